@@ -1,0 +1,223 @@
+"""What a turn sheet says, for any rules system: plain texts in sections, no layout."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+Mark = Literal["free", "lost", "wreck", "away"]
+MARKS: tuple[Mark, ...] = ("free", "lost", "wreck", "away")
+
+Heading = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+
+class Said(BaseModel):
+    """One frozen piece of a brief; every text is printed as it stands."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TableColumn(Said):
+    """A column: heading, alignment, share of the width, and whether empty cells are to fill."""
+
+    title: str
+    align: Literal["left", "right", "center"] = "left"
+    width: float = Field(default=1.0, gt=0, le=100)
+    blank: bool = False
+
+
+class Table(Said):
+    """Rows of texts under headings."""
+
+    kind: Literal["table"] = "table"
+    title: Heading
+    columns: tuple[TableColumn, ...] = Field(min_length=1)
+    rows: tuple[tuple[str, ...], ...] = ()
+    clause: str = ""
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _every_row_fills_the_columns(self) -> Self:
+        wide = len(self.columns)
+        odd = [str(number) for number, row in enumerate(self.rows, 1) if len(row) != wide]
+        if odd:
+            message = f"{self.title}: row {', '.join(odd)} differs; expected {wide} cells in each"
+            raise ValueError(message)
+        return self
+
+
+class Box(Said):
+    """One stand as a box to tick: what has become of it, and what it is."""
+
+    mark: Mark = "free"
+    label: str = ""
+
+
+class RosterRow(Said):
+    """One element of a side: its boxes, and the losses at which each band is reached."""
+
+    id: str
+    name: str
+    detail: str = ""
+    rating: str = ""
+    boxes: tuple[Box, ...] = ()
+    marks: tuple[int, int, int] | None = None
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
+        """The boxes gathered by label, in the order in which the labels first stand.
+
+        >>> boxes = (Box(label="T-34"), Box(label="Lorry"), Box(mark="lost", label="T-34"))
+        >>> RosterRow(id="S03", name="T-34 company", boxes=boxes).groups
+        (('T-34', ('free', 'lost')), ('Lorry', ('free',)))
+        """
+        labels = dict.fromkeys(box.label for box in self.boxes)
+        return tuple(
+            (label, tuple(box.mark for box in self.boxes if box.label == label))
+            for label in labels
+        )
+
+
+class Roster(Said):
+    """The elements of a side with their boxes to tick."""
+
+    kind: Literal["roster"] = "roster"
+    title: Heading
+    rows: tuple[RosterRow, ...] = ()
+    clause: str = ""
+    note: str = ""
+
+
+class Reminder(Said):
+    """One thing not to forget, and the clause that asks for it."""
+
+    text: str
+    clause: str = ""
+
+
+class Reminders(Said):
+    """What the step asks of its reader, to be ticked off."""
+
+    kind: Literal["reminders"] = "reminders"
+    title: Heading
+    items: tuple[Reminder, ...] = ()
+
+
+class Chance(Said):
+    """How likely a result is, exactly."""
+
+    what: str
+    result: str
+    chance: Fraction = Field(ge=0, le=1)
+
+    @property
+    def percent(self) -> str:
+        """The chance as a percentage that never rounds to certain or to impossible.
+
+        >>> Chance(what="Repair", result="9 or more", chance=Fraction(1, 3)).percent
+        '33.3%'
+        >>> Chance(what="Ten in a row", result="10", chance=Fraction(1, 10**10)).percent
+        'under 0.1%'
+        """
+        percent = self.chance * 100
+        if percent.denominator == 1:
+            return f"{percent}%"
+        if percent < Fraction(1, 10):
+            return "under 0.1%"
+        if percent > Fraction(999, 10):
+            return "over 99.9%"
+        return f"{float(percent):.1f}%"
+
+    @property
+    def fraction(self) -> str:
+        """The chance in lowest terms, '0' and '1' for the impossible and the certain."""
+        return str(self.chance)
+
+
+class Chances(Said):
+    """The chances of the step at hand."""
+
+    kind: Literal["chances"] = "chances"
+    title: Heading
+    rows: tuple[Chance, ...] = ()
+    clause: str = ""
+    note: str = ""
+
+
+class Lines(Said):
+    """Ruled lines to write on, under a prompt."""
+
+    kind: Literal["lines"] = "lines"
+    title: Heading
+    prompt: str = ""
+    count: int = Field(default=4, ge=1, le=60)
+
+
+class FormRow(Said):
+    """One question: answers to tick, then blanks to fill, each with its caption."""
+
+    label: str
+    choices: tuple[str, ...] = ()
+    blanks: tuple[str, ...] = ()
+
+
+class Form(Said):
+    """Questions a player answers with a pen."""
+
+    kind: Literal["form"] = "form"
+    title: Heading
+    rows: tuple[FormRow, ...] = ()
+    clause: str = ""
+    note: str = ""
+
+
+class Signature(Said):
+    """Who signs, each on a line with a date."""
+
+    kind: Literal["signature"] = "signature"
+    title: Heading
+    who: tuple[str, ...] = Field(min_length=1)
+
+
+Section = Annotated[
+    Table | Roster | Reminders | Chances | Lines | Form | Signature,
+    Field(discriminator="kind"),
+]
+
+
+class Brief(Said):
+    """All that one turn sheet says.
+
+    `audience` is 'open', 'umpire' or the key of the one side that may read it; `side` is
+    the name printed large. `facts` are labels with values: points, date, weather.
+    """
+
+    title: Heading
+    side: Heading
+    campaign: Heading
+    where: str
+    audience: str = Field(min_length=1)
+    facts: tuple[tuple[str, str], ...] = ()
+    sections: tuple[Section, ...] = ()
+    footer: str = ""
+
+    @property
+    def reader(self) -> str:
+        """Who may hold the sheet, in the words printed at its head.
+
+        >>> Brief(title="Refit", side="Russian", campaign="Rostov", where="", audience="russian").reader
+        'For the Russian side only'
+        """
+        words = {"umpire": "Umpire's master", "open": "For everyone at the table"}
+        return words.get(self.audience, f"For the {self.side} side only")
+
+
+def describe(marks: tuple[Mark, ...]) -> str:
+    """Return what a row of boxes shows, in words.
+
+    >>> describe(("free", "lost", "free"))
+    '2 free, 1 lost'
+    """
+    counted = Counter(marks)
+    return ", ".join(f"{counted[mark]} {mark}" for mark in MARKS if counted[mark])

@@ -1,0 +1,24 @@
+"""Derived columns: an Excel formula and the same figure worked out by the engine."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A column a worksheet shows but nobody writes.
+
+    `formula` is Excel's, without the equals sign. `{field}` stands for the cell of this row's
+    field or derived column, `{Class.field}` for the whole column of another worksheet (of the
+    same side where there is one a side). `value(campaign, row)` gives the same figure, stored
+    beside the formula so that phones, previewers and pandas show it.
+    """
+
+    name: str
+    title: str
+    formula: str
+    value: Callable[[Any, Any], int | str]
+    help: str = ""
+    width: int = 10
+    audience: str = "record"

@@ -1,0 +1,140 @@
+"""Dice: seeded, typed in or replayed; every roll keeps purpose, faces, source and number."""
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+Source = Literal["seeded", "typed", "replayed"]
+
+
+class Roll(BaseModel):
+    """Dice as they landed: the campaign's roll number, what for, which dice, each face."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    number: int
+    purpose: str
+    dice: str
+    faces: tuple[int, ...]
+    source: Source
+
+    @property
+    def total(self) -> int:
+        """The sum of the faces."""
+        return sum(self.faces)
+
+
+class Dice(Protocol):
+    """Anything that can answer "roll 2d6 for this"."""
+
+    def roll(self, dice: str, purpose: str) -> Roll:
+        """Return the dice as they landed."""
+
+
+class NoDice(ValueError):
+    """Dice are wanted that nobody has thrown; says which and what for."""
+
+    def __init__(self, dice: str, purpose: str, used: int) -> None:
+        self.dice, self.purpose, self.used = dice, purpose, used
+        super().__init__(f"{dice} is wanted for {purpose}, and no more dice were given")
+
+
+def count_and_sides(dice: str) -> tuple[int, int]:
+    """Split dice notation into how many dice and how many sides.
+
+    >>> count_and_sides("2d6")
+    (2, 6)
+    """
+    found = re.fullmatch(r"(\d{1,3})d(\d{1,4})", dice)
+    if not found or "0" in found.groups():
+        message = f"dice {dice!r}: expected a count and a size, such as '2d6'"
+        raise ValueError(message)
+    return int(found[1]), int(found[2])
+
+
+def seeded_faces(seed: str, number: int, dice: str) -> tuple[int, ...]:
+    """Return the faces of roll `number` of a campaign with this seed.
+
+    Face k is the first of HMAC-SHA256(seed, "number/k/try") read as a whole number below
+    the largest multiple of the sides, modulo the sides, plus one. A roll depends on its
+    number alone, so a step done again throws the same dice again.
+    """
+    count, sides = count_and_sides(dice)
+    return tuple(_face(seed, f"{number}/{place}", sides) for place in range(1, count + 1))
+
+
+def _face(seed: str, what: str, sides: int) -> int:
+    fair = 2**64 - 2**64 % sides
+    attempt = 0
+    while True:
+        text = f"{what}/{attempt}".encode()
+        value = int.from_bytes(hmac.digest(seed.encode(), text, hashlib.sha256)[:8], "big")
+        if value < fair:
+            return value % sides + 1
+        attempt += 1
+
+
+class SeededDice:
+    """Dice that follow from the campaign's seed and the number of the roll."""
+
+    def __init__(self, seed: str, next_number: int = 1) -> None:
+        self.seed, self.next_number = seed, next_number
+
+    def roll(self, dice: str, purpose: str) -> Roll:
+        """Return the dice of the next number."""
+        number, self.next_number = self.next_number, self.next_number + 1
+        faces = seeded_faces(self.seed, number, dice)
+        return Roll(number=number, purpose=purpose, dice=dice, faces=faces, source="seeded")
+
+
+class TypedDice:
+    """Dice a person threw on the table and reads out, one face after the other."""
+
+    def __init__(self, faces: Sequence[int], next_number: int = 1) -> None:
+        self.faces, self.next_number, self.used = tuple(faces), next_number, 0
+
+    def roll(self, dice: str, purpose: str) -> Roll:
+        """Return the next faces read out; NoDice when there are too few.
+
+        Raises ValueError for a face the die has not.
+        """
+        count, sides = count_and_sides(dice)
+        faces = self.faces[self.used : self.used + count]
+        if len(faces) < count:
+            raise NoDice(dice, purpose, self.used)
+        for face in faces:
+            if not 1 <= face <= sides:
+                message = f"{purpose}: the die shows {face}; expected 1 to {sides}"
+                raise ValueError(message)
+        self.used += count
+        number, self.next_number = self.next_number, self.next_number + 1
+        return Roll(number=number, purpose=purpose, dice=dice, faces=faces, source="typed")
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The faces read out that nothing asked for."""
+        return self.faces[self.used :]
+
+
+class RecordedDice:
+    """Dice from a record, thrown again as they fell; objects to a different question."""
+
+    def __init__(self, rolls: Iterable[Roll]) -> None:
+        self.rolls = list(rolls)
+
+    def roll(self, dice: str, purpose: str) -> Roll:
+        """Return the next recorded roll; ValueError if it was for something else."""
+        if not self.rolls:
+            raise NoDice(dice, purpose, 0)
+        found = self.rolls.pop(0)
+        if (found.dice, found.purpose) != (dice, purpose):
+            message = (
+                f"roll {found.number} was {found.dice} for {found.purpose}; "
+                f"expected {dice} for {purpose}"
+            )
+            raise ValueError(message)
+        return found.model_copy(update={"source": "replayed"})

@@ -1,0 +1,177 @@
+"""The ledger: numbered entries chained by a digest, whose fold is the campaign."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from refkit.engine import campaign as campaigns
+from refkit.engine.campaign import Campaign, Change
+from refkit.engine.charts import Reading
+from refkit.engine.dice import seeded_faces
+from refkit.engine.problems import Problem, Refused
+
+Kind = Literal["setup", "step", "undo", "correction", "hand edit"]
+
+
+class Entry(BaseModel):
+    """What was done once: by whom, under which clause, why, with what dice and changes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    number: int
+    kind: Kind
+    slot: str = ""
+    step: str = ""
+    side: str = ""
+    clauses: tuple[str, ...] = ()
+    who: str = ""
+    why: str = ""
+    audience: str = "umpire"
+    opened: bool = False
+    corrects: int | None = None
+    decision: dict[str, Any] = {}
+    readings: tuple[Reading, ...] = ()
+    lines: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    digest: str = ""
+
+    def sealed(self, previous: str) -> "Entry":
+        """Return the entry with the digest that chains it to the one before."""
+        return self.model_copy(update={"digest": self.expected_digest(previous)})
+
+    def expected_digest(self, previous: str) -> str:
+        """The first 16 hexadecimal digits of SHA-256 over the digest before and the entry."""
+        body = self.model_dump(mode="json", exclude={"digest"})
+        text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:16]
+
+
+def append(campaign: Campaign, entry: Entry) -> Campaign:
+    """Return the campaign with the entry's changes made and the entry numbered and chained."""
+    after = campaigns.apply(campaign, entry.changes)
+    number, previous = len(campaign.entries) + 1, last_digest(campaign.entries)
+    sealed = entry.model_copy(update={"number": number}).sealed(previous)
+    return replace(after, entries=(*campaign.entries, sealed))
+
+
+def last_digest(entries: tuple[Entry, ...]) -> str:
+    """The digest the next entry is chained to."""
+    return entries[-1].digest if entries else ""
+
+
+def next_roll(entries: Iterable[Entry]) -> int:
+    """The number the next roll of the campaign gets."""
+    return 1 + max((r.roll.number for e in entries for r in e.readings), default=0)
+
+
+def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
+    """Which entry was taken back or corrected by which: number to number."""
+    return {e.corrects: e.number for e in entries if e.corrects is not None}
+
+
+def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The steps that hold: neither undone nor corrected."""
+    entries = tuple(entries)
+    gone = taken_back(entries)
+    return tuple(e for e in entries if e.kind == "step" and e.number not in gone)
+
+
+def undo(campaign: Campaign, who: str = "") -> Campaign:
+    """Return the campaign with its last step taken back, which stays on record.
+
+    Raises Refused when nothing is left to undo, and when dice fell or a secret was opened
+    in it: then only `correct` helps.
+    """
+    last = _last_step(campaign)
+    bars = list(_bars(last))
+    if bars:
+        raise Refused([f"entry {last.number} ({last.step}) {bar}; it can only be corrected, with a reason" for bar in bars])
+    return append(campaign, _reversal(last, "undo", who, ""))
+
+
+def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
+    """Return the campaign with its last step corrected: its changes are taken back.
+
+    The dice and the entry stay on record; the step is due again. Raises Refused without a
+    reason, and when nothing is left to correct.
+    """
+    if not why.strip():
+        raise Refused(["a correction wants a reason; there is none"])
+    return append(campaign, _reversal(_last_step(campaign), "correction", who, why.strip()))
+
+
+def amend(campaign: Campaign, changes: Iterable[Change], why: str, *, who: str = "", kind: Kind = "correction") -> Campaign:
+    """Return the campaign with facts set right by hand, with the reason on record."""
+    if not why.strip():
+        raise Refused(["a correction wants a reason; there is none"])
+    made = tuple(changes)
+    lines = tuple(str(each) for each in made)
+    return append(campaign, Entry(number=0, kind=kind, who=who, why=why.strip(), lines=lines, changes=made))
+
+
+def _last_step(campaign: Campaign) -> Entry:
+    steps = standing(campaign.entries)
+    if not steps:
+        raise Refused(["there is no step to take back"])
+    return steps[-1]
+
+
+def _bars(entry: Entry) -> Iterator[str]:
+    if entry.readings:
+        numbers = [reading.roll.number for reading in entry.readings]
+        yield f"rolled dice ({numbers[0]} to {numbers[-1]})" if len(numbers) > 1 else f"rolled a die ({numbers[0]})"
+    if entry.opened:
+        yield "opened a secret"
+
+
+def _reversal(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
+    back = tuple(each.inverse for each in reversed(entry.changes))
+    line = f"takes back entry {entry.number} ({entry.step}); its step is due again"
+    told = {"slot": entry.slot, "step": entry.step, "side": entry.side, "clauses": entry.clauses}
+    return Entry(
+        number=0, kind=kind, who=who, why=why, audience=entry.audience, corrects=entry.number,
+        lines=(line,), changes=back, **told,
+    )
+
+
+def fold(campaign: Campaign) -> Campaign:
+    """Return the campaign that the ledger alone makes, from nothing.
+
+    Raises Refused naming the entry whose changes do not fit.
+    """
+    empty = replace(campaign, tables={name: {} for name in campaign.tables}, entries=())
+    for entry in campaign.entries:
+        try:
+            empty = campaigns.apply(empty, entry.changes)
+        except Refused as refused:
+            raise Refused([f"entry {entry.number}: {fault}" for fault in refused.faults]) from refused
+    return replace(empty, entries=campaign.entries)
+
+
+def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
+    """Return every break in the ledger itself: numbers, dice numbers, digests, seeded dice."""
+    found: list[Problem] = []
+    previous, roll = "", 1
+    for place, entry in enumerate(campaign.entries, 1):
+        where = f"Ledger entry {entry.number}"
+        if entry.number != place:
+            found.append(Problem(where, f"it is number {entry.number}", str(place)))
+        if entry.digest != (wanted := entry.expected_digest(previous)):
+            found.append(Problem(where, f"its digest is {entry.digest!r}", f"{wanted!r}: the entry or one before was altered"))
+        previous = entry.digest
+        for reading in entry.readings:
+            found += _roll_faults(where, reading, roll, seed)
+            roll = reading.roll.number + 1
+    return found
+
+
+def _roll_faults(where: str, reading: Reading, expected: int, seed: str) -> Iterator[Problem]:
+    roll = reading.roll
+    if roll.number != expected:
+        yield Problem(where, f"a roll is number {roll.number}", str(expected))
+    if seed and roll.source == "seeded" and roll.faces != (wanted := seeded_faces(seed, roll.number, roll.dice)):
+        yield Problem(where, f"roll {roll.number} shows {list(roll.faces)}", f"{list(wanted)} by the seed")

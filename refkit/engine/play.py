@@ -1,0 +1,174 @@
+"""What is due, and doing it: decision in, entry and later campaign out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from refkit.engine import campaign as campaigns
+from refkit.engine import ledger
+from refkit.engine.campaign import Campaign, Change
+from refkit.engine.dice import Dice, NoDice, TypedDice
+from refkit.engine.ledger import Entry
+from refkit.engine.problems import Refusal, Refused
+from refkit.engine.records import Record, take
+from refkit.engine.steps import Step
+from refkit.engine.turn import Turn
+
+
+class Due(NamedTuple):
+    """A step somebody owes: the slot, the step and the side ('' for the umpire)."""
+
+    slot: str
+    step: Step
+    side: str
+
+    def __str__(self) -> str:
+        who = self.side or "umpire"
+        return f"{self.step.id} {self.step.title} ({who}, {self.slot})"
+
+
+def due(campaign: Campaign) -> tuple[Due, ...]:
+    """Return what is due now: one step of one slot, for each who has not done it.
+
+    Empty when the last slot of the campaign is closed.
+    """
+    done = {(e.slot, e.step, e.side) for e in ledger.standing(campaign.entries)}
+    for slot in campaign.rows("Slot"):
+        owed = _due_in(campaign, slot.id, done)
+        if owed:
+            return owed
+    return ()
+
+
+def _due_in(campaign: Campaign, slot: str, done: set[tuple[str, str, str]]) -> tuple[Due, ...]:
+    facts = campaign.system.facts(campaign, slot)
+    for step in campaign.system.steps:
+        if not step.is_due(facts):
+            continue
+        actors = campaign.sides if step.actor == "side" else ("",)
+        owed = tuple(Due(slot, step, a) for a in actors if (slot, step.id, a) not in done)
+        if owed:
+            return owed
+    return ()
+
+
+def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
+    """Return the due work of this step (and side); Refused names what is due instead."""
+    owed = due(campaign)
+    found = [d for d in owed if d.step.id == step and (not side or d.side == side)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        sides = " or ".join(each.side for each in found)
+        raise Refused([Refusal("side", "side_missing", f"{step} is due from {sides}; say which side")])
+    known = [each.id for each in campaign.system.steps]
+    now = ", ".join(map(str, owed)) or "nothing: the campaign is over"
+    told = f"{step} is not due" if step in known else f"there is no step {step!r}"
+    raise Refused([Refusal("", "out_of_sequence", f"{told}; next is {now}")])
+
+
+def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
+    """Return every ground on which the step refuses the decision; nothing is rolled."""
+    return tuple(owed.step.code.refuse(Turn(campaign, owed.slot, owed.side), decision))
+
+
+def decide(owed: Due, raw: Mapping[str, Any]) -> Record:
+    """Return the decision a person wrote; Refused holds every fault in it."""
+    decision, faults = take(owed.step.decision, raw)
+    if faults:
+        raise Refused([Refusal(f.field, "not_understood", f"{f.found}; expected {f.expected}") for f in faults])
+    assert isinstance(decision, Record)
+    return decision
+
+
+def play(  # noqa: PLR0913
+    campaign: Campaign, owed: Due, decision: Record, dice: Dice, *, who: str = "", why: str = ""
+) -> Campaign:
+    """Return the campaign after the step, its entry the last of the ledger.
+
+    Raises Refused, with nothing rolled, when the step is not due or refuses the decision;
+    NoDice when typed dice run out; Refused when typed dice are left over.
+    """
+    if owed not in due(campaign):
+        find_due(campaign, owed.step.id, owed.side)
+        raise Refused([Refusal("", "out_of_sequence", f"{owed} is not due")])
+    grounds = refusals(campaign, owed, decision)
+    if grounds:
+        raise Refused(grounds)
+    turn = Turn(campaign, owed.slot, owed.side, dice)
+    changes = tuple(_resolve(turn, owed.step, decision))
+    _no_dice_left(dice)
+    return ledger.append(campaign, _entry(turn, owed, decision, _netted(changes), who, why))
+
+
+def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
+    for change in step.code.resolve(turn, decision):
+        if change is not None:
+            turn.campaign = campaigns.apply(turn.campaign, (change,))
+            yield change
+
+
+def _netted(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Join changes of the same row, so that an entry holds each row once."""
+    joined: dict[tuple[str, str], Change] = {}
+    for each in changes:
+        place = (each.record, each.key)
+        joined[place] = _join(joined[place], each) if place in joined else each
+    return tuple(c for c in joined.values() if c.before != c.after)
+
+
+def _join(first: Change, then: Change) -> Change:
+    if first.before is None:
+        after = None if then.after is None else {**(first.after or {}), **then.after}
+        return first.model_copy(update={"after": after})
+    if then.after is None:
+        return then.model_copy(update={"before": {**(then.before or {}), **first.before}})
+    if then.before is None:
+        return first.model_copy(update={"after": then.after})
+    before = {**then.before, **first.before}
+    after = {**(first.after or {}), **then.after}
+    same = [name for name in after if before[name] == after[name]]
+    for name in same:
+        del before[name], after[name]
+    return first.model_copy(update={"before": before, "after": after})
+
+
+def _entry(  # noqa: PLR0913, PLR0917
+    turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...], who: str, why: str
+) -> Entry:
+    audience = owed.side if owed.step.audience == "side" else owed.step.audience
+    return Entry(
+        number=0,
+        kind="step",
+        slot=owed.slot,
+        step=owed.step.id,
+        side=owed.side,
+        clauses=owed.step.clauses,
+        who=who or owed.side or "umpire",
+        why=why,
+        audience=audience,
+        opened=owed.step.reveals,
+        decision=decision.values,
+        readings=tuple(turn.readings),
+        lines=tuple(turn.lines),
+        changes=changes,
+    )
+
+
+def _no_dice_left(dice: Dice) -> None:
+    if isinstance(dice, TypedDice) and dice.left:
+        left = ", ".join(map(str, dice.left))
+        raise Refused([Refusal("dice", "dice_left", f"{left}: typed but nothing asked for; expected {dice.used} dice")])
+
+
+def wanted(campaign: Campaign, owed: Due, decision: Record, faces: tuple[int, ...]) -> NoDice | None:
+    """Return the next die the step wants after these typed faces, None when it has all.
+
+    Raises ValueError for a face no such die has. Nothing is changed.
+    """
+    turn = Turn(campaign, owed.slot, owed.side, TypedDice(faces, ledger.next_roll(campaign.entries)))
+    try:
+        for _ in _resolve(turn, owed.step, decision):
+            pass
+    except NoDice as missing:
+        return missing
+    return None

@@ -1,0 +1,147 @@
+"""A rules system as a value: its records, steps, charts, clauses and options."""
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from refkit.engine import charts
+from refkit.engine.campaign import Campaign
+from refkit.engine.charts import Chart
+from refkit.engine.checks import RowFault
+from refkit.engine.records import Record, column
+from refkit.engine.steps import Step, StepCode, build_steps
+
+if TYPE_CHECKING:
+    from refkit.engine.brief import Brief
+
+
+class Option(Record):
+    """A choice the umpire makes once, with the readings he may choose from."""
+
+    tab: ClassVar[str] = "Options"
+    key: ClassVar[tuple[str, ...]] = ("name",)
+
+    name: str = column("Option", width=26)
+    value: str = column("Value", default="", help="What this campaign uses.", width=24)
+    choices: tuple[str, ...] = column(
+        "May be", default=(), help="The readings to choose from; blank where any text will do.", width=34
+    )
+    clause: str = column("Clause", default="", width=18)
+    help: str = column("What it settles", default="", width=80)
+
+    @property
+    def seen_by(self) -> str:
+        """Open, but for the seed that the campaign's dice follow from."""
+        return "umpire" if self.name == "seed" else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Everything one rules system brings; the engine knows no rule itself."""
+
+    name: str
+    title: str
+    edition: str
+    records: tuple[type[Record], ...]
+    steps: tuple[Step, ...]
+    charts: Mapping[str, Chart]
+    clauses: Mapping[str, str]
+    options: tuple[Option, ...]
+    facts: Callable[[Campaign, str], frozenset[str]] = lambda _campaign, _slot: frozenset()
+    checks: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
+    charts_of: Callable[[Campaign], Mapping[str, Chart]] = lambda _campaign: {}
+    brief: Callable[..., "Brief"] | None = None
+    by_name: Mapping[str, type[Record]] = field(default_factory=dict)
+
+    def record(self, name: str) -> type[Record]:
+        """Return the record class of this name; KeyError says which there are."""
+        if name not in self.by_name:
+            message = f"{self.name} keeps no {name!r}; expected one of {', '.join(self.by_name)}"
+            raise KeyError(message)
+        return self.by_name[name]
+
+    def option(self, name: str) -> Option:
+        """Return the option as the system declares it; KeyError when it has none such."""
+        found = next((option for option in self.options if option.name == name), None)
+        if found is None:
+            message = f"{self.name} has no option {name!r}"
+            raise KeyError(message)
+        return found
+
+    def step(self, step_id: str) -> Step:
+        """Return the step of this id; KeyError when there is none."""
+        found = next((step for step in self.steps if step.id == step_id), None)
+        if found is None:
+            message = f"{self.name} has no step {step_id!r}"
+            raise KeyError(message)
+        return found
+
+
+def assemble(  # noqa: PLR0913, PLR0917
+    name: str,
+    declared: str,
+    chart_texts: Mapping[str, str],
+    records: ModuleType,
+    code: ModuleType,
+    sheets: ModuleType,
+) -> System:
+    """Return the system made of its system.toml, its charts and its three modules.
+
+    Raises ValueError naming what does not fit: a step without code or code without a
+    step, a cited clause that is not listed, a chart that leaves a result without a row.
+    """
+    data = tomllib.loads(declared)
+    clauses = {str(k): str(v) for k, v in data.get("clauses", {}).items()}
+    classes = (Option, *_records(records))
+    loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
+    steps = build_steps(data.get("step", ()), _step_code(code))
+    system = System(
+        name=name,
+        title=data["title"],
+        edition=data.get("edition", ""),
+        records=classes,
+        steps=steps,
+        charts=loaded,
+        clauses=clauses,
+        options=tuple(Option.model_validate(given) for given in data.get("option", ())),
+        by_name={cls.__name__: cls for cls in classes},
+        **_hooks(code, "facts", "checks", "charts_of"),
+        **_hooks(sheets, "brief"),
+    )
+    faults = list(_misfits(system))
+    if faults:
+        message = f"system {name!r}: " + "; ".join(faults)
+        raise ValueError(message)
+    return system
+
+
+def _hooks(module: ModuleType, *names: str) -> dict[str, Any]:
+    return {name: getattr(module, name) for name in names if hasattr(module, name)}
+
+
+def _records(module: ModuleType) -> tuple[type[Record], ...]:
+    found = vars(module).values()
+    return tuple(
+        cls
+        for cls in found
+        if isinstance(cls, type) and issubclass(cls, Record) and cls.tab and cls is not Option
+    )
+
+
+def _step_code(module: ModuleType) -> dict[str, StepCode]:
+    modules = [module, *(m for m in vars(module).values() if isinstance(m, ModuleType))]
+    found = [code for each in modules for code in vars(each).values() if isinstance(code, StepCode)]
+    return {code.id: code for code in found}
+
+
+def _misfits(system: System) -> Iterable[str]:
+    for needed in ("Side", "Slot"):
+        if needed not in system.by_name:
+            yield f"there is no record {needed}; expected one with a field id"
+    cited: list[tuple[str, Any]] = [(f"step {s.id}", c) for s in system.steps for c in s.cited]
+    cited += [(f"chart {c.id}", c.clause) for c in system.charts.values()]
+    for where, clause in cited:
+        if clause and clause not in system.clauses:
+            yield f"{where} cites {clause!r}; expected a clause that is listed"

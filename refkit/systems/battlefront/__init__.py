@@ -1,0 +1,1 @@
+"""The Battlefront: WWII campaign rules."""

@@ -1,0 +1,90 @@
+"""Elements and stands: what a line of contents brings, who is isolated, who is whole."""
+
+import re
+from collections.abc import Iterator
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.records import Record
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront.records import Element, Group, Slot, Stand, UnitCard
+
+MISSING = ("isolated", "cut_off")
+
+
+def contents(text: str) -> tuple[tuple[str, bool], ...]:
+    """Return the card of each stand and whether it is the command stand.
+
+    Raises ValueError quoting the part that is not such as `4xG-INF` or `1xG-CMD cmd`.
+
+    >>> contents("2xG-INF; 1xG-CMD cmd")
+    (('G-INF', False), ('G-INF', False), ('G-CMD', True))
+    """
+    stands: list[tuple[str, bool]] = []
+    for part in filter(None, (item.strip() for item in text.split(";"))):
+        found = re.fullmatch(r"(\d{1,2})\s*x\s*(\S+)(\s+cmd)?", part)
+        if not found:
+            message = f"contents {part!r}; expected such as 4xG-INF or 1xG-CMD cmd"
+            raise ValueError(message)
+        stands += [(found[2], bool(found[3]))] * int(found[1])
+    return tuple(stands)
+
+
+def stands(element: Element, text: str, status: str = "available") -> Iterator[Stand]:
+    """Yield the stands of a new element, numbered within it."""
+    for number, (card, command) in enumerate(contents(text), 1):
+        yield Stand.model_validate(
+            {
+                "id": f"{element.id}.{number}",
+                "side": element.side,
+                "element": element.id,
+                "card": card,
+                "command": command,
+                "status": status,
+            }
+        )
+
+
+def contents_of(campaign: Campaign, element: Element) -> str:
+    """Return an element's own contents, or those of its line of the RG chart."""
+    group = campaign.find(Group, f"{element.side}/{element.group}")
+    return element.contents or (group.contents if group else "")
+
+
+def next_id(campaign: Campaign, cls: type[Record], stem: str) -> str:
+    """Return the first free id of a class that begins with a stem: `G12`, `G-O3-2`."""
+    taken = [row.identity.removeprefix(stem) for row in campaign.rows(cls) if row.identity.startswith(stem)]
+    number = 1 + max((int(text) for text in taken if text.isdigit()), default=0)
+    return f"{stem}{number:02}" if stem.isalpha() and cls is Element else f"{stem}{number}"
+
+
+def on_hand(turn: Turn, element: Element) -> tuple[Stand, ...]:
+    """Return the element's available stands."""
+    return turn.rows(Stand, element=element.id, status="available")
+
+
+def is_isolated(turn: Turn, element: Element) -> bool:
+    """Whether every available stand is isolated or cut off (R-27, option isolated_me)."""
+    there = on_hand(turn, element)
+    away = [stand.position in MISSING for stand in there]
+    return any(away) if turn.option("isolated_me") == "any" else bool(away) and all(away)
+
+
+def card(turn: Turn, stand: Stand) -> UnitCard:
+    """Return the unit card of a stand."""
+    return turn.get(UnitCard, stand.card)
+
+
+def engineers(turn: Turn) -> int:
+    """Return how many engineer stands the side has in normal status (R-50)."""
+    there = turn.own(Stand, status="available", position="normal")
+    return sum(card(turn, stand).engineer for stand in there)
+
+
+def slot(turn: Turn) -> Slot:
+    """Return the slot the turn is in."""
+    return turn.get(Slot, turn.slot)
+
+
+def name(turn: Turn, stand: Stand) -> str:
+    """Return a stand in words: `G06.1 Pz III L of Panzer company`."""
+    return f"{stand.id} {card(turn, stand).name} of {turn.get(Element, stand.element).name}"

@@ -1,0 +1,108 @@
+"""Cell addresses and areas as Excel writes them, and as rows and columns from 1."""
+
+import re
+from typing import NamedTuple
+
+ROWS = 1_048_576
+COLUMNS = 16_384
+_ADDRESS = re.compile(r"\$?([A-Z]{1,3})\$?([1-9][0-9]{0,6})")
+_CORNER = re.compile(r"\$?([A-Z]{0,3})\$?([0-9]{0,7})")
+
+
+class Area(NamedTuple):
+    """A block of cells, its edges included."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+    def covers(self, row: int, column: int) -> bool:
+        """Tell whether a cell lies in this area."""
+        return self.top <= row <= self.bottom and self.left <= column <= self.right
+
+    def joined(self, row: int, column: int) -> "Area":
+        """Return the smallest area that holds this one and a cell."""
+        return Area(
+            min(self.top, row),
+            min(self.left, column),
+            max(self.bottom, row),
+            max(self.right, column),
+        )
+
+    def __str__(self) -> str:
+        first, last = name(self.top, self.left), name(self.bottom, self.right)
+        return first if first == last else f"{first}:{last}"
+
+
+def column_number(letters: str) -> int:
+    """Return a column's number.
+
+    >>> column_number("XFD")
+    16384
+    """
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def column_letters(column: int) -> str:
+    """Return a column's letters.
+
+    >>> column_letters(28)
+    'AB'
+    """
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def name(row: int, column: int) -> str:
+    """Return the address of a cell.
+
+    >>> name(5, 2)
+    'B5'
+    """
+    return f"{column_letters(column)}{row}"
+
+
+def position(address: str) -> tuple[int, int]:
+    """Return the row and column of an address.
+
+    >>> position("$B$5")
+    (5, 2)
+    """
+    found = _ADDRESS.fullmatch(address)
+    if found:
+        row, column = int(found[2]), column_number(found[1])
+        if row <= ROWS and column <= COLUMNS:
+            return row, column
+    raise ValueError(_fault("address", address, "a column and a row, such as 'B5'"))
+
+
+def area(text: str) -> Area:
+    """Return the block of cells that a range names; whole rows and columns too.
+
+    >>> area("B2:C9")
+    Area(top=2, left=2, bottom=9, right=3)
+    >>> str(area("A:B"))
+    'A1:B1048576'
+    """
+    first, _, last = text.partition(":")
+    start, stop = _CORNER.fullmatch(first), _CORNER.fullmatch(last or first)
+    if not start or not stop or not text:
+        raise ValueError(_fault("range", text, "two corners, such as 'A1:C9'"))
+    return Area(
+        int(start[2] or 1),
+        column_number(start[1]) or 1,
+        int(stop[2] or ROWS),
+        column_number(stop[1]) or COLUMNS,
+    )
+
+
+def _fault(what: str, text: str, expected: str) -> str:
+    """Return the sentence about a text that is no address."""
+    return f"{what} {text!r}: expected {expected}"

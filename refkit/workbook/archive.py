@@ -1,0 +1,217 @@
+"""The zip file under a workbook, entry by entry as it lies on the disk.
+
+An entry nobody touches is copied with its header, its compressed bytes and its place in
+the order, so that an update differs from its source only where something was changed.
+"""
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from refkit.engine.problems import Problem, Refused
+
+PART_LIMIT = 100_000_000
+TOTAL_LIMIT = 400_000_000
+RATIO_LIMIT = 200
+RATIO_FROM = 10_000_000
+
+_LOCAL = struct.Struct("<4s5H3I2H")
+_CENTRAL = struct.Struct("<4s6H3I5H2I")
+_END = struct.Struct("<4s4H2IH")
+_BIG = 0xFFFFFFFF
+_UTF8 = 0x800
+_DEFLATED = 8
+# 1 January 1980, the zip format's first day: the same edit gives the same bytes.
+_DAY = 0x21
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One file in the zip: its record in the directory and where its bytes lie."""
+
+    name: str
+    record: bytes
+    start: int
+    body: int
+    stop: int
+    method: int
+    packed: int
+    size: int
+    crc: int
+
+    @property
+    def label(self) -> bytes:
+        """The name as the zip file spells it."""
+        return self.record[_CENTRAL.size :][: _CENTRAL.unpack_from(self.record)[10]]
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A zip file's bytes and its entries in the order of its directory."""
+
+    data: bytes
+    entries: tuple[Entry, ...]
+    comment: bytes
+
+    def read(self, entry: Entry) -> bytes:
+        """Return an entry inflated, never more than it says it holds."""
+        packed = self.data[entry.body : entry.body + entry.packed]
+        try:
+            content = _inflate(packed, entry)
+        except zlib.error:
+            content = b""
+        if len(content) != entry.size or zlib.crc32(content) != entry.crc:
+            there = "its bytes are damaged"
+            expected = f"{entry.size:,} bytes with the checksum the zip directory gives"
+            raise Refused([Problem(entry.name, there, expected)])
+        return content
+
+    def packed(self, changed: Mapping[str, bytes | None]) -> bytes:
+        """Return the zip file with some entries new, others gone, the rest copied raw."""
+        if not changed:
+            return self.data
+        lying = sorted(self.entries, key=lambda entry: entry.start)
+        out = bytearray(self.data[: lying[0].start] if lying else b"")
+        records = {}
+        for entry in lying:
+            records[entry.name] = self._copy(entry, out, changed)
+        directory = [records.pop(entry.name) for entry in self.entries]
+        directory += [
+            _written(name.encode(), content, out)
+            for name, content in changed.items()
+            if content is not None and name not in {entry.name for entry in lying}
+        ]
+        return bytes(out) + _directory(directory, len(out), self.comment)
+
+    def _copy(
+        self, entry: Entry, out: bytearray, changed: Mapping[str, bytes | None]
+    ) -> bytes:
+        """Append an entry, old or new; return its record, or nothing if it is gone."""
+        if entry.name not in changed:
+            record = _moved(entry.record, len(out))
+            out += self.data[entry.start : entry.stop]
+            return record
+        content = changed[entry.name]
+        return b"" if content is None else _written(entry.label, content, out)
+
+
+def read(data: bytes) -> Archive:
+    """Return the entries of a zip file, or refuse one that is no plain, whole zip."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as source:
+            entries = tuple(_entries(data, source))
+            comment = source.comment
+    except (zipfile.BadZipFile, struct.error, ValueError, NotImplementedError) as fault:
+        if isinstance(fault, Refused):
+            raise
+        raise Refused(
+            [
+                Problem(
+                    "the file", "is no whole zip file", "a workbook saved as .xlsx or .xlsm"
+                )
+            ]
+        ) from fault
+    _check_sizes(entries)
+    return Archive(data, entries, comment)
+
+
+def _entries(data: bytes, source: zipfile.ZipFile) -> Iterator[Entry]:
+    """Walk the directory beside what zipfile makes of it."""
+    infos = source.infolist()
+    starts = sorted({info.header_offset for info in infos} | {source.start_dir})
+    stops = dict(pairwise(starts))
+    place = source.start_dir
+    for info in infos:
+        lengths = _CENTRAL.unpack_from(data, place)[10:13]
+        record = data[place : place + _CENTRAL.size + sum(lengths)]
+        place += len(record)
+        yield _entry(data, info, record, stops.get(info.header_offset, 0))
+
+
+def _entry(data: bytes, info: zipfile.ZipInfo, record: bytes, stop: int) -> Entry:
+    """Return one entry, checked against its own header."""
+    name = info.orig_filename.replace("\\", "/")
+    if info.flag_bits & 0x41:
+        raise Refused([Problem(name, "is encrypted", "a workbook without a password")])
+    if info.compress_type not in {0, _DEFLATED}:
+        there = f"is compressed by method {info.compress_type}"
+        raise Refused([Problem(name, there, "stored (0) or deflated (8)")])
+    start = info.header_offset
+    header = _LOCAL.unpack_from(data, start)
+    body = start + _LOCAL.size + header[9] + header[10]
+    if header[0] != b"PK\3\4" or body + info.compress_size > stop:
+        there = "its bytes are cut off or lie over another part's"
+        raise Refused([Problem(name, there, "all of them between its header and the next")])
+    return Entry(
+        name,
+        record,
+        start,
+        body,
+        stop,
+        info.compress_type,
+        info.compress_size,
+        info.file_size,
+        info.CRC,
+    )
+
+
+def _check_sizes(entries: tuple[Entry, ...]) -> None:
+    """Refuse what would inflate to more than any workbook holds."""
+    for entry in entries:
+        there = f"{entry.packed:,} bytes would inflate to {entry.size:,}"
+        if entry.size > PART_LIMIT:
+            raise Refused([Problem(entry.name, there, f"{PART_LIMIT:,} at most")])
+        if entry.size > RATIO_FROM and entry.size > RATIO_LIMIT * entry.packed:
+            raise Refused([Problem(entry.name, there, f"{RATIO_LIMIT} times at most")])
+    total = sum(entry.size for entry in entries)
+    if total > TOTAL_LIMIT:
+        there = f"would inflate to {total:,} bytes"
+        raise Refused([Problem("the file", there, f"{TOTAL_LIMIT:,} at most")])
+
+
+def _inflate(packed: bytes, entry: Entry) -> bytes:
+    """Return the content, at most one byte more than the directory says."""
+    if entry.method != _DEFLATED:
+        return packed
+    return zlib.decompressobj(-15).decompress(packed, entry.size + 1)
+
+
+def _written(label: bytes, content: bytes, out: bytearray) -> bytes:
+    """Append an entry deflated with the fixed date; return its record."""
+    machine = zlib.compressobj(6, zlib.DEFLATED, -15)
+    packed = machine.compress(content) + machine.flush()
+    flags = 0 if label.isascii() else _UTF8
+    facts = (20, flags, _DEFLATED, 0, _DAY, zlib.crc32(content), len(packed), len(content))
+    start = len(out)
+    out += _LOCAL.pack(b"PK\3\4", *facts, len(label), 0) + label + packed
+    return _CENTRAL.pack(b"PK\1\2", 20, *facts, len(label), 0, 0, 0, 0, 0, start) + label
+
+
+def _moved(record: bytes, start: int) -> bytes:
+    """Return a record that points to where its entry lies now."""
+    fields = _CENTRAL.unpack_from(record)
+    if fields[16] != _BIG:
+        return record[:42] + struct.pack("<I", start) + record[46:]
+    place = _long_offset(record, fields)
+    return record[:place] + struct.pack("<Q", start) + record[place + 8 :]
+
+
+def _long_offset(record: bytes, fields: tuple[int, ...]) -> int:
+    """Return where a zip64 record keeps its offset: after the sizes it also keeps."""
+    place = _CENTRAL.size + fields[10]
+    while struct.unpack_from("<H", record, place)[0] != 1:
+        place += 4 + int(struct.unpack_from("<H", record, place + 2)[0])
+    return place + 4 + 8 * sum(size == _BIG for size in fields[8:10])
+
+
+def _directory(records: list[bytes], start: int, comment: bytes) -> bytes:
+    """Return the zip's directory and its end record."""
+    kept = [record for record in records if record]
+    whole = b"".join(kept)
+    count = len(kept)
+    end = (b"PK\5\6", 0, 0, count, count, len(whole), start, len(comment))
+    return whole + _END.pack(*end) + comment

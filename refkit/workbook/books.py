@@ -1,0 +1,76 @@
+"""The three worksheets of the ledger: headings, widths and what they are for."""
+
+from dataclasses import dataclass
+
+LEDGER = "Ledger"
+CHANGES = "Ledger changes"
+DICE = "Dice"
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One worksheet of the ledger: its title, what it is for, headings, widths and help."""
+
+    title: str
+    purpose: str
+    columns: tuple[tuple[str, int, str], ...]
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The headings in order."""
+        return tuple(heading for heading, _, _ in self.columns)
+
+
+BOOKS = (
+    Book(
+        LEDGER,
+        "What was done, by whom and why: one row an entry, written by refkit and chained.",
+        (
+            ("No.", 7, "The number of the entry."),
+            ("Kind", 11, "setup, step, undo, correction or hand edit."),
+            ("Slot", 21, "The scenario it belongs to."),
+            ("Step", 8, "The step of the rules."),
+            ("Side", 10, "Whose step; blank for the umpire's."),
+            ("What", 60, "What came of it, a line each."),
+            ("Clauses", 22, "The clauses of the rules."),
+            ("Who", 12, "Who decided."),
+            ("Why", 30, "The reason, where one was given."),
+            ("For", 10, "Who may read it: open, one side or the umpire."),
+            ("Opened", 9, "yes: a secret was opened in it, so it cannot be undone."),
+            ("Corrects", 9, "The entry it takes back."),
+            ("Decision", 40, "The decision as refkit keeps it."),
+            ("Digest", 19, "The chain that shows whether an entry was altered."),
+        ),
+    ),
+    Book(
+        CHANGES,
+        "Every row an entry changed, before and after; from these alone the tabs follow.",
+        (
+            ("Entry", 9, "The number of the entry."),
+            ("Record", 16, "The kind of row."),
+            ("Key", 26, "Which row."),
+            ("Before", 64, "The fields as they were; blank for a row that is new."),
+            ("After", 64, "The fields as they are; blank for a row that is gone."),
+        ),
+    ),
+    Book(
+        DICE,
+        "Every roll in order, with each face, and how it was read on its chart.",
+        (
+            ("Roll", 8, "The number of the roll in the campaign."),
+            ("Entry", 8, "The entry it was thrown in."),
+            ("Purpose", 44, "What it was thrown for."),
+            ("Dice", 8, "Which dice."),
+            ("Faces", 12, "Each die as it fell."),
+            ("Source", 10, "seeded by refkit, typed in from the table, or replayed."),
+            ("Chart", 24, "The chart it was read on."),
+            ("Clause", 18, "The clause of the chart."),
+            ("Modifiers", 30, "What was added, a line each."),
+            ("Final", 8, "The roll with its modifiers."),
+            ("Result", 28, "What the chart says."),
+        ),
+    ),
+)
+BY_TITLE = {book.title: book for book in BOOKS}
+
+

@@ -1,0 +1,67 @@
+"""Conditional formats of a new workbook: states, bands, signs and groups."""
+
+from typing import Any
+
+from refkit.engine.derived import Derived
+from refkit.engine.records import Column
+from refkit.workbook.addresses import column_letters
+from refkit.workbook.layout import Tab, name
+from refkit.workbook.looks import BANDS, NEGATIVE, POSITIVE, TONES, WORDS, Looks, is_signed
+
+
+def lay(sheet: Any, tab: Tab, looks: Looks) -> None:  # noqa: ANN401 - XlsxWriter has no types
+    """Put the conditional formats of every column on its cells, spare rows included."""
+    for part in tab.parts:
+        for rule in _rules(part, looks):
+            _add(sheet, tab, name(part), rule)
+    if tab.is_chart:
+        _part_groups(sheet, tab, looks)
+
+
+def _rules(part: Column | Derived, looks: Looks) -> list[dict[str, Any]]:
+    if isinstance(part, Derived):
+        bands = [_text(word, looks.bare(**says)) for word, says in BANDS.items()]
+        bands = bands if part.name == "band" else []
+        return [*bands, _sign("<", NEGATIVE, looks)]
+    if part.kind == "choice":
+        return states(looks, part.choices)
+    if is_signed(part):
+        return [_sign("<", NEGATIVE, looks), _sign(">", POSITIVE, looks)]
+    return []
+
+
+def states(looks: Looks, choices: tuple[str, ...] | None = None) -> list[dict[str, Any]]:
+    """Return the rules that show how things stand, for all words or those of a column."""
+    return [
+        _text(word, looks.bare(**TONES[tone]))
+        for tone, words in WORDS.items()
+        for word in words
+        if choices is None or word in choices
+    ]
+
+
+def _text(word: str, look: Any) -> dict[str, Any]:  # noqa: ANN401 - XlsxWriter has no types
+    return {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
+
+
+def _sign(criteria: str, says: dict[str, Any], looks: Looks) -> dict[str, Any]:
+    return {"type": "cell", "criteria": criteria, "value": 0, "format": looks.bare(**says)}
+
+
+def _add(sheet: Any, tab: Tab, column: str, rule: dict[str, Any]) -> None:  # noqa: ANN401
+    grid = tab.grid
+    number = grid.columns[column] - 1
+    sheet.conditional_format(grid.first - 1, number, grid.last - 1, number, rule)
+
+
+def _part_groups(sheet: Any, tab: Tab, looks: Looks) -> None:  # noqa: ANN401
+    """Draw a line over the first row of each kind, as printed charts part theirs."""
+    by = next((col.field for col in tab.columns if col.field in {"kind", "date"}), "")
+    if not by:
+        return
+    grid = tab.grid
+    letters = column_letters(grid.columns[by])
+    here, above = f"${letters}{grid.first}", f"${letters}{grid.heading}"
+    criteria = f'=AND({here}<>"",{here}<>{above})'
+    rule = {"type": "formula", "criteria": criteria, "format": looks.bare(top=1, top_color="#22303A")}
+    sheet.conditional_format(grid.first - 1, 0, grid.last - 1, len(tab.parts) - 1, rule)

@@ -1,0 +1,90 @@
+"""What the cells of a new workbook let in: drop-downs and limits, with words for a refusal."""
+
+from datetime import date
+from typing import Any
+
+from refkit.engine.records import Column
+from refkit.engine.system import Option
+from refkit.workbook.layout import Grids, Tab
+
+LONGEST_LIST = 255
+LONGEST_MESSAGE = 255
+
+
+def lay(sheet: Any, tab: Tab, grids: Grids) -> None:  # noqa: ANN401 - XlsxWriter has no types
+    """Put the limits of every column on its cells, spare rows included."""
+    grid = tab.grid
+    for col in tab.columns:
+        limit = _limit(col, tab, grids)
+        if limit:
+            number = grid.columns[col.field] - 1
+            told = {**limit, "ignore_blank": True, "error_title": col.title[:32]}
+            sheet.data_validation(grid.first - 1, number, grid.last - 1, number, told)
+
+
+def lay_options(sheet: Any, tab: Tab, options: tuple[Option, ...]) -> None:  # noqa: ANN401
+    """Give the value of each option that has readings to choose from a drop-down of them."""
+    grid = tab.grid
+    number = grid.columns["value"] - 1
+    for row, option in enumerate(options, grid.first - 1):
+        if option.choices and len(",".join(option.choices)) <= LONGEST_LIST:
+            expected = "one of " + ", ".join(option.choices)
+            told = {"validate": "list", "source": list(option.choices), **_stop(expected)}
+            sheet.data_validation(row, number, row, number, told)
+
+
+def _limit(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
+    match col.kind:
+        case "choice":
+            return _list([choice for choice in col.choices if choice], col)
+        case "yes/no":
+            return _list(["yes", "no"], col)
+        case "whole":
+            return {**_bounds(col), **_stop(col.expected)}
+        case "date":
+            told = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
+            return {**told, **_stop(col.expected)}
+        case "text":
+            return _references(col, tab, grids)
+        case _:
+            return None
+
+
+def _list(choices: list[str], col: Column) -> dict[str, Any] | None:
+    if len(",".join(choices)) > LONGEST_LIST:
+        return None
+    return {"validate": "list", "source": choices, **_stop(col.expected)}
+
+
+def _bounds(col: Column) -> dict[str, Any]:
+    if col.low is not None and col.high is not None:
+        return {"validate": "integer", "criteria": "between",
+                "minimum": col.low, "maximum": col.high}  # fmt: skip
+    if col.low is None and col.high is None:
+        return {"validate": "integer", "criteria": "between",
+                "minimum": -99_999, "maximum": 99_999}  # fmt: skip
+    if col.low is not None:
+        return {"validate": "integer", "criteria": ">=", "value": col.low}
+    return {"validate": "integer", "criteria": "<=", "value": col.high}
+
+
+def _references(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
+    """Return the drop-down of the rows a column may name; another name is only warned of."""
+    if not col.refers:
+        limit = {"validate": "length", "criteria": "<=", "value": col.length}
+        return {**limit, **_stop(col.expected)}
+    record, field = col.refers.split(".")
+    grid = grids.of(record, tab.side)
+    if grid is None or field not in grid.columns:
+        return None
+    names = grid.span(field)
+    first = names.partition(":")[0]
+    # The list ends with the last name; blank rows at its end would let anything in.
+    source = f"=OFFSET({first},0,0,MAX(1,COUNTA({names})),1)"
+    message = f"It is not listed in {grid.title}."
+    return {"validate": "list", "source": source, "error_type": "warning",
+            "error_message": message}  # fmt: skip
+
+
+def _stop(expected: str) -> dict[str, Any]:
+    return {"error_message": f"Expected {expected}."[:LONGEST_MESSAGE]}

@@ -1,0 +1,91 @@
+"""Who else has a workbook open: the marks of Excel and LibreOffice, and refkit's own."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+# A mark of Excel: a length and the name in one byte a letter, then both again in UTF-16.
+_WIDE_LENGTH = 55
+_WIDE_NAME = 57
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+
+class NotSaved(RuntimeError):  # noqa: N818 - an answer to the umpire, not a failure
+    """A workbook that was not saved, and why, in a sentence."""
+
+
+def own_folder(path: Path) -> Path:
+    """Return the folder beside a workbook where refkit keeps what belongs to it."""
+    return path.parent / ".refkit" / path.name
+
+
+@contextmanager
+def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
+    """Keep other refkit processes from a workbook; wait some seconds, then say so."""
+    folder = own_folder(path.resolve())
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        # One lock a file in this process: a save inside a session is no rival to it.
+        lock = FileLock(folder / "lock", is_singleton=True)
+        lock.acquire(timeout=patience)
+    except Timeout as fault:
+        message = f"{path.name}: another refkit is at work on it; expected it to be free"
+        raise NotSaved(message) from fault
+    except OSError as fault:
+        raise told(path, fault) from fault
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def told(path: Path, fault: OSError) -> NotSaved:
+    """Return what the system says about a workbook as a sentence for the umpire."""
+    if fault.errno in _FULL:
+        return NotSaved(f"{path.name}: the disk is full; expected room for another copy")
+    there = f"cannot be written in {path.parent} ({fault.strerror})"
+    expected = "a folder to save in and no other program with the file open"
+    return NotSaved(f"{path.name}: {there}; expected {expected}")
+
+
+def refuse_if_open(path: Path) -> None:
+    """Refuse a workbook that Excel or LibreOffice has open, naming who has it."""
+    marks = (
+        ("Excel", path.with_name(f"~${path.name}"), _excel_user),
+        ("LibreOffice", path.with_name(f".~lock.{path.name}#"), _office_user),
+    )
+    for program, mark, user in marks:
+        if not mark.exists():
+            continue
+        who = user(_content(mark))
+        by = f" by {who}" if who else ""
+        message = (
+            f"{path.name}: is open in {program}{by}; expected it to be closed"
+            f" (if nobody has it open, delete {mark.name})"
+        )
+        raise NotSaved(message)
+
+
+def _content(mark: Path) -> bytes:
+    """Return what a mark says; on Windows its program may let nobody read it."""
+    try:
+        return mark.read_bytes()
+    except OSError:
+        return b""
+
+
+def _excel_user(mark: bytes) -> str:
+    """Return the user's name in Excel's mark, if one can be read."""
+    length = int.from_bytes(mark[_WIDE_LENGTH:_WIDE_NAME], "little")
+    wide = mark[_WIDE_NAME : _WIDE_NAME + 2 * length].decode("utf-16-le", "replace")
+    narrow = mark[1 : 1 + int.from_bytes(mark[:1], "little")].decode("cp1252", "replace")
+    return wide.strip() or narrow.strip()
+
+
+def _office_user(mark: bytes) -> str:
+    """Return the user's name in LibreOffice's mark: the full one, else the login."""
+    names = mark.decode("utf-8", "replace").split(",")[:2]
+    return next((name.strip() for name in names if name.strip()), "")

@@ -1,0 +1,136 @@
+"""The XML of a part: its encoding, its checks, and the texts Excel writes in it.
+
+Work is done on UTF-8. A part in another encoding is turned into UTF-8 and back, which is
+the same to the byte or refused.
+"""
+
+import re
+from xml.etree import ElementTree as ET
+from xml.parsers import expat
+from xml.sax.saxutils import escape
+
+from refkit.engine.problems import Problem, Refused
+
+_DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+_ILLEGAL = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+_LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
+
+
+def to_utf8(part: str, data: bytes) -> bytes:
+    """Return a part's XML in UTF-8, well-formed and without a DOCTYPE."""
+    encoding = _encoding(data)
+    if encoding != "utf-8":
+        data = _recoded(part, data, encoding)
+    check(part, data)
+    return data
+
+
+def from_utf8(original: bytes, data: bytes) -> bytes:
+    """Return XML in the encoding its part had; letters it lacks as references."""
+    encoding = _encoding(original)
+    if encoding == "utf-8":
+        return data
+    return data.decode().encode(encoding, "xmlcharrefreplace")
+
+
+def check(part: str, data: bytes) -> None:
+    """Refuse XML that is broken or declares a document type, where entities come from."""
+    parser = expat.ParserCreate("utf-8")
+
+    def refuse(*_: object) -> None:
+        there, expected = "declares a DOCTYPE", "XML without entities of its own"
+        raise Refused([Problem(part, there, expected)])
+
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(data, True)  # noqa: FBT003 - expat takes no keyword
+    except expat.ExpatError as fault:
+        there = f"is not XML ({fault})"
+        raise Refused([Problem(part, there, "a whole XML document")]) from fault
+
+
+def tree(part: str, data: bytes) -> ET.Element:
+    """Return the root element of a part's XML, checked first."""
+    checked = to_utf8(part, data)
+    return ET.fromstring(checked, ET.XMLParser(encoding="utf-8"))
+
+
+def local(tag: str) -> str:
+    """Return a name without its namespace, whichever of the two standards it is from.
+
+    >>> local("{http://purl.oclc.org/ooxml/spreadsheetml/main}sheet")
+    'sheet'
+    """
+    return tag.rpartition("}")[2]
+
+
+def children(element: ET.Element, name: str) -> list[ET.Element]:
+    """Return the children of this local name."""
+    return [child for child in element if local(child.tag) == name]
+
+
+def truth(text: str | None) -> bool:
+    """Return what a yes-or-no attribute says.
+
+    >>> truth("1"), truth("true"), truth("0"), truth(None)
+    (True, True, False, False)
+    """
+    return text in {"1", "true", "on"}
+
+
+def escaped(text: str) -> str:
+    """Return a text as XML spells it.
+
+    >>> escaped("A1<B1 & C1")
+    'A1&lt;B1 &amp; C1'
+    """
+    return escape(text)
+
+
+def excel_text(text: str) -> str:
+    r"""Return a text as a cell's XML spells it: what XML cannot hold as _xHHHH_.
+
+    >>> excel_text("bell \x07 & _x0041_")
+    'bell _x0007_ &amp; _x005F_x0041_'
+    """
+    text = _LOOKS_ESCAPED.sub("_x005F_", text)
+    return escape(_ILLEGAL.sub(lambda found: f"_x{ord(found[0]):04X}_", text))
+
+
+def holds(text: str) -> bool:
+    """Tell whether XML can hold every character of a text as it is."""
+    return not _ILLEGAL.search(text)
+
+
+def plain_text(text: str) -> str:
+    r"""Return a cell's text with its _xHHHH_ as the characters they mean.
+
+    >>> plain_text("_x0007_ _x005F_x0041_")
+    '\x07 _x0041_'
+    """
+    if "_x" not in text:
+        return text
+    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
+
+
+def _encoding(data: bytes) -> str:
+    """Return the encoding of XML by its first bytes, then by what it declares."""
+    if data[:2] == b"\xff\xfe" or data[:2] == b"<\0":
+        return "utf-16-le"
+    if data[:2] == b"\xfe\xff" or data[:2] == b"\0<":
+        return "utf-16-be"
+    declared = _DECLARED.match(data.removeprefix(b"\xef\xbb\xbf"))
+    name = declared[1].decode().lower() if declared else "utf-8"
+    return "utf-8" if name in {"utf8", "us-ascii", "ascii"} else name
+
+
+def _recoded(part: str, data: bytes, encoding: str) -> bytes:
+    """Return the data in UTF-8, if the way back gives the same bytes."""
+    try:
+        text = data.decode(encoding)
+        if text.encode(encoding) == data:
+            return text.encode()
+    except (LookupError, UnicodeError):
+        pass
+    raise Refused([Problem(part, f"its encoding {encoding!r} cannot be read", "UTF-8")])

@@ -1,0 +1,120 @@
+"""A workbook file as its parts: read one, put others in their place, get the bytes back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Self
+from xml.etree import ElementTree as ET
+
+from refkit.engine.problems import Problem, Refused
+from refkit.workbook import archive, markup, relations
+from refkit.workbook.archive import Archive, Entry
+from refkit.workbook.relations import Relation
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A workbook's bytes; a change gives another package and leaves this one alone."""
+
+    _archive: Archive
+    _entries: Mapping[str, Entry]
+    _changed: Mapping[str, bytes | None] = field(default_factory=dict)
+
+    @classmethod
+    def open(cls, data: bytes) -> Self:
+        """Return the package in these bytes, or refuse them in a sentence."""
+        if data.startswith(_OLE):
+            there = "is an old .xls or needs a password to be opened"
+            raise Refused([Problem("the file", there, "an .xlsx or .xlsm without that")])
+        source = archive.read(data)
+        package = cls(source, MappingProxyType(_by_name(source.entries)))
+        package.workbook()
+        return package
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of all parts, in the order of the file."""
+        new = (name for name in self._changed if name not in self._entries)
+        return tuple(name for name in (*self._entries, *new) if name in self)
+
+    def __contains__(self, part: object) -> bool:
+        """Tell whether there is a part of this name, spelled exactly so."""
+        if part in self._changed:
+            return self._changed[str(part)] is not None
+        return part in self._entries
+
+    def read(self, part: str) -> bytes:
+        """Return the bytes of a part."""
+        if part not in self:
+            raise Refused([Problem(part, "is missing", "a part of this name in the file")])
+        changed = self._changed.get(part)
+        return self._archive.read(self._entries[part]) if changed is None else changed
+
+    def text(self, part: str) -> bytes:
+        """Return the XML of a part in UTF-8, checked."""
+        return markup.to_utf8(part, self.read(part))
+
+    def tree(self, part: str) -> ET.Element:
+        """Return the root element of a part."""
+        return markup.tree(part, self.read(part))
+
+    def workbook(self) -> str:
+        """Return the name of the part that lists the sheets."""
+        for part in self.related("", "officeDocument"):
+            if part.endswith(".bin"):
+                break
+            if markup.local(self.tree(part).tag) == "workbook":
+                return part
+        expected = "a workbook saved as .xlsx or .xlsm"
+        raise Refused([Problem("the file", "has no workbook part", expected)])
+
+    def relations(self, source: str) -> tuple[Relation, ...]:
+        """Return what a part points to, of those parts that are there."""
+        listed = self._spelled(relations.part_of(source))
+        if listed is None:
+            return ()
+        found = relations.parse(source, self.tree(listed))
+        named = ((relation, self._spelled(relation.target)) for relation in found)
+        return tuple(relation._replace(target=part) for relation, part in named if part)
+
+    def related(self, source: str, kind: str) -> list[str]:
+        """Return the parts of one kind that a part points to."""
+        return [one.target for one in self.relations(source) if one.kind == kind]
+
+    def with_parts(self, changed: Mapping[str, bytes | None]) -> "Package":
+        """Return a package with these parts new; a part given as None is gone."""
+        merged = MappingProxyType({**self._changed, **changed})
+        return Package(self._archive, self._entries, merged)
+
+    def with_text(self, part: str, text: bytes) -> "Package":
+        """Return a package with the XML of a part new, in the encoding the part had."""
+        return self.with_parts({part: markup.from_utf8(self.read(part), text)})
+
+    def to_bytes(self) -> bytes:
+        """Return the file: changed parts written anew, every other one copied raw."""
+        return self._archive.packed(self._changed)
+
+    def _spelled(self, part: str) -> str | None:
+        """Return a part's name as this file spells it; part names ignore case."""
+        if part in self:
+            return part
+        wanted = part.casefold()
+        return next((name for name in self.parts if name.casefold() == wanted), None)
+
+
+def _by_name(entries: tuple[Entry, ...]) -> dict[str, Entry]:
+    """Return the entries that are parts by name, none of them twice or outside."""
+    named: dict[str, Entry] = {}
+    seen: set[str] = set()
+    for entry in entries:
+        name = entry.name
+        if name.startswith("/") or ":" in name or ".." in name.split("/") or "\0" in name:
+            raise Refused([Problem(repr(name), "leaves the package", "a path inside it")])
+        if name.casefold() in seen:
+            raise Refused([Problem(name, "is in the zip file twice", "every part once")])
+        seen.add(name.casefold())
+        if not name.endswith("/"):
+            named[name] = entry
+    return named

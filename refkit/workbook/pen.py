@@ -1,0 +1,159 @@
+"""Edits of a workbook collected one by one, and the cells as they will be then."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import NamedTuple
+
+from refkit.workbook.addresses import name
+from refkit.workbook.cells import Cell, Sheet
+from refkit.workbook.cover import Block
+from refkit.workbook.edit import Edit
+from refkit.workbook.sheets import Found, fold, is_blank
+
+Value = str | int | date | None
+Place = tuple[str, int, str]
+Cells = dict[tuple[int, int], Cell]
+
+
+class Spot(NamedTuple):
+    """A cell of the file: the worksheet's title there, row and column."""
+
+    title: str
+    row: int
+    column: int
+
+
+class Pen:
+    """Writes into the worksheets that were found, by row and the name of a column."""
+
+    def __init__(self, found: Mapping[str, Found]) -> None:
+        self.edits: list[Edit] = []
+        self._found = found
+        self._changed: dict[str, Cells] = {}
+        self._before: dict[str, Mapping[tuple[int, int], Cell]] = {
+            each.title: each.cells for each in found.values()
+        }
+        self._last: dict[str, int] = {}
+
+    def next_row(self, tab: str, names: tuple[str, ...]) -> int:
+        """Return the row below the last that holds anything, and count it as taken."""
+        if tab not in self._last:
+            found = self._found[tab]
+            self._last[tab] = found.last(names)
+        self._last[tab] += 1
+        return self._last[tab]
+
+    def cell(self, place: Place) -> Cell | None:
+        """Return a cell as it will be; None when it, or its column, is not there."""
+        spot = self._spot(place)
+        return self._at(spot) if spot else None
+
+    def write(self, place: Place, value: Value) -> None:
+        """Set a cell, or clear it; a new one looks like the one above."""
+        self._put(self._needed(place), value)
+
+    def formula(self, place: Place, formula: str, value: Value) -> None:
+        """Set a formula with what it comes to."""
+        self._put(self._needed(place), value, formula=formula)
+
+    def stored(self, place: Place, value: Value) -> None:
+        """Set what the formula of a cell comes to."""
+        self.set_stored(self._needed(place), value)
+
+    def set_stored(self, spot: Spot, value: Value) -> None:
+        """Set what the formula of a cell comes to."""
+        cell = self._at(spot)
+        assert cell is not None
+        self.edits.append(Edit(spot.title, cell.ref, value, stored=True))
+        self._keep(spot, cell._replace(value=value))
+
+    def set_text(self, spot: Spot, value: Value) -> None:
+        """Set a cell that is no column's."""
+        self._put(spot, value)
+
+    def look_at(self, sheet: Sheet) -> None:
+        """Take in a worksheet that is no tab of records."""
+        self._before[sheet.title] = sheet.cells
+
+    def at(self, spot: Spot) -> Cell | None:
+        """Return a cell as it will be."""
+        return self._at(spot)
+
+    def found(self) -> dict[str, Found]:
+        """Return the worksheets as they will be."""
+        return {
+            tab: Found(each.grid, self._changed.get(each.title, each.cells))
+            for tab, each in self._found.items()
+        }
+
+    def cover(self, sheet: Sheet | None) -> Sheet | None:
+        """Return the cover as it will be."""
+        if sheet is None or sheet.title not in self._changed:
+            return sheet
+        return sheet._replace(cells=self._changed[sheet.title])
+
+    def _spot(self, place: Place) -> Spot | None:
+        tab, row, column = place
+        grid = self._found[tab].grid
+        number = grid.columns.get(column)
+        return Spot(grid.title, row, number) if number else None
+
+    def _needed(self, place: Place) -> Spot:
+        spot = self._spot(place)
+        assert spot is not None, place
+        return spot
+
+    def _at(self, spot: Spot) -> Cell | None:
+        cells = self._changed.get(spot.title) or self._before[spot.title]
+        return cells.get((spot.row, spot.column))
+
+    def _put(self, spot: Spot, value: Value, formula: str | None = None) -> None:
+        there = self._at(spot)
+        if there is None and value is None:
+            return
+        above = name(spot.row - 1, spot.column) if self._has_model(spot) else None
+        ref = name(spot.row, spot.column)
+        self.edits.append(Edit(spot.title, ref, value, formula=formula, style_of=above))
+        kind = "blank" if value is None else "text"
+        style = there.style if there else 0
+        self._keep(spot, Cell(ref, value, formula, style, kind))
+
+    def _has_model(self, spot: Spot) -> bool:
+        """Whether the cell above is one of the rows, and not the heading."""
+        heading = next((f.grid.heading for f in self._found.values() if f.title == spot.title), 0)
+        above = spot._replace(row=spot.row - 1)
+        return spot.row - 1 > heading and self._at(above) is not None
+
+    def _keep(self, spot: Spot, cell: Cell) -> None:
+        if spot.title not in self._changed:
+            self._changed[spot.title] = dict(self._before[spot.title])
+        self._changed[spot.title][spot.row, spot.column] = cell
+
+
+def same(there: object, value: Value) -> bool:
+    """Tell whether a cell shows a value already; an empty text shows nothing.
+
+    >>> same(None, ""), same(0, "")
+    (True, False)
+    """
+    return there == value or {there, value} <= {None, ""}
+
+
+def write_block(pen: Pen, sheet: Sheet, block: Block) -> None:
+    """Bring one part of the cover up to date where it is found, under its title."""
+    pen.look_at(sheet)
+    anchor = next(
+        (at for at, c in sheet.cells.items() if not is_blank(c) and fold(c.value) == fold(block.title)),
+        None,
+    )
+    if anchor is None:
+        return
+    for cell in block.cells:
+        spot = Spot(sheet.title, anchor[0] + cell.down, anchor[1] + cell.across)
+        there = pen.at(spot)
+        if there is None or cell.heading or same(there.value, cell.value):
+            continue
+        if there.formula is not None and cell.formula:
+            pen.set_stored(spot, cell.value)
+        elif there.formula is None and not cell.formula:
+            pen.set_text(spot, cell.value)

@@ -1,0 +1,237 @@
+"""A campaign read from its workbook, with every fault at its cell and where each row is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from refkit import systems
+from refkit.engine import checks
+from refkit.engine.campaign import Campaign
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.records import Record, columns, nearest, take
+from refkit.engine.system import Option, System
+from refkit.workbook import books, figures, history, layout
+from refkit.workbook.cells import Cell, Sheet, read_cells
+from refkit.workbook.layout import Tab
+from refkit.workbook.package import Package
+from refkit.workbook.packs import OWN
+from refkit.workbook.sheets import Found, find, fold, sheet_of
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a worksheet that became a record."""
+
+    tab: Tab
+    row: int
+    record: Record
+
+
+@dataclass(slots=True)
+class Contents:
+    """What a workbook holds: the campaign, its faults, and where everything stands.
+
+    The campaign is None when a fault leaves some row unreadable.
+    """
+
+    campaign: Campaign | None = None
+    problems: list[Problem] = field(default_factory=list)
+    tabs: tuple[Tab, ...] = ()
+    found: dict[str, Found] = field(default_factory=dict)
+    rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
+    cover: Sheet | None = None
+
+    def place(self, record: str, key: str, field: str = "") -> str:
+        """Return the cell of a field of a row, as messages name it."""
+        title, row = self.rows[record, key]
+        return self.found[title].place(row, field)
+
+
+def read(data: bytes) -> tuple[Campaign | None, list[Problem]]:
+    """Return the campaign in a workbook and everything wrong with it."""
+    try:
+        contents = parse(read_cells(Package.open(data)))
+    except Refused as refused:
+        return None, [_refusal(fault) for fault in refused.faults]
+    return contents.campaign, contents.problems
+
+
+def _refusal(fault: Problem | Refusal | str) -> Problem:
+    if isinstance(fault, Problem):
+        return fault
+    return Problem("the workbook", str(fault), "a workbook saved as .xlsx or .xlsm")
+
+
+def parse(sheets: Mapping[str, Sheet]) -> Contents:
+    """Return what the cells of a workbook hold."""
+    contents = Contents(cover=sheet_of(sheets, layout.COVER))
+    system = _system(sheets, contents)
+    if system is None:
+        return contents
+    lines = list(_lines(sheets, system, contents))
+    _find_books(sheets, contents)
+    tables = _tables(system, _refolded(lines), contents)
+    entries = () if contents.problems else history.entries(contents.found, contents.problems)
+    if not contents.problems:
+        contents.campaign = Campaign(system, tables, entries)
+        contents.problems += _row_faults(contents.campaign, contents)
+    return contents
+
+
+def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
+    """Return the rules system that the options name."""
+    found = _found(sheets, layout.OPTIONS, contents)
+    if found is None:
+        return None
+    for row, cells in found.rows(("name", "value")).items():
+        if "name" in cells and fold(cells["name"].value) == "system":
+            name = str(cells["value"].value).strip() if "value" in cells else ""
+            if name in systems.names():
+                return systems.load(name)
+            problem = _one_of(found.place(row, "value"), name, systems.names())
+            contents.problems.append(problem)
+            return None
+    contents.problems.append(
+        Problem(found.title, "there is no option 'system'", "a row that names the rules")
+    )
+    return None
+
+
+def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:
+    near = nearest(name, names)
+    guess = f" ({near}?)" if near else ""
+    return Problem(place, f"Value is {name!r}", "one of " + ", ".join(names) + guess)
+
+
+def _found(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Found | None:
+    if tab.title in contents.found:
+        return contents.found[tab.title]
+    wanted = {layout.name(part): part.title for part in tab.parts}
+    needed = tuple(col.field for col in tab.columns)
+    found, problems = find(sheets, tab.title, wanted, needed)
+    contents.problems += problems
+    if found is not None:
+        contents.found[tab.title] = found
+    return found
+
+
+def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
+    for book in books.BOOKS:
+        wanted = {heading: heading for heading in book.headings}
+        found, problems = find(sheets, book.title, wanted, book.headings)
+        contents.problems += problems
+        if found is not None:
+            contents.found[book.title] = found
+
+
+def _lines(
+    sheets: Mapping[str, Sheet], system: System, contents: Contents
+) -> Iterator[Line]:
+    """Yield every row of every tab, the sides first as the other tabs follow from them."""
+    named = layout.tabs(system, ())
+    sides = [line for tab in named if tab.record.__name__ == "Side"
+             for line in _tab_lines(sheets, tab, contents)]
+    yield from sides
+    contents.tabs = layout.tabs(system, [line.record.identity for line in sides])
+    for tab in contents.tabs:
+        if tab.record.__name__ != "Side":
+            yield from _tab_lines(sheets, tab, contents)
+
+
+def _tab_lines(
+    sheets: Mapping[str, Sheet], tab: Tab, contents: Contents
+) -> Iterator[Line]:
+    found = _found(sheets, tab, contents)
+    if found is None:
+        return
+    fields = tuple(col.field for col in tab.columns)
+    for number, cells in found.rows(fields).items():
+        faults = list(_errors(found, tab, number, cells))
+        if not faults:
+            record, wrong = take(tab.record, _raw(tab, cells))
+            faults = [
+                Problem(found.place(number, w.field.partition("[")[0]), w.found, w.expected)
+                for w in wrong
+            ]
+            if record is not None:
+                yield Line(tab, number, record)
+        contents.problems += faults
+
+
+def _errors(
+    found: Found, tab: Tab, number: int, cells: Mapping[str, Cell]
+) -> Iterator[Problem]:
+    for col in tab.columns:
+        cell = cells.get(col.field)
+        if cell is not None and cell.kind == "error":
+            there = f"{col.title} is the error {cell.value}"
+            yield Problem(found.place(number, col.field), there, col.expected)
+
+
+def _raw(tab: Tab, cells: Mapping[str, Cell]) -> dict[str, Any]:
+    raw: dict[str, Any] = {
+        col.field: figures.meant(col, cells[col.field].value) if col.field in cells else None
+        for col in tab.columns
+    }
+    return {**raw, "side": tab.side} if tab.side else raw
+
+
+def _refolded(lines: list[Line]) -> Iterator[Line]:
+    """Yield the lines, names of other rows spelled as those rows spell them."""
+    names: dict[str, dict[str, str]] = {}
+    for line in lines:
+        for name in line.tab.record.model_fields:
+            value = getattr(line.record, name)
+            if isinstance(value, str) and value:
+                key = f"{line.tab.record.__name__}.{name}"
+                names.setdefault(key, {}).setdefault(value.casefold(), value)
+    referring = {line.tab.record: [c for c in columns(line.tab.record) if c.refers] for line in lines}
+    for line in lines:
+        spelled = {}
+        for col in referring[line.tab.record]:
+            value = getattr(line.record, col.field)
+            if isinstance(value, str) and value:
+                meant = names.get(col.refers, {}).get(value.casefold(), value)
+                if meant != value:
+                    spelled[col.field] = meant
+        yield Line(line.tab, line.row, line.record.replace(**spelled)) if spelled else line
+
+
+def _tables(
+    system: System, lines: Iterable[Line], contents: Contents
+) -> dict[str, dict[str, Record]]:
+    tables: dict[str, dict[str, Record]] = {cls.__name__: {} for cls in system.records}
+    for line in lines:
+        record, key = line.tab.record, line.record.identity
+        at = (record.__name__, key)
+        if at in contents.rows:
+            place = contents.found[line.tab.title].place(line.row, _key_field(line.tab))
+            there = f"{key!r} is there already at {contents.place(*at, _key_field(line.tab))}"
+            contents.problems.append(Problem(place, there, "every key once"))
+            continue
+        tables[record.__name__][key] = line.record
+        contents.rows[at] = (line.tab.title, line.row)
+    return tables
+
+
+def _key_field(tab: Tab) -> str:
+    fields = {col.field for col in tab.columns}
+    return next((name for name in reversed(tab.record.key) if name in fields), "")
+
+
+def _row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+    for fault in checks.faults(campaign):
+        place = f"{fault.record} {fault.key}"
+        if (fault.record, fault.key) in contents.rows:
+            place = contents.place(fault.record, fault.key, fault.field)
+        yield Problem(place, fault.found, fault.expected)
+    known = [*OWN, *(option.name for option in campaign.system.options)]
+    for option in campaign.rows(Option):
+        if option.name not in known:
+            near = nearest(option.name, known)
+            guess = f" ({near}?)" if near else ""
+            place = contents.place("Option", option.name, "name")
+            expected = f"an option of {campaign.system.name}{guess}"
+            yield Problem(place, f"Option is {option.name!r}", expected)

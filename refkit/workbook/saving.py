@@ -1,0 +1,149 @@
+"""Saving a workbook: whole or not at all, never over what somebody else wrote."""
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from refkit.workbook import locks
+from refkit.workbook.locks import NotSaved, hold
+
+__all__ = ["NotSaved", "Stamp", "generations", "hold", "stamp", "write"]
+
+_ENDING = ".refkit-tmp"
+
+
+class Stamp(NamedTuple):
+    """What a file was when it was read or written; equal bytes are an equal file."""
+
+    size: int
+    mtime_ns: int
+    sha256: str
+
+
+def stamp(path: Path) -> Stamp:
+    """Return the stamp of a file as it lies there now."""
+    facts = path.stat()
+    return Stamp(facts.st_size, facts.st_mtime_ns, _digest(path.read_bytes()))
+
+
+def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> Stamp:
+    """Save a workbook and return its stamp, or refuse with NotSaved and leave it alone.
+
+    `expected` is the stamp of the file this one replaces, None if there shall be none.
+    The last `keep` versions stay beside it.
+    """
+    path = path.resolve()
+    with hold(path), _in_words(path):
+        locks.refuse_if_open(path)
+        _sweep(path)
+        if _unchanged(path, expected) != data:
+            with _beside(path, path, data) as made:
+                locks.refuse_if_open(path)
+                _keep(path, _unchanged(path, expected), keep)
+                made.replace(path)
+            _flush_folder(path.parent)
+        return stamp(path)
+
+
+def generations(path: Path) -> tuple[Path, ...]:
+    """Return the earlier versions that are kept of a workbook, the oldest first."""
+    path = path.resolve()
+    folder = locks.own_folder(path)
+    found = folder.iterdir() if folder.is_dir() else ()
+    return tuple(sorted(one for one in found if one.stem.isdecimal()))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _unchanged(path: Path, expected: Stamp | None) -> bytes | None:
+    """Return the file's bytes, refusing one that is not what was expected."""
+    if not path.exists():
+        if expected is None:
+            return None
+        message = f"{path.name}: is not there any more; expected the file that was read"
+        raise NotSaved(message)
+    if expected is None:
+        message = f"{path.name}: is there already; expected a name that is free"
+        raise NotSaved(message)
+    old = path.read_bytes()
+    if (len(old), _digest(old)) != (expected.size, expected.sha256):
+        message = f"{path.name}: was changed meanwhile; expected it as it was read"
+        raise NotSaved(message)
+    if not os.access(path, os.W_OK):
+        message = f"{path.name}: is read-only; expected a file that may be written"
+        raise NotSaved(message)
+    return old
+
+
+@contextmanager
+def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
+    """Give a file beside a path that holds the data, on the disk and read back."""
+    made = path.with_name(f".{path.name}.{os.getpid()}{_ENDING}")
+    try:
+        with made.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if model.exists():
+            shutil.copymode(model, made)
+        _compare(path, made.read_bytes(), data)
+        yield made
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _compare(path: Path, found: bytes, data: bytes) -> None:
+    """Refuse to go on with a copy that is not what was written."""
+    if found != data:
+        message = f"{path.name}: the disk gave back other bytes; expected those written"
+        raise NotSaved(message)
+
+
+def _keep(path: Path, old: bytes | None, keep: int) -> None:
+    """Put the version that is about to go among the generations, and let old ones go."""
+    kept = generations(path)
+    if old is not None and keep and not (kept and kept[-1].read_bytes() == old):
+        number = int(kept[-1].stem) + 1 if kept else 1
+        target = locks.own_folder(path) / f"{number:06}{path.suffix}"
+        with _beside(target, path, old) as made:
+            made.replace(target)
+        _flush_folder(target.parent)
+        kept = (*kept, target)
+    for one in kept[: max(len(kept) - keep, 0)]:
+        one.unlink(missing_ok=True)
+
+
+def _sweep(path: Path) -> None:
+    """Clear what saves that were cut off left behind; the lock keeps live ones away."""
+    ours = re.compile(rf"\.({re.escape(path.name)}|\d+\.\w+)\.\d+{re.escape(_ENDING)}")
+    for folder in (path.parent, locks.own_folder(path)):
+        for left in folder.iterdir():
+            if ours.fullmatch(left.name):
+                left.unlink(missing_ok=True)
+
+
+def _flush_folder(folder: Path) -> None:
+    """Bring a folder's list of names to the disk; Windows does so by itself."""
+    if os.name == "nt":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+@contextmanager
+def _in_words(path: Path) -> Iterator[None]:
+    """Turn what the system says into a sentence for the umpire."""
+    try:
+        yield
+    except OSError as fault:
+        raise locks.told(path, fault) from fault

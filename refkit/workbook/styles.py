@@ -1,0 +1,67 @@
+"""Cell styles: those that show a number as a day, made where there is none."""
+
+from refkit.engine.problems import Problem, Refused
+from refkit.workbook import dates, tags
+from refkit.workbook.package import Package
+from refkit.workbook.splice import spliced
+
+
+class Styles:
+    """A workbook's cell styles, and those that were added."""
+
+    def __init__(self, package: Package, workbook: str) -> None:
+        self._package = package
+        self._part = next(iter(package.related(workbook, "styles")), "")
+        self._shows = dates.styles(package, workbook)
+        self._data = b""
+        self._written: list[bytes] = []
+        self._added = 0
+
+    def shows_day(self, style: int) -> bool:
+        """Tell whether a style shows numbers as days."""
+        return style < len(self._shows) and bool(self._shows[style])
+
+    def dated(self, style: int, number_format: str) -> int:
+        """Return the style that is this one but shows days, adding it if there is none."""
+        self._load()
+        if style >= len(self._written):
+            there = f"has no cell style {style}"
+            raise Refused([Problem(self._part or "the file", there, "it, to show a day")])
+        xf = self._written[style]
+        first = xf.index(b">") + 1
+        tag = tags.put(xf[:first], b"numFmtId", number_format.encode())
+        wanted = tags.put(tag, b"applyNumberFormat", b"1") + xf[first:]
+        if wanted not in self._written:
+            self._written.append(wanted)
+            self._added += 1
+        return self._written.index(wanted)
+
+    def package(self, package: Package) -> Package:
+        """Return the package with the styles that were added."""
+        if not self._added:
+            return package
+        opening, closing = self._list()
+        text = self._data[opening.start : opening.stop]
+        count = tags.put(text, b"count", b"%d" % len(self._written))
+        fresh = b"".join(self._written[-self._added :])
+        splices = [(opening.start, opening.stop, count), (closing, closing, fresh)]
+        return package.with_text(self._part, spliced(self._data, splices))
+
+    def _load(self) -> None:
+        """Read the styles as they are written, once."""
+        if self._data or not self._part:
+            return
+        self._data = self._package.text(self._part)
+        opening, closing = self._list()
+        self._written = [
+            self._data[one.tag.start : one.stop]
+            for one in tags.elements(self._data, opening.stop, closing)
+        ]
+
+    def _list(self) -> tuple[tags.Tag, int]:
+        """Return the tag that opens the list of cell styles, and where the list ends."""
+        name = tags.prefix(self._data) + b"cellXfs"
+        found = list(tags.scan(self._data, 0, len(self._data), name))
+        if len(found) != 2:
+            raise Refused([Problem(self._part, "has no list of cell styles", "cellXfs")])
+        return found[0], found[1].start

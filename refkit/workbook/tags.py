@@ -1,0 +1,116 @@
+"""Tags of well-formed XML by their place in the bytes, to splice without rewriting.
+
+In well-formed XML a "<" that opens no comment, CDATA or instruction opens a tag, so a
+pattern that steps over those three finds exactly the tags.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+_SKIPPED = rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>"
+_NAME = rb"[^\s/<>!?]++"
+_REST = rb"""((?:[^"'<>]++|"[^"]*+"|'[^']*+')*+)>"""
+_ATTRIBUTE = re.compile(rb"""\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+
+
+class Tag(NamedTuple):
+    """A start tag, an end tag, or both in one, and where it lies."""
+
+    name: bytes
+    start: int
+    stop: int
+    opens: bool
+    closes: bool
+
+
+class Span(NamedTuple):
+    """An element: its start tag, and where it ends."""
+
+    tag: Tag
+    stop: int
+
+
+@cache
+def _pattern(names: tuple[bytes, ...]) -> re.Pattern[bytes]:
+    """Return the pattern of tags with these names, or of all tags."""
+    wanted = b"|".join(map(re.escape, names)) + rb"(?=[\s/>])" if names else _NAME
+    return re.compile(_SKIPPED + rb"|<(/?)(" + wanted + rb")" + _REST, re.DOTALL)
+
+
+def scan(data: bytes, start: int, stop: int, *names: bytes) -> Iterator[Tag]:
+    """Walk the tags between two places, of these names only if any are given."""
+    for found in _pattern(names).finditer(data, start, stop):
+        if found[2]:
+            closing, empty = bool(found[1]), found[3].endswith(b"/")
+            yield Tag(found[2], found.start(), found.end(), not closing, closing or empty)
+
+
+def elements(data: bytes, start: int, stop: int) -> Iterator[Span]:
+    """Walk the elements that lie side by side between two places."""
+    depth = 0
+    for tag in scan(data, start, stop):
+        if tag.opens and not depth:
+            first = tag
+        depth += tag.opens - tag.closes
+        if not depth:
+            yield Span(first, tag.stop)
+        elif depth < 0:
+            return
+
+
+def starts(data: bytes, name: bytes) -> list[int]:
+    """Return where the elements of one name start."""
+    # Nothing can hide a tag where there is no comment, CDATA or further instruction.
+    if b"<!" in data or data.count(b"<?") > 1:
+        return [tag.start for tag in scan(data, 0, len(data), name) if tag.opens]
+    wanted = re.compile(b"<" + re.escape(name) + rb"(?=[\s/>])")
+    return [found.start() for found in wanted.finditer(data)]
+
+
+def prefix(data: bytes) -> bytes:
+    """Return what the root element's name starts with: nothing, or "x:" and the like."""
+    root = next(scan(data, 0, len(data)))
+    before, colon, _ = root.name.rpartition(b":")
+    return before + colon
+
+
+def get(tag: bytes, name: bytes) -> bytes | None:
+    """Return the value of a start tag's attribute as it is written.
+
+    >>> get(b'<c r="B5" s="2"/>', b"s")
+    b'2'
+    """
+    for found in _ATTRIBUTE.finditer(tag):
+        if found[1] == name:
+            return found[3] if found[2] is None else found[2]
+    return None
+
+
+def put(tag: bytes, name: bytes, value: bytes | None) -> bytes:
+    """Return a start tag with one attribute set, added at the end, or gone for None.
+
+    >>> put(b'<c r="B5" t="s"/>', b"t", None), put(b'<c r="B5">', b"s", b"4")
+    (b'<c r="B5"/>', b'<c r="B5" s="4">')
+    """
+    written = b"" if value is None else b" " + name + b'="' + value + b'"'
+    for found in _ATTRIBUTE.finditer(tag):
+        if found[1] == name:
+            return tag[: found.start()] + written + tag[found.end() :]
+    head = _head(tag)
+    return head + written + tag[len(head) :]
+
+
+def start_tag(tag: bytes, *, empty: bool) -> bytes:
+    """Return a start tag as one that has content, or that has none.
+
+    >>> start_tag(b'<row r="5" />', empty=False)
+    b'<row r="5">'
+    """
+    return _head(tag) + (b"/>" if empty else b">")
+
+
+def _head(tag: bytes) -> bytes:
+    """Return a start tag without its ending."""
+    return tag[:-1].removesuffix(b"/").rstrip()

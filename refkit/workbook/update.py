@@ -1,0 +1,209 @@
+"""A workbook brought up to date: the cells that must change, and nothing else."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from refkit.engine.campaign import Campaign, Change, difference
+from refkit.engine.derived import Derived
+from refkit.engine.ledger import Entry
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records import Record
+from refkit.workbook import books, cover, layout, pen, rows
+from refkit.workbook.books import Book
+from refkit.workbook.cells import read_cells
+from refkit.workbook.edit import edit
+from refkit.workbook.figures import Figures, shown
+from refkit.workbook.layout import COVER, Grids, Tab
+from refkit.workbook.package import Package
+from refkit.workbook.pen import Pen
+from refkit.workbook.read import Contents, parse
+from refkit.workbook.sheets import Found
+
+_ROWS = re.compile(r"[$' ]|(?<=[A-Z])\$?\d+")
+
+
+def update(data: bytes, before: Campaign, after: Campaign) -> bytes:
+    """Return a campaign's workbook after a step: what differs is in it, the rest untouched.
+
+    Raises Refused with every cell that cannot be written.
+    """
+    book = Workbook.open(data)
+    contents = replace(book.contents, campaign=before)
+    return replace(book, contents=contents).updated(after).data
+
+
+@dataclass(frozen=True, slots=True)
+class Workbook:
+    """A campaign's workbook held open: its bytes, what it says, and where all of it stands."""
+
+    package: Package
+    contents: Contents
+
+    @classmethod
+    def open(cls, data: bytes) -> "Workbook":
+        """Return the workbook in these bytes; its problems are in its contents."""
+        package = Package.open(data)
+        return cls(package, parse(read_cells(package)))
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign it says; Refused holds every fault that leaves it unreadable."""
+        if self.contents.campaign is None:
+            raise Refused(self.contents.problems)
+        return self.contents.campaign
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return self.package.to_bytes()
+
+    def updated(self, after: Campaign) -> "Workbook":
+        """Return the workbook of a later campaign; Refused names each cell in the way."""
+        before = self.campaign
+        if after.sides != before.sides:
+            found = f"the sides become {', '.join(after.sides)}"
+            raise Refused([Problem("Sides", found, "the same sides to the end of the campaign")])
+        changes = difference(before, after)
+        writing = _Writing(self.contents, after)
+        for change in changes:
+            writing.change(change)
+        writing.entries(before.entries)
+        writing.figures({change.record for change in changes})
+        writing.cover()
+        package = edit(self.package, writing.pen.edits, recalculate=bool(writing.pen.edits))
+        return Workbook(package, writing.done())
+
+
+class _Writing:
+    """Collects the edits that make one workbook say a later campaign."""
+
+    def __init__(self, contents: Contents, after: Campaign) -> None:
+        self.after = after
+        self.tabs = {tab.title: tab for tab in contents.tabs}
+        self.pen = Pen(contents.found)
+        self._contents = contents
+        self._rows = dict(contents.rows)
+        self._figures = Figures(after)
+        self._grids = Grids(
+            {(t.record.__name__, t.side): contents.found[t.title].grid for t in contents.tabs}
+        )
+
+    def change(self, change: Change) -> None:
+        """Write the cells of one row that appears, leaves or has other fields."""
+        at = (change.record, change.key)
+        if change.before is None:
+            self._add(self.after.tables[change.record][change.key])
+            return
+        if at not in self._rows:
+            raise Refused([Problem(f"{change.record} {change.key}", "no tab has the row", "it")])
+        title, number = self._rows[at]
+        if change.after is None:
+            self._clear(self.tabs[title], number)
+            del self._rows[at]
+            return
+        row = self.after.tables[change.record][change.key]
+        self._fields(self.tabs[title], row, number, change.after)
+
+    def entries(self, before: tuple[Entry, ...]) -> None:
+        """Write the entries that are new; the ledger only ever grows."""
+        kept = self.after.entries[: len(before)]
+        if any(old is not new and old != new for old, new in zip(before, kept, strict=True)):
+            raise Refused([Problem("Ledger", "an entry differs", "only new entries below")])
+        for entry in self.after.entries[len(before) :]:
+            for title, lines in rows.written(entry).items():
+                self._book(books.BY_TITLE[title], lines)
+
+    def figures(self, touched: set[str]) -> None:
+        """Write the stored values of derived columns that come out otherwise now."""
+        for tab in self.tabs.values():
+            counted = {tab.record.__name__}.union(*map(layout.rests_on, tab.derived))
+            if not tab.derived or not counted & touched:
+                continue
+            for row in self._figures.rows(tab.record, **_of_side(tab)):
+                number = self._rows[tab.record.__name__, row.identity][1]
+                for derived in tab.derived:
+                    self._figure(tab, derived, row, number)
+
+    def cover(self) -> None:
+        """Write what the cover shows that is no longer so; a cover that is gone is let go."""
+        found = self._contents.cover
+        if found is None:
+            return
+        numbers = {at: number for at, (_, number) in self._rows.items()}
+        for block in cover.blocks(self.after, self._grids, numbers):
+            pen.write_block(self.pen, found, block)
+
+    def done(self) -> Contents:
+        """Return the contents of the workbook as written."""
+        return replace(
+            self._contents,
+            campaign=self.after,
+            problems=[],
+            found=self.pen.found(),
+            rows=self._rows,
+            cover=self.pen.cover(self._contents.cover),
+        )
+
+    def _add(self, row: Record) -> None:
+        record = type(row).__name__
+        side = str(getattr(row, "side", ""))
+        tab = next(
+            t for t in self.tabs.values() if t.record.__name__ == record and t.side in ("", side)
+        )
+        number = self.pen.next_row(tab.title, tuple(col.field for col in tab.columns))
+        grid = self._grids.by_place[record, tab.side]
+        if number > grid.last:
+            expected = f"room down to row {grid.last}, where the formulas end"
+            raise Refused([Problem(f"{grid.title}!{number}:{number}", "the tab is full", expected)])
+        self._rows[record, row.identity] = (tab.title, number)
+        self._fields(tab, row, number, [col.field for col in tab.columns])
+        for derived in tab.derived:
+            if derived.name in grid.columns:
+                formula = self._grids.formula(tab, derived, row, number)
+                value = self._figures.value(derived, row)
+                self.pen.formula((tab.title, number, derived.name), formula, value)
+
+    def _fields(self, tab: Tab, row: Record, number: int, fields: Iterable[str]) -> None:
+        wanted = set(fields)
+        for col in tab.columns:
+            if col.field in wanted:
+                value = shown(col, getattr(row, col.field))
+                self.pen.write((tab.title, number, col.field), value)
+
+    def _clear(self, tab: Tab, number: int) -> None:
+        for part in tab.parts:
+            if layout.name(part) in self._contents.found[tab.title].grid.columns:
+                self.pen.write((tab.title, number, layout.name(part)), None)
+
+    def _book(self, book: Book, lines: Iterable[rows.Row]) -> None:
+        for line in lines:
+            number = self.pen.next_row(book.title, book.headings)
+            for heading, value in zip(book.headings, line, strict=True):
+                self.pen.write((book.title, number, heading), value)
+
+    def _figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
+        place = (tab.title, number, derived.name)
+        cell = self.pen.cell(place)
+        if cell is None or cell.formula is None:
+            return
+        value = self._figures.value(derived, row)
+        if pen.same(cell.value, value):
+            return
+        if cell.shared or _shape(cell.formula) == _shape(
+            self._grids.formula(tab, derived, row, number)
+        ):
+            self.pen.stored(place, value)
+
+
+def _of_side(tab: Tab) -> Mapping[str, str]:
+    return {"side": tab.side} if tab.side else {}
+
+
+def _shape(formula: str) -> str:
+    """Return a formula without row numbers, by which ours is known from the umpire's own.
+
+    >>> _shape("COUNTIFS('German Stands'!$C$4:$C$2003,A7)")
+    'COUNTIFS(GermanStands!C:C,A)'
+    """
+    return _ROWS.sub("", formula)

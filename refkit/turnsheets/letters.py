@@ -1,0 +1,47 @@
+"""Letters the shipped fonts can draw, and a readable stand-in for every other."""
+
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+from fontTools.ttLib import TTFont
+
+from refkit import shipped
+
+# Controls, formatting marks that turn or hide text, and code points without a character.
+UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+STANDS_FOR = str.maketrans({"\t": " ", "\r": "\n", "\v": "\n", "\f": "\n"})
+
+
+def fonts() -> Path:
+    """Return the folder of the fonts that every sheet is set in."""
+    return shipped.folder("templates") / "pages" / "fonts"
+
+
+def legible(text: str) -> str:
+    r"""Return the text with a code such as [U+1F600] for what the fonts cannot draw.
+
+    >>> legible("3rd \N{GRINNING FACE} company\r\n\N{RIGHT-TO-LEFT OVERRIDE}1st")
+    '3rd [U+1F600] company\n[U+202E]1st'
+    """
+    lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).translate(STANDS_FOR)
+    return "".join(letter if can_draw(letter) else spell(letter) for letter in lines)
+
+
+def spell(letter: str) -> str:
+    """Return a character's code in brackets."""
+    return f"[U+{ord(letter):04X}]"
+
+
+def can_draw(letter: str) -> bool:
+    """Whether a character leaves a mark of its own on paper, or ends a line."""
+    if letter == "\n":
+        return True
+    return unicodedata.category(letter) not in UNSEEN and ord(letter) in coverage()
+
+
+@cache
+def coverage() -> frozenset[int]:
+    """Return every code point for which some shipped font has a glyph."""
+    faces = sorted(fonts().glob("*.ttf"))
+    return frozenset().union(*(TTFont(face, lazy=True).getBestCmap() for face in faces))

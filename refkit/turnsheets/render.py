@@ -1,0 +1,76 @@
+"""A brief set in type: the same brief gives the same bytes, every time."""
+
+import json
+from typing import Any, Literal, get_args
+
+import typst
+
+from refkit import shipped
+from refkit.engine.brief import Brief, Chances, Roster, Section, describe
+from refkit.turnsheets.letters import fonts, legible
+
+Paper = Literal["a4", "us-letter"]
+
+
+def render(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> bytes:
+    """Return the turn sheet as a tagged PDF, ready to print."""
+    if paper not in get_args(Paper):
+        message = f"paper {paper!r}: expected one of {', '.join(get_args(Paper))}"
+        raise ValueError(message)
+    inputs = {
+        "brief": json.dumps(_legible(_told(brief)), ensure_ascii=False),
+        "paper": paper,
+        "size": "12.5" if large else "9.2",
+    }
+    return _compile(inputs)
+
+
+def _compile(inputs: dict[str, str]) -> bytes:
+    page = shipped.folder("templates") / "pages" / "turnsheet.typ"
+    pdf, warnings = typst.compile_with_warnings(
+        page,
+        format="pdf",
+        font_paths=[fonts()],
+        ignore_system_fonts=True,
+        pdf_standards="ua-1",
+        sys_inputs=inputs,
+    )
+    if warnings:
+        found = "; ".join(warning.message for warning in warnings)
+        message = f"{page.name}: typst warns {found!r}; expected a sheet without warnings"
+        raise RuntimeError(message)
+    return bytes(pdf)
+
+
+def _told(brief: Brief) -> dict[str, Any]:
+    said = brief.model_dump(mode="json", exclude={"sections"})
+    return said | {
+        "reader": brief.reader,
+        "sections": [_told_section(section) for section in brief.sections],
+    }
+
+
+def _told_section(section: Section) -> dict[str, Any]:
+    said = section.model_dump(mode="json")
+    if isinstance(section, Roster):
+        for row, element in zip(said["rows"], section.rows, strict=True):
+            row["groups"] = [
+                {"label": label, "marks": marks, "alt": describe(marks)}
+                for label, marks in element.groups
+            ]
+    if isinstance(section, Chances):
+        for row, chance in zip(said["rows"], section.rows, strict=True):
+            row |= {"percent": chance.percent, "fraction": chance.fraction}
+    return said
+
+
+def _legible(value: Any) -> Any:  # noqa: ANN401
+    match value:
+        case str():
+            return legible(value)
+        case dict():
+            return {key: _legible(item) for key, item in value.items()}
+        case list() | tuple():
+            return [_legible(item) for item in value]
+        case _:
+            return value

@@ -1,0 +1,49 @@
+"""What the umpire gets a copy of: the example campaign, and the notebooks."""
+
+import filecmp
+import shutil
+from pathlib import Path
+
+from refkit import shipped
+
+EXAMPLE = "advance-to-rostov.xlsx"
+
+
+def example(folder: Path) -> Path:
+    """Return the example campaign in a folder, copied there unless it is there already."""
+    ours = shipped.folder("workbooks") / EXAMPLE
+    theirs = folder / EXAMPLE
+    if not theirs.exists():
+        shutil.copyfile(ours, theirs)
+    return theirs
+
+
+def notebooks(source: Path, home: Path) -> Path:
+    """Return the campaign's own folder of notebooks, the same as the shipped ones.
+
+    A notebook that differs is moved to `notebooks-before` first: it may hold his notes.
+    """
+    ours = home / "notebooks"
+    ours.mkdir(parents=True, exist_ok=True)
+    for page in pages(source):
+        _refresh(source / page, ours / page, home / "notebooks-before" / page)
+    return ours
+
+
+def pages(folder: Path) -> list[str]:
+    """Return the notebooks of a folder, in reading order, as paths inside it."""
+    found = (path.relative_to(folder) for path in folder.rglob("*.ipynb"))
+    seen = [path for path in found if not any(part.startswith(".") for part in path.parts)]
+    return sorted(
+        (path.as_posix() for path in seen), key=lambda page: (page.count("/"), page)
+    )
+
+
+def _refresh(shipped_page: Path, copy: Path, before: Path) -> None:
+    if copy.exists():
+        if filecmp.cmp(shipped_page, copy, shallow=False):
+            return
+        before.parent.mkdir(parents=True, exist_ok=True)
+        copy.replace(before)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(shipped_page, copy)

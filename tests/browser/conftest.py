@@ -1,0 +1,93 @@
+"""A real Chromium in front of the real launcher."""
+
+import shutil
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from refkit import launcher
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+# No sandbox for root in a container; nothing the browser itself would like to ask outside.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LAB_IS_IDLE = """window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel
+    ?.status === 'idle'"""
+RUN_ALL = """async () => {
+    const book = jupyterapp.shell.currentWidget;
+    await book.context.ready;
+    await book.sessionContext.ready;
+    await book.sessionContext.session.kernel.info;
+    await jupyterapp.commands.execute('notebook:run-all-cells');
+}"""
+
+
+class Visitor:
+    """A page in the browser, what it asked of other machines, and its complaints."""
+
+    def __init__(self, page):
+        self.page = page
+        self.foreign = []
+        self.complaints = []
+        page.on("request", self._note_request)
+        page.on("response", self._note_response)
+        page.on("console", self._note_console)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, address):
+        """Go to an address; everything after waits for what it looks for."""
+        self.page.goto(address)
+        return self.page
+
+    def run_all(self):
+        """Run every cell in JupyterLab, once the kernel is really there."""
+        self.page.wait_for_function(LAB_IS_IDLE, timeout=60_000)
+        self.page.evaluate(RUN_ALL)
+
+    def _note_request(self, request):
+        if not request.url.startswith((f"http://{launcher.HOST}:", "data:", "blob:")):
+            self.foreign.append(request.url)
+
+    def _note_response(self, response):
+        if response.status >= 400:
+            self.complaints.append(f"{response.status} {response.url}")
+
+    def _note_console(self, message):
+        if message.type == "error":
+            self.complaints.append(message.text)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser."""
+    program = next(filter(None, map(shutil.which, NAMES)))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium):
+    """A fresh browser profile with one page."""
+    context = chromium.new_context()
+    context.set_default_timeout(30_000)
+    yield Visitor(context.new_page())
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def served():
+    """Open a workbook as `refkit play` does: `served(workbook, lab=True).address`."""
+    with ExitStack() as servers:
+        yield lambda *args, **options: servers.enter_context(
+            launcher.serving(*args, **options)
+        )

@@ -1,0 +1,117 @@
+"""The launcher's pages in a real browser: Voila and JupyterLab."""
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+BUTTON = """\
+import ipywidgets as widgets
+said = widgets.HTML("Nothing yet")
+button = widgets.Button(description="Roll for me")
+button.on_click(lambda _: setattr(said, "value", "Two " + "dice fell"))
+widgets.VBox([button, said])"""
+FAILURE = "raise ValueError('Roster!F12: rating is <b>Vetran</b>')"
+
+
+@pytest.fixture(scope="module")
+def notebooks(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("notebooks")
+    heading = nbformat.v4.new_markdown_cell("# A page")
+    for name, code in (("1-roll", BUTTON), ("2-fail", FAILURE)):
+        book = nbformat.v4.new_notebook(cells=[heading, nbformat.v4.new_code_cell(code)])
+        book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+        nbformat.write(book, folder / f"{name}.ipynb")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def workbook(tmp_path_factory):
+    path = tmp_path_factory.mktemp("campaign") / "Campaign.xlsx"
+    path.touch()
+    return path
+
+
+@pytest.fixture(scope="module")
+def voila(served, workbook, notebooks):
+    return served(workbook, notebooks=notebooks)
+
+
+@pytest.fixture(scope="module")
+def lab(served, workbook, notebooks):
+    return served(workbook, notebooks=notebooks, lab=True)
+
+
+def roll(visitor):
+    visitor.page.get_by_role("button", name="Roll for me").click()
+    expect(visitor.page.get_by_text("Two dice fell", exact=True)).to_be_visible()
+
+
+def test_a_button_works_in_voila(visitor, voila):
+    visitor.open(voila.address)
+    roll(visitor)
+
+
+def test_a_voila_page_asks_nothing_of_other_machines_and_logs_no_error(visitor, voila):
+    visitor.open(voila.address)
+    roll(visitor)
+    assert (visitor.foreign, visitor.complaints) == ([], [])
+
+
+def test_a_voila_page_has_a_title_a_language_and_one_main_part(visitor, voila):
+    page = visitor.open(voila.address)
+    expect(page.locator("html[lang=en] main h1")).to_contain_text("A page")
+    expect(page).to_have_title("1 roll")
+
+
+def test_a_voila_page_shows_no_code(visitor, voila):
+    page = visitor.open(voila.address)
+    roll(visitor)
+    assert "setattr" not in page.locator("main").inner_text()
+
+
+def test_a_failed_cell_is_a_plain_sentence_in_voila(visitor, voila):
+    page = visitor.open(voila.page("2-fail.ipynb"))
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Roster!F12: rating is <b>Vetran</b>")
+    assert "Traceback" not in page.content()
+
+
+def test_a_page_without_its_key_is_a_closed_door(visitor, voila):
+    page = visitor.open(voila.address.partition("?")[0])
+    expect(page.get_by_text("Token authentication is enabled")).to_be_visible()
+
+
+def test_a_button_works_in_lab(visitor, lab):
+    visitor.open(lab.address)
+    visitor.run_all()
+    roll(visitor)
+
+
+def test_a_lab_page_asks_nothing_of_other_machines_and_logs_no_error(visitor, lab):
+    visitor.open(lab.address)
+    visitor.run_all()
+    roll(visitor)
+    assert (visitor.foreign, visitor.complaints) == ([], [])
+
+
+@pytest.mark.parametrize("keys", ["x", "dd", "a", "m"])
+def test_a_stray_key_after_a_click_changes_no_cell_in_lab(visitor, lab, keys):
+    visitor.open(lab.address)
+    visitor.run_all()
+    roll(visitor)
+    before = cells(visitor.page)
+    visitor.page.keyboard.type(keys)
+    assert cells(visitor.page) == before
+
+
+def cells(page):
+    return page.evaluate("""() => jupyterapp.shell.currentWidget.content.model.sharedModel
+        .cells.map(cell => cell.cell_type)""")
+
+
+def test_lab_does_not_ask_about_news(visitor, lab):
+    visitor.open(lab.address)
+    visitor.run_all()
+    expect(visitor.page.get_by_text("Jupyter news")).to_have_count(0)

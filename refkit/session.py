@@ -1,0 +1,241 @@
+"""The one way in: open a campaign, ask what is due, decide, commit, undo, hand out sheets."""
+
+import secrets
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from refkit.engine import campaign as campaigns
+from refkit.engine import checks, ledger, play
+from refkit.engine.campaign import Campaign, Change
+from refkit.engine.dice import Dice, NoDice, SeededDice, TypedDice
+from refkit.engine.ledger import Entry
+from refkit.engine.play import Due
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.records import Record
+from refkit.engine.steps import Choice
+from refkit.engine.turn import Turn
+from refkit.engine.view import view
+from refkit.workbook import packs
+from refkit.workbook.file import WorkbookFile
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a decision would do: refusals, or changes, or the next die still wanted.
+
+    With seeded dice `changes` is empty when the step throws dice: nobody sees them first.
+    """
+
+    refusals: tuple[Refusal, ...] = ()
+    changes: tuple[Change, ...] = ()
+    lines: tuple[str, ...] = ()
+    wanted: NoDice | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a commit with the same answers goes through."""
+        return not self.refusals and self.wanted is None
+
+
+def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
+    """Make a new campaign workbook from a pack and return it opened.
+
+    Raises Refused when there is a file already or no such pack. Without a seed a secret
+    one is drawn.
+    """
+    path = Path(path)
+    if path.exists():
+        raise Refused([f"{path}: there is a file already; expected a new name"])
+    WorkbookFile.create(path, packs.campaign(pack, seed=seed or secrets.token_hex(16)))
+    return Game(path)
+
+
+def open(path: str | Path) -> "Game":  # noqa: A001
+    """Open a campaign workbook; Refused holds every fault with its cell."""
+    return Game(Path(path))
+
+
+class Game:
+    """A campaign workbook in use. The file on disk is the campaign after every call."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file = WorkbookFile.open(path)
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as the workbook has it."""
+        return self._file.campaign
+
+    @property
+    def hand_edits(self) -> tuple[Change, ...]:
+        """What stands in the cells otherwise than the ledger made it."""
+        return campaigns.difference(ledger.fold(self.campaign), self.campaign)
+
+    def refresh(self) -> bool:
+        """Read the file again if it was changed outside; True when it was."""
+        if not self._file.is_stale:
+            return False
+        self._file = WorkbookFile.open(self.path)
+        return True
+
+    def due(self) -> tuple[Due, ...]:
+        """Return what is due now, one for each who owes it; empty when all is over."""
+        return play.due(self.campaign)
+
+    def turn(self, owed: Due) -> Turn:
+        """Return the due step's view of the campaign, without dice."""
+        return Turn(self.campaign, owed.slot, owed.side)
+
+    def draft(self, owed: Due) -> Record:
+        """Return the decision a form starts from."""
+        return owed.step.draft(self.turn(owed))
+
+    def choices(self, owed: Due) -> tuple[Choice, ...]:
+        """Return what the decision may name, each with its exact chances."""
+        return tuple(owed.step.code.offer(self.turn(owed)))
+
+    def preview(
+        self, owed: Due, raw: Mapping[str, Any], faces: Sequence[int] | None = None
+    ) -> Preview:
+        """Return what the decision would do, with typed dice as far as they are typed."""
+        try:
+            decision = play.decide(owed, raw)
+            refused = play.refusals(self.campaign, owed, decision)
+        except Refused as error:
+            refused, decision = _refusals(error), None
+        if decision is None or refused:
+            return Preview(refusals=refused)
+        typed = TypedDice(faces or (), ledger.next_roll(self.campaign.entries))
+        return self._rehearse(owed, decision, typed, throws=faces is None)
+
+    def _rehearse(self, owed: Due, decision: Record, dice: TypedDice, *, throws: bool) -> Preview:
+        try:
+            entry = play.play(self.campaign, owed, decision, dice).entries[-1]
+        except NoDice as missing:
+            return Preview() if throws else Preview(wanted=missing)
+        except Refused as error:
+            return Preview(refusals=_refusals(error))
+        except ValueError as error:
+            return Preview(refusals=(Refusal("dice", "no_such_face", str(error)),))
+        return Preview(changes=entry.changes, lines=entry.lines)
+
+    def commit(  # noqa: PLR0913
+        self,
+        owed: Due,
+        raw: Mapping[str, Any],
+        faces: Sequence[int] | None = None,
+        *,
+        who: str = "",
+        why: str = "",
+    ) -> Entry:
+        """Do the step and save the workbook; return the entry.
+
+        `faces` are dice thrown at the table; without them refkit rolls. Raises Refused with
+        every ground, and then nothing is rolled, changed or saved.
+        """
+        self._require_no_hand_edits()
+        try:
+            after = play.play(
+                self.campaign, owed, play.decide(owed, raw), self._dice(faces), who=who, why=why
+            )
+        except NoDice as missing:
+            raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
+        self._file.save(after)
+        return after.entries[-1]
+
+    def _dice(self, faces: Sequence[int] | None) -> Dice:
+        number = ledger.next_roll(self.campaign.entries)
+        if faces is not None:
+            return TypedDice(faces, number)
+        return SeededDice(self.campaign.option("seed"), number)
+
+    def _require_no_hand_edits(self) -> None:
+        edits = self.hand_edits
+        if edits:
+            faults: list[Refusal] = [
+                Refusal("", "hand_edit", f"{each} was changed by hand; accept it or put it back first")
+                for each in self.describe(edits)
+            ]
+            raise Refused(faults)
+
+    def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
+        """Return each change in words, with its worksheet and cell where it has one."""
+        return self._file.describe(changes)
+
+    def undo(self, *, who: str = "") -> Entry:
+        """Take the last step back; Refused once dice fell or a secret was opened."""
+        self._require_no_hand_edits()
+        return self._save(ledger.undo(self.campaign, who))
+
+    def correct(self, why: str, *, who: str = "") -> Entry:
+        """Correct the last step, dice or not, with a reason; it is due again."""
+        self._require_no_hand_edits()
+        return self._save(ledger.correct(self.campaign, why, who))
+
+    def accept(self, why: str, *, who: str = "") -> Entry:
+        """Take over what was changed by hand, as an entry of its own."""
+        edits = self.hand_edits
+        if not edits:
+            raise Refused(["nothing was changed by hand"])
+        before = ledger.fold(self.campaign)
+        return self._save(ledger.amend(before, edits, why, who=who, kind="hand edit"))
+
+    def put_back(self) -> tuple[Change, ...]:
+        """Put back what was changed by hand; return what that was."""
+        edits = self.hand_edits
+        if edits:
+            self._file.save(ledger.fold(self.campaign))
+        return edits
+
+    def _save(self, after: Campaign) -> Entry:
+        self._file.save(after)
+        return after.entries[-1]
+
+    def check(self) -> list[Problem]:
+        """Return everything wrong in the workbook, each with its cell."""
+        return self._file.problems()
+
+    def verify(self) -> list[Problem]:
+        """Return every break: ledger, dice, books, and cells the ledger does not explain."""
+        found = ledger.faults(self.campaign, self.campaign.option("seed"))
+        try:
+            edits = self.hand_edits
+        except Refused as refused:
+            return [*found, *(Problem("Ledger", str(fault), "changes that follow from each other") for fault in refused.faults)]
+        for told in self.describe(edits):
+            found.append(Problem(told, "the cell is not what the ledger makes it", "an entry for every change"))
+        broken = checks.faults(self.campaign)
+        return [*found, *(Problem(f"{f.record} {f.key}", f.found, f.expected) for f in broken)]
+
+    def view(self, side: str) -> Campaign:
+        """Return what a side may know; 'umpire' knows all."""
+        return view(self.campaign, side)
+
+    def sheets(self, side: str, folder: str | Path, *, paper: str = "a4", large: bool = False) -> tuple[Path, ...]:
+        """Write the turn sheet of a side (or 'umpire') into a folder; return the files."""
+        from refkit.turnsheets import hand_out
+
+        return hand_out(self.campaign, side, Path(folder), paper=paper, large=large)
+
+    def frame(self, title: str) -> "DataFrame":
+        """Return a worksheet as a pandas DataFrame."""
+        from refkit.workbook.frames import frame
+
+        return frame(self.campaign, title)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Keep other refkit processes off the workbook meanwhile."""
+        with self._file.held():
+            yield
+
+
+def _refusals(error: Refused) -> tuple[Refusal, ...]:
+    return tuple(f if isinstance(f, Refusal) else Refusal("", "refused", str(f)) for f in error.faults)

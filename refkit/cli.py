@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -37,9 +37,16 @@ def told(command: Callable[..., Any]) -> Callable[..., Any]:
     return run
 
 
+def misused(sentence: str) -> NoReturn:
+    """Exit 2 with a sentence: the call itself is wrong."""
+    raise click.UsageError(sentence)
+
+
 def show(data: Any, lines: list[str], *, as_json: bool) -> None:  # noqa: ANN401
     """Print data as JSON, or as lines for a person."""
-    click.echo(json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines))
+    click.echo(
+        json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines)
+    )
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -51,7 +58,11 @@ def main() -> None:
 @main.command()
 @click.argument("pack")
 @WORKBOOK
-@click.option("--seed", default="", help="What refkit's dice follow from; drawn in secret if not given.")
+@click.option(
+    "--seed",
+    default="",
+    help="What refkit's dice follow from; drawn in secret if not given.",
+)
 @told
 def new(pack: str, workbook: Path, seed: str) -> None:
     """Make a new campaign workbook from a PACK, such as advance-to-rostov."""
@@ -65,35 +76,50 @@ def new(pack: str, workbook: Path, seed: str) -> None:
 @WORKBOOK
 @AS_JSON
 @told
-def status(workbook: Path, as_json: bool) -> None:  # noqa: FBT001
+def status(workbook: Path, *, as_json: bool) -> None:
     """Tell where the campaign stands, what is due next, and from whom."""
     from refkit import session
 
     campaign = (game := session.open(workbook)).campaign
     owed = game.due()
-    points = {row.id: {d.title: d.value(campaign, row) for d in row.derived} for row in campaign.rows("Side")}
+    edits = list(game.describe(game.hand_edits))
+    points = {
+        row.id: {d.title: d.value(campaign, row) for d in row.derived}
+        for row in campaign.rows("Side")
+    }
+    title = campaign.option("title")
     data = {
-        "title": campaign.option("title"),
+        "title": title,
         "slot": owed[0].slot if owed else None,
-        "due": [{"step": d.step.id, "title": d.step.title, "from": d.side or "umpire"} for d in owed],
+        "due": [
+            {"step": d.step.id, "title": d.step.title, "from": d.side or "umpire"}
+            for d in owed
+        ],
         "entries": len(campaign.entries),
         "points": points,
-        "hand_edits": list(game.describe(game.hand_edits)),
+        "hand_edits": edits,
     }
-    lines = [data["title"], *(f"due: {d}" for d in owed)] if owed else [data["title"], "the campaign is over"]
-    lines += [f"{side}: " + ", ".join(f"{name} {value}" for name, value in told.items()) for side, told in points.items()]
-    lines += [f"changed by hand: {each}" for each in data["hand_edits"]]
+    lines = [title, *(f"due: {d}" for d in owed)]
+    lines += [] if owed else ["the campaign is over"]
+    for side, held in points.items():
+        lines.append(f"{side}: " + ", ".join(f"{name} {v}" for name, v in held.items()))
+    lines += [f"changed by hand: {each}" for each in edits]
     show(data, lines, as_json=as_json)
 
 
 @main.command()
 @WORKBOOK
-@click.option("--accept", default="", metavar="REASON", help="Take over what was changed by hand, with the reason.")
+@click.option(
+    "--accept",
+    default="",
+    metavar="REASON",
+    help="Take over what was changed by hand, with the reason.",
+)
 @click.option("--put-back", is_flag=True, help="Put back what was changed by hand.")
 @WHO
 @AS_JSON
 @told
-def check(workbook: Path, accept: str, put_back: bool, who: str, as_json: bool) -> None:  # noqa: FBT001
+def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: bool) -> None:
     """List every problem with its worksheet and cell, and what was changed by hand."""
     from refkit import session
 
@@ -102,7 +128,10 @@ def check(workbook: Path, accept: str, put_back: bool, who: str, as_json: bool) 
         game.accept(accept, who=who)
     if put_back:
         game.put_back()
-    faults = [*map(str, game.check()), *(f"changed by hand: {each}" for each in game.describe(game.hand_edits))]
+    faults = [
+        *map(str, game.check()),
+        *(f"changed by hand: {each}" for each in game.describe(game.hand_edits)),
+    ]
     show(faults, faults or ["no problems"], as_json=as_json)
     raise SystemExit(1 if faults else 0)
 
@@ -111,13 +140,32 @@ def check(workbook: Path, accept: str, put_back: bool, who: str, as_json: bool) 
 @WORKBOOK
 @click.argument("step")
 @click.option("--side", default="", help="The side, where both owe the step.")
-@click.option("--decisions", type=click.Path(path_type=Path, exists=True), help="The decision as TOML or JSON; without it, the draft.")
-@click.option("--dice", default=None, metavar="7,3,...", help="Dice thrown at the table; without them refkit rolls.")
+@click.option(
+    "--decisions",
+    type=click.Path(path_type=Path, exists=True),
+    help="The decision as TOML or JSON; without it, the draft.",
+)
+@click.option(
+    "--dice",
+    default=None,
+    metavar="7,3,...",
+    help="Dice thrown at the table; without them refkit rolls.",
+)
 @click.option("--why", default="", help="A reason, for the ledger.")
 @WHO
 @AS_JSON
 @told
-def do(workbook: Path, step: str, side: str, decisions: Path | None, dice: str | None, why: str, who: str, as_json: bool) -> None:  # noqa: FBT001, PLR0913, PLR0917
+def do(
+    workbook: Path,
+    step: str,
+    *,
+    side: str,
+    decisions: Path | None,
+    dice: str | None,
+    why: str,
+    who: str,
+    as_json: bool,
+) -> None:
     """Do the step that is due, without a browser."""
     from refkit import session
     from refkit.engine import play
@@ -135,9 +183,9 @@ def _decision(file: Path) -> dict[str, Any]:
     try:
         found = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
     except ValueError as error:
-        raise click.UsageError(f"{file}: {error}; expected TOML or JSON") from error
+        misused(f"{file}: {error}; expected TOML or JSON")
     if not isinstance(found, dict):
-        raise click.UsageError(f"{file}: there is a list; expected fields with values")
+        misused(f"{file}: there is a list; expected fields with values")
     return found
 
 
@@ -146,13 +194,15 @@ def _faces(dice: str | None) -> list[int] | None:
         return None
     try:
         return [int(face) for face in dice.split(",") if face.strip()]
-    except ValueError as error:
-        raise click.UsageError(f"--dice {dice!r}: expected faces such as 7,3") from error
+    except ValueError:
+        misused(f"--dice {dice!r}: expected faces such as 7,3")
 
 
 @main.command()
 @WORKBOOK
-@click.option("--why", default="", help="Where dice fell: the reason, which makes it a correction.")
+@click.option(
+    "--why", default="", help="Where dice fell: the reason, which makes it a correction."
+)
 @WHO
 @told
 def undo(workbook: Path, why: str, who: str) -> None:
@@ -166,11 +216,13 @@ def undo(workbook: Path, why: str, who: str) -> None:
 
 @main.command()
 @WORKBOOK
-@click.option("--side", default="umpire", show_default=True, help="As one side may know it.")
+@click.option(
+    "--side", default="umpire", show_default=True, help="As one side may know it."
+)
 @AS_JSON
 @told
-def history(workbook: Path, side: str, as_json: bool) -> None:  # noqa: FBT001
-    """Tell what was done, entry by entry; what was corrected stands beside its correction."""
+def history(workbook: Path, *, side: str, as_json: bool) -> None:
+    """Tell what was done, entry by entry, corrections beside what they correct."""
     from refkit import session
     from refkit.engine import ledger
 
@@ -178,9 +230,12 @@ def history(workbook: Path, side: str, as_json: bool) -> None:  # noqa: FBT001
     gone = ledger.taken_back(entries)
     lines = []
     for entry in entries:
-        mark = f" [taken back by entry {gone[entry.number]}]" if entry.number in gone else ""
+        mark = (
+            f" [taken back by entry {gone[entry.number]}]" if entry.number in gone else ""
+        )
         why = f" because {entry.why}" if entry.why else ""
-        lines.append(f"{entry.number}. {entry.kind} {entry.slot} {entry.step} {entry.side or entry.who}{why}{mark}")
+        place = " ".join(filter(None, (entry.slot, entry.step, entry.side or entry.who)))
+        lines.append(f"{entry.number}. {entry.kind} {place}{why}{mark}")
         lines += [f"     {line}" for line in (*entry.lines, *map(str, entry.readings))]
     show([e.model_dump(mode="json") for e in entries], lines, as_json=as_json)
 
@@ -189,21 +244,25 @@ def _view(game: Any, side: str) -> Any:  # noqa: ANN401
     try:
         return game.view(side)
     except ValueError as error:
-        raise click.UsageError(str(error)) from error
+        misused(str(error))
 
 
 @main.command()
 @WORKBOOK
 @AS_JSON
 @told
-def verify(workbook: Path, as_json: bool) -> None:  # noqa: FBT001
+def verify(workbook: Path, *, as_json: bool) -> None:
     """Fold the ledger, compare, balance the books and check the digest chain."""
     from refkit import session
 
     game = session.open(workbook)
     faults = list(map(str, game.verify()))
     entries = len(game.campaign.entries)
-    show(faults, faults or [f"{entries} entries: ledger, dice, digests, books and cells agree"], as_json=as_json)
+    show(
+        faults,
+        faults or [f"{entries} entries: ledger, dice, digests, books and cells agree"],
+        as_json=as_json,
+    )
     raise SystemExit(1 if faults else 0)
 
 
@@ -211,24 +270,45 @@ def verify(workbook: Path, as_json: bool) -> None:  # noqa: FBT001
 @WORKBOOK
 @click.option("--side", default="", help="The side to write for.")
 @click.option("--umpire", is_flag=True, help="The umpire's master.")
-@click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="The folder to write into.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder to write into.",
+)
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True
+)
 @click.option("--large", is_flag=True, help="Large type.")
 @told
-def sheets(workbook: Path, side: str, umpire: bool, out: Path, paper: str, large: bool) -> None:  # noqa: FBT001, PLR0913, PLR0917
+def sheets(
+    workbook: Path, *, side: str, umpire: bool, out: Path, paper: str, large: bool
+) -> None:
     """Write a turn sheet as PDF, for one side or for the umpire."""
     from refkit import session
 
     if bool(side) == umpire:
-        raise click.UsageError("expected either --side SIDE or --umpire")
-    for file in session.open(workbook).sheets(side or "umpire", out, paper=paper, large=large):
+        misused("expected either --side SIDE or --umpire")
+    for file in session.open(workbook).sheets(
+        side or "umpire", out, paper=paper, large=large
+    ):
         click.echo(str(file))
 
 
 @main.command()
-@click.option("--out", default="rostov-demo", show_default=True, type=click.Path(path_type=Path, file_okay=False), help="The folder to write into.")
-@click.option("--seed", default="1", show_default=True, help="The same seed gives the same campaign.")
-@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option(
+    "--out",
+    default="rostov-demo",
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder to write into.",
+)
+@click.option(
+    "--seed", default="1", show_default=True, help="The same seed gives the same campaign."
+)
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True
+)
 @told
 def demo(out: Path, seed: str, paper: str) -> None:
     """Play the whole Rostov example: workbook, ledger and every turn sheet."""
@@ -238,7 +318,9 @@ def demo(out: Path, seed: str, paper: str) -> None:
 
     with Progress(transient=True) as progress:
         bar = progress.add_task("playing", total=None)
-        told = demonstration.play(out, seed, paper=paper, tick=lambda: progress.advance(bar))
+        told = demonstration.play(
+            out, seed, paper=paper, tick=lambda: progress.advance(bar)
+        )
     for line in told:
         click.echo(line)
 
@@ -247,10 +329,14 @@ def demo(out: Path, seed: str, paper: str) -> None:
 @click.argument("workbook", required=False, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--lab", is_flag=True, help="Open JupyterLab instead of the pages.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
-@click.option("--port", type=int, default=None, help="The port to use; a free one if it is taken.")
+@click.option(
+    "--port", type=int, default=None, help="The port to use; a free one if it is taken."
+)
 @told
-def play(workbook: Path | None, lab: bool, no_browser: bool, port: int | None) -> None:  # noqa: FBT001
+def play(workbook: Path | None, *, lab: bool, no_browser: bool, port: int | None) -> None:
     """Open the walkthrough in the browser; without a WORKBOOK, the Rostov example."""
     from refkit import launcher
 
-    raise SystemExit(launcher.play(workbook, lab=lab, open_browser=not no_browser, port=port))
+    raise SystemExit(
+        launcher.play(workbook, lab=lab, open_browser=not no_browser, port=port)
+    )

@@ -24,34 +24,40 @@ def play(
     """
     out.mkdir(parents=True, exist_ok=True)
     game = session.new(PACK, out / WORKBOOK, seed=seed)
-    script = tomllib.loads((shipped.folder("templates") / "packs" / PACK / "demo.toml").read_text("utf-8"))
+    pack = shipped.folder("templates") / "packs" / PACK
+    script = tomllib.loads((pack / "demo.toml").read_text("utf-8"))
     chronicle: list[str] = []
-    sheets = 0
+    sheets: list[Path] = []
     while owed := game.due():
-        if owed[0].step.id in script["sheets_at"] and owed[0].side in ("", game.campaign.sides[0]):
-            sheets += len(hand_out(game, out / "sheets", paper))
+        first = owed[0].side in ("", game.campaign.sides[0])
+        if first and owed[0].step.id in script["sheets_at"]:
+            sheets += hand_out(game, out / "sheets", paper)
         chronicle += act(game, owed[0], script)
         tick()
-    sheets += len(hand_out(game, out / "sheets", paper))
+    sheets += hand_out(game, out / "sheets", paper)
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
     refused = sum(line.startswith("  refused") for line in chronicle)
-    rolls = sum(len(entry.readings) for entry in game.campaign.entries)
-    return [
-        f"{out / WORKBOOK}: {len(game.campaign.entries)} entries, {rolls} rolls, {refused} refusals",
-        f"{out / 'sheets'}: {sheets} turn sheets",
-        f"last digest {game.campaign.entries[-1].digest}",
-        *game.campaign.entries[-1].lines,
-    ]
+    told = f"{out / 'sheets'}: {len(sheets)} turn sheets"
+    return [told, *summary(game, out / WORKBOOK, refused)]
+
+
+def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
+    """Yield what it came to: entries, rolls, refusals, the last digest, the last words."""
+    entries = game.campaign.entries
+    rolls = sum(len(entry.readings) for entry in entries)
+    yield f"{workbook}: {len(entries)} entries, {rolls} rolls, {refused} refusals"
+    yield f"last digest {entries[-1].digest}"
+    yield from entries[-1].lines
 
 
 def hand_out(game: Game, folder: Path, paper: str) -> list[Path]:
     """Write every side's sheet and the umpire's; return the files."""
     readers = (*game.campaign.sides, "umpire")
-    return [file for reader in readers for file in game.sheets(reader, folder, paper=paper)]
+    return [f for reader in readers for f in game.sheets(reader, folder, paper=paper)]
 
 
 def act(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
-    """Do one due step as written; what is refused is told and left out, the rest goes on."""
+    """Do one due step as written; what is refused is told and left out."""
     raw = decision(game, owed, script)
     yield str(owed)
     while refusals := game.preview(owed, raw).refusals:
@@ -69,7 +75,11 @@ def decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[str, Any]
     for name, value in written.items():
         raw[name] = _laid_over(raw.get(name), value)
     for row in (row for rows in raw.values() if isinstance(rows, list) for row in rows):
-        if isinstance(row, dict) and owed.step.id in script["placed_at"] and not row.get("place"):
+        if (
+            isinstance(row, dict)
+            and owed.step.id in script["placed_at"]
+            and not row.get("place")
+        ):
             row["place"] = script["place"]
     return raw
 
@@ -88,7 +98,10 @@ def without(raw: Mapping[str, Any], refusals: tuple[Refusal, ...]) -> dict[str, 
 
     Raises Refused when a refusal is about the whole, which no leaving out can mend.
     """
-    left = {name: list(value) if isinstance(value, list | tuple) else value for name, value in raw.items()}
+    left = {
+        name: list(value) if isinstance(value, list | tuple) else value
+        for name, value in raw.items()
+    }
     paths = sorted({refusal.field for refusal in refusals}, key=_row, reverse=True)
     for path in paths:
         name = path.split("[")[0].split(".")[0]
@@ -99,8 +112,17 @@ def without(raw: Mapping[str, Any], refusals: tuple[Refusal, ...]) -> dict[str, 
             if row < len(left[name]):
                 left[name][row] = None
         else:
-            left[name] = [each for each in left[name] if not any(repr(each) in str(r) for r in refusals)]
-    return {name: [row for row in value if row is not None] if isinstance(value, list) else value for name, value in left.items()}
+            left[name] = [
+                each
+                for each in left[name]
+                if not any(repr(each) in str(r) for r in refusals)
+            ]
+    return {
+        name: [row for row in value if row is not None]
+        if isinstance(value, list)
+        else value
+        for name, value in left.items()
+    }
 
 
 def _row(path: str) -> int:

@@ -1,4 +1,4 @@
-"""The one way in: open a campaign, ask what is due, decide, commit, undo, hand out sheets."""
+"""The one way in: open a campaign, ask what is due, decide, commit, undo, hand out."""
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import checks, ledger, play
+from refkit.engine import ledger, play
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.dice import Dice, NoDice, SeededDice, TypedDice
 from refkit.engine.ledger import Entry
@@ -56,7 +56,7 @@ def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
     return Game(path)
 
 
-def open(path: str | Path) -> "Game":  # noqa: A001
+def open(path: str | Path) -> "Game":
     """Open a campaign workbook; Refused holds every fault with its cell."""
     return Game(Path(path))
 
@@ -67,6 +67,7 @@ class Game:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file = WorkbookFile.open(path)
+        self._made: Campaign | None = None
 
     @property
     def campaign(self) -> Campaign:
@@ -76,6 +77,8 @@ class Game:
     @property
     def hand_edits(self) -> tuple[Change, ...]:
         """What stands in the cells otherwise than the ledger made it."""
+        if self.campaign is self._made:
+            return ()
         return campaigns.difference(ledger.fold(self.campaign), self.campaign)
 
     def refresh(self) -> bool:
@@ -115,7 +118,9 @@ class Game:
         typed = TypedDice(faces or (), ledger.next_roll(self.campaign.entries))
         return self._rehearse(owed, decision, typed, throws=faces is None)
 
-    def _rehearse(self, owed: Due, decision: Record, dice: TypedDice, *, throws: bool) -> Preview:
+    def _rehearse(
+        self, owed: Due, decision: Record, dice: TypedDice, *, throws: bool
+    ) -> Preview:
         try:
             entry = play.play(self.campaign, owed, decision, dice).entries[-1]
         except NoDice as missing:
@@ -126,7 +131,7 @@ class Game:
             return Preview(refusals=(Refusal("dice", "no_such_face", str(error)),))
         return Preview(changes=entry.changes, lines=entry.lines)
 
-    def commit(  # noqa: PLR0913
+    def commit(
         self,
         owed: Due,
         raw: Mapping[str, Any],
@@ -143,12 +148,16 @@ class Game:
         self._require_no_hand_edits()
         try:
             after = play.play(
-                self.campaign, owed, play.decide(owed, raw), self._dice(faces), who=who, why=why
+                self.campaign,
+                owed,
+                play.decide(owed, raw),
+                self._dice(faces),
+                who=who,
+                why=why,
             )
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
-        self._file.save(after)
-        return after.entries[-1]
+        return self._save(after)
 
     def _dice(self, faces: Sequence[int] | None) -> Dice:
         number = ledger.next_roll(self.campaign.entries)
@@ -160,7 +169,11 @@ class Game:
         edits = self.hand_edits
         if edits:
             faults: list[Refusal] = [
-                Refusal("", "hand_edit", f"{each} was changed by hand; accept it or put it back first")
+                Refusal(
+                    "",
+                    "hand_edit",
+                    f"{each} was changed by hand; accept it or put it back first",
+                )
                 for each in self.describe(edits)
             ]
             raise Refused(faults)
@@ -191,11 +204,13 @@ class Game:
         """Put back what was changed by hand; return what that was."""
         edits = self.hand_edits
         if edits:
-            self._file.save(ledger.fold(self.campaign))
+            self._save(ledger.fold(self.campaign))
         return edits
 
     def _save(self, after: Campaign) -> Entry:
+        """Save; what refkit itself made differs from the ledger in nothing."""
         self._file.save(after)
+        self._made = self.campaign
         return after.entries[-1]
 
     def check(self) -> list[Problem]:
@@ -203,22 +218,28 @@ class Game:
         return self._file.problems()
 
     def verify(self) -> list[Problem]:
-        """Return every break: ledger, dice, books, and cells the ledger does not explain."""
+        """Return every break: ledger, dice, books, cells the ledger does not explain."""
         found = ledger.faults(self.campaign, self.campaign.option("seed"))
         try:
-            edits = self.hand_edits
+            edits = self.describe(self.hand_edits)
         except Refused as refused:
-            return [*found, *(Problem("Ledger", str(fault), "changes that follow from each other") for fault in refused.faults)]
-        for told in self.describe(edits):
-            found.append(Problem(told, "the cell is not what the ledger makes it", "an entry for every change"))
-        broken = checks.faults(self.campaign)
-        return [*found, *(Problem(f"{f.record} {f.key}", f.found, f.expected) for f in broken)]
+            wanted = "changes that follow from each other"
+            return [
+                *found,
+                *(Problem("Ledger", str(fault), wanted) for fault in refused.faults),
+            ]
+        found += [
+            Problem(told, "the ledger has it otherwise", "one of the two") for told in edits
+        ]
+        return [*found, *self.check()]
 
     def view(self, side: str) -> Campaign:
         """Return what a side may know; 'umpire' knows all."""
         return view(self.campaign, side)
 
-    def sheets(self, side: str, folder: str | Path, *, paper: str = "a4", large: bool = False) -> tuple[Path, ...]:
+    def sheets(
+        self, side: str, folder: str | Path, *, paper: str = "a4", large: bool = False
+    ) -> tuple[Path, ...]:
         """Write the turn sheet of a side (or 'umpire') into a folder; return the files."""
         from refkit.turnsheets import hand_out
 
@@ -238,4 +259,7 @@ class Game:
 
 
 def _refusals(error: Refused) -> tuple[Refusal, ...]:
-    return tuple(f if isinstance(f, Refusal) else Refusal("", "refused", str(f)) for f in error.faults)
+    return tuple(
+        f if isinstance(f, Refusal) else Refusal("", "refused", str(f))
+        for f in error.faults
+    )

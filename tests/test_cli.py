@@ -1,0 +1,176 @@
+"""The commands, run as a person runs them."""
+
+import json
+import shutil
+
+import pytest
+from click.testing import CliRunner
+
+from refkit.cli import main
+
+PACK = "advance-to-rostov"
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory):
+    path = tmp_path_factory.mktemp("fresh") / "rostov.xlsx"
+    assert run("new", PACK, path, "--seed", "seed").exit_code == 0
+    return path
+
+
+@pytest.fixture
+def path(fresh, tmp_path):
+    return shutil.copy(fresh, tmp_path / "rostov.xlsx")
+
+
+def test_every_command_has_help():
+    for name in main.commands:
+        assert run(name, "--help").exit_code == 0
+
+
+def test_the_commands_are_those_promised():
+    wanted = [
+        "check",
+        "demo",
+        "do",
+        "history",
+        "new",
+        "play",
+        "sheets",
+        "status",
+        "undo",
+        "verify",
+    ]
+    assert sorted(main.commands) == wanted
+
+
+def test_a_refusal_exits_1_with_one_sentence_a_fault(path):
+    done = run("new", PACK, path)
+    assert done.exit_code == 1
+    assert done.stderr.strip().endswith("there is a file already; expected a new name")
+
+
+def test_a_wrong_call_exits_2(path):
+    assert run("sheets", path, "--out", path.parent).exit_code == 2
+
+
+def test_a_file_that_is_no_workbook_is_refused_in_a_sentence(tmp_path):
+    file = tmp_path / "notes.xlsx"
+    file.write_text("hello")
+    done = run("status", file)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_status_tells_what_is_due_and_from_whom(path):
+    done = run("status", path)
+    assert (
+        "due: S10 Roles of the first scenario (umpire, 1942-12-23 full_day)" in done.stdout
+    )
+
+
+def test_status_speaks_json(path):
+    told = json.loads(run("status", path, "--json").stdout)
+    assert told["due"] == [
+        {"step": "S10", "title": "Roles of the first scenario", "from": "umpire"}
+    ]
+    assert told["points"]["russian"] == {"CPP in hand": 4, "FPP in hand": 0}
+
+
+def test_do_takes_the_draft_when_no_decision_is_given(path):
+    assert "entry 2" in run("do", path, "S10").stdout
+
+
+def test_do_takes_dice_thrown_at_the_table(path):
+    run("do", path, "S10")
+    done = run("do", path, "B1", "--side", "german", "--dice", "7", "--json")
+    assert json.loads(done.stdout)["readings"][0]["roll"]["faces"] == [7]
+
+
+def test_do_asks_which_side_where_both_owe_the_step(path):
+    run("do", path, "S10")
+    done = run("do", path, "B1")
+    assert (done.exit_code, "say which side" in done.stderr) == (1, True)
+
+
+def test_do_out_of_turn_is_refused_and_names_what_is_due(path):
+    done = run("do", path, "B9")
+    assert "B9 is not due; next is S10" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("d.toml", 'attacker = "german"'), ("d.json", '{"attacker": "german"}')],
+)
+def test_do_reads_a_decision_from_a_file(path, name, text):
+    (file := path.parent / name).write_text(text)
+    assert "german attacks" in run("do", path, "S10", "--decisions", file).stdout
+
+
+@pytest.mark.parametrize(("name", "text"), [("d.toml", "attacker ="), ("d.json", "[1]")])
+def test_a_decision_file_that_is_none_exits_2(path, name, text):
+    (file := path.parent / name).write_text(text)
+    assert run("do", path, "S10", "--decisions", file).exit_code == 2
+
+
+def test_dice_that_are_no_numbers_exit_2(path):
+    assert run("do", path, "S10", "--dice", "two").exit_code == 2
+
+
+def test_every_fault_of_a_decision_is_told(path):
+    (file := path.parent / "d.toml").write_text('attacker = "red"\ncolour = "blue"')
+    done = run("do", path, "S10", "--decisions", file)
+    assert done.exit_code == 1
+    assert "colour" in done.stderr
+
+
+def test_undo_takes_the_last_step_back(path):
+    run("do", path, "S10")
+    assert "takes back entry 2" in run("undo", path).stdout
+
+
+def test_undo_after_dice_wants_a_reason(path):
+    run("do", path, "S10")
+    run("do", path, "B1", "--side", "german")
+    assert "can only be corrected, with a reason" in run("undo", path).stderr
+    assert "correction" in run("undo", path, "--why", "misread").stdout
+
+
+def test_history_shows_a_correction_beside_what_it_corrects(path):
+    run("do", path, "S10")
+    run("undo", path)
+    assert "[taken back by entry 3]" in run("history", path).stdout
+
+
+def test_history_of_a_side_holds_nothing_of_the_enemy(path):
+    run("do", path, "S10")
+    run("do", path, "B1", "--side", "german", "--dice", "7")
+    assert "german gains" not in run("history", path, "--side", "russian").stdout
+    assert "german gains" in run("history", path, "--side", "german", "--json").stdout
+
+
+def test_history_of_an_unknown_side_exits_2(path):
+    assert run("history", path, "--side", "polish").exit_code == 2
+
+
+def test_check_finds_nothing_in_a_new_workbook(path):
+    assert run("check", path).stdout == "no problems\n"
+
+
+def test_verify_accepts_a_new_workbook(path):
+    assert "digests, books and cells agree" in run("verify", path).stdout
+
+
+@pytest.mark.parametrize("who", [("--side", "german"), ("--umpire",)])
+def test_sheets_are_written(path, who):
+    done = run("sheets", path, *who, "--out", path.parent / "out", "--paper", "letter")
+    assert done.stdout.strip().endswith(".pdf")
+
+
+def test_sheets_for_an_unknown_side_are_refused(path):
+    done = run("sheets", path, "--side", "polish", "--out", path.parent)
+    assert "side 'polish': expected one of german, russian, umpire" in done.stderr

@@ -1,0 +1,107 @@
+"""The demonstration uses every step, and the same seed gives the same campaign."""
+
+import re
+
+import pytest
+
+from refkit import demonstration, session
+
+FORTY = 40
+
+
+def play(folder, seed):
+    demonstration.play(folder, seed)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    return play(tmp_path_factory.mktemp("demo") / "one", "1")
+
+
+@pytest.fixture(scope="module")
+def game(played):
+    return session.open(played / "rostov.xlsx")
+
+
+@pytest.fixture(scope="module")
+def chronicle(played):
+    return (played / "chronicle.txt").read_text("utf-8")
+
+
+def files(folder):
+    kept = [f for f in folder.rglob("*") if f.is_file() and ".refkit" not in f.parts]
+    return {str(file.relative_to(folder)): file.read_bytes() for file in kept}
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_bytes(played, tmp_path):
+    assert files(play(tmp_path / "again", "1")) == files(played)
+
+
+@pytest.mark.slow
+def test_another_seed_gives_another_campaign(played, tmp_path):
+    other = session.open(play(tmp_path / "other", "2") / "rostov.xlsx")
+    assert other.verify() == []
+    assert other.due() == ()
+    assert files(played)["rostov.xlsx"] != other.path.read_bytes()
+
+
+def test_the_campaign_is_over_and_verifies(game):
+    assert (game.due(), game.verify()) == ((), [])
+
+
+def test_every_step_was_done(game):
+    done = {entry.step for entry in game.campaign.entries} - {""}
+    assert done == {step.id for step in game.campaign.system.steps}
+
+
+@pytest.mark.parametrize(
+    "ground",
+    [
+        "none is left", "is to be had from", "points for one module", "extra CPP; expected 1",
+        "nothing known there", "there are 0", "one attempt in a refit", "expected 1 at most",
+        "is of class R", "is the enemy's", "is not an isolated", "Russian vehicles are mended",
+    ],
+)  # fmt: skip
+def test_what_the_rules_refuse_was_refused(chronicle, ground):
+    assert re.search(rf"^  refused: .*{re.escape(ground)}", chronicle, re.MULTILINE)
+
+
+def test_repair_was_tried_with_and_without_a_point(chronicle):
+    tries = re.findall(r"^  1d10 .*\(Armour repair", chronicle, re.MULTILINE)
+    assert any("one CPP +3" in roll for roll in tries)
+    assert any("one CPP +3" not in roll for roll in tries)
+
+
+@pytest.mark.parametrize(
+    "chart",
+    [
+        "Armour withdrawal",
+        "Escape, infantry",
+        "Fortification removal",
+        "Smoke missions",
+        "CPP",
+    ],
+)
+def test_every_chart_was_read(chronicle, chart):
+    assert f"({chart}" in chronicle
+
+
+def test_elements_were_combined_and_a_day_had_no_game(chronicle):
+    assert "joins G0" in chronicle
+    assert "both defend: no scenario is played" in chronicle
+
+
+def test_aircraft_flew_and_were_lost(game):
+    states = {flight.status for flight in game.campaign.rows("Flight")}
+    assert {"flown", "lost"} <= states
+
+
+def test_each_slot_left_a_sheet_for_each_reader(played, game):
+    names = [file.name for file in (played / "sheets").iterdir()]
+    for slot in game.campaign.rows("Slot"):
+        for reader in (*game.campaign.sides, "umpire"):
+            assert any(
+                str(slot.date) in name and name.endswith(f"-{reader}.pdf") for name in names
+            )

@@ -1,0 +1,284 @@
+"""A campaign workbook in use: opened, decided on, undone, edited by hand, killed."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+import openpyxl
+import pytest
+
+from refkit import session
+from refkit.engine.problems import Refused
+from refkit.workbook.saving import NotSaved
+
+PACK = "advance-to-rostov"
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory):
+    path = tmp_path_factory.mktemp("fresh") / "rostov.xlsx"
+    session.new(PACK, path, seed="seed")
+    return path
+
+
+@pytest.fixture
+def path(fresh, tmp_path):
+    return shutil.copy(fresh, tmp_path / "rostov.xlsx")
+
+
+@pytest.fixture
+def game(path):
+    return session.open(path)
+
+
+def commit(game, raw=None, faces=None):
+    owed = game.due()[0]
+    return game.commit(owed, game.draft(owed).values if raw is None else raw, faces)
+
+
+def reach(game, step):
+    while game.due()[0].step.id != step:
+        commit(game)
+    return game.due()[0]
+
+
+def set_cell(path, sheet, ref, value):
+    """Change a cell as a person in Excel would, stored values of formulas and all lost."""
+    book = openpyxl.load_workbook(path)
+    book[sheet][ref] = value
+    book.save(path)
+
+
+def test_a_new_workbook_is_never_written_over_another(path):
+    with pytest.raises(Refused, match=r"rostov\.xlsx: there is a file already"):
+        session.new(PACK, path)
+
+
+def test_an_unknown_pack_is_refused_with_those_there_are(tmp_path):
+    with pytest.raises(
+        Refused, match="pack 'rostov': expected one of advance-to-rostov, battlefront"
+    ):
+        session.new("rostov", tmp_path / "x.xlsx")
+
+
+def test_without_a_seed_two_campaigns_roll_differently(tmp_path):
+    games = [session.new(PACK, tmp_path / f"{n}.xlsx") for n in "ab"]
+    assert games[0].campaign.option("seed") != games[1].campaign.option("seed")
+
+
+def test_what_is_not_there_is_refused(tmp_path):
+    with pytest.raises(Refused, match="there is no such file"):
+        session.open(tmp_path / "none.xlsx")
+
+
+def test_a_commit_is_on_the_disk_at_once(game, path):
+    entry = commit(game)
+    assert session.open(path).campaign.entries[-1] == entry
+
+
+def test_the_file_read_again_is_the_campaign_in_memory(game, path):
+    for _ in range(20):
+        commit(game)
+    assert session.open(path).campaign == game.campaign
+
+
+def test_typed_dice_are_marked_as_typed(game):
+    commit(game)
+    (reading,) = commit(game, faces=[7]).readings
+    assert (reading.roll.source, reading.roll.faces) == ("typed", (7,))
+
+
+def test_missing_dice_refuse_the_commit_and_save_nothing(game, path):
+    commit(game)
+    before = path.read_bytes()
+    with pytest.raises(Refused, match="1d10 is wanted for CPP of german"):
+        commit(game, faces=[])
+    assert path.read_bytes() == before
+
+
+def test_a_refused_decision_saves_nothing(game, path):
+    reach(game, "B9")
+    before = path.read_bytes()
+    with pytest.raises(Refused, match="'Z9' is not on the side's chart"):
+        commit(game, {"orders": [{"group": "Z9"}]})
+    assert path.read_bytes() == before
+
+
+def test_a_preview_tells_every_refusal_by_its_field(game):
+    owed = reach(game, "B9")
+    preview = game.preview(owed, {"orders": [{"group": "Z9"}, {"group": "A1"}]})
+    fields = [refusal.field for refusal in preview.refusals]
+    assert fields[0] == "orders[0].group"
+    assert "orders[1].group" in fields
+    assert not preview.is_ready
+
+
+def test_a_preview_tells_what_cannot_be_understood(game):
+    owed = reach(game, "B9")
+    (refusal,) = game.preview(owed, {"orders": [{"group": "I3", "points": "x"}]}).refusals
+    assert refusal.message == "Registered points is 'x'; expected a whole number, 0 or more"
+
+
+def test_a_preview_asks_for_the_next_die(game):
+    owed = reach(game, "B1")
+    assert game.preview(owed, {}, []).wanted.purpose == "CPP of german"
+
+
+def test_a_preview_of_a_face_no_die_has_is_refused(game):
+    owed = reach(game, "B1")
+    (refusal,) = game.preview(owed, {}, [11]).refusals
+    assert refusal.message == "CPP of german: the die shows 11; expected 1 to 10"
+
+
+def test_a_preview_of_too_many_dice_is_refused(game):
+    owed = reach(game, "B1")
+    (refusal,) = game.preview(owed, {}, [7, 3]).refusals
+    assert refusal.code == "dice_left"
+
+
+def test_a_preview_shows_what_typed_dice_change(game):
+    owed = reach(game, "B1")
+    preview = game.preview(owed, {}, [7])
+    assert preview.is_ready
+    assert [change.record for change in preview.changes] == ["Points"]
+
+
+def test_a_preview_does_not_look_at_dice_nobody_threw(game):
+    owed = reach(game, "B1")
+    preview = game.preview(owed, {})
+    assert (preview.is_ready, preview.changes) == (True, ())
+
+
+def test_an_undo_is_free_until_dice_fall(game):
+    commit(game)
+    entry = game.undo(who="Ann")
+    assert (entry.kind, entry.corrects, entry.who) == ("undo", 2, "Ann")
+    assert game.due()[0].step.id == "S10"
+
+
+def test_once_dice_fell_an_undo_is_refused_with_the_reason(game):
+    commit(game)
+    commit(game)
+    with pytest.raises(Refused, match=r"entry 3 \(B1\) rolled a die \(1\)"):
+        game.undo()
+
+
+def test_a_correction_stands_beside_what_it_corrects(game):
+    commit(game)
+    commit(game, faces=[7])
+    correction = game.correct("the die was a 1", who="Ann")
+    assert (correction.corrects, correction.why) == (3, "the die was a 1")
+    assert game.due()[0].side == "german"
+    assert game.campaign.rows("Points", side="german", kind="replenishment") == ()
+
+
+def test_a_die_thrown_again_has_a_number_of_its_own(game):
+    commit(game)
+    commit(game, faces=[7])
+    game.correct("misread")
+    assert commit(game, faces=[1]).readings[0].roll.number == 2
+
+
+def test_a_hand_edit_is_told_with_its_cell(path):
+    set_cell(path, "German Roster", "F5", "elite")
+    game = session.open(path)
+    (told,) = game.describe(game.hand_edits)
+    assert told.startswith("German Roster!") and told.endswith("becomes 'elite'")
+
+
+def test_no_step_is_done_over_a_hand_edit(path):
+    set_cell(path, "German Roster", "F5", "elite")
+    with pytest.raises(Refused, match="changed by hand; accept it or put it back first"):
+        commit(session.open(path))
+
+
+def test_an_accepted_hand_edit_is_an_entry_of_its_own(path):
+    set_cell(path, "German Roster", "F5", "elite")
+    game = session.open(path)
+    entry = game.accept("typed wrongly at setup")
+    assert (entry.kind, len(entry.changes)) == ("hand edit", 1)
+    assert session.open(path).verify() == []
+
+
+def test_a_hand_edit_can_be_put_back(path):
+    set_cell(path, "German Roster", "F5", "elite")
+    game = session.open(path)
+    game.put_back()
+    assert session.open(path).hand_edits == ()
+
+
+def test_there_is_nothing_to_accept_in_an_untouched_file(game):
+    with pytest.raises(Refused, match="nothing was changed by hand"):
+        game.accept("why not")
+
+
+def test_nothing_is_put_back_in_an_untouched_file(game, path):
+    before = path.read_bytes()
+    assert game.put_back() == ()
+    assert path.read_bytes() == before
+
+
+def test_a_file_changed_outside_is_never_written_over(game, path):
+    set_cell(path, "Options", "B5", "Another title")
+    changed = path.read_bytes()
+    with pytest.raises(NotSaved, match="was changed meanwhile"):
+        commit(game)
+    assert path.read_bytes() == changed
+
+
+def test_a_file_changed_outside_is_read_again(game, path):
+    assert not game.refresh()
+    set_cell(path, "German Roster", "F5", "elite")
+    assert game.refresh()
+    assert len(game.hand_edits) == 1
+
+
+def test_a_held_file_makes_others_wait(game):
+    with game.held():
+        assert not game.refresh()
+
+
+def test_a_frame_has_the_rows_of_its_worksheet(game):
+    assert len(game.frame("German Roster")) == 11
+
+
+def test_a_view_is_what_a_side_may_know(game):
+    assert {row.side for row in game.view("german").rows("Element")} == {"german"}
+
+
+KILLED = """
+import sys
+from refkit import session
+game = session.open(sys.argv[1])
+print("go", flush=True)
+while owed := game.due():
+    raw = game.draft(owed[0]).values
+    if owed[0].step.id == "A":
+        raw = {"posture": "attack"}
+    game.commit(owed[0], raw)
+"""
+
+
+def kill_after(path, seconds):
+    child = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE
+    )
+    with child:
+        child.stdout.readline()
+        time.sleep(seconds)
+        os.kill(child.pid, signal.SIGKILL)
+
+
+@pytest.mark.slow
+def test_a_process_killed_anywhere_leaves_a_whole_campaign(path):
+    entries = 1
+    for moment in range(12):
+        kill_after(path, 0.02 + 0.017 * moment)
+        game = session.open(path)
+        assert game.verify() == []
+        assert len(game.campaign.entries) >= entries
+        entries = len(game.campaign.entries)
+    assert entries > 12

@@ -1,0 +1,97 @@
+"""One changed digit anywhere is found and named."""
+
+import shutil
+
+import openpyxl
+import pytest
+from click.testing import CliRunner
+
+from refkit import session
+from refkit.cli import main
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    path = tmp_path_factory.mktemp("played") / "rostov.xlsx"
+    game = session.new("advance-to-rostov", path, seed="seed")
+    for _ in range(12):
+        owed = game.due()[0]
+        game.commit(owed, game.draft(owed).values)
+    return path
+
+
+@pytest.fixture
+def path(played, tmp_path):
+    return shutil.copy(played, tmp_path / "rostov.xlsx")
+
+
+def find(sheet, heading):
+    """Return the row of the headings and the column under one of them."""
+    for row in sheet.iter_rows():
+        for cell in row:
+            if cell.value == heading:
+                return cell.row, cell.column
+    raise LookupError(heading)
+
+
+def change(path, title, heading, value, *, below=1):
+    book = openpyxl.load_workbook(path)
+    row, column = find(book[title], heading)
+    cell = book[title].cell(row + below, column)
+    assert cell.value != value
+    cell.value = value
+    book.save(path)
+    return cell.coordinate
+
+
+def verify(path):
+    return CliRunner().invoke(main, ["verify", str(path)])
+
+
+def test_the_untouched_campaign_is_accepted(path):
+    assert verify(path).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "value"),
+    [
+        ("CPP chart", "CPP", 19),
+        ("German RG chart", "CPP", 11),
+        ("DRM chart", "Modifier", -1),
+        ("Russian Roster", "Day start", 3),
+        ("German Points", "FPP", 7),
+        ("German Stands", "Status", "knocked_out"),
+    ],
+)
+def test_a_changed_cell_is_named(path, title, heading, value):
+    ref = change(path, title, heading, value)
+    done = verify(path)
+    assert done.exit_code == 1
+    assert f"{title}!{ref}" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("title", "heading", "value"),
+    [
+        ("Ledger", "Who", "somebody"),
+        ("Ledger", "Digest", "0123456789abcdef"),
+        ("Ledger changes", "Key", "title2"),
+        ("Dice", "Faces", 3),
+        ("Dice", "Roll", 7),
+        ("Dice", "Result", "18"),
+    ],
+)
+def test_a_changed_ledger_is_rejected(path, title, heading, value):
+    change(path, title, heading, value)
+    done = verify(path)
+    assert done.exit_code == 1
+    assert done.stdout.strip() or done.stderr.strip()
+
+
+def test_a_seeded_die_is_checked_against_the_seed(path):
+    book = openpyxl.load_workbook(path)
+    row, column = find(book["Dice"], "Faces")
+    faces = book["Dice"].cell(row + 1, column)
+    faces.value = str(int(faces.value) % 10 + 1)
+    book.save(path)
+    assert "by the seed" in verify(path).stdout

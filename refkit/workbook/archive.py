@@ -122,8 +122,9 @@ def read(data: bytes) -> Archive:
 def _entries(data: bytes, source: zipfile.ZipFile) -> Iterator[Entry]:
     """Walk the directory beside what zipfile makes of it."""
     infos = source.infolist()
-    starts = sorted({info.header_offset for info in infos} | {source.start_dir})
-    stops = dict(pairwise(starts))
+    starts = sorted([*(info.header_offset for info in infos), source.start_dir])
+    # Of two entries at one place the first pair counts: it leaves them no bytes.
+    stops = dict(reversed(list(pairwise(starts))))
     place = source.start_dir
     for info in infos:
         lengths = _CENTRAL.unpack_from(data, place)[10:13]

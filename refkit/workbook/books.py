@@ -49,8 +49,8 @@ BOOKS = (
             ("Entry", 9, "The number of the entry."),
             ("Record", 16, "The kind of row."),
             ("Key", 26, "Which row."),
-            ("Before", 64, "The fields as they were; blank for a row that is new."),
-            ("After", 64, "The fields as they are; blank for a row that is gone."),
+            ("Before", 40, "The fields as they were; blank for a row that is new."),
+            ("After", 90, "The fields as they are; blank for a row that is gone."),
         ),
     ),
     Book(
@@ -72,5 +72,3 @@ BOOKS = (
     ),
 )
 BY_TITLE = {book.title: book for book in BOOKS}
-
-

@@ -2,13 +2,13 @@
 
 import io
 from datetime import datetime
-from typing import Any
 
 import xlsxwriter
 
 from refkit.engine.campaign import Campaign
 from refkit.workbook import books, cover, frontpage, layout, rows
 from refkit.workbook.layout import HEADINGS, Tab
+from refkit.workbook.looks import Workbook
 from refkit.workbook.pages import Pages
 
 # A fixed moment, so that the same campaign gives the same bytes.
@@ -21,7 +21,11 @@ def build(campaign: Campaign) -> bytes:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
     book.set_properties(
-        {"title": campaign.option("title"), "subject": campaign.system.title, "created": CREATED}
+        {
+            "title": campaign.option("title"),
+            "subject": campaign.system.title,
+            "created": CREATED,
+        }
     )
     book.set_calc_mode("auto")
     _write(book, campaign)
@@ -29,7 +33,7 @@ def build(campaign: Campaign) -> bytes:
     return out.getvalue()
 
 
-def _write(book: Any, campaign: Campaign) -> None:  # noqa: ANN401 - XlsxWriter has no types
+def _write(book: Workbook, campaign: Campaign) -> None:
     tabs = layout.tabs(campaign.system, campaign.sides)
     grids = layout.grids(tabs)
     pages = Pages(book, campaign, grids)
@@ -48,6 +52,7 @@ def row_numbers(campaign: Campaign, tabs: tuple[Tab, ...]) -> dict[tuple[str, st
         (tab.record.__name__, row.identity): number
         for tab in tabs
         for number, row in enumerate(
-            campaign.rows(tab.record, **({"side": tab.side} if tab.side else {})), HEADINGS + 1
+            campaign.rows(tab.record, **({"side": tab.side} if tab.side else {})),
+            HEADINGS + 1,
         )
     }

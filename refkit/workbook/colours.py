@@ -6,10 +6,21 @@ from refkit.engine.derived import Derived
 from refkit.engine.records import Column
 from refkit.workbook.addresses import column_letters
 from refkit.workbook.layout import Tab, name
-from refkit.workbook.looks import BANDS, NEGATIVE, POSITIVE, TONES, WORDS, Looks, is_signed
+from refkit.workbook.looks import (
+    BANDS,
+    GROUP,
+    NEGATIVE,
+    POSITIVE,
+    TONES,
+    WORDS,
+    Format,
+    Looks,
+    Worksheet,
+    is_signed,
+)
 
 
-def lay(sheet: Any, tab: Tab, looks: Looks) -> None:  # noqa: ANN401 - XlsxWriter has no types
+def lay(sheet: Worksheet, tab: Tab, looks: Looks) -> None:
     """Put the conditional formats of every column on its cells, spare rows included."""
     for part in tab.parts:
         for rule in _rules(part, looks):
@@ -40,7 +51,7 @@ def states(looks: Looks, choices: tuple[str, ...] | None = None) -> list[dict[st
     ]
 
 
-def _text(word: str, look: Any) -> dict[str, Any]:  # noqa: ANN401 - XlsxWriter has no types
+def _text(word: str, look: Format) -> dict[str, Any]:
     return {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
 
 
@@ -48,13 +59,13 @@ def _sign(criteria: str, says: dict[str, Any], looks: Looks) -> dict[str, Any]:
     return {"type": "cell", "criteria": criteria, "value": 0, "format": looks.bare(**says)}
 
 
-def _add(sheet: Any, tab: Tab, column: str, rule: dict[str, Any]) -> None:  # noqa: ANN401
+def _add(sheet: Worksheet, tab: Tab, column: str, rule: dict[str, Any]) -> None:
     grid = tab.grid
     number = grid.columns[column] - 1
     sheet.conditional_format(grid.first - 1, number, grid.last - 1, number, rule)
 
 
-def _part_groups(sheet: Any, tab: Tab, looks: Looks) -> None:  # noqa: ANN401
+def _part_groups(sheet: Worksheet, tab: Tab, looks: Looks) -> None:
     """Draw a line over the first row of each kind, as printed charts part theirs."""
     by = next((col.field for col in tab.columns if col.field in {"kind", "date"}), "")
     if not by:
@@ -63,5 +74,9 @@ def _part_groups(sheet: Any, tab: Tab, looks: Looks) -> None:  # noqa: ANN401
     letters = column_letters(grid.columns[by])
     here, above = f"${letters}{grid.first}", f"${letters}{grid.heading}"
     criteria = f'=AND({here}<>"",{here}<>{above})'
-    rule = {"type": "formula", "criteria": criteria, "format": looks.bare(top=1, top_color="#22303A")}
+    rule = {
+        "type": "formula",
+        "criteria": criteria,
+        "format": looks.bare(**GROUP),
+    }
     sheet.conditional_format(grid.first - 1, 0, grid.last - 1, len(tab.parts) - 1, rule)

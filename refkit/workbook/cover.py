@@ -1,4 +1,4 @@
-"""The cover: where the campaign stands, points in hand, calendar, and what each tab is for."""
+"""The cover: where the campaign stands, points in hand and the calendar."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from refkit.workbook.layout import Grid, Grids, quoted
 
 STANDS = "Where it stands"
 POINTS = "Sides and points in hand"
-CALENDAR = "Calendar"
+CALENDAR = "Calendar of scenarios"
 CALENDAR_FIELDS = ("id", "weather", "status", "attacker")
 SPARE_DAYS = 4
 LEAST_DAYS = 8
@@ -104,7 +104,9 @@ def _points(
         row = rows["Side", side.id]
         yield Shown(down, 0, side.id, _cell(grid, "id", row))
         for across, each in enumerate(derived, 1):
-            yield Shown(down, across, figures.value(each, side), _cell(grid, each.name, row))
+            yield Shown(
+                down, across, figures.value(each, side), _cell(grid, each.name, row)
+            )
 
 
 def _cell(grid: Grid, field: str, row: int) -> str:

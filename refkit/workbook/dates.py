@@ -82,7 +82,7 @@ def from_serial(serial: float, shows: str, *, from_1904: bool) -> date | None:
         return None
     later = from_1904 or serial > _FALSE_LEAP_DAY
     start = _start(from_1904=from_1904) if later else _EARLY_START
-    moment = start + timedelta(milliseconds=round(serial * _DAY))
+    moment = start + timedelta(milliseconds=milliseconds(serial))
     return moment.date() if shows == "date" and moment.time() == time() else moment
 
 
@@ -110,6 +110,11 @@ def to_serial(day: date, *, from_1904: bool) -> float:
     if not from_1904 and serial <= _FALSE_LEAP_DAY:
         serial = _days(moment - _EARLY_START)
     return int(serial) if serial.is_integer() else serial
+
+
+def milliseconds(serial: float) -> int:
+    """Return a number of days in milliseconds, as fine as Excel tells times."""
+    return round(serial * _DAY)
 
 
 def _days(span: timedelta) -> float:

@@ -227,7 +227,7 @@ class _Editor:
 
     def _holds(self, one: Edit, there: Content | None, spelling: Spelling) -> bool:
         """Tell whether a cell holds already what it shall hold."""
-        if there is None or contents.plain(there, self._shared.strings) != spelling[:2]:
+        if there is None or not spelling.same(*contents.plain(there, self._shared.strings)):
             return False
         if one.stored:
             return there.formula is not None

@@ -13,15 +13,14 @@ Shown = str | int | date | None
 
 def shown(col: Column, value: Any) -> Shown:  # noqa: ANN401 - a field is of any kind
     """Return what a cell holds for a field's value; None for a blank cell."""
-    if value is None or value == "":
-        return None
     if col.kind == "yes/no":
         return "yes" if value else "no"
     if col.kind == "list":
-        return "; ".join(value) or None
-    if col.kind == "rows":
-        told = [row.values for row in value]
-        return json.dumps(told, ensure_ascii=False) if told else None
+        value = "; ".join(value)
+    elif col.kind == "rows" and value:
+        value = json.dumps([row.values for row in value], ensure_ascii=False)
+    if value is None or value in ("", ()):
+        return None
     return value if isinstance(value, int | date) else str(value)
 
 

@@ -1,12 +1,10 @@
 """The cover laid out on its worksheet."""
 
-from typing import Any
-
 from refkit.engine.campaign import Campaign
 from refkit.workbook import books, colours, cover
 from refkit.workbook.cover import Block, Shown
 from refkit.workbook.layout import COVER, Tab, quoted
-from refkit.workbook.looks import INK, LINE, PALE
+from refkit.workbook.looks import INK, LINE, PALE, Format, Worksheet
 from refkit.workbook.pages import Pages, write
 
 LEFT = 1
@@ -26,7 +24,9 @@ GO_ON = (
 )
 
 
-def lay(pages: Pages, campaign: Campaign, blocks: tuple[Block, ...], tabs: tuple[Tab, ...]) -> None:
+def lay(
+    pages: Pages, campaign: Campaign, blocks: tuple[Block, ...], tabs: tuple[Tab, ...]
+) -> None:
     """Write the cover."""
     sheet = pages.sheet(COVER, INK)
     sheet.fit_to_pages(1, 1)
@@ -47,14 +47,16 @@ def lay(pages: Pages, campaign: Campaign, blocks: tuple[Block, ...], tabs: tuple
     sheet.activate()
 
 
-def _bar(pages: Pages, sheet: Any, row: int, columns: tuple[int, int], title: str) -> None:  # noqa: ANN401
+def _bar(
+    pages: Pages, sheet: Worksheet, row: int, columns: tuple[int, int], title: str
+) -> None:
     look = pages.looks.of(bold=True, font_size=12, bottom=2, bottom_color=INK)
     for column in range(columns[0], columns[1] + 1):
         sheet.write_blank(row, column, None, look)
     sheet.write_string(row, columns[0], title, look)
 
 
-def _block(pages: Pages, sheet: Any, block: Block, row: int) -> None:  # noqa: ANN401
+def _block(pages: Pages, sheet: Worksheet, block: Block, row: int) -> None:
     _bar(pages, sheet, row, (LEFT, LEFT + 3), block.title)
     for cell in block.cells:
         look = _look(pages, cell, block)
@@ -68,16 +70,16 @@ def _block(pages: Pages, sheet: Any, block: Block, row: int) -> None:  # noqa: A
             sheet.conditional_format(row + 2, LEFT, row + block.height, LEFT + 3, rule)
 
 
-def _look(pages: Pages, cell: Shown, block: Block) -> Any:  # noqa: ANN401
+def _look(pages: Pages, cell: Shown, block: Block) -> Format:
     if cell.heading:
         return pages.looks.of(bold=True, bg_color=PALE, bottom=4, bottom_color=LINE)
-    big = {"bold": True} if block.title == cover.STANDS else {}
+    big: dict[str, str | int] = {"bold": True} if block.title == cover.STANDS else {}
     if cell.across and isinstance(cell.value, int):
         big = {"bold": True, "font_size": 12, "align": "left"}
     return pages.looks.of(bottom=4, bottom_color=LINE, **big)
 
 
-def _commands(pages: Pages, sheet: Any, row: int) -> None:  # noqa: ANN401
+def _commands(pages: Pages, sheet: Worksheet, row: int) -> None:
     _bar(pages, sheet, row, (LEFT, LEFT + 3), "To go on")
     mono = pages.looks.of(font_name="Consolas", font_size=9)
     for number, (command, does) in enumerate(COMMANDS, row + 1):
@@ -88,7 +90,7 @@ def _commands(pages: Pages, sheet: Any, row: int) -> None:  # noqa: ANN401
     sheet.merge_range(last, LEFT, last + 1, LEFT + 3, GO_ON, note)
 
 
-def _tabs(pages: Pages, sheet: Any, tabs: tuple[Tab, ...]) -> None:  # noqa: ANN401
+def _tabs(pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...]) -> None:
     _bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each tab is for")
     told = [(tab.title, (tab.record.__doc__ or "").partition("\n")[0]) for tab in tabs]
     told += [(book.title, book.purpose) for book in books.BOOKS]

@@ -50,7 +50,7 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where a worksheet's headings are: their row, and each column by field or derived name."""
+    """Where a worksheet's headings are: their row, and each column by its name."""
 
     title: str
     heading: int

@@ -1,4 +1,4 @@
-"""What the cells of a new workbook let in: drop-downs and limits, with words for a refusal."""
+"""What the cells of a new workbook let in: drop-downs and limits, refusals in words."""
 
 from datetime import date
 from typing import Any
@@ -6,15 +6,18 @@ from typing import Any
 from refkit.engine.records import Column
 from refkit.engine.system import Option
 from refkit.workbook.layout import Grids, Tab
+from refkit.workbook.looks import Worksheet
 
 LONGEST_LIST = 255
 LONGEST_MESSAGE = 255
 
 
-def lay(sheet: Any, tab: Tab, grids: Grids) -> None:  # noqa: ANN401 - XlsxWriter has no types
+def lay(sheet: Worksheet, tab: Tab, grids: Grids) -> None:
     """Put the limits of every column on its cells, spare rows included."""
     grid = tab.grid
     for col in tab.columns:
+        if tab.record is Option and col.field == "value":
+            continue
         limit = _limit(col, tab, grids)
         if limit:
             number = grid.columns[col.field] - 1
@@ -22,8 +25,8 @@ def lay(sheet: Any, tab: Tab, grids: Grids) -> None:  # noqa: ANN401 - XlsxWrite
             sheet.data_validation(grid.first - 1, number, grid.last - 1, number, told)
 
 
-def lay_options(sheet: Any, tab: Tab, options: tuple[Option, ...]) -> None:  # noqa: ANN401
-    """Give the value of each option that has readings to choose from a drop-down of them."""
+def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None:
+    """Give each option that has readings to choose from a drop-down of them."""
     grid = tab.grid
     number = grid.columns["value"] - 1
     for row, option in enumerate(options, grid.first - 1):
@@ -36,24 +39,24 @@ def lay_options(sheet: Any, tab: Tab, options: tuple[Option, ...]) -> None:  # n
 def _limit(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
     match col.kind:
         case "choice":
-            return _list([choice for choice in col.choices if choice], col)
+            limit = _list([choice for choice in col.choices if choice])
         case "yes/no":
-            return _list(["yes", "no"], col)
+            limit = _list(["yes", "no"])
         case "whole":
-            return {**_bounds(col), **_stop(col.expected)}
+            limit = _bounds(col)
         case "date":
-            told = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
-            return {**told, **_stop(col.expected)}
-        case "text":
+            limit = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
+        case "text" if col.refers:
             return _references(col, tab, grids)
         case _:
-            return None
+            limit = {"validate": "length", "criteria": "<=", "value": col.length}
+    return limit and {**limit, **_stop(col.expected)}
 
 
-def _list(choices: list[str], col: Column) -> dict[str, Any] | None:
+def _list(choices: list[str]) -> dict[str, Any] | None:
     if len(",".join(choices)) > LONGEST_LIST:
         return None
-    return {"validate": "list", "source": choices, **_stop(col.expected)}
+    return {"validate": "list", "source": choices}
 
 
 def _bounds(col: Column) -> dict[str, Any]:
@@ -69,10 +72,7 @@ def _bounds(col: Column) -> dict[str, Any]:
 
 
 def _references(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
-    """Return the drop-down of the rows a column may name; another name is only warned of."""
-    if not col.refers:
-        limit = {"validate": "length", "criteria": "<=", "value": col.length}
-        return {**limit, **_stop(col.expected)}
+    """Return the drop-down of rows a column may name; other names are warned of."""
     record, field = col.refers.split(".")
     grid = grids.of(record, tab.side)
     if grid is None or field not in grid.columns:

@@ -28,7 +28,7 @@ def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
     folder = own_folder(path.resolve())
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # One lock a file in this process: a save inside a session is no rival to it.
+        # One lock a file in this process: a save inside a hold is no rival to it.
         lock = FileLock(folder / "lock", is_singleton=True)
         lock.acquire(timeout=patience)
     except Timeout as fault:

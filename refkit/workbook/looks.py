@@ -1,4 +1,4 @@
-"""How the cells of a new workbook look: few colours, which print well in black and white."""
+"""How the cells of a new workbook look: few colours, good in black and white too."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,10 +13,22 @@ GREY = "#5D6870"
 SIDES = ("#4F6475", "#9A3B2E", "#4E6B3A", "#7A5A8C")
 SHARED = "#8A7A52"
 BOOKS = "#9AA3A9"
+# XlsxWriter has no types.
+Format = Any
+Worksheet = Any
+Workbook = Any
+Setting = str | int | float | bool
+
 LONG_TEXT = 24
-LEAST_TEXT = 22
+LEAST_LONG = 22
+LEAST = 12
 PAGE = 150
-FONT = {"font_name": "Calibri", "font_size": 10, "font_color": INK}
+LEGIBLE = 195
+LINE_HEIGHT = 13.5
+SMALL = 8
+SMALL_HEIGHT = 11.0
+TEXT_SIZE = 10
+FONT: dict[str, Any] = {"font_name": "Calibri", "font_size": TEXT_SIZE, "font_color": INK}
 
 # A tone has a colour for the screen and a cue that is left in black and white.
 TONES: dict[str, dict[str, Any]] = {
@@ -34,10 +46,17 @@ WORDS = {
         "closed", "flown", "no_scenario",
     ),
 }  # fmt: skip
-BANDS = {
+BANDS: dict[str, dict[str, Any]] = {
     "25%": {"bg_color": "#FFF2CC"},
     "50%": {"bg_color": "#F8CBAD", "bold": True},
     "75%": {"bg_color": "#C0392B", "font_color": "#FFFFFF", "bold": True},
+}
+# LibreOffice takes away the borders a conditional format does not name.
+GROUP: dict[str, Any] = {
+    **dict.fromkeys(("left", "right", "bottom"), 1),
+    **dict.fromkeys(("left_color", "right_color", "bottom_color"), LINE),
+    "top": 1,
+    "top_color": INK,
 }
 NEGATIVE = {"font_color": "#B3261E", "bold": True}
 POSITIVE = {"font_color": "#1E5631", "bold": True}
@@ -46,42 +65,51 @@ POSITIVE = {"font_color": "#1E5631", "bold": True}
 class Looks:
     """The formats of a workbook, each made once."""
 
-    def __init__(self, book: Any) -> None:  # noqa: ANN401 - XlsxWriter has no types
+    def __init__(self, book: Workbook) -> None:
         self._book = book
         self._made: dict[tuple[tuple[str, Any], ...], Any] = {}
 
-    def of(self, **says: Any) -> Any:  # noqa: ANN401 - XlsxWriter has no types
+    def of(self, **says: Setting) -> Format:
         """Return the format that says this on top of the workbook's own font."""
         return self.bare(**{**FONT, **says})
 
-    def bare(self, **says: Any) -> Any:  # noqa: ANN401 - XlsxWriter has no types
+    def bare(self, **says: Setting) -> Format:
         """Return the format that says this alone, as conditional formats want it."""
         key = tuple(sorted(says.items()))
         if key not in self._made:
             self._made[key] = self._book.add_format(says)
         return self._made[key]
 
-    def title(self, colour: str = INK) -> Any:  # noqa: ANN401 - XlsxWriter has no types
+    def title(self, colour: str = INK) -> Format:
         """Return the format of a worksheet's title."""
         return self.of(bold=True, font_size=16, font_color=colour, valign="vcenter")
 
-    def note(self, *, wrap: bool = False) -> Any:  # noqa: ANN401 - XlsxWriter has no types
+    def note(self, *, wrap: bool = False) -> Format:
         """Return the format of explanations."""
         return self.of(italic=True, font_color=GREY, text_wrap=wrap, valign="top")
 
-    def heading(self, colour: str, *, derived: bool = False) -> Any:  # noqa: ANN401
+    def heading(self, colour: str, *, derived: bool = False) -> Format:
         """Return the format of a heading; those of derived columns are paler."""
-        says = {"bold": True, "text_wrap": True, "valign": "vcenter", "border": 1}
+        says: dict[str, Any] = {
+            "bold": True,
+            "text_wrap": True,
+            "valign": "vcenter",
+            "border": 1,
+        }
         if derived:
-            return self.of(**says, italic=True, bg_color=PALE, font_color=GREY, border_color=LINE)
+            return self.of(
+                **says, italic=True, bg_color=PALE, font_color=GREY, border_color=LINE
+            )
         return self.of(**says, bg_color=colour, font_color="#FFFFFF", border_color=INK)
 
-    def cell(self, part: Column | Derived, *, chart: bool = False) -> Any:  # noqa: ANN401
+    def cell(self, part: Column | Derived, *, chart: bool = False) -> Format:
         """Return the format of a column's cells."""
-        says: dict[str, Any] = {"valign": "top", "border": 1, "border_color": LINE}
+        says: dict[str, Any] = {"valign": "vcenter", "border_color": LINE}
         says["border"] = 1 if chart else 4
         if isinstance(part, Derived):
-            return self.of(**says, italic=True, font_color=GREY, bg_color="#F5F7F8", align="center")
+            return self.of(
+                **says, italic=True, font_color=GREY, bg_color="#F5F7F8", align="center"
+            )
         if part.kind == "date":
             says |= {"num_format": "yyyy-mm-dd", "align": "center"}
         elif part.kind == "whole":
@@ -89,7 +117,7 @@ class Looks:
         elif part.kind in {"yes/no", "choice"}:
             says |= {"align": "center"}
         else:
-            says |= {"num_format": "@", "text_wrap": part.width >= LONG_TEXT or part.kind == "list"}
+            says |= {"num_format": "@", "text_wrap": True}
         return self.of(**says)
 
 
@@ -99,21 +127,54 @@ def is_signed(col: Column) -> bool:
 
 
 def widths(parts: Sequence[Column | Derived]) -> list[int]:
-    """Return how wide the columns are: no word of a heading breaks, and a page is enough."""
+    """Return how wide the columns are: no word of a heading breaks, and few pages do.
+
+    Where they are too wide for a page, texts give way, the long ones and the short.
+    """
     wide = [_width(part) for part in parts]
-    spare = sum(each - LEAST_TEXT for each in wide if each >= LONG_TEXT)
+    least = wide[:1] + [_least(part) for part in parts[1:]]
+    spare = sum(wide) - sum(least)
     over = sum(wide) - PAGE
     if over <= 0 or not spare:
         return wide
     kept = max(0.0, 1 - over / spare)
-    return [
-        round(LEAST_TEXT + (each - LEAST_TEXT) * kept) if each >= LONG_TEXT else each
-        for each in wide
-    ]
+    return [round(low + (full - low) * kept) for low, full in zip(least, wide, strict=True)]
+
+
+def pages_across(wide: Sequence[int]) -> int:
+    """Return how many pages side by side columns of these widths want to be legible."""
+    return 1 if sum(wide) <= LEGIBLE else 2
+
+
+def lines(text: str, wide: int) -> int:
+    """Return how many lines a text takes in a column that wraps.
+
+    >>> lines("4xG-INF; 1xG-CMD cmd", 12)
+    2
+    """
+    return sum(max(1, -(-len(line) * 10 // (9 * wide))) for line in text.split("\n"))
 
 
 def _width(part: Column | Derived) -> int:
-    longest = max(map(len, part.title.split())) + 4
+    longest = _longest_word(part) + 4
     if isinstance(part, Derived) or part.kind in {"whole", "yes/no"}:
-        return max(longest, 7, part.width if isinstance(part, Derived) else 0)
+        return max(longest, 7)
     return max(longest, part.width)
+
+
+def _least(part: Column | Derived) -> int:
+    full = _width(part)
+    if isinstance(part, Derived) or part.kind not in {"text", "list", "rows"}:
+        return full
+    return min(
+        full, max(_longest_word(part) + 3, LEAST_LONG if part.width >= LONG_TEXT else LEAST)
+    )
+
+
+def _longest_word(part: Column | Derived) -> int:
+    return max(map(len, part.title.split()))
+
+
+def wraps(part: Column | Derived) -> bool:
+    """Whether a column's texts go on in a second line."""
+    return isinstance(part, Column) and part.kind in {"text", "list", "rows"}

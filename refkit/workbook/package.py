@@ -18,9 +18,9 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 class Package:
     """A workbook's bytes; a change gives another package and leaves this one alone."""
 
-    _archive: Archive
-    _entries: Mapping[str, Entry]
-    _changed: Mapping[str, bytes | None] = field(default_factory=dict)
+    _archive: Archive = field(repr=False)
+    _entries: Mapping[str, Entry] = field(repr=False)
+    _changed: Mapping[str, bytes | None] = field(default_factory=dict, repr=False)
 
     @classmethod
     def open(cls, data: bytes) -> Self:

@@ -18,7 +18,7 @@ from refkit.engine.records import Record, nearest, take
 from refkit.engine.system import Option, System
 
 OWN = {
-    "title": "The campaign's name, as it stands on the cover and at the head of every sheet.",
+    "title": "The campaign's name, on the cover and at the head of every sheet.",
     "system": "The rules system the campaign is played by.",
     "pack": "The pack the workbook was made from.",
     "seed": "What refkit's own dice follow from; the umpire keeps it to himself.",
@@ -55,7 +55,7 @@ def names() -> tuple[str, ...]:
 def campaign(pack: str, *, seed: str) -> Campaign:
     """Return a new campaign from a pack; its rows are the first entry of the ledger.
 
-    Raises Refused naming the packs there are, or every fault of the pack with file and line.
+    Raises Refused naming the packs there are, or every fault in the pack and its line.
     """
     if pack not in names():
         raise Refused([f"pack {pack!r}: expected one of {', '.join(names())}"])

@@ -10,9 +10,27 @@ from refkit.engine.records import Column, Record
 from refkit.engine.system import Option
 from refkit.workbook import colours, limits
 from refkit.workbook.books import Book
-from refkit.workbook.figures import Figures, shown
+from refkit.workbook.figures import Figures, Shown, shown
 from refkit.workbook.layout import HEADINGS, Grids, Tab
-from refkit.workbook.looks import BOOKS, INK, SHARED, SIDES, Looks, widths
+from refkit.workbook.looks import (
+    BOOKS,
+    INK,
+    LINE,
+    LINE_HEIGHT,
+    SHARED,
+    SIDES,
+    SMALL,
+    SMALL_HEIGHT,
+    TEXT_SIZE,
+    Format,
+    Looks,
+    Workbook,
+    Worksheet,
+    lines,
+    pages_across,
+    widths,
+    wraps,
+)
 from refkit.workbook.rows import Row
 
 A4 = 9
@@ -22,7 +40,7 @@ DERIVED = "Worked out by Excel: nobody writes here."
 class Pages:
     """Writes the worksheets of one campaign into a new workbook."""
 
-    def __init__(self, book: Any, campaign: Campaign, grids: Grids) -> None:  # noqa: ANN401
+    def __init__(self, book: Workbook, campaign: Campaign, grids: Grids) -> None:
         self.looks = Looks(book)
         self.grids = grids
         self._book = book
@@ -30,7 +48,7 @@ class Pages:
         self._sides = campaign.sides
         self._title = campaign.option("title")
 
-    def sheet(self, title: str, colour: str) -> Any:  # noqa: ANN401 - XlsxWriter has no types
+    def sheet(self, title: str, colour: str) -> Worksheet:
         """Return a new worksheet, set up for paper."""
         sheet = self._book.add_worksheet(title)
         sheet.set_tab_color(colour)
@@ -50,16 +68,26 @@ class Pages:
         sheet = self.sheet(tab.title, colour)
         heading = colour if tab.is_chart else INK
         self._head(sheet, tab.title, _purpose(tab), colour)
-        for number, (part, wide) in enumerate(zip(tab.parts, widths(tab.parts), strict=True)):
+        wide = widths(tab.parts)
+        across(sheet, wide)
+        for number, part in enumerate(tab.parts):
             derived = isinstance(part, Derived)
-            sheet.set_column(number, number, wide, self._unruled(part))
+            sheet.set_column(number, number, wide[number], self._unruled(part))
             sheet.write_string(
-                HEADINGS - 1, number, part.title, self.looks.heading(heading, derived=derived)
+                HEADINGS - 1,
+                number,
+                part.title,
+                self.looks.heading(heading, derived=derived),
             )
             _comment(sheet, number, _help(part))
         rows = self._figures.rows(tab.record, **({"side": tab.side} if tab.side else {}))
         for number, row in enumerate(rows, HEADINGS + 1):
             self._row(sheet, tab, row, number)
+            texts = [
+                getattr(row, p.field) if isinstance(p, Column) and wraps(p) else ""
+                for p in tab.parts
+            ]
+            heighten(sheet, number, texts, wide)
         if not rows:
             self._blank(sheet, tab)
         self._finish(sheet, len(tab.parts), HEADINGS + max(1, len(rows)))
@@ -72,58 +100,90 @@ class Pages:
         """Write one worksheet of the ledger."""
         sheet = self.sheet(book.title, BOOKS)
         self._head(sheet, book.title, book.purpose, INK)
-        for number, (heading, wide, told) in enumerate(book.columns):
-            sheet.set_column(number, number, wide, self._ledger_look(wide))
+        for number, (heading, own, told) in enumerate(book.columns):
+            sheet.set_column(number, number, own, self._ledger_look())
             sheet.write_string(HEADINGS - 1, number, heading, self.looks.heading(INK))
             _comment(sheet, number, told)
+        wide = [each for _, each, _ in book.columns]
+        small = [each * TEXT_SIZE // SMALL for each in wide]
+        across(sheet, wide)
         last = HEADINGS
         for last, row in enumerate(rows, HEADINGS + 1):
             for number, value in enumerate(row):
-                look = self._ledger_look(book.columns[number][1])
-                write(sheet, last - 1, number, value, look)
+                write(sheet, last - 1, number, value, self._ledger_look())
+            heighten(sheet, last, row, small, SMALL_HEIGHT)
         self._finish(sheet, len(book.columns), last)
         sheet.ignore_errors({"number_stored_as_text": f"A{HEADINGS + 1}:N99999"})
 
-    def _head(self, sheet: Any, title: str, purpose: str, colour: str) -> None:  # noqa: ANN401
+    def _head(self, sheet: Worksheet, title: str, purpose: str, colour: str) -> None:
         sheet.set_row(0, 26)
         sheet.write_string(0, 0, title, self.looks.title(colour))
         sheet.write_string(1, 0, purpose, self.looks.note())
         sheet.set_row(HEADINGS - 1, 32)
 
-    def _finish(self, sheet: Any, columns: int, last: int) -> None:  # noqa: ANN401
+    def _finish(self, sheet: Worksheet, columns: int, last: int) -> None:
         sheet.freeze_panes(HEADINGS, 1)
         sheet.repeat_rows(HEADINGS - 1)
         sheet.autofilter(HEADINGS - 1, 0, max(last, HEADINGS + 1) - 1, columns - 1)
 
-    def _unruled(self, part: Column | Derived) -> Any:  # noqa: ANN401
+    def _unruled(self, part: Column | Derived) -> Format:
         """Return the look of cells not written yet: no lines, but days show as days."""
         if isinstance(part, Column) and part.kind == "date":
-            return self.looks.of(num_format="yyyy-mm-dd", align="center", valign="top")
+            return self.looks.of(num_format="yyyy-mm-dd", align="center", valign="vcenter")
         centred = isinstance(part, Derived) or part.kind in {"whole", "yes/no", "choice"}
         if centred:
-            return self.looks.of(align="center", valign="top")
-        return self.looks.of(valign="top", text_wrap=part.width >= 24)
+            return self.looks.of(align="center", valign="vcenter")
+        return self.looks.of(valign="vcenter", text_wrap=True)
 
-    def _row(self, sheet: Any, tab: Tab, row: Record, number: int) -> None:  # noqa: ANN401
+    def _row(self, sheet: Worksheet, tab: Tab, row: Record, number: int) -> None:
         for column, part in enumerate(tab.parts):
             look = self.looks.cell(part, chart=tab.is_chart)
             if isinstance(part, Column):
-                write(sheet, number - 1, column, shown(part, getattr(row, part.field)), look)
+                write(
+                    sheet, number - 1, column, shown(part, getattr(row, part.field)), look
+                )
                 continue
             formula = "=" + self.grids.formula(tab, part, row, number)
-            sheet.write_formula(number - 1, column, formula, look, self._figures.value(part, row))
+            sheet.write_formula(
+                number - 1, column, formula, look, self._figures.value(part, row)
+            )
 
-    def _blank(self, sheet: Any, tab: Tab) -> None:  # noqa: ANN401
+    def _blank(self, sheet: Worksheet, tab: Tab) -> None:
         """Rule the first row of a worksheet without rows, for the rows to come."""
         for column, part in enumerate(tab.columns):
-            sheet.write_blank(HEADINGS, column, None, self.looks.cell(part, chart=tab.is_chart))
+            sheet.write_blank(
+                HEADINGS, column, None, self.looks.cell(part, chart=tab.is_chart)
+            )
 
-    def _ledger_look(self, wide: int) -> Any:  # noqa: ANN401 - XlsxWriter has no types
-        small = {"font_size": 8} if wide >= 40 else {}
-        return self.looks.of(valign="top", text_wrap=wide >= 16, bottom=4, bottom_color="#B8C1C8", **small)
+    def _ledger_look(self) -> Format:
+        return self.looks.of(
+            valign="top", text_wrap=True, bottom=4, bottom_color=LINE, font_size=SMALL
+        )
 
 
-def write(sheet: Any, row: int, column: int, value: Any, look: Any) -> None:  # noqa: ANN401
+def across(sheet: Worksheet, wide: list[int]) -> None:
+    """Let a worksheet too wide for a page print on two, its first columns on both."""
+    pages = pages_across(wide)
+    sheet.fit_to_pages(pages, 0)
+    if pages > 1:
+        sheet.repeat_columns(0, 2)
+
+
+def heighten(
+    sheet: Worksheet,
+    number: int,
+    values: Iterable[Any],
+    wide: list[int],
+    height: float = LINE_HEIGHT,
+) -> None:
+    """Make a row high enough for its longest text; one line is left to Excel."""
+    texts = zip(values, wide, strict=True)
+    most = max((lines(text, w) for text, w in texts if isinstance(text, str)), default=1)
+    if most > 1:
+        sheet.set_row(number - 1, min(400, height * most + 1.5))
+
+
+def write(sheet: Worksheet, row: int, column: int, value: Shown, look: Format) -> None:
     """Write a value as what it is; a text is never a formula."""
     if value is None:
         sheet.write_blank(row, column, None, look)
@@ -137,7 +197,9 @@ def write(sheet: Any, row: int, column: int, value: Any, look: Any) -> None:  # 
 
 def _purpose(tab: Tab) -> str:
     told = (tab.record.__doc__ or "").partition("\n")[0].strip()
-    return told + (" Grey columns in italics are worked out by Excel." if tab.derived else "")
+    return told + (
+        " Grey columns in italics are worked out by Excel." if tab.derived else ""
+    )
 
 
 def _help(part: Column | Derived) -> str:
@@ -146,7 +208,7 @@ def _help(part: Column | Derived) -> str:
     return f"{part.help}\nExpected: {part.expected}.".strip()
 
 
-def _comment(sheet: Any, number: int, text: str) -> None:  # noqa: ANN401
+def _comment(sheet: Worksheet, number: int, text: str) -> None:
     lines = 1 + text.count("\n") + len(text) // 38
     says = {"author": "refkit", "font_size": 9, "width": 220, "height": 16 * lines + 14}
     sheet.write_comment(HEADINGS - 1, number, text, says)

@@ -120,7 +120,9 @@ class Pen:
 
     def _has_model(self, spot: Spot) -> bool:
         """Whether the cell above is one of the rows, and not the heading."""
-        heading = next((f.grid.heading for f in self._found.values() if f.title == spot.title), 0)
+        heading = next(
+            (f.grid.heading for f in self._found.values() if f.title == spot.title), 0
+        )
         above = spot._replace(row=spot.row - 1)
         return spot.row - 1 > heading and self._at(above) is not None
 
@@ -143,7 +145,11 @@ def write_block(pen: Pen, sheet: Sheet, block: Block) -> None:
     """Bring one part of the cover up to date where it is found, under its title."""
     pen.look_at(sheet)
     anchor = next(
-        (at for at, c in sheet.cells.items() if not is_blank(c) and fold(c.value) == fold(block.title)),
+        (
+            at
+            for at, c in sheet.cells.items()
+            if not is_blank(c) and fold(c.value) == fold(block.title)
+        ),
         None,
     )
     if anchor is None:

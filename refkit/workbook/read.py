@@ -73,7 +73,9 @@ def parse(sheets: Mapping[str, Sheet]) -> Contents:
     lines = list(_lines(sheets, system, contents))
     _find_books(sheets, contents)
     tables = _tables(system, _refolded(lines), contents)
-    entries = () if contents.problems else history.entries(contents.found, contents.problems)
+    entries = (
+        () if contents.problems else history.entries(contents.found, contents.problems)
+    )
     if not contents.problems:
         contents.campaign = Campaign(system, tables, entries)
         contents.problems += _row_faults(contents.campaign, contents)
@@ -131,8 +133,12 @@ def _lines(
 ) -> Iterator[Line]:
     """Yield every row of every tab, the sides first as the other tabs follow from them."""
     named = layout.tabs(system, ())
-    sides = [line for tab in named if tab.record.__name__ == "Side"
-             for line in _tab_lines(sheets, tab, contents)]
+    sides = [
+        line
+        for tab in named
+        if tab.record.__name__ == "Side"
+        for line in _tab_lines(sheets, tab, contents)
+    ]
     yield from sides
     contents.tabs = layout.tabs(system, [line.record.identity for line in sides])
     for tab in contents.tabs:
@@ -140,9 +146,7 @@ def _lines(
             yield from _tab_lines(sheets, tab, contents)
 
 
-def _tab_lines(
-    sheets: Mapping[str, Sheet], tab: Tab, contents: Contents
-) -> Iterator[Line]:
+def _tab_lines(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Iterator[Line]:
     found = _found(sheets, tab, contents)
     if found is None:
         return
@@ -172,7 +176,9 @@ def _errors(
 
 def _raw(tab: Tab, cells: Mapping[str, Cell]) -> dict[str, Any]:
     raw: dict[str, Any] = {
-        col.field: figures.meant(col, cells[col.field].value) if col.field in cells else None
+        col.field: figures.meant(col, cells[col.field].value)
+        if col.field in cells
+        else None
         for col in tab.columns
     }
     return {**raw, "side": tab.side} if tab.side else raw
@@ -182,21 +188,29 @@ def _refolded(lines: list[Line]) -> Iterator[Line]:
     """Yield the lines, names of other rows spelled as those rows spell them."""
     names: dict[str, dict[str, str]] = {}
     for line in lines:
-        for name in line.tab.record.model_fields:
-            value = getattr(line.record, name)
+        for name, value in line.record:
             if isinstance(value, str) and value:
-                key = f"{line.tab.record.__name__}.{name}"
-                names.setdefault(key, {}).setdefault(value.casefold(), value)
-    referring = {line.tab.record: [c for c in columns(line.tab.record) if c.refers] for line in lines}
+                spelled = names.setdefault(f"{type(line.record).__name__}.{name}", {})
+                spelled.setdefault(value.casefold(), value)
+    classes = {line.tab.record for line in lines}
+    referring = {
+        cls: [(c.field, c.refers) for c in columns(cls) if c.refers] for cls in classes
+    }
     for line in lines:
-        spelled = {}
-        for col in referring[line.tab.record]:
-            value = getattr(line.record, col.field)
-            if isinstance(value, str) and value:
-                meant = names.get(col.refers, {}).get(value.casefold(), value)
-                if meant != value:
-                    spelled[col.field] = meant
-        yield Line(line.tab, line.row, line.record.replace(**spelled)) if spelled else line
+        yield _spelled(line, referring[line.tab.record], names)
+
+
+def _spelled(
+    line: Line, referring: list[tuple[str, str]], names: dict[str, dict[str, str]]
+) -> Line:
+    other: dict[str, str] = {}
+    for name, refers in referring:
+        value = getattr(line.record, name)
+        if isinstance(value, str) and value:
+            other[name] = names.get(refers, {}).get(value.casefold(), value)
+    if all(getattr(line.record, name) == value for name, value in other.items()):
+        return line
+    return Line(line.tab, line.row, line.record.replace(**other))
 
 
 def _tables(
@@ -208,7 +222,9 @@ def _tables(
         at = (record.__name__, key)
         if at in contents.rows:
             place = contents.found[line.tab.title].place(line.row, _key_field(line.tab))
-            there = f"{key!r} is there already at {contents.place(*at, _key_field(line.tab))}"
+            there = (
+                f"{key!r} is there already at {contents.place(*at, _key_field(line.tab))}"
+            )
             contents.problems.append(Problem(place, there, "every key once"))
             continue
         tables[record.__name__][key] = line.record

@@ -125,7 +125,9 @@ def _columns(
         if field is None:
             continue
         if field in columns:
-            there = f"the heading {text!r} is there already at {name(heading, columns[field])}"
+            there = (
+                f"the heading {text!r} is there already at {name(heading, columns[field])}"
+            )
             place = f"{sheet.title}!{name(heading, column)}"
             problems.append(Problem(place, there, "every heading once"))
         else:

@@ -14,13 +14,12 @@ from refkit.workbook.books import Book
 from refkit.workbook.cells import read_cells
 from refkit.workbook.edit import edit
 from refkit.workbook.figures import Figures, shown
-from refkit.workbook.layout import COVER, Grids, Tab
+from refkit.workbook.layout import Grids, Tab
 from refkit.workbook.package import Package
 from refkit.workbook.pen import Pen
 from refkit.workbook.read import Contents, parse
-from refkit.workbook.sheets import Found
 
-_ROWS = re.compile(r"[$' ]|(?<=[A-Z])\$?\d+")
+_ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
 
 
 def update(data: bytes, before: Campaign, after: Campaign) -> bytes:
@@ -35,7 +34,7 @@ def update(data: bytes, before: Campaign, after: Campaign) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Workbook:
-    """A campaign's workbook held open: its bytes, what it says, and where all of it stands."""
+    """A campaign's workbook held open: its bytes, what it says, and where it says it."""
 
     package: Package
     contents: Contents
@@ -63,7 +62,9 @@ class Workbook:
         before = self.campaign
         if after.sides != before.sides:
             found = f"the sides become {', '.join(after.sides)}"
-            raise Refused([Problem("Sides", found, "the same sides to the end of the campaign")])
+            raise Refused(
+                [Problem("Sides", found, "the same sides to the end of the campaign")]
+            )
         changes = difference(before, after)
         writing = _Writing(self.contents, after)
         for change in changes:
@@ -86,7 +87,10 @@ class _Writing:
         self._rows = dict(contents.rows)
         self._figures = Figures(after)
         self._grids = Grids(
-            {(t.record.__name__, t.side): contents.found[t.title].grid for t in contents.tabs}
+            {
+                (t.record.__name__, t.side): contents.found[t.title].grid
+                for t in contents.tabs
+            }
         )
 
     def change(self, change: Change) -> None:
@@ -96,7 +100,9 @@ class _Writing:
             self._add(self.after.tables[change.record][change.key])
             return
         if at not in self._rows:
-            raise Refused([Problem(f"{change.record} {change.key}", "no tab has the row", "it")])
+            raise Refused(
+                [Problem(f"{change.record} {change.key}", "no tab has the row", "it")]
+            )
         title, number = self._rows[at]
         if change.after is None:
             self._clear(self.tabs[title], number)
@@ -108,7 +114,9 @@ class _Writing:
     def entries(self, before: tuple[Entry, ...]) -> None:
         """Write the entries that are new; the ledger only ever grows."""
         kept = self.after.entries[: len(before)]
-        if any(old is not new and old != new for old, new in zip(before, kept, strict=True)):
+        if any(
+            old is not new and old != new for old, new in zip(before, kept, strict=True)
+        ):
             raise Refused([Problem("Ledger", "an entry differs", "only new entries below")])
         for entry in self.after.entries[len(before) :]:
             for title, lines in rows.written(entry).items():
@@ -126,7 +134,7 @@ class _Writing:
                     self._figure(tab, derived, row, number)
 
     def cover(self) -> None:
-        """Write what the cover shows that is no longer so; a cover that is gone is let go."""
+        """Write what the cover shows that is no longer so; without a cover, nothing."""
         found = self._contents.cover
         if found is None:
             return
@@ -149,13 +157,17 @@ class _Writing:
         record = type(row).__name__
         side = str(getattr(row, "side", ""))
         tab = next(
-            t for t in self.tabs.values() if t.record.__name__ == record and t.side in ("", side)
+            t
+            for t in self.tabs.values()
+            if t.record.__name__ == record and t.side in ("", side)
         )
         number = self.pen.next_row(tab.title, tuple(col.field for col in tab.columns))
         grid = self._grids.by_place[record, tab.side]
         if number > grid.last:
             expected = f"room down to row {grid.last}, where the formulas end"
-            raise Refused([Problem(f"{grid.title}!{number}:{number}", "the tab is full", expected)])
+            raise Refused(
+                [Problem(f"{grid.title}!{number}:{number}", "the tab is full", expected)]
+            )
         self._rows[record, row.identity] = (tab.title, number)
         self._fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:

@@ -18,6 +18,13 @@ class Spelling(NamedTuple):
     kind: str
     plain: Plain
     written: str
+    is_day: bool = False
+
+    def same(self, kind: str, plain: Plain) -> bool:
+        """Tell whether a cell holds this value; of a day, to the millisecond."""
+        if self.is_day and isinstance(self.plain, float) and isinstance(plain, float):
+            return dates.milliseconds(self.plain) == dates.milliseconds(plain)
+        return (self.kind, self.plain) == (kind, plain)
 
     def inline(self, prefix: bytes) -> tuple[bytes, bytes]:
         """Return the type and XML of a cell that holds just this."""
@@ -45,10 +52,11 @@ def spell(value: Value, *, from_1904: bool) -> Spelling:
         return Spelling("bool", value, "1" if value else "0")
     if isinstance(value, str):
         return Spelling("text", value, markup.excel_text(value))
+    is_day = isinstance(value, date)
     if isinstance(value, date):
         value = dates.to_serial(value, from_1904=from_1904)
     written = int.__repr__(value) if isinstance(value, int) else float.__repr__(value)
-    return Spelling("number", value, written)
+    return Spelling("number", value, written, is_day)
 
 
 def fault(value: object, *, from_1904: bool) -> tuple[str, str] | None:

@@ -1,0 +1,66 @@
+"""Writes the example workbooks from their packs, or checks that they are current.
+
+`python -m refkit.workbook` writes workbooks/NAME.xlsx; with `--check` it only compares what
+they hold and exits 1 naming those that are out of date.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from refkit import shipped
+from refkit.workbook import build, packs
+from refkit.workbook.cells import read_cells
+from refkit.workbook.package import Package
+
+SEED = "example"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Return 0, or 1 when `--check` finds a workbook that is not current."""
+    parser = argparse.ArgumentParser(prog="python -m refkit.workbook", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    parser.add_argument("--folder", type=Path, default=None, help="another folder")
+    asked = parser.parse_args(arguments)
+    folder = asked.folder or shipped.folder("workbooks")
+    if asked.check:
+        return _told(stale(folder))
+    for name in packs.names():
+        _file(folder, name).write_bytes(_example(name))
+    return 0
+
+
+def stale(folder: Path) -> list[str]:
+    """Return the names of the example workbooks that do not hold what their packs give."""
+    return [name for name in packs.names() if not _is_current(_file(folder, name), name)]
+
+
+def _is_current(file: Path, name: str) -> bool:
+    return file.exists() and _held(file.read_bytes()) == _held(_example(name))
+
+
+def _held(data: bytes) -> object:
+    package = Package.open(data)
+    return read_cells(package), {part: package.read(part) for part in package.parts}
+
+
+def _example(name: str) -> bytes:
+    return build.build(packs.campaign(name, seed=SEED))
+
+
+def _file(folder: Path, name: str) -> Path:
+    return folder / f"{name}.xlsx"
+
+
+def _told(names: Iterable[str]) -> int:
+    lines = [
+        f"workbooks/{name}.xlsx: is not current; run python -m refkit.workbook"
+        for name in names
+    ]
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""The Rostov example as a campaign, as a workbook, and after a made-up day."""
+
+from functools import cache
+
+from refkit.engine import campaign as campaigns
+from refkit.engine import ledger
+from refkit.engine.charts import Reading
+from refkit.engine.dice import SeededDice
+from refkit.engine.ledger import Entry
+from refkit.systems.battlefront.records import Element, Module, Points, Slot, Stand
+from refkit.workbook import build, packs
+from refkit.workbook.addresses import name
+from refkit.workbook.edit import Edit, edit
+from refkit.workbook.package import Package
+from refkit.workbook.update import Workbook
+
+DAY = "1942-12-23 full_day"
+FORMULA = "=cmd|' /C calc'!A0"
+
+
+@cache
+def campaign():
+    return packs.campaign("advance-to-rostov", seed="tests")
+
+
+@cache
+def data():
+    return build.build(campaign())
+
+
+@cache
+def opened():
+    return Workbook.open(data())
+
+
+def changed(*edits):
+    """Return the workbook after an umpire wrote into some cells."""
+    made = [Edit(sheet, ref, value) for sheet, ref, value in edits]
+    return edit(Package.open(data()), made).to_bytes()
+
+
+def place(record, key, field, book=None):
+    """Return the worksheet and address of a cell, as the file has it."""
+    contents = (book or opened()).contents
+    return tuple(contents.place(record, key, field).split("!"))
+
+
+def heading(tab, field):
+    """Return the address of a column's heading."""
+    grid = opened().contents.found[tab].grid
+    return name(grid.heading, grid.columns[field])
+
+
+def day(before):
+    """Return the campaign after a day that changes, adds and removes rows."""
+    stands = before.rows(Stand, element="G01")
+    slot, element = before.get(Slot, DAY), before.get(Element, "G01")
+    recruit = element.replace(id="G12", name="Company that was bought", contents="")
+    changes = [
+        *(
+            campaigns.change(s, s.replace(status="eliminated", lost_in=DAY))
+            for s in stands[:4]
+        ),
+        campaigns.change(stands[5], None),
+        campaigns.change(slot, slot.replace(status="open", attacker="russian")),
+        campaigns.change(None, recruit),
+        campaigns.change(None, stands[0].replace(id="G12.1", element="G12")),
+        campaigns.change(
+            None, Points(side="german", number=2, kind="point", cpp=12, note=FORMULA)
+        ),
+        campaigns.change(None, Module(id="G-O3-1", side="german", group="O3")),
+    ]
+    return ledger.append(before, entry(changes))
+
+
+def entry(changes=()):
+    """Return an entry with dice, lines and texts that are hard to keep."""
+    dice = SeededDice("tests")
+    one, two = dice.roll("1d10", "CPP"), dice.roll("2d6", "repair; of G06.1")
+    readings = (
+        Reading(
+            roll=one,
+            chart="CPP",
+            clause="a",
+            modifiers=(("held, up", -2),),
+            final=6,
+            result="12",
+        ),
+        Reading(roll=two, modifiers=(("odd\nlabel", 1), ("", 2)), final=9, result="007"),
+    )
+    return Entry(
+        number=0,
+        kind="step",
+        slot=DAY,
+        step="B1",
+        side="german",
+        clauses=("BF-1; a", "", "\\s"),
+        who="12",
+        why=" two\r\nlines_x0041_ ",
+        opened=True,
+        decision={"note": "é" * 40_000, "rows": [{"a": None}]},
+        readings=readings,
+        lines=("first\nof two", "", "back\\slash", FORMULA),
+        changes=tuple(changes),
+    )
+
+
+@cache
+def later():
+    return day(campaign())
+
+
+@cache
+def updated():
+    return opened().updated(later()).data

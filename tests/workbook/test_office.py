@@ -1,0 +1,87 @@
+"""LibreOffice, which calculates without us, comes to every stored value."""
+
+import shutil
+import subprocess
+
+import pytest
+
+from refkit.workbook import build, packs
+from refkit.workbook.cells import read_cells
+from refkit.workbook.package import Package
+from tests.workbook import rostov
+
+pytestmark = pytest.mark.office
+
+# Without this switch LibreOffice believes the stored values and calculates nothing.
+ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+<prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item></oor:items>
+"""
+FILTER = "xlsx:Calc MS Excel 2007 XML"
+
+
+@pytest.fixture(scope="module")
+def profile(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("profile")
+    (folder / "user").mkdir()
+    (folder / "user" / "registrymodifications.xcu").write_text(ALWAYS)
+    return folder
+
+
+def calculated(data, profile, folder):
+    """Return the cells of a workbook as LibreOffice calculates them."""
+    (folder / "book.xlsx").write_bytes(data)
+    office = shutil.which("soffice") or shutil.which("libreoffice")
+    command = [office, f"-env:UserInstallation={profile.as_uri()}", "--headless"]
+    command += [
+        "--convert-to",
+        FILTER,
+        "--outdir",
+        str(folder / "out"),
+        str(folder / "book.xlsx"),
+    ]
+    subprocess.run(command, check=True, capture_output=True, timeout=180)
+    return read_cells(Package.open((folder / "out" / "book.xlsx").read_bytes()))
+
+
+def compared(data, sheets):
+    """Return each formula with its stored value and LibreOffice's."""
+    return {
+        f"{title}!{cell.ref}": (cell.value or "", sheets[title].cells[at].value or "")
+        for title, sheet in read_cells(Package.open(data)).items()
+        for at, cell in sheet.cells.items()
+        if cell.formula is not None
+    }
+
+
+BOOKS = {
+    "built": rostov.data,
+    "updated": rostov.updated,
+    "blank": lambda: build.build(packs.campaign("battlefront", seed="x")),
+}
+
+
+@pytest.mark.parametrize("which", BOOKS)
+def test_every_formula_comes_to_its_stored_value(which, profile, tmp_path):
+    data = BOOKS[which]()
+    found = compared(data, calculated(data, profile, tmp_path))
+    assert len(found) > 40
+    assert {place: pair for place, pair in found.items() if pair[0] != pair[1]} == {}
+
+
+def test_no_cell_is_an_error(profile, tmp_path):
+    sheets = calculated(rostov.updated(), profile, tmp_path)
+    cells = [cell for sheet in sheets.values() for cell in sheet.cells.values()]
+    assert [cell.ref for cell in cells if cell.kind == "error"] == []
+
+
+def test_a_wrong_stored_value_would_be_noticed(profile, tmp_path):
+    from refkit.workbook.edit import Edit, edit
+
+    wrong = edit(
+        Package.open(rostov.data()), [Edit("Sides", "G4", 999, stored=True)]
+    ).to_bytes()
+    found = compared(wrong, calculated(wrong, profile, tmp_path))
+    assert found["Sides!G4"][0] == 999
+    assert found["Sides!G4"][1] != 999

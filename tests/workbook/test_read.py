@@ -1,0 +1,199 @@
+import pytest
+
+from refkit.engine import ledger
+from refkit.workbook import build, packs, read, rows
+from refkit.workbook.books import CHANGES, DICE, LEDGER
+from tests.workbook import rostov
+
+
+def problems(*edits):
+    return list(map(str, read.read(rostov.changed(*edits))[1]))
+
+
+def wrong(record, key, field, value):
+    """Return the cell written into, and the problems that come of it."""
+    tab, ref = rostov.place(record, key, field)
+    return f"{tab}!{ref}", problems((tab, ref, value))
+
+
+@pytest.mark.parametrize("name", packs.names())
+def test_what_is_built_is_read(name):
+    campaign = packs.campaign(name, seed="x")
+    assert read.read(build.build(campaign)) == (campaign, [])
+
+
+def test_a_ledger_with_dice_and_long_texts_is_read_as_it_was():
+    campaign = rostov.later()
+    again, found = read.read(build.build(campaign))
+    assert (again, found) == (campaign, [])
+    assert ledger.faults(again) == []
+
+
+def test_an_entry_is_the_same_after_its_rows():
+    entry = rostov.later().entries[-1]
+    written = rows.written(entry)
+    assert len(written[LEDGER]) > 1
+    assert len(written[CHANGES]) == len(entry.changes)
+    assert len(written[DICE]) == len(entry.readings)
+    assert all(len(str(cell)) <= rows.LONGEST for row in written[LEDGER] for cell in row)
+
+
+@pytest.mark.parametrize(
+    ("record", "key", "field", "value", "told"),
+    [
+        (
+            "Element",
+            "G01",
+            "rating",
+            "Vetran",
+            "Rating is 'Vetran'; expected one of raw, trained",
+        ),
+        (
+            "Element",
+            "S01",
+            "day_start",
+            "many",
+            "Day start is 'many'; expected a whole number",
+        ),
+        (
+            "Group",
+            "german/A1",
+            "price",
+            100,
+            "CPP is 100; expected a whole number from 0 to 99.",
+        ),
+        (
+            "Slot",
+            rostov.DAY,
+            "date",
+            "Christmas",
+            "Date is 'Christmas'; expected a date such as",
+        ),
+        (
+            "UnitCard",
+            "G-INF",
+            "armoured",
+            "perhaps",
+            "Armoured is 'perhaps'; expected yes or no.",
+        ),
+        ("Element", "G02", "group", None, "RG is blank; expected a text of at most 500"),
+        (
+            "Stand",
+            "G01.1",
+            "card",
+            "G-INK",
+            "Card is 'G-INK'; expected a name listed in Unit cards",
+        ),
+        (
+            "Element",
+            "G02",
+            "id",
+            "G01",
+            "'G01' is there already at German Roster!A4; expected every",
+        ),
+        (
+            "Option",
+            "isolated_me",
+            "value",
+            "some",
+            "Value is 'some'; expected one of all, any",
+        ),
+        (
+            "Option",
+            "isolated_me",
+            "name",
+            "isolatd_me",
+            "Option is 'isolatd_me'; expected an option",
+        ),
+        ("Option", "system", "value", "chess", "Value is 'chess'; expected one of"),
+    ],
+)
+def test_a_fault_names_its_cell(record, key, field, value, told):
+    cell, found = wrong(record, key, field, value)
+    assert found[0].startswith(f"{cell}: {told}")
+
+
+def test_all_faults_are_told_at_once():
+    first, second = (rostov.place("Element", key, "rating") for key in ("G01", "S02"))
+    found = problems((*first, "good"), (*second, "bad"))
+    assert [line.partition(":")[0] for line in found] == ["!".join(first), "!".join(second)]
+
+
+def test_a_campaign_with_an_unreadable_row_is_none():
+    tab, ref = rostov.place("Element", "G01", "rating")
+    assert read.read(rostov.changed((tab, ref, "good")))[0] is None
+
+
+def test_a_campaign_with_a_lost_name_is_read_with_its_problem():
+    tab, ref = rostov.place("Stand", "G01.1", "card")
+    campaign, found = read.read(rostov.changed((tab, ref, "G-INK")))
+    assert campaign.find("Stand", "G01.1").card == "G-INK"
+    assert len(found) == 1
+
+
+def test_a_heading_that_is_gone_is_missed():
+    found = problems(("German Roster", rostov.heading("German Roster", "rating"), "Skill"))
+    assert (
+        found[0]
+        == "German Roster!3:3: there is no heading 'Rating'; expected it in this row."
+    )
+
+
+def test_a_heading_that_is_there_twice_is_told():
+    found = problems(("German Roster", "AF3", "rating"))
+    assert found[0].startswith(
+        "German Roster!AF3: the heading 'rating' is there already at F3;"
+    )
+
+
+def test_an_entry_that_cannot_be_read_names_its_row():
+    found = problems(("Ledger", "B4", "party"))
+    assert found[0].startswith(
+        "Ledger!A4: kind is 'party'; expected a row as refkit wrote it"
+    )
+
+
+def test_a_change_without_its_entry_is_told():
+    assert problems(("Ledger changes", "A4", 7))[0].startswith(
+        "Ledger changes: there are rows of entry 7"
+    )
+
+
+def test_broken_json_names_its_row():
+    assert problems(("Ledger changes", "E5", "{"))[0].startswith(
+        "Ledger changes!A5: the row cannot"
+    )
+
+
+def test_what_is_no_workbook_is_a_problem():
+    campaign, found = read.read(b"no workbook")
+    assert campaign is None
+    assert "expected" in str(found[0])
+
+
+@pytest.mark.parametrize(
+    ("record", "key", "field", "value"),
+    [
+        ("Element", "G01", "rating", " RAW "),
+        ("Element", "G01", "day_start", "8"),
+        ("Element", "G01", "day_start", 8.0),
+        ("Slot", rostov.DAY, "first_attacker", "Russian"),
+        ("UnitCard", "G-INF", "armoured", "No"),
+        ("Slot", rostov.DAY, "date", "1942-12-23"),
+        ("Stand", "G01.1", "element", "g01"),
+    ],
+)
+def test_what_is_meant_is_understood(record, key, field, value):
+    tab, ref = rostov.place(record, key, field)
+    assert read.read(rostov.changed((tab, ref, value))) == (rostov.campaign(), [])
+
+
+def test_blank_lines_between_rows_do_no_harm():
+    tab, ref = rostov.place("Stand", "S14.5", "id")
+    below = int(ref[1:]) + 5
+    told = {"A": "S14.9", "B": "S14", "C": "S-TRUCK"}
+    campaign, found = read.read(
+        rostov.changed(*((tab, f"{c}{below}", v) for c, v in told.items()))
+    )
+    assert found == []
+    assert campaign.find("Stand", "S14.9").side == "russian"

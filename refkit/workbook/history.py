@@ -1,6 +1,6 @@
 """The ledger read back from its three worksheets, every fault with its cell."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,14 +14,15 @@ from refkit.workbook.books import BY_TITLE, CHANGES, DICE, LEDGER
 from refkit.workbook.sheets import Found
 
 Parsed = dict[int, list[Any]]
+FIELDS = {CHANGES: rows.change_fields, DICE: rows.reading_fields}
 
 
 def entries(found: Mapping[str, Found], problems: list[Problem]) -> tuple[Entry, ...]:
     """Return the entries; what cannot be read is added to the problems."""
-    changes = _parts(found[CHANGES], rows.change_fields, Change.model_validate, problems)
-    readings = _parts(found[DICE], rows.reading_fields, Reading.model_validate, problems)
+    changes = _parts(found[CHANGES], CHANGES, Change, problems)
+    readings = _parts(found[DICE], DICE, Reading, problems)
     made: list[Entry] = []
-    for row, cells in _rows(found[LEDGER]):
+    for row, cells in _rows(found[LEDGER], LEDGER):
         try:
             told = rows.ledger_fields(cells)
             told["changes"] = changes.pop(told["number"], ())
@@ -34,28 +35,26 @@ def entries(found: Mapping[str, Found], problems: list[Problem]) -> tuple[Entry,
 
 
 def _parts(
-    sheet: Found,
-    fields: Callable[[Any], tuple[int, dict[str, Any]]],
-    build: Callable[[Any], Any],
-    problems: list[Problem],
+    sheet: Found, title: str, model: type[Change | Reading], problems: list[Problem]
 ) -> Parsed:
     """Return what the rows of a worksheet hold for each entry."""
+    fields = FIELDS[title]
     parsed: Parsed = {}
-    for row, cells in _rows(sheet):
+    for row, cells in _rows(sheet, title):
         try:
             number, told = fields(cells)
-            parsed.setdefault(number, []).append(build(told))
+            parsed.setdefault(number, []).append(model.model_validate(told))
         except (ValueError, TypeError) as fault:
             problems.append(_problem(sheet, row, fault))
     return parsed
 
 
-def _rows(sheet: Found) -> Iterator[tuple[int, list[Any]]]:
-    headings = BY_TITLE[next(t for t in BY_TITLE if t.casefold() == sheet.title.casefold())]
-    lines = sheet.rows(headings.headings)
+def _rows(sheet: Found, title: str) -> Iterator[tuple[int, list[Any]]]:
+    headings = BY_TITLE[title].headings
+    lines = sheet.rows(headings)
     numbers = list(lines)
     values = [
-        [cells[h].value if h in cells else None for h in headings.headings]
+        [cells[h].value if h in cells else None for h in headings]
         for cells in lines.values()
     ]
     for place, whole in rows.whole(values):

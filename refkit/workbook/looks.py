@@ -164,7 +164,7 @@ def _width(part: Column | Derived) -> int:
 
 def _least(part: Column | Derived) -> int:
     full = _width(part)
-    if isinstance(part, Derived) or part.kind not in {"text", "list", "rows"}:
+    if isinstance(part, Derived) or not wraps(part) or part.refers:
         return full
     return min(
         full, max(_longest_word(part) + 3, LEAST_LONG if part.width >= LONG_TEXT else LEAST)

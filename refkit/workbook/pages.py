@@ -34,6 +34,8 @@ from refkit.workbook.looks import (
 from refkit.workbook.rows import Row
 
 A4 = 9
+ROOM = 100
+NARROW = 10
 DERIVED = "Worked out by Excel: nobody writes here."
 
 
@@ -67,12 +69,14 @@ class Pages:
         colour = SIDES[self._sides.index(tab.side) % len(SIDES)] if tab.side else SHARED
         sheet = self.sheet(tab.title, colour)
         heading = colour if tab.is_chart else INK
-        self._head(sheet, tab.title, _purpose(tab), colour)
         wide = widths(tab.parts)
         across(sheet, wide)
+        self._head(sheet, tab.title, _purpose(tab, sum(wide)), colour)
         for number, part in enumerate(tab.parts):
             derived = isinstance(part, Derived)
-            sheet.set_column(number, number, wide[number], self._unruled(part))
+            sheet.set_column(
+                number, number, wide[number], self.looks.cell(part, chart=tab.is_chart)
+            )
             sheet.write_string(
                 HEADINGS - 1,
                 number,
@@ -88,8 +92,6 @@ class Pages:
                 for p in tab.parts
             ]
             heighten(sheet, number, texts, wide)
-        if not rows:
-            self._blank(sheet, tab)
         self._finish(sheet, len(tab.parts), HEADINGS + max(1, len(rows)))
         limits.lay(sheet, tab, self.grids)
         if tab.record is Option:
@@ -100,8 +102,9 @@ class Pages:
         """Write one worksheet of the ledger."""
         sheet = self.sheet(book.title, BOOKS)
         self._head(sheet, book.title, book.purpose, INK)
+        looks = [self._ledger_look(own) for _, own, _ in book.columns]
         for number, (heading, own, told) in enumerate(book.columns):
-            sheet.set_column(number, number, own, self._ledger_look())
+            sheet.set_column(number, number, own, looks[number])
             sheet.write_string(HEADINGS - 1, number, heading, self.looks.heading(INK))
             _comment(sheet, number, told)
         wide = [each for _, each, _ in book.columns]
@@ -110,13 +113,15 @@ class Pages:
         last = HEADINGS
         for last, row in enumerate(rows, HEADINGS + 1):
             for number, value in enumerate(row):
-                write(sheet, last - 1, number, value, self._ledger_look())
+                write(sheet, last - 1, number, value, looks[number])
             heighten(sheet, last, row, small, SMALL_HEIGHT)
         self._finish(sheet, len(book.columns), last)
         sheet.ignore_errors({"number_stored_as_text": f"A{HEADINGS + 1}:N99999"})
 
     def _head(self, sheet: Worksheet, title: str, purpose: str, colour: str) -> None:
-        sheet.set_row(0, 26)
+        plain = self.looks.of()
+        sheet.set_row(0, 26, plain)
+        sheet.set_row(1, None, plain)
         sheet.write_string(0, 0, title, self.looks.title(colour))
         sheet.write_string(1, 0, purpose, self.looks.note())
         sheet.set_row(HEADINGS - 1, 32)
@@ -125,15 +130,6 @@ class Pages:
         sheet.freeze_panes(HEADINGS, 1)
         sheet.repeat_rows(HEADINGS - 1)
         sheet.autofilter(HEADINGS - 1, 0, max(last, HEADINGS + 1) - 1, columns - 1)
-
-    def _unruled(self, part: Column | Derived) -> Format:
-        """Return the look of cells not written yet: no lines, but days show as days."""
-        if isinstance(part, Column) and part.kind == "date":
-            return self.looks.of(num_format="yyyy-mm-dd", align="center", valign="vcenter")
-        centred = isinstance(part, Derived) or part.kind in {"whole", "yes/no", "choice"}
-        if centred:
-            return self.looks.of(align="center", valign="vcenter")
-        return self.looks.of(valign="vcenter", text_wrap=True)
 
     def _row(self, sheet: Worksheet, tab: Tab, row: Record, number: int) -> None:
         for column, part in enumerate(tab.parts):
@@ -148,17 +144,11 @@ class Pages:
                 number - 1, column, formula, look, self._figures.value(part, row)
             )
 
-    def _blank(self, sheet: Worksheet, tab: Tab) -> None:
-        """Rule the first row of a worksheet without rows, for the rows to come."""
-        for column, part in enumerate(tab.columns):
-            sheet.write_blank(
-                HEADINGS, column, None, self.looks.cell(part, chart=tab.is_chart)
-            )
-
-    def _ledger_look(self) -> Format:
-        return self.looks.of(
-            valign="top", text_wrap=True, bottom=4, bottom_color=LINE, font_size=SMALL
-        )
+    def _ledger_look(self, wide: int) -> Format:
+        """Return the look of a column of the ledger; narrow ones are centred."""
+        says = {"align": "center"} if wide < NARROW else {}
+        says |= {"valign": "top", "bottom_color": LINE}
+        return self.looks.of(text_wrap=True, bottom=4, font_size=SMALL, **says)
 
 
 def across(sheet: Worksheet, wide: list[int]) -> None:
@@ -195,11 +185,12 @@ def write(sheet: Worksheet, row: int, column: int, value: Shown, look: Format) -
         sheet.write_string(row, column, value, look)
 
 
-def _purpose(tab: Tab) -> str:
+def _purpose(tab: Tab, wide: int) -> str:
+    """Return what a worksheet is for, and of its grey columns where there is room."""
     told = (tab.record.__doc__ or "").partition("\n")[0].strip()
-    return told + (
-        " Grey columns in italics are worked out by Excel." if tab.derived else ""
-    )
+    if tab.derived and wide >= ROOM:
+        told += " Grey columns in italics are worked out by Excel."
+    return told
 
 
 def _help(part: Column | Derived) -> str:

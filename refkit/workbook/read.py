@@ -78,7 +78,7 @@ def parse(sheets: Mapping[str, Sheet]) -> Contents:
     )
     if not contents.problems:
         contents.campaign = Campaign(system, tables, entries)
-        contents.problems += _row_faults(contents.campaign, contents)
+        contents.problems += row_faults(contents.campaign, contents)
     return contents
 
 
@@ -237,7 +237,8 @@ def _key_field(tab: Tab) -> str:
     return next((name for name in reversed(tab.record.key) if name in fields), "")
 
 
-def _row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+    """Yield the faults of rows against each other, each at its cell."""
     for fault in checks.faults(campaign):
         place = f"{fault.record} {fault.key}"
         if (fault.record, fault.key) in contents.rows:

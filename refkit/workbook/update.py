@@ -17,7 +17,7 @@ from refkit.workbook.figures import Figures, shown
 from refkit.workbook.layout import Grids, Tab
 from refkit.workbook.package import Package
 from refkit.workbook.pen import Pen
-from refkit.workbook.read import Contents, parse
+from refkit.workbook.read import Contents, parse, row_faults
 
 _ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
 
@@ -114,9 +114,8 @@ class _Writing:
     def entries(self, before: tuple[Entry, ...]) -> None:
         """Write the entries that are new; the ledger only ever grows."""
         kept = self.after.entries[: len(before)]
-        if any(
-            old is not new and old != new for old, new in zip(before, kept, strict=True)
-        ):
+        pairs = zip(before, kept, strict=False)
+        if len(kept) < len(before) or any(a is not b and a != b for a, b in pairs):
             raise Refused([Problem("Ledger", "an entry differs", "only new entries below")])
         for entry in self.after.entries[len(before) :]:
             for title, lines in rows.written(entry).items():
@@ -144,14 +143,15 @@ class _Writing:
 
     def done(self) -> Contents:
         """Return the contents of the workbook as written."""
-        return replace(
+        contents = replace(
             self._contents,
             campaign=self.after,
-            problems=[],
             found=self.pen.found(),
             rows=self._rows,
             cover=self.pen.cover(self._contents.cover),
         )
+        contents.problems = list(row_faults(self.after, contents))
+        return contents
 
     def _add(self, row: Record) -> None:
         record = type(row).__name__

@@ -49,9 +49,7 @@ def test_frames_of_a_campaign_and_of_its_file_are_equal(found):
 
 
 def test_an_unknown_worksheet_names_those_there_are():
-    with pytest.raises(
-        KeyError, match="worksheet 'Roster': expected one of Options, Sides"
-    ):
+    with pytest.raises(KeyError, match="worksheet 'Roster': expected one of Options"):
         frames.frame(rostov.campaign(), "Roster")
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from refkit.workbook import build, packs
 from refkit.workbook.cells import read_cells
+from refkit.workbook.edit import Edit, edit
 from refkit.workbook.package import Package
 from tests.workbook import rostov
 
@@ -77,7 +78,6 @@ def test_no_cell_is_an_error(profile, tmp_path):
 
 
 def test_a_wrong_stored_value_would_be_noticed(profile, tmp_path):
-    from refkit.workbook.edit import Edit, edit
 
     wrong = edit(
         Package.open(rostov.data()), [Edit("Sides", "G4", 999, stored=True)]

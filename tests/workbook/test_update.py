@@ -54,8 +54,8 @@ def test_only_the_worksheets_concerned_change():
     before, after = parts(rostov.data()), parts(rostov.updated())
     titles = sheets(rostov.data())
     assert {titles[name] for name in before if before[name] != after[name]} == {
-        "Campaign", "Sides", "Calendar", "German RG chart", "German Roster", "German Stands",
-        "German Points", "Artillery", "Ledger", "Ledger changes", "Dice",
+        "Campaign", "Sides", "Calendar", "German RG chart", "German Roster",
+        "German Stands", "German Points", "Artillery", "Ledger", "Ledger changes", "Dice",
     }  # fmt: skip
 
 
@@ -68,13 +68,12 @@ def test_the_stored_values_are_those_of_a_workbook_built_anew():
 
 
 def test_the_cover_follows_the_campaign():
-    words = [
-        cell.value
-        for row in values(rostov.updated(), "Campaign").iter_rows()
-        for cell in row
+    cells = [
+        cell for row in values(rostov.updated(), "Campaign").iter_rows() for cell in row
     ]
-    assert {"No. 2, B1 Winter quarters (german)"} & set(words) or "open" in words
-    assert 12 in words
+    words = [str(cell.value) for cell in cells]
+    assert any(word.startswith("No. 2, B1 ") for word in words)
+    assert {"open", "12"} <= set(words)
 
 
 def test_a_row_that_leaves_leaves_a_blank_row():
@@ -98,7 +97,8 @@ def test_a_new_row_looks_like_the_one_above_and_has_formulas():
     tab, ref = rostov.place("Element", "G12", "id", Workbook.open(rostov.updated()))
     row = int(ref[1:])
     sheet = openpyxl.load_workbook(io.BytesIO(rostov.updated()))[tab]
-    assert [c.style_id for c in sheet[row]] == [c.style_id for c in sheet[row - 1]]
+    new = [cell for cell in sheet[row] if cell.value is not None]
+    assert all(cell.style_id == sheet.cell(row - 1, cell.column).style_id for cell in new)
     assert [c.data_type for c in sheet[row]].count("f") == 6
 
 
@@ -151,7 +151,7 @@ def test_columns_that_were_moved_are_found_by_their_heading():
 
 
 def test_a_formula_of_the_umpires_own_is_left_alone():
-    tab, ref = rostov.place("Element", "G01", "id")
+    tab, _ = rostov.place("Element", "G01", "id")
     losses = rostov.opened().contents.found[tab].grid.columns["losses"]
     own = "=SUM(1,2)"
     data = kept(lambda book: book[tab].cell(4, losses, own))
@@ -180,7 +180,7 @@ def test_a_side_more_is_refused():
     third = before.get(Side, "german").replace(id="italian", letter="I")
     after = ledger.amend(before, [campaigns.change(None, third)], "help")
     with pytest.raises(
-        Refused, match="^Sides: the sides become german, russian, italian; expected"
+        Refused, match=r"^Sides: the sides become german, russian, italian;"
     ):
         rostov.opened().updated(after)
 
@@ -188,8 +188,21 @@ def test_a_side_more_is_refused():
 def test_an_entry_that_was_altered_is_refused():
     first = rostov.campaign().entries[0].model_copy(update={"why": "no reason"})
     altered = replace(rostov.campaign(), entries=(first,))
-    with pytest.raises(Refused, match="^Ledger: an entry differs; expected"):
+    with pytest.raises(Refused, match=r"^Ledger: an entry differs; expected"):
         rostov.opened().updated(altered)
+
+
+def test_an_entry_that_is_gone_is_refused():
+    with pytest.raises(Refused, match=r"^Ledger: an entry differs; expected"):
+        rostov.opened().updated(replace(rostov.campaign(), entries=()))
+
+
+def test_a_lost_name_is_still_a_problem_after_a_step():
+    tab, ref = rostov.place("Stand", "S14.1", "card")
+    book = Workbook.open(rostov.changed((tab, ref, "S-INK")))
+    after = rostov.day(book.campaign)
+    assert book.updated(after).contents.problems == book.contents.problems
+    assert str(book.contents.problems[0]).startswith(f"{tab}!{ref}: Card is 'S-INK'")
 
 
 def test_a_tab_that_is_full_is_refused():
@@ -197,9 +210,7 @@ def test_a_tab_that_is_full_is_refused():
     stand = before.get(Stand, "G01.1")
     many = [stand.replace(id=f"G01.{number}") for number in range(1000, 3000)]
     after = ledger.amend(before, [campaigns.change(None, row) for row in many], "a flood")
-    with pytest.raises(
-        Refused, match=r"German Stands!2004:2004: the tab is full; expected room"
-    ):
+    with pytest.raises(Refused, match=r"^German Stands!2004:2004: the tab is full;"):
         rostov.opened().updated(after)
 
 

@@ -19,7 +19,7 @@ class Said(BaseModel):
 
 
 class TableColumn(Said):
-    """A column: heading, alignment, share of the width, and whether empty cells are to fill."""
+    """A column: heading, alignment, share of the width; a blank one has cells to fill."""
 
     title: str
     align: Literal["left", "right", "center"] = "left"
@@ -42,7 +42,9 @@ class Table(Said):
         wide = len(self.columns)
         odd = [str(number) for number, row in enumerate(self.rows, 1) if len(row) != wide]
         if odd:
-            message = f"{self.title}: row {', '.join(odd)} differs; expected {wide} cells in each"
+            message = (
+                f"{self.title}: row {', '.join(odd)} differs; expected {wide} cells in each"
+            )
             raise ValueError(message)
         return self
 
@@ -206,7 +208,8 @@ class Brief(Said):
     def reader(self) -> str:
         """Who may hold the sheet, in the words printed at its head.
 
-        >>> Brief(title="Refit", side="Russian", campaign="Rostov", where="", audience="russian").reader
+        >>> said = {"title": "Refit", "campaign": "Rostov", "where": "25 December"}
+        >>> Brief(side="Russian", audience="russian", **said).reader
         'For the Russian side only'
         """
         words = {"umpire": "Umpire's master", "open": "For everyone at the table"}

@@ -25,7 +25,9 @@ def hand_out(
     has no sheets, or the sheet holds anything the side must not know.
     """
     if side not in (*campaign.sides, "umpire"):
-        raise Refused([f"side {side!r}: expected one of {', '.join(campaign.sides)}, umpire"])
+        raise Refused(
+            [f"side {side!r}: expected one of {', '.join(campaign.sides)}, umpire"]
+        )
     if paper not in PAPERS:
         raise Refused([f"paper {paper!r}: expected one of a4, letter"])
     pdf = render(_brief(campaign, side), paper=PAPERS[paper], large=large)

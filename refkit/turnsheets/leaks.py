@@ -1,11 +1,12 @@
-"""The last look before a sheet is written: does it hold what its reader may not know?"""
+"""The last look before a sheet is written: what it holds that its reader may not know."""
 
 import html
 import io
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pypdf import PdfReader
 from pypdf.generic import (
@@ -24,10 +25,16 @@ SHORT = 4
 # From this length on, spaces are left out of the comparison: print may break a word.
 LOOSE = 8
 RIGHT_TO_LEFT = {"R", "AL"}
-FONTS = {"/Type1C", "/CIDFontType0C", "/OpenType"}
-DRAWN = {"/Image", "/Form"}
-# Keys that only fonts and colour profiles have.
-BINARY = {"/Length1", "/N"}
+UNPRINTED = {"Cf", "Mn"}
+DRAWN = {"/Contents", "/FontFile", "/FontFile2", "/FontFile3", "/CIDSet", "/ToUnicode"}
+
+
+class Place(NamedTuple):
+    """One place of a PDF with its texts as they are compared, with spaces and without."""
+
+    name: str
+    text: str
+    tight: str
 
 
 def leaks(pdf: bytes, forbidden: Iterable[str]) -> list[str]:
@@ -38,40 +45,51 @@ def leaks(pdf: bytes, forbidden: Iterable[str]) -> list[str]:
     cannot be read is one sentence too, so that nobody is handed it.
     """
     try:
-        places = [(place, _folded(text)) for place, text in _texts(pdf)]
+        places = _places(pdf)
     except Exception as error:  # whatever is wrong with the file, it is not handed out
-        return [f"sheet: it cannot be read ({error}); expected a PDF whose texts can be checked."]
-    found = (
-        f"{place}: holds {secret!r}; expected nothing that the reader may not know."
-        for secret in forbidden
-        for place, text in places
-        if _holds(text, secret)
-    )
-    return list(dict.fromkeys(found))
+        return [
+            f"sheet: it cannot be read ({error}); expected a PDF with texts to look at."
+        ]
+    return [
+        f"{place.name}: holds {secret!r}; expected nothing that the reader may not know."
+        for secret, needles in _needles(forbidden).items()
+        for place in places
+        if any(_found(place, needle) for needle in needles)
+    ]
 
 
-def _holds(text: str, secret: str) -> bool:
-    return any(_found(text, needle) for needle in {_folded(secret), _folded(legible(secret))})
+def _places(pdf: bytes) -> list[Place]:
+    texts: defaultdict[str, list[str]] = defaultdict(list)
+    for name, text in _texts(pdf):
+        texts[name].append(text)
+    folded = {name: _folded("\n".join(parts)) for name, parts in texts.items()}
+    return [Place(name, text, text.replace(" ", "")) for name, text in folded.items()]
 
 
-def _found(text: str, needle: str) -> bool:
+def _needles(forbidden: Iterable[str]) -> dict[str, set[str]]:
+    """Return what to look for: each text as it is written, and as a sheet prints it."""
+    return {secret: {_folded(secret), _folded(legible(secret))} for secret in forbidden}
+
+
+def _found(place: Place, needle: str) -> bool:
     if not needle:
         return False
     if len(needle) < SHORT:
-        return re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", text) is not None
+        return re.search(rf"(?<!\w){re.escape(needle)}(?!\w)", place.text) is not None
     if any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in needle):
         # Words of such a text are stored from left to right, each in its own order.
-        return all(word in text or word[::-1] in text for word in needle.split())
-    if needle in text:
-        return True
+        return all(
+            word in place.text or word[::-1] in place.text for word in needle.split()
+        )
     tight = needle.replace(" ", "")
-    return len(tight) >= LOOSE and tight in text.replace(" ", "")
+    return needle in place.text or (len(tight) >= LOOSE and tight in place.tight)
 
 
 def _folded(text: str) -> str:
-    """Return the text as it is compared: no case, no invisible marks, single spaces."""
-    seen = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
-    return " ".join(unicodedata.normalize("NFKC", seen).casefold().split())
+    """Return the text as it is compared: no case, no accents, no hidden marks."""
+    letters = unicodedata.normalize("NFKD", text)
+    seen = "".join(each for each in letters if unicodedata.category(each) not in UNPRINTED)
+    return " ".join(seen.casefold().split())
 
 
 def _texts(pdf: bytes) -> Iterator[tuple[str, str]]:
@@ -79,10 +97,13 @@ def _texts(pdf: bytes) -> Iterator[tuple[str, str]]:
     for number, page in enumerate(reader.pages, 1):
         spoken = _spoken(page.get_contents())
         yield f"page {number}", "\n".join([page.extract_text(), *spoken])
-    contents = {number for page in reader.pages for number in _contents(page)}
-    for number, item in _objects(reader):
-        if number not in contents:
-            yield from _stored(item, _place(reader, number, item))
+    objects = list(_objects(reader))
+    drawn = {number for _, item in objects for number in _drawn(item)}
+    for number, item in objects:
+        place = _place(reader, number, item)
+        yield from ((place, text) for text in _strings(item))
+        if isinstance(item, StreamObject) and number not in drawn and _may_be_text(item):
+            yield from ((place, text) for text in _readings(item.get_data()))
 
 
 def _spoken(content: ContentStream | None) -> list[str]:
@@ -93,13 +114,14 @@ def _spoken(content: ContentStream | None) -> list[str]:
     return [text for operands in marks for text in _strings(list(operands))]
 
 
-def _contents(page: DictionaryObject) -> Iterator[int]:
-    raw = page.raw_get("/Contents") if "/Contents" in page else None
-    if isinstance(raw, IndirectObject):
-        yield raw.idnum
-        raw = raw.get_object()
-    if isinstance(raw, ArrayObject):
-        yield from (part.idnum for part in raw if isinstance(part, IndirectObject))
+def _drawn(item: Any) -> Iterator[int]:  # noqa: ANN401
+    """Numbers of the objects that hold shapes of letters and pages already read."""
+    for key in DRAWN.intersection(item) if isinstance(item, DictionaryObject) else ():
+        raw = item.raw_get(key)
+        parts = item[key] if isinstance(item[key], ArrayObject) else ()
+        yield from (
+            part.idnum for part in (raw, *parts) if isinstance(part, IndirectObject)
+        )
 
 
 def _objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
@@ -115,20 +137,14 @@ def _place(reader: PdfReader, number: int, item: Any) -> str:  # noqa: ANN401
     kind = item.get("/Type") if isinstance(item, DictionaryObject) else None
     if kind == "/Metadata" or (isinstance(info, IndirectObject) and info.idnum == number):
         return "document properties"
+    if isinstance(item, DictionaryObject) and "/Title" in item:
+        return "bookmark"
     names = {
         "/EmbeddedFile": "attached file",
         "/Filespec": "attached file",
         "/StructElem": "description for screen readers",
     }
     return names.get(str(kind), f"hidden part {number}")
-
-
-def _stored(item: Any, place: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401
-    for text in _strings(item):
-        yield place, text
-    if isinstance(item, StreamObject) and _is_text(item):
-        for text in _readings(item.get_data()):
-            yield place, text
 
 
 def _strings(item: Any) -> Iterator[str]:  # noqa: ANN401
@@ -145,10 +161,9 @@ def _strings(item: Any) -> Iterator[str]:  # noqa: ANN401
                 yield from _strings(value)
 
 
-def _is_text(stream: StreamObject) -> bool:
-    drawn = stream.get("/Subtype") in FONTS | DRAWN or not BINARY.isdisjoint(stream)
-    mapped = b"begincmap" in stream.get_data()
-    return not (drawn or mapped or stream.get("/Type") in {"/ObjStm", "/XRef"})
+def _may_be_text(stream: StreamObject) -> bool:
+    # Pictures say so; only colour profiles and packed objects, already read, have /N.
+    return stream.get("/Subtype") not in {"/Image", "/Form"} and "/N" not in stream
 
 
 def _readings(data: bytes) -> Iterator[str]:

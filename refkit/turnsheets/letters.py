@@ -4,7 +4,7 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from refkit import shipped
 
@@ -43,5 +43,10 @@ def can_draw(letter: str) -> bool:
 @cache
 def coverage() -> frozenset[int]:
     """Return every code point for which some shipped font has a glyph."""
-    faces = sorted(fonts().glob("*.ttf"))
-    return frozenset().union(*(TTFont(face, lazy=True).getBestCmap() for face in faces))
+    return frozenset().union(*map(glyphs, sorted(fonts().glob("*.ttf"))))
+
+
+def glyphs(face: Path) -> frozenset[int]:
+    """Return the code points for which one font has a glyph."""
+    with TTFont(face, lazy=True) as font:
+        return frozenset(font.getBestCmap())

@@ -1,6 +1,7 @@
 """A brief set in type: the same brief gives the same bytes, every time."""
 
 import json
+from pathlib import Path
 from typing import Any, Literal, get_args
 
 import typst
@@ -22,11 +23,11 @@ def render(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> bytes:
         "paper": paper,
         "size": "12.5" if large else "9.2",
     }
-    return _compile(inputs)
+    return typeset(shipped.folder("templates") / "pages" / "turnsheet.typ", inputs)
 
 
-def _compile(inputs: dict[str, str]) -> bytes:
-    page = shipped.folder("templates") / "pages" / "turnsheet.typ"
+def typeset(page: Path, inputs: dict[str, str]) -> bytes:
+    """Return the PDF of a typst page; a warning of typst is an error here."""
     pdf, warnings = typst.compile_with_warnings(
         page,
         format="pdf",

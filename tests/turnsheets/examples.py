@@ -1,4 +1,4 @@
-"""Briefs as an umpire would hand them out: one side of fourteen elements, and the umpire's."""
+"""Briefs as an umpire hands them out: a side of fourteen elements, a packet of sixty."""
 
 from fractions import Fraction
 
@@ -14,11 +14,11 @@ RUSSIANS = (
      ((3, "T-34/76", "lost"),), (1, 2, 3)),
     ("S04", "T-70 company, 54th Tank Bde", "Trained", "54th Tank Brigade",
      ((2, "T-70", ""),), (1, 1, 2)),
-    ("S05", "1st T-34 company, 130th Tank Bde", "Experienced", "130th Tank Brigade (Nesterov)",
+    ("S05", "1st T-34 company, 130th Tank Bde", "Experienced", "130th Brigade (Nesterov)",
      ((4, "T-34/76", "wreck wreck lost"),), (1, 2, 3)),
-    ("S06", "2nd T-34 company, 130th Tank Bde", "Experienced", "130th Tank Brigade (Nesterov)",
+    ("S06", "2nd T-34 company, 130th Tank Bde", "Experienced", "130th Brigade (Nesterov)",
      ((3, "T-34/76", ""),), (1, 2, 3)),
-    ("S07", "T-70 company, 130th Tank Bde", "Trained", "130th Tank Brigade (Nesterov)",
+    ("S07", "T-70 company, 130th Tank Bde", "Trained", "130th Brigade (Nesterov)",
      ((3, "T-70", "lost lost lost"),), (1, 2, 3)),
     ("S08", "Tank riders, 4th Guards Tank Bde", "Experienced", "Motor rifle battalion",
      ((1, "Command", ""), (6, "SMG squad", "lost away"), (1, "Maxim MMG", "")), (2, 4, 6)),
@@ -39,11 +39,11 @@ RUSSIANS = (
      ((1, "Command", ""), (2, "37 mm AA gun", ""), (2, "Lorry", "away")), (1, 2, 3)),
 )  # fmt: skip
 GROUPS = (
-    ("A1", "T-34 company", "3 × T-34/76, command", "8", "5", "6", "2"),
-    ("A2", "T-70 company", "3 × T-70, command", "3", "3", "4", "1"),
-    ("I1", "Motor rifle company", "9 × squad, MMG, AT rifle, 3 × lorry", "4", "4", "5", "3"),
-    ("I3", "Sapper company", "6 × sapper squad, 2 × lorry", "4", "1", "2", "1"),
-    ("G1", "Anti-tank battery", "2 × 45 mm, ZIS-3, 3 × lorry", "4", "2", "3", "2"),
+    ("A1", "T-34 company", "3 T-34/76 and command", "8", "5", "6", "2"),
+    ("A2", "T-70 company", "3 T-70 and command", "3", "3", "4", "1"),
+    ("I1", "Motor rifle company", "9 squads, MMG, 3 lorries", "4", "4", "5", "3"),
+    ("I3", "Sapper company", "6 squads, 2 lorries", "4", "1", "2", "1"),
+    ("G1", "Anti-tank battery", "2 45 mm, ZIS-3, 3 lorries", "4", "2", "3", "2"),
     ("O2", "76 mm gun battalion", "one module", "4", "1", "3", "3"),
     ("P1", "Il-2 flight", "one flight", "4", "1", "2", "2"),
     ("F1", "Field works", "+5 FPP", "2", "1", "3", "3"),
@@ -102,7 +102,10 @@ def reminders():
     texts = (
         ("Declare attack or defence in secret before anything else is done.", "BF-2.1.1-b"),
         ("Points may be kept for a later game; they do not lapse.", "BF-2.1.2.1-d"),
-        ("A stand that panicked off the table is back for the next game.", "BF-2.1.2.4.1-b"),
+        (
+            "A stand that panicked off the table is back for the next game.",
+            "BF-2.1.2.4.1-b",
+        ),
         ("Vehicles knocked out and not mended stay on the map.", "BF-2.1.2.4.1-e"),
     )
     items = tuple(say.Reminder(text=text, clause=clause) for text, clause in texts)
@@ -130,7 +133,9 @@ def orders():
     )
     return (
         say.Form(title="To declare", rows=rows, clause="BF-2.1.1"),
-        say.Lines(title="Orders and notes", prompt="Where new troops come in, and why.", count=6),
+        say.Lines(
+            title="Orders and notes", prompt="Where new troops come in, and why.", count=6
+        ),
         say.Signature(title="Signed", who=("For the Russian side", "Umpire")),
     )
 
@@ -138,8 +143,9 @@ def orders():
 def russian(**other):
     """Return the brief of the Russian side before the game of 25 December."""
     facts = (
-        ("Date", "25 December 1942"), ("CPP", "14"), ("FPP", "3"), ("Weather", "Ground fog"),
-        ("Posture last game", "Attack"), ("Aircraft", "1 flight"),
+        ("Date", "25 December 1942"), ("CPP", "14"), ("FPP", "3"),
+        ("Weather", "Ground fog"), ("Posture last game", "Attack"),
+        ("Aircraft", "1 flight"),
     )  # fmt: skip
     said = {
         "title": "Housekeeping and refit",
@@ -157,3 +163,29 @@ def russian(**other):
 def plain(*sections, **other):
     """Return a short brief with the sections given."""
     return russian(sections=sections, **other)
+
+
+def company(number):
+    """Return one more element for a large campaign."""
+    stands = (
+        (1, "Command", ""),
+        (9, "Rifle squad", "lost " * (number % 4)),
+        (1, "MMG", ""),
+    )
+    row = (f"R{number:02}", f"Rifle company {number}", "Trained", "", stands, (3, 6, 9))
+    return element(row)
+
+
+def packet(count=60):
+    """Return the umpire's brief of a large campaign and the briefs of its two sides."""
+    elements = tuple(company(number) for number in range(1, count + 1))
+    halves = {"Russian": elements[: count // 2], "German": elements[count // 2 :]}
+    rosters = {
+        side: say.Roster(title=f"{side} roster", rows=rows) for side, rows in halves.items()
+    }
+    umpire = plain(*rosters.values(), purchases(), side="Umpire", audience="umpire")
+    sides = (
+        plain(roster, *orders(), side=side, audience=side.lower())
+        for side, roster in rosters.items()
+    )
+    return (umpire, *sides)

@@ -1,0 +1,234 @@
+"""The printed sheet: what stands on it, on which paper, and that it is always the same."""
+
+import io
+import unicodedata
+from fractions import Fraction
+
+import pytest
+from pypdf import PdfReader
+
+from refkit.engine import brief as say
+from refkit.turnsheets import render
+from refkit.turnsheets.letters import legible
+from refkit.turnsheets.render import typeset
+from tests.turnsheets import examples
+
+HOSTILE = {
+    "markup": "#let x = 1 $x^2$ *bold* _it_ `raw` = head // no /* no */ @ref <label>",
+    "quotes": "\\ \" ' \\n \\u{41} “ ” --- ...",
+    "html": "<script>alert(1)</script> &amp; <b>",
+    "formula": "=1+1",
+    "lines": "1. a\n2. b\n\n- c",
+    "emoji": "\U0001f600 and \U0001f3f4",
+    "override": "\N{RIGHT-TO-LEFT OVERRIDE}gnp.exe\x00",
+    "chinese": "部隊",
+    "accents": "q\u0301x",
+    "code": "[U+",
+}
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    return PdfReader(io.BytesIO(render(examples.russian())))
+
+
+@pytest.fixture(scope="module")
+def printed(sheet):
+    return squeezed("".join(page.extract_text() for page in sheet.pages))
+
+
+def squeezed(text):
+    """Return a text without the spaces and invisible marks that print may add or drop."""
+    seen = (letter for letter in text if unicodedata.category(letter) != "Cf")
+    return "".join("".join(seen).split())
+
+
+def text_of(pdf):
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    return squeezed("".join(page.extract_text() for page in pages))
+
+
+def everywhere(text):
+    """Return a brief with the text in each of its places."""
+    column, box = say.TableColumn(title=text), say.Box(label=text)
+    row = say.RosterRow(id=text, name=text, detail=text, rating=text, boxes=(box,) * 3)
+    chance = say.Chance(what=text, result=text, chance=Fraction(1, 3))
+    asked = say.FormRow(label=text, choices=(text,), blanks=(text,))
+    sections = (
+        say.Table(title=text, columns=(column,), rows=((text,),), clause=text, note=text),
+        say.Roster(title=text, rows=(row,), clause=text, note=text),
+        say.Reminders(title=text, items=(say.Reminder(text=text, clause=text),)),
+        say.Chances(title=text, rows=(chance,), clause=text, note=text),
+        say.Lines(title=text, prompt=text),
+        say.Form(title=text, rows=(asked,), clause=text, note=text),
+        say.Signature(title=text, who=(text,)),
+    )
+    heads = dict.fromkeys(
+        ("title", "side", "campaign", "where", "audience", "footer"), text
+    )
+    return say.Brief(**heads, facts=((text, text),), sections=sections)
+
+
+@pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("us-letter", (612, 792))])
+def test_a_sheet_has_the_size_of_its_paper(paper, size):
+    pdf = render(examples.plain(), paper=paper)
+    box = PdfReader(io.BytesIO(pdf)).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+
+
+def test_an_unknown_paper_is_refused():
+    with pytest.raises(ValueError, match=r"^paper 'a5': expected one of a4, us-letter$"):
+        render(examples.plain(), paper="a5")
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+@pytest.mark.parametrize("large", [False, True])
+def test_the_same_brief_gives_the_same_bytes(paper, large):
+    first = render(examples.russian(), paper=paper, large=large)
+    assert render(examples.russian(), paper=paper, large=large) == first
+
+
+def test_large_letters_are_larger():
+    small, large = (render(examples.russian(), large=large) for large in (False, True))
+    pages = [len(PdfReader(io.BytesIO(pdf)).pages) for pdf in (small, large)]
+    assert pages == [2, 4]
+
+
+def test_every_element_stands_on_the_sheet(printed):
+    for row in examples.roster().rows:
+        assert squeezed(row.name) in printed
+        assert squeezed(row.detail) in printed
+
+
+def test_every_count_of_boxes_stands_on_the_sheet(printed):
+    for row in examples.roster().rows:
+        for label, marks in row.groups:
+            assert squeezed(f"{len(marks)}\u00d7{label}") in printed
+
+
+def test_boxes_are_told_to_a_screen_reader(sheet):
+    told = [item.get("/Alt") for item in structure(sheet) if item.get("/S") == "/Figure"]
+    groups = [group for row in examples.roster().rows for group in row.groups]
+    assert told == [say.describe(marks) for _, marks in groups]
+
+
+def structure(reader):
+    """Return the parts of the document as a screen reader walks them."""
+    waiting, found = [reader.trailer["/Root"]["/StructTreeRoot"]], []
+    while waiting:
+        part = waiting.pop().get_object()
+        if isinstance(part, list):
+            waiting += reversed(part)
+        elif isinstance(part, dict):
+            found.append(part)
+            waiting.append(part.get("/K", []))
+    return [part for part in found if hasattr(part, "get_object")]
+
+
+def test_the_sheet_is_tagged_for_screen_readers(sheet):
+    root = sheet.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"].value is True
+    assert root["/Lang"] == "en"
+
+
+def test_the_sheet_claims_to_be_accessible():
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in render(examples.plain())
+
+
+def test_headings_of_a_table_are_headings(sheet):
+    kinds = [part.get("/S") for part in structure(sheet)]
+    assert kinds.count("/TH") == 7 + 8 + 4
+    assert kinds.count("/H2") == len(examples.russian().sections)
+
+
+def test_every_page_says_whose_it_is_and_how_the_campaign_stands():
+    reader = PdfReader(io.BytesIO(render(examples.packet()[1])))
+    for page in reader.pages:
+        text = page.extract_text()
+        for said in ("Russian", "Advance to Rostov", "25 December 1942", "CPP", "only"):
+            assert said in text
+
+
+def test_pages_are_numbered_of_how_many(sheet):
+    texts = [page.extract_text() for page in sheet.pages]
+    assert [f"page {n} of 2" in text for n, text in enumerate(texts, 1)] == [True, True]
+
+
+def test_a_table_over_pages_repeats_its_headings():
+    pages = PdfReader(io.BytesIO(render(examples.packet()[1]))).pages
+    texts = [page.extract_text() for page in pages]
+    assert all("Stands" in text for text in texts if "Rifle squad" in text)
+
+
+def test_chances_stand_as_percentage_and_as_fraction(printed):
+    assert "20%1/5" in printed
+    assert "0.8%1/125" in printed
+
+
+def test_empty_sections_say_so():
+    columns = (say.TableColumn(title="Line"),)
+    pdf = render(examples.plain(say.Table(title="Left to buy", columns=columns)))
+    assert "LefttobuyLineNone." in text_of(pdf)
+
+
+def test_the_umpires_sheet_says_so():
+    assert "Umpire'smaster" in text_of(render(examples.packet()[0]))
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_a_text_is_printed_as_a_text(text):
+    wanted = squeezed(unicodedata.normalize("NFC", legible(text)))
+    assert text_of(render(everywhere(text))).count(wanted) >= 25
+
+
+@pytest.mark.parametrize("place", ["title", "side", "campaign", "where", "footer"])
+def test_a_head_of_two_thousand_letters_is_whole(place):
+    pdf = render(examples.plain(**{place: "q" * 2000}))
+    assert text_of(pdf).count("q") >= 2000
+
+
+@pytest.mark.parametrize("place", ["id", "name", "rating", "detail"])
+def test_two_thousand_letters_in_the_roster_are_whole(place):
+    row = say.RosterRow(**({"id": "1", "name": "n"} | {place: "z" * 2000}))
+    pdf = render(examples.plain(say.Roster(title="R", rows=(row,))))
+    assert text_of(pdf).count("z") == 2000
+
+
+@pytest.mark.parametrize("script", ["שלום עולם", "الجيش السوري"])
+def test_text_from_right_to_left_keeps_its_words(script):
+    printed = text_of(render(everywhere(script)))
+    assert all(printed.count(word) >= 25 for word in script.split())
+
+
+def test_the_file_tells_nothing_of_where_it_was_made():
+    pdf = render(examples.russian())
+    reader = PdfReader(io.BytesIO(pdf))
+    assert set(reader.metadata) == {"/Title", "/Creator"}
+    assert not any(word in pdf for word in (b"turnsheet.typ", b"/home", b"/tmp", b"Date("))
+
+
+def test_a_packet_of_sixty_elements_is_printed():
+    rows = [row for number in range(1, 61) for row in (examples.company(number),)]
+    printed = text_of(render(examples.packet()[0]))
+    assert all(squeezed(row.id + row.name) in printed for row in rows)
+
+
+def test_a_warning_of_typst_is_an_error(tmp_path):
+    page = tmp_path / "odd.typ"
+    page.write_text('#set document(title: "Odd")\n#set text(font: "Nowhere Sans")\nHm.')
+    with pytest.raises(RuntimeError, match=r"^odd\.typ: typst warns .*nowhere sans"):
+        typeset(page, {})
+
+
+def test_no_row_is_split_over_two_pages():
+    for page in PdfReader(io.BytesIO(render(examples.packet()[0]))).pages:
+        text = squeezed(page.extract_text())
+        assert text.count("Riflecompany") == text.count("1\u00d7MMG")
+
+
+@pytest.mark.parametrize("count", range(20, 32, 2))
+def test_a_heading_stays_with_what_follows(count):
+    lines = say.Lines(title="Notes", count=count)
+    pdf = render(examples.plain(lines, examples.chances()))
+    texts = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    assert any("BF-2.1.2.2-g" in text and "Mend a knocked-out" in text for text in texts)

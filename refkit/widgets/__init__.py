@@ -1,0 +1,1 @@
+"""The umpire's pages: forms made from decisions, chances, dice, and the walkthrough."""

@@ -1,0 +1,44 @@
+"""What a step is about: title, help, what the side has, reminders and the rules behind."""
+
+from collections.abc import Iterator
+
+import ipywidgets as widgets
+
+from refkit.engine.play import Due
+from refkit.engine.steps import Step
+from refkit.session import Game
+from refkit.widgets import markup
+from refkit.widgets.markup import Markup, element
+
+
+def panel(game: Game, owed: Due) -> widgets.HTML:
+    """Return the head of a step's form."""
+    parts = [element("h3", owed.step.title)]
+    if owed.step.help:
+        parts.append(element("p", owed.step.help))
+    parts += [*_figures(game, owed.side), *_reminders(owed.step), *_rules(game, owed.step)]
+    return markup.panel(markup.join(parts), "refkit-about")
+
+
+def _figures(game: Game, side: str) -> Iterator[Markup]:
+    """What the workbook works out for the side, such as its points in hand."""
+    row = game.campaign.find("Side", side)
+    if row is None:
+        return
+    told = [f"{d.title}: {d.value(game.campaign, row)}" for d in row.derived]
+    if told:
+        yield element("p", element("strong", ", ".join(told)))
+
+
+def _reminders(step: Step) -> Iterator[Markup]:
+    if step.reminders:
+        yield element("p", "Keep in mind:")
+        yield markup.items(reminder.text for reminder in step.reminders)
+
+
+def _rules(game: Game, step: Step) -> Iterator[Markup]:
+    known = game.campaign.system.clauses
+    cited = [clause for clause in dict.fromkeys(step.cited) if clause in known]
+    rules = [markup.join((element("code", clause), " ", known[clause])) for clause in cited]
+    if rules:
+        yield markup.fold("The rules behind this step", markup.items(rules))

@@ -1,0 +1,97 @@
+"""Dice: "Roll for me", or the dice an umpire threw himself, one after the other."""
+
+from collections.abc import Callable, Iterable
+
+import ipywidgets as widgets
+
+from refkit.engine.dice import NoDice, count_and_sides
+from refkit.widgets import markup
+
+FOR_ME, ROLLED = "Roll for me", "I rolled"
+
+
+class DicePanel(widgets.VBox):
+    """Who throws; and what fell, where the umpire did. Hidden while no die is asked for."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.faces: tuple[int, ...] = ()
+        self._changed, self._log = changed, list[str]()
+        self._wanted: NoDice | None = None
+        self.who = widgets.RadioButtons(options=[FOR_ME, ROLLED], description="The dice")
+        self.face = widgets.Text(description="The die shows", continuous_update=False)
+        self.take = widgets.Button(description="Enter this die")
+        self.back = widgets.Button(description="Take back the last die")
+        self.asked, self.told = markup.panel(), markup.panel()
+        self.message = markup.panel(name="refkit-message")
+        self._typing = widgets.VBox([self.asked, self._line(), self.message, self.told])
+        super().__init__([self.who, self._typing])
+        self.add_class("refkit-dice")
+        self._listen()
+        self.ask(None)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the umpire throws the dice himself."""
+        return bool(self.who.value == ROLLED)
+
+    def ask(self, wanted: NoDice | None, refused: Iterable[str] = ()) -> None:
+        """Ask for the next die, or for none; what is refused about them stands below."""
+        self._wanted = wanted
+        told = list(refused)
+        self.layout.display = None if wanted or self.faces or told else "none"
+        self._typing.layout.display = None if self.is_typed else "none"
+        self.face.disabled = self.take.disabled = wanted is None
+        self.back.disabled = not self.faces
+        markup.show(self.asked, self._question())
+        markup.say(self.message, told)
+        dice = [markup.element("li", line) for line in self._log]
+        markup.show(self.told, markup.element("ol", *dice) if dice else "")
+
+    def _question(self) -> str:
+        if self._wanted is None:
+            return markup.element("p", "No more dice are wanted.") if self.faces else ""
+        count, sides = count_and_sides(self._wanted.dice)
+        nth = (
+            f"die {len(self.faces) - self._wanted.used + 1} of {count}, "
+            if count > 1
+            else ""
+        )
+        asked = f"{self._wanted.dice} for {self._wanted.purpose}: {nth}1 to {sides}"
+        return markup.element("p", "Throw ", markup.element("strong", asked))
+
+    def _line(self) -> widgets.HBox:
+        for button in (self.take, self.back):
+            button.layout.width = "auto"
+        self.face.layout.width = "9rem"
+        line = widgets.HBox([self.face, self.take, self.back])
+        line.add_class("refkit-line")
+        return line
+
+    def _listen(self) -> None:
+        self.who.observe(lambda _: self._changed(), "value")
+        self.face.observe(lambda _: self._enter(), "value")
+        self.take.on_click(lambda _: self._enter())
+        self.back.on_click(lambda _: self._take_back())
+
+    def _enter(self) -> None:
+        """Take the face in the box; a face the die has not stays there with the reason."""
+        typed = self.face.value.strip()
+        if not typed or self._wanted is None:
+            return
+        _, sides = count_and_sides(self._wanted.dice)
+        if not (typed.isdecimal() and 1 <= int(typed) <= sides):
+            told = f"The die shows {typed!r}; expected a whole number from 1 to {sides}."
+            markup.say(self.message, [told])
+            return
+        self._log.append(f"{self._wanted.purpose}: {int(typed)}")
+        self._set((*self.faces, int(typed)))
+
+    def _take_back(self) -> None:
+        if self.faces:
+            self._log.pop()
+            self._set(self.faces[:-1])
+
+    def _set(self, faces: tuple[int, ...]) -> None:
+        self.faces = faces
+        self.face.value = ""
+        self._changed()

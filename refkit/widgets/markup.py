@@ -1,0 +1,83 @@
+"""HTML in which every text from a workbook stays a text."""
+
+import html
+from collections.abc import Iterable, Sequence
+
+import ipywidgets as widgets
+
+
+class Markup(str):
+    """A piece of HTML made here, so not escaped again."""
+
+    __slots__ = ()
+
+
+def element(tag: str, *content: object, **attributes: str) -> Markup:
+    """Return an element with its content and attributes escaped.
+
+    >>> element("li", "<b>", class_="now")
+    '<li class="now">&lt;b&gt;</li>'
+    """
+    inner = "".join(map(escape, content))
+    given = "".join(
+        f' {name.strip("_").replace("_", "-")}="{html.escape(value)}"'
+        for name, value in attributes.items()
+    )
+    return Markup(f"<{tag}{given}>{inner}</{tag}>")
+
+
+def escape(content: object) -> Markup:
+    """Return a text as HTML shows it; markup made here stays as it is."""
+    return content if isinstance(content, Markup) else Markup(html.escape(str(content)))
+
+
+def join(parts: Iterable[object]) -> Markup:
+    """Return several pieces as one."""
+    return Markup("".join(map(escape, parts)))
+
+
+def items(lines: Iterable[object], **attributes: str) -> Markup:
+    """Return a list with one item a line."""
+    return element("ul", *(element("li", line) for line in lines), **attributes)
+
+
+def fold(title: str, *content: object) -> Markup:
+    """Return a part that is closed until somebody opens it."""
+    return element("details", element("summary", title), *content)
+
+
+def alert(*content: object, class_: str = "refkit-alert") -> Markup:
+    """Return what a screen reader says at once."""
+    return element("div", *content, role="alert", class_=class_)
+
+
+def panel(value: str = "", name: str = "") -> widgets.HTML:
+    """Return a widget that shows markup."""
+    made = widgets.HTML(value)
+    if name:
+        made.add_class(name)
+    show(made, value)
+    return made
+
+
+def say(
+    shown: widgets.HTML, told: Sequence[str], class_: str = "refkit-alert"
+) -> list[str]:
+    """Show sentences as alerts in a panel, and return them."""
+    show(shown, join(alert(sentence, class_=class_) for sentence in told))
+    return list(told)
+
+
+def show(shown: widgets.HTML, value: str) -> None:
+    """Put markup into a panel; an empty one takes no room on the page."""
+    shown.value = value
+    shown.layout.display = None if value else "none"
+
+
+def words(name: str) -> str:
+    """Return a name of the rules as an umpire reads it.
+
+    >>> words("knocked_out")
+    'knocked out'
+    """
+    return name.replace("_", " ")

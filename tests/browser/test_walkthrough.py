@@ -1,0 +1,172 @@
+"""The walkthrough clicked through in a real browser, by `refkit play`'s own server."""
+
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from refkit import session
+from tests.widgets.players import play_until
+
+pytestmark = pytest.mark.browser
+
+PAGE = "battlefront/01-refit.ipynb"
+HOSTILE = "<img src=x onerror=\"document.title='taken over'\">"
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory):
+    path = tmp_path_factory.mktemp("untouched") / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="a seed")
+    return path
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    return tmp_path_factory.mktemp("served") / "rostov.xlsx"
+
+
+@pytest.fixture(scope="module")
+def voila(served, untouched, place):
+    shutil.copyfile(untouched, place)
+    return served(place)
+
+
+@pytest.fixture
+def workbook(untouched, place):
+    return shutil.copyfile(untouched, place)
+
+
+@pytest.fixture
+def opened(visitor, voila, workbook):
+    """Play to a step without a browser, then open the page there."""
+
+    def open_at(step):
+        play_until(workbook, step)
+        return visitor.open(voila.page(PAGE))
+
+    return open_at
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name)
+
+
+def commit(page, done):
+    button(page, "Commit").click()
+    expect(page.get_by_role("status")).to_contain_text(f"Done: {done}")
+
+
+def title(page):
+    return page.get_by_role("heading", level=3)
+
+
+def pick(page, group):
+    """Pick a group of the chart in the last row."""
+    field = page.get_by_label("RG", exact=True).last
+    expect(field).to_be_visible()
+    labels = field.locator("option").all_inner_texts()
+    field.select_option(index=[label[:2] for label in labels].index(group))
+
+
+def entries(workbook):
+    return session.open(workbook).campaign.entries
+
+
+def test_the_page_opens_at_the_first_step(opened):
+    expect(title(opened("S10"))).to_have_text("Roles of the first scenario")
+
+
+def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
+    page = opened("B1")
+    page.get_by_label("I rolled").check()
+    page.get_by_label("The die shows").fill("7")
+    button(page, "Enter this die").click()
+    expect(page.get_by_text("german gains 12 CPP")).to_be_visible()
+    commit(page, "CPP replenishment")
+    assert entries(workbook)[-1].readings[0].roll.faces == (7,)
+
+
+def test_a_face_the_die_has_not_is_refused(opened):
+    page = opened("B1")
+    page.get_by_label("I rolled").check()
+    page.get_by_label("The die shows").fill("11")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").first).to_contain_text(
+        "expected a whole number from 1"
+    )
+
+
+def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
+    page = opened("B9")
+    button(page, "Add a row").first.click()
+    pick(page, "A1")
+    expect(page.get_by_role("alert").first).to_have_text("A1 is to be had from 1942-12-24")
+    expect(button(page, "Commit")).to_be_disabled()
+    pick(page, "I3")
+    expect(page.get_by_text("german buys I3 Alarm company for 2 CPP")).to_be_visible()
+    commit(page, "Purchases")
+    bought = session.open(workbook).campaign.rows("Element", origin="bought")
+    assert [element.group for element in bought] == ["I3"]
+
+
+def test_a_page_loaded_again_goes_on(opened):
+    page = opened("B1")
+    commit(page, "CPP replenishment")
+    page.reload()
+    expect(
+        page.get_by_text(re.compile(r"owed by 24th Tank Corps \(russian\)"))
+    ).to_be_visible()
+
+
+def test_a_double_click_commits_once(opened, workbook):
+    page = opened("E2")
+    commit(page, "Minefields")
+    before = len(entries(workbook))
+    double_click_slowly(page, button(page, "Commit"))
+    expect(page.get_by_role("status")).to_contain_text("Done: Bogged units")
+    page.wait_for_timeout(1000)
+    assert len(entries(workbook)) == before + 1
+
+
+def double_click_slowly(page, found):
+    """Click twice where a button is; the next step's may lie there the second time."""
+    box = found.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 10)
+    for count in (1, 2):
+        page.mouse.down(click_count=count)
+        page.mouse.up(click_count=count)
+        page.wait_for_timeout(400)
+
+
+def test_what_was_done_has_the_focus_after_a_commit(opened):
+    page = opened("B4")
+    commit(page, "Roster check")
+    expect(page.get_by_role("status")).to_be_focused()
+
+
+def test_hostile_text_stays_text(opened):
+    page = opened("B9")
+    button(page, "Add a row").first.click()
+    pick(page, "I3")
+    page.get_by_label("Name").fill(HOSTILE)
+    expect(page.get_by_text(f"Name {HOSTILE}")).to_be_visible()
+    commit(page, "Purchases")
+    expect(page).to_have_title("Refit")
+
+
+def test_a_workbook_changed_meanwhile_is_read_again(opened, workbook):
+    page = opened("B4")
+    play_until(workbook, "B7")
+    button(page, "Commit").click()
+    expect(page.get_by_role("status")).to_contain_text("was changed meanwhile")
+    button(page, "Read the workbook again").first.click()
+    expect(title(page)).to_have_text("Breakpoints")
+
+
+def test_the_page_asks_nothing_of_other_machines_and_logs_no_error(opened, visitor):
+    page = opened("B1")
+    commit(page, "CPP replenishment")
+    expect(title(page)).to_have_text("CPP replenishment")
+    assert (visitor.foreign, visitor.complaints) == ([], [])

@@ -1,0 +1,54 @@
+"""An umpire who clicks his way through the pages."""
+
+from refkit import session
+
+LEAST = {"A": {"posture": "attack"}, "E6": {"course": "y = 54"}}
+
+
+def commit(page):
+    """Commit the due step with the least that is taken."""
+    for field, value in LEAST.get(page.desk.owed.step.id, {}).items():
+        answer(page, field, value)
+    page.desk.commit.click()
+
+
+def commit_until(page, step):
+    """Commit step after step until a step is due; return its desk."""
+    while page.desk.owed.step.id != step:
+        commit(page)
+    return page.desk
+
+
+def play_until(workbook, step):
+    """Do the same without a page; return the game."""
+    game = session.open(workbook)
+    while (owed := game.due()[0]).step.id != step:
+        game.commit(owed, {**game.draft(owed).values, **LEAST.get(owed.step.id, {})})
+    return game
+
+
+def answer(page, field, value):
+    """Answer one field of the form."""
+    page.desk.form.parts[field].control.widget.value = value
+
+
+def order(page, *groups):
+    """Put groups on a purchase form, a row each."""
+    table = page.desk.form.parts["orders"]
+    for group in groups:
+        table.add.click()
+        table.rows[-1].cells["group"].control.widget.value = group
+    return table
+
+
+def roll(page, *faces):
+    """Say "I rolled" and enter what fell."""
+    page.desk.dice.who.value = "I rolled"
+    for face in faces:
+        page.desk.dice.face.value = str(face)
+
+
+def texts(widget):
+    """Everything a widget and its children show as HTML."""
+    own = getattr(widget, "value", "") if type(widget).__name__ == "HTML" else ""
+    return own + "".join(map(texts, getattr(widget, "children", ())))

@@ -6,8 +6,6 @@ import pytest
 
 from refkit import demonstration, session
 
-FORTY = 40
-
 
 def play(folder, seed):
     demonstration.play(folder, seed)
@@ -56,14 +54,14 @@ def test_every_step_was_done(game):
     assert done == {step.id for step in game.campaign.system.steps}
 
 
-@pytest.mark.parametrize(
-    "ground",
-    [
-        "none is left", "is to be had from", "points for one module", "extra CPP; expected 1",
-        "nothing known there", "there are 0", "one attempt in a refit", "expected 1 at most",
-        "is of class R", "is the enemy's", "is not an isolated", "Russian vehicles are mended",
-    ],
-)  # fmt: skip
+GROUNDS = [
+    "none is left", "is to be had from", "points for one module", "extra CPP; expected 1",
+    "nothing known there", "there are 0", "one attempt in a refit", "expected 1 at most",
+    "is of class R", "is the enemy's", "is not an isolated", "Russian vehicles are mended",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
 def test_what_the_rules_refuse_was_refused(chronicle, ground):
     assert re.search(rf"^  refused: .*{re.escape(ground)}", chronicle, re.MULTILINE)
 

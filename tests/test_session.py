@@ -7,12 +7,12 @@ import subprocess
 import sys
 import time
 
-import openpyxl
 import pytest
 
 from refkit import session
 from refkit.engine.problems import Refused
 from refkit.workbook.saving import NotSaved
+from tests.excel import change
 
 PACK = "advance-to-rostov"
 
@@ -43,13 +43,6 @@ def reach(game, step):
     while game.due()[0].step.id != step:
         commit(game)
     return game.due()[0]
-
-
-def set_cell(path, sheet, ref, value):
-    """Change a cell as a person in Excel would, stored values of formulas and all lost."""
-    book = openpyxl.load_workbook(path)
-    book[sheet][ref] = value
-    book.save(path)
 
 
 def test_a_new_workbook_is_never_written_over_another(path):
@@ -183,20 +176,21 @@ def test_a_die_thrown_again_has_a_number_of_its_own(game):
 
 
 def test_a_hand_edit_is_told_with_its_cell(path):
-    set_cell(path, "German Roster", "F5", "elite")
+    change(path, "German Roster", "Rating", "elite")
     game = session.open(path)
     (told,) = game.describe(game.hand_edits)
-    assert told.startswith("German Roster!") and told.endswith("becomes 'elite'")
+    assert told.startswith("German Roster!")
+    assert told.endswith("becomes 'elite'")
 
 
 def test_no_step_is_done_over_a_hand_edit(path):
-    set_cell(path, "German Roster", "F5", "elite")
+    change(path, "German Roster", "Rating", "elite")
     with pytest.raises(Refused, match="changed by hand; accept it or put it back first"):
         commit(session.open(path))
 
 
 def test_an_accepted_hand_edit_is_an_entry_of_its_own(path):
-    set_cell(path, "German Roster", "F5", "elite")
+    change(path, "German Roster", "Rating", "elite")
     game = session.open(path)
     entry = game.accept("typed wrongly at setup")
     assert (entry.kind, len(entry.changes)) == ("hand edit", 1)
@@ -204,7 +198,7 @@ def test_an_accepted_hand_edit_is_an_entry_of_its_own(path):
 
 
 def test_a_hand_edit_can_be_put_back(path):
-    set_cell(path, "German Roster", "F5", "elite")
+    change(path, "German Roster", "Rating", "elite")
     game = session.open(path)
     game.put_back()
     assert session.open(path).hand_edits == ()
@@ -222,7 +216,7 @@ def test_nothing_is_put_back_in_an_untouched_file(game, path):
 
 
 def test_a_file_changed_outside_is_never_written_over(game, path):
-    set_cell(path, "Options", "B5", "Another title")
+    change(path, "Options", "Value", "Another title")
     changed = path.read_bytes()
     with pytest.raises(NotSaved, match="was changed meanwhile"):
         commit(game)
@@ -231,7 +225,7 @@ def test_a_file_changed_outside_is_never_written_over(game, path):
 
 def test_a_file_changed_outside_is_read_again(game, path):
     assert not game.refresh()
-    set_cell(path, "German Roster", "F5", "elite")
+    change(path, "German Roster", "Rating", "elite")
     assert game.refresh()
     assert len(game.hand_edits) == 1
 

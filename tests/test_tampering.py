@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from refkit import session
 from refkit.cli import main
+from tests.excel import change, find
 
 
 @pytest.fixture(scope="module")
@@ -23,25 +24,6 @@ def played(tmp_path_factory):
 @pytest.fixture
 def path(played, tmp_path):
     return shutil.copy(played, tmp_path / "rostov.xlsx")
-
-
-def find(sheet, heading):
-    """Return the row of the headings and the column under one of them."""
-    for row in sheet.iter_rows():
-        for cell in row:
-            if cell.value == heading:
-                return cell.row, cell.column
-    raise LookupError(heading)
-
-
-def change(path, title, heading, value, *, below=1):
-    book = openpyxl.load_workbook(path)
-    row, column = find(book[title], heading)
-    cell = book[title].cell(row + below, column)
-    assert cell.value != value
-    cell.value = value
-    book.save(path)
-    return cell.coordinate
 
 
 def verify(path):

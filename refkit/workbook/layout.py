@@ -99,7 +99,19 @@ def tabs(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
 def _tab(cls: type[Record], side: str) -> Tab:
     title = _NO_TITLE.sub("", cls.tab.replace("{side}", _capital(side)))[:LONGEST_TITLE]
     written = [col for col in columns(cls) if not (side and col.field == "side")]
-    return Tab(title.strip("' "), cls, side, (*_banded(written), *cls.derived))
+    return Tab(title.strip("' "), cls, side, tuple(_placed(_banded(written), cls.derived)))
+
+
+def _placed(
+    written: list[Column | Derived], derived: Iterable[Derived]
+) -> list[Column | Derived]:
+    """Return the columns with each derived one behind the column it names."""
+    parts = list(written)
+    for each in derived:
+        names = [name(part) for part in parts]
+        at = names.index(each.after) + 1 if each.after in names else len(parts)
+        parts.insert(at, each)
+    return parts
 
 
 def _capital(side: str) -> str:

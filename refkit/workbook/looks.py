@@ -35,6 +35,7 @@ TONES: dict[str, dict[str, Any]] = {
     "good": {"font_color": "#1E5631", "bg_color": "#E4F1DF", "bold": True},
     "wait": {"font_color": "#1F4E79", "bg_color": "#E3EDF7", "italic": True},
     "bad": {"font_color": "#9C2A10", "bg_color": "#FBE5DA", "bold": True},
+    "past": {"font_color": "#6B6B6B", "bg_color": "#EEEEEE"},
     "gone": {"font_color": "#6B6B6B", "bg_color": "#EEEEEE", "font_strikeout": True},
 }
 WORDS = {
@@ -43,8 +44,8 @@ WORDS = {
     "bad": ("knocked_out", "abandoned", "lost", "cut_off", "isolated"),
     "gone": (
         "destroyed", "eliminated", "withdrawn", "combined", "removed", "lapsed", "surplus",
-        "closed", "flown", "no_scenario",
     ),
+    "past": ("closed", "flown", "no_scenario"),
 }  # fmt: skip
 BANDS: dict[str, dict[str, Any]] = {
     "25%": {"bg_color": "#FFF2CC"},

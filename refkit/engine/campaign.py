@@ -2,19 +2,31 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, overload
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    JsonValue,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
+from refkit.engine.columns import quoted
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records import Record
+from refkit.engine.taking import told
 
 if TYPE_CHECKING:
     from refkit.engine.ledger import Entry
     from refkit.engine.system import System
 
 R = TypeVar("R", bound=Record)
-Values = dict[str, Any]
+# What JSON gives back the same: texts, whole numbers, yes and no, lists; never NaN.
+PLAIN = TypeAdapter(dict[str, JsonValue], config=ConfigDict(allow_inf_nan=False))
+Values = Annotated[dict[str, Any], BeforeValidator(PLAIN.validate_python)]
 
 
 class Change(BaseModel):
@@ -31,6 +43,18 @@ class Change(BaseModel):
     before: Values | None
     after: Values | None
 
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.before is None and self.after is None:
+            message = "a change has fields before or after; there are neither"
+            raise ValueError(message)
+        if self.before is not None and self.after is not None:
+            odd = self.before.keys() ^ self.after.keys()
+            if odd:
+                message = f"{', '.join(sorted(odd))} stands on one side only"
+                raise ValueError(message)
+        return self
+
     @property
     def inverse(self) -> "Change":
         """The change that takes this one back."""
@@ -41,7 +65,9 @@ class Change(BaseModel):
             return f"{self.record} {self.key}: new"
         if self.after is None:
             return f"{self.record} {self.key}: gone"
-        parts = [f"{name} {self.before[name]!r} -> {self.after[name]!r}" for name in self.after]
+        parts = [
+            f"{name} {self.before[name]!r} -> {self.after[name]!r}" for name in self.after
+        ]
         return f"{self.record} {self.key}: " + ", ".join(parts)
 
 
@@ -54,10 +80,10 @@ class Campaign:
     entries: tuple["Entry", ...] = ()
 
     @overload
-    def rows(self, cls: type[R], **where: Any) -> tuple[R, ...]: ...
+    def rows(self, cls: type[R], **where: object) -> tuple[R, ...]: ...
     @overload
-    def rows(self, cls: str, **where: Any) -> tuple[Any, ...]: ...
-    def rows(self, cls: type[R] | str, **where: Any) -> tuple[Any, ...]:
+    def rows(self, cls: str, **where: object) -> tuple[Any, ...]: ...
+    def rows(self, cls: type[R] | str, **where: object) -> tuple[Any, ...]:
         """Return the rows of a class, in worksheet order, whose fields are as given."""
         name = cls if isinstance(cls, str) else cls.__name__
         found = self.tables.get(name, {}).values()
@@ -67,7 +93,7 @@ class Campaign:
     @overload
     def find(self, cls: type[R], key: str) -> R | None: ...
     @overload
-    def find(self, cls: str, key: str) -> Any | None: ...
+    def find(self, cls: str, key: str) -> Any | None: ...  # noqa: ANN401 - named by text
     def find(self, cls: type[R] | str, key: str) -> Any | None:
         """Return the row with this key, or None."""
         name = cls if isinstance(cls, str) else cls.__name__
@@ -93,56 +119,99 @@ class Campaign:
 
 
 def change(before: Record | None, after: Record | None) -> Change | None:
-    """Return the change that makes one row of another, or None when nothing differs."""
+    """Return the change that makes one row of another, or None when nothing differs.
+
+    Raises ValueError for rows of different keys: the one is dropped, the other added.
+    """
     row = before or after
-    assert row is not None
-    old, new = before and before.values, after and after.values
-    if old is not None and new is not None:
-        differing = [name for name in new if old[name] != new[name]]
-        if not differing:
-            return None
-        old, new = ({n: values[n] for n in differing} for values in (old, new))
-    return Change(record=type(row).__name__, key=row.identity, before=old, after=new)
+    if row is None or before == after:
+        return None
+    if before is not None and after is not None and before.identity != after.identity:
+        message = f"{type(row).__name__} {before.identity}: its key is not {after.identity}"
+        raise ValueError(message)
+    old = None if before is None else before.values
+    new = None if after is None else after.values
+    return trimmed(
+        Change(record=type(row).__name__, key=row.identity, before=old, after=new)
+    )
+
+
+def trimmed(whole: Change) -> Change | None:
+    """Return the change with only the fields that differ, None when none does."""
+    old, new = whole.before, whole.after
+    if old is None or new is None:
+        return None if old == new else whole
+    names = [name for name in new if old[name] != new[name]]
+    if not names:
+        return None
+    before, after = ({name: fields[name] for name in names} for fields in (old, new))
+    return whole.model_copy(update={"before": before, "after": after})
 
 
 def apply(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     """Return the campaign after the changes, all of them or none.
 
-    Raises Refused, naming every row, where a row is not what a change says it was.
+    Raises Refused, naming every row, where a row is not what a change says it was or
+    cannot become what the change makes of it.
     """
     tables: dict[str, dict[str, Record]] = {}
     faults: list[Problem] = []
     for each in changes:
         if each.record not in tables:
             tables[each.record] = dict(campaign.tables.get(each.record, {}))
-        faults += _apply_one(campaign, tables[each.record], each)
+        faults += _apply_one(campaign.system, tables[each.record], each)
     if faults:
         raise Refused(faults)
     return replace(campaign, tables={**campaign.tables, **tables})
 
 
-def _apply_one(campaign: Campaign, table: dict[str, Record], each: Change) -> Iterator[Problem]:
-    place, row = f"{each.record} {each.key}", table.get(each.key)
+def _apply_one(
+    system: "System", table: dict[str, Record], each: Change
+) -> Iterable[Problem]:
+    row, place = table.get(each.key), f"{each.record} {each.key}"
+    faults = [Problem(place, found, wanted) for found, wanted in _conflicts(row, each)]
+    if not faults:
+        after, faults = outcome(system, row, each)
+        if after is not None:
+            table[each.key] = after
+        elif not faults:
+            del table[each.key]
+    return faults
+
+
+def _conflicts(row: Record | None, each: Change) -> Iterator[tuple[str, str]]:
+    """Yield what a row is and what the change says it was, where they differ."""
     if each.before is None:
         if row is not None:
-            yield Problem(place, "the row is there already", "none")
-            return
-        new = campaign.system.record(each.record).model_validate(each.after)
-        table[new.identity] = new
+            yield "the row is there already", "none"
         return
     if row is None:
-        yield Problem(place, "there is no such row", "one to change")
+        yield "there is no such row", "one to change"
         return
     now = row.values
-    differing = [name for name, value in each.before.items() if now.get(name) != value]
-    for name in differing:
-        yield Problem(place, f"{name} is {now.get(name)!r}", repr(each.before[name]))
-    if differing:
-        return
+    for name, value in each.before.items():
+        if now.get(name) != value:
+            yield f"{name} is {quoted(now.get(name))}", quoted(value)
+
+
+def outcome(
+    system: "System", row: Record | None, each: Change
+) -> tuple[Record | None, list[Problem]]:
+    """Return the row as a change leaves it, None when it is gone, and why it cannot be."""
+    place = f"{each.record} {each.key}"
     if each.after is None:
-        del table[each.key]
-    else:
-        table[each.key] = type(row).model_validate({**row.model_dump(), **each.after})
+        return None, []
+    cls = system.by_name.get(each.record)
+    if cls is None:
+        known = ", ".join(system.by_name)
+        return None, [Problem(place, f"there is no {each.record!r}", f"one of {known}")]
+    was = {} if row is None else row.model_dump()
+    try:
+        made = cls.model_validate({**was, **each.after})
+    except ValidationError as error:
+        return None, [Problem(place, f.found, f.expected) for f in told(error, cls)]
+    moved = Problem(place, f"its key becomes {made.identity!r}", "the key it has")
+    return (made, []) if made.identity == each.key else (None, [moved])
 
 
 def difference(before: Campaign, after: Campaign) -> tuple[Change, ...]:
@@ -152,6 +221,8 @@ def difference(before: Campaign, after: Campaign) -> tuple[Change, ...]:
         old, new = before.tables.get(name, {}), after.tables.get(name, {})
         if old is new:
             continue
-        found += [change(row, new.get(key)) for key, row in old.items() if row is not new.get(key)]
+        found += [
+            change(row, new.get(key)) for key, row in old.items() if row is not new.get(key)
+        ]
         found += [change(None, row) for key, row in new.items() if key not in old]
     return tuple(each for each in found if each)

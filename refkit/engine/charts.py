@@ -2,13 +2,13 @@
 
 import itertools
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from pydantic import BaseModel, ConfigDict
 
+from refkit.engine import printed
 from refkit.engine.dice import Roll, count_and_sides
 
 Facts = Mapping[str, int | bool]
@@ -94,14 +94,25 @@ class Chart:
 
     def faults(self) -> Iterable[str]:
         """Yield every reason not to load the chart."""
+        try:
+            count_and_sides(self.dice)
+        except ValueError as fault:
+            yield str(fault)
+            return
         if not self.rows:
             yield "it has no rows; expected at least one"
         for row in self.rows:
             if row.low > row.high:
-                yield f"row {row.low}-{row.high} runs backwards; expected the lower number first"
+                found = f"row {row.low}-{row.high} runs backwards"
+                yield f"{found}; expected the lower number first"
+        yield from self._unanswered()
+
+    def _unanswered(self) -> Iterable[str]:
         edges = {row.low for row in self.rows} | {row.high + 1 for row in self.rows}
         low, high = self.reach
-        for total in sorted(t for t in edges | {e - 1 for e in edges} | {low, high} if low <= t <= high):
+        for total in sorted(
+            t for t in edges | {e - 1 for e in edges} | {low, high} if low <= t <= high
+        ):
             answers = sum(row.low <= total <= row.high for row in self.rows)
             if answers != 1:
                 yield f"{total} has {answers} rows; expected every result to have one"
@@ -113,14 +124,17 @@ class Chart:
         if any(modifier.each for modifier in self.modifiers):
             return -FAR, FAR
         adds = [modifier.add for modifier in self.modifiers]
-        return count + sum(a for a in adds if a < 0), count * sides + sum(a for a in adds if a > 0)
+        return count + sum(a for a in adds if a < 0), count * sides + sum(
+            a for a in adds if a > 0
+        )
 
     def look_up(self, final: int) -> Row:
         """The row of a final result; ValueError for one no dice can give."""
         for row in self.rows:
             if row.low <= final <= row.high:
                 return row
-        message = f"chart {self.title!r}: {final} has no row; expected {self.reach[0]} to {self.reach[1]}"
+        low, high = self.reach
+        message = f"chart {self.title!r}: {final} has no row; expected {low} to {high}"
         raise ValueError(message)
 
     def applied(self, facts: Facts) -> tuple[tuple[str, int], ...]:
@@ -181,19 +195,20 @@ def mean(odds: Mapping[str, Fraction]) -> Fraction:
 
 def parse(name: str, text: str) -> Chart:
     """Return the chart in a TOML text; ValueError names chart, row and fault."""
-    data = tomllib.loads(text)
-    rows = tuple(_row(line, data["title"]) for line in data["rows"].strip().splitlines())
+    told = printed.read(name, text)
+    rows = tuple(_row(line, told.title) for line in told.rows.strip().splitlines())
     modifiers = tuple(
-        Modifier(**{"label": given["when"].replace("_", " "), **given})
-        for given in data.get("modifiers", ())
+        Modifier(m.when, m.label or m.when.replace("_", " "), m.add, m.each, m.cite)
+        for m in told.modifiers
     )
-    return Chart(name, data["title"], data["cite"], data["dice"], rows, modifiers)
+    return Chart(name, told.title, told.cite, told.dice, rows, modifiers)
 
 
 def _row(line: str, title: str) -> Row:
     found = re.fullmatch(r"\s*(-?\d+)(?:\s*(\+|-)|\s*-\s*(-?\d+))?\s*\|\s*(.+?)\s*", line)
     if not found:
-        message = f"chart {title!r}: row {line.strip()!r}; expected such as '3-4 | stays', '9+ | all', '2- | none'"
+        wanted = "such as '3-4 | stays', '9+ | all', '2- | none'"
+        message = f"chart {title!r}: row {line.strip()!r}; expected {wanted}"
         raise ValueError(message)
     first, end, last, result = int(found[1]), found[2], found[3], found[4]
     if end:

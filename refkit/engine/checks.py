@@ -1,10 +1,11 @@
 """Faults of rows against each other: names that lead nowhere, options out of range."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from refkit.engine.campaign import Campaign
-from refkit.engine.records import Record, columns, nearest
+from refkit.engine.records import Column, Record, columns, nearest
+from refkit.engine.view import RESERVED
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,30 +24,42 @@ class RowFault:
 
 def faults(campaign: Campaign) -> list[RowFault]:
     """Return everything wrong between the rows, the system's own checks included."""
-    found = [fault for cls in campaign.system.records for fault in _references(campaign, cls)]
-    return [*found, *_options(campaign), *campaign.system.checks(campaign)]
+    found = [
+        fault for cls in campaign.system.records for fault in _references(campaign, cls)
+    ]
+    found += [*_sides(campaign), *_options(campaign)]
+    return [*found, *campaign.system.checks(campaign)]
 
 
 def _references(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:
-    for col in columns(cls):
-        if not col.refers:
-            continue
+    for col in (col for col in columns(cls) if col.refers):
         target, field = col.refers.split(".")
-        names = {getattr(row, field) for row in campaign.rows(target)}
+        names = {str(getattr(row, field)) for row in campaign.rows(target)}
+        tab = campaign.system.record(target).tab.replace("{side} ", "")
         for row in campaign.rows(cls.__name__):
-            wanted = getattr(row, col.field)
-            for name in wanted if isinstance(wanted, tuple) else (wanted,):
-                if name and name not in names:
-                    yield _lost(campaign, row, col.field, col.title, name, target, names)
+            for name in _lost(row, col.field, names):
+                near = nearest(name, names)
+                expected = f"a name listed in {tab}" + (f" ({near}?)" if near else "")
+                yield _fault(row, col, name, expected)
 
 
-def _lost(  # noqa: PLR0913, PLR0917
-    campaign: Campaign, row: Record, field: str, title: str, name: str, target: str, names: Iterable[str]
-) -> RowFault:
-    tab = campaign.system.record(target).tab.replace("{side} ", "")
-    near = nearest(name, names)
-    expected = f"a name listed in {tab}" + (f" ({near}?)" if near else "")
-    return RowFault(type(row).__name__, row.identity, field, f"{title} is {name!r}", expected)
+def _lost(row: Record, field: str, names: Container[str]) -> list[str]:
+    """Return the names in a field that lead nowhere."""
+    held = getattr(row, field)
+    wanted = held if isinstance(held, tuple) else (held,)
+    return [str(name) for name in wanted if name and str(name) not in names]
+
+
+def _fault(row: Record, col: Column, found: str, expected: str) -> RowFault:
+    place, told = (type(row).__name__, row.identity), f"{col.title} is {found!r}"
+    return RowFault(*place, col.field, told, expected)
+
+
+def _sides(campaign: Campaign) -> Iterator[RowFault]:
+    for side in campaign.sides:
+        if side in RESERVED:
+            expected = "a name of its own: open and umpire say who may see a row"
+            yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
 
 
 def _options(campaign: Campaign) -> Iterator[RowFault]:

@@ -1,12 +1,15 @@
-"""Dice: seeded, typed in or replayed; every roll keeps purpose, faces, source and number."""
+"""Dice: seeded, typed in or replayed; a roll keeps purpose, faces, source and number."""
 
 import hashlib
 import hmac
+import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict
+
+from refkit.engine.problems import Refusal, Refused
 
 Source = Literal["seeded", "typed", "replayed"]
 
@@ -35,7 +38,7 @@ class Dice(Protocol):
         """Return the dice as they landed."""
 
 
-class NoDice(ValueError):
+class NoDice(ValueError):  # noqa: N818 - a word of the game: the dice are still to come
     """Dice are wanted that nobody has thrown; says which and what for."""
 
     def __init__(self, dice: str, purpose: str, used: int) -> None:
@@ -49,8 +52,8 @@ def count_and_sides(dice: str) -> tuple[int, int]:
     >>> count_and_sides("2d6")
     (2, 6)
     """
-    found = re.fullmatch(r"(\d{1,3})d(\d{1,4})", dice)
-    if not found or "0" in found.groups():
+    found = re.fullmatch(r"([0-9]{1,3})d([0-9]{1,4})", dice)
+    if not found or 0 in map(int, found.groups()):
         message = f"dice {dice!r}: expected a count and a size, such as '2d6'"
         raise ValueError(message)
     return int(found[1]), int(found[2])
@@ -59,23 +62,33 @@ def count_and_sides(dice: str) -> tuple[int, int]:
 def seeded_faces(seed: str, number: int, dice: str) -> tuple[int, ...]:
     """Return the faces of roll `number` of a campaign with this seed.
 
-    Face k is the first of HMAC-SHA256(seed, "number/k/try") read as a whole number below
-    the largest multiple of the sides, modulo the sides, plus one. A roll depends on its
-    number alone, so a step done again throws the same dice again.
+    Face k comes from HMAC-SHA256 with the seed as key over "number/k/try", try counting
+    from 0: its first 8 bytes as a whole number, the first below the largest multiple of the
+    sides that 64 bits hold, modulo the sides, plus one. Nothing else goes into the faces.
     """
     count, sides = count_and_sides(dice)
-    return tuple(_face(seed, f"{number}/{place}", sides) for place in range(1, count + 1))
+    return tuple(
+        fair_face(_values(seed, f"{number}/{place}"), sides)
+        for place in range(1, count + 1)
+    )
 
 
-def _face(seed: str, what: str, sides: int) -> int:
+def fair_face(values: Iterable[int], sides: int) -> int:
+    """Return the face of the first of 64-bit values that favours no face.
+
+    >>> fair_face([2**64 - 1, 8], 10)
+    9
+    """
     fair = 2**64 - 2**64 % sides
-    attempt = 0
-    while True:
-        text = f"{what}/{attempt}".encode()
-        value = int.from_bytes(hmac.digest(seed.encode(), text, hashlib.sha256)[:8], "big")
-        if value < fair:
-            return value % sides + 1
-        attempt += 1
+    return next(value for value in values if value < fair) % sides + 1
+
+
+def _values(seed: str, place: str) -> Iterator[int]:
+    def value(attempt: int) -> int:
+        text = f"{place}/{attempt}".encode()
+        return int.from_bytes(hmac.digest(seed.encode(), text, hashlib.sha256)[:8], "big")
+
+    return map(value, itertools.count())
 
 
 class SeededDice:
@@ -100,16 +113,16 @@ class TypedDice:
     def roll(self, dice: str, purpose: str) -> Roll:
         """Return the next faces read out; NoDice when there are too few.
 
-        Raises ValueError for a face the die has not.
+        Raises Refused for a face the die has not.
         """
         count, sides = count_and_sides(dice)
         faces = self.faces[self.used : self.used + count]
         if len(faces) < count:
             raise NoDice(dice, purpose, self.used)
         for face in faces:
-            if not 1 <= face <= sides:
+            if face not in range(1, sides + 1):
                 message = f"{purpose}: the die shows {face}; expected 1 to {sides}"
-                raise ValueError(message)
+                raise Refused([Refusal("dice", "no_such_face", message)])
         self.used += count
         number, self.next_number = self.next_number, self.next_number + 1
         return Roll(number=number, purpose=purpose, dice=dice, faces=faces, source="typed")

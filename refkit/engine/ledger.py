@@ -4,14 +4,14 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from refkit.engine import campaign as campaigns
-from refkit.engine.campaign import Campaign, Change
+from refkit.engine.campaign import Campaign, Change, Values
 from refkit.engine.charts import Reading
-from refkit.engine.dice import seeded_faces
+from refkit.engine.dice import count_and_sides, seeded_faces
 from refkit.engine.problems import Problem, Refused
 
 Kind = Literal["setup", "step", "undo", "correction", "hand edit"]
@@ -33,25 +33,25 @@ class Entry(BaseModel):
     audience: str = "umpire"
     opened: bool = False
     corrects: int | None = None
-    decision: dict[str, Any] = {}
+    decision: Values = {}
     readings: tuple[Reading, ...] = ()
     lines: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
     digest: str = ""
 
     def sealed(self, previous: str) -> "Entry":
-        """Return the entry with the digest that chains it to the one before."""
+        """Return the entry with the digest that chains it to the last one."""
         return self.model_copy(update={"digest": self.expected_digest(previous)})
 
     def expected_digest(self, previous: str) -> str:
-        """The first 16 hexadecimal digits of SHA-256 over the digest before and the entry."""
+        """The first 16 hexadecimal digits of SHA-256 over the last digest and the entry."""
         body = self.model_dump(mode="json", exclude={"digest"})
         text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:16]
 
 
 def append(campaign: Campaign, entry: Entry) -> Campaign:
-    """Return the campaign with the entry's changes made and the entry numbered and chained."""
+    """Return the campaign with the entry's changes made, the entry numbered and chained."""
     after = campaigns.apply(campaign, entry.changes)
     number, previous = len(campaign.entries) + 1, last_digest(campaign.entries)
     sealed = entry.model_copy(update={"number": number}).sealed(previous)
@@ -84,12 +84,17 @@ def undo(campaign: Campaign, who: str = "") -> Campaign:
     """Return the campaign with its last step taken back, which stays on record.
 
     Raises Refused when nothing is left to undo, and when dice fell or a secret was opened
-    in it: then only `correct` helps.
+    in it or after it: then only `correct` helps.
     """
     last = _last_step(campaign)
-    bars = list(_bars(last))
+    bars = [(e, bar) for e in campaign.entries[last.number - 1 :] for bar in _bars(e)]
     if bars:
-        raise Refused([f"entry {last.number} ({last.step}) {bar}; it can only be corrected, with a reason" for bar in bars])
+        faults = []
+        for entry, bar in bars:
+            what = "it" if entry is last else f"entry {last.number}"
+            only = f"{what} can only be corrected, with a reason"
+            faults.append(f"entry {entry.number} ({entry.step}) {bar}; {only}")
+        raise Refused(faults)
     return append(campaign, _reversal(last, "undo", who, ""))
 
 
@@ -104,13 +109,23 @@ def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
     return append(campaign, _reversal(_last_step(campaign), "correction", who, why.strip()))
 
 
-def amend(campaign: Campaign, changes: Iterable[Change], why: str, *, who: str = "", kind: Kind = "correction") -> Campaign:
+def amend(
+    campaign: Campaign,
+    changes: Iterable[Change],
+    why: str,
+    *,
+    who: str = "",
+    kind: Kind = "correction",
+) -> Campaign:
     """Return the campaign with facts set right by hand, with the reason on record."""
     if not why.strip():
         raise Refused(["a correction wants a reason; there is none"])
     made = tuple(changes)
     lines = tuple(str(each) for each in made)
-    return append(campaign, Entry(number=0, kind=kind, who=who, why=why.strip(), lines=lines, changes=made))
+    return append(
+        campaign,
+        Entry(number=0, kind=kind, who=who, why=why.strip(), lines=lines, changes=made),
+    )
 
 
 def _last_step(campaign: Campaign) -> Entry:
@@ -123,7 +138,11 @@ def _last_step(campaign: Campaign) -> Entry:
 def _bars(entry: Entry) -> Iterator[str]:
     if entry.readings:
         numbers = [reading.roll.number for reading in entry.readings]
-        yield f"rolled dice ({numbers[0]} to {numbers[-1]})" if len(numbers) > 1 else f"rolled a die ({numbers[0]})"
+        yield (
+            f"rolled dice ({numbers[0]} to {numbers[-1]})"
+            if len(numbers) > 1
+            else f"rolled a die ({numbers[0]})"
+        )
     if entry.opened:
         yield "opened a secret"
 
@@ -131,10 +150,19 @@ def _bars(entry: Entry) -> Iterator[str]:
 def _reversal(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
     back = tuple(each.inverse for each in reversed(entry.changes))
     line = f"takes back entry {entry.number} ({entry.step}); its step is due again"
-    told = {"slot": entry.slot, "step": entry.step, "side": entry.side, "clauses": entry.clauses}
     return Entry(
-        number=0, kind=kind, who=who, why=why, audience=entry.audience, corrects=entry.number,
-        lines=(line,), changes=back, **told,
+        number=0,
+        kind=kind,
+        slot=entry.slot,
+        step=entry.step,
+        side=entry.side,
+        clauses=entry.clauses,
+        who=who,
+        why=why,
+        audience=entry.audience,
+        corrects=entry.number,
+        lines=(line,),
+        changes=back,
     )
 
 
@@ -148,12 +176,14 @@ def fold(campaign: Campaign) -> Campaign:
         try:
             empty = campaigns.apply(empty, entry.changes)
         except Refused as refused:
-            raise Refused([f"entry {entry.number}: {fault}" for fault in refused.faults]) from refused
+            raise Refused(
+                [f"entry {entry.number}: {fault}" for fault in refused.faults]
+            ) from refused
     return replace(empty, entries=campaign.entries)
 
 
 def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
-    """Return every break in the ledger itself: numbers, dice numbers, digests, seeded dice."""
+    """Return every break in the ledger itself: numbers, digests, dice and their numbers."""
     found: list[Problem] = []
     previous, roll = "", 1
     for place, entry in enumerate(campaign.entries, 1):
@@ -161,7 +191,8 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
         if entry.number != place:
             found.append(Problem(where, f"it is number {entry.number}", str(place)))
         if entry.digest != (wanted := entry.expected_digest(previous)):
-            found.append(Problem(where, f"its digest is {entry.digest!r}", f"{wanted!r}: the entry or one before was altered"))
+            expected = f"{wanted!r}: the entry or one before was altered"
+            found.append(Problem(where, f"its digest is {entry.digest!r}", expected))
         previous = entry.digest
         for reading in entry.readings:
             found += _roll_faults(where, reading, roll, seed)
@@ -169,9 +200,21 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
     return found
 
 
-def _roll_faults(where: str, reading: Reading, expected: int, seed: str) -> Iterator[Problem]:
+def _roll_faults(
+    where: str, reading: Reading, expected: int, seed: str
+) -> Iterator[Problem]:
     roll = reading.roll
     if roll.number != expected:
         yield Problem(where, f"a roll is number {roll.number}", str(expected))
-    if seed and roll.source == "seeded" and roll.faces != (wanted := seeded_faces(seed, roll.number, roll.dice)):
-        yield Problem(where, f"roll {roll.number} shows {list(roll.faces)}", f"{list(wanted)} by the seed")
+    try:
+        count, sides = count_and_sides(roll.dice)
+    except ValueError:
+        yield Problem(where, f"roll {roll.number} is of {roll.dice!r}", "such as '2d6'")
+        return
+    shown = f"roll {roll.number} shows {list(roll.faces)}"
+    if len(roll.faces) != count or not all(1 <= face <= sides for face in roll.faces):
+        yield Problem(where, shown, f"{count} faces from 1 to {sides}")
+    elif seed and roll.source == "seeded":
+        wanted = seeded_faces(seed, roll.number, roll.dice)
+        if roll.faces != wanted:
+            yield Problem(where, shown, f"{list(wanted)} by the seed")

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pydantic import ValidationError
+
 from refkit.engine import campaign as campaigns
 from refkit.engine import ledger
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.dice import Dice, NoDice, TypedDice
 from refkit.engine.ledger import Entry
-from refkit.engine.problems import Refusal, Refused
+from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records import Record, take
 from refkit.engine.steps import Step
+from refkit.engine.taking import told
 from refkit.engine.turn import Turn
 
 
@@ -39,7 +42,9 @@ def due(campaign: Campaign) -> tuple[Due, ...]:
     return ()
 
 
-def _due_in(campaign: Campaign, slot: str, done: set[tuple[str, str, str]]) -> tuple[Due, ...]:
+def _due_in(
+    campaign: Campaign, slot: str, done: set[tuple[str, str, str]]
+) -> tuple[Due, ...]:
     facts = campaign.system.facts(campaign, slot)
     for step in campaign.system.steps:
         if not step.is_due(facts):
@@ -59,7 +64,8 @@ def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
         return found[0]
     if found:
         sides = " or ".join(each.side for each in found)
-        raise Refused([Refusal("side", "side_missing", f"{step} is due from {sides}; say which side")])
+        message = f"{step} is due from {sides}; say which side"
+        raise Refused([Refusal("side", "side_missing", message)])
     known = [each.id for each in campaign.system.steps]
     now = ", ".join(map(str, owed)) or "nothing: the campaign is over"
     told = f"{step} is not due" if step in known else f"there is no step {step!r}"
@@ -75,13 +81,24 @@ def decide(owed: Due, raw: Mapping[str, Any]) -> Record:
     """Return the decision a person wrote; Refused holds every fault in it."""
     decision, faults = take(owed.step.decision, raw)
     if faults:
-        raise Refused([Refusal(f.field, "not_understood", f"{f.found}; expected {f.expected}") for f in faults])
+        raise Refused(
+            [
+                Refusal(f.field, "not_understood", f"{f.found}; expected {f.expected}")
+                for f in faults
+            ]
+        )
     assert isinstance(decision, Record)
     return decision
 
 
-def play(  # noqa: PLR0913
-    campaign: Campaign, owed: Due, decision: Record, dice: Dice, *, who: str = "", why: str = ""
+def play(  # noqa: PLR0913 - who and why are said by name
+    campaign: Campaign,
+    owed: Due,
+    decision: Record,
+    dice: Dice,
+    *,
+    who: str = "",
+    why: str = "",
 ) -> Campaign:
     """Return the campaign after the step, its entry the last of the ledger.
 
@@ -95,16 +112,26 @@ def play(  # noqa: PLR0913
     if grounds:
         raise Refused(grounds)
     turn = Turn(campaign, owed.slot, owed.side, dice)
-    changes = tuple(_resolve(turn, owed.step, decision))
+    changes = _netted(tuple(_resolve(turn, owed.step, decision)))
     _no_dice_left(dice)
-    return ledger.append(campaign, _entry(turn, owed, decision, _netted(changes), who, why))
+    entry = _entry(turn, owed, decision, changes)
+    by = {"who": who or owed.side or "umpire", "why": why}
+    return ledger.append(campaign, entry.model_copy(update=by))
 
 
 def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
-    for change in step.code.resolve(turn, decision):
-        if change is not None:
-            turn.campaign = campaigns.apply(turn.campaign, (change,))
-            yield change
+    """Yield what the step does; Refused where it makes a row its worksheet cannot hold."""
+    try:
+        for change in step.code.resolve(turn, decision):
+            if change is not None:
+                turn.campaign = campaigns.apply(turn.campaign, (change,))
+                yield change
+    except ValidationError as error:
+        cls = turn.campaign.system.by_name.get(error.title)
+        if cls is None:
+            raise
+        faults = [Problem(error.title, f.found, f.expected) for f in told(error, cls)]
+        raise Refused(faults) from error
 
 
 def _netted(changes: tuple[Change, ...]) -> tuple[Change, ...]:
@@ -113,7 +140,7 @@ def _netted(changes: tuple[Change, ...]) -> tuple[Change, ...]:
     for each in changes:
         place = (each.record, each.key)
         joined[place] = _join(joined[place], each) if place in joined else each
-    return tuple(c for c in joined.values() if c.before != c.after)
+    return tuple(c for each in joined.values() if (c := campaigns.trimmed(each)))
 
 
 def _join(first: Change, then: Change) -> Change:
@@ -126,15 +153,10 @@ def _join(first: Change, then: Change) -> Change:
         return first.model_copy(update={"after": then.after})
     before = {**then.before, **first.before}
     after = {**(first.after or {}), **then.after}
-    same = [name for name in after if before[name] == after[name]]
-    for name in same:
-        del before[name], after[name]
     return first.model_copy(update={"before": before, "after": after})
 
 
-def _entry(  # noqa: PLR0913, PLR0917
-    turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...], who: str, why: str
-) -> Entry:
+def _entry(turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...]) -> Entry:
     audience = owed.side if owed.step.audience == "side" else owed.step.audience
     return Entry(
         number=0,
@@ -143,8 +165,6 @@ def _entry(  # noqa: PLR0913, PLR0917
         step=owed.step.id,
         side=owed.side,
         clauses=owed.step.clauses,
-        who=who or owed.side or "umpire",
-        why=why,
         audience=audience,
         opened=owed.step.reveals,
         decision=decision.values,
@@ -157,15 +177,19 @@ def _entry(  # noqa: PLR0913, PLR0917
 def _no_dice_left(dice: Dice) -> None:
     if isinstance(dice, TypedDice) and dice.left:
         left = ", ".join(map(str, dice.left))
-        raise Refused([Refusal("dice", "dice_left", f"{left}: typed but nothing asked for; expected {dice.used} dice")])
+        message = f"{left}: typed but nothing asked for; expected {dice.used} dice"
+        raise Refused([Refusal("dice", "dice_left", message)])
 
 
-def wanted(campaign: Campaign, owed: Due, decision: Record, faces: tuple[int, ...]) -> NoDice | None:
+def wanted(
+    campaign: Campaign, owed: Due, decision: Record, faces: tuple[int, ...]
+) -> NoDice | None:
     """Return the next die the step wants after these typed faces, None when it has all.
 
-    Raises ValueError for a face no such die has. Nothing is changed.
+    Raises Refused for a face no such die has. Nothing is changed.
     """
-    turn = Turn(campaign, owed.slot, owed.side, TypedDice(faces, ledger.next_roll(campaign.entries)))
+    dice = TypedDice(faces, ledger.next_roll(campaign.entries))
+    turn = Turn(campaign, owed.slot, owed.side, dice)
     try:
         for _ in _resolve(turn, owed.step, decision):
             pass

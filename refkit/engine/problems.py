@@ -35,10 +35,12 @@ class Refusal:
 
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""
-        return f"{self.field}: {self.message}{cited}" if self.field else self.message + cited
+        return (
+            f"{self.field}: {self.message}{cited}" if self.field else self.message + cited
+        )
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818 - what the umpire is told, not an error of his
     """A decision, a change or a file that is not taken; `faults` holds every reason."""
 
     def __init__(self, faults: Iterable[Problem | Refusal | str]) -> None:

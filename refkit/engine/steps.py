@@ -1,11 +1,13 @@
 """Steps: the umpire's work in order, what a step is given, and what it leaves."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, NamedTuple
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Self
 
-from refkit.engine.charts import Reading
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
@@ -22,7 +24,7 @@ class Choice(NamedTuple):
     field: str
     value: str | int
     label: str
-    odds: Mapping[str, Fraction] = {}
+    odds: Mapping[str, Fraction] = MappingProxyType({})
     note: str = ""
 
 
@@ -36,12 +38,14 @@ class Reminder(NamedTuple):
 class Done(Record):
     """A step that only wants to be ticked off; there is room for a note."""
 
-    note: str = column("Note", default="", help="Anything worth keeping on record.", width=60)
+    note: str = column(
+        "Note", default="", help="Anything worth keeping on record.", width=60
+    )
 
 
 @dataclass(slots=True)
 class StepCode:
-    """The code of one step: the rule, and by its side refusals, offers and a first draft."""
+    """The code of one step: the rule, and beside it refusals, offers and a first draft."""
 
     id: str
     decision: type[Record]
@@ -55,7 +59,9 @@ class StepCode:
         self.refuse = code
         return code
 
-    def offers(self, code: Callable[[Turn], Iterator[Choice]]) -> Callable[[Turn], Iterator[Choice]]:
+    def offers(
+        self, code: Callable[[Turn], Iterator[Choice]]
+    ) -> Callable[[Turn], Iterator[Choice]]:
         """Take the function that yields what a decision may name, with its chances."""
         self.offer = code
         return code
@@ -106,26 +112,67 @@ class Step:
         if self.code.draft is not None:
             return self.code.draft(turn)
         return self.decision.model_construct(
-            **{n: i.get_default() for n, i in self.decision.model_fields.items() if not i.is_required()}
+            **{
+                n: i.get_default()
+                for n, i in self.decision.model_fields.items()
+                if not i.is_required()
+            }
         )
 
 
-def build_steps(declared: Iterable[Mapping[str, Any]], code: Mapping[str, StepCode]) -> tuple[Step, ...]:
+def build_steps(
+    declared: Iterable[Mapping[str, Any]], code: Mapping[str, StepCode]
+) -> tuple[Step, ...]:
     """Return the declared steps, in order, each with its code; ValueError on a misfit."""
-    steps = tuple(_build(dict(given), code) for given in declared)
-    unknown = set(code) - {each.id for each in steps}
+    steps = tuple(_build(given, code) for given in declared)
+    ids = [each.id for each in steps]
+    if len(set(ids)) < len(ids):
+        twice = sorted({each for each in ids if ids.count(each) > 1})
+        message = f"step {', '.join(twice)} is declared twice"
+        raise ValueError(message)
+    unknown = set(code) - set(ids)
     if unknown:
         message = f"code for step {', '.join(sorted(unknown))}, which is not declared"
         raise ValueError(message)
     return steps
 
 
-def _build(given: dict[str, Any], code: Mapping[str, StepCode]) -> Step:
-    own = code.get(given["id"], StepCode(given["id"], Done, _tick))
-    reminders = tuple(Reminder(r["text"], r.get("clause", "")) for r in given.pop("reminders", ()))
-    sets = {name: frozenset(given.pop(name, ())) for name in ("when", "unless")}
-    clauses = tuple(given.pop("clauses", ()))
-    return Step(**given, code=own, clauses=clauses, reminders=reminders, **sets)
+class Declared(BaseModel):
+    """A step as system.toml writes it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str
+    title: str
+    clauses: tuple[str, ...] = ()
+    actor: Actor = "umpire"
+    audience: Literal["open", "side", "umpire"] = "open"
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+    reveals: bool = False
+    reminders: tuple[Reminder, ...] = ()
+    help: str = ""
+
+    @model_validator(mode="after")
+    def _has_an_audience(self) -> Self:
+        if self.audience == "side" and self.actor != "side":
+            message = "only a step of the sides is for a side's eyes"
+            raise ValueError(message)
+        return self
+
+
+def _build(given: Mapping[str, Any], code: Mapping[str, StepCode]) -> Step:
+    try:
+        told = Declared.model_validate(given)
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['msg']}"
+            for fault in error.errors()
+        )
+        message = f"step {given.get('id', '')!r}: {faults}"
+        raise ValueError(message) from error
+    own = code.get(told.id, StepCode(told.id, Done, _tick))
+    return Step(code=own, **dict(told))
 
 
 def _tick(turn: Turn, decision: Any) -> Iterator[Change]:  # noqa: ANN401
@@ -133,12 +180,3 @@ def _tick(turn: Turn, decision: Any) -> Iterator[Change]:  # noqa: ANN401
     if decision.note:
         turn.say(decision.note)
     return iter(())
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What a step left: its changes, its readings and what it said, in order."""
-
-    changes: list[Change] = field(default_factory=list)
-    readings: list[Reading] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)

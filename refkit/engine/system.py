@@ -10,7 +10,7 @@ from refkit.engine import charts
 from refkit.engine.campaign import Campaign
 from refkit.engine.charts import Chart
 from refkit.engine.checks import RowFault
-from refkit.engine.records import Record, column
+from refkit.engine.records import Record, column, columns
 from refkit.engine.steps import Step, StepCode, build_steps
 
 if TYPE_CHECKING:
@@ -26,7 +26,10 @@ class Option(Record):
     name: str = column("Option", width=26)
     value: str = column("Value", default="", help="What this campaign uses.", width=24)
     choices: tuple[str, ...] = column(
-        "May be", default=(), help="The readings to choose from; blank where any text will do.", width=34
+        "May be",
+        default=(),
+        help="The readings to choose from; blank where any text will do.",
+        width=34,
     )
     clause: str = column("Clause", default="", width=18)
     help: str = column("What it settles", default="", width=80)
@@ -58,7 +61,9 @@ class System:
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
         if name not in self.by_name:
-            message = f"{self.name} keeps no {name!r}; expected one of {', '.join(self.by_name)}"
+            message = (
+                f"{self.name} keeps no {name!r}; expected one of {', '.join(self.by_name)}"
+            )
             raise KeyError(message)
         return self.by_name[name]
 
@@ -79,7 +84,7 @@ class System:
         return found
 
 
-def assemble(  # noqa: PLR0913, PLR0917
+def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     name: str,
     declared: str,
     chart_texts: Mapping[str, str],
@@ -92,9 +97,9 @@ def assemble(  # noqa: PLR0913, PLR0917
     Raises ValueError naming what does not fit: a step without code or code without a
     step, a cited clause that is not listed, a chart that leaves a result without a row.
     """
-    data = tomllib.loads(declared)
+    data = _declared(name, declared)
     clauses = {str(k): str(v) for k, v in data.get("clauses", {}).items()}
-    classes = (Option, *_records(records))
+    classes: tuple[type[Record], ...] = (Option, *_records(records))
     loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
     steps = build_steps(data.get("step", ()), _step_code(code))
     system = System(
@@ -117,30 +122,72 @@ def assemble(  # noqa: PLR0913, PLR0917
     return system
 
 
+def _declared(name: str, text: str) -> dict[str, Any]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = f"system {name!r}: {error}; expected TOML"
+        raise ValueError(message) from error
+    if "title" not in data:
+        message = f"system {name!r}: there is no title; expected one"
+        raise ValueError(message)
+    return data
+
+
 def _hooks(module: ModuleType, *names: str) -> dict[str, Any]:
     return {name: getattr(module, name) for name in names if hasattr(module, name)}
 
 
 def _records(module: ModuleType) -> tuple[type[Record], ...]:
-    found = vars(module).values()
-    return tuple(
-        cls
-        for cls in found
-        if isinstance(cls, type) and issubclass(cls, Record) and cls.tab and cls is not Option
-    )
+    """The classes that have a worksheet: as TABS orders them, else as they are declared."""
+    classes: dict[type[Record], None] = {}
+    for found in getattr(module, "TABS", vars(module).values()):
+        if isinstance(found, type) and issubclass(found, Record) and found.tab:
+            classes[found] = None
+    classes.pop(Option, None)
+    return tuple(classes)
 
 
 def _step_code(module: ModuleType) -> dict[str, StepCode]:
     modules = [module, *(m for m in vars(module).values() if isinstance(m, ModuleType))]
-    found = [code for each in modules for code in vars(each).values() if isinstance(code, StepCode)]
-    return {code.id: code for code in found}
+    found: dict[str, StepCode] = {}
+    for each in modules:
+        for code in vars(each).values():
+            if isinstance(code, StepCode) and found.setdefault(code.id, code) is not code:
+                message = f"step {code.id} has code twice, the second in {each.__name__}"
+                raise ValueError(message)
+    return found
 
 
 def _misfits(system: System) -> Iterable[str]:
     for needed in ("Side", "Slot"):
-        if needed not in system.by_name:
-            yield f"there is no record {needed}; expected one with a field id"
-    cited: list[tuple[str, Any]] = [(f"step {s.id}", c) for s in system.steps for c in s.cited]
+        if needed not in system.by_name or system.by_name[needed].key != ("id",):
+            yield f"there is no record {needed}; expected one with the key id"
+    names = [cls.__name__ for cls in system.records]
+    for twice in {name for name in names if names.count(name) > 1}:
+        yield f"there are two records {twice}; expected one"
+    for cls in system.records:
+        yield from _misleading(system, cls)
+    for option in system.options:
+        if option.choices and option.value not in option.choices:
+            expected = ", ".join(option.choices)
+            yield f"option {option.name} is {option.value!r}; expected one of {expected}"
+    yield from _uncited(system)
+
+
+def _misleading(system: System, cls: type[Record]) -> Iterable[str]:
+    for col in columns(cls):
+        target, _, field = col.refers.partition(".")
+        found = system.by_name.get(target)
+        if col.refers and (found is None or field not in found.model_fields):
+            place = f"{cls.__name__}.{col.field}"
+            yield f"{place} refers to {col.refers!r}; expected a field of a record"
+
+
+def _uncited(system: System) -> Iterable[str]:
+    cited: list[tuple[str, Any]] = [
+        (f"step {s.id}", c) for s in system.steps for c in s.cited
+    ]
     cited += [(f"chart {c.id}", c.clause) for c in system.charts.values()]
     for where, clause in cited:
         if clause and clause not in system.clauses:

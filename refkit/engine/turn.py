@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from refkit.engine import campaign as campaigns
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.charts import Chart, Facts, Reading
-from refkit.engine.dice import Dice
+from refkit.engine.dice import Dice, Roll
 from refkit.engine.records import Record
 
 R = TypeVar("R", bound=Record)
@@ -24,15 +24,18 @@ class Turn:
         self, campaign: Campaign, slot: str, side: str = "", dice: Dice | None = None
     ) -> None:
         self.campaign, self.slot, self.side, self._dice = campaign, slot, side, dice
-        self.charts: dict[str, Chart] = {**campaign.system.charts, **campaign.system.charts_of(campaign)}
+        self.charts: dict[str, Chart] = {
+            **campaign.system.charts,
+            **campaign.system.charts_of(campaign),
+        }
         self.readings: list[Reading] = []
         self.lines: list[str] = []
 
-    def rows(self, cls: type[R], **where: Any) -> tuple[R, ...]:  # noqa: ANN401
+    def rows(self, cls: type[R], **where: object) -> tuple[R, ...]:
         """Return the rows of a class as they are now."""
         return self.campaign.rows(cls, **where)
 
-    def own(self, cls: type[R], **where: Any) -> tuple[R, ...]:  # noqa: ANN401
+    def own(self, cls: type[R], **where: object) -> tuple[R, ...]:
         """Return this side's rows of a class as they are now."""
         return self.campaign.rows(cls, side=self.side, **where)
 
@@ -60,7 +63,9 @@ class Turn:
 
     def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
         """Throw the chart's dice and return the result with its trace."""
-        return self._keep(self.charts[chart].read(self._roll(self.charts[chart].dice, purpose), facts))
+        return self._keep(
+            self.charts[chart].read(self._roll(self.charts[chart].dice, purpose), facts)
+        )
 
     def throw(self, dice: str, purpose: str) -> Reading:
         """Throw dice that no chart reads; the result is their total."""
@@ -76,7 +81,7 @@ class Turn:
         self.lines.append(line)
 
     def change(self, row: Record, **fields: Any) -> Change | None:  # noqa: ANN401
-        """Return the change that gives a row other fields, None when they are so already."""
+        """Return the change that gives a row other fields, None when it has them."""
         return campaigns.change(row, row.replace(**fields))
 
     def add(self, row: Record) -> Change | None:
@@ -87,7 +92,7 @@ class Turn:
         """Return the change that takes a row off its worksheet."""
         return campaigns.change(row, None)
 
-    def _roll(self, dice: str, purpose: str) -> Any:  # noqa: ANN401
+    def _roll(self, dice: str, purpose: str) -> Roll:
         if self._dice is None:
             message = f"no dice here to roll {dice} for {purpose}"
             raise RuntimeError(message)

@@ -20,7 +20,12 @@ clauses = ["p. 3"]
 [clauses]
 "p. 3" = "Each band draws men on 4 or more."
 """,
-    "charts/rally.toml": 'title = "Rally"\ncite = "p. 3"\ndice = "1d6"\nrows = """\n1-3 | 0\n4-6 | 1\n"""\n',
+    "charts/rally.toml": """
+title = "Rally"
+cite = "p. 3"
+dice = "1d6"
+rows = "1-3 | 0\\n4-6 | 1"
+""",
     "records.py": """
 from refkit.engine.records import Record, column
 class Side(Record):

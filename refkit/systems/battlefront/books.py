@@ -1,7 +1,11 @@
 """A side's account of CPP and FPP."""
 
+from collections.abc import Iterator
+
+from refkit.engine.problems import Refusal
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront.records import Points, balance
+from refkit.systems.battlefront import forces
+from refkit.systems.battlefront.records import HistoricalDrm, Points, balance
 
 
 def line(turn: Turn, kind: str, side: str = "", **fields: int | str) -> Points:
@@ -23,3 +27,26 @@ def cpp(turn: Turn) -> int:
 def fpp(turn: Turn, side: str = "") -> int:
     """Return the FPP a side has in hand, this turn's side if none is named."""
     return balance(turn.campaign, side or turn.side, "fpp")
+
+
+def short(turn: Turn, field: str, what: str, cost: int, in_hand: int) -> Iterator[Refusal]:
+    """Yield why a cost in CPP cannot be paid: too few, or none may be spent today."""
+    if cost > in_hand:
+        message = f"{what} {cost} CPP; there are {in_hand}"
+        yield Refusal(field, "not_enough_cpp", message, "BF-2.1.2.1-d")
+    if cost and is_frozen(turn):
+        message = "no CPP may be spent on this date"
+        yield Refusal(field, "cpp_frozen", message, "BF-2.1.2.1.2-c")
+
+
+def is_frozen(turn: Turn) -> bool:
+    """Whether saved CPP stay unspent on this date (R-16, option no_cpp_entry)."""
+    frozen = turn.option("no_cpp_entry") == "frozen"
+    return frozen and not history(turn).income
+
+
+def history(turn: Turn) -> HistoricalDrm:
+    """Return the historical modifier of the side on this date, 0 where none is set."""
+    date = forces.slot(turn).date
+    none = HistoricalDrm(date=date, side=turn.side)
+    return turn.find(HistoricalDrm, f"{date}/{turn.side}") or none

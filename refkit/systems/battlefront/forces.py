@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from refkit.engine import ledger
 from refkit.engine.campaign import Campaign
 from refkit.engine.records import Record
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront.records import Element, Group, Slot, Stand, UnitCard
+from refkit.systems.battlefront.records import Element, Group, Side, Slot, Stand, UnitCard
 
 MISSING = ("isolated", "cut_off")
+ENGINEERS = 3  # stands that help a removal attempt
 
 
 def contents(text: str) -> tuple[tuple[str, bool], ...]:
@@ -51,10 +53,13 @@ def contents_of(campaign: Campaign, element: Element) -> str:
 
 
 def next_id(campaign: Campaign, cls: type[Record], stem: str) -> str:
-    """Return the first free id of a class that begins with a stem: `G12`, `G-O3-2`."""
-    taken = [row.identity.removeprefix(stem) for row in campaign.rows(cls) if row.identity.startswith(stem)]
-    number = 1 + max((int(text) for text in taken if text.isdigit()), default=0)
-    return f"{stem}{number:02}" if stem.isalpha() and cls is Element else f"{stem}{number}"
+    """Return an id of a class with this stem that no row ever had: `G12`, `G-O3-2`."""
+    done = ledger.standing(campaign.entries)
+    used = {c.key for e in done for c in e.changes if c.record == cls.__name__}
+    used |= {row.identity for row in campaign.rows(cls)}
+    ends = [key.removeprefix(stem) for key in used if key.startswith(stem)]
+    number = 1 + max((int(end) for end in ends if end.isdigit()), default=0)
+    return f"{stem}{number:02}" if cls is Element else f"{stem}{number}"
 
 
 def on_hand(turn: Turn, element: Element) -> tuple[Stand, ...]:
@@ -74,10 +79,20 @@ def card(turn: Turn, stand: Stand) -> UnitCard:
     return turn.get(UnitCard, stand.card)
 
 
+def is_armour(turn: Turn, stand: Stand) -> bool:
+    """Whether a stand is an armoured vehicle, which leaves a wreck."""
+    return card(turn, stand).unit_class == "A"
+
+
 def engineers(turn: Turn) -> int:
     """Return how many engineer stands the side has in normal status (R-50)."""
     there = turn.own(Stand, status="available", position="normal")
     return sum(card(turn, stand).engineer for stand in there)
+
+
+def nation(turn: Turn) -> str:
+    """Return the nation of the side in small letters."""
+    return turn.get(Side, turn.side).nation.casefold()
 
 
 def slot(turn: Turn) -> Slot:

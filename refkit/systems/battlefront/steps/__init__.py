@@ -1,6 +1,7 @@
 """The work of a campaign day, in rulebook order."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.charts import FAR, Chart, Modifier, Row
@@ -9,29 +10,49 @@ from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.checks import checks
 from refkit.systems.battlefront.records import CppRow, Element, Slot, Stand
 from refkit.systems.battlefront.steps import (
-    battle,
-    cleanup,
+    choice,
+    closing,
+    combining,
     deployment,
-    engineering,
-    overnight,
+    ending,
+    escape,
+    groups,
+    hidden,
+    losses,
+    perimeter,
     posture,
-    purchases,
     refit,
+    removal,
+    repair,
+    smoke_air,
+    withdrawal,
+    works,
+    wrecks,
 )
 
 __all__ = [
-    "battle",
     "charts_of",
     "checks",
-    "cleanup",
+    "choice",
+    "closing",
+    "combining",
     "complete",
     "deployment",
-    "engineering",
+    "ending",
+    "escape",
     "facts",
-    "overnight",
+    "groups",
+    "hidden",
+    "losses",
+    "perimeter",
     "posture",
-    "purchases",
     "refit",
+    "removal",
+    "repair",
+    "smoke_air",
+    "withdrawal",
+    "works",
+    "wrecks",
 ]
 
 HISTORICAL = Modifier("historical", "historical", 1, each=True, cite="BF-2.1.2.1.2-a")
@@ -49,24 +70,25 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "last_of_day": today[-1] is this,
         "night": this.kind == "night",
         "night_today": any(row.kind == "night" for row in today),
-        "game": this.attacker != "",
+        # until the reveal (C1) a game is expected; no step before it asks
+        "game": this.attacker != "" or this.status == "planned",
     }
     return frozenset(name for name, holds in found.items() if holds)
 
 
 def charts_of(campaign: Campaign) -> Mapping[str, Chart]:
-    """Return the charts the umpire keeps in the workbook, checked like the printed ones."""
-    rows = campaign.rows(CppRow, slots=1)
-    if not rows:
-        return {}
-    bands = tuple(
-        Row(-FAR if r.low is None else r.low, FAR if r.high is None else r.high, str(r.cpp))
-        for r in sorted(rows, key=lambda r: -FAR if r.low is None else r.low)
-    )
+    """Return the CPP chart of the workbook, or the printed one, with its modifiers."""
+    printed = campaign.system.charts["cpp"]
     penalty = int(campaign.option("night_penalty"))
     night = Modifier("night_attack", "attack at night", penalty, cite="BF-2.1.2.1.1-a")
-    modifiers = (HISTORICAL, night)
-    return {"cpp": Chart("cpp", "CPP replenishment", "BF-2.1.2.1-h", "1d10", bands, modifiers)}
+    bands = tuple(map(_band, campaign.rows(CppRow, slots=1))) or printed.rows
+    rows = tuple(sorted(bands, key=lambda row: row.low))
+    return {"cpp": replace(printed, rows=rows, modifiers=(HISTORICAL, night))}
+
+
+def _band(row: CppRow) -> Row:
+    low = -FAR if row.low is None else row.low
+    return Row(low, FAR if row.high is None else row.high, str(row.cpp))
 
 
 def complete(campaign: Campaign) -> Iterator[Record]:

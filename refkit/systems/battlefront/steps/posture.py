@@ -10,13 +10,15 @@ from refkit.engine.steps import Choice, Done, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import Posture, Side
+from refkit.systems.battlefront.steps import removal
 
 
 class Declaration(Record):
     """What a side means to do in this slot."""
 
     posture: Literal["attack", "defend"] = column(
-        "Posture", help="Secret until both sides show theirs; if both defend there is no game."
+        "Posture",
+        help="Secret until both sides show theirs; if both defend there is no game.",
     )
 
 
@@ -40,7 +42,8 @@ def roles(turn: Turn, decision: Roles) -> Iterator[Change | None]:
 def _roles(turn: Turn, decision: Roles) -> Iterator[Refusal]:
     if decision.attacker not in turn.sides:
         sides = ", ".join(turn.sides)
-        yield Refusal("attacker", "unknown_side", f"Attacker is {decision.attacker!r}; expected one of {sides}", "BF-2.1.1-a")
+        message = f"Attacker is {decision.attacker!r}; expected one of {sides}"
+        yield Refusal("attacker", "unknown_side", message, "BF-2.1.1-a")
 
 
 @roles.offers
@@ -67,7 +70,12 @@ def reveal(turn: Turn, decision: Done) -> Iterator[Change | None]:
     for posture in postures:
         yield turn.change(posture, revealed=True)
         turn.say(f"{posture.side} declared {posture.declared}")
+    yield from removal.take_off(turn)
     attackers = [posture.side for posture in postures if posture.declared == "attack"]
+    yield from _settle(turn, attackers)
+
+
+def _settle(turn: Turn, attackers: list[str]) -> Iterator[Change | None]:
     slot = forces.slot(turn)
     if not attackers:
         # R-12: refit and close of day are held all the same
@@ -76,13 +84,23 @@ def reveal(turn: Turn, decision: Done) -> Iterator[Change | None]:
         return
     attacker = attackers[0] if len(attackers) == 1 else _throw_off(turn)
     defender = next(side for side in turn.sides if side != attacker)
-    turn.say(f"{attacker} attacks; {defender} sets up first, {attacker} sets up and moves second")
+    turn.say(
+        f"{attacker} attacks; {defender} sets up first, {attacker} sets up and moves second"
+    )
     yield turn.change(slot, status="open", attacker=attacker, defender=defender)
 
 
+@reveal.refuses
+def _reveal(turn: Turn, decision: Done) -> Iterator[Refusal]:
+    for side in turn.sides:
+        if turn.find(Posture, f"{turn.slot}/{side}") is None:
+            message = f"{side} has declared no posture"
+            yield Refusal("", "posture_missing", message, "BF-2.1.3.1-a")
+
+
 def _throw_off(turn: Turn) -> str:
-    """Both attack: the higher die attacks, equal dice are thrown again (BF-2.1.1-e, R-10)."""
+    """Both attack: the higher die attacks, a tie is thrown again (BF-2.1.1-e, R-10)."""
     while True:
-        thrown = {side: turn.throw("1d10", f"who attacks: {side}").final for side in turn.sides}
+        thrown = {s: turn.throw("1d10", f"who attacks: {s}").final for s in turn.sides}
         if len(set(thrown.values())) == len(thrown):
             return max(thrown, key=thrown.__getitem__)

@@ -1,0 +1,17 @@
+"""Lists a person wrote: what they name twice."""
+
+from collections.abc import Iterable, Iterator
+
+from refkit.engine.problems import Refusal
+
+
+def repeats(
+    path: str, keys: Iterable[str], clause: str, code: str = "not_available"
+) -> Iterator[Refusal]:
+    """Yield a refusal for each key named before; `path` is such as `stands[].stand`."""
+    seen = set[str]()
+    for number, key in enumerate(keys):
+        if key in seen:
+            field = path.replace("[]", f"[{number}]")
+            yield Refusal(field, code, f"{key!r} is listed twice", clause)
+        seen.add(key)

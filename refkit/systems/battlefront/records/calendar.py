@@ -1,0 +1,160 @@
+"""Sides, slots, postures, the front and what counts for victory."""
+
+import datetime
+from typing import ClassVar, Literal
+
+from refkit.engine.derived import Derived
+from refkit.engine.records import Record, column
+
+SlotKind = Literal["full_day", "morning", "afternoon", "night"]
+
+
+class Side(Record):
+    """One of the two sides."""
+
+    tab: ClassVar[str] = "Sides"
+    derived: ClassVar[tuple[Derived, ...]] = (
+        Derived(
+            "cpp",
+            "CPP in hand",
+            "SUM({Points.cpp})",
+            lambda campaign, row: sum(
+                line.cpp for line in campaign.rows("Points", side=row.id)
+            ),
+            help="All CPP lines of the side's account added up.",
+            audience="side",
+        ),
+        Derived(
+            "fpp",
+            "FPP in hand",
+            "SUM({Points.fpp})",
+            lambda campaign, row: sum(
+                line.fpp for line in campaign.rows("Points", side=row.id)
+            ),
+            help="All FPP lines of the side's account added up.",
+            audience="side",
+        ),
+    )
+
+    id: str = column("Side", help="The name used everywhere else.", width=12)
+    name: str = column("Full name", default="", width=28)
+    nation: str = column(
+        "Nation", help="Decides repair, aircraft and escape modifiers.", width=12
+    )
+    letter: str = column(
+        "Letter", help="New elements of the side get ids that begin with it."
+    )
+    edge: str = column(
+        "Home edges", default="", help="Where its supply comes from.", width=20
+    )
+    withdrawal: bool = column(
+        "Armour withdrawal",
+        default=False,
+        help="Whether its tank elements may be called away at night.",
+    )
+
+
+class Slot(Record):
+    """One planned scenario of the calendar."""
+
+    tab: ClassVar[str] = "Calendar"
+
+    id: str = column("Slot", help="Date and part of the day.", width=22)
+    day: int = column("Day", low=1, high=99)
+    date: datetime.date = column("Date", width=12)
+    kind: SlotKind = column("Part of day", default="full_day", width=12)
+    weather: str = column("Weather", default="", width=26)
+    first_attacker: str = column(
+        "Attacker set",
+        default="",
+        refers="Side.id",
+        help="Only for the first scenario of the campaign.",
+    )
+    status: Literal["planned", "open", "no_scenario", "played", "closed"] = column(
+        "Status", default="planned", width=12
+    )
+    attacker: str = column("Attacker", default="", refers="Side.id", width=12)
+    defender: str = column("Defender", default="", refers="Side.id", width=12)
+    turns: int | None = column("Turns played", default=None, low=0, high=99)
+    remark: str = column("Remark", default="", width=60)
+
+
+class Posture(Record):
+    """What a side declared for a slot; secret until both are shown."""
+
+    tab: ClassVar[str] = "Postures"
+    key: ClassVar[tuple[str, ...]] = ("slot", "side")
+
+    slot: str = column("Slot", refers="Slot.id", width=22)
+    side: str = column("Side", refers="Side.id", width=12)
+    declared: Literal["attack", "defend"] = column("Declared", width=12)
+    predetermined: bool = column(
+        "Predetermined", default=False, help="Set by the umpire for the first scenario."
+    )
+    revealed: bool = column(
+        "Shown", default=False, help="Becomes yes when both are shown together."
+    )
+
+    @property
+    def seen_by(self) -> str:
+        """Open once it is shown, the side's own until then (BF-2.1.1-c)."""
+        return "open" if self.revealed else self.side
+
+
+class Front(Record):
+    """The line of a side, or the perimeter of a pocket, after a scenario."""
+
+    tab: ClassVar[str] = "Front"
+    key: ClassVar[tuple[str, ...]] = ("slot", "id")
+
+    slot: str = column("Slot", refers="Slot.id", width=22)
+    id: str = column("Line", help="MLR, or the name of a pocket.", width=10)
+    side: str = column(
+        "Side",
+        default="",
+        refers="Side.id",
+        help="Whose pocket; blank for the MLR.",
+        width=10,
+    )
+    course: str = column(
+        "Course",
+        default="",
+        width=90,
+        length=2000,
+        help="How it runs, point to point, as measured on the table.",
+    )
+
+
+class Objective(Record):
+    """A place that counts for victory."""
+
+    tab: ClassVar[str] = "Objectives"
+
+    id: str = column("Objective", width=12)
+    name: str = column("Name", width=34)
+    place: str = column("Place", default="", width=14)
+    daily: int = column("VP a day", default=0, low=0)
+    final: int = column("VP at the end", default=0, low=0)
+    held_by: str = column("Held by", default="", refers="Side.id", width=10)
+    bonus_side: str = column(
+        "Bonus for", default="", refers="Side.id", width=10, audience="umpire"
+    )
+    bonus_cpp: int = column(
+        "Bonus CPP",
+        default=0,
+        low=0,
+        audience="umpire",
+        help="Paid once, when that side first holds it.",
+    )
+
+
+class Holding(Record):
+    """Which side held an objective at the end of a slot."""
+
+    tab: ClassVar[str] = "Holdings"
+    key: ClassVar[tuple[str, ...]] = ("slot", "objective")
+
+    slot: str = column("Slot", refers="Slot.id", width=22)
+    objective: str = column("Objective", refers="Objective.id", width=14)
+    side: str = column("Held by", default="", refers="Side.id", width=10)
+    vp: int = column("VP", default=0, low=0)

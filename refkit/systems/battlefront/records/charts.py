@@ -1,0 +1,177 @@
+"""The charts the umpire keeps in the workbook, and the unit cards."""
+
+import datetime
+from typing import ClassVar, Literal
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.derived import Derived
+from refkit.engine.records import Record, column
+
+
+class CppRow(Record):
+    """One row of the CPP replenishment chart."""
+
+    tab: ClassVar[str] = "CPP chart"
+    key: ClassVar[tuple[str, ...]] = ("slots", "row")
+
+    slots: int = column(
+        "Scenarios a day",
+        low=1,
+        high=3,
+        help="The number of scenarios a day the row is for.",
+    )
+    row: int = column("Row", low=1, high=99)
+    low: int | None = column("From", default=None, help="Blank: open downwards.")
+    high: int | None = column("To", default=None, help="Blank: open upwards.")
+    cpp: int = column("CPP", low=0, high=999)
+
+
+class HistoricalDrm(Record):
+    """The historical modifier of a side's CPP roll on one date."""
+
+    tab: ClassVar[str] = "DRM chart"
+    key: ClassVar[tuple[str, ...]] = ("date", "side")
+    audience: ClassVar[str] = "umpire"
+
+    date: datetime.date = column("Date", width=12)
+    side: str = column("Side", refers="Side.id", width=12)
+    modifier: int = column("Modifier", default=0, low=-20, high=20)
+    income: bool = column(
+        "CPP today",
+        default=True,
+        help="No: the side rolls no die and gains nothing that day.",
+    )
+
+
+class TurnRow(Record):
+    """From which turn the scenario may end, and on what roll."""
+
+    tab: ClassVar[str] = "Turn record"
+    key: ClassVar[tuple[str, ...]] = ("turn",)
+
+    turn: int = column("Turn", low=1, high=99)
+    ends_on: int = column(
+        "Ends on or below",
+        low=0,
+        high=10,
+        help="A d10 at the start of the turn; 0 never, 10 always.",
+    )
+
+
+class RepairNation(Record):
+    """A nation that may mend its armour, and when."""
+
+    tab: ClassVar[str] = "Repair nations"
+    key: ClassVar[tuple[str, ...]] = ("nation",)
+
+    nation: str = column("Nation", width=14)
+    since: datetime.date = column("From", width=12)
+    until: datetime.date | None = column(
+        "Until", default=None, width=12, help="Blank: no end."
+    )
+
+
+def brought_on(campaign: Campaign, side: str, group: str) -> int:
+    """Return how many of a group were ever brought on the roster (R-37)."""
+    works = campaign.rows("Points", side=side, kind="works", reference=group)
+    units = ("Element", "Module", "Flight")
+    return len(works) + sum(
+        len(campaign.rows(kind, side=side, group=group)) for kind in units
+    )
+
+
+class Group(Record):
+    """One line of a side's reinforcement group chart."""
+
+    tab: ClassVar[str] = "{side} RG chart"
+    key: ClassVar[tuple[str, ...]] = ("side", "id")
+    audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (
+        Derived(
+            "brought",
+            "Brought on",
+            "COUNTIFS({Element.group},{id})"
+            "+COUNTIFS({Module.group},{id},{Module.side},{side})"
+            "+COUNTIFS({Flight.group},{id},{Flight.side},{side})"
+            '+COUNTIFS({Points.kind},"works",{Points.reference},{id})',
+            lambda campaign, row: brought_on(campaign, row.side, row.id),
+            help="Base force, scheduled and bought, whatever became of them.",
+            after="campaign_max",
+        ),
+        Derived(
+            "left",
+            "Left to buy",
+            "{campaign_max}-{brought}",
+            lambda campaign, row: row.campaign_max - brought_on(campaign, row.side, row.id),
+            after="brought",
+        ),
+    )
+
+    side: str = column("Side", refers="Side.id", width=10)
+    id: str = column("RG", width=6)
+    kind: Literal["ME", "OBA", "AIR", "FPP"] = column(
+        "Kind",
+        help="Manoeuvre element, off-board artillery, aircraft, fortification points.",
+    )
+    description: str = column("Description", width=38)
+    rating: Literal["raw", "trained", "experienced", "veteran", "elite", ""] = column(
+        "Rating", default="", width=12
+    )
+    price: int = column("CPP", low=0, high=99)
+    campaign_max: int = column("Max campaign", low=0, high=99)
+    scenario_max: int = column(
+        "Max scenario",
+        low=0,
+        high=99,
+        help="For artillery: modules that may fire in one day.",
+    )
+    fpp: int = column("FPP given", default=0, low=0, high=99)
+    since: datetime.date | None = column("From", default=None, width=12)
+    note: str = column("Note", default="", width=40)
+    unit_class: str = column(
+        "Class", default="", help="I infantry, A armour, G guns, R reconnaissance ..."
+    )
+    unit_type: str = column(
+        "Type", default="", width=18, help="Only equal types of a class may combine."
+    )
+    contents: str = column(
+        "Contents", default="", width=52, help="Unit cards: 4xG-INF; 1xG-CMD cmd"
+    )
+    tank_only: bool = column(
+        "Tanks only", default=False, help="Made of tanks or tank destroyers alone."
+    )
+
+
+class FortLine(Record):
+    """One line of a side's fortification chart."""
+
+    tab: ClassVar[str] = "{side} FPP chart"
+    key: ClassVar[tuple[str, ...]] = ("side", "item")
+    audience: ClassVar[str] = "side"
+
+    side: str = column("Side", refers="Side.id", width=10)
+    item: str = column("Item", width=20)
+    size: str = column("Size", default="", width=24)
+    price: int = column("FPP", low=0, high=99)
+    most: int = column("Max at a time", low=0, high=99, help="Most pieces in one refit.")
+    removable: bool = column(
+        "Removable", default=False, help="May be the target of a removal attempt."
+    )
+    hidden: bool = column("Hidden", default=False, help="May be set up hidden.")
+    note: str = column("Note", default="", width=40)
+
+
+class UnitCard(Record):
+    """One kind of stand."""
+
+    tab: ClassVar[str] = "Unit cards"
+
+    id: str = column("Card", width=14)
+    side: str = column("Side", refers="Side.id", width=10)
+    name: str = column("Name", width=28)
+    unit_class: Literal["T", "G", "V", "A"] = column(
+        "Class", help="T troops, G gun, V soft vehicle, A armoured vehicle."
+    )
+    armoured: bool = column("Armoured", default=False)
+    tracked: bool = column("Fully tracked", default=False)
+    engineer: bool = column("Engineer", default=False)

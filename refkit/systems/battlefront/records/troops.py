@@ -1,0 +1,206 @@
+"""Elements, their stands and their wrecks."""
+
+import datetime
+from typing import ClassVar, Literal
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.derived import Derived
+from refkit.engine.records import Record, column
+
+Rating = Literal["raw", "trained", "experienced", "veteran", "elite"]
+RATINGS: tuple[Rating, ...] = ("raw", "trained", "experienced", "veteran", "elite")
+Position = Literal["normal", "isolated", "cut_off"]
+
+
+def marks(start: int) -> tuple[int, int, int]:
+    """Return how many lost stands reach the 25, 50 and 75 % bands (BF-2.1.2.4.4-a, R-31).
+
+    >>> marks(9)
+    (3, 5, 7)
+    """
+    quarter, half, most = (-(-start * part // 100) for part in (25, 50, 75))
+    return quarter, half, most
+
+
+def band(start: int, losses: int) -> str:
+    """Return the highest band of losses reached: '', '25%', '50%' or '75%'."""
+    reached = [
+        f"{part}%"
+        for part, mark in zip((25, 50, 75), marks(start), strict=True)
+        if losses >= mark
+    ]
+    return reached[-1] if start and reached else ""
+
+
+def strength(campaign: Campaign, element: "Element") -> int:
+    """Return how many stands of an element are available."""
+    return len(campaign.rows("Stand", element=element.id, status="available"))
+
+
+class Element(Record):
+    """A manoeuvre element: the company the players command."""
+
+    tab: ClassVar[str] = "{side} Roster"
+    audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (
+        Derived(
+            "strength",
+            "Strength now",
+            'COUNTIFS({Stand.element},{id},{Stand.status},"available")',
+            strength,
+            after="status",
+        ),
+        Derived(
+            "losses",
+            "Lost today",
+            "MAX(0,{day_start}-{strength})",
+            lambda campaign, row: max(0, row.day_start - strength(campaign, row)),
+            after="day_start",
+        ),
+        Derived(
+            "mark25",
+            "25% at",
+            "ROUNDUP({day_start}*0.25,0)",
+            lambda _, row: marks(row.day_start)[0],
+            after="losses",
+        ),
+        Derived(
+            "mark50",
+            "50% at",
+            "ROUNDUP({day_start}*0.5,0)",
+            lambda _, row: marks(row.day_start)[1],
+            after="mark25",
+        ),
+        Derived(
+            "mark75",
+            "75% at",
+            "ROUNDUP({day_start}*0.75,0)",
+            lambda _, row: marks(row.day_start)[2],
+            after="mark50",
+        ),
+        Derived(
+            "band",
+            "Band",
+            'IF(OR({day_start}=0,{status}<>"active"),"",IF({losses}>={mark75},"75%",'
+            'IF({losses}>={mark50},"50%",IF({losses}>={mark25},"25%",""))))',
+            lambda campaign, row: (
+                band(row.day_start, max(0, row.day_start - strength(campaign, row)))
+                if row.status == "active"
+                else ""
+            ),
+            after="mark75",
+        ),
+    )
+
+    id: str = column("ME", width=7)
+    side: str = column("Side", refers="Side.id", width=10)
+    group: str = column("RG", help="The line of the RG chart it came from.")
+    name: str = column("Name", width=36)
+    rating: Rating = column("Rating", width=12)
+    status: Literal["scheduled", "active", "withdrawn", "destroyed", "combined"] = column(
+        "Status", default="active", width=12
+    )
+    establishment: int = column(
+        "Full strength",
+        default=0,
+        low=0,
+        high=999,
+        help="Stands it had when it was formed.",
+    )
+    day_start: int = column(
+        "Day start",
+        default=0,
+        low=0,
+        high=999,
+        help="Stands at the start of the day; the marks are worked out from it.",
+    )
+    arrives: datetime.date | None = column("Arrives", default=None, width=12)
+    note: str = column("Note", default="", width=40)
+    unit_class: str = column(
+        "Class", help="I infantry, A armour, G guns, R reconnaissance ..."
+    )
+    unit_type: str = column("Type", default="", width=18)
+    origin: Literal["base", "scheduled", "bought"] = column(
+        "Origin", default="base", width=11
+    )
+    tank_only: bool = column("Tanks only", default=False)
+    chosen: str = column("Chosen for", default="", refers="Slot.id", width=20)
+    combined_into: str = column("Combined into", default="")
+    formed: str = column("Combined in", default="", refers="Slot.id", width=20)
+    contents: str = column(
+        "Contents",
+        default="",
+        width=44,
+        help="Unit cards, where they differ from the RG chart: 4xG-INF; 1xG-CMD cmd",
+    )
+
+
+class Stand(Record):
+    """One base, gun or vehicle of an element."""
+
+    tab: ClassVar[str] = "{side} Stands"
+    audience: ClassVar[str] = "side"
+
+    id: str = column("Stand", width=9)
+    side: str = column("Side", refers="Side.id", width=10)
+    element: str = column("ME", refers="Element.id")
+    card: str = column("Card", refers="UnitCard.id", width=14)
+    command: bool = column("Command", default=False)
+    status: Literal[
+        "available",
+        "knocked_out",
+        "abandoned",
+        "eliminated",
+        "withdrawn",
+        "scheduled",
+        "surplus",
+    ] = column("Status", default="available", width=13)
+    position: Position = column("Position", default="normal", width=11)
+    pocket: str = column("Pocket", default="")
+    place: str = column(
+        "Place", default="", width=24, help="Only for stands that stay on the map."
+    )
+    panicked: bool = column(
+        "Panicked off", default=False, help="Back with its ME when the map is cleared."
+    )
+    lost_in: str = column("Lost in", default="", refers="Slot.id", width=20)
+
+
+class Wreck(Record):
+    """A knocked-out or abandoned armoured vehicle lying on the map."""
+
+    tab: ClassVar[str] = "Wrecks"
+
+    id: str = column("Wreck", width=8)
+    side: str = column("Owner", refers="Side.id", width=10)
+    card: str = column("Card", refers="UnitCard.id", width=14)
+    state: Literal["knocked_out", "abandoned"] = column("State", width=13)
+    slot: str = column("Lost in", refers="Slot.id", width=22)
+    ground: str = column(
+        "Inside the lines of",
+        default="",
+        refers="Side.id",
+        help="Blank: between the lines.",
+        width=18,
+    )
+    in_pocket: bool = column(
+        "In an enemy pocket",
+        default=False,
+        help="Inside a pocket its own side holds behind the line.",
+    )
+    minefield: bool = column("In a minefield", default=False, audience="side")
+    defile: bool = column("In a defile", default=False)
+    place: str = column("Place", default="", width=24)
+    stand: str = column("Stand", default="", audience="side", width=9)
+    mend_tried: str = column(
+        "Mending tried", default="", audience="side", refers="Slot.id", width=20
+    )
+    removal_tried: str = column(
+        "Removal tried", default="", audience="umpire", refers="Slot.id", width=20
+    )
+    cleared: bool = column(
+        "Cleared",
+        default=False,
+        audience="umpire",
+        help="Destroyed in this refit; it is taken off the map at the reveal.",
+    )

@@ -1,0 +1,67 @@
+"""What the turn sheets of a Battlefront campaign say: one a side, one for the umpire."""
+
+from collections.abc import Iterator
+
+from refkit.engine.brief import Brief, Lines, Section, Signature
+from refkit.engine.campaign import Campaign
+from refkit.engine.play import Due
+from refkit.systems.battlefront.records import Posture, Slot, balance
+from refkit.systems.battlefront.sheets import account, charts, means, situation
+
+
+def brief(campaign: Campaign, side: str, owed: tuple[Due, ...]) -> Brief:
+    """Return the sheet of one side from its view, or the umpire's from the whole.
+
+    `owed` is what is due now; it says which slot the sheet is for.
+    """
+    slot = campaign.get(Slot, owed[0].slot) if owed else campaign.rows(Slot)[-1]
+    umpire = side == "umpire"
+    of = campaign.sides if umpire else (side,)
+    due = [f"Day {slot.day}; due: {each.step.id} {each.step.title}" for each in owed[:1]]
+    last = [f"State after entry {entry.number}" for entry in campaign.entries[-1:]]
+    return Brief(
+        title=f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}",
+        side=side.capitalize(),
+        campaign=campaign.option("title"),
+        where="".join(due) or "The campaign is over",
+        audience=side,
+        facts=tuple(_facts(campaign, slot, of)),
+        sections=tuple(_sections(campaign, slot, of, umpire=umpire)),
+        footer="".join(last),
+    )
+
+
+def _facts(
+    campaign: Campaign, slot: Slot, of: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
+    for side in of:
+        whose = f"{side.capitalize()}: " if len(of) > 1 else ""
+        yield f"{whose}CPP in hand", str(balance(campaign, side, "cpp"))
+        yield f"{whose}FPP in hand", str(balance(campaign, side, "fpp"))
+        posture = campaign.find(Posture, f"{slot.id}/{side}")
+        yield f"{whose}Posture", posture.declared if posture else "not declared"
+    yield "Weather", slot.weather or "none set"
+    if slot.attacker:
+        yield "Attacker", slot.attacker
+        yield "Sets up first", slot.defender
+
+
+def _sections(
+    campaign: Campaign, slot: Slot, of: tuple[str, ...], *, umpire: bool
+) -> Iterator[Section]:
+    yield from situation.situation(campaign, slot)
+    for side in of:
+        whose = f"{side.capitalize()}: " if umpire else ""
+        yield means.roster(campaign, side, whose)
+        yield from means.means(campaign, side, whose)
+        yield from charts.charts(campaign, side, whose, orders=not umpire)
+        yield from charts.chances(campaign, slot, side, whose)
+    yield from charts.income(campaign, slot) if umpire else means.seen(campaign, of[0])
+    yield account.account(campaign, slot, of)
+    yield account.record(campaign, slot)
+    yield from account.reminders(campaign, slot)
+    yield from account.orders(of) if not umpire else ()
+    yield Lines(title="Notes", count=8)
+    yield Signature(
+        title="Signed", who=("Umpire",) if umpire else (of[0].capitalize(), "Umpire")
+    )

@@ -1,0 +1,155 @@
+"""A side's elements, artillery, aircraft, fortifications and wrecks."""
+
+from collections.abc import Iterable, Iterator
+
+from refkit.engine.brief import (
+    Box,
+    Mark,
+    Roster,
+    RosterRow,
+    Section,
+    Table,
+    TableColumn,
+)
+from refkit.engine.campaign import Campaign
+from refkit.systems.battlefront.records import (
+    Element,
+    Flight,
+    Fortification,
+    Module,
+    Stand,
+    TargetPoint,
+    UnitCard,
+    Wreck,
+    band,
+    marks,
+    strength,
+)
+from refkit.systems.battlefront.sheets.table import columns
+
+BOXES: dict[str, Mark] = {
+    "knocked_out": "wreck",
+    "abandoned": "wreck",
+    "eliminated": "lost",
+}
+
+
+def roster(campaign: Campaign, side: str, whose: str) -> Roster:
+    """Return the elements of a side with their boxes to tick."""
+    elements = campaign.rows(Element, side=side)
+    there = [e for e in elements if e.status in ("active", "scheduled")]
+    gone = ", ".join(f"{e.id} {e.status}" for e in elements if e not in there)
+    return Roster(
+        title=f"{whose}Roster",
+        rows=tuple(_roster_row(campaign, element) for element in there),
+        clause="BF-2.1.2.4-a",
+        note=f"Out of it: {gone}" if gone else "",
+    )
+
+
+def _roster_row(campaign: Campaign, element: Element) -> RosterRow:
+    stands = campaign.rows(Stand, element=element.id)
+    reckoned = element.day_start and element.status == "active"
+    return RosterRow(
+        id=element.id,
+        name=element.name,
+        detail=", ".join(_detail(campaign, element, stands)),
+        rating=element.rating,
+        boxes=tuple(_box(campaign, stand) for stand in stands if stand.status != "surplus"),
+        marks=marks(element.day_start) if reckoned else None,
+    )
+
+
+def _detail(
+    campaign: Campaign, element: Element, stands: tuple[Stand, ...]
+) -> Iterator[str]:
+    now = strength(campaign, element)
+    yield f"{element.group}, class {element.unit_class}"
+    yield f"{now} of {element.establishment}"
+    if reached := band(element.day_start, max(0, element.day_start - now)):
+        yield f"{reached} lost"
+    if element.status == "scheduled" and element.arrives:
+        yield f"arrives {element.arrives:%d %b}"
+    away = (stand for stand in stands if stand.position != "normal")
+    yield from sorted({f"{s.position.replace('_', ' ')} in {s.pocket}" for s in away})
+
+
+def _box(campaign: Campaign, stand: Stand) -> Box:
+    card = campaign.find(UnitCard, stand.card)
+    mark = BOXES.get(stand.status, "free" if stand.status == "available" else "away")
+    label = card.name if card else stand.card
+    return Box(mark=mark, label=f"{label} (command)" if stand.command else label)
+
+
+def means(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
+    """Yield a side's artillery and aircraft, fortifications and wrecks."""
+    yield from _section(
+        f"{whose}Artillery and aircraft",
+        columns("Unit", "Kind", "Has*2", "Registered points*3"),
+        _support(campaign, side),
+        "BF-2.1.2.5.5-a",
+    )
+    yield from _section(
+        f"{whose}Fortifications",
+        columns("No.", "Item*2", "Status", "Place*3", "Hidden"),
+        _forts(campaign, side),
+        "BF-2.1.2.6.2-f",
+    )
+    yield from _section(
+        f"{whose}Wrecks",
+        columns("Wreck", "Vehicle*3", "Stand", "State", "Inside the lines of*2", "Place*2"),
+        (_wreck_row(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
+        "BF-2.1.2.4.1-e",
+    )
+
+
+def _section(
+    title: str,
+    cols: tuple[TableColumn, ...],
+    rows: Iterable[tuple[str, ...]],
+    clause: str,
+) -> Iterator[Section]:
+    """A table, none where it has no rows."""
+    if told := tuple(rows):
+        yield Table(title=title, columns=cols, rows=told, clause=clause)
+
+
+def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
+    for module in campaign.rows(Module, side=side, status="active"):
+        has = f"{module.smoke_left} of {module.smoke} smoke missions"
+        has = "not rolled" if module.smoke is None else has
+        yield module.id, "artillery", has, _points_of(campaign, module)
+    for flight in campaign.rows(Flight, side=side, status="ready"):
+        has = "not rolled" if flight.number is None else f"{flight.number} aircraft"
+        yield flight.id, "aircraft", has, ""
+
+
+def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
+    for item in campaign.rows(Fortification, side=side):
+        if item.status != "eliminated":
+            hidden = "hidden" if item.hidden else ""
+            yield item.id, item.item, item.status, item.place, hidden
+
+
+def seen(campaign: Campaign, side: str) -> Iterator[Section]:
+    """Yield what a side sees of the enemy's on the map: fortifications and wrecks."""
+    forts = campaign.rows(Fortification, status="placed")
+    rows = [(f.id, f.item, f.ground, f.place) for f in forts if f.side != side]
+    for wreck in campaign.rows(Wreck):
+        if wreck.side != side:
+            key, name, _, state, ground, place = _wreck_row(campaign, wreck)
+            rows.append((key, f"{name}, {state}", ground, place))
+    cols = columns("No.", "What*3", "Inside the lines of*2", "Place*3")
+    yield from _section("The enemy's on the map", cols, rows, "BF-2.1.2.6.1-a")
+
+
+def _points_of(campaign: Campaign, module: Module) -> str:
+    held = [p for p in campaign.rows(TargetPoint, module=module.id) if p.status != "lapsed"]
+    return "; ".join(f"{p.id} {p.place or 'not placed'}" for p in held)
+
+
+def _wreck_row(campaign: Campaign, wreck: Wreck) -> tuple[str, ...]:
+    card = campaign.find(UnitCard, wreck.card)
+    name = card.name if card else wreck.card
+    state = wreck.state.replace("_", " ")
+    return wreck.id, name, wreck.stand, state, wreck.ground or "nobody", wreck.place

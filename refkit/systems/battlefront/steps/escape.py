@@ -1,0 +1,158 @@
+"""Escape from a pocket, and clearing the map."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from refkit.engine.campaign import Change
+from refkit.engine.problems import Refusal
+from refkit.engine.records import Record, column
+from refkit.engine.steps import Choice, Done, step
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront import forces
+from refkit.systems.battlefront.listing import repeats
+from refkit.systems.battlefront.records import Element, Stand
+from refkit.systems.battlefront.steps import losses
+
+
+class Escaper(Record):
+    """A stand that tries to get out of its pocket."""
+
+    key = ("stand",)
+
+    stand: str = column("Stand")
+    near: bool = column('4" or less from own lines', default=False)
+    together: bool = column(
+        "Rolls with the column",
+        default=False,
+        help="Soft vehicles of one pocket may share one roll.",
+    )
+
+
+class Escape(Record):
+    """Who tries to get out; the others stay."""
+
+    stands: tuple[Escaper, ...] = column("Stands", default=())
+
+
+@step("E7", Escape)
+def escape(turn: Turn, decision: Escape) -> Iterator[Change | None]:
+    """Isolated or cut-off units may try to get out, one roll each (BF-2.1.5.5.3-c).
+
+    The rolls are open, so they name what stands on the table and no id of a roster.
+    """
+    told = Counter[str]()
+    for rollers in _columns(turn, decision):
+        stands = [turn.get(Stand, each.stand) for each in rollers]
+        what = _words(turn, stands, told)
+        reading = turn.consult(*_roll(turn, rollers, f"escape of {what}"))
+        turn.say(f"{what}: {reading.result}")
+        for stand in stands:
+            yield from _got_out(turn, stand, reading.result)
+
+
+def _columns(turn: Turn, decision: Escape) -> Iterator[list[Escaper]]:
+    """One roll a stand; those rolling together share one a pocket (R-58)."""
+    shared: dict[str, list[Escaper]] = {}
+    for each in decision.stands:
+        if each.together:
+            shared.setdefault(turn.get(Stand, each.stand).pocket, []).append(each)
+        else:
+            yield [each]
+    yield from shared.values()
+
+
+def _words(turn: Turn, stands: list[Stand], told: Counter[str]) -> str:
+    """What rolls, as it is seen on the table: `Lorry (2) in P1`, `column of 3 in P1`."""
+    name = forces.card(turn, stands[0]).name
+    what = name if len(stands) == 1 else f"column of {len(stands)}"
+    where = f" in {stands[0].pocket}"
+    told[what + where] += 1
+    number = told[what + where]
+    return what + (f" ({number})" if number > 1 else "") + where
+
+
+def _roll(
+    turn: Turn, rollers: list[Escaper], purpose: str
+) -> tuple[str, str, dict[str, int | bool]]:
+    """The column, the purpose and the facts of a roll; the worst of several (R-58)."""
+    stands = [turn.get(Stand, each.stand) for each in rollers]
+    cards = [forces.card(turn, stand) for stand in stands]
+    soft = all(card.unit_class == "V" for card in cards)
+    afv = all(card.unit_class == "A" for card in cards)
+    # R-55, option escape_soft_vehicle_column
+    as_afv = afv or (soft and turn.option("escape_soft_vehicle_column") == "AFV")
+    return (
+        "escape_afv" if as_afv else "escape_infantry",
+        purpose,
+        {
+            "morning": forces.slot(turn).kind == "morning",
+            "cut_off": any(stand.position == "cut_off" for stand in stands),
+            "soft": soft,
+            "near": all(each.near for each in rollers),
+            "tracked": afv and all(card.tracked for card in cards),
+            "russian": forces.nation(turn) == "russian",
+        },
+    )
+
+
+def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
+    """Rejoins its element, is left behind or is gone for good (BF-2.1.5.5.3-g, R-59)."""
+    free = {"position": "normal", "pocket": "", "place": ""}
+    if result == "escape":
+        yield turn.change(stand, **free)
+        return
+    state = _left_as(turn, result) if forces.is_armour(turn, stand) else "eliminated"
+    yield turn.change(stand, status=state, lost_in=turn.slot, **free)
+    if state != "eliminated":
+        left = losses.wreck(turn, stand, state=state, place=stand.place)
+        yield turn.add(left.replace(ground=turn.enemy))
+
+
+def _left_as(turn: Turn, result: str) -> str:
+    if result == "abandon":
+        return "abandoned"
+    lies = turn.option("escape_eliminated_afv") == "wreck"
+    return "knocked_out" if lies else "eliminated"
+
+
+def _penned(turn: Turn) -> dict[str, Stand]:
+    there = turn.own(Stand, status="available")
+    return {stand.id: stand for stand in there if stand.position in forces.MISSING}
+
+
+@escape.refuses
+def _escape(turn: Turn, decision: Escape) -> Iterator[Refusal]:
+    penned, clause = _penned(turn), "BF-2.1.5.5.3-c"
+    keys = (each.stand for each in decision.stands)
+    yield from repeats("stands[].stand", keys, clause, "already_attempted")
+    for number, each in enumerate(decision.stands):
+        place = f"stands[{number}]."
+        if each.stand not in penned:
+            message = f"{each.stand!r} is not an isolated or cut-off stand of the side"
+            yield Refusal(place + "stand", "not_isolated", message, "BF-2.1.5.5.3-b")
+        elif each.together and forces.card(turn, penned[each.stand]).unit_class != "V":
+            message = f"{each.stand} is no soft vehicle; it rolls alone"
+            yield Refusal(place + "together", "not_transport", message, clause)
+
+
+@escape.offers
+def _ways_out(turn: Turn) -> Iterator[Choice]:
+    for stand in _penned(turn).values():
+        for near in (False, True):
+            chart, _, facts = _roll(turn, [Escaper(stand=stand.id, near=near)], "")
+            where = '4" or less from own lines' if near else 'farther than 4"'
+            status = f"{stand.position.replace('_', ' ')} in {stand.pocket}"
+            label = f"{forces.name(turn, stand)} ({status}), {where}"
+            yield Choice("stands.stand", stand.id, label, turn.odds(chart, facts))
+
+
+@step("E8")
+def clear_map(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """Units in normal status come off, panicked stands come back (BF-2.1.5.6-b)."""
+    for stand in turn.rows(Stand, panicked=True):
+        yield turn.change(stand, panicked=False)
+    gone = {element.id for element in turn.rows(Element, status="withdrawn")}
+    for stand in turn.rows(Stand, status="available", position="normal"):
+        if stand.element in gone:
+            # R-27: what was isolated when its element was withdrawn follows it now
+            yield turn.change(stand, status="withdrawn")

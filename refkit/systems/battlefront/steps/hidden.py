@@ -1,0 +1,73 @@
+"""Fortifications after the scenario: whose ground they are in, what is seen of them."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign import Change
+from refkit.engine.problems import Refusal
+from refkit.engine.records import Record, column
+from refkit.engine.steps import Choice, step
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront.listing import repeats
+from refkit.systems.battlefront.records import Fortification
+from refkit.systems.battlefront.steps import works
+
+
+class Ground(Record):
+    """Whose ground a fortification stands in after the scenario."""
+
+    key = ("item",)
+
+    item: str = column("No.")
+    ground: str = column("Ground held by", default="", help="Blank: between the lines.")
+    by_line: bool = column("Near the MLR", default=False)
+    shown: bool = column(
+        "Seen in play", default=False, help="A hidden one that the enemy came upon."
+    )
+
+
+class Grounds(Record):
+    """The ground of every fortification on the map that changed."""
+
+    items: tuple[Ground, ...] = column("Fortifications", default=())
+
+
+@step("E9", Grounds)
+def show_hidden(turn: Turn, decision: Grounds) -> Iterator[Change | None]:
+    """A hidden fortification in ground the enemy now holds is shown (BF-2.1.5.7-a)."""
+    for each in decision.items:
+        item = turn.get(Fortification, each.item)
+        lies = item.replace(ground=each.ground, by_line=each.by_line)
+        if item.hidden and (each.shown or each.ground not in ("", item.side)):
+            yield from works.show(turn, item, lies)
+        else:
+            yield turn.change(item, **lies.model_dump())
+
+
+@show_hidden.refuses
+def _grounds(turn: Turn, decision: Grounds) -> Iterator[Refusal]:
+    clause = "BF-2.1.5.7-a"
+    placed = {item.id for item in turn.rows(Fortification, status="placed")}
+    yield from repeats("items[].item", (each.item for each in decision.items), clause)
+    for number, each in enumerate(decision.items):
+        place = f"items[{number}]."
+        if each.item not in placed:
+            message = f"{each.item!r} is not on the map"
+            yield Refusal(place + "item", "not_available", message, clause)
+        if each.ground and each.ground not in turn.sides:
+            message = f"{each.ground!r} is no side"
+            yield Refusal(place + "ground", "unknown_side", message, clause)
+
+
+@show_hidden.offers
+def _forts(turn: Turn) -> Iterator[Choice]:
+    for item in turn.rows(Fortification, status="placed"):
+        yield Choice("items.item", item.id, f"{item.id} {item.item} at {item.place}")
+    for side in turn.sides:
+        yield Choice("items.ground", side, side)
+
+
+@show_hidden.drafts
+def _grounds_draft(turn: Turn) -> Grounds:
+    placed = turn.rows(Fortification, status="placed")
+    lie = (Ground(item=f.id, ground=f.ground, by_line=f.by_line) for f in placed)
+    return Grounds(items=tuple(lie))

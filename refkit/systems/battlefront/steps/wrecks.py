@@ -1,0 +1,111 @@
+"""Wrecks after the scenario: where they lie, who clears a defile."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from refkit.engine.campaign import Change
+from refkit.engine.problems import Refusal
+from refkit.engine.records import Record, column
+from refkit.engine.steps import Choice, step
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront import books, forces
+from refkit.systems.battlefront.listing import repeats
+from refkit.systems.battlefront.records import Wreck
+
+WHERE = ("ground", "in_pocket", "minefield", "defile")
+
+
+class WreckPlace(Record):
+    """Where a wreck lies after the scenario."""
+
+    key = ("wreck",)
+
+    wreck: str = column("Wreck")
+    ground: str = column(
+        "Inside the lines of", default="", help="Blank: between the lines."
+    )
+    in_pocket: bool = column("In an enemy pocket", default=False)
+    minefield: bool = column("In a minefield", default=False)
+    defile: bool = column("In a defile", default=False)
+    clear: str = column(
+        "Cleared by",
+        default="",
+        help="The side that pays 1 FPP to shift it out of the defile.",
+    )
+
+
+class WreckPlaces(Record):
+    """Every wreck on the map."""
+
+    wrecks: tuple[WreckPlace, ...] = column("Wrecks", default=())
+
+
+@step("E10", WreckPlaces)
+def place_wrecks(turn: Turn, decision: WreckPlaces) -> Iterator[Change | None]:
+    """Wrecks stay until mended or destroyed, unless shifted (BF-2.1.5.8-b)."""
+    for each in decision.wrecks:
+        row = turn.get(Wreck, each.wreck)
+        yield turn.change(row, **{name: getattr(each, name) for name in WHERE})
+        if each.clear:
+            yield from _shift(turn, each)
+
+
+def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
+    """1 FPP, the fortification table, no place modifier; engineers help (R-51)."""
+    what = {"reference": each.wreck, "note": "out of the defile"}
+    yield turn.add(books.line(turn, "removal", each.clear, fpp=-1, **what))
+    owner = Turn(turn.campaign, turn.slot, each.clear)
+    facts = {"engineers": forces.engineers(owner) >= forces.ENGINEERS}
+    purpose = f"shifting wreck {each.wreck} out of the defile"
+    shifted = turn.consult("removal", purpose, facts).result == "removed"
+    told = "is moved to the edge of the defile" if shifted else "stays in the defile"
+    turn.say(f"wreck {each.wreck} {told}")
+    yield turn.change(turn.get(Wreck, each.wreck), defile=not shifted)
+
+
+@place_wrecks.refuses
+def _wreck_places(turn: Turn, decision: WreckPlaces) -> Iterator[Refusal]:
+    clause, paid = "BF-2.1.5.8-b", Counter[str]()
+    yield from repeats("wrecks[].wreck", (each.wreck for each in decision.wrecks), clause)
+    for number, each in enumerate(decision.wrecks):
+        place = f"wrecks[{number}]."
+        if turn.find(Wreck, each.wreck) is None:
+            message = f"{each.wreck!r} is no wreck on the map"
+            yield Refusal(place + "wreck", "not_available", message, clause)
+        if each.ground and each.ground not in turn.sides:
+            message = f"{each.ground!r} is no side"
+            yield Refusal(place + "ground", "unknown_side", message, clause)
+        if each.clear:
+            paid[each.clear] += 1
+            yield from _shift_bars(turn, place + "clear", each, paid[each.clear])
+
+
+def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator[Refusal]:
+    clause = "BF-2.1.5.8-c"
+    if not each.defile:
+        message = f"{each.wreck} lies in no defile"
+        yield Refusal(field, "not_available", message, clause)
+    if each.clear not in turn.sides or each.ground != each.clear:
+        message = f"{each.wreck} does not lie in ground of {each.clear!r}"
+        yield Refusal(field, "not_friendly_controlled", message, clause)
+    elif books.fpp(turn, each.clear) < cost:
+        message = "an attempt costs 1 FPP; there are too few"
+        yield Refusal(field, "not_enough_fpp", message, clause)
+
+
+@place_wrecks.offers
+def _wreck_choices(turn: Turn) -> Iterator[Choice]:
+    for row in turn.rows(Wreck):
+        told = f"{row.id}, {row.side}, {row.state.replace('_', ' ')} {row.place}"
+        yield Choice("wrecks.wreck", row.id, told.strip())
+    for side in turn.sides:
+        yield Choice("wrecks.ground", side, side)
+        yield Choice("wrecks.clear", side, side)
+
+
+@place_wrecks.drafts
+def _wrecks_draft(turn: Turn) -> WreckPlaces:
+    lie = ({name: getattr(row, name) for name in WHERE} for row in turn.rows(Wreck))
+    keys = [row.id for row in turn.rows(Wreck)]
+    made = (WreckPlace(wreck=k, **where) for k, where in zip(keys, lie, strict=True))
+    return WreckPlaces(wrecks=tuple(made))

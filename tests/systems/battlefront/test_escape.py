@@ -1,0 +1,130 @@
+"""Escape from a pocket, and clearing the map."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.systems.battlefront import field
+
+CREW = "1xG-INF; 1xG-GUN; 2xG-LORRY; 1xG-TANK; 1xG-CAR"
+NAMES = {
+    "squad": "G09.1",
+    "gun": "G09.2",
+    "lorry": "G09.3",
+    "tank": "G09.5",
+    "car": "G09.6",
+}
+
+
+def penned(position="isolated", before=None, options=None, **fields):
+    keys = [f"G09.{n}" for n in range(1, 7)]
+    stands = field.status(*keys, position=position, pocket="P1", place="the farm")
+    row = field.element("G09", contents=CREW, **fields)
+    return field.campaign({"Element": [row], "Stand": stands, **(before or {})}, options)
+
+
+def wish(*stands, **fields):
+    return {"stands": [{"stand": NAMES.get(stand, stand), **fields} for stand in stands]}
+
+
+def escaped(*stands, dice, campaign=None, **fields):
+    campaign = campaign or penned()
+    return field.play(campaign, "E7", "german", wish(*stands, **fields), dice)
+
+
+def modifier(after):
+    return sum(add for _, add in after.entries[-1].readings[0].modifiers)
+
+
+COLUMNS = [
+    ("squad", "infantry"),
+    ("gun", "infantry"),
+    ("lorry", "infantry"),
+    ("car", "AFV"),
+]
+
+
+@pytest.mark.parametrize(("stand", "column"), COLUMNS)
+def test_armour_reads_the_column_of_its_own(stand, column):
+    reading = escaped(stand, dice=(9,)).entries[-1].readings[0]
+    assert reading.chart == f"Escape, {column}"
+
+
+@pytest.mark.parametrize(
+    ("option", "status"), [("infantry", "available"), ("AFV", "eliminated")]
+)
+def test_the_column_of_soft_vehicles_is_an_option(option, status):
+    campaign = penned(options={"escape_soft_vehicle_column": option})
+    after = escaped("lorry", dice=(4,), campaign=campaign)
+    assert after.find("Stand", NAMES["lorry"]).status == status
+
+
+@pytest.mark.parametrize(("option", "wrecks"), [("removed", 0), ("wreck", 1)])
+def test_whether_lost_armour_leaves_a_wreck_is_an_option(option, wrecks):
+    campaign = penned(options={"escape_eliminated_afv": option})
+    assert len(escaped("car", dice=(1,), campaign=campaign).rows("Wreck")) == wrecks
+
+
+def test_the_modifiers_of_stand_and_place_add_up():
+    assert modifier(escaped("lorry", dice=(9,))) == -1
+    assert modifier(escaped("tank", dice=(9,), near=True)) == 3
+
+
+def test_cut_off_units_find_it_harder():
+    assert modifier(escaped("squad", dice=(9,), campaign=penned("cut_off"))) == -2
+
+
+def test_by_daylight_after_a_morning_it_is_harder():
+    slot = {"Slot": [{"id": field.TODAY, "kind": "morning"}]}
+    assert modifier(escaped("squad", dice=(9,), campaign=penned(before=slot))) == -1
+
+
+def test_russians_find_it_easier():
+    side = {"Side": [{"id": "german", "nation": "Russian"}]}
+    assert modifier(escaped("squad", dice=(9,), campaign=penned(before=side))) == 1
+
+
+def test_soft_vehicles_of_a_pocket_may_share_a_roll():
+    after = escaped("G09.3", "G09.4", dice=(1,), together=True)
+    assert after.entries[-1].lines == ("column of 2 in P1: eliminated",)
+
+
+def test_two_of_a_kind_are_told_apart():
+    after = escaped("G09.3", "G09.4", dice=(9, 9))
+    purposes = [reading.roll.purpose for reading in after.entries[-1].readings]
+    assert purposes == ["escape of Lorry in P1", "escape of Lorry (2) in P1"]
+
+
+REFUSED = [
+    (wish("G01.1"), ["not_isolated"]),
+    (wish("S01.1"), ["not_isolated"]),
+    (wish("squad", "squad"), ["already_attempted"]),
+    (wish("squad", together=True), ["not_transport"]),
+]
+
+
+@pytest.mark.parametrize(("told", "expected"), REFUSED)
+def test_every_ground_against_an_escape_is_told(told, expected):
+    assert field.codes(penned(), "E7", "german", told) == expected
+
+
+def test_staying_throws_no_die():
+    after = field.play(penned(), "E7", "german")
+    assert len(after.rows("Stand", position="isolated")) == 6
+
+
+def test_the_chances_are_offered_near_and_far():
+    near = field.offers(penned(), "E7", "german")[:2]
+    assert [choice.odds["escape"] for choice in near] == [Fraction(9, 10), Fraction(1)]
+
+
+def test_what_was_withdrawn_leaves_when_it_is_out():
+    campaign = escaped("squad", dice=(9,), campaign=penned(status="withdrawn"))
+    after = field.play(campaign, "E8")
+    assert after.find("Stand", NAMES["squad"]).status == "withdrawn"
+    assert after.find("Stand", NAMES["gun"]).status == "available"
+
+
+def test_clearing_leaves_the_others_as_they_are():
+    after = field.play(penned(), "E8")
+    assert after.entries[-1].changes == ()

@@ -1,0 +1,167 @@
+"""Purchases: what is bought, what it costs, and why not."""
+
+import pytest
+
+from tests.systems.battlefront import field
+
+NONE = [{"date": "1942-12-24", "side": "german", "income": False}]
+
+
+def order(*groups, points=()):
+    told = [group if isinstance(group, dict) else {"group": group} for group in groups]
+    return {"orders": told, "points": [{"module": module} for module in points]}
+
+
+def bought(*groups, before=None, points=()):
+    rich = {"Points": [field.purse(90)], **(before or {})}
+    return field.play(field.campaign(rich), "B9", "german", order(*groups, points=points))
+
+
+def codes(decision, before=None, options=None):
+    return field.codes(field.campaign(before, options), "B9", "german", decision)
+
+
+def group(key="O1", **fields):
+    return {"Group": [{"side": "german", "id": key, **fields}]}
+
+
+def test_a_bought_element_joins_at_once():
+    row = bought({"group": "I1", "name": "Reserve"}).find("Element", "G03")
+    assert (row.name, row.origin, row.day_start) == ("Reserve", "bought", 5)
+
+
+def test_a_bought_element_is_called_by_the_chart_where_nothing_is_written():
+    assert bought("A1").find("Element", "G03").name == "Tank company"
+
+
+def test_a_bought_element_has_its_stands():
+    assert len(bought("I1").rows("Stand", element="G03")) == 5
+
+
+def test_a_bought_flight_has_not_rolled_yet():
+    assert bought("P1").find("Flight", "G-P1-1").number is None
+
+
+def test_works_give_fpp_and_nothing_else():
+    after = bought("F1")
+    assert (field.balance(after, "german", "fpp"), after.entries[-1].lines) == (
+        8,
+        ("german buys F1 Pioneer works for 2 CPP",),
+    )
+
+
+def test_points_are_bought_for_a_module_that_is_held():
+    after = bought(before={"Module": [field.module()]}, points=["G-O1-1"])
+    assert [point.id for point in after.rows("TargetPoint")] == ["G-O1-1/1"]
+
+
+def test_ids_go_on_counting():
+    after = bought("O1", "O1", before={"Module": [field.module()]})
+    assert [m.id for m in after.rows("Module")] == ["G-O1-1", "G-O1-2", "G-O1-3"]
+
+
+def test_what_is_not_on_the_own_chart_is_refused():
+    assert codes(order("R1")) == ["not_on_chart"]
+
+
+def test_the_chart_of_the_enemy_sells_nothing():
+    before = {
+        "Group": [
+            {
+                "side": "russian",
+                "id": "R9",
+                "kind": "AIR",
+                "description": "x",
+                "price": 1,
+                "scenario_max": 1,
+                "campaign_max": 1,
+            }
+        ]
+    }
+    assert codes(order("R9"), before) == ["not_on_chart"]
+
+
+def test_all_grounds_are_told_at_once():
+    before = group(campaign_max=0, price=9, since="1942-12-25")
+    expected = ["campaign_maximum", "chart_note", "preregistered_limit", "not_enough_cpp"]
+    assert codes(order({"group": "O1", "points": 3}), before) == expected
+
+
+def test_the_campaign_maximum_counts_what_is_bought_in_the_same_refit():
+    before = {**group(campaign_max=1, price=1)}
+    assert codes(order("O1", "O1"), before) == ["campaign_maximum"]
+
+
+def test_what_is_refused_costs_the_next_order_nothing():
+    assert codes(order("A1", "O1")) == ["not_enough_cpp"]
+
+
+def test_points_go_with_artillery_only():
+    assert codes(order({"group": "I1", "points": 1})) == ["preregistered_limit"]
+
+
+def test_points_cost_what_is_left_after_the_groups():
+    before = {"Points": [field.purse(4)], "Module": [field.module()]}
+    told = order("O1", points=["G-O1-1", "G-O1-1"])
+    assert codes(told, before) == ["not_enough_cpp"]
+
+
+def test_a_third_point_for_a_module_is_refused():
+    before = {"Module": [field.module()]}
+    assert codes(order(points=["G-O1-1"] * 3), before) == ["preregistered_limit"]
+
+
+def test_points_held_count_and_lapsed_ones_do_not():
+    told = {"side": "german", "module": "G-O1-1", "slot": field.TODAY}
+    rows = [{"id": "a", **told}, {"id": "b", **told, "status": "lapsed"}]
+    before = {"Module": [field.module()], "TargetPoint": rows}
+    assert codes(order(points=["G-O1-1"] * 2), before) == ["preregistered_limit"]
+
+
+@pytest.mark.parametrize("state", [{"side": "russian"}, {"status": "removed"}])
+def test_points_are_for_an_own_module_on_the_roster(state):
+    before = {"Module": [field.module(**state)]}
+    assert codes(order(points=["G-O1-1"]), before) == ["not_available"]
+
+
+def test_artillery_is_not_sold_after_the_morning():
+    slots = [
+        {"id": field.TODAY, "kind": "morning"},
+        {"id": field.TOMORROW, "day": 1, "kind": "night", "date": "1942-12-24"},
+    ]
+    campaign = field.campaign({"Slot": slots})
+    found = field.codes(campaign, "B9", "german", order("O1"), slot=field.TOMORROW)
+    assert found == ["oba_only_in_morning"]
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"), [("no_gain", []), ("frozen", ["cpp_frozen"] * 2)]
+)
+def test_whether_saved_points_may_be_spent_on_a_date_without_cpp(option, expected):
+    before = {"HistoricalDrm": NONE, "Module": [field.module()]}
+    told = order("O1", points=["G-O1-1"])
+    assert codes(told, before, {"no_cpp_entry": option}) == expected
+
+
+def test_nothing_is_charged_on_a_refusal():
+    campaign = field.campaign()
+    error = field.refused(campaign, "B9", "german", order("O1", "A1"))
+    assert [fault.code for fault in error.faults] == ["not_enough_cpp"]
+
+
+def test_the_offers_say_why_a_group_cannot_be_had():
+    offers = field.offers(field.campaign(), "B9", "german")
+    notes = {choice.value: choice.note for choice in offers}
+    assert notes == {
+        "I1": "",
+        "A1": "A1 costs 8 CPP; there are 5",
+        "O1": "",
+        "P1": "",
+        "F1": "",
+    }
+
+
+def test_the_offers_name_modules_for_points():
+    campaign = field.campaign({"Module": [field.module()]})
+    fields = [choice.field for choice in field.offers(campaign, "B9", "german")]
+    assert fields[-1] == "points.module"

@@ -1,0 +1,122 @@
+"""Losses and what was fired."""
+
+import pytest
+
+from tests.systems.battlefront import field
+
+
+def fielded(**extra):
+    chosen = [{"id": key, "chosen": field.TODAY} for key in ("G01", "G02", "S01")]
+    crew = field.element("G09", contents="1xG-GUN; 1xG-LORRY; 1xG-CAR", chosen=field.TODAY)
+    there = field.module(chosen=field.TODAY)
+    rows = {"Element": [*chosen, crew], "Module": [there, field.module("G-O1-2")]}
+    return field.campaign({**rows, "Flight": [field.flight(chosen=field.TODAY)], **extra})
+
+
+def losses(*stands, **other):
+    told = [stand if isinstance(stand, dict) else {"stand": stand} for stand in stands]
+    return {"stands": told, **other}
+
+
+def lost(*stands, **other):
+    return field.play(fielded(), "D2", "german", losses(*stands, **other))
+
+
+def codes(told, step="D2", side="german"):
+    return field.codes(fielded(), step, side, told)
+
+
+KINDS = [("G09.1", "eliminated"), ("G09.2", "eliminated"), ("G09.3", "knocked_out")]
+
+
+@pytest.mark.parametrize(("stand", "status"), KINDS)
+def test_only_armour_leaves_something_to_mend(stand, status):
+    assert lost(stand).find("Stand", stand).status == status
+
+
+def test_a_wreck_lies_where_it_was_written():
+    told = {"stand": "G02.1", "place": "60, 40", "minefield": True}
+    row = lost(told).find("Wreck", "W1")
+    assert (row.card, row.state, row.place, row.minefield) == (
+        "G-TANK",
+        "knocked_out",
+        "60, 40",
+        True,
+    )
+
+
+def test_a_wreck_number_is_not_given_again():
+    campaign = lost("G02.1")
+    gone = field.campaigns.change(campaign.find("Wreck", "W1"), None)
+    later = field.ledger.amend(campaign, (gone,), "towed off by mistake")
+    after = field.play(later, "E2", "", losses("G02.2"))
+    assert [row.id for row in after.rows("Wreck")] == ["W2"]
+
+
+def test_a_stand_that_was_penned_leaves_its_pocket_when_it_is_lost():
+    campaign = fielded(Stand=field.status("G02.1", position="isolated", pocket="P1"))
+    row = field.play(campaign, "D2", "german", losses("G02.1")).find("Stand", "G02.1")
+    assert (row.position, row.pocket) == ("normal", "")
+
+
+def test_a_mission_without_smoke_uses_the_module_and_no_smoke():
+    after = lost(missions=[{"module": "G-O1-1"}])
+    row = after.find("Module", "G-O1-1")
+    assert (row.fired, row.smoke_left) == (field.TODAY, 2)
+
+
+def test_a_module_that_fired_nothing_is_not_used():
+    after = lost(missions=[{"module": "G-O1-1", "missions": 0}])
+    assert after.find("Module", "G-O1-1").fired == ""
+
+
+def test_a_flight_has_flown():
+    assert lost(flights=["G-P1-1"]).find("Flight", "G-P1-1").status == "flown"
+
+
+def fire(module="G-O1-1", missions=3, smoke=0):
+    return {"missions": [{"module": module, "missions": missions, "smoke": smoke}]}
+
+
+REFUSED = [
+    (losses("G99.1"), ["not_available"]),
+    (losses("S01.1"), ["not_available"]),
+    (losses("G01.1", "G01.1"), ["not_available"]),
+    (losses({"stand": "G01.1", "result": "abandoned"}), ["not_type_A"]),
+    (fire(smoke=3), ["no_smoke_left"]),
+    (fire(missions=1, smoke=2), ["not_understood"]),
+    (fire(missions=1, smoke=3), ["no_smoke_left", "not_understood"]),
+    (fire("G-O1-2"), ["not_available"]),
+    ({"missions": [*fire()["missions"], *fire()["missions"]]}, ["not_available"]),
+    ({"flights": ["G-P1-9"]}, ["not_available"]),
+]
+
+
+@pytest.mark.parametrize(("told", "expected"), REFUSED)
+def test_every_ground_against_a_list_of_losses_is_told(told, expected):
+    assert codes(told) == expected
+
+
+def test_a_stand_that_was_not_chosen_is_not_on_the_table():
+    campaign = field.campaign()
+    assert field.codes(campaign, "D2", "german", losses("G01.1")) == ["not_available"]
+
+
+def test_a_stand_that_panicked_off_is_not_on_the_table():
+    campaign = fielded(Stand=field.status("G01.1", panicked=True))
+    assert field.codes(campaign, "E2", "", losses("G01.1")) == ["not_available"]
+
+
+def test_mines_take_stands_of_either_side():
+    assert codes(losses("G01.1", "S01.1"), "E2", "") == []
+
+
+def test_the_own_stands_on_the_table_are_offered():
+    values = {choice.value for choice in field.offers(fielded(), "D2", "german")}
+    assert {"G01.1", "G-O1-1", "G-P1-1"} <= values
+    assert not values & {"S01.1", "G-O1-2"}
+
+
+def test_stands_of_both_sides_are_offered_to_the_umpire():
+    values = {choice.value for choice in field.offers(fielded(), "E2")}
+    assert {"G01.1", "S01.1"} <= values

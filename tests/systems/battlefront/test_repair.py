@@ -1,0 +1,158 @@
+"""Armour repair."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.systems.battlefront import field
+
+
+def lying(before=None, options=None, **fields):
+    stands = field.status("G02.1", "G02.2", status="knocked_out")
+    rows = [field.wreck(**fields), field.wreck("W2", "G02.2")]
+    return field.campaign({"Wreck": rows, "Stand": stands, **(before or {})}, options)
+
+
+def tries(*told):
+    return {"attempts": [{"wreck": wreck, "cpp": cpp} for wreck, cpp in told]}
+
+
+def tried(die, cpp=0, **fields):
+    return field.play(lying(**fields), "F1", "german", tries(("W1", cpp)), (die,))
+
+
+@pytest.mark.parametrize(("die", "status"), [(8, "knocked_out"), (9, "available")])
+def test_a_nine_mends(die, status):
+    assert tried(die).find("Stand", "G02.1").status == status
+
+
+MODIFIERS = [({"minefield": True}, -1), ({"state": "abandoned"}, 1)]
+
+
+@pytest.mark.parametrize(("fields", "modifier"), MODIFIERS)
+def test_the_state_of_the_wreck_modifies_the_roll(fields, modifier):
+    reading = tried(5, **fields).entries[-1].readings[0]
+    assert sum(add for _, add in reading.modifiers) == modifier
+
+
+def test_the_point_is_gone_whatever_happens():
+    assert field.balance(tried(1, cpp=1), "german") == 4
+
+
+def test_a_failure_is_marked_for_the_night():
+    assert tried(1).find("Wreck", "W1").mend_tried == field.TODAY
+
+
+@pytest.mark.parametrize(
+    ("status", "after"), [("withdrawn", "withdrawn"), ("active", "available")]
+)
+def test_a_mended_vehicle_goes_with_its_element(status, after):
+    before = {"Element": [{"id": "G02", "status": status}]}
+    assert tried(9, before=before).find("Stand", "G02.1").status == after
+
+
+def test_an_element_given_up_is_there_again_with_its_first_vehicle():
+    before = {"Element": [{"id": "G02", "status": "destroyed"}]}
+    assert tried(9, before=before).find("Element", "G02").status == "active"
+
+
+def codes(told=(("W1", 0),), **fields):
+    return field.codes(lying(**fields), "F1", "german", tries(*told))
+
+
+def nation(name, date):
+    return {"Side": [{"id": "german", "nation": name}], "Slot": [field.day(date)]}
+
+
+REFUSED = [
+    ({"ground": ""}, ["outside_own_mlr"]),
+    ({"ground": "russian"}, ["outside_own_mlr"]),
+    ({"mend_tried": field.TODAY}, ["already_attempted"]),
+    ({"stand": "G99.1"}, ["not_type_A_me"]),
+    ({"before": {"Element": [{"id": "G02", "unit_class": "I"}]}}, ["not_type_A_me"]),
+    ({"before": nation("Italian", "1942-12-24")}, ["nation_not_eligible"]),
+    ({"before": nation("German", "1945-01-01")}, ["date_not_eligible"]),
+    ({"before": nation("Russian", "1942-12-24")}, ["date_not_eligible"]),
+    ({"before": nation("german", "1944-12-31")}, []),
+    (
+        {
+            "before": nation("Russian", "1942-12-24"),
+            "ground": "",
+            "mend_tried": field.TODAY,
+        },
+        ["date_not_eligible", "outside_own_mlr", "already_attempted"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("fields", "expected"), REFUSED)
+def test_every_ground_against_an_attempt_is_told(fields, expected):
+    assert codes(**fields) == expected
+
+
+POINTS = [
+    ((("W1", 2),), ["only_one_cpp"]),
+    ((("W1", 6),), ["only_one_cpp", "not_enough_cpp"]),
+    ((("W1", 0), ("W1", 0)), ["already_attempted"]),
+    ((("G02.3", 0),), ["not_damaged"]),
+    ((("W9", 0),), ["not_damaged"]),
+]
+
+
+@pytest.mark.parametrize(("told", "expected"), POINTS)
+def test_what_is_asked_for_must_be_there(told, expected):
+    assert codes(told) == expected
+
+
+def test_the_points_of_the_night_are_added_up():
+    before = {"Points": [field.purse(1)]}
+    assert codes((("W1", 1), ("W2", 1)), before=before) == ["not_enough_cpp"]
+
+
+def test_a_vehicle_that_is_gone_is_not_mended():
+    campaign = field.campaign({"Stand": field.status("G02.3", status="eliminated")})
+    assert field.codes(campaign, "F1", "german", tries(("G02.3", 0))) == [
+        "vehicle_eliminated"
+    ]
+
+
+def test_an_enemy_wreck_is_not_mended():
+    assert field.codes(lying(), "F1", "russian", tries(("W1", 0))) == ["enemy_vehicle"]
+
+
+FROZEN = [{"date": "1942-12-24", "side": "german", "income": False}]
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"), [("no_gain", []), ("frozen", ["cpp_frozen"])]
+)
+def test_whether_a_point_may_be_spent_on_a_date_without_cpp(option, expected):
+    options = {"no_cpp_entry": option}
+    found = codes((("W1", 1),), before={"HistoricalDrm": FROZEN}, options=options)
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"), [("A_type_me", ["not_type_A_me"]), ("any_A_class_vehicle", [])]
+)
+def test_whose_vehicles_are_mended_is_an_option(option, expected):
+    before = {"Element": [{"id": "G02", "unit_class": "I"}]}
+    assert codes(before=before, options={"repair_scope": option}) == expected
+
+
+@pytest.mark.parametrize(
+    ("option", "expected"), [("false", ["outside_own_mlr"]), ("true", [])]
+)
+def test_whether_a_pocket_is_inside_is_an_option(option, expected):
+    options = {"repair_in_pocket": option}
+    assert codes(in_pocket=True, ground="russian", options=options) == expected
+
+
+def test_the_chances_are_offered_with_and_without_the_point():
+    first = field.offers(lying(), "F1", "german")[:2]
+    assert [choice.odds["mended"] for choice in first] == [Fraction(1, 5), Fraction(1, 2)]
+
+
+def test_no_point_is_offered_that_is_not_there():
+    campaign = lying({"Points": [field.purse(0)]}, ground="")
+    assert [choice.value for choice in field.offers(campaign, "F1", "german")] == ["W2"]

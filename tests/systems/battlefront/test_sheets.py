@@ -1,0 +1,216 @@
+"""What the turn sheets say."""
+
+from dataclasses import replace
+
+import pytest
+
+from refkit.engine.view import view
+from tests.systems.battlefront import field
+
+
+def brief(campaign, reader="german"):
+    owed = field.engine.due(campaign)
+    return campaign.system.brief(view(campaign, reader), reader, owed)
+
+
+def titled():
+    name = {"name": "title", "value": "The bend of the Chir"}
+    return {"Option": [name]}
+
+
+def sheet(before=None, reader="german", step="B9"):
+    campaign = field.campaign({**titled(), **(before or {})})
+    return brief(field.at(campaign, step), reader)
+
+
+def section(told, title):
+    return next((part for part in told.sections if part.title == title), None)
+
+
+def test_the_head_says_day_and_step():
+    told = sheet()
+    assert (told.title, told.where) == (
+        "24 December 1942, full day",
+        "Day 1; due: B9 Purchases",
+    )
+
+
+def test_the_last_sheet_says_that_it_is_over():
+    campaign = field.campaign(titled())
+    after = field.play(campaign, "F6", slot=field.TOMORROW)
+    assert brief(after).where == "The campaign is over"
+
+
+def test_a_campaign_without_entries_has_a_sheet():
+    campaign = replace(field.campaign(titled()), entries=())
+    assert brief(campaign).footer == ""
+
+
+def test_attacker_and_defender_are_told_once_they_are_known():
+    facts = dict(sheet(step="C2").facts)
+    assert (facts["Attacker"], facts["Sets up first"]) == ("russian", "german")
+
+
+def test_the_umpire_has_the_points_of_both_sides():
+    facts = dict(sheet(reader="umpire").facts)
+    assert (facts["German: CPP in hand"], facts["Russian: CPP in hand"]) == ("5", "5")
+
+
+def test_a_declared_posture_stands_on_the_own_sheet():
+    row = {"slot": field.TODAY, "side": "german", "declared": "attack"}
+    assert dict(sheet({"Posture": [row]}).facts)["Posture"] == "attack"
+
+
+def test_the_front_and_the_objectives_are_told():
+    told = sheet()
+    assert section(told, "The front").rows == (("Start", "both", "0, 40; 120, 40"),)
+    assert section(told, "Objectives").rows[0][-1] == "german"
+
+
+def test_a_campaign_without_front_and_charts_has_a_sheet():
+    campaign = field.at(field.campaign(titled()), "B9")
+    names = ("Front", "Objective", "Group", "FortLine", "HistoricalDrm")
+    bare = replace(campaign, tables={**campaign.tables, **{key: {} for key in names}})
+    titles = {part.title for part in brief(bare, "umpire").sections}
+    assert not titles & {"The front", "Objectives", "German: RG chart", "German: FPP chart"}
+
+
+def element(told, key):
+    return next(row for row in section(told, "Roster").rows if row.id == key)
+
+
+def test_a_roster_row_tells_strength_band_and_status():
+    stands = [
+        {"id": "G01.1", "status": "eliminated"},
+        {"id": "G01.2", "status": "eliminated"},
+    ]
+    stands.append({"id": "G01.3", "position": "cut_off", "pocket": "P1"})
+    row = element(sheet({"Stand": stands}), "G01")
+    assert row.detail == "I1, class I, 3 of 5, 25% lost, cut off in P1"
+    assert row.marks == (2, 3, 4)
+
+
+def test_a_scheduled_element_tells_when_it_comes():
+    row = {"id": "G02", "status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
+    told = element(sheet({"Element": [row]}), "G02")
+    assert (told.detail, told.marks) == ("A1, class A, 0 of 4, arrives 25 Dec", None)
+
+
+def test_elements_that_are_out_of_it_are_named_below():
+    told = sheet({"Element": [{"id": "G02", "status": "withdrawn"}]})
+    assert section(told, "Roster").note == "Out of it: G02 withdrawn"
+
+
+@pytest.mark.parametrize(
+    ("status", "mark"),
+    [
+        ("available", "free"),
+        ("knocked_out", "wreck"),
+        ("eliminated", "lost"),
+        ("withdrawn", "away"),
+    ],
+)
+def test_a_box_shows_what_became_of_a_stand(status, mark):
+    told = sheet({"Stand": field.status("G01.5", status=status)})
+    box = element(told, "G01").boxes[-1]
+    assert (box.mark, box.label) == (mark, "Rifle squad (command)")
+
+
+def test_a_stand_whose_card_is_gone_is_called_by_its_card():
+    campaign = field.at(field.campaign(titled()), "B9")
+    bare = replace(campaign, tables={**campaign.tables, "UnitCard": {}})
+    assert element(brief(bare), "G02").boxes[0].label == "G-TANK"
+
+
+def test_a_surplus_command_stand_has_no_box():
+    told = sheet({"Stand": field.status("G01.5", status="surplus")})
+    assert len(element(told, "G01").boxes) == 4
+
+
+def test_artillery_and_aircraft_are_told_rolled_or_not():
+    point = {"id": "G-O1-1/1", "side": "german", "module": "G-O1-1", "slot": field.TODAY}
+    rows = {"Module": [field.module(), field.module("G-O1-2", smoke=None)]}
+    planes = {"Flight": [field.flight(), field.flight("G-P1-2", number=None)]}
+    told = sheet({**rows, **planes, "TargetPoint": [point]})
+    has = [row[2:] for row in section(told, "Artillery and aircraft").rows]
+    assert has == [
+        ("2 of 2 smoke missions", "G-O1-1/1 not placed"),
+        ("not rolled", ""),
+        ("2 aircraft", ""),
+        ("not rolled", ""),
+    ]
+
+
+def lying():
+    rows = [field.fort(place="66, 44"), field.fort("G-1", hidden=True, place="the ford")]
+    rows.append(field.fort("G-X9", status="eliminated"))
+    stands = field.status("G02.1", "G02.2", status="knocked_out")
+    wrecks = [field.wreck(), field.wreck("W2", "G02.2", ground="")]
+    return {"Fortification": rows, "Wreck": wrecks, "Stand": stands}
+
+
+def test_the_owner_has_all_his_fortifications():
+    rows = section(sheet(lying()), "Fortifications").rows
+    assert [(row[0], row[-1]) for row in rows] == [("G-X1", ""), ("G-1", "hidden")]
+
+
+def test_the_owner_has_his_wrecks_with_their_stands():
+    rows = section(sheet(lying()), "Wrecks").rows
+    assert rows[1] == ("W2", "Tank", "G02.2", "knocked out", "nobody", "")
+
+
+def test_the_enemy_has_what_is_seen_on_the_map():
+    rows = section(sheet(lying(), "russian"), "The enemy's on the map").rows
+    assert [row[:2] for row in rows] == [
+        ("G-X1", "wire"),
+        ("W1", "Tank, knocked out"),
+        ("W2", "Tank, knocked out"),
+    ]
+
+
+def test_the_umpire_has_no_enemy():
+    assert section(sheet(lying(), "umpire"), "The enemy's on the map") is None
+
+
+def test_the_chart_tells_what_is_left_to_buy():
+    row = section(sheet(), "RG chart").rows[0]
+    assert row == ("I1", "Rifle company", "trained", "4", "1 of 4", "3", "2", "", "")
+
+
+def test_a_line_of_the_chart_tells_from_when():
+    line = {"side": "german", "id": "I1", "since": "1942-12-25"}
+    assert section(sheet({"Group": [line]}), "RG chart").rows[0][7] == "25 Dec"
+
+
+def test_the_chances_of_what_may_be_decided_are_told():
+    told = section(sheet(lying()), "Armour repair")
+    assert [row.percent for row in told.rows][:2] == ["80%", "20%"]
+
+
+def test_only_the_umpire_has_the_modifiers_to_come():
+    title = "Historical modifiers to come"
+    none = {"date": "1942-12-25", "side": "russian", "income": False}
+    told = sheet({"HistoricalDrm": [none]}, "umpire")
+    assert [row[2] for row in section(told, title).rows] == ["-2", "+2", "no CPP"]
+    assert section(sheet(), title) is None
+
+
+def test_the_points_of_the_slot_are_told():
+    row = section(sheet(), "Points in this slot").rows[0]
+    assert row == ("german", "initial", "+5", "+3", "")
+
+
+def test_what_was_rolled_stands_on_the_record():
+    after = field.play(field.campaign(titled()), "B1", "german", {}, (6,))
+    lines = [row[-1] for row in section(brief(after), "On record for this slot").rows]
+    assert lines[0] == "german gains 10 CPP"
+
+
+def test_a_side_has_a_form_for_its_orders_and_the_umpire_none():
+    assert section(sheet(), "Orders of the German side")
+    assert not [p for p in sheet(reader="umpire").sections if p.title.startswith("Orders")]
+
+
+def test_the_reminders_of_the_slot_are_told():
+    told = section(sheet(), "Not to forget")
+    assert told.items[0].text.startswith("B1 CPP replenishment: Points may be spent")

@@ -1,0 +1,49 @@
+"""Buying fortifications."""
+
+import pytest
+
+from refkit.systems.battlefront import forces
+from refkit.systems.battlefront.records import Fortification
+from tests.systems.battlefront import field
+
+
+def orders(*told):
+    return {"orders": [{"item": item, "pieces": pieces} for item, pieces in told]}
+
+
+def codes(*told):
+    return field.codes(field.campaign(), "B12", "german", orders(*told))
+
+
+REFUSED = [
+    ((("trench", 1),), ["not_on_chart"]),
+    ((("bunker", 1),), ["not_enough_fpp"]),
+    ((("minefield", 3),), ["chart_note", "not_enough_fpp"]),
+    ((("wire", 2), ("wire", 3)), ["chart_note", "not_enough_fpp"]),
+    ((("wire", 2), ("wire", 2)), ["not_enough_fpp"]),
+    ((("bunker", 1), ("wire", 3)), ["not_enough_fpp"]),
+    ((("wire", 3),), []),
+]
+
+
+@pytest.mark.parametrize(("told", "expected"), REFUSED)
+def test_every_ground_against_an_order_is_told(told, expected):
+    assert codes(*told) == expected
+
+
+def test_a_piece_takes_after_its_line_of_the_chart():
+    after = field.play(field.campaign(), "B12", "german", orders(("roadblock", 1)))
+    (row,) = after.rows("Fortification")
+    assert (row.hidden, row.removable, row.ground) == (False, True, "german")
+
+
+def test_a_number_that_left_the_sheet_is_not_given_again():
+    campaign = field.campaign({"Fortification": [field.fort("G-1", status="bought")]})
+    told = {"fortifications": [{"item": "G-1", "place": "here"}]}
+    after = field.play(campaign, "C3", "german", told)
+    assert forces.next_id(after, Fortification, "G-") == "G-2"
+
+
+def test_the_chart_is_offered_with_its_prices():
+    labels = [choice.label for choice in field.offers(field.campaign(), "B12", "german")]
+    assert labels[0] == "wire (): 1 FPP, 4 at a time"

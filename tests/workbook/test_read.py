@@ -142,7 +142,7 @@ def test_a_heading_that_is_gone_is_missed():
 def test_a_heading_that_is_there_twice_is_told():
     found = problems(("German Roster", "AF3", "rating"))
     assert found[0].startswith(
-        "German Roster!AF3: the heading 'rating' is there already at F3;"
+        "German Roster!AF3: the heading 'rating' is there already at D3;"
     )
 
 

@@ -65,20 +65,9 @@ def test_what_is_not_on_the_own_chart_is_refused():
 
 
 def test_the_chart_of_the_enemy_sells_nothing():
-    before = {
-        "Group": [
-            {
-                "side": "russian",
-                "id": "R9",
-                "kind": "AIR",
-                "description": "x",
-                "price": 1,
-                "scenario_max": 1,
-                "campaign_max": 1,
-            }
-        ]
-    }
-    assert codes(order("R9"), before) == ["not_on_chart"]
+    row = {"side": "russian", "id": "R9", "kind": "AIR", "description": "Il-2"}
+    row |= {"price": 1, "scenario_max": 1, "campaign_max": 1}
+    assert codes(order("R9"), {"Group": [row]}) == ["not_on_chart"]
 
 
 def test_all_grounds_are_told_at_once():

@@ -15,66 +15,50 @@ from refkit.systems.battlefront.records import (
 from refkit.systems.battlefront.sheets.table import columns
 
 
+GROUPS = (
+    "RG*0.7",
+    "Reinforcement group*3.4",
+    "Rating*1.7",
+    ">CPP*0.7",
+    ">Brought*1.1",
+    ">Left*0.7",
+    ">Max game",
+    "From",
+)
+WORKS = ("Item*2", "Size*2", ">FPP", ">At a time", "Note*3")
+
+
 def charts(campaign: Campaign, side: str, whose: str, *, orders: bool) -> Iterator[Section]:
     """Yield the RG and FPP charts of a side, with blanks to buy from where it orders."""
-    blank = ("_Buy",) if orders else ()
-    rows = []
+    told = (
+        ("RG chart", GROUPS, tuple(_groups(campaign, side)), "BF-2.1.2.5-d"),
+        ("FPP chart", WORKS, tuple(_works(campaign, side)), "BF-2.1.2.6.2-e"),
+    )
+    for title, heads, rows, clause in told:
+        cols = columns(*heads, *(["_Buy"] if orders else []))
+        lines = tuple((*row, "") if orders else row for row in rows)
+        if lines:
+            yield Table(title=f"{whose}{title}", columns=cols, rows=lines, clause=clause)
+
+
+def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
     for group in campaign.rows(Group, side=side):
         have = brought_on(campaign, side, group.id)
-        told = (
+        yield (
             group.id,
             group.description,
             group.rating,
             str(group.price),
             f"{have} of {group.campaign_max}",
+            str(group.campaign_max - have),
+            str(group.scenario_max),
+            f"{group.since:%d %b}" if group.since else "",
         )
-        since = f"{group.since:%d %b}" if group.since else ""
-        rows.append(
-            (
-                *told,
-                str(group.campaign_max - have),
-                str(group.scenario_max),
-                since,
-                *("" for _ in blank),
-            )
-        )
-    if rows:
-        cols = columns(
-            "RG*0.7",
-            "Reinforcement group*3.4",
-            "Rating*1.7",
-            ">CPP*0.7",
-            ">Brought*1.1",
-            ">Left*0.7",
-            ">Max game",
-            "From",
-            *blank,
-        )
-        yield Table(
-            title=f"{whose}RG chart",
-            columns=cols,
-            rows=tuple(rows),
-            clause="BF-2.1.2.5-d",
-        )
-    works = [
-        (
-            line.item,
-            line.size,
-            str(line.price),
-            str(line.most),
-            line.note,
-            *("" for _ in blank),
-        )
-        for line in campaign.rows(FortLine, side=side)
-    ]
-    if works:
-        cols = columns("Item*2", "Size*2", ">FPP", ">At a time", "Note*3", *blank)
-        yield Table(
-            title=f"{whose}FPP chart",
-            columns=cols,
-            rows=tuple(works),
-            clause="BF-2.1.2.6.2-e",
-        )
+
+
+def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
+    for line in campaign.rows(FortLine, side=side):
+        yield line.item, line.size, str(line.price), str(line.most), line.note
 
 
 def chances(campaign: Campaign, slot: Slot, side: str, whose: str) -> Iterator[Section]:

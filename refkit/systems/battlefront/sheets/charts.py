@@ -14,7 +14,6 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets.table import columns
 
-
 GROUPS = (
     "RG*0.7",
     "Reinforcement group*3.4",

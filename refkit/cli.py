@@ -30,8 +30,12 @@ def told(command: Callable[..., Any]) -> Callable[..., Any]:
             for fault in refused.faults:
                 click.echo(str(fault), err=True)
             raise SystemExit(1) from refused
-        except (NotSaved, OSError) as error:
+        except NotSaved as error:
             click.echo(str(error), err=True)
+            raise SystemExit(1) from error
+        except OSError as error:
+            place, said = error.filename or "refkit", error.strerror or error
+            click.echo(f"{place}: {said}; expected a place that can be used.", err=True)
             raise SystemExit(1) from error
 
     return run
@@ -142,7 +146,7 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
 @click.option("--side", default="", help="The side, where both owe the step.")
 @click.option(
     "--decisions",
-    type=click.Path(path_type=Path, exists=True),
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="The decision as TOML or JSON; without it, the draft.",
 )
 @click.option(
@@ -179,10 +183,10 @@ def do(
 
 
 def _decision(file: Path) -> dict[str, Any]:
-    text = file.read_text("utf-8")
     try:
+        text = file.read_text("utf-8-sig")
         found = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         misused(f"{file}: {error}; expected TOML or JSON")
     if not isinstance(found, dict):
         misused(f"{file}: there is a list; expected fields with values")
@@ -211,7 +215,8 @@ def undo(workbook: Path, why: str, who: str) -> None:
 
     game = session.open(workbook)
     entry = game.correct(why, who=who) if why else game.undo(who=who)
-    click.echo(f"entry {entry.number}: {entry.kind}; " + "; ".join(entry.lines))
+    told = "; ".join(entry.lines)
+    click.echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {told}")
 
 
 @main.command()

@@ -130,7 +130,7 @@ def test_every_fault_of_a_decision_is_told(path):
 
 def test_undo_takes_the_last_step_back(path):
     run("do", path, "S10")
-    assert "takes back entry 2" in run("undo", path).stdout
+    assert "undo of entry 2" in run("undo", path).stdout
 
 
 def test_undo_after_dice_wants_a_reason(path):

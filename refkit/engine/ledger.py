@@ -149,7 +149,7 @@ def _bars(entry: Entry) -> Iterator[str]:
 
 def _reversal(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
     back = tuple(each.inverse for each in reversed(entry.changes))
-    line = f"takes back entry {entry.number} ({entry.step}); its step is due again"
+    line = f"{entry.step} is taken back and due again"
     return Entry(
         number=0,
         kind=kind,

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 from refkit.engine.campaign import Campaign, Change, outcome
+from refkit.engine.charts import Reading
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
 from refkit.engine.records import Record, columns
@@ -17,7 +19,8 @@ def view(campaign: Campaign, side: str) -> Campaign:
 
     Rows that are not the side's to see are absent, secret fields of the others hold their
     default. Entries keep only what the side could see when it was done; decisions, reasons
-    and digests stay with the umpire.
+    and digests stay with the umpire. A side's entries and rolls are numbered as it sees
+    them: gaps would count what the enemy did.
     """
     bad = [
         f"side {name!r}; expected a name of its own"
@@ -35,7 +38,8 @@ def view(campaign: Campaign, side: str) -> Campaign:
         name: {key: _shown(row, side) for key, row in table.items() if _sees(side, row)}
         for name, table in campaign.tables.items()
     }
-    return replace(campaign, tables=tables, entries=tuple(_entries(campaign, side)))
+    entries = tuple(_numbered(tuple(_entries(campaign, side))))
+    return replace(campaign, tables=tables, entries=entries)
 
 
 def _sees(side: str, row: Record) -> bool:
@@ -68,6 +72,22 @@ def _entries(campaign: Campaign, side: str) -> Iterator[Entry]:
         if entry.audience in ("open", side):
             told = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
             yield entry.model_copy(update=told)
+
+
+def _numbered(entries: tuple[Entry, ...]) -> Iterator[Entry]:
+    """Yield the entries and their rolls numbered from 1 without a gap."""
+    numbers = {entry.number: place for place, entry in enumerate(entries, 1)}
+    rolls = count(1)
+    for entry in entries:
+        readings = tuple(_rerolled(reading, next(rolls)) for reading in entry.readings)
+        back = None if entry.corrects is None else numbers.get(entry.corrects)
+        told = {"number": numbers[entry.number], "readings": readings, "corrects": back}
+        yield entry.model_copy(update=told)
+
+
+def _rerolled(reading: Reading, number: int) -> Reading:
+    roll = reading.roll.model_copy(update={"number": number})
+    return reading.model_copy(update={"roll": roll})
 
 
 def _changes(

@@ -182,3 +182,23 @@ def test_every_secret_field_of_the_made_up_system_is_tried():
         if col.audience != "record"
     }
     assert secret == {"plan", "handicap", "trap"}
+
+
+def test_a_sides_entries_and_rolls_are_numbered_without_a_gap():
+    for side in PLAYED.sides:
+        entries = view(PLAYED, side).entries
+        rolls = [reading.roll.number for entry in entries for reading in entry.readings]
+        assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+        assert rolls == list(range(1, len(rolls) + 1))
+
+
+def test_a_correction_points_at_the_entry_as_the_side_numbers_it():
+    game = ledger.correct(up_to("show"), "misread")
+    for side in game.sides:
+        entries = view(game, side).entries
+        taken_back = entries[entries[-1].corrects - 1]
+        assert (taken_back.step, taken_back.side) == ("rally", "blue")
+
+
+def test_a_sides_view_numbers_less_than_the_campaign_has():
+    assert len(view(PLAYED, "red").entries) < len(PLAYED.entries)

@@ -22,6 +22,8 @@ def play(
     The folder gets the workbook, the turn sheets of every slot, and `chronicle.txt` with
     each entry and each refusal. The same seed gives the same bytes.
     """
+    if not seed.strip():
+        raise Refused(["seed: is blank; expected any text, such as 1"])
     out.mkdir(parents=True, exist_ok=True)
     game = session.new(PACK, out / WORKBOOK, seed=seed)
     pack = shipped.folder("templates") / "packs" / PACK

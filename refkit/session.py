@@ -1,6 +1,7 @@
 """The one way in: open a campaign, ask what is due, decide, commit, undo, hand out."""
 
 import secrets
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from refkit.engine.dice import Dice, NoDice, SeededDice, TypedDice
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records import Record
+from refkit.engine.records import LONGEST, Record
 from refkit.engine.steps import Choice
 from refkit.engine.turn import Turn
 from refkit.engine.view import view
@@ -46,14 +47,26 @@ class Preview:
 def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
     """Make a new campaign workbook from a pack and return it opened.
 
-    Raises Refused when there is a file already or no such pack. Without a seed a secret
-    one is drawn.
+    Raises Refused when there is a file already, no such pack, or a name Excel would not
+    open. Without a seed a secret one is drawn.
     """
     path = Path(path)
+    if path.suffix.casefold() != ".xlsx":
+        raise Refused([f"{path}: the name ends in {path.suffix!r}; expected .xlsx"])
     if path.exists():
         raise Refused([f"{path}: there is a file already; expected a new name"])
-    WorkbookFile.create(path, packs.campaign(pack, seed=seed or secrets.token_hex(16)))
+    seed = _keepable(seed.strip()) or secrets.token_hex(16)
+    WorkbookFile.create(path, packs.campaign(pack, seed=seed))
     return Game(path)
+
+
+def _keepable(seed: str) -> str:
+    """Return the seed; Refused when the workbook could not give it back the same."""
+    if len(seed) > LONGEST:
+        raise Refused([f"seed: has {len(seed)} characters; expected {LONGEST} at most"])
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in seed):
+        raise Refused([f"seed: is {seed!r}; expected letters that can be printed"])
+    return seed
 
 
 def open(path: str | Path) -> "Game":
@@ -90,7 +103,8 @@ class Game:
 
     def due(self) -> tuple[Due, ...]:
         """Return what is due now, one for each who owes it; empty when all is over."""
-        return play.due(self.campaign)
+        with self._explained():
+            return play.due(self.campaign)
 
     def turn(self, owed: Due) -> Turn:
         """Return the due step's view of the campaign, without dice."""
@@ -98,19 +112,22 @@ class Game:
 
     def draft(self, owed: Due) -> Record:
         """Return the decision a form starts from."""
-        return owed.step.draft(self.turn(owed))
+        with self._explained():
+            return owed.step.draft(self.turn(owed))
 
     def choices(self, owed: Due) -> tuple[Choice, ...]:
         """Return what the decision may name, each with its exact chances."""
-        return tuple(owed.step.code.offer(self.turn(owed)))
+        with self._explained():
+            return tuple(owed.step.code.offer(self.turn(owed)))
 
     def preview(
         self, owed: Due, raw: Mapping[str, Any], faces: Sequence[int] | None = None
     ) -> Preview:
         """Return what the decision would do, with typed dice as far as they are typed."""
         try:
-            decision = play.decide(owed, raw)
-            refused = play.refusals(self.campaign, owed, decision)
+            with self._explained():
+                decision = play.decide(owed, raw)
+                refused = play.refusals(self.campaign, owed, decision)
         except Refused as error:
             refused, decision = _refusals(error), None
         if decision is None or refused:
@@ -122,13 +139,12 @@ class Game:
         self, owed: Due, decision: Record, dice: TypedDice, *, throws: bool
     ) -> Preview:
         try:
-            entry = play.play(self.campaign, owed, decision, dice).entries[-1]
+            with self._explained():
+                entry = play.play(self.campaign, owed, decision, dice).entries[-1]
         except NoDice as missing:
             return Preview() if throws else Preview(wanted=missing)
         except Refused as error:
             return Preview(refusals=_refusals(error))
-        except ValueError as error:
-            return Preview(refusals=(Refusal("dice", "no_such_face", str(error)),))
         return Preview(changes=entry.changes, lines=entry.lines)
 
     def commit(
@@ -146,15 +162,11 @@ class Game:
         every ground, and then nothing is rolled, changed or saved.
         """
         self._require_no_hand_edits()
+        dice = self._dice(faces)
         try:
-            after = play.play(
-                self.campaign,
-                owed,
-                play.decide(owed, raw),
-                self._dice(faces),
-                who=who,
-                why=why,
-            )
+            with self._explained():
+                decision = play.decide(owed, raw)
+                after = play.play(self.campaign, owed, decision, dice, who=who, why=why)
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
         return self._save(after)
@@ -166,17 +178,10 @@ class Game:
         return SeededDice(self.campaign.option("seed"), number)
 
     def _require_no_hand_edits(self) -> None:
-        edits = self.hand_edits
+        say = "was changed by hand; accept it or put it back first"
+        edits = self.describe(self.hand_edits)
         if edits:
-            faults: list[Refusal] = [
-                Refusal(
-                    "",
-                    "hand_edit",
-                    f"{each} was changed by hand; accept it or put it back first",
-                )
-                for each in self.describe(edits)
-            ]
-            raise Refused(faults)
+            raise Refused([Refusal("", "hand_edit", f"{each} {say}") for each in edits])
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return each change in words, with its worksheet and cell where it has one."""
@@ -197,6 +202,7 @@ class Game:
         edits = self.hand_edits
         if not edits:
             raise Refused(["nothing was changed by hand"])
+        self._require_sides()
         before = ledger.fold(self.campaign)
         return self._save(ledger.amend(before, edits, why, who=who, kind="hand edit"))
 
@@ -204,8 +210,29 @@ class Game:
         """Put back what was changed by hand; return what that was."""
         edits = self.hand_edits
         if edits:
+            self._require_sides()
             self._save(ledger.fold(self.campaign))
         return edits
+
+    def _require_sides(self) -> None:
+        """A side whose row is gone cannot be given up, and its tabs are not read."""
+        told, there = ledger.fold(self.campaign).sides, self.campaign.sides
+        if set(told) != set(there):
+            found, wanted = f"the sides are {', '.join(there)}", ", ".join(told)
+            raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Where the rules stumble over faulty rows, refuse with what is wrong in them."""
+        try:
+            yield
+        except (Refused, NoDice, OSError):
+            raise
+        except Exception as error:
+            faults = self.check()
+            if not faults:
+                raise
+            raise Refused(faults) from error
 
     def _save(self, after: Campaign) -> Entry:
         """Save; what refkit itself made differs from the ledger in nothing."""
@@ -219,7 +246,8 @@ class Game:
 
     def verify(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""
-        found = ledger.faults(self.campaign, self.campaign.option("seed"))
+        with self._explained():
+            found = ledger.faults(self.campaign, self.campaign.option("seed"))
         try:
             edits = self.describe(self.hand_edits)
         except Refused as refused:
@@ -243,7 +271,8 @@ class Game:
         """Write the turn sheet of a side (or 'umpire') into a folder; return the files."""
         from refkit.turnsheets import hand_out
 
-        return hand_out(self.campaign, side, Path(folder), paper=paper, large=large)
+        with self._explained():
+            return hand_out(self.campaign, side, Path(folder), paper=paper, large=large)
 
     def frame(self, title: str) -> "DataFrame":
         """Return a worksheet as a pandas DataFrame."""

@@ -174,3 +174,32 @@ def test_sheets_are_written(path, who):
 def test_sheets_for_an_unknown_side_are_refused(path):
     done = run("sheets", path, "--side", "polish", "--out", path.parent)
     assert "side 'polish': expected one of german, russian, umpire" in done.stderr
+
+
+def test_what_the_system_says_is_told_with_its_place(path):
+    done = run("sheets", path, "--side", "german", "--out", path / "inside")
+    assert done.exit_code == 1
+    assert (
+        done.stderr == f"{path / 'inside'}: Not a directory; expected a place "
+        "that can be used.\n"
+    )
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"[" * 100_000])
+def test_a_decision_file_of_another_kind_exits_2(path, content):
+    (file := path.parent / "d.json").write_bytes(content)
+    done = run("do", path, "S10", "--decisions", file)
+    assert (done.exit_code, "expected TOML or JSON" in done.stderr) == (2, True)
+
+
+def test_a_decision_file_of_notepad_is_read(path):
+    (file := path.parent / "d.toml").write_text('attacker = "german"', "utf-8-sig")
+    assert "german attacks" in run("do", path, "S10", "--decisions", file).stdout
+
+
+def test_a_demonstration_wants_a_seed(tmp_path):
+    done = run("demo", "--out", tmp_path, "--seed", "")
+    assert (done.exit_code, done.stderr) == (
+        1,
+        "seed: is blank; expected any text, such as 1\n",
+    )

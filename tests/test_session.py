@@ -276,3 +276,22 @@ def test_a_process_killed_anywhere_leaves_a_whole_campaign(path):
         assert len(game.campaign.entries) >= entries
         entries = len(game.campaign.entries)
     assert entries > 12
+
+
+def test_a_workbook_has_a_name_that_excel_opens(tmp_path):
+    with pytest.raises(Refused, match=r"x\.xlsm: the name ends in '\.xlsm'; expected"):
+        session.new(PACK, tmp_path / "x.xlsm")
+
+
+@pytest.mark.parametrize(
+    ("seed", "told"),
+    [("x" * 501, "seed: has 501 characters"), ("a\nb", r"seed: is 'a\\nb'")],
+)
+def test_a_seed_the_workbook_cannot_keep_is_refused(tmp_path, seed, told):
+    with pytest.raises(Refused, match=told):
+        session.new(PACK, tmp_path / "x.xlsx", seed=seed)
+
+
+def test_a_blank_seed_is_drawn_in_secret(tmp_path):
+    game = session.new(PACK, tmp_path / "x.xlsx", seed=" ")
+    assert len(game.campaign.option("seed")) == 32

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from refkit.engine import play
 from refkit.engine.brief import Brief
 from refkit.engine.campaign import Campaign
@@ -44,7 +46,17 @@ def hand_out(
 def _brief(campaign: Campaign, side: str) -> Brief:
     if campaign.system.brief is None:
         raise Refused([f"{campaign.system.name} has no turn sheets"])
-    return campaign.system.brief(view(campaign, side), side, play.due(campaign))
+    try:
+        return campaign.system.brief(view(campaign, side), side, play.due(campaign))
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False)
+        raise Refused(
+            [
+                f"sheet of {side}: {'.'.join(map(str, f['loc']))} is {f['input']!r}; "
+                f"{f['msg'][:1].lower()}{f['msg'][1:]}"
+                for f in faults
+            ]
+        ) from error
 
 
 def _stem(campaign: Campaign) -> str:

@@ -43,11 +43,12 @@ class Block:
         return max((cell.down for cell in self.cells), default=0)
 
 
-def title(campaign: Campaign, grids: Grids) -> tuple[str, str]:
-    """Return the formula of the campaign's title, and the title."""
+def title(campaign: Campaign, grids: Grids) -> Shown:
+    """Return the campaign's title with its formula."""
     grid = grids.by_place["Option", ""]
     names, values = grid.span("name"), grid.span("value")
-    return f'INDEX({values},MATCH("title",{names},0))', campaign.option("title")
+    formula = f'INDEX({values},MATCH("title",{names},0))'
+    return Shown(0, 0, campaign.option("title"), formula)
 
 
 def blocks(

@@ -30,7 +30,7 @@ def meant(col: Column, value: Any) -> Any:  # noqa: ANN401 - a cell holds any ki
         return value
     try:
         return json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return value
 
 

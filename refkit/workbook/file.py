@@ -9,8 +9,11 @@ from refkit.engine.campaign import Campaign, Change
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook import locks, saving
 from refkit.workbook.build import build
+from refkit.workbook.overwritten import overwritten
 from refkit.workbook.saving import Stamp
 from refkit.workbook.update import Workbook
+
+LONGEST = 60
 
 
 @dataclass(slots=True)
@@ -63,7 +66,8 @@ class WorkbookFile:
 
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
-        return list(self.book.contents.problems)
+        contents = self.book.contents
+        return [*contents.problems, *overwritten(self.campaign, contents)]
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""
@@ -71,13 +75,21 @@ class WorkbookFile:
 
     def _words(self, change: Change) -> Iterator[str]:
         if change.before is None:
-            yield f"{change.record} {change.key}: a new row"
+            yield f"{self._row(change)}: a new row"
         elif change.after is None:
-            yield f"{change.record} {change.key}: the row goes"
+            yield f"{self._row(change)}: the row goes"
         else:
             for name, value in change.after.items():
                 place = self.book.contents.place(change.record, change.key, name)
                 yield f"{place}: {change.before[name]!r} becomes {value!r}"
+
+    def _row(self, change: Change) -> str:
+        """Return the row of a change as messages name it, with its cell if it has one."""
+        key = change.key if len(change.key) <= LONGEST else f"{change.key[:LONGEST]}..."
+        if (change.record, change.key) not in self.book.contents.rows:
+            return f"{change.record} {key}"
+        place = self.book.contents.place(change.record, change.key)
+        return f"{place}: {change.record} {key}"
 
     def held(self) -> AbstractContextManager[None]:
         """Keep other refkit processes off the file meanwhile."""

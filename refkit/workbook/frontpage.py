@@ -32,10 +32,10 @@ def lay(
     sheet.fit_to_pages(1, 1)
     for number, wide in enumerate(WIDTHS):
         sheet.set_column(number, number, wide)
-    formula, title = cover.title(campaign, pages.grids)
+    title = cover.title(campaign, pages.grids)
     sheet.set_row(0, 34)
     look = pages.looks.of(bold=True, font_size=22, valign="vcenter")
-    sheet.write_formula(0, LEFT, "=" + formula, look, title)
+    sheet.write_formula(0, LEFT, "=" + title.formula, look, title.value)
     told = ", ".join(filter(None, (campaign.system.title, campaign.system.edition)))
     sheet.write_string(1, LEFT, told, pages.looks.note())
     row = 3

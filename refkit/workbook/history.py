@@ -28,7 +28,7 @@ def entries(found: Mapping[str, Found], problems: list[Problem]) -> tuple[Entry,
             told["changes"] = changes.pop(told["number"], ())
             told["readings"] = readings.pop(told["number"], ())
             made.append(Entry.model_validate(told))
-        except (ValueError, TypeError) as fault:
+        except (ValueError, TypeError, RecursionError) as fault:
             problems.append(_problem(found[LEDGER], row, fault))
     problems += [*_left_over(found[CHANGES], changes), *_left_over(found[DICE], readings)]
     return tuple(made)
@@ -44,7 +44,7 @@ def _parts(
         try:
             number, told = fields(cells)
             parsed.setdefault(number, []).append(model.model_validate(told))
-        except (ValueError, TypeError) as fault:
+        except (ValueError, TypeError, RecursionError) as fault:
             problems.append(_problem(sheet, row, fault))
     return parsed
 

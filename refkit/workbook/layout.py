@@ -189,10 +189,4 @@ def grids(tabs: Iterable[Tab]) -> Grids:
     return Grids({(tab.record.__name__, tab.side): tab.grid for tab in tabs})
 
 
-def rests_on(derived: Derived) -> frozenset[str]:
-    """Return the record classes whose rows a derived column counts."""
-    found = (match[1].rpartition(".")[0] for match in _PLACE.finditer(derived.formula))
-    return frozenset(record for record in found if record)
-
-
 OPTIONS = _tab(Option, "")

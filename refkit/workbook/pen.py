@@ -1,12 +1,12 @@
 """Edits of a workbook collected one by one, and the cells as they will be then."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import NamedTuple
 
 from refkit.workbook.addresses import name
 from refkit.workbook.cells import Cell, Sheet
-from refkit.workbook.cover import Block
+from refkit.workbook.cover import Block, Shown
 from refkit.workbook.edit import Edit
 from refkit.workbook.sheets import Found, fold, is_blank
 
@@ -141,25 +141,54 @@ def same(there: object, value: Value) -> bool:
     return there == value or {there, value} <= {None, ""}
 
 
-def write_block(pen: Pen, sheet: Sheet, block: Block) -> None:
-    """Bring one part of the cover up to date where it is found, under its title."""
+def write_cover(pen: Pen, sheet: Sheet, title: Shown, blocks: Iterable[Block]) -> None:
+    """Bring the cover up to date: formulas known by what they say, texts by their label.
+
+    The umpire may have put rows of his own between, so no place is counted on.
+    """
     pen.look_at(sheet)
-    anchor = next(
-        (
-            at
-            for at, c in sheet.cells.items()
-            if not is_blank(c) and fold(c.value) == fold(block.title)
-        ),
-        None,
-    )
+    blocks = tuple(blocks)
+    cells = (title, *(cell for block in blocks for cell in block.cells))
+    values = {_bare(cell.formula): cell.value for cell in cells if cell.formula}
+    for (row, column), there in sheet.cells.items():
+        if there.formula is None or there.shared or _bare(there.formula) not in values:
+            continue
+        value = values[_bare(there.formula)]
+        if not same(there.value, value):
+            pen.set_stored(Spot(sheet.title, row, column), value)
+    for block in blocks:
+        _write_texts(pen, sheet, block)
+
+
+def _write_texts(pen: Pen, sheet: Sheet, block: Block) -> None:
+    anchor = next(iter(_holding(sheet, block.title)), None)
     if anchor is None:
         return
+    labels = {c.down: c.value for c in block.cells if c.heading and not c.across}
     for cell in block.cells:
-        spot = Spot(sheet.title, anchor[0] + cell.down, anchor[1] + cell.across)
-        there = pen.at(spot)
-        if there is None or cell.heading or same(there.value, cell.value):
+        below = [
+            at
+            for at in _holding(sheet, labels.get(cell.down))
+            if at[1] == anchor[1] and at[0] > anchor[0]
+        ]
+        if cell.heading or cell.formula or not below:
             continue
-        if there.formula is not None and cell.formula:
-            pen.set_stored(spot, cell.value)
-        elif there.formula is None and not cell.formula:
+        spot = Spot(sheet.title, below[0][0], anchor[1] + cell.across)
+        there = pen.at(spot)
+        if there and there.formula is None and not same(there.value, cell.value):
             pen.set_text(spot, cell.value)
+
+
+def _holding(sheet: Sheet, text: object) -> list[tuple[int, int]]:
+    """Return where a text stands, from the top."""
+    found = (at for at, c in sheet.cells.items() if not is_blank(c))
+    return sorted(at for at in found if fold(sheet.cells[at].value) == fold(text))
+
+
+def _bare(formula: str) -> str:
+    """Return a formula without the marks that each program sets in its own way.
+
+    >>> _bare("'Sides'!$G$4") == _bare("Sides!G4")
+    True
+    """
+    return "".join(letter for letter in formula if letter not in "$' ")

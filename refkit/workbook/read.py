@@ -18,6 +18,8 @@ from refkit.workbook.packs import OWN
 from refkit.workbook.sheets import Found, find, fold, sheet_of
 
 Key = tuple[str, str]
+# The sheets are headed by the one, the dice follow from the other.
+NEEDED = ("title", "seed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,7 @@ def parse(sheets: Mapping[str, Sheet]) -> Contents:
     lines = list(_lines(sheets, system, contents))
     _find_books(sheets, contents)
     tables = _tables(system, _refolded(lines), contents)
+    contents.problems += _unnamed(tables["Option"], contents)
     entries = (
         () if contents.problems else history.entries(contents.found, contents.problems)
     )
@@ -99,6 +102,19 @@ def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
         Problem(found.title, "there is no option 'system'", "a row that names the rules")
     )
     return None
+
+
+def _unnamed(options: Mapping[str, Record], contents: Contents) -> Iterator[Problem]:
+    """Yield the options that no campaign can do without and that are not there."""
+    for name in NEEDED:
+        expected = f"the value that the tab {books.CHANGES} has for Option {name}"
+        title = layout.OPTIONS.title
+        if name not in options:
+            if title in contents.found:
+                yield Problem(title, f"there is no option {name!r}", f"it, with {expected}")
+        elif not getattr(options[name], "value", ""):
+            place = contents.place("Option", name, "value")
+            yield Problem(place, f"Value of {name!r} is blank", expected)
 
 
 def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:

@@ -18,6 +18,7 @@ from refkit.workbook.layout import Grids, Tab
 from refkit.workbook.package import Package
 from refkit.workbook.pen import Pen
 from refkit.workbook.read import Contents, parse, row_faults
+from refkit.workbook.sheets import is_blank
 
 _ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
 
@@ -60,17 +61,16 @@ class Workbook:
     def updated(self, after: Campaign) -> "Workbook":
         """Return the workbook of a later campaign; Refused names each cell in the way."""
         before = self.campaign
-        if after.sides != before.sides:
+        if set(after.sides) != set(before.sides):
             found = f"the sides become {', '.join(after.sides)}"
             raise Refused(
                 [Problem("Sides", found, "the same sides to the end of the campaign")]
             )
-        changes = difference(before, after)
         writing = _Writing(self.contents, after)
-        for change in changes:
+        for change in difference(before, after):
             writing.change(change)
         writing.entries(before.entries)
-        writing.figures({change.record for change in changes})
+        writing.figures()
         writing.cover()
         package = edit(self.package, writing.pen.edits, recalculate=bool(writing.pen.edits))
         return Workbook(package, writing.done())
@@ -121,11 +121,13 @@ class _Writing:
             for title, lines in rows.written(entry).items():
                 self._book(books.BY_TITLE[title], lines)
 
-    def figures(self, touched: set[str]) -> None:
-        """Write the stored values of derived columns that come out otherwise now."""
+    def figures(self) -> None:
+        """Write the stored values of derived columns that come out otherwise now.
+
+        All of them: what was changed by hand may have been saved without them.
+        """
         for tab in self.tabs.values():
-            counted = {tab.record.__name__}.union(*map(layout.rests_on, tab.derived))
-            if not tab.derived or not counted & touched:
+            if not tab.derived:
                 continue
             for row in self._figures.rows(tab.record, **_of_side(tab)):
                 number = self._rows[tab.record.__name__, row.identity][1]
@@ -138,8 +140,8 @@ class _Writing:
         if found is None:
             return
         numbers = {at: number for at, (_, number) in self._rows.items()}
-        for block in cover.blocks(self.after, self._grids, numbers):
-            pen.write_block(self.pen, found, block)
+        blocks = cover.blocks(self.after, self._grids, numbers)
+        pen.write_cover(self.pen, found, cover.title(self.after, self._grids), blocks)
 
     def done(self) -> Contents:
         """Return the contents of the workbook as written."""
@@ -161,7 +163,7 @@ class _Writing:
             for t in self.tabs.values()
             if t.record.__name__ == record and t.side in ("", side)
         )
-        number = self.pen.next_row(tab.title, tuple(col.field for col in tab.columns))
+        number = self._next_row(tab, row)
         grid = self._grids.by_place[record, tab.side]
         if number > grid.last:
             expected = f"room down to row {grid.last}, where the formulas end"
@@ -175,6 +177,22 @@ class _Writing:
                 formula = self._grids.formula(tab, derived, row, number)
                 value = self._figures.value(derived, row)
                 self.pen.formula((tab.title, number, derived.name), formula, value)
+
+    def _next_row(self, tab: Tab, row: Record) -> int:
+        """Return the row below the last, where the umpire has nothing of his own."""
+        fields = tuple(col.field for col in tab.columns)
+        number = self.pen.next_row(tab.title, fields)
+        while any(self._is_his(tab, derived, row, number) for derived in tab.derived):
+            number = self.pen.next_row(tab.title, fields)
+        return number
+
+    def _is_his(self, tab: Tab, derived: Derived, row: Record, number: int) -> bool:
+        cell = self.pen.cell((tab.title, number, derived.name))
+        if cell is None or cell.formula is None:
+            return not is_blank(cell)
+        return not cell.shared and _shape(cell.formula) != _shape(
+            self._grids.formula(tab, derived, row, number)
+        )
 
     def _fields(self, tab: Tab, row: Record, number: int, fields: Iterable[str]) -> None:
         wanted = set(fields)
@@ -200,11 +218,7 @@ class _Writing:
         if cell is None or cell.formula is None:
             return
         value = self._figures.value(derived, row)
-        if pen.same(cell.value, value):
-            return
-        if cell.shared or _shape(cell.formula) == _shape(
-            self._grids.formula(tab, derived, row, number)
-        ):
+        if not pen.same(cell.value, value) and not self._is_his(tab, derived, row, number):
             self.pen.stored(place, value)
 
 

@@ -90,3 +90,10 @@ def test_a_system_without_sheets_says_so(rostov, tmp_path):
 def test_an_unknown_reader_or_paper_is_refused(rostov, tmp_path, side, paper, fault):
     with pytest.raises(Refused, match=fault):
         hand_out(rostov, side, tmp_path, paper=paper)
+
+
+def test_a_blank_that_no_sheet_can_print_is_refused_in_a_sentence(rostov, tmp_path):
+    option = rostov.find("Option", "title")
+    blank = campaigns.apply(rostov, [campaigns.change(option, option.replace(value=""))])
+    with pytest.raises(Refused, match=r"^sheet of german: campaign is ''; string should"):
+        hand_out(blank, "german", tmp_path)

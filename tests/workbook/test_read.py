@@ -197,3 +197,20 @@ def test_blank_lines_between_rows_do_no_harm():
     )
     assert found == []
     assert campaign.find("Stand", "S14.9").side == "russian"
+
+
+@pytest.mark.parametrize("name", ["title", "seed"])
+def test_an_option_no_campaign_can_do_without_is_missed(name):
+    tab, ref = rostov.place("Option", name, "name")
+    told = problems((tab, ref, None), (tab, ref.replace("A", "B"), None))
+    assert f"Options: there is no option {name!r}; expected it, with the value" in str(told)
+
+
+def test_an_option_no_campaign_can_do_without_is_not_blank():
+    place, told = wrong("Option", "seed", "value", None)
+    assert told[0].startswith(f"{place}: Value of 'seed' is blank; expected the value")
+
+
+def test_a_change_nested_without_end_is_a_fault_and_no_crash():
+    (told,) = problems((CHANGES, "E4", "[" * 9000))
+    assert told.startswith("Ledger changes!A4: the row cannot be read")

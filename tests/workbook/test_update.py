@@ -11,6 +11,7 @@ from openpyxl.styles import PatternFill
 from refkit.engine import campaign as campaigns
 from refkit.engine import ledger
 from refkit.engine.problems import Refused
+from refkit.engine.system import Option
 from refkit.systems.battlefront.records import Element, Side, Stand
 from refkit.workbook import build, read
 from refkit.workbook.update import Workbook, update
@@ -220,3 +221,52 @@ def test_a_step_takes_little_time():
     start = time.process_time()
     assert book.updated(later).data
     assert time.process_time() - start < 0.3
+
+
+def test_a_save_without_stored_values_gets_them_all_back():
+    made = update(kept(lambda _: None), rostov.campaign(), rostov.later())
+    new = Workbook.open(build.build(rostov.later())).contents
+    for title, found in Workbook.open(made).contents.found.items():
+        wanted = [cell.value for cell in new.found[title].cells.values() if cell.formula]
+        there = [cell.value for cell in found.cells.values() if cell.formula]
+        assert sorted(map(str, filter(None, there))) == sorted(
+            map(str, filter(None, wanted))
+        )
+
+
+def test_a_text_of_the_umpires_on_the_cover_stays_and_the_cover_still_follows():
+    def change(book):
+        book["Campaign"].insert_rows(5)
+        book["Campaign"]["C5"] = "mine"
+
+    sheet = values(update(kept(change), rostov.campaign(), rostov.later()), "Campaign")
+    assert sheet["C5"].value == "mine"
+    assert any(
+        str(sheet.cell(row, 3).value).startswith("No. 2, B1 ") for row in range(1, 30)
+    )
+
+
+def test_the_title_on_the_cover_follows_the_option():
+    before = rostov.campaign()
+    option = before.get(Option, "title")
+    after = ledger.amend(
+        before, [campaigns.change(option, option.replace(value="Another"))], "renamed"
+    )
+    assert values(rostov.opened().updated(after).data, "Campaign")["B1"].value == "Another"
+
+
+def test_a_total_of_the_umpires_below_the_last_row_stays():
+    grid = rostov.opened().contents.found["German Points"].grid
+    total, column = "=SUM(D4:D4)", grid.columns["cpp_balance"]
+    data = kept(lambda book: book["German Points"].cell(5, column, total))
+    made = update(data, rostov.campaign(), rostov.later())
+    sheet = openpyxl.load_workbook(io.BytesIO(made))["German Points"]
+    assert sheet.cell(5, column).value == total
+    assert sheet.cell(6, 1).value == 2
+
+
+def test_sides_in_another_order_are_the_same_sides():
+    before = rostov.later()
+    turned = dict(reversed(before.tables["Side"].items()))
+    after = replace(before, tables={**before.tables, "Side": turned})
+    assert rostov.opened().updated(after).data == rostov.updated()

@@ -1,0 +1,44 @@
+"""Figures that Excel should work out and somebody typed over: they stay as they are."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.derived import Derived
+from refkit.engine.problems import Problem
+from refkit.engine.records import Record
+from refkit.workbook import pen
+from refkit.workbook.figures import Figures
+from refkit.workbook.layout import Tab
+from refkit.workbook.read import Contents
+from refkit.workbook.sheets import is_blank
+
+
+def overwritten(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+    """Yield each cell of a derived column that holds another value, and no formula."""
+    figures = Figures(campaign)
+    for tab in contents.tabs:
+        if tab.derived:
+            where = {"side": tab.side} if tab.side else {}
+            for row in figures.rows(tab.record, **where):
+                yield from _in_row(figures, contents, tab, row)
+
+
+def _in_row(
+    figures: Figures, contents: Contents, tab: Tab, row: Record
+) -> Iterator[Problem]:
+    number = contents.rows[tab.record.__name__, row.identity][1]
+    for derived in tab.derived:
+        there = _typed(contents, tab, derived, number)
+        value = figures.value(derived, row)
+        if there is not None and not pen.same(there, value):
+            place = contents.found[tab.title].place(number, derived.name)
+            wanted = f"a formula such as the rows beside it have, which gives {value!r}"
+            yield Problem(place, f"{derived.title} is {there!r}", wanted)
+
+
+def _typed(contents: Contents, tab: Tab, derived: Derived, number: int) -> str | int | None:
+    found = contents.found[tab.title]
+    cell = found.cells.get((number, found.grid.columns.get(derived.name, 0)))
+    if cell is None or cell.formula is not None or is_blank(cell):
+        return None
+    return cell.value if isinstance(cell.value, int) else str(cell.value)

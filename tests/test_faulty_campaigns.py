@@ -1,0 +1,57 @@
+"""A campaign with faults somebody wrote into its rows: told at the cell, never a crash."""
+
+import openpyxl
+import pytest
+
+from refkit import session
+from refkit.engine.problems import Refused
+
+
+@pytest.fixture
+def path(tmp_path):
+    session.new("advance-to-rostov", tmp_path / "rostov.xlsx", seed="seed")
+    return tmp_path / "rostov.xlsx"
+
+
+def opened_with(path, title, edit):
+    """Return the campaign opened after a person edited one of its tabs."""
+    book = openpyxl.load_workbook(path)
+    edit(book[title])
+    book.save(path)
+    return session.open(path)
+
+
+@pytest.fixture
+def one_side(path):
+    return opened_with(path, "Sides", lambda sheet: sheet.delete_rows(4))
+
+
+def test_a_side_is_not_given_up_by_a_hand_edit(one_side):
+    with pytest.raises(Refused, match=r"^Sides: the sides are russian; expected german"):
+        one_side.accept("they left")
+
+
+def test_a_side_that_is_gone_is_asked_for_before_anything_is_put_back(one_side):
+    with pytest.raises(Refused, match=r"^Sides: the sides are russian; expected german"):
+        one_side.put_back()
+
+
+def test_where_the_rules_stumble_over_a_faulty_row_the_fault_is_told(path, tmp_path):
+    def edit(sheet):
+        names = [cell.value for cell in sheet["A"]]
+        sheet.cell(names.index("smoke_air_extra_cpp_max") + 1, 2).value = "many"
+
+    game = opened_with(path, "Options", edit)
+    game.accept("as many as they like")
+    with pytest.raises(Refused, match=r"^Options!B\d+: Value is 'many'; expected one"):
+        game.sheets("german", tmp_path)
+
+
+def test_a_new_row_is_told_with_its_cell(path):
+    def edit(sheet):
+        sheet.append(["1942-12-24 full_day", "Start"])
+
+    game = opened_with(path, "Front", edit)
+    (told,) = game.describe(game.hand_edits)
+    assert told.startswith("Front!A")
+    assert told.endswith(": Front 1942-12-24 full_day/Start: a new row")

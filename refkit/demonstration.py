@@ -119,12 +119,15 @@ def without(raw: Mapping[str, Any], refusals: tuple[Refusal, ...]) -> dict[str, 
                 for each in left[name]
                 if not any(repr(each) in str(r) for r in refusals)
             ]
-    return {
+    less = {
         name: [row for row in value if row is not None]
         if isinstance(value, list)
         else value
         for name, value in left.items()
     }
+    if all(len(less[n]) == len(v) for n, v in raw.items() if isinstance(v, list | tuple)):
+        raise Refused(refusals)
+    return less
 
 
 def _row(path: str) -> int:

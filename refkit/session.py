@@ -38,11 +38,6 @@ class Preview:
     lines: tuple[str, ...] = ()
     wanted: NoDice | None = None
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether a commit with the same answers goes through."""
-        return not self.refusals and self.wanted is None
-
 
 def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
     """Make a new campaign workbook from a pack and return it opened.
@@ -279,12 +274,6 @@ class Game:
         from refkit.workbook.frames import frame
 
         return frame(self.campaign, title)
-
-    @contextmanager
-    def held(self) -> Iterator[None]:
-        """Keep other refkit processes off the workbook meanwhile."""
-        with self._file.held():
-            yield
 
 
 def _refusals(error: Refused) -> tuple[Refusal, ...]:

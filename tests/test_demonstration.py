@@ -5,6 +5,7 @@ import re
 import pytest
 
 from refkit import demonstration, session
+from refkit.engine.problems import Refusal, Refused
 
 
 def play(folder, seed):
@@ -25,6 +26,26 @@ def game(played):
 @pytest.fixture(scope="module")
 def chronicle(played):
     return (played / "chronicle.txt").read_text("utf-8")
+
+
+ROWS = {"orders": [{"group": "A1"}, {"group": "Z9"}], "flights": ["G-P1-1", "G-P1-2"]}
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "left"),
+    [
+        ("orders[1].group", "not on the chart", {**ROWS, "orders": [{"group": "A1"}]}),
+        ("flights", "'G-P1-2' was not chosen", {**ROWS, "flights": ["G-P1-1"]}),
+    ],
+)
+def test_what_is_refused_is_left_out(field, said, left):
+    assert demonstration.without(ROWS, (Refusal(field, "no", said),)) == left
+
+
+@pytest.mark.parametrize("field", ["flights", "", "note"])
+def test_a_refusal_that_no_leaving_out_mends_stops_the_demonstration(field):
+    with pytest.raises(Refused, match="2 of P1; expected 1 at most"):
+        demonstration.without(ROWS, (Refusal(field, "no", "2 of P1; expected 1 at most"),))
 
 
 def files(folder):

@@ -106,7 +106,6 @@ def test_a_preview_tells_every_refusal_by_its_field(game):
     fields = [refusal.field for refusal in preview.refusals]
     assert fields[0] == "orders[0].group"
     assert "orders[1].group" in fields
-    assert not preview.is_ready
 
 
 def test_a_preview_tells_what_cannot_be_understood(game):
@@ -135,14 +134,14 @@ def test_a_preview_of_too_many_dice_is_refused(game):
 def test_a_preview_shows_what_typed_dice_change(game):
     owed = reach(game, "B1")
     preview = game.preview(owed, {}, [7])
-    assert preview.is_ready
+    assert preview.refusals == ()
     assert [change.record for change in preview.changes] == ["Points"]
 
 
 def test_a_preview_does_not_look_at_dice_nobody_threw(game):
     owed = reach(game, "B1")
     preview = game.preview(owed, {})
-    assert (preview.is_ready, preview.changes) == (True, ())
+    assert (preview.refusals, preview.wanted, preview.changes) == ((), None, ())
 
 
 def test_an_undo_is_free_until_dice_fall(game):
@@ -230,9 +229,19 @@ def test_a_file_changed_outside_is_read_again(game, path):
     assert len(game.hand_edits) == 1
 
 
-def test_a_held_file_makes_others_wait(game):
-    with game.held():
-        assert not game.refresh()
+def test_of_two_who_have_it_open_the_second_to_commit_is_told(game, path):
+    second = session.open(path)
+    first = commit(game)
+    with pytest.raises(NotSaved, match="was changed meanwhile"):
+        commit(second)
+    assert session.open(path).campaign.entries[-1] == first
+
+
+def test_the_second_reads_again_and_goes_on(game, path):
+    second = session.open(path)
+    commit(game)
+    second.refresh()
+    assert commit(second).number == 3
 
 
 def test_a_frame_has_the_rows_of_its_worksheet(game):

@@ -1,13 +1,12 @@
 """A campaign's workbook on the disk: opened, saved, and noticed when others change it."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import locks, saving
+from refkit.workbook import saving
 from refkit.workbook.build import build
 from refkit.workbook.overwritten import overwritten
 from refkit.workbook.saving import Stamp
@@ -90,7 +89,3 @@ class WorkbookFile:
             return f"{change.record} {key}"
         place = self.book.contents.place(change.record, change.key)
         return f"{place}: {change.record} {key}"
-
-    def held(self) -> AbstractContextManager[None]:
-        """Keep other refkit processes off the file meanwhile."""
-        return locks.hold(self.path)

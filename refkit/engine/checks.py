@@ -10,13 +10,17 @@ from refkit.engine.view import RESERVED
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """One field of one row that does not fit the rest of the campaign."""
+    """One field of one row that does not fit the rest of the campaign.
+
+    `code` is the catalogue's word for it where it has one (`duplicate_slot`).
+    """
 
     record: str
     key: str
     field: str
     found: str
     expected: str
+    code: str = ""
 
     def __str__(self) -> str:
         return f"{self.record} {self.key}: {self.found}; expected {self.expected}."

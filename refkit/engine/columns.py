@@ -31,6 +31,7 @@ class Column:
     title: str
     kind: Kind
     choices: tuple[str, ...] = ()
+    suggests: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
     length: int = LONGEST
@@ -103,8 +104,9 @@ class Fault:
 def column(title: str, *, default: Any = ..., **says: Any) -> Any:  # noqa: ANN401
     """Declare a field of a record: its heading and what `Column` holds besides.
 
-    `says` takes help, low, high, length, audience (record, side or umpire), width and
-    refers (`"UnitCard.id"`: the value must name such a row).
+    `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
+    (texts a drop-down offers, others being let in too) and refers (`"UnitCard.id"`: the
+    value must name such a row).
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

@@ -66,10 +66,24 @@ def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
         sides = " or ".join(each.side for each in found)
         message = f"{step} is due from {sides}; say which side"
         raise Refused([Refusal("side", "side_missing", message)])
-    known = [each.id for each in campaign.system.steps]
+    known = {each.id: each for each in campaign.system.steps}
     now = ", ".join(map(str, owed)) or "nothing: the campaign is over"
     told = f"{step} is not due" if step in known else f"there is no step {step!r}"
-    raise Refused([Refusal("", "out_of_sequence", f"{told}; next is {now}")])
+    late = Refusal("", "out_of_sequence", f"{told}; next is {now}")
+    own = _out_of_turn(campaign, owed, known[step]) if step in known else ()
+    raise Refused([late, *own])
+
+
+def _out_of_turn(
+    campaign: Campaign, owed: tuple[Due, ...], step: Step
+) -> Iterator[Refusal]:
+    """Yield the step's own reasons for not being done in the slot that is at work."""
+    slots = campaign.rows("Slot")
+    slot = owed[0].slot if owed else slots[-1].id
+    facts = campaign.system.facts(campaign, slot)
+    for each in step.out_of_turn:
+        if each.when <= facts and not each.unless & facts:
+            yield Refusal("", each.code, each.text, each.clause)
 
 
 def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:

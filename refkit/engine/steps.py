@@ -35,6 +35,16 @@ class Reminder(NamedTuple):
     clause: str = ""
 
 
+class OutOfTurn(NamedTuple):
+    """Why a step waits, in words of its own; told where the facts of the slot hold."""
+
+    code: str
+    text: str
+    clause: str = ""
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+
+
 class Done(Record):
     """A step that only wants to be ticked off; there is room for a note."""
 
@@ -91,6 +101,7 @@ class Step:
     unless: frozenset[str] = frozenset()
     reveals: bool = False
     reminders: tuple[Reminder, ...] = ()
+    out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
 
     @property
@@ -101,7 +112,8 @@ class Step:
     @property
     def cited(self) -> tuple[str, ...]:
         """Every clause the step and its reminders cite."""
-        return (*self.clauses, *(reminder.clause for reminder in self.reminders))
+        reminded = (reminder.clause for reminder in self.reminders)
+        return (*self.clauses, *reminded, *(each.clause for each in self.out_of_turn))
 
     def is_due(self, facts: frozenset[str]) -> bool:
         """Whether the facts of a slot call for this step."""
@@ -138,12 +150,13 @@ def build_steps(
 
 
 class Declared(BaseModel):
-    """A step as system.toml writes it."""
+    """A step as system.toml writes it; `code` names another step that does the same."""
 
     model_config = ConfigDict(extra="forbid")
 
     id: str
     title: str
+    code: str = ""
     clauses: tuple[str, ...] = ()
     actor: Actor = "umpire"
     audience: Literal["open", "side", "umpire"] = "open"
@@ -151,6 +164,7 @@ class Declared(BaseModel):
     unless: frozenset[str] = frozenset()
     reveals: bool = False
     reminders: tuple[Reminder, ...] = ()
+    out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
 
     @model_validator(mode="after")
@@ -171,8 +185,8 @@ def _build(given: Mapping[str, Any], code: Mapping[str, StepCode]) -> Step:
         )
         message = f"step {given.get('id', '')!r}: {faults}"
         raise ValueError(message) from error
-    own = code.get(told.id, StepCode(told.id, Done, _tick))
-    return Step(code=own, **dict(told))
+    own = code.get(told.code or told.id, StepCode(told.id, Done, _tick))
+    return Step(**{**dict(told), "code": own})
 
 
 def _tick(turn: Turn, decision: Any) -> Iterator[Change]:  # noqa: ANN401

@@ -11,6 +11,7 @@ from refkit.engine.campaign import Campaign
 from refkit.engine.charts import Chart
 from refkit.engine.checks import RowFault
 from refkit.engine.records import Record, column, columns
+from refkit.engine.rulings import Ruling
 from refkit.engine.steps import Step, StepCode, build_steps
 
 if TYPE_CHECKING:
@@ -31,8 +32,20 @@ class Option(Record):
         help="The readings to choose from; blank where any text will do.",
         width=34,
     )
-    clause: str = column("Clause", default="", width=18)
+    clauses: tuple[str, ...] = column("Clauses", default=(), width=30)
     help: str = column("What it settles", default="", width=80)
+    doubtful: bool = column(
+        "Doubtful",
+        default=False,
+        help="Yes: the rules could fairly be read either way; decide before play.",
+    )
+    readings: str = column(
+        "The readings",
+        default="",
+        length=1000,
+        help="What each value means, one a line.",
+        width=90,
+    )
 
     @property
     def seen_by(self) -> str:
@@ -54,7 +67,8 @@ class System:
     options: tuple[Option, ...]
     facts: Callable[[Campaign, str], frozenset[str]] = lambda _campaign, _slot: frozenset()
     checks: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
-    charts_of: Callable[[Campaign], Mapping[str, Chart]] = lambda _campaign: {}
+    advice: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
+    charts_of: Callable[[Campaign, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
     brief: Callable[..., "Brief"] | None = None
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
 
@@ -99,7 +113,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     """
     data = _declared(name, declared)
     clauses = {str(k): str(v) for k, v in data.get("clauses", {}).items()}
-    classes: tuple[type[Record], ...] = (Option, *_records(records))
+    classes: tuple[type[Record], ...] = (Option, *_records(records), Ruling)
     loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
     steps = build_steps(data.get("step", ()), _step_code(code))
     system = System(
@@ -112,7 +126,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         clauses=clauses,
         options=tuple(Option.model_validate(given) for given in data.get("option", ())),
         by_name={cls.__name__: cls for cls in classes},
-        **_hooks(code, "facts", "checks", "charts_of"),
+        **_hooks(code, "facts", "checks", "advice", "charts_of"),
         **_hooks(sheets, "brief"),
     )
     faults = list(_misfits(system))
@@ -144,7 +158,8 @@ def _records(module: ModuleType) -> tuple[type[Record], ...]:
     for found in getattr(module, "TABS", vars(module).values()):
         if isinstance(found, type) and issubclass(found, Record) and found.tab:
             classes[found] = None
-    classes.pop(Option, None)
+    for own in (Option, Ruling):
+        classes.pop(own, None)
     return tuple(classes)
 
 
@@ -189,6 +204,7 @@ def _uncited(system: System) -> Iterable[str]:
         (f"step {s.id}", c) for s in system.steps for c in s.cited
     ]
     cited += [(f"chart {c.id}", c.clause) for c in system.charts.values()]
+    cited += [(f"option {o.name}", c) for o in system.options for c in o.clauses]
     for where, clause in cited:
         if clause and clause not in system.clauses:
             yield f"{where} cites {clause!r}; expected a clause that is listed"

@@ -139,6 +139,12 @@ def _text(found: object) -> str | None:
     return str(found) if is_finite or isinstance(found, int | datetime.date) else None
 
 
+def _offered(col: Column, text: str | None) -> str | None:
+    """Return the text, written as the column suggests it where it does."""
+    meant = _folded(text)
+    return next((each for each in col.suggests if _folded(each) == meant), text)
+
+
 def _whole(found: object) -> int | None:
     if isinstance(found, str):
         spelled = re.fullmatch(r"([+-]?[0-9]{1,18})(?:\.0*)?", found.strip())
@@ -189,7 +195,7 @@ def _names(found: object) -> tuple[str, ...] | None:
 
 
 READERS: Mapping[Kind, Callable[[Column, Any], Any]] = {
-    "text": lambda _, found: _text(found),
+    "text": lambda col, found: _offered(col, _text(found)),
     "whole": lambda _, found: _whole(found),
     "yes/no": lambda _, found: _answer(found),
     "date": lambda _, found: _date(found),

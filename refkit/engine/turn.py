@@ -26,7 +26,7 @@ class Turn:
         self.campaign, self.slot, self.side, self._dice = campaign, slot, side, dice
         self.charts: dict[str, Chart] = {
             **campaign.system.charts,
-            **campaign.system.charts_of(campaign),
+            **campaign.system.charts_of(campaign, slot),
         }
         self.readings: list[Reading] = []
         self.lines: list[str] = []

@@ -48,6 +48,10 @@ def _limit(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
             limit = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
         case "text" if col.refers:
             return _references(col, tab, grids)
+        case "text" if col.suggests:
+            message = "It is not among " + ", ".join(col.suggests)
+            told = {"error_type": "warning", "error_message": message[:LONGEST_MESSAGE]}
+            return {"validate": "list", "source": list(col.suggests), **told}
         case _:
             limit = {"validate": "length", "criteria": "<=", "value": col.length}
     return limit and {**limit, **_stop(col.expected)}

@@ -232,7 +232,7 @@ def test_a_turn_adds_and_drops_rows():
 
 
 def test_the_campaigns_own_charts_stand_before_the_printed_ones():
-    own = skirmish.system(code=module(charts_of=lambda campaign: {"rally": "own"}))
+    own = skirmish.system(code=module(charts_of=lambda campaign, slot: {"rally": "own"}))
     assert Turn(Campaign(own, {}), "day 1").charts == {"rally": "own"}
 
 

@@ -46,7 +46,8 @@ def is_frozen(turn: Turn) -> bool:
 
 
 def history(turn: Turn) -> HistoricalDrm:
-    """Return the historical modifier of the side on this date, 0 where none is set."""
-    date = forces.slot(turn).date
-    none = HistoricalDrm(date=date, side=turn.side)
-    return turn.find(HistoricalDrm, f"{date}/{turn.side}") or none
+    """Return the historical modifier of the side in this slot, 0 where none is set."""
+    now = forces.slot(turn)
+    keys = (f"{now.date}/{part}/{turn.side}" for part in (now.kind, "any"))
+    rows = (row for key in keys if (row := turn.find(HistoricalDrm, key)))
+    return next(rows, HistoricalDrm(date=now.date, side=turn.side))

@@ -50,7 +50,7 @@ def lay(system, setting, before):
     for name in (*setting, *(n for n in before if n not in setting)):
         cls, rows = system.record(name), {}
         for raw in (*setting.get(name, ()), *before.get(name, ())):
-            key = "/".join(str(raw[field]) for field in cls.key)
+            key = "/".join(str(raw.get(f, cls.model_fields[f].default)) for f in cls.key)
             rows[key] = {**rows.get(key, {}), **raw}
         laid[name] = rows if name == "Stand" else {k: row(cls, r) for k, r in rows.items()}
     return laid

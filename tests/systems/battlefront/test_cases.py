@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systems.battlefront.questions import (  # noqa: F401 - each takes its questions
+from tests.cases.battlefront import (  # noqa: F401 - each takes its questions
     armour,
     asking,
     charts,

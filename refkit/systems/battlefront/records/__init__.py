@@ -7,6 +7,8 @@ from refkit.systems.battlefront.records.calendar import (
     Posture,
     Side,
     Slot,
+    SpecialRule,
+    VictoryCondition,
 )
 from refkit.systems.battlefront.records.charts import (
     CppRow,
@@ -16,6 +18,7 @@ from refkit.systems.battlefront.records.charts import (
     RepairNation,
     TurnRow,
     UnitCard,
+    WeatherRow,
     brought_on,
 )
 from refkit.systems.battlefront.records.means import (
@@ -29,6 +32,7 @@ from refkit.systems.battlefront.records.means import (
 from refkit.systems.battlefront.records.troops import (
     RATINGS,
     Element,
+    Engagement,
     Stand,
     Wreck,
     band,
@@ -44,11 +48,13 @@ TABS = (
     HistoricalDrm,
     TurnRow,
     RepairNation,
+    WeatherRow,
     Group,
     FortLine,
     UnitCard,
     Element,
     Stand,
+    Engagement,
     Wreck,
     Points,
     Module,
@@ -58,6 +64,8 @@ TABS = (
     Front,
     Objective,
     Holding,
+    VictoryCondition,
+    SpecialRule,
 )
 
 __all__ = [
@@ -65,6 +73,7 @@ __all__ = [
     "TABS",
     "CppRow",
     "Element",
+    "Engagement",
     "Flight",
     "FortLine",
     "Fortification",
@@ -79,10 +88,13 @@ __all__ = [
     "RepairNation",
     "Side",
     "Slot",
+    "SpecialRule",
     "Stand",
     "TargetPoint",
     "TurnRow",
     "UnitCard",
+    "VictoryCondition",
+    "WeatherRow",
     "Wreck",
     "balance",
     "band",

@@ -47,10 +47,14 @@ class Side(Record):
     edge: str = column(
         "Home edges", default="", help="Where its supply comes from.", width=20
     )
+    entry: str = column("Entry points", default="", width=24)
     withdrawal: bool = column(
         "Armour withdrawal",
         default=False,
         help="Whether its tank elements may be called away at night.",
+    )
+    withdrawal_since: datetime.date | None = column(
+        "Withdrawal from", default=None, width=14, help="Blank: from the first day."
     )
 
 
@@ -93,6 +97,14 @@ class Posture(Record):
     )
     revealed: bool = column(
         "Shown", default=False, help="Becomes yes when both are shown together."
+    )
+    thrown: int | None = column(
+        "Roll-off",
+        default=None,
+        low=1,
+        high=10,
+        audience="umpire",
+        help="The die thrown in secret where both attack at night (R-19).",
     )
 
     @property
@@ -146,6 +158,45 @@ class Objective(Record):
         audience="umpire",
         help="Paid once, when that side first holds it.",
     )
+
+
+class VictoryCondition(Record):
+    """One condition of victory; looked at once, at the end of the campaign."""
+
+    tab: ClassVar[str] = "Victory"
+    key: ClassVar[tuple[str, ...]] = ("number",)
+
+    number: int = column("No.", low=1, high=99)
+    text: str = column("Condition", width=70)
+    kind: Literal["ground", "losses", "points", "other"] = column(
+        "Kind", default="other", width=10
+    )
+    when: str = column("Looked at", default="", help="Blank: at the end.", width=20)
+    measured: str = column("Measured by", default="", width=40)
+    finding: str = column(
+        "Finding", default="", help="What the umpire found at the end.", width=50
+    )
+
+
+class SpecialRule(Record):
+    """A rule of this campaign only, with the switch it throws."""
+
+    tab: ClassVar[str] = "Special rules"
+
+    id: str = column("Rule", width=12)
+    clause: str = column("Clause", default="", width=18)
+    text: str = column("Text", default="", width=70)
+    effect: Literal[
+        "",
+        "aircraft_keep",
+        "no_morning_reset",
+        "no_ammunition_recovery",
+        "no_night_scenarios",
+    ] = column(
+        "Switch", default="", help="What refkit does by it; blank: nothing.", width=24
+    )
+    since: datetime.date | None = column("From", default=None, width=12)
+    until: datetime.date | None = column("Until", default=None, width=12)
 
 
 class Holding(Record):

@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from refkit.engine.campaign import Campaign
 from refkit.engine.derived import Derived
 from refkit.engine.records import Record, column
+from refkit.systems.battlefront.records.troops import RATINGS
 
 
 class CppRow(Record):
@@ -30,10 +31,16 @@ class HistoricalDrm(Record):
     """The historical modifier of a side's CPP roll on one date."""
 
     tab: ClassVar[str] = "DRM chart"
-    key: ClassVar[tuple[str, ...]] = ("date", "side")
+    key: ClassVar[tuple[str, ...]] = ("date", "part", "side")
     audience: ClassVar[str] = "umpire"
 
     date: datetime.date = column("Date", width=12)
+    part: Literal["any", "full_day", "morning", "afternoon", "night"] = column(
+        "Part of day",
+        default="any",
+        help="A row for one part goes before the row for any part.",
+        width=12,
+    )
     side: str = column("Side", refers="Side.id", width=12)
     modifier: int = column("Modifier", default=0, low=-20, high=20)
     income: bool = column(
@@ -55,6 +62,25 @@ class TurnRow(Record):
         low=0,
         high=10,
         help="A d10 at the start of the turn; 0 never, 10 always.",
+    )
+
+
+class WeatherRow(Record):
+    """One row of the weather chart, rolled on at the opening of a slot."""
+
+    tab: ClassVar[str] = "Weather chart"
+    key: ClassVar[tuple[str, ...]] = ("row",)
+
+    row: int = column("Row", low=1, high=99)
+    low: int | None = column("From", default=None, help="Blank: open downwards.")
+    high: int | None = column("To", default=None, help="Blank: open upwards.")
+    weather: str = column("Weather", width=26)
+    effect: str = column("Effect", default="", width=60)
+    lasts: Literal["slot", "day"] = column(
+        "Lasts", default="slot", help="Whether later slots of the day keep it."
+    )
+    next_modifier: int = column(
+        "Next roll", default=0, low=-20, high=20, help="Added to the next weather roll."
     )
 
 
@@ -114,19 +140,25 @@ class Group(Record):
         help="Manoeuvre element, off-board artillery, aircraft, fortification points.",
     )
     description: str = column("Description", width=38)
-    rating: Literal["raw", "trained", "experienced", "veteran", "elite", ""] = column(
-        "Rating", default="", width=12
-    )
+    rating: str = column("Rating", default="", suggests=RATINGS, width=12)
     price: int = column("CPP", low=0, high=99)
     campaign_max: int = column("Max campaign", low=0, high=99)
     scenario_max: int = column(
         "Max scenario",
         low=0,
         high=99,
-        help="For artillery: modules that may fire in one day.",
+        help="For each kind and side; pockets on the map count.",
+    )
+    day_max: int | None = column(
+        "Max day",
+        default=None,
+        low=0,
+        high=99,
+        help="Artillery: modules that may fire in one day; blank: as for a scenario.",
     )
     fpp: int = column("FPP given", default=0, low=0, high=99)
     since: datetime.date | None = column("From", default=None, width=12)
+    until: datetime.date | None = column("Until", default=None, width=12)
     note: str = column("Note", default="", width=40)
     unit_class: str = column(
         "Class", default="", help="I infantry, A armour, G guns, R reconnaissance ..."
@@ -153,6 +185,9 @@ class FortLine(Record):
     item: str = column("Item", width=20)
     size: str = column("Size", default="", width=24)
     price: int = column("FPP", low=0, high=99)
+    pieces: int = column(
+        "Pieces", default=1, low=1, high=99, help="Pieces one purchase brings."
+    )
     most: int = column("Max at a time", low=0, high=99, help="Most pieces in one refit.")
     removable: bool = column(
         "Removable", default=False, help="May be the target of a removal attempt."

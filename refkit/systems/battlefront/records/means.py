@@ -77,6 +77,13 @@ class Module(Record):
     smoke_left: int = column("Smoke left", default=0, low=0, high=9)
     status: Literal["active", "removed"] = column("Status", default="active")
     chosen: str = column("Chosen for", default="", refers="Slot.id", width=20)
+    called: str = column(
+        "Called in",
+        default="",
+        refers="Slot.id",
+        help="The last slot in which a mission was called, fired or not.",
+        width=20,
+    )
     fired: str = column("Fired in", default="", refers="Slot.id", width=20)
 
 
@@ -109,6 +116,7 @@ class Flight(Record):
     )
     status: Literal["ready", "flown", "lost"] = column("Status", default="ready")
     chosen: str = column("Chosen for", default="", refers="Slot.id", width=20)
+    flown: str = column("Flown in", default="", refers="Slot.id", width=20)
 
 
 class Fortification(Record):

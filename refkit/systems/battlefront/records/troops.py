@@ -7,8 +7,7 @@ from refkit.engine.campaign import Campaign
 from refkit.engine.derived import Derived
 from refkit.engine.records import Record, column
 
-Rating = Literal["raw", "trained", "experienced", "veteran", "elite"]
-RATINGS: tuple[Rating, ...] = ("raw", "trained", "experienced", "veteran", "elite")
+RATINGS = ("raw", "trained", "experienced", "veteran", "elite")
 Position = Literal["normal", "isolated", "cut_off"]
 
 
@@ -96,7 +95,9 @@ class Element(Record):
     side: str = column("Side", refers="Side.id", width=10)
     group: str = column("RG", help="The line of the RG chart it came from.")
     name: str = column("Name", width=36)
-    rating: Rating = column("Rating", width=12)
+    rating: str = column(
+        "Rating", suggests=RATINGS, help="A level of the ladder in the options.", width=12
+    )
     status: Literal["scheduled", "active", "withdrawn", "destroyed", "combined"] = column(
         "Status", default="active", width=12
     )
@@ -115,6 +116,19 @@ class Element(Record):
         help="Stands at the start of the day; the marks are worked out from it.",
     )
     arrives: datetime.date | None = column("Arrives", default=None, width=12)
+    arrives_part: Literal["", "full_day", "morning", "afternoon", "night"] = column(
+        "Part of day",
+        default="",
+        help="Blank: with the first slot of that day.",
+        width=12,
+    )
+    entry: str = column("Entry point", default="", width=20)
+    condition: str = column(
+        "Condition",
+        default="",
+        help="What must hold before it arrives; the umpire says whether it does.",
+        width=30,
+    )
     note: str = column("Note", default="", width=40)
     unit_class: str = column(
         "Class", help="I infantry, A armour, G guns, R reconnaissance ..."
@@ -127,6 +141,20 @@ class Element(Record):
     chosen: str = column("Chosen for", default="", refers="Slot.id", width=20)
     combined_into: str = column("Combined into", default="")
     formed: str = column("Combined in", default="", refers="Slot.id", width=20)
+    begun_isolated: int = column(
+        "Begun isolated",
+        default=0,
+        low=0,
+        high=99,
+        help="Scenarios it has begun isolated in the present spell.",
+    )
+    begun_cut_off: int = column(
+        "Begun cut off",
+        default=0,
+        low=0,
+        high=99,
+        help="Scenarios it has begun cut off in the present spell.",
+    )
     contents: str = column(
         "Contents",
         default="",
@@ -164,6 +192,47 @@ class Stand(Record):
         "Panicked off", default=False, help="Back with its ME when the map is cleared."
     )
     lost_in: str = column("Lost in", default="", refers="Slot.id", width=20)
+    ammunition: Literal["normal", "short", "out"] = column(
+        "Ammunition", default="normal", width=12
+    )
+    rating: str = column(
+        "Own rating",
+        default="",
+        suggests=RATINGS,
+        help="Only where it differs from that of its element.",
+        width=12,
+    )
+    immobile: bool = column("Immobile", default=False)
+    minefield: bool = column("In a minefield", default=False)
+    begun_isolated: int = column("Begun isolated", default=0, low=0, high=99)
+    begun_cut_off: int = column("Begun cut off", default=0, low=0, high=99)
+
+
+class Engagement(Record):
+    """How an element fared in one scenario: what discipline and withdrawal look at."""
+
+    tab: ClassVar[str] = "{side} Engagements"
+    key: ClassVar[tuple[str, ...]] = ("slot", "element")
+    audience: ClassVar[str] = "side"
+
+    slot: str = column("Slot", refers="Slot.id", width=22)
+    side: str = column("Side", refers="Side.id", width=10)
+    element: str = column("ME", refers="Element.id")
+    stands: int = column("Stands at start", low=0, high=999)
+    begun: Position = column("Begun as", default="normal", width=11)
+    in_combat: bool = column(
+        "In combat", default=False, help="Fired, was fired at or was in close combat."
+    )
+    knocked_out: int = column("Stands KO", default=0, low=0, high=999)
+    soft: int = column("Soft vehicles KO", default=0, low=0, high=999)
+    afv_knocked_out: int = column("AFV KO", default=0, low=0, high=999)
+    afv_abandoned: int = column("AFV abandoned", default=0, low=0, high=999)
+    panicked: int = column("Panicked off", default=0, low=0, high=999)
+    kills: int = column(
+        "Kills", default=0, low=0, high=999, help="Enemy stands knocked out by its fire."
+    )
+    cc_won: int = column("CC won", default=0, low=0, high=99)
+    cc_lost: int = column("CC lost", default=0, low=0, high=99)
 
 
 class Wreck(Record):

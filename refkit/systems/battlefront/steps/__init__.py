@@ -8,7 +8,14 @@ from refkit.engine.charts import FAR, Chart, Modifier, Row
 from refkit.engine.records import Record
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.checks import checks
-from refkit.systems.battlefront.records import CppRow, Element, Slot, Stand
+from refkit.systems.battlefront.records import (
+    CppRow,
+    Element,
+    Slot,
+    Stand,
+    WeatherRow,
+)
+from refkit.systems.battlefront.special import is_in_force
 from refkit.systems.battlefront.steps import (
     choice,
     closing,
@@ -63,25 +70,50 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     slots = campaign.rows(Slot)
     this = campaign.get(Slot, slot)
     today = [row for row in slots if row.day == this.day]
+    daylight = [row for row in today if row.kind != "night"]
+    first_of_day, last_of_day = today[0] is this, today[-1] is this
+    # until the reveal (C1) a game is expected; no step before it asks
+    game = this.attacker != "" or this.status == "planned"
     found = {
         "first_slot": slots[0] is this,
         "last_slot": slots[-1] is this,
-        "first_of_day": today[0] is this,
-        "last_of_day": today[-1] is this,
+        "first_of_day": first_of_day,
+        "last_of_day": last_of_day,
         "night": this.kind == "night",
-        "night_today": any(row.kind == "night" for row in today),
-        # until the reveal (C1) a game is expected; no step before it asks
-        "game": this.attacker != "" or this.status == "planned",
+        "night_today": len(daylight) < len(today),
+        "game": game,
+        "aircraft_lapse": last_of_day or daylight[-1:] == [this],
+        "escape": game or campaign.option("escape_without_scenario") == "true",
+        "replenishment": first_of_day or campaign.option("cpp_roll") == "every_slot",
+        "new_marks": first_of_day and not is_in_force(campaign, "no_morning_reset", this),
+        "weather_chart": bool(campaign.rows(WeatherRow)),
+        "discipline_due": slots[0] is not this
+        and _rolls_discipline(campaign, first_of_day),
+        "secret_roll_off": this.kind == "night"
+        and posture.throws_in_secret(campaign, slot),
     }
     return frozenset(name for name, holds in found.items() if holds)
 
 
-def charts_of(campaign: Campaign) -> Mapping[str, Chart]:
-    """Return the CPP chart of the workbook, or the printed one, with its modifiers."""
+def _rolls_discipline(campaign: Campaign, first_of_day: bool) -> bool:  # noqa: FBT001
+    """In the morning, where the rule is in use; cut-off stands in every slot (R-35)."""
+    often = first_of_day or campaign.option("separate_rolls") == "every_slot"
+    return often and campaign.option("discipline") == "on"
+
+
+def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
+    """Return the CPP chart of the workbook for the slots of the day, with its modifiers.
+
+    Without rows for that number it is the chart for one scenario a day (R-13), and
+    without any the printed one.
+    """
     printed = campaign.system.charts["cpp"]
     penalty = int(campaign.option("night_penalty"))
     night = Modifier("night_attack", "attack at night", penalty, cite="BF-2.1.2.1.1-a")
-    bands = tuple(map(_band, campaign.rows(CppRow, slots=1))) or printed.rows
+    this = campaign.find(Slot, slot)
+    today = len(campaign.rows(Slot, day=this.day)) if this else 1
+    told = campaign.rows(CppRow, slots=today) or campaign.rows(CppRow, slots=1)
+    bands = tuple(map(_band, told)) or printed.rows
     rows = tuple(sorted(bands, key=lambda row: row.low))
     return {"cpp": replace(printed, rows=rows, modifiers=(HISTORICAL, night))}
 

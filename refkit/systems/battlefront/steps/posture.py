@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from refkit.engine.campaign import Change
+from refkit.engine.campaign import Campaign, Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, Done, step
@@ -61,6 +61,13 @@ def _roles_draft(turn: Turn) -> Roles:
 def declare(turn: Turn, decision: Declaration) -> Iterator[Change | None]:
     """Each side secretly declares attack or defend (BF-2.1.1-b)."""
     yield turn.add(Posture(slot=turn.slot, side=turn.side, declared=decision.posture))
+
+
+def throws_in_secret(campaign: Campaign, slot: str) -> bool:
+    """Whether both declared an attack and the penalty waits for who attacks (R-19)."""
+    both = campaign.rows(Posture, slot=slot, declared="attack")
+    by_roll = campaign.option("night_penalty_when_both_attack") == "actual_attacker"
+    return by_roll and len(both) == len(campaign.sides)
 
 
 @step("C1")

@@ -1,7 +1,7 @@
 """Questions about artillery, registered points and aircraft."""
 
 from tests.systems.battlefront import field
-from tests.systems.battlefront.questions.asking import (
+from tests.cases.battlefront.asking import (
     ask,
     attempt,
     facts,
@@ -9,7 +9,7 @@ from tests.systems.battlefront.questions.asking import (
     points,
     reading,
 )
-from tests.systems.battlefront.questions.points import brought_on
+from tests.cases.battlefront.points import brought_on
 
 
 @ask("preregistered_points", without=lambda given: given.get("event") in LATER)

@@ -5,8 +5,8 @@ from dataclasses import replace
 from refkit.engine.charts import Modifier, mean
 from refkit.engine.dice import Roll
 from tests.systems.battlefront import field
-from tests.systems.battlefront.questions.asking import ask
-from tests.systems.battlefront.questions.points import by_the_pack
+from tests.cases.battlefront.asking import ask
+from tests.cases.battlefront.points import by_the_pack
 
 WORDS = {"mended": "repaired", "nothing": "no_effect", "removed": "eliminated"}
 WORDS |= {"stays": "retained"}

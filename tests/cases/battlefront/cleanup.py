@@ -1,7 +1,7 @@
 """Questions about escape, perimeters and the order of the steps."""
 
 from tests.systems.battlefront import field
-from tests.systems.battlefront.questions.asking import (
+from tests.cases.battlefront.asking import (
     ask,
     facts,
     options,

@@ -2,7 +2,7 @@
 
 from refkit.engine.view import view
 from tests.systems.battlefront import field
-from tests.systems.battlefront.questions.asking import (
+from tests.cases.battlefront.asking import (
     ask,
 )
 

@@ -3,7 +3,7 @@
 from refkit.engine.view import view
 from refkit.systems.battlefront.records import band, marks
 from tests.systems.battlefront import field
-from tests.systems.battlefront.questions.asking import (
+from tests.cases.battlefront.asking import (
     ask,
     attempt,
     facts,
@@ -11,7 +11,7 @@ from tests.systems.battlefront.questions.asking import (
     points,
     reading,
 )
-from tests.systems.battlefront.questions.points import brought_on
+from tests.cases.battlefront.points import brought_on
 
 
 def company(key, told):

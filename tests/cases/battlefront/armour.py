@@ -1,7 +1,7 @@
 """Questions about wrecks, repair, withdrawal and losses."""
 
 from tests.systems.battlefront import field
-from tests.systems.battlefront.questions.asking import (
+from tests.cases.battlefront.asking import (
     ask,
     attempt,
     facts,

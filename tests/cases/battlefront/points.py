@@ -4,7 +4,7 @@ from refkit.engine.charts import mean
 from refkit.engine.view import view
 from refkit.workbook import packs
 from tests.systems.battlefront import field
-from tests.systems.battlefront.questions.asking import (
+from tests.cases.battlefront.asking import (
     ask,
     attempt,
     facts,

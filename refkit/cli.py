@@ -1,62 +1,36 @@
 """The commands: each a few lines that only call."""
 
-import json
-import tomllib
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn
 
 import click
 
-from refkit import __version__
-
-WORKBOOK = click.argument("workbook", type=click.Path(path_type=Path, dir_okay=False))
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
-WHO = click.option("--who", default="", help="Your name, for the ledger.")
-
-
-def told(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Turn a refusal into one sentence a fault on the error stream and exit 1."""
-
-    @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
-        from refkit.engine.problems import Refused
-        from refkit.workbook.saving import NotSaved
-
-        try:
-            return command(*args, **kwargs)
-        except Refused as refused:
-            for fault in refused.faults:
-                click.echo(str(fault), err=True)
-            raise SystemExit(1) from refused
-        except NotSaved as error:
-            click.echo(str(error), err=True)
-            raise SystemExit(1) from error
-        except OSError as error:
-            place, said = error.filename or "refkit", error.strerror or error
-            click.echo(f"{place}: {said}; expected a place that can be used.", err=True)
-            raise SystemExit(1) from error
-
-    return run
-
-
-def misused(sentence: str) -> NoReturn:
-    """Exit 2 with a sentence: the call itself is wrong."""
-    raise click.UsageError(sentence)
-
-
-def show(data: Any, lines: list[str], *, as_json: bool) -> None:  # noqa: ANN401
-    """Print data as JSON, or as lines for a person."""
-    click.echo(
-        json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines)
-    )
+from refkit import __version__, hindsight, lookups
+from refkit.terminal import (
+    AS_JSON,
+    WHO,
+    WORKBOOK,
+    decision,
+    faces,
+    misused,
+    show,
+    told,
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="refkit")
 def main() -> None:
     """refkit: the umpire's assistant for campaigns of linked tabletop battles."""
+
+
+for each in (
+    hindsight.correct,
+    hindsight.history,
+    lookups.odds,
+    lookups.rule,
+    lookups.rules,
+):
+    main.add_command(each)
 
 
 @main.command()
@@ -71,9 +45,12 @@ def main() -> None:
 def new(pack: str, workbook: Path, seed: str) -> None:
     """Make a new campaign workbook from a PACK, such as advance-to-rostov."""
     from refkit import session
+    from refkit.engine import reference
 
-    game = session.new(pack, workbook, seed=seed)
-    click.echo(f"{workbook}: {game.campaign.option('title')}")
+    campaign = session.new(pack, workbook, seed=seed).campaign
+    click.echo(f"{workbook}: {campaign.option('title')}")
+    for line in reference.undecided(campaign):
+        click.echo(line)
 
 
 @main.command()
@@ -83,6 +60,7 @@ def new(pack: str, workbook: Path, seed: str) -> None:
 def status(workbook: Path, *, as_json: bool) -> None:
     """Tell where the campaign stands, what is due next, and from whom."""
     from refkit import session
+    from refkit.engine import reference
 
     campaign = (game := session.open(workbook)).campaign
     owed = game.due()
@@ -102,12 +80,16 @@ def status(workbook: Path, *, as_json: bool) -> None:
         "entries": len(campaign.entries),
         "points": points,
         "hand_edits": edits,
+        "advice": list(map(str, game.advice())),
+        "doubtful": {each.name: each.value for each in reference.doubtful(campaign)},
     }
     lines = [title, *(f"due: {d}" for d in owed)]
     lines += [] if owed else ["the campaign is over"]
     for side, held in points.items():
         lines.append(f"{side}: " + ", ".join(f"{name} {v}" for name, v in held.items()))
     lines += [f"changed by hand: {each}" for each in edits]
+    lines += [f"advice: {each}" for each in game.advice()]
+    lines += reference.undecided(campaign)
     show(data, lines, as_json=as_json)
 
 
@@ -124,7 +106,10 @@ def status(workbook: Path, *, as_json: bool) -> None:
 @AS_JSON
 @told
 def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: bool) -> None:
-    """List every problem with its worksheet and cell, and what was changed by hand."""
+    """List every problem with its worksheet and cell, and what was changed by hand.
+
+    What is allowed and yet worth saying follows as advice; it is no problem.
+    """
     from refkit import session
 
     game = session.open(workbook)
@@ -136,7 +121,8 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
         *map(str, game.check()),
         *(f"changed by hand: {each}" for each in game.describe(game.hand_edits)),
     ]
-    show(faults, faults or ["no problems"], as_json=as_json)
+    advice = [f"advice: {each}" for each in game.advice()]
+    show(faults, [*(faults or ["no problems"]), *advice], as_json=as_json)
     raise SystemExit(1 if faults else 0)
 
 
@@ -153,9 +139,16 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     "--dice",
     default=None,
     metavar="7,3,...",
-    help="Dice thrown at the table; without them refkit rolls.",
+    help="Dice thrown at the table, percentages as 1 to 100; without them refkit rolls.",
 )
 @click.option("--why", default="", help="A reason, for the ledger.")
+@click.option(
+    "--overrule",
+    default="",
+    metavar="REASON",
+    help="Do what is refused all the same; the reason becomes a ruling.",
+)
+@lookups.SEEN
 @WHO
 @AS_JSON
 @told
@@ -167,6 +160,8 @@ def do(
     decisions: Path | None,
     dice: str | None,
     why: str,
+    overrule: str,
+    seen: str,
     who: str,
     as_json: bool,
 ) -> None:
@@ -176,30 +171,11 @@ def do(
 
     game = session.open(workbook)
     owed = play.find_due(game.campaign, step, side)
-    raw = _decision(decisions) if decisions else game.draft(owed).values
-    entry = game.commit(owed, raw, _faces(dice), who=who, why=why)
+    raw = decision(decisions) if decisions else game.draft(owed).values
+    said = {"who": who, "why": why, "overrule": overrule, "seen": seen}
+    entry = game.commit(owed, raw, faces(dice), **said)
     lines = [f"entry {entry.number}: {owed}", *entry.lines, *map(str, entry.readings)]
     show(entry.model_dump(mode="json"), lines, as_json=as_json)
-
-
-def _decision(file: Path) -> dict[str, Any]:
-    try:
-        text = file.read_text("utf-8-sig")
-        found = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        misused(f"{file}: {error}; expected TOML or JSON")
-    if not isinstance(found, dict):
-        misused(f"{file}: there is a list; expected fields with values")
-    return found
-
-
-def _faces(dice: str | None) -> list[int] | None:
-    if dice is None:
-        return None
-    try:
-        return [int(face) for face in dice.split(",") if face.strip()]
-    except ValueError:
-        misused(f"--dice {dice!r}: expected faces such as 7,3")
 
 
 @main.command()
@@ -217,39 +193,6 @@ def undo(workbook: Path, why: str, who: str) -> None:
     entry = game.correct(why, who=who) if why else game.undo(who=who)
     told = "; ".join(entry.lines)
     click.echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {told}")
-
-
-@main.command()
-@WORKBOOK
-@click.option(
-    "--side", default="umpire", show_default=True, help="As one side may know it."
-)
-@AS_JSON
-@told
-def history(workbook: Path, *, side: str, as_json: bool) -> None:
-    """Tell what was done, entry by entry, corrections beside what they correct."""
-    from refkit import session
-    from refkit.engine import ledger
-
-    entries = _view(session.open(workbook), side).entries
-    gone = ledger.taken_back(entries)
-    lines = []
-    for entry in entries:
-        mark = (
-            f" [taken back by entry {gone[entry.number]}]" if entry.number in gone else ""
-        )
-        why = f" because {entry.why}" if entry.why else ""
-        place = " ".join(filter(None, (entry.slot, entry.step, entry.side or entry.who)))
-        lines.append(f"{entry.number}. {entry.kind} {place}{why}{mark}")
-        lines += [f"     {line}" for line in (*entry.lines, *map(str, entry.readings))]
-    show([e.model_dump(mode="json") for e in entries], lines, as_json=as_json)
-
-
-def _view(game: Any, side: str) -> Any:  # noqa: ANN401
-    try:
-        return game.view(side)
-    except ValueError as error:
-        misused(str(error))
 
 
 @main.command()

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import ledger, play
+from refkit.engine import ledger, outlook, overruling, play, revising, rulings
 from refkit.engine.campaign import Campaign, Change
+from refkit.engine.corrections import Consequence, Correction
 from refkit.engine.dice import Dice, NoDice, SeededDice, TypedDice
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
@@ -115,34 +116,52 @@ class Game:
         with self._explained():
             return tuple(owed.step.code.offer(self.turn(owed)))
 
+    def odds(self, step: str = "", side: str = "") -> tuple[tuple[Due, Choice], ...]:
+        """Return the chances of what is due, or of a step of the slot, with who rolls.
+
+        For a side only those it may be told; Refused says when.
+        """
+        with self._explained():
+            return outlook.outlook(self.campaign, step, side)
+
     def preview(
-        self, owed: Due, raw: Mapping[str, Any], faces: Sequence[int] | None = None
+        self,
+        owed: Due,
+        raw: Mapping[str, Any],
+        faces: Sequence[int] | None = None,
+        *,
+        overrule: str = "",
     ) -> Preview:
-        """Return what the decision would do, with typed dice as far as they are typed."""
+        """Return what the decision would do, with typed dice as far as they are typed.
+
+        With a reason to overrule what is refused it is what would be done all the same.
+        """
         try:
             with self._explained():
                 decision = play.decide(owed, raw)
                 refused = play.refusals(self.campaign, owed, decision)
         except Refused as error:
-            refused, decision = _refusals(error), None
-        if decision is None or refused:
+            return Preview(refusals=_refusals(error))
+        if refused and not overrule:
             return Preview(refusals=refused)
         typed = TypedDice(faces or (), ledger.next_roll(self.campaign.entries))
-        return self._rehearse(owed, decision, typed, throws=faces is None)
+        reason = overrule if refused else ""
+        return self._rehearse(owed, decision, typed, reason, throws=faces is None)
 
     def _rehearse(
-        self, owed: Due, decision: Record, dice: TypedDice, *, throws: bool
+        self, owed: Due, decision: Record, dice: TypedDice, reason: str, *, throws: bool
     ) -> Preview:
         try:
             with self._explained():
-                entry = play.play(self.campaign, owed, decision, dice).entries[-1]
+                said = {"who": "", "why": "", "reason": reason, "seen": "umpire"}
+                entry = _done(self.campaign, owed, decision, dice, said).entries[-1]
         except NoDice as missing:
             return Preview() if throws else Preview(wanted=missing)
         except Refused as error:
             return Preview(refusals=_refusals(error))
         return Preview(changes=entry.changes, lines=entry.lines)
 
-    def commit(
+    def commit(  # noqa: PLR0913 - what is said besides is said by name
         self,
         owed: Due,
         raw: Mapping[str, Any],
@@ -150,18 +169,22 @@ class Game:
         *,
         who: str = "",
         why: str = "",
+        overrule: str = "",
+        seen: str = "umpire",
     ) -> Entry:
         """Do the step and save the workbook; return the entry.
 
         `faces` are dice thrown at the table; without them refkit rolls. Raises Refused with
-        every ground, and then nothing is rolled, changed or saved.
+        every ground, and then nothing is rolled, changed or saved. `overrule` is a reason
+        to do what is refused; it becomes a ruling, which those in `seen` may know.
         """
         self._require_no_hand_edits()
         dice = self._dice(faces)
         try:
             with self._explained():
                 decision = play.decide(owed, raw)
-                after = play.play(self.campaign, owed, decision, dice, who=who, why=why)
+                said = {"who": who, "why": why, "reason": overrule, "seen": seen}
+                after = _done(self.campaign, owed, decision, dice, said)
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
         return self._save(after)
@@ -182,6 +205,26 @@ class Game:
         """Return each change in words, with its worksheet and cell where it has one."""
         return self._file.describe(changes)
 
+    def rule(
+        self,
+        clause: str,
+        ruling: str,
+        *,
+        question: str = "",
+        seen: str = "umpire",
+        who: str = "",
+    ) -> Entry:
+        """Put a ruling on record, to be shown wherever its clause comes up again.
+
+        `seen` is who may know of it: the umpire, a side, or all (open).
+        """
+        self._require_no_hand_edits()
+        with self._explained():
+            slot = outlook.slot(self.campaign)
+        said = {"slot": slot, "question": question, "seen": seen, "who": who}
+        row = rulings.made(self.campaign, clause, ruling, **said)
+        return self._save(rulings.enter(self.campaign, row))
+
     def undo(self, *, who: str = "") -> Entry:
         """Take the last step back; Refused once dice fell or a secret was opened."""
         self._require_no_hand_edits()
@@ -191,6 +234,23 @@ class Game:
         """Correct the last step, dice or not, with a reason; it is due again."""
         self._require_no_hand_edits()
         return self._save(ledger.correct(self.campaign, why, who))
+
+    def consequences(self, correction: Correction) -> tuple[Consequence, ...]:
+        """Return what depended on a mistake far back, and how it would come out now."""
+        self._require_no_hand_edits()
+        with self._explained():
+            return revising.consequences(self.campaign, correction)
+
+    def revise(self, correction: Correction, why: str, *, who: str = "") -> Entry:
+        """Set a mistake far back right, and what depended on it, by one correction.
+
+        Raises Refused with every ground, and then nothing is rolled, changed or saved.
+        """
+        self._require_no_hand_edits()
+        seed = self.campaign.option("seed")
+        with self._explained():
+            after = revising.revise(self.campaign, correction, seed, why=why, who=who)
+        return self._save(after)
 
     def accept(self, why: str, *, who: str = "") -> Entry:
         """Take over what was changed by hand, as an entry of its own."""
@@ -239,6 +299,11 @@ class Game:
         """Return everything wrong in the workbook, each with its cell."""
         return self._file.problems()
 
+    def advice(self) -> list[Problem]:
+        """Return what the rules allow and yet is worth saying, each with its cell."""
+        with self._explained():
+            return self._file.advice()
+
     def verify(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""
         with self._explained():
@@ -254,6 +319,8 @@ class Game:
         found += [
             Problem(told, "the ledger has it otherwise", "one of the two") for told in edits
         ]
+        with self._explained():
+            found += self.campaign.system.audit(self.campaign)
         return [*found, *self.check()]
 
     def view(self, side: str) -> Campaign:
@@ -274,6 +341,19 @@ class Game:
         from refkit.workbook.frames import frame
 
         return frame(self.campaign, title)
+
+
+def _done(
+    campaign: Campaign, owed: Due, decision: Record, dice: Dice, said: Mapping[str, str]
+) -> Campaign:
+    """The campaign after a step, or after one whose refusals are overruled."""
+    who, reason = said["who"], said["reason"]
+    if reason:
+        seen = said["seen"]
+        return overruling.overrule(
+            campaign, owed, decision, dice, reason, who=who, seen=seen
+        )
+    return play.play(campaign, owed, decision, dice, who=who, why=said["why"])
 
 
 def _refusals(error: Refused) -> tuple[Refusal, ...]:

@@ -35,6 +35,7 @@ def test_every_command_has_help():
 def test_the_commands_are_those_promised():
     wanted = [
         "check",
+        "correct",
         "demo",
         "do",
         "history",
@@ -159,6 +160,19 @@ def test_history_of_an_unknown_side_exits_2(path):
 
 def test_check_finds_nothing_in_a_new_workbook(path):
     assert run("check", path).stdout == "no problems\n"
+
+
+def test_advice_is_told_apart_from_problems(tmp_path):
+    file = tmp_path / "blank.xlsx"
+    run("new", "battlefront", file)
+    done = run("check", file)
+    first, second = done.stdout.splitlines()[:2]
+    assert (done.exit_code, first) == (0, "no problems")
+    assert second.startswith("advice: Front: there is no line; expected")
+    assert second in run("status", file).stdout.splitlines()
+    assert json.loads(run("check", file, "--json").stdout) == []
+    told = json.loads(run("status", file, "--json").stdout)["advice"]
+    assert f"advice: {told[0]}" == second
 
 
 def test_verify_accepts_a_new_workbook(path):

@@ -43,7 +43,7 @@ def test_where_the_rules_stumble_over_a_faulty_row_the_fault_is_told(path, tmp_p
 
     game = opened_with(path, "Options", edit)
     game.accept("as many as they like")
-    with pytest.raises(Refused, match=r"^Options!B\d+: Value is 'many'; expected one"):
+    with pytest.raises(Refused, match=r"^Options!B\d+: Value is 'many'; expected a number"):
         game.sheets("german", tmp_path)
 
 

@@ -57,6 +57,17 @@ def test_an_unknown_pack_is_refused_with_those_there_are(tmp_path):
         session.new("rostov", tmp_path / "x.xlsx")
 
 
+def test_advice_names_the_cell_or_the_worksheet(tmp_path):
+    blank = session.new("battlefront", tmp_path / "blank.xlsx", seed="seed")
+    told = [str(each) for each in blank.advice()]
+    assert "Sides!A4: red has no RG chart; expected lines to buy from." in told
+    assert "Victory: there is no condition; expected what decides the campaign." in told
+
+
+def test_a_campaign_that_has_everything_wants_no_advice(game):
+    assert game.advice() == []
+
+
 def test_without_a_seed_two_campaigns_roll_differently(tmp_path):
     games = [session.new(PACK, tmp_path / f"{n}.xlsx") for n in "ab"]
     assert games[0].campaign.option("seed") != games[1].campaign.option("seed")

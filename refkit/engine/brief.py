@@ -6,6 +6,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from refkit.engine import odds
+
 Mark = Literal["free", "lost", "wreck", "away"]
 MARKS: tuple[Mark, ...] = ("free", "lost", "wreck", "away")
 
@@ -122,14 +124,7 @@ class Chance(Said):
         >>> Chance(what="Ten in a row", result="10", chance=Fraction(1, 10**10)).percent
         'under 0.1%'
         """
-        percent = self.chance * 100
-        if percent.denominator == 1:
-            return f"{percent}%"
-        if percent < Fraction(1, 10):
-            return "under 0.1%"
-        if percent > Fraction(999, 10):
-            return "over 99.9%"
-        return f"{float(percent):.1f}%"
+        return odds.percent(self.chance)
 
     @property
     def fraction(self) -> str:

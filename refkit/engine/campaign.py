@@ -1,7 +1,7 @@
 """The campaign as a value, and the one way it changes."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, overload
 
 from pydantic import (
@@ -17,9 +17,11 @@ from pydantic import (
 from refkit.engine.columns import quoted
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records import Record
+from refkit.engine.tables import Table, highest, numbers
 from refkit.engine.taking import told
 
 if TYPE_CHECKING:
+    from refkit.engine.charts import Chart
     from refkit.engine.ledger import Entry
     from refkit.engine.system import System
 
@@ -78,6 +80,14 @@ class Campaign:
     system: "System"
     tables: Mapping[str, Mapping[str, Record]]
     entries: tuple["Entry", ...] = ()
+    _used: dict[str, dict[str, int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(each, Table) for each in self.tables.values()):
+            tables = {name: _table(rows) for name, rows in self.tables.items()}
+            object.__setattr__(self, "tables", tables)
 
     @overload
     def rows(self, cls: type[R], **where: object) -> tuple[R, ...]: ...
@@ -85,10 +95,11 @@ class Campaign:
     def rows(self, cls: str, **where: object) -> tuple[Any, ...]: ...
     def rows(self, cls: type[R] | str, **where: object) -> tuple[Any, ...]:
         """Return the rows of a class, in worksheet order, whose fields are as given."""
-        name = cls if isinstance(cls, str) else cls.__name__
-        found = self.tables.get(name, {}).values()
-        wanted = where.items()
-        return tuple(r for r in found if all(getattr(r, f) == v for f, v in wanted))
+        return self.table(cls if isinstance(cls, str) else cls.__name__).where(where)
+
+    def table(self, name: str) -> Table:
+        """Return the table of a class, an empty one where the campaign has none."""
+        return _table(self.tables.get(name, {}))
 
     @overload
     def find(self, cls: type[R], key: str) -> R | None: ...
@@ -112,10 +123,29 @@ class Campaign:
         row = self.find("Option", name)
         return str(row.value) if row is not None else self.system.option(name).value
 
+    def charts(self, slot: str) -> "Mapping[str, Chart]":
+        """Return the charts of a slot: the system's, and those the worksheets hold."""
+        return {**self.system.charts, **self.system.charts_of(self, slot)}
+
+    def next_number(self, cls: type[Record], stem: str) -> int:
+        """Return a number that no key with this stem has, nor had in any entry.
+
+        Entries that were taken back count too, so that no key is ever used again.
+        """
+        name = cls.__name__
+        if name not in self._used:
+            made = (each for entry in self.entries for each in entry.made)
+            self._used[name] = numbers(each.key for each in made if each.record == name)
+        return 1 + max(highest(self._used[name], stem), self.table(name).highest(stem))
+
     @property
     def sides(self) -> tuple[str, ...]:
         """The names of the sides, in worksheet order."""
         return tuple(row.id for row in self.rows("Side"))
+
+
+def _table(rows: Mapping[str, Record]) -> Table:
+    return rows if isinstance(rows, Table) else Table(rows)
 
 
 def change(before: Record | None, after: Record | None) -> Change | None:
@@ -124,16 +154,29 @@ def change(before: Record | None, after: Record | None) -> Change | None:
     Raises ValueError for rows of different keys: the one is dropped, the other added.
     """
     row = before or after
-    if row is None or before == after:
+    if row is None:
         return None
-    if before is not None and after is not None and before.identity != after.identity:
-        message = f"{type(row).__name__} {before.identity}: its key is not {after.identity}"
-        raise ValueError(message)
-    old = None if before is None else before.values
-    new = None if after is None else after.values
-    return trimmed(
-        Change(record=type(row).__name__, key=row.identity, before=old, after=new)
-    )
+    fields, key = None, row.identity
+    if before is not None and after is not None:
+        if key != after.identity:
+            found = f"{type(row).__name__} {key}: its key is not {after.identity}"
+            raise ValueError(found)
+        fields = _differing(before, after)
+        if not fields:
+            return None
+    old, new = (None if each is None else plain(each, fields) for each in (before, after))
+    return Change(record=type(row).__name__, key=key, before=old, after=new)
+
+
+def _differing(before: Record, after: Record) -> set[str]:
+    """The fields that two rows of a class hold otherwise."""
+    then = vars(after)
+    return {name for name, value in vars(before).items() if then[name] != value}
+
+
+def plain(row: Record, fields: set[str] | None) -> dict[str, Any]:
+    """Return fields of a row as changes carry them, all of them for None."""
+    return row.model_dump(mode="json", include=fields)
 
 
 def trimmed(whole: Change) -> Change | None:
@@ -144,6 +187,8 @@ def trimmed(whole: Change) -> Change | None:
     names = [name for name in new if old[name] != new[name]]
     if not names:
         return None
+    if len(names) == len(new):
+        return whole
     before, after = ({name: fields[name] for name in names} for fields in (old, new))
     return whole.model_copy(update={"before": before, "after": after})
 
@@ -154,28 +199,27 @@ def apply(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
     Raises Refused, naming every row, where a row is not what a change says it was or
     cannot become what the change makes of it.
     """
-    tables: dict[str, dict[str, Record]] = {}
+    tables: dict[str, Table] = {}
     faults: list[Problem] = []
     for each in changes:
         if each.record not in tables:
-            tables[each.record] = dict(campaign.tables.get(each.record, {}))
-        faults += _apply_one(campaign.system, tables[each.record], each)
+            tables[each.record] = campaign.table(each.record).copy()
+        faults += apply_one(campaign.system, tables[each.record], each)
     if faults:
         raise Refused(faults)
     return replace(campaign, tables={**campaign.tables, **tables})
 
 
-def _apply_one(
-    system: "System", table: dict[str, Record], each: Change
-) -> Iterable[Problem]:
+def apply_one(system: "System", table: Table, each: Change) -> list[Problem]:
+    """Make one change in a table of one's own; return why not where it cannot be made."""
     row, place = table.get(each.key), f"{each.record} {each.key}"
     faults = [Problem(place, found, wanted) for found, wanted in _conflicts(row, each)]
     if not faults:
         after, faults = outcome(system, row, each)
         if after is not None:
-            table[each.key] = after
+            table.put(each.key, after)
         elif not faults:
-            del table[each.key]
+            table.drop(each.key)
     return faults
 
 
@@ -188,7 +232,7 @@ def _conflicts(row: Record | None, each: Change) -> Iterator[tuple[str, str]]:
     if row is None:
         yield "there is no such row", "one to change"
         return
-    now = row.values
+    now = plain(row, set(each.before))
     for name, value in each.before.items():
         if now.get(name) != value:
             yield f"{name} is {quoted(now.get(name))}", quoted(value)
@@ -205,7 +249,7 @@ def outcome(
     if cls is None:
         known = ", ".join(system.by_name)
         return None, [Problem(place, f"there is no {each.record!r}", f"one of {known}")]
-    was = {} if row is None else row.model_dump()
+    was = {} if row is None else vars(row)
     try:
         made = cls.model_validate({**was, **each.after})
     except ValidationError as error:

@@ -2,9 +2,11 @@
 
 import itertools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -26,11 +28,47 @@ class Row:
     @property
     def band(self) -> str:
         """The row's numbers as printed: '3-4', '11 or more', '0 or less'."""
-        if self.low <= -FAR:
-            return f"{self.high} or less"
-        if self.high >= FAR:
-            return f"{self.low} or more"
-        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+        return band(self.low, self.high)
+
+
+def band(low: int, high: int) -> str:
+    """Return numbers from low to high as printed; FAR stands for an open end.
+
+    >>> band(3, 4), band(7, 7), band(11, FAR), band(-FAR, 0)
+    ('3-4', '7', '11 or more', '0 or less')
+    """
+    if low <= -FAR:
+        return f"{high} or less"
+    if high >= FAR:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low}-{high}"
+
+
+class Misfit(NamedTuple):
+    """A run of results that has no row, or more than one."""
+
+    low: int
+    high: int
+    rows: int
+
+    def __str__(self) -> str:
+        return f"{band(self.low, self.high)} has {self.rows} rows"
+
+
+def gaps_and_overlaps(rows: Iterable[Row], low: int, high: int) -> Iterator[Misfit]:
+    """Yield every run of results from low to high that has not exactly one row.
+
+    >>> rows = [Row(-FAR, 1, "lost"), Row(1, 3, "held"), Row(5, FAR, "won")]
+    >>> [str(each) for each in gaps_and_overlaps(rows, -FAR, FAR)]
+    ['1 has 2 rows', '4 has 0 rows']
+    """
+    rows = tuple(rows)
+    edges = {row.low for row in rows} | {row.high + 1 for row in rows}
+    starts = sorted({low, *(edge for edge in edges if low < edge <= high)})
+    for start, after in itertools.pairwise([*starts, high + 1]):
+        answers = sum(row.low <= start <= row.high for row in rows)
+        if answers != 1:
+            yield Misfit(start, after - 1, answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +146,8 @@ class Chart:
         yield from self._unanswered()
 
     def _unanswered(self) -> Iterable[str]:
-        edges = {row.low for row in self.rows} | {row.high + 1 for row in self.rows}
-        low, high = self.reach
-        for total in sorted(
-            t for t in edges | {e - 1 for e in edges} | {low, high} if low <= t <= high
-        ):
-            answers = sum(row.low <= total <= row.high for row in self.rows)
-            if answers != 1:
-                yield f"{total} has {answers} rows; expected every result to have one"
+        for misfit in gaps_and_overlaps(self.rows, *self.reach):
+            yield f"{misfit}; expected every result to have one"
 
     @property
     def reach(self) -> tuple[int, int]:
@@ -164,15 +196,18 @@ class Chart:
 
     def odds(self, facts: Facts | None = None) -> dict[str, Fraction]:
         """Return the exact chance of each result, in the order of the rows."""
-        shift = sum(add for _, add in self.applied(facts or {}))
-        totals = dice_totals(self.dice)
-        chances = {row.result: Fraction(0) for row in self.rows}
-        for total, chance in totals.items():
-            chances[self.look_up(total + shift).result] += chance
-        return {result: chance for result, chance in chances.items() if chance}
+        return dict(_odds(self, sum(add for _, add in self.applied(facts or {}))))
 
 
-def dice_totals(dice: str) -> dict[int, Fraction]:
+@lru_cache(maxsize=1000)
+def _odds(chart: Chart, shift: int) -> Mapping[str, Fraction]:
+    chances = {row.result: Fraction(0) for row in chart.rows}
+    for total, chance in dice_totals(chart.dice).items():
+        chances[chart.look_up(total + shift).result] += chance
+    return {result: chance for result, chance in chances.items() if chance}
+
+
+def dice_totals(dice: str) -> Mapping[int, Fraction]:
     """Return the exact chance of each total of the dice.
 
     >>> dice_totals("2d6")[7]
@@ -186,11 +221,6 @@ def dice_totals(dice: str) -> dict[int, Fraction]:
             after[total + face] = after.get(total + face, Fraction(0)) + chance / sides
         totals = after
     return totals
-
-
-def mean(odds: Mapping[str, Fraction]) -> Fraction:
-    """Return the mean of results that are numbers."""
-    return sum((int(result) * chance for result, chance in odds.items()), Fraction(0))
 
 
 def parse(name: str, text: str) -> Chart:

@@ -12,7 +12,8 @@ from refkit.engine.view import RESERVED
 class RowFault:
     """One field of one row that does not fit the rest of the campaign.
 
-    `code` is the catalogue's word for it where it has one (`duplicate_slot`).
+    `code` is the catalogue's word for it where it has one (`duplicate_slot`). A `limit` is
+    one the umpire may let be passed by a ruling.
     """
 
     record: str
@@ -21,6 +22,12 @@ class RowFault:
     found: str
     expected: str
     code: str = ""
+    limit: bool = False
+
+    @property
+    def place(self) -> str:
+        """The row and the field: `Group german/I1 campaign_max`."""
+        return f"{self.record} {self.key} {self.field}"
 
     def __str__(self) -> str:
         return f"{self.record} {self.key}: {self.found}; expected {self.expected}."
@@ -31,8 +38,9 @@ def faults(campaign: Campaign) -> list[RowFault]:
     found = [
         fault for cls in campaign.system.records for fault in _references(campaign, cls)
     ]
-    found += [*_sides(campaign), *_options(campaign)]
-    return [*found, *campaign.system.checks(campaign)]
+    found += [*_sides(campaign), *_options(campaign), *campaign.system.checks(campaign)]
+    let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
+    return [fault for fault in found if not (fault.limit and fault.place in let)]
 
 
 def _references(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:

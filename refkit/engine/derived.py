@@ -24,3 +24,12 @@ class Derived:
     width: int = 10
     audience: str = "record"
     after: str = ""
+
+
+def option_cell(name: str) -> str:
+    """Return Excel's words for the value of an option, a blank where no row has it.
+
+    >>> option_cell("pace")
+    'IFERROR(INDEX({Option.value},MATCH("pace",{Option.name},0)),"")'
+    """
+    return f'IFERROR(INDEX({{Option.value}},MATCH("{name}",{{Option.name}},0)),"")'

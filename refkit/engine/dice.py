@@ -91,6 +91,26 @@ def _values(seed: str, place: str) -> Iterator[int]:
     return map(value, itertools.count())
 
 
+def percentile(tens: int, units: int) -> int:
+    """Return what two ten-sided dice come to, named tens and units before the throw.
+
+    Digits count as printed and a face of ten is the digit 0; double zero is a hundred.
+
+    >>> percentile(0, 7), percentile(9, 10), percentile(0, 0)
+    (7, 90, 100)
+    """
+    return (tens % 10 * 10 + units % 10) or 100
+
+
+def shown(face: int, sides: int) -> int:
+    """Return the face a person read out; a percentage die may show 00.
+
+    >>> shown(0, 100), shown(7, 100), shown(0, 10)
+    (100, 7, 0)
+    """
+    return percentile(0, 0) if (face, sides) == (0, 100) else face
+
+
 class SeededDice:
     """Dice that follow from the campaign's seed and the number of the roll."""
 
@@ -116,7 +136,8 @@ class TypedDice:
         Raises Refused for a face the die has not.
         """
         count, sides = count_and_sides(dice)
-        faces = self.faces[self.used : self.used + count]
+        typed = self.faces[self.used : self.used + count]
+        faces = tuple(shown(face, sides) for face in typed)
         if len(faces) < count:
             raise NoDice(dice, purpose, self.used)
         for face in faces:
@@ -151,3 +172,36 @@ class RecordedDice:
             )
             raise ValueError(message)
         return found.model_copy(update={"source": "replayed"})
+
+
+class ReusedDice:
+    """Dice of a step done again: one on record where the same is asked, else fresh."""
+
+    def __init__(self, rolls: Iterable[Roll], fresh: Dice) -> None:
+        self.rolls, self.fresh = list(rolls), fresh
+
+    def roll(self, dice: str, purpose: str) -> Roll:
+        """Return the first roll on record for this purpose, else what is thrown now."""
+        for found in self.rolls:
+            if (found.dice, found.purpose) == (dice, purpose):
+                self.rolls.remove(found)
+                return found
+        return self.fresh.roll(dice, purpose)
+
+
+class ReadAgainDice:
+    """Dice read out anew because they were misread; those read right stay on record."""
+
+    def __init__(self, rolls: Iterable[Roll], faces: Sequence[int], number: int) -> None:
+        self.rolls, self.fresh = list(rolls), TypedDice(faces, number)
+
+    def roll(self, dice: str, purpose: str) -> Roll:
+        """Return the next faces read out, as the roll on record where it shows the same."""
+        new = self.fresh.roll(dice, purpose)
+        told = (dice, purpose, new.faces)
+        for found in self.rolls:
+            if (found.dice, found.purpose, found.faces) == told:
+                self.rolls.remove(found)
+                self.fresh.next_number = new.number
+                return found
+        return new

@@ -2,19 +2,21 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from refkit.engine import campaign as campaigns
+from refkit.engine import timeline
 from refkit.engine.campaign import Campaign, Change, Values
 from refkit.engine.charts import Reading
-from refkit.engine.dice import count_and_sides, seeded_faces
+from refkit.engine.dice import Roll, count_and_sides, seeded_faces
 from refkit.engine.problems import Problem, Refused
+from refkit.engine.revision import Revision
 
-Kind = Literal["setup", "step", "undo", "correction", "hand edit"]
+Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling"]
 
 
 class Entry(BaseModel):
@@ -37,7 +39,15 @@ class Entry(BaseModel):
     readings: tuple[Reading, ...] = ()
     lines: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
+    revises: tuple[Revision, ...] = ()
     digest: str = ""
+
+    @property
+    def made(self) -> Iterator[Change]:
+        """Every change it holds, those of entries as it revises them included."""
+        yield from self.changes
+        for each in self.revises:
+            yield from each.changes
 
     def sealed(self, previous: str) -> "Entry":
         """Return the entry with the digest that chains it to the last one."""
@@ -45,7 +55,9 @@ class Entry(BaseModel):
 
     def expected_digest(self, previous: str) -> str:
         """The first 16 hexadecimal digits of SHA-256 over the last digest and the entry."""
-        body = self.model_dump(mode="json", exclude={"digest"})
+        # An entry that revises none has the digest it had before there were revisions.
+        left_out = {"digest"} if self.revises else {"digest", "revises"}
+        body = self.model_dump(mode="json", exclude=left_out)
         text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:16]
 
@@ -68,16 +80,17 @@ def next_roll(entries: Iterable[Entry]) -> int:
     return 1 + max((r.roll.number for e in entries for r in e.readings), default=0)
 
 
-def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
-    """Which entry was taken back or corrected by which: number to number."""
-    return {e.corrects: e.number for e in entries if e.corrects is not None}
+def done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
+    """Return slot, step and side of every step that holds."""
+    entries = tuple(entries)
+    gone = timeline.taken_back(entries)
+    steps = (e for e in entries if e.kind == "step" and e.number not in gone)
+    return {(e.slot, e.step, e.side) for e in steps}
 
 
 def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The steps that hold: neither undone nor corrected."""
-    entries = tuple(entries)
-    gone = taken_back(entries)
-    return tuple(e for e in entries if e.kind == "step" and e.number not in gone)
+    """The steps that hold, each as it stands: those taken back are left out."""
+    return tuple(entry for entry in timeline.held(entries) if entry.kind == "step")
 
 
 def undo(campaign: Campaign, who: str = "") -> Campaign:
@@ -91,7 +104,7 @@ def undo(campaign: Campaign, who: str = "") -> Campaign:
     if bars:
         faults = []
         for entry, bar in bars:
-            what = "it" if entry is last else f"entry {last.number}"
+            what = "it" if entry.number == last.number else f"entry {last.number}"
             only = f"{what} can only be corrected, with a reason"
             faults.append(f"entry {entry.number} ({entry.step}) {bar}; {only}")
         raise Refused(faults)
@@ -186,6 +199,7 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
     """Return every break in the ledger itself: numbers, digests, dice and their numbers."""
     found: list[Problem] = []
     previous, roll = "", 1
+    thrown: dict[int, Roll] = {}
     for place, entry in enumerate(campaign.entries, 1):
         where = f"Ledger entry {entry.number}"
         if entry.number != place:
@@ -197,7 +211,20 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
         for reading in entry.readings:
             found += _roll_faults(where, reading, roll, seed)
             roll = reading.roll.number + 1
+            thrown[reading.roll.number] = reading.roll
+        found += _reused_faults(where, entry, thrown)
     return found
+
+
+def _reused_faults(
+    where: str, entry: Entry, thrown: Mapping[int, Roll]
+) -> Iterator[Problem]:
+    """Dice of an entry done again are those on record, or were thrown with it."""
+    rolls = (reading.roll for each in entry.revises for reading in each.readings)
+    for roll in rolls:
+        if thrown.get(roll.number) != roll:
+            shown = f"roll {roll.number} of a revision shows {list(roll.faces)}"
+            yield Problem(where, shown, "the roll as it is on record")
 
 
 def _roll_faults(

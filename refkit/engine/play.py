@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import ledger
+from refkit.engine import ledger, rulings
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.dice import Dice, NoDice, TypedDice
 from refkit.engine.ledger import Entry
@@ -34,25 +34,23 @@ def due(campaign: Campaign) -> tuple[Due, ...]:
 
     Empty when the last slot of the campaign is closed.
     """
-    done = {(e.slot, e.step, e.side) for e in ledger.standing(campaign.entries)}
+    done, sides = ledger.done(campaign.entries), campaign.sides
     for slot in campaign.rows("Slot"):
-        owed = _due_in(campaign, slot.id, done)
+        owed = _due_in(campaign, slot.id, sides, done)
         if owed:
             return owed
     return ()
 
 
 def _due_in(
-    campaign: Campaign, slot: str, done: set[tuple[str, str, str]]
+    campaign: Campaign, slot: str, sides: tuple[str, ...], done: set[tuple[str, str, str]]
 ) -> tuple[Due, ...]:
     facts = campaign.system.facts(campaign, slot)
     for step in campaign.system.steps:
-        if not step.is_due(facts):
-            continue
-        actors = campaign.sides if step.actor == "side" else ("",)
-        owed = tuple(Due(slot, step, a) for a in actors if (slot, step.id, a) not in done)
-        if owed:
-            return owed
+        actors = sides if step.actor == "side" else ("",)
+        left = [actor for actor in actors if (slot, step.id, actor) not in done]
+        if left and step.is_due(facts):
+            return tuple(Due(slot, step, actor) for actor in left)
     return ()
 
 
@@ -87,6 +85,12 @@ def _out_of_turn(
 
 
 def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
+    """Return every ground of refusal, each with what was ruled on its clause before."""
+    found = grounds(campaign, owed, decision)
+    return tuple(rulings.reminded(campaign, found, owed.side))
+
+
+def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
     """Return every ground on which the step refuses the decision; nothing is rolled."""
     return tuple(owed.step.code.refuse(Turn(campaign, owed.slot, owed.side), decision))
 
@@ -119,18 +123,28 @@ def play(  # noqa: PLR0913 - who and why are said by name
     Raises Refused, with nothing rolled, when the step is not due or refuses the decision;
     NoDice when typed dice run out; Refused when typed dice are left over.
     """
+    require_due(campaign, owed)
+    refused = refusals(campaign, owed, decision)
+    if refused:
+        raise Refused(refused)
+    entry = resolved(campaign, owed, decision, dice)
+    by = {"who": who or owed.side or "umpire", "why": why}
+    return ledger.append(campaign, entry.model_copy(update=by))
+
+
+def require_due(campaign: Campaign, owed: Due) -> None:
+    """Raise Refused naming what is due instead, unless this is."""
     if owed not in due(campaign):
         find_due(campaign, owed.step.id, owed.side)
         raise Refused([Refusal("", "out_of_sequence", f"{owed} is not due")])
-    grounds = refusals(campaign, owed, decision)
-    if grounds:
-        raise Refused(grounds)
+
+
+def resolved(campaign: Campaign, owed: Due, decision: Record, dice: Dice) -> Entry:
+    """Return the entry of a step done, whether due or refused; no number, no name yet."""
     turn = Turn(campaign, owed.slot, owed.side, dice)
     changes = _netted(tuple(_resolve(turn, owed.step, decision)))
-    _no_dice_left(dice)
-    entry = _entry(turn, owed, decision, changes)
-    by = {"who": who or owed.side or "umpire", "why": why}
-    return ledger.append(campaign, entry.model_copy(update=by))
+    no_dice_left(dice)
+    return _entry(turn, owed, decision, changes)
 
 
 def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
@@ -138,7 +152,7 @@ def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
     try:
         for change in step.code.resolve(turn, decision):
             if change is not None:
-                turn.campaign = campaigns.apply(turn.campaign, (change,))
+                turn.make(change)
                 yield change
     except ValidationError as error:
         cls = turn.campaign.system.by_name.get(error.title)
@@ -188,7 +202,8 @@ def _entry(turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...])
     )
 
 
-def _no_dice_left(dice: Dice) -> None:
+def no_dice_left(dice: Dice) -> None:
+    """Raise Refused where typed dice are left over."""
     if isinstance(dice, TypedDice) and dice.left:
         left = ", ".join(map(str, dice.left))
         message = f"{left}: typed but nothing asked for; expected {dice.used} dice"

@@ -1,5 +1,6 @@
 """Records: one declaration of what the campaign keeps, asked by cells, forms and paper."""
 
+from functools import cache
 from typing import Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -50,7 +51,7 @@ class Record(BaseModel):
     @model_validator(mode="after")
     def _fits_its_columns(self) -> Self:
         """Hold what a cell can hold, so that every row reads back as it was written."""
-        for col in columns(type(self)):
+        for col in _bounded(type(self)):
             if not col.fits(found := getattr(self, col.field)):
                 message = f"{col.title} is {quoted(found)}; expected {col.expected}"
                 raise ValueError(message)
@@ -59,7 +60,7 @@ class Record(BaseModel):
     @property
     def identity(self) -> str:
         """The row's key as one text: `1942-12-23 full_day/german`."""
-        return "/".join(str(getattr(self, name)) for name in self.key)
+        return "/".join([str(getattr(self, name)) for name in self.key])
 
     @property
     def owner(self) -> str:
@@ -79,4 +80,10 @@ class Record(BaseModel):
 
     def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - fields are of any kind
         """Return the row with some fields other, checked again."""
-        return type(self).model_validate({**self.model_dump(), **fields})
+        return type(self).model_validate({**vars(self), **fields})
+
+
+@cache
+def _bounded(cls: type[Record]) -> tuple[Column, ...]:
+    """The columns with limits of their own; pydantic holds numbers to theirs."""
+    return tuple(col for col in columns(cls) if col.kind in ("text", "list"))

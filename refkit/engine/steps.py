@@ -29,10 +29,15 @@ class Choice(NamedTuple):
 
 
 class Reminder(NamedTuple):
-    """Something the step's people must not forget, with its clause."""
+    """Something the step's people must not forget, with its clause.
+
+    It is told where the facts of the slot hold.
+    """
 
     text: str
     clause: str = ""
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
 
 
 class OutOfTurn(NamedTuple):
@@ -118,6 +123,10 @@ class Step:
     def is_due(self, facts: frozenset[str]) -> bool:
         """Whether the facts of a slot call for this step."""
         return self.when <= facts and not self.unless & facts
+
+    def reminds(self, facts: frozenset[str]) -> tuple[Reminder, ...]:
+        """The reminders that the facts of a slot call for."""
+        return tuple(r for r in self.reminders if r.when <= facts and not r.unless & facts)
 
     def draft(self, turn: Turn) -> Record:
         """The decision a form starts from."""

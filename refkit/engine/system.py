@@ -1,15 +1,19 @@
 """A rules system as a value: its records, steps, charts, clauses and options."""
 
+import inspect
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from refkit.engine import charts
+from refkit.engine import charts, clauses, doubts
 from refkit.engine.campaign import Campaign
 from refkit.engine.charts import Chart
 from refkit.engine.checks import RowFault
+from refkit.engine.clauses import Clause, Home
+from refkit.engine.doubts import Doubt
+from refkit.engine.problems import Problem
 from refkit.engine.records import Record, column, columns
 from refkit.engine.rulings import Ruling
 from refkit.engine.steps import Step, StepCode, build_steps
@@ -63,14 +67,17 @@ class System:
     records: tuple[type[Record], ...]
     steps: tuple[Step, ...]
     charts: Mapping[str, Chart]
-    clauses: Mapping[str, str]
+    clauses: Mapping[str, Clause]
     options: tuple[Option, ...]
     facts: Callable[[Campaign, str], frozenset[str]] = lambda _campaign, _slot: frozenset()
     checks: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
     advice: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
+    audit: Callable[[Campaign], Iterable[Problem]] = lambda _campaign: ()
     charts_of: Callable[[Campaign, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
+    audience: Callable[[Campaign, Record], str] = lambda _campaign, row: row.seen_by
     brief: Callable[..., "Brief"] | None = None
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()
 
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
@@ -89,6 +96,15 @@ class System:
             raise KeyError(message)
         return found
 
+    def homes(self, clause: str) -> tuple[Home, ...]:
+        """Return where a clause is done; KeyError when it is not listed."""
+        return self.clauses[clause].homes
+
+    def behind(self, step_id: str) -> tuple[Clause, ...]:
+        """Return the clauses that a step does or reminds of."""
+        own = {Home("step", step_id), Home("reminder", step_id)}
+        return tuple(each for each in self.clauses.values() if own & set(each.homes))
+
     def step(self, step_id: str) -> Step:
         """Return the step of this id; KeyError when there is none."""
         found = next((step for step in self.steps if step.id == step_id), None)
@@ -105,14 +121,15 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     records: ModuleType,
     code: ModuleType,
     sheets: ModuleType,
+    rulings: str = "",
 ) -> System:
-    """Return the system made of its system.toml, its charts and its three modules.
+    """Return the system made of its system.toml, charts, three modules and rulings.md.
 
     Raises ValueError naming what does not fit: a step without code or code without a
-    step, a cited clause that is not listed, a chart that leaves a result without a row.
+    step, a cited clause that is not listed or one that is done nowhere, a chart that
+    leaves a result without a row.
     """
     data = _declared(name, declared)
-    clauses = {str(k): str(v) for k, v in data.get("clauses", {}).items()}
     classes: tuple[type[Record], ...] = (Option, *_records(records), Ruling)
     loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
     steps = build_steps(data.get("step", ()), _step_code(code))
@@ -123,17 +140,18 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         records=classes,
         steps=steps,
         charts=loaded,
-        clauses=clauses,
+        clauses=clauses.declared(data.get("clauses", {})),
         options=tuple(Option.model_validate(given) for given in data.get("option", ())),
         by_name={cls.__name__: cls for cls in classes},
-        **_hooks(code, "facts", "checks", "advice", "charts_of"),
+        doubts=doubts.parse(rulings),
+        **_hooks(code, "facts", "checks", "advice", "audit", "charts_of", "audience"),
         **_hooks(sheets, "brief"),
     )
     faults = list(_misfits(system))
     if faults:
         message = f"system {name!r}: " + "; ".join(faults)
         raise ValueError(message)
-    return system
+    return replace(system, clauses=clauses.housed(system.clauses, _citations(system)))
 
 
 def _declared(name: str, text: str) -> dict[str, Any]:
@@ -187,7 +205,7 @@ def _misfits(system: System) -> Iterable[str]:
         if option.choices and option.value not in option.choices:
             expected = ", ".join(option.choices)
             yield f"option {option.name} is {option.value!r}; expected one of {expected}"
-    yield from _uncited(system)
+    yield from (*_miscited(system), *_homeless(system))
 
 
 def _misleading(system: System, cls: type[Record]) -> Iterable[str]:
@@ -199,12 +217,45 @@ def _misleading(system: System, cls: type[Record]) -> Iterable[str]:
             yield f"{place} refers to {col.refers!r}; expected a field of a record"
 
 
-def _uncited(system: System) -> Iterable[str]:
-    cited: list[tuple[str, Any]] = [
-        (f"step {s.id}", c) for s in system.steps for c in s.cited
-    ]
-    cited += [(f"chart {c.id}", c.clause) for c in system.charts.values()]
-    cited += [(f"option {o.name}", c) for o in system.options for c in o.clauses]
-    for where, clause in cited:
-        if clause and clause not in system.clauses:
-            yield f"{where} cites {clause!r}; expected a clause that is listed"
+def _citations(system: System) -> Iterator[tuple[Home, str]]:
+    """Yield every place that cites a clause, with the clause."""
+    for step in system.steps:
+        yield from ((Home("step", step.id), clause) for clause in step.clauses)
+        yield from ((Home("reminder", step.id), each.clause) for each in step.reminders)
+        yield from ((Home("step", step.id), each.clause) for each in step.out_of_turn)
+    for chart in system.charts.values():
+        cites = (chart.clause, *(modifier.cite for modifier in chart.modifiers))
+        yield from ((Home("chart", chart.id), clause) for clause in cites)
+    for option in system.options:
+        yield from ((Home("option", option.name), clause) for clause in option.clauses)
+
+
+def _miscited(system: System) -> Iterator[str]:
+    """Yield every citation of a clause that is not listed."""
+    for home, cited in _citations(system):
+        if cited and cited not in system.clauses:
+            yield f"{home} cites {cited!r}; expected a clause that is listed"
+    for doubt in system.doubts:
+        for cited in set(doubt.clauses) - set(system.clauses):
+            yield f"{doubt.number} cites {cited!r}; expected a clause that is listed"
+
+
+def _homeless(system: System) -> Iterator[str]:
+    """Yield the clauses that are done nowhere, and the homes that are not there."""
+    there = {
+        "step": {step.id for step in system.steps},
+        "record": set(system.by_name),
+        "check": _checks_of(system),
+    }
+    for clause in clauses.housed(system.clauses, _citations(system)).values():
+        if not clause.homes:
+            yield f"clause {clause.id} is done nowhere; expected a home"
+        for kind, name in clause.homes:
+            if kind in there and name not in there[kind]:
+                yield f"clause {clause.id}: there is no {kind} {name!r}"
+
+
+def _checks_of(system: System) -> set[str]:
+    """The checks by name: the functions of the module that the system's `checks` is in."""
+    found = inspect.getmembers(inspect.getmodule(system.checks), inspect.isfunction)
+    return {name.removeprefix("_") for name, _ in found}

@@ -1,14 +1,18 @@
 """What a step is given: the campaign as it changes, the dice, the charts, the books."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, TypeVar
 
 from refkit.engine import campaign as campaigns
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.charts import Chart, Facts, Reading
 from refkit.engine.dice import Dice, Roll
+from refkit.engine.problems import Refused
 from refkit.engine.records import Record
+from refkit.engine.tables import Table
 
 R = TypeVar("R", bound=Record)
 
@@ -23,13 +27,22 @@ class Turn:
     def __init__(
         self, campaign: Campaign, slot: str, side: str = "", dice: Dice | None = None
     ) -> None:
-        self.campaign, self.slot, self.side, self._dice = campaign, slot, side, dice
-        self.charts: dict[str, Chart] = {
-            **campaign.system.charts,
-            **campaign.system.charts_of(campaign, slot),
-        }
+        self.slot, self.side, self._dice = slot, side, dice
+        self._tables: dict[str, Mapping[str, Record]] = dict(campaign.tables)
+        self._own: dict[str, Table] = {}
+        self._campaign = replace(campaign, tables=self._tables)
         self.readings: list[Reading] = []
         self.lines: list[str] = []
+
+    @cached_property
+    def charts(self) -> Mapping[str, Chart]:
+        """The charts of the slot, by name."""
+        return self.campaign.charts(self.slot)
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign with all that was done in this turn."""
+        return self._campaign
 
     def rows(self, cls: type[R], **where: object) -> tuple[R, ...]:
         """Return the rows of a class as they are now."""
@@ -80,8 +93,22 @@ class Turn:
         """Put a sentence into the entry."""
         self.lines.append(line)
 
+    def make(self, change: Change) -> None:
+        """Make a change, seen by whatever is asked from now on.
+
+        Raises Refused where the row is not what the change says or cannot become so.
+        """
+        name = change.record
+        if name not in self._own:
+            self._own[name] = self._tables[name] = self.campaign.table(name).copy()
+        faults = campaigns.apply_one(self.campaign.system, self._own[name], change)
+        if faults:
+            raise Refused(faults)
+
     def change(self, row: Record, **fields: Any) -> Change | None:  # noqa: ANN401
         """Return the change that gives a row other fields, None when it has them."""
+        if fields.items() <= vars(row).items():
+            return None
         return campaigns.change(row, row.replace(**fields))
 
     def add(self, row: Record) -> Change | None:

@@ -1,14 +1,16 @@
 """What one side may know: the only source of what it is given."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import count
+from typing import Any
 
 from refkit.engine.campaign import Campaign, Change, outcome
 from refkit.engine.charts import Reading
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
 from refkit.engine.records import Record, columns
+from refkit.engine.revision import REPLACED, Revision
 
 # Words for who may see a row, so no side may be called by them.
 RESERVED = ("open", "umpire")
@@ -35,15 +37,19 @@ def view(campaign: Campaign, side: str) -> Campaign:
         message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
         raise ValueError(message)
     tables = {
-        name: {key: _shown(row, side) for key, row in table.items() if _sees(side, row)}
+        name: {
+            key: _shown(row, side)
+            for key, row in table.items()
+            if _sees(campaign, side, row)
+        }
         for name, table in campaign.tables.items()
     }
     entries = tuple(_numbered(tuple(_entries(campaign, side))))
     return replace(campaign, tables=tables, entries=entries)
 
 
-def _sees(side: str, row: Record) -> bool:
-    return row.seen_by in ("open", side)
+def _sees(campaign: Campaign, side: str, row: Record) -> bool:
+    return campaign.system.audience(campaign, row) in ("open", side)
 
 
 def _secret(row: Record, side: str) -> frozenset[str]:
@@ -68,30 +74,62 @@ def _entries(campaign: Campaign, side: str) -> Iterator[Entry]:
             before = rows.get(place)
             rows[place], _ = outcome(campaign.system, before, change)
             now = campaign.find(*place)
-            seen += _changes(change, (before, rows[place], now), side)
-        if entry.audience in ("open", side):
+            seen += _changes(campaign, change, (before, rows[place], now), side)
+        shown = _revising(entry, side) if entry.revises else entry
+        if shown.audience in ("open", side):
             told = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
-            yield entry.model_copy(update=told)
+            yield shown.model_copy(update=told)
+
+
+def _revising(entry: Entry, side: str) -> Entry:
+    """Return a late correction with what it made of entries that the side may see.
+
+    One that stands is not told of: that it might not have stood is the umpire's to know.
+    """
+    blank: dict[str, Any] = {"decision": {}, "grounds": (), "changes": ()}
+    seen = tuple(
+        each.model_copy(update=blank)
+        for each in entry.revises
+        if each.done in REPLACED and each.audience in ("open", side)
+    )
+    rolls = {reading.roll.number for each in seen for reading in each.readings}
+    thrown = tuple(r for r in entry.readings if r.roll.number in rolls)
+    told = {"revises": seen, "readings": thrown, "audience": side if seen else "umpire"}
+    return entry.model_copy(update=told)
 
 
 def _numbered(entries: tuple[Entry, ...]) -> Iterator[Entry]:
     """Yield the entries and their rolls numbered from 1 without a gap."""
     numbers = {entry.number: place for place, entry in enumerate(entries, 1)}
-    rolls = count(1)
+    thrown = (reading.roll.number for entry in entries for reading in entry.readings)
+    rolls = dict(zip(thrown, count(1), strict=False))
     for entry in entries:
-        readings = tuple(_rerolled(reading, next(rolls)) for reading in entry.readings)
+        readings = tuple(_rerolled(reading, rolls) for reading in entry.readings)
         back = None if entry.corrects is None else numbers.get(entry.corrects)
         told = {"number": numbers[entry.number], "readings": readings, "corrects": back}
+        seen = tuple(_renumbered(each, numbers, rolls) for each in entry.revises)
+        if seen:
+            lines = tuple(line for each in seen for line in each.told())
+            told |= {"revises": seen, "lines": lines}
         yield entry.model_copy(update=told)
 
 
-def _rerolled(reading: Reading, number: int) -> Reading:
+def _renumbered(
+    revision: Revision, numbers: Mapping[int, int], rolls: Mapping[int, int]
+) -> Revision:
+    readings = tuple(_rerolled(reading, rolls) for reading in revision.readings)
+    number = numbers.get(revision.entry, 0)
+    return revision.model_copy(update={"entry": number, "readings": readings})
+
+
+def _rerolled(reading: Reading, rolls: Mapping[int, int]) -> Reading:
+    number = rolls.get(reading.roll.number, 0)
     roll = reading.roll.model_copy(update={"number": number})
     return reading.model_copy(update={"roll": roll})
 
 
 def _changes(
-    change: Change, rows: tuple[Record | None, ...], side: str
+    campaign: Campaign, change: Change, rows: tuple[Record | None, ...], side: str
 ) -> Iterator[Change]:
     """Yield what the side may know of a change of these rows: before, after and today."""
     there = [row for row in rows if row is not None]
@@ -99,7 +137,7 @@ def _changes(
     is_known = [fields is None for fields in (change.before, change.after)] == [
         row is None for row in rows[:2]
     ]
-    if not is_known or not all(_sees(side, row) for row in there):
+    if not is_known or not all(_sees(campaign, side, row) for row in there):
         return
     secret = frozenset().union(*(_secret(row, side) for row in there))
     before, after = (

@@ -23,17 +23,23 @@ def load(name: str) -> System:
         raise ValueError(message)
     package = f"{__name__}.{name}"
     folder = resources.files(package)
-    charts = folder / "charts"
+    charts, rulings = folder / "charts", folder / "rulings.md"
     texts = {
         file.name.removesuffix(".toml"): file.read_text("utf-8")
         for file in (charts.iterdir() if charts.is_dir() else ())
         if file.name.endswith(".toml")
     }
+    records, steps, sheets = (
+        _part(package, part) for part in ("records", "steps", "sheets")
+    )
     return assemble(
         name,
         (folder / "system.toml").read_text("utf-8"),
         dict(sorted(texts.items())),
-        *(_part(package, part) for part in ("records", "steps", "sheets")),
+        records,
+        steps,
+        sheets,
+        rulings.read_text("utf-8") if rulings.is_file() else "",
     )
 
 

@@ -97,7 +97,7 @@ def _texts(row: Record) -> Iterator[str]:
 def _printed(campaign: Campaign) -> Iterator[str]:
     """What the rules themselves say on any sheet."""
     system = campaign.system
-    yield from system.clauses.values()
+    yield from (clause.text for clause in system.clauses.values())
     for step in system.steps:
         yield step.title
         yield from (reminder.text for reminder in step.reminders)

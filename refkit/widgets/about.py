@@ -7,7 +7,7 @@ import ipywidgets as widgets
 from refkit.engine.play import Due
 from refkit.engine.steps import Step
 from refkit.session import Game
-from refkit.widgets import markup
+from refkit.widgets import markup, readings
 from refkit.widgets.markup import Markup, element
 
 
@@ -16,7 +16,7 @@ def panel(game: Game, owed: Due) -> widgets.HTML:
     parts = [element("h3", owed.step.title)]
     if owed.step.help:
         parts.append(element("p", owed.step.help))
-    parts += [*_figures(game, owed.side), *_reminders(owed.step), *_rules(game, owed.step)]
+    parts += [*_figures(game, owed.side), *_reminders(game, owed), *_rules(game, owed.step)]
     return markup.panel(markup.join(parts), "refkit-about")
 
 
@@ -30,15 +30,20 @@ def _figures(game: Game, side: str) -> Iterator[Markup]:
         yield element("p", element("strong", ", ".join(told)))
 
 
-def _reminders(step: Step) -> Iterator[Markup]:
-    if step.reminders:
+def _reminders(game: Game, owed: Due) -> Iterator[Markup]:
+    facts = game.campaign.system.facts(game.campaign, owed.slot)
+    if told := owed.step.reminds(facts):
         yield element("p", "Keep in mind:")
-        yield markup.items(reminder.text for reminder in step.reminders)
+        yield markup.items(reminder.text for reminder in told)
+    behind = game.campaign.system.behind(owed.step.id)
+    if ruled := list(readings.ruled(game.campaign, behind)):
+        yield element("p", "Ruled before:")
+        yield markup.items(ruled)
 
 
 def _rules(game: Game, step: Step) -> Iterator[Markup]:
-    known = game.campaign.system.clauses
-    cited = [clause for clause in dict.fromkeys(step.cited) if clause in known]
-    rules = [markup.join((element("code", clause), " ", known[clause])) for clause in cited]
+    behind = game.campaign.system.behind(step.id)
+    rules = [markup.join((element("code", each.id), " ", each.text)) for each in behind]
+    rules += readings.behind(game.campaign, behind)
     if rules:
         yield markup.fold("The rules behind this step", markup.items(rules))

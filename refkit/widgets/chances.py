@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from refkit.engine.steps import Choice
-from refkit.widgets.markup import Markup, element
+from refkit.widgets.markup import Markup, element, join
 
 WIDEST = 9  # results side by side; more of them go below each other
 
@@ -23,13 +23,23 @@ def table(choices: Iterable[Choice]) -> Markup:
     else:
         head, rows = _flat(odd, results)
     caption = element("caption", "The chances, before the die")
-    return element(
+    shown = element(
         "table",
         caption,
         element("thead", head),
         element("tbody", *rows),
         class_="refkit-chances",
     )
+    return join((shown, *(element("p", note) for note in notes(odd))))
+
+
+def notes(choices: Iterable[Choice]) -> list[str]:
+    """Return what is said besides of chances, each after what it is about."""
+    return [
+        f"{choice.label}: {choice.note}" if choice.field else choice.note
+        for choice in choices
+        if choice.note
+    ]
 
 
 def percent(chance: Fraction) -> str:

@@ -15,6 +15,7 @@ from refkit.widgets.dice import DicePanel
 from refkit.widgets.forms import Form
 from refkit.widgets.guard import Guard
 from refkit.widgets.markup import Markup, element
+from refkit.widgets.overruling import Overruling
 
 OFFERS_NOTHING = next(f.default for f in fields(StepCode) if f.name == "offer")
 
@@ -31,6 +32,7 @@ class Desk(widgets.VBox):
         changed = partial(guard.run, self.refresh)
         self.dice = DicePanel(changed)
         self.preview = markup.panel(name="refkit-preview")
+        self.overruling = Overruling(changed)
         self.commit = widgets.Button(
             description="Commit", button_style="primary", icon="check"
         )
@@ -39,7 +41,15 @@ class Desk(widgets.VBox):
         line.add_class("refkit-once")
         odds = markup.panel(chances.table(choices or ()))
         super().__init__(
-            [about.panel(game, owed), self.form, odds, self.dice, self.preview, line]
+            [
+                about.panel(game, owed),
+                self.form,
+                self.overruling,
+                odds,
+                self.dice,
+                self.preview,
+                line,
+            ]
         )
         self.add_class("refkit-desk")
         self.form.observe_answers(changed)
@@ -56,9 +66,14 @@ class Desk(widgets.VBox):
         if self._is_done:
             return
         # Asked with no dice, a step that throws any says which it wants first.
-        found = self._game.preview(self.owed, self.form.raw, self.faces or ())
-        about_dice = [r for r in found.refusals if r.field == "dice"]
+        asked = self.owed, self.form.raw, self.faces or ()
+        found = self._game.preview(*asked)
         told = self.form.show(r for r in found.refusals if r.field != "dice")
+        self.overruling.offer(is_wanted=bool(told))
+        if reason := self.overruling.reason:
+            found = self._game.preview(*asked, overrule=reason)
+            told = self.overruling.show(r for r in found.refusals if r.field != "dice")
+        about_dice = [r for r in found.refusals if r.field == "dice"]
         told += (r.message for r in about_dice)
         self.dice.ask(found.wanted, [r.message for r in about_dice])
         missing = _missing(found, told, is_typed=self.dice.is_typed)
@@ -90,7 +105,8 @@ class Desk(widgets.VBox):
             return
         throws = self.dice.layout.display != "none"
         faces = self.faces if throws else None
-        entry = self._game.commit(self.owed, self.form.raw, faces)
+        reason = self.overruling.reason
+        entry = self._game.commit(self.owed, self.form.raw, faces, overrule=reason)
         self._is_done = True
         self._done(entry)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import ipywidgets as widgets
 
-from refkit.engine.dice import NoDice, count_and_sides
+from refkit.engine.dice import NoDice, count_and_sides, shown
 from refkit.widgets import markup
 
 FOR_ME, ROLLED = "Roll for me", "I rolled"
@@ -56,7 +56,8 @@ class DicePanel(widgets.VBox):
             if count > 1
             else ""
         )
-        asked = f"{self._wanted.dice} for {self._wanted.purpose}: {nth}1 to {sides}"
+        most = f"{sides}, 00 being 100" if sides == 100 else sides
+        asked = f"{self._wanted.dice} for {self._wanted.purpose}: {nth}1 to {most}"
         return markup.element("p", "Throw ", markup.element("strong", asked))
 
     def _line(self) -> widgets.HBox:
@@ -79,12 +80,13 @@ class DicePanel(widgets.VBox):
         if not typed or self._wanted is None:
             return
         _, sides = count_and_sides(self._wanted.dice)
-        if not (typed.isdecimal() and 1 <= int(typed) <= sides):
+        face = shown(int(typed), sides) if typed.isdecimal() else 0
+        if not 1 <= face <= sides:
             told = f"The die shows {typed!r}; expected a whole number from 1 to {sides}."
             markup.say(self.message, [told])
             return
-        self._log.append(f"{self._wanted.purpose}: {int(typed)}")
-        self._set((*self.faces, int(typed)))
+        self._log.append(f"{self._wanted.purpose}: {face}")
+        self._set((*self.faces, face))
 
     def _take_back(self) -> None:
         if self.faces:

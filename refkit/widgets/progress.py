@@ -8,7 +8,7 @@ from refkit.engine.campaign import Campaign
 from refkit.engine.play import Due
 from refkit.engine.steps import Step
 from refkit.session import Game
-from refkit.widgets.markup import Markup, element, words
+from refkit.widgets.markup import Markup, element, fold, items, words
 
 
 class Stage(NamedTuple):
@@ -53,10 +53,12 @@ def listing(game: Game) -> Markup:
 
 
 def header(game: Game) -> Markup:
-    """Return the campaign's title, the slot, and who owes what."""
+    """Return the campaign's title, the slot, who owes what, and advice if there is any."""
     title = element("div", game.campaign.option("title"), class_="refkit-title")
     lines = [element("p", line) for line in _standing(game)]
-    return element("header", title, *lines, class_="refkit-header")
+    told = game.advice()
+    advice = [fold(f"Advice: {len(told)}", items(told))] if told else []
+    return element("header", title, *lines, *advice, class_="refkit-header")
 
 
 def name(campaign: Campaign, side: str) -> str:

@@ -8,7 +8,7 @@ from refkit import session
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
 from refkit.session import Game
-from refkit.widgets import lately, markup, progress
+from refkit.widgets import lately, markup, progress, readings
 from refkit.widgets.desk import Desk
 from refkit.widgets.guard import Guard
 from refkit.widgets.handwork import HandEdits
@@ -84,7 +84,9 @@ class Walkthrough(widgets.VBox):
             if self._desk is None
             else []
         )
-        desk = [self.side, self._desk] if isinstance(self._desk, Desk) else [self._desk]
+        desk = [self._desk]
+        if isinstance(self._desk, Desk):
+            desk = [readings.undecided(game), self.side, self._desk]
         shown = over or desk
         self._place.children = [*shown, self.last, widgets.HBox([self.again])]
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from refkit.workbook.addresses import column_letters
+
 LEDGER = "Ledger"
 CHANGES = "Ledger changes"
 DICE = "Dice"
@@ -20,6 +22,10 @@ class Book:
         """The headings in order."""
         return tuple(heading for heading, _, _ in self.columns)
 
+    def letters(self, heading: str) -> str:
+        """Return the letters of a column in a new workbook."""
+        return column_letters(self.headings.index(heading) + 1)
+
 
 BOOKS = (
     Book(
@@ -37,8 +43,10 @@ BOOKS = (
             ("Why", 30, "The reason, where one was given."),
             ("For", 10, "Who may read it: open, one side or the umpire."),
             ("Opened", 9, "yes: a secret was opened in it, so it cannot be undone."),
-            ("Corrects", 9, "The entry it takes back."),
+            ("Corrects", 9, "The entry it takes back or sets right; shown struck through."),
+            ("Revised", 24, "Every entry it deals with: what became of each."),
             ("Decision", 40, "The decision as refkit keeps it."),
+            ("Revisions", 40, "How each of those entries stands now, as refkit keeps it."),
             ("Digest", 19, "The chain that shows whether an entry was altered."),
         ),
     ),

@@ -4,13 +4,16 @@ from typing import Any
 
 from refkit.engine.derived import Derived
 from refkit.engine.records import Column
+from refkit.engine.revision import REPLACED
 from refkit.workbook.addresses import column_letters
-from refkit.workbook.layout import Tab, name
+from refkit.workbook.books import Book
+from refkit.workbook.layout import HEADINGS, Tab, name
 from refkit.workbook.looks import (
     BANDS,
     GROUP,
     NEGATIVE,
     POSITIVE,
+    STRUCK,
     TONES,
     WORDS,
     Format,
@@ -18,6 +21,8 @@ from refkit.workbook.looks import (
     Worksheet,
     is_signed,
 )
+
+SPARE_ENTRIES = 5000
 
 
 def lay(sheet: Worksheet, tab: Tab, looks: Looks) -> None:
@@ -63,6 +68,20 @@ def _add(sheet: Worksheet, tab: Tab, column: str, rule: dict[str, Any]) -> None:
     grid = tab.grid
     number = grid.columns[column] - 1
     sheet.conditional_format(grid.first - 1, number, grid.last - 1, number, rule)
+
+
+def lay_ledger(sheet: Worksheet, book: Book, looks: Looks) -> None:
+    """Strike through what was taken back or is revised, as the rows below say."""
+    first, last = HEADINGS + 1, HEADINGS + SPARE_ENTRIES
+    corrects, revised = (
+        f"${letters}${first}:${letters}${last}"
+        for letters in map(book.letters, ("Corrects", "Revised"))
+    )
+    number = f"$A{first}"
+    told = [f'COUNTIF({revised},"*entry "&{number}&" {done}*")' for done in REPLACED]
+    criteria = f"=AND(ISNUMBER({number}),COUNTIF({corrects},{number})+{'+'.join(told)}>0)"
+    rule = {"type": "formula", "criteria": criteria, "format": looks.bare(**STRUCK)}
+    sheet.conditional_format(first - 1, 0, last - 1, len(book.columns) - 1, rule)
 
 
 def _part_groups(sheet: Worksheet, tab: Tab, looks: Looks) -> None:

@@ -9,6 +9,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.workbook import saving
 from refkit.workbook.build import build
 from refkit.workbook.overwritten import overwritten
+from refkit.workbook.read import advice
 from refkit.workbook.saving import Stamp
 from refkit.workbook.update import Workbook
 
@@ -67,6 +68,10 @@ class WorkbookFile:
         """Return everything wrong in the workbook, each with its cell."""
         contents = self.book.contents
         return [*contents.problems, *overwritten(self.campaign, contents)]
+
+    def advice(self) -> list[Problem]:
+        """Return what is allowed in the workbook and yet worth saying."""
+        return list(advice(self.campaign, self.book.contents))
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""

@@ -59,6 +59,12 @@ GROUP: dict[str, Any] = {
     "top": 1,
     "top_color": INK,
 }
+STRUCK: dict[str, Any] = {
+    "font_color": "#6B6B6B",
+    "font_strikeout": True,
+    "bottom": 4,
+    "bottom_color": LINE,
+}
 NEGATIVE = {"font_color": "#B3261E", "bold": True}
 POSITIVE = {"font_color": "#1E5631", "bold": True}
 

@@ -9,7 +9,7 @@ from refkit.engine.derived import Derived
 from refkit.engine.records import Column, Record
 from refkit.engine.system import Option
 from refkit.workbook import colours, limits
-from refkit.workbook.books import Book
+from refkit.workbook.books import LEDGER, Book
 from refkit.workbook.figures import Figures, Shown, shown
 from refkit.workbook.layout import HEADINGS, Grids, Tab
 from refkit.workbook.looks import (
@@ -116,7 +116,9 @@ class Pages:
                 write(sheet, last - 1, number, value, looks[number])
             heighten(sheet, last, row, small, SMALL_HEIGHT)
         self._finish(sheet, len(book.columns), last)
-        sheet.ignore_errors({"number_stored_as_text": f"A{HEADINGS + 1}:N99999"})
+        sheet.ignore_errors({"number_stored_as_text": f"A{HEADINGS + 1}:P99999"})
+        if book.title == LEDGER:
+            colours.lay_ledger(sheet, book, self.looks)
 
     def _head(self, sheet: Worksheet, title: str, purpose: str, colour: str) -> None:
         plain = self.looks.of()

@@ -7,6 +7,7 @@ from typing import Any
 from refkit import systems
 from refkit.engine import checks
 from refkit.engine.campaign import Campaign
+from refkit.engine.checks import RowFault
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records import Record, columns, nearest, take
 from refkit.engine.system import Option, System
@@ -253,13 +254,26 @@ def _key_field(tab: Tab) -> str:
     return next((name for name in reversed(tab.record.key) if name in fields), "")
 
 
+def advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+    """Yield what is allowed and yet worth saying, each at its cell or worksheet."""
+    for each in campaign.system.advice(campaign):
+        yield _placed(each, campaign, contents)
+
+
+def _placed(fault: RowFault, campaign: Campaign, contents: Contents) -> Problem:
+    """Return a fault at its cell, at its worksheet where it is about no row."""
+    place = f"{fault.record} {fault.key}"
+    if (fault.record, fault.key) in contents.rows:
+        place = contents.place(fault.record, fault.key, fault.field)
+    elif not fault.key:
+        place = campaign.system.record(fault.record).tab
+    return Problem(place, fault.found, fault.expected)
+
+
 def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     """Yield the faults of rows against each other, each at its cell."""
     for fault in checks.faults(campaign):
-        place = f"{fault.record} {fault.key}"
-        if (fault.record, fault.key) in contents.rows:
-            place = contents.place(fault.record, fault.key, fault.field)
-        yield Problem(place, fault.found, fault.expected)
+        yield _placed(fault, campaign, contents)
     known = [*OWN, *(option.name for option in campaign.system.options)]
     for option in campaign.rows(Option):
         if option.name not in known:

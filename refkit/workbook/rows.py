@@ -42,7 +42,9 @@ def _ledger_row(told: Mapping[str, Any]) -> Row:
         told["audience"],
         "yes" if told["opened"] else "",
         told["corrects"],
+        "\n".join(f"entry {r['entry']} {r['done']}" for r in told["revises"]),
         _json(told["decision"]) if told["decision"] else "",
+        _json(told["revises"]) if told["revises"] else "",
         told["digest"],
     )
 
@@ -110,8 +112,9 @@ def ledger_fields(row: Sequence[Any]) -> dict[str, Any]:
         "audience": texts[9],
         "opened": texts[10].casefold() == "yes",
         "corrects": row[11],
-        "decision": json.loads(texts[12]) if texts[12] else {},
-        "digest": texts[13],
+        "decision": json.loads(texts[13]) if texts[13] else {},
+        "revises": json.loads(texts[14]) if texts[14] else (),
+        "digest": texts[15],
     }
 
 

@@ -173,11 +173,14 @@ add = -1
 """
 
 
-def system(declared=STEPS, charts=None, code=sys.modules[__name__], records=None):
+def system(
+    declared=STEPS, charts=None, code=sys.modules[__name__], records=None, rulings=""
+):
     """Return the system, with other parts where they are given."""
     parts = {"rally": RALLY} if charts is None else charts
     records = records or sys.modules[__name__]
-    return assemble("skirmish", declared, parts, records, code, ModuleType("sheets"))
+    sheets = ModuleType("sheets")
+    return assemble("skirmish", declared, parts, records, code, sheets, rulings)
 
 
 SKIRMISH = system()

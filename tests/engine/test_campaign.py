@@ -13,6 +13,7 @@ RED = Band(side="red", id="R1", men=3)
 
 
 FIELDS = "side, id, men, rating, friends, note"
+CLASSES = "Option, Side, Slot, Band, Camp, Ruling"
 WANTED = "a text of at most 500 characters, or nothing"
 
 
@@ -95,7 +96,7 @@ def test_every_row_in_conflict_is_named():
         ),
         (
             altered("x", "Wagon", after={"id": "x"}),
-            "Wagon x: there is no 'Wagon'; expected one of Option, Side, Slot, Band, Camp.",
+            f"Wagon x: there is no 'Wagon'; expected one of {CLASSES}.",
         ),
         (
             altered(before={"note": ""}, after={"note": "x" * 501}),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refkit.engine import charts
+from refkit.engine import charts, odds
 from refkit.engine.charts import FAR, Chart, Modifier, Row
 from refkit.engine.dice import Roll, count_and_sides
 
@@ -100,6 +100,28 @@ def test_a_chart_answers_every_roll_once(rows, fault):
 def test_a_chart_says_all_that_is_wrong_with_it():
     with pytest.raises(ValueError, match=r"2 has 0 rows.*; 5 has 2 rows"):
         chart((1, 1, "a"), (3, 5, "b"), (5, 6, "c"))
+
+
+RUNS = [
+    ([(-FAR, 0), (1, 2), (9, FAR)], ["3-8 has 0 rows"]),
+    ([(-FAR, 1), (1, FAR)], ["1 has 2 rows"]),
+    (
+        [(1, 4), (2, 3), (5, 6)],
+        ["0 or less has 0 rows", "2-3 has 2 rows", "7 or more has 0 rows"],
+    ),
+    ([(-FAR, FAR)], []),
+]
+
+
+@pytest.mark.parametrize(("bands", "runs"), RUNS)
+def test_gaps_and_overlaps_are_told_as_runs_of_results(bands, runs):
+    rows = [Row(low, high, "any") for low, high in bands]
+    assert [str(each) for each in charts.gaps_and_overlaps(rows, -FAR, FAR)] == runs
+
+
+@given(complete())
+def test_a_complete_chart_has_neither_gap_nor_overlap(table):
+    assert list(charts.gaps_and_overlaps(table.rows, *table.reach)) == []
 
 
 def test_a_chart_without_rows_is_refused():
@@ -200,4 +222,4 @@ def test_a_result_no_dice_can_give_has_no_row():
 
 
 def test_the_mean_weighs_results_by_their_chances():
-    assert charts.mean(chart((1, 3, "0"), (4, 6, "3")).odds()) == Fraction(3, 2)
+    assert odds.mean(chart((1, 3, "0"), (4, 6, "3")).odds()) == Fraction(3, 2)

@@ -15,6 +15,7 @@ from refkit.engine.dice import (
     TypedDice,
     count_and_sides,
     fair_face,
+    percentile,
     seeded_faces,
 )
 from refkit.engine.problems import Refused
@@ -127,3 +128,16 @@ def test_recorded_dice_object_to_another_question(dice, purpose):
 def test_recorded_dice_run_out():
     with pytest.raises(NoDice, match="1d6 is wanted for rally"):
         RecordedDice([]).roll("1d6", "rally")
+
+
+def test_double_zero_read_out_is_a_hundred():
+    roll = TypedDice((0,)).roll("1d100", "discipline")
+    assert roll.faces == (100,)
+
+
+@pytest.mark.parametrize(
+    ("tens", "units", "value"),
+    [(0, 0, 100), (0, 1, 1), (9, 0, 90), (0, 7, 7), (9, 9, 99), (10, 10, 100), (10, 4, 4)],
+)
+def test_two_dice_are_read_as_tens_and_units(tens, units, value):
+    assert percentile(tens, units) == value

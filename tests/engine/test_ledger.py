@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from refkit.engine import ledger, play
+from refkit.engine import ledger, play, timeline
 from refkit.engine.campaign import change
 from refkit.engine.charts import Reading
 from refkit.engine.dice import RecordedDice, SeededDice
@@ -143,7 +143,7 @@ def test_a_correction_stands_beside_what_it_corrects():
         "Anna",
     )
     assert (right.step, right.clauses) == (wrong.step, wrong.clauses)
-    assert ledger.taken_back(game.entries) == {wrong.number: right.number}
+    assert timeline.taken_back(game.entries) == {wrong.number: right.number}
 
 
 def test_a_corrected_roll_keeps_its_number():

@@ -135,7 +135,7 @@ def test_records_that_do_not_fit_are_refused(records, fault):
 def test_tabs_say_the_order_of_the_worksheets():
     ordered = module(TABS=(skirmish.Slot, Side, Camp, Band), **vars(skirmish))
     names = [cls.__name__ for cls in skirmish.system(records=ordered).records]
-    assert names == ["Option", "Slot", "Side", "Camp", "Band"]
+    assert names == ["Option", "Slot", "Side", "Camp", "Band", "Ruling"]
 
 
 @pytest.mark.parametrize(

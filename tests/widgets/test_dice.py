@@ -84,3 +84,12 @@ def test_an_empty_box_enters_nothing(rolled):
 def test_a_purpose_is_shown_as_a_text(rolled):
     rolled.ask(NoDice("1d10", "<b>", 0))
     assert "<b>" not in rolled.asked.value
+
+
+def test_double_zero_of_a_percentage_roll_is_a_hundred(panel):
+    wanted = NoDice("1d100", "discipline of G01", 0)
+    panel.who.value = "I rolled"
+    panel.ask(wanted)
+    panel.face.value = "00"
+    assert panel.faces == (100,)
+    assert "1 to 100, 00 being 100" in panel.asked.value

@@ -37,6 +37,13 @@ def test_the_page_says_where_the_campaign_stands(page):
     assert "Slot 1 of 5: 1942-12-23 full day" in shown
 
 
+def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):
+    blank = texts(Walkthrough(session.new("battlefront", tmp_path / "blank.xlsx")))
+    assert "<summary>Advice: 10</summary>" in blank
+    assert "<li>Front: there is no line; expected how the first MLR runs.</li>" in blank
+    assert "Advice:" not in texts(page)
+
+
 def test_the_steps_of_the_slot_are_listed_in_words(page):
     page.desk.commit.click()
     assert '<nav aria-label="Progress"' in texts(page)

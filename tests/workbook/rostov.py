@@ -7,7 +7,14 @@ from refkit.engine import ledger
 from refkit.engine.charts import Reading
 from refkit.engine.dice import SeededDice
 from refkit.engine.ledger import Entry
-from refkit.systems.battlefront.records import Element, Module, Points, Slot, Stand
+from refkit.systems.battlefront.records import (
+    Element,
+    Engagement,
+    Module,
+    Points,
+    Slot,
+    Stand,
+)
 from refkit.workbook import build, packs
 from refkit.workbook.addresses import name
 from refkit.workbook.edit import Edit, edit
@@ -26,6 +33,26 @@ def campaign():
 @cache
 def data():
     return build.build(campaign())
+
+
+@cache
+def optioned(**values):
+    """Return the workbook with other values of options."""
+    options = [(campaign().find("Option", name), value) for name, value in values.items()]
+    changes = [campaigns.change(row, row.replace(value=v)) for row, v in options]
+    return build.build(ledger.amend(campaign(), tuple(changes), "tests"))
+
+
+@cache
+def fought(**values):
+    """Return the workbook with engagements of every band, and other values of options."""
+    options = [(campaign().find("Option", name), value) for name, value in values.items()]
+    changes = [campaigns.change(row, row.replace(value=v)) for row, v in options]
+    told = {"slot": DAY, "side": "german", "stands": 8, "panicked": 1}
+    for number in range(1, 8):
+        row = Engagement(element=f"G{number:02}", knocked_out=number - 1, **told)
+        changes.append(campaigns.change(None, row))
+    return build.build(ledger.amend(campaign(), tuple(changes), "tests"))
 
 
 @cache

@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from refkit.workbook import build, packs
+from refkit.workbook.addresses import name
 from refkit.workbook.cells import read_cells
 from refkit.workbook.edit import Edit, edit
 from refkit.workbook.package import Package
@@ -60,6 +61,11 @@ BOOKS = {
     "built": rostov.data,
     "updated": rostov.updated,
     "blank": lambda: build.build(packs.campaign("battlefront", seed="x")),
+    "marks rounded down": lambda: rostov.fought(breakpoint_rounding="down"),
+    "marks to the nearest": lambda: rostov.fought(
+        breakpoint_rounding="nearest", discipline_panicked_are_casualties="false"
+    ),
+    "late arrivals": lambda: rostov.optioned(scheduled_count="on_arrival"),
 }
 
 
@@ -78,10 +84,11 @@ def test_no_cell_is_an_error(profile, tmp_path):
 
 
 def test_a_wrong_stored_value_would_be_noticed(profile, tmp_path):
-
+    grid = rostov.opened().contents.found["Sides"].grid
+    cell = name(grid.heading + 1, grid.columns["cpp"])
     wrong = edit(
-        Package.open(rostov.data()), [Edit("Sides", "G4", 999, stored=True)]
+        Package.open(rostov.data()), [Edit("Sides", cell, 999, stored=True)]
     ).to_bytes()
-    found = compared(wrong, calculated(wrong, profile, tmp_path))
-    assert found["Sides!G4"][0] == 999
-    assert found["Sides!G4"][1] != 999
+    stored, real = compared(wrong, calculated(wrong, profile, tmp_path))[f"Sides!{cell}"]
+    assert stored == 999
+    assert real != 999

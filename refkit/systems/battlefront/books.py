@@ -14,7 +14,7 @@ def line(turn: Turn, kind: str, side: str = "", **fields: int | str) -> Points:
     `fields` are cpp and fpp (what comes in is positive), reference and note.
     """
     side = side or turn.side
-    number = 1 + max((row.number for row in turn.rows(Points, side=side)), default=0)
+    number = turn.campaign.next_number(Points, f"{side}/")
     given = {"side": side, "number": number, "slot": turn.slot, "kind": kind, **fields}
     return Points.model_validate(given)
 

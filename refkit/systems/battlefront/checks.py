@@ -1,33 +1,46 @@
 """What must hold between the rows: charts without gaps, books that balance, maxima."""
 
-import itertools
+import datetime
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.checks import RowFault
-from refkit.engine.records import Record
-from refkit.systems.battlefront import forces
+from refkit.engine.records import Record, nearest
+from refkit.systems.battlefront import forces, ratings
+from refkit.systems.battlefront.bands import cpp_chart, weather_chart
+from refkit.systems.battlefront.days import calendar
 from refkit.systems.battlefront.records import (
-    CppRow,
     Element,
+    FortLine,
     Group,
+    HistoricalDrm,
     Points,
+    RepairNation,
     Side,
     Slot,
+    SpecialRule,
     Stand,
     TargetPoint,
     UnitCard,
     Wreck,
-    balance,
     brought_on,
 )
+
+# What an option may be that is a number, and such a number.
+NUMBERS = {
+    "night_penalty": (r"0|-\d{1,2}", "0 or less, such as -5"),
+    "smoke_air_extra_cpp_max": (r"\d{1,2}|unlimited", "a number such as 1, or unlimited"),
+    "turn_chart": (r"chart|[1-9]\d?", "chart, or a number of turns such as 14"),
+}
 
 
 def checks(campaign: Campaign) -> Iterator[RowFault]:
     """Yield every row that breaks a law of the rules."""
-    yield from _cpp_chart(campaign)
+    yield from cpp_chart(campaign)
+    yield from weather_chart(campaign)
     yield from _letters(campaign)
     for element in campaign.rows(Element):
         yield from _contents(campaign, element)
@@ -35,23 +48,32 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     for group in campaign.rows(Group):
         yield from _contents(campaign, group)
         yield from _group(campaign, group)
+    yield from _works(campaign)
     yield from _accounts(campaign)
     yield from _points(campaign)
-    yield from _calendar(campaign)
+    yield from calendar(campaign)
+    yield from _history(campaign)
+    yield from _spans(campaign)
+    yield from _special(campaign)
     yield from _wrecks(campaign)
-    yield from _penalty(campaign)
+    yield from _numbers(campaign)
+    yield from ratings.faults(campaign)
 
 
 def _fault(row: Record, field: str, found: str, expected: str) -> RowFault:
     return RowFault(type(row).__name__, row.identity, field, found, expected)
 
 
-def _penalty(campaign: Campaign) -> Iterator[RowFault]:
-    value = campaign.option("night_penalty")
-    if not re.fullmatch(r"0|-\d{1,2}", value):
-        expected = "0 or less, such as -5"
-        found = f"Value is {value!r}"
-        yield RowFault("Option", "night_penalty", "value", found, expected)
+def _numbers(campaign: Campaign) -> Iterator[RowFault]:
+    for name, (pattern, expected) in NUMBERS.items():
+        value = campaign.option(name)
+        if not re.fullmatch(pattern, value):
+            yield RowFault("Option", name, "value", f"Value is {value!r}", expected)
+
+
+def _passed(row: Record, field: str, found: str, expected: str) -> RowFault:
+    """A limit that is passed; the umpire may let it stand by a ruling."""
+    return replace(_fault(row, field, found, expected), limit=True)
 
 
 def _letters(campaign: Campaign) -> Iterator[RowFault]:
@@ -61,27 +83,6 @@ def _letters(campaign: Campaign) -> Iterator[RowFault]:
         if not side.letter.isalpha() or used[side.letter] > 1:
             expected = "letters that only this side has"
             yield _fault(side, "letter", f"Letter is {side.letter!r}", expected)
-
-
-def _cpp_chart(campaign: Campaign) -> Iterator[RowFault]:
-    """Every whole number has exactly one row (R-01)."""
-    rows = campaign.rows(CppRow, slots=1)
-    rows = tuple(sorted(rows, key=lambda r: (r.low is not None, r.low or 0)))
-    if not rows:
-        return
-    first, last = rows[0], rows[-1]
-    if first.low is not None:
-        expected = "a blank in the lowest row: it is open downwards"
-        yield _fault(first, "low", f"From is {first.low}", expected)
-    for row, above in itertools.pairwise(rows):
-        if row.high is None or above.low != row.high + 1:
-            wanted = "a row that begins above the one below it"
-            if row.high is not None:
-                wanted = f"{row.high + 1}, as the row below ends at {row.high}"
-            yield _fault(above, "low", f"From is {above.low}", wanted)
-    if last.high is not None:
-        expected = "a blank in the highest row: it is open upwards"
-        yield _fault(last, "high", f"To is {last.high}", expected)
 
 
 def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
@@ -110,22 +111,52 @@ def _group(campaign: Campaign, group: Group) -> Iterator[RowFault]:
     if have > group.campaign_max:
         found = f"Max campaign is {group.campaign_max}"
         expected = f"{have} or more, as {have} were brought on"
-        yield _fault(group, "campaign_max", found, expected)
-    if group.kind == "ME" and not group.rating:
-        expected = "the rating its elements start with"
-        yield _fault(group, "rating", "Rating is blank", expected)
-    if group.kind == "ME" and not group.unit_class:
-        expected = "the class of its elements, such as I"
-        yield _fault(group, "unit_class", "Class is blank", expected)
+        yield _passed(group, "campaign_max", found, expected)
+    yield from _maxima(group)
+    if group.kind == "ME":
+        yield from _unsaid(group)
+    if group.kind == "FPP" and not group.fpp:
+        yield _fault(group, "fpp", "FPP given is 0", "the points it brings")
+
+
+def _maxima(group: Group) -> Iterator[RowFault]:
+    """No more at once than in the whole campaign; points are not deployed."""
+    most = group.campaign_max
+    told = {"scenario_max": ("Max scenario", group.scenario_max)}
+    told["day_max"] = ("Max day", group.day_max or 0)
+    for field, (title, number) in told.items():
+        if group.kind != "FPP" and number > most:
+            expected = f"{most} at most, as for the campaign"
+            yield _fault(group, field, f"{title} is {number}", expected)
+
+
+def _unsaid(group: Group) -> Iterator[RowFault]:
+    """What a line must say of the elements it brings (BF-2.1.2.5-b)."""
+    wanted = {
+        "contents": ("Contents", "its unit cards, such as 4xG-INF; 1xG-CMD cmd"),
+        "rating": ("Rating", "the rating its elements start with"),
+        "unit_class": ("Class", "the class of its elements, such as I"),
+    }
+    for field, (title, expected) in wanted.items():
+        if not getattr(group, field):
+            yield _fault(group, field, f"{title} is blank", expected)
+
+
+def _works(campaign: Campaign) -> Iterator[RowFault]:
+    for line in campaign.rows(FortLine):
+        if line.pieces > line.most:
+            expected = f"{line.most} at most, as no more go into one refit"
+            yield _fault(line, "pieces", f"Pieces is {line.pieces}", expected)
 
 
 def _accounts(campaign: Campaign) -> Iterator[RowFault]:
     """Points in hand are never below zero (BF-2.1.2.1-d)."""
+    now = Counter[tuple[str, str]]()
     for row in campaign.rows(Points):
-        for kind in ("cpp", "fpp"):
-            now = balance(campaign, row.side, kind, row.number)
-            if now < 0:
-                found = f"{kind.upper()} in hand would be {now}"
+        for kind, points in (("cpp", row.cpp), ("fpp", row.fpp)):
+            now[row.side, kind] += points
+            if now[row.side, kind] < 0:
+                found = f"{kind.upper()} in hand would be {now[row.side, kind]}"
                 yield _fault(row, kind, found, "0 or more after every line")
 
 
@@ -136,17 +167,44 @@ def _points(campaign: Campaign) -> Iterator[RowFault]:
         held[point.module] += point.status != "lapsed"
         if held[point.module] > 2 and point.status != "lapsed":
             found = f"it is point {held[point.module]} in force of {point.module}"
-            yield _fault(point, "status", found, "2 at most")
+            yield _passed(point, "status", found, "2 at most")
 
 
-def _calendar(campaign: Campaign) -> Iterator[RowFault]:
-    """No part of a day twice; full day stands alone (R-65)."""
-    slots = campaign.rows(Slot)
-    for slot in slots:
-        same = [s for s in slots if s.day == slot.day and s is not slot]
-        if any(s.kind == slot.kind for s in same) or (same and slot.kind == "full_day"):
-            found = f"Part of day is {slot.kind!r} beside {len(same)} more that day"
-            yield _fault(slot, "kind", found, "each part once, a full day alone")
+def _history(campaign: Campaign) -> Iterator[RowFault]:
+    """The historical modifiers are for days and parts of the calendar (BF-2.S-h)."""
+    parts: dict[datetime.date, set[str]] = {}
+    for slot in campaign.rows(Slot):
+        parts.setdefault(slot.date, {"any"}).add(slot.kind)
+    for row in campaign.rows(HistoricalDrm):
+        if row.date not in parts:
+            expected = "a date of the calendar"
+            yield _fault(row, "date", f"Date is {row.date}", expected)
+        elif row.part not in parts[row.date]:
+            expected = f"a part of {row.date}: {', '.join(sorted(parts[row.date]))}"
+            yield _fault(row, "part", f"Part of day is {row.part!r}", expected)
+
+
+def _spans(campaign: Campaign) -> Iterator[RowFault]:
+    """What holds from one date until another does not end before it begins."""
+    dated: list[RepairNation | Group | SpecialRule] = [
+        *campaign.rows(RepairNation),
+        *campaign.rows(Group),
+        *campaign.rows(SpecialRule),
+    ]
+    for row in dated:
+        if row.since and row.until and row.until < row.since:
+            expected = f"{row.since} or later, as it holds from then"
+            yield _fault(row, "until", f"Until is {row.until}", expected)
+
+
+def _special(campaign: Campaign) -> Iterator[RowFault]:
+    """A special rule names the clause it changes, or none (BF-2.S-a)."""
+    known = campaign.system.clauses
+    for rule in campaign.rows(SpecialRule):
+        if rule.clause and rule.clause not in known:
+            near = nearest(rule.clause, known)
+            expected = "a clause of the rules" + (f" ({near}?)" if near else "")
+            yield _fault(rule, "clause", f"Clause is {rule.clause!r}", expected)
 
 
 def _wrecks(campaign: Campaign) -> Iterator[RowFault]:

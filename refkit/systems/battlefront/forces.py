@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from refkit.engine import ledger
 from refkit.engine.campaign import Campaign
 from refkit.engine.records import Record
 from refkit.engine.turn import Turn
@@ -54,11 +53,7 @@ def contents_of(campaign: Campaign, element: Element) -> str:
 
 def next_id(campaign: Campaign, cls: type[Record], stem: str) -> str:
     """Return an id of a class with this stem that no row ever had: `G12`, `G-O3-2`."""
-    done = ledger.standing(campaign.entries)
-    used = {c.key for e in done for c in e.changes if c.record == cls.__name__}
-    used |= {row.identity for row in campaign.rows(cls)}
-    ends = [key.removeprefix(stem) for key in used if key.startswith(stem)]
-    number = 1 + max((int(end) for end in ends if end.isdigit()), default=0)
+    number = campaign.next_number(cls, stem)
     return f"{stem}{number:02}" if cls is Element else f"{stem}{number}"
 
 
@@ -86,8 +81,9 @@ def is_armour(turn: Turn, stand: Stand) -> bool:
 
 def engineers(turn: Turn) -> int:
     """Return how many engineer stands the side has in normal status (R-50)."""
-    there = turn.own(Stand, status="available", position="normal")
-    return sum(card(turn, stand).engineer for stand in there)
+    cards = (each.id for each in turn.rows(UnitCard, engineer=True))
+    there = {"status": "available", "position": "normal"}
+    return sum(len(turn.own(Stand, card=card, **there)) for card in cards)
 
 
 def nation(turn: Turn) -> str:

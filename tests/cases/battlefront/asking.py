@@ -1,31 +1,19 @@
 """How a worked case is put to the rules: the questions known, and what comes back."""
 
-from refkit import systems
 from refkit.engine.problems import Refused
 from tests.systems.battlefront import field
 
-ANSWERS, LEFT_OUT = {}, {}
+ANSWERS = {}
 
 
-def ask(name, *, without=lambda _given: False):
-    """Take the function that answers a question, but for what is not in use yet."""
+def ask(name):
+    """Take the function that answers a question."""
 
     def take(answer):
-        ANSWERS[name], LEFT_OUT[name] = answer, without
+        ANSWERS[name] = answer
         return answer
 
     return take
-
-
-def is_in_scope(given):
-    """Whether the question is known and asks for nothing that is not in use yet."""
-    options = {o.name: o.choices for o in systems.load("battlefront").options}
-    for name, value in given.get("options", {}).items():
-        if name not in options or (options[name] and word(value) not in options[name]):
-            return False
-    known = given["ask"] in ANSWERS and "special_campaign_rule" not in given
-    several = max(len(given.get(key, ())) for key in ("slots_today", "slots")) > 1
-    return known and not several and not LEFT_OUT[given["ask"]](given)
 
 
 def answer(given):
@@ -35,6 +23,8 @@ def answer(given):
 
 def word(value):
     """Return an option's value as the workbook has it."""
+    if isinstance(value, list):
+        return "; ".join(map(word, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -1,33 +1,57 @@
 """Questions about posture, forces and the game."""
 
+from refkit.engine.dice import Roll
 from refkit.engine.problems import Refused
+from refkit.systems.battlefront.steps import posture as postures
+from tests.cases.battlefront import course
+from tests.cases.battlefront.asking import ask, attempt, facts, options
 from tests.systems.battlefront import field
-from tests.cases.battlefront.asking import (
-    ask,
-    attempt,
-    facts,
-)
 
 
-@ask("posture", without=lambda given: given.get("night_scenarios_in_campaign") is False)
+@ask("posture")
 def posture(given):
-    campaign, slot = field.campaign(), field.TOMORROW
+    kind = given.get("slot", "full_day")
+    rules = [{"id": "1", "effect": "no_night_scenarios"}]
+    known = given.get("night_scenarios_in_campaign", True)
+    # the first slot of a campaign has no declarations
+    days = [("full_day",), ("morning", kind) if kind == "night" else (kind,)]
+    before = {"SpecialRule": () if known else rules}
+    campaign = field.campaign(before, options(given), days=days)
+    slot = course.slot(campaign, kind, day=2)
     if "predetermined" in given:
         slot, told = field.TODAY, {"attacker": given["predetermined"]["attacker"]}
         campaign = field.play(campaign, "S10", "", told)
     try:
-        for side, declared in given.get("declared", {}).items():
-            told = {"posture": declared}
-            campaign = field.play(campaign, "A", side, told, slot=slot)
-    except Refused:
-        return {"refused": True, "because": {"unknown_posture"}}
+        campaign = declare(campaign, given.get("declared", {}), slot)
+    except Refused as error:
+        return {"refused": True, "because": {word(fault) for fault in error.faults}}
     wanted = any(d.step.id == "A" for d in field.engine.due(field.at(campaign, "A", slot)))
     grounds = field.grounds(campaign, "C1", slot=slot)
     missing = [s for s in field.SIDES if not campaign.rows("Posture", slot=slot, side=s)]
     if grounds:
         return facts(campaign, grounds, missing=missing)
-    after = field.play(campaign, "C1", "", {}, faces(given), slot)
+    after = revealed(campaign, given, slot)
     return {"secret_declarations_wanted": wanted, **settled(after, slot)}
+
+
+def declare(campaign, declared, slot):
+    for side, told in declared.items():
+        campaign = field.play(campaign, "A", side, {"posture": told}, slot=slot)
+    return campaign
+
+
+def word(fault):
+    """The code of a refusal; a posture that is no word of the form has the form's own."""
+    is_posture = (fault.code, fault.field) == ("not_understood", "posture")
+    return "unknown_posture" if is_posture else fault.code
+
+
+def revealed(campaign, given, slot):
+    """The campaign after the reveal, thrown for in it or in secret before."""
+    dice = faces(given)
+    if dice and "secret_roll_off" in course.facts(campaign, slot):
+        campaign, dice = field.play(campaign, "A2", "", {}, dice, slot), ()
+    return field.play(campaign, "C1", "", {}, dice, slot)
 
 
 def faces(given):
@@ -39,20 +63,24 @@ def faces(given):
 
 def settled(after, slot):
     row = after.find("Slot", slot)
-    there = after.system.facts(after, slot)
+    there = course.facts(after, slot)
     due = {step.id for step in after.system.steps if step.is_due(there)}
     order = [row.defender, row.attacker]
+    first = postures.first_to_move(after, row)
     held = {"choose_forces": "C2" in due, "deployment": "C3" in due}
     held |= {"refit_held": {"B1", "B9", "B12"} <= due, "cleanup_on_table": "E8" in due}
-    rolled = after.entries[-1].readings
+    throws = [
+        e.readings for e in after.entries if e.slot == slot and e.step in ("A2", "C1")
+    ]
+    rolled = sum(map(len, throws))
     return {
         "scenario": bool(row.attacker),
         "attacker": row.attacker or None,
         "defender": row.defender,
         "setup_order": order,
-        "move_order": order,
+        "move_order": sorted(order, key=lambda side: side != first),
         "die_rolled": bool(rolled),
-        "rolls_used": len(rolled) // 2,
+        "rolls_used": rolled // 2,
         **held,
     }
 
@@ -105,29 +133,40 @@ def choose_list(given):
     return {"can_be_chosen": [choice.value for choice in offers]}
 
 
-def fixed(given):
-    return isinstance(given["chart"], dict) and "fixed_length" in given["chart"]
+class AtTurn:
+    """Dice that end no turn before the one that is asked of, and every one after it."""
+
+    def __init__(self, turn, natural):
+        self.turn, self.natural, self.thrown = turn, natural, []
+
+    def roll(self, dice, purpose):
+        turn = int(purpose.partition("turn ")[2].partition(",")[0])
+        self.thrown.append(turn)
+        face = 10 if turn < self.turn else self.natural if turn == self.turn else 1
+        return Roll(number=1, purpose=purpose, dice=dice, faces=(face,), source="typed")
 
 
-@ask("scenario_end", without=fixed)
+@ask("scenario_end")
 def scenario_end(given):
-    turn, chart = given["turn"], given["chart"]
-    campaign = field.campaign()
-    if chart != "sample":
-        lines = [{"turn": int(t), "ends_on": on} for t, on in chart["end_on"].items()]
-        none = [{"turn": t, "ends_on": 0} for t in range(12, 21)]
-        campaign = field.campaign({"TurnRow": [*none, *lines]})
-    rows = {row.turn: row.ends_on for row in campaign.rows("TurnRow") if row.ends_on}
+    turn, told = given["turn"], {}
+    dice = AtTurn(turn, given.get("natural", 10))
     if given["agree_to_end"]:
         told = {"ended": "agreed", "turns": turn - 1}
-        after = field.play(campaign, "D", "", told)
-        return {
-            "roll_due": False,
-            "ends": after.find("Slot", field.TODAY).turns == turn - 1,
-        }
-    if turn not in rows:
-        return {"roll_due": False, "ends": False}
-    dice = [*(10 for t in rows if t < turn), given["natural"]]
-    ends = given["natural"] <= rows[turn]
-    after = field.play(campaign, "D", "", {}, dice if ends else [*dice, 1])
-    return {"roll_due": True, "ends": after.find("Slot", field.TODAY).turns == turn - 1}
+    campaign = field.at(length(given), "D")
+    owed = field.engine.find_due(campaign, "D")
+    after = field.engine.play(campaign, owed, field.engine.decide(owed, told), dice)
+    ends = after.find("Slot", field.TODAY).turns == turn - 1
+    return {"roll_due": turn in dice.thrown, "ends": ends}
+
+
+def length(given):
+    """The campaign with the turn record chart of the question, or its set length."""
+    chart = given["chart"]
+    if chart == "sample":
+        return field.campaign({}, options(given))
+    if "fixed_length" in chart:
+        return field.campaign({}, {"turn_chart": str(chart["fixed_length"])})
+    none = dict.fromkeys(range(11, 21), 0)
+    ends = {**none, **{int(turn): on for turn, on in chart["end_on"].items()}}
+    rows = [{"turn": turn, "ends_on": on} for turn, on in ends.items()]
+    return field.campaign({"TurnRow": rows}, options(given))

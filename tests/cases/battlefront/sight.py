@@ -1,86 +1,125 @@
 """Questions about who may see what."""
 
 from refkit.engine.view import view
+from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field
-from tests.cases.battlefront.asking import (
-    ask,
-)
+
+OWNER, ENEMY = "german", "russian"
+PENNED = {"id": "G01.1", "position": "isolated", "pocket": "P1"}
+LOST = {"id": "G02.1", "status": "knocked_out", "lost_in": field.TODAY}
+FOUGHT = {"id": field.TODAY, "attacker": ENEMY, "defender": OWNER, "status": "open"}
+DOWN = {"Stand": [LOST], "Wreck": [field.wreck()], "Slot": [FOUGHT]}
+POSTURES = [
+    {"slot": field.TODAY, "side": side, "declared": "attack"} for side in field.SIDES
+]
+POINT = {"id": "p", "side": OWNER, "module": "G-O1-1", "slot": field.TODAY, "place": "here"}
+VICTORY = {"number": 1, "text": "hold the bridge"}
+FRONT = {"course": "0, 0", "pockets": [{"pocket": "P1", "side": OWNER}]}
 
 
-def seen(viewer, item):
-    """Whether a reader's view of a played campaign holds the thing."""
-    build, there = THINGS[item]
-    return bool(there(view(build(), viewer)))
+def rows(name, **before):
+    """Rows of a class that lie open to a reader, of those that were put there."""
+
+    def there(seen):
+        return [r for r in seen.rows(name) if getattr(r, "side", OWNER) in (OWNER, "")]
+
+    return before, (), there
 
 
-def rolled(step, dice, before=None):
-    def build():
-        return field.play(field.campaign(before or {}), step, "german", {}, dice)
+def played(step, decision=None, dice=(), *, side=OWNER, before=None):
+    """What a step leaves for a reader: its rolls, or its lines where none is thrown."""
 
-    return build
+    def there(seen):
+        last = [entry for entry in seen.entries if entry.step == step]
+        return [entry for entry in last if entry.readings or entry.lines]
 
-
-def entries(step):
-    return lambda seen: [e for e in seen.entries if e.step == step and e.readings]
-
-
-def shown(*rows):
-    postures = {"Posture": [{"slot": field.TODAY, "side": "german", "declared": "attack"}]}
-    hidden = {"Fortification": [field.fort("G-1", hidden=True)]}
-    points = [{"id": "p", "side": "german", "module": "G-O1-1", "slot": field.TODAY}]
-    before = {"Module": [field.module()], "TargetPoint": points, **postures, **hidden}
-    postures["Posture"] += [{**postures["Posture"][0], "side": "russian"}]
-    return field.campaign(before)
+    return before or {}, (step, side, decision or {}, dice), there
 
 
-def revealed():
-    return field.play(shown(), "C1", "", {}, (9, 1))
-
-
-def rows_of(name):
-    return lambda seen: [
-        r for r in seen.rows(name) if getattr(r, "side", "german") == "german"
-    ]
-
-
-LOST = {"Stand": [{"id": "G02.1", "status": "knocked_out", "lost_in": field.TODAY}]}
+STANDS = {"Stand": [{"id": "G01.1", "place": "here"}]}
+HIDDEN = rows("Fortification", Fortification=[field.fort("G-1", hidden=True)])
+ROSTER = rows("Element", **STANDS)
+MODULES = {"Module": [field.module(smoke=None, smoke_left=0)]}
+CHOSEN = {"Element": [{"id": "G01", "chosen": field.TODAY}]}
 THINGS = {
-    "cpp_die_roll": (rolled("B1", (5,)), entries("B1")),
-    "cpp_balance": (shown, rows_of("Points")),
-    "armor_withdrawal_roll": (rolled("F2", (5,), LOST), entries("F2")),
-    "rg_purchases": (
-        lambda: field.play(field.campaign(), "B9", "german", {"orders": [{"group": "O1"}]}),
-        lambda seen: (
-            seen.rows("Module") or [e for e in seen.entries if e.step == "B9" and e.lines]
-        ),
+    "cpp_die_roll": played("B1", dice=(5,)),
+    "cpp_balance": rows("Points"),
+    "fpp_balance": rows("Points"),
+    "armor_withdrawal_roll": played("F2", dice=(5,), before=DOWN),
+    "armor_repair_roll": played("F1", {"attempts": [{"wreck": "W1"}]}, (5,), before=DOWN),
+    "rg_purchases": played("B9", {"orders": [{"group": "O1"}]}),
+    "purchased_modules": rows("Module", **MODULES),
+    "smoke_or_aircraft_roll": played(
+        "B10", {"rolls": [{"unit": "G-O1-1"}]}, (5,), before=MODULES
     ),
-    "hidden_fortification_location": (shown, rows_of("Fortification")),
-    "posture": (revealed, rows_of("Posture")),
-    "declared": (shown, rows_of("Posture")),
-    "scenario_end_roll": (
-        lambda: field.play(field.campaign(), "D", "", {}, (1,)),
-        entries("D"),
+    "removal_roll": played(
+        "B11",
+        {"attempts": [{"target": "G-X1"}]},
+        (5,),
+        before={"Fortification": [field.fort()]},
     ),
-    "mlr": (shown, lambda seen: seen.rows("Front")),
-    "roster_unit_strengths": (shown, rows_of("Stand")),
-    "preregistered_point_location": (shown, rows_of("TargetPoint")),
-    "historical_drm_chart": (shown, rows_of("HistoricalDrm")),
-    "cpp_table": (
-        lambda: field.campaign({"CppRow": [{"slots": 1, "row": 1, "cpp": 9}]}),
-        rows_of("CppRow"),
+    "fortification_purchases": played("B12", {"orders": [{"item": "wire"}]}),
+    "hidden_fortification_location": HIDDEN,
+    "fortification_on_map": rows("Fortification", Fortification=[field.fort()]),
+    "declared_posture": rows("Posture", Posture=POSTURES),
+    "posture": (
+        {"Posture": POSTURES},
+        ("C1", "", {}, (9, 1)),
+        lambda seen: [p for p in seen.rows("Posture") if p.side == OWNER],
     ),
+    "roll_off": played("C1", dice=(9, 1), side="", before={"Posture": POSTURES}),
+    "chosen_forces": played("C2", {"elements": ["G01"]}),
+    "hidden_units": played(
+        "C3", {"units": [{"unit": "G01", "distance": 9, "spotting": 5}]}, before=CHOSEN
+    ),
+    "scenario_end_roll": played("D", dice=(1,), side=""),
+    "unit_status": played("E6", FRONT, side="", before=CHOSEN),
+    "escape_roll": played(
+        "E7", {"stands": [{"stand": "G01.1"}]}, (5,), before={"Stand": [PENNED]}
+    ),
+    "mlr": rows("Front"),
+    "wreck": rows("Wreck", Wreck=[field.wreck()]),
+    "roster": ROSTER,
+    "roster_unit_strengths": rows("Stand", **STANDS),
+    "preregistered_point_location": rows(
+        "TargetPoint", TargetPoint=[POINT], Module=[field.module()]
+    ),
+    "historical_drm_chart": rows("HistoricalDrm"),
+    "cpp_table": rows("CppRow", CppRow=[{"slots": 1, "row": 1, "cpp": 9}]),
+    "turn_chart": rows("TurnRow"),
+    "rg_chart": rows("Group"),
+    "fp_chart": rows("FortLine"),
+    "calendar": rows("Slot"),
+    "victory_conditions": rows("VictoryCondition", VictoryCondition=[VICTORY]),
 }
+
+
+def seen(viewer, item, given):
+    """Whether a reader's view of a campaign with the thing in it holds it."""
+    before, told, there = THINGS[item]
+    campaign = field.campaign(before, options(given))
+    campaign = field.play(campaign, *told) if told else campaign
+    return bool(there(view(campaign, viewer)))
+
+
+def named(item, given):
+    """The thing at that step: a posture is one until it is shown and another after."""
+    shown = given.get("step", "after_reveal") not in ("posture", "refit")
+    return "declared_posture" if item == "posture" and not shown else item
 
 
 @ask("visibility")
 def visibility(given):
-    readers = {"owner": "german", "enemy": "russian", "umpire": "umpire"}
-    readers |= {"german": "german", "russian": "russian"}
-    return {name: seen(reader, given["item"]) for name, reader in readers.items()}
+    item = named(given["item"], given)
+    readers = {"owner": OWNER, "enemy": ENEMY, "umpire": "umpire"}
+    readers |= {side: side for side in field.SIDES}
+    return {name: seen(reader, item, given) for name, reader in readers.items()}
 
 
 @ask("may_see")
 def may_see(given):
-    item = given["item"].split("_", 1)[1]
-    other = {"posture": "posture" if given["step"] == "after_reveal" else "declared"}
-    return {"visible": seen("russian", other.get(item, item))}
+    """The thing is put on the side the campaigns here have it on."""
+    owner, item = given["item"].split("_", 1)
+    readers = {owner: OWNER, "umpire": "umpire"}
+    viewer = readers.get(given["viewer"], ENEMY)
+    return {"visible": seen(viewer, named(item, given), given)}

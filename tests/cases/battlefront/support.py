@@ -1,6 +1,6 @@
-"""Questions about artillery, registered points and aircraft."""
+"""Questions about smoke missions and aircraft."""
 
-from tests.systems.battlefront import field
+from tests.cases.battlefront import course
 from tests.cases.battlefront.asking import (
     ask,
     attempt,
@@ -9,89 +9,7 @@ from tests.cases.battlefront.asking import (
     points,
     reading,
 )
-from tests.cases.battlefront.points import brought_on
-
-
-@ask("preregistered_points", without=lambda given: given.get("event") in LATER)
-def preregistered_points(given):
-    if given.get("event") == "bought":
-        campaign = field.campaign()
-        after = field.play(campaign, "B9", "german", {"orders": [{"group": "O1"}]})
-        return {"points_in_force": in_force(after, "G-O1-1")}
-    held = {given["module"]: given["points_in_force"], **given.get("other_modules", {})}
-    rows = [point(key, n) for key, number in held.items() for n in range(number)]
-    lapsed = range(given.get("points_lapsed_earlier", 0))
-    rows += [point(given["module"], n + 5, status="lapsed") for n in lapsed]
-    before = {"Module": [field.module(key) for key in held], "TargetPoint": rows}
-    before["Points"] = [field.purse(given.get("cpp_before", 0))]
-    campaign = field.campaign(before)
-    if "event" in given:
-        return day_over(campaign, given["module"])
-    wanted = [{"module": given["module"]}] * given["buy"]
-    after, grounds = attempt(campaign, "B9", "german", {"points": wanted})
-    places = {row.place for row in after.rows("TargetPoint")}
-    found = {"points_in_force": in_force(after, given["module"])}
-    where = "not_yet" if places <= {""} else "named"
-    return facts(after, grounds, location=where, **found, **points(after))
-
-
-# A place is named in a step of its own; a day of several slots is not in use yet.
-LATER = ("name_location", "end_of_morning_slot")
-
-
-def point(module, number, **fields):
-    told = {"side": "german", "module": module, "slot": field.TODAY}
-    return {"id": f"{module}/{number}", **told, **fields}
-
-
-def in_force(after, module):
-    return sum(p.status != "lapsed" for p in after.rows("TargetPoint", module=module))
-
-
-def day_over(campaign, module):
-    after = field.play(field.play(campaign, "F3"), "F4")
-    there = after.find("Module", module).status == "active"
-    return {"points_in_force": in_force(after, module), "module_still_on_roster": there}
-
-
-def several_days(given):
-    return "day1" in given and len(given["day1"]["slots"]) > 1
-
-
-@ask("oba", without=several_days)
-def oba(given):
-    if "day1" in given:
-        return day_of_artillery(given)
-    maxima = {"campaign_max": given["chart"]["campaign_maximum"]}
-    maxima["scenario_max"] = given["chart"]["day_maximum"]
-    line = {"side": "german", "id": "O1", "price": given.get("cost", 3), **maxima}
-    before = {"Group": [line], "Slot": [{"id": field.TODAY, "kind": kind_of(given)}]}
-    before["Points"] = [field.purse(given.get("cpp_before", 0))]
-    before["Module"] = [field.module(key) for key in given.get("roster", ())]
-    campaign = field.campaign(before)
-    if "wants_to_buy" in given:
-        orders = [{"group": "O1"}] * given["wants_to_buy"]
-        after, grounds = attempt(campaign, "B9", "german", {"orders": orders})
-    else:
-        modules = list(dict.fromkeys((*given["day_used"], given["wants_to_use"])))
-        after, grounds = attempt(campaign, "C2", "german", {"modules": modules})
-    return facts(after, grounds, **points(after))
-
-
-def kind_of(given):
-    return given.get("slots_today", ["full_day"])[0]
-
-
-def day_of_artillery(given):
-    keys = given["day1"]["buy"]
-    fired = {k for fire in given["day1"]["fire_missions"].values() for k in fire}
-    rows = [field.module(k, fired=field.TODAY if k in fired else "") for k in keys]
-    after = field.play(field.campaign({"Module": rows}), "F3")
-    gone = [m.id for m in after.rows("Module", status="removed")]
-    there = [m.id for m in after.rows("Module", status="active")]
-    left = given["chart"]["campaign_maximum"] - brought_on(after, "O1")
-    found = {"available_day2": there, "still_purchasable": left}
-    return {"removed_at_end_of_day1": gone, **found}
+from tests.systems.battlefront import field
 
 
 @ask("smoke_missions")
@@ -140,21 +58,49 @@ def smoke_or_aircraft(given):
     return facts(after, grounds, **found)
 
 
-def flies(given):
-    """A day of one slot, and no wish to fly on another."""
-    return "wants_to_fly_in" in given
-
-
-@ask("air_support", without=flies)
+@ask("air_support")
 def air_support(given):
-    flown = bool(given["flown_in"])
-    campaign = field.campaign({"Flight": [field.flight(chosen=field.TODAY)]})
-    before = field.balance(campaign, "german")
-    if given["scenario_fought"]["full_day"]:
-        used = {"flights": ["G-P1-1"] if flown else []}
-        campaign = field.play(campaign, "D2", "german", used)
-    after = field.play(campaign, "F5")
-    row = after.find("Flight", "G-P1-1")
-    back = field.balance(after, "german") - before
+    """A flight bought for real, then slot by slot until it is wanted or its day is over."""
+    date, kind = given["bought_in"].split()
+    rule = given.get("special_campaign_rule")
+    rules = {"SpecialRule": [{"id": "1", "effect": rule}] if rule else []}
+    campaign = field.campaign(rules, options(given), days=[given["slots"]] * 2)
+    when = course.slot(campaign, kind)
+    orders = {"orders": [{"group": "P1"}]}
+    campaign = field.play(campaign, "B9", "german", orders, slot=when)
+    paid = field.balance(campaign, "german")
+    goal, use = wanted(campaign, given, date), 1 + (kind == "night")
+    for slot in since(campaign, when):
+        if slot.id == goal:
+            wish = {"flights": ["G-P1-1"]}
+            return facts(campaign, field.grounds(campaign, "C2", "german", wish, goal))
+        if goal or slot.day <= use:
+            campaign = flown(campaign, given, slot, use)
+    row = campaign.find("Flight", "G-P1-1")
+    back = field.balance(campaign, "german") - paid
     left = row.status == "ready"
     return {"flown": row.status == "flown", "left_after_day": left, "cpp_refunded": back}
+
+
+def since(campaign, when):
+    """The slots from this one on."""
+    slots = campaign.rows("Slot")
+    return slots[[slot.id for slot in slots].index(when) :]
+
+
+def wanted(campaign, given, bought):
+    """The slot in which the flight is to fly, blank if that is not asked."""
+    *date, kind = given.get("wants_to_fly_in", "").split() or [""]
+    return course.slot(campaign, kind, 1 + (date not in ([], [bought]))) if kind else ""
+
+
+def flown(campaign, given, slot, use):
+    """The campaign after a slot, fought or not, in which the flight flew or did not."""
+    today = slot.day == use
+    if today and not given.get("scenario_fought", {}).get(slot.kind, True):
+        campaign = course.both_defend(campaign, slot.id)
+    elif today and slot.kind in given.get("flown_in", ()):
+        used = {"flights": ["G-P1-1"]}
+        campaign = field.play(campaign, "C2", "german", used, slot=slot.id)
+        campaign = field.play(campaign, "D2", "german", used, slot=slot.id)
+    return course.close(campaign, slot.id)

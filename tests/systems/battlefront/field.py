@@ -29,12 +29,30 @@ def told():
     return tomllib.loads(file.read_text("utf-8"))
 
 
-def campaign(before=None, options=None):
-    """Return the setting with other rows laid over it, at the first slot's first step."""
+def slots(*days):
+    """Return raw slots, day by day: the first of a day is called `24 Dec`, `25 Dec` ...
+
+    The others have their part of the day behind it: `24 Dec night`.
+    """
+    first, rows = datetime.date(1942, 12, 24), []
+    for number, parts in enumerate(days):
+        date = first + datetime.timedelta(days=number)
+        for part in parts:
+            key = f"{date.day} {date:%b}" + (f" {part}" if part != parts[0] else "")
+            rows.append({"id": key, "day": number + 1, "date": date, "kind": part})
+    return [{**row, "first_attacker": "russian" * (n == 0)} for n, row in enumerate(rows)]
+
+
+def campaign(before=None, options=None, days=()):
+    """Return the setting with other rows laid over it, at the first slot's first step.
+
+    `days` lists the parts of each day, where the calendar is to be another.
+    """
     system = systems.load("battlefront")
     empty = Campaign(system, {cls.__name__: {} for cls in system.records})
     rows = [system.option(name).replace(value=v) for name, v in (options or {}).items()]
-    laid = lay(system, told()["setting"], before or {})
+    setting = {**told()["setting"], **({"Slot": slots(*days)} if days else {})}
+    laid = lay(system, setting, before or {})
     made = [row for name in laid if name != "Stand" for row in laid[name].values()]
     made += complete(_entered(empty, [*rows, *made]))
     stands = {row.id: row for row in made if type(row).__name__ == "Stand"}
@@ -74,6 +92,12 @@ def _entered(empty, rows):
     return ledger.append(empty, Entry(number=0, kind="setup", changes=changes))
 
 
+def without(campaign, *records):
+    """Return the campaign without a row of these records."""
+    gone = (campaigns.change(row, None) for name in records for row in campaign.rows(name))
+    return campaigns.apply(campaign, tuple(gone))
+
+
 def at(campaign, step, slot=TODAY):
     """Return the campaign where this step is due: those before it are ticked off."""
     if "game" in campaign.system.step(step).when:
@@ -97,6 +121,19 @@ def fought(campaign, slot):
     return campaigns.apply(campaign, (campaigns.change(now, after),))
 
 
+def both_defend(campaign, slot):
+    """Return the campaign with no game in the slot, as both sides defend."""
+    now = campaign.find("Slot", slot)
+    after = now.replace(status="no_scenario")
+    return campaigns.apply(campaign, (campaigns.change(now, after),))
+
+
+def due_in(campaign, slot=TODAY):
+    """Return the ids of the steps that the facts of a slot call for, in order."""
+    there = campaign.system.facts(campaign, slot)
+    return [step.id for step in campaign.system.steps if step.is_due(there)]
+
+
 def play(campaign, step, side="", decision=None, dice=(), slot=TODAY):
     """Return the campaign after the step was played with typed dice."""
     campaign = at(campaign, step, slot)
@@ -115,6 +152,15 @@ def grounds(campaign, step, side="", decision=None, slot=TODAY):
 def codes(*args, **named):
     """Return the codes of the grounds on which a decision is refused."""
     return [ground.code for ground in grounds(*args, **named)]
+
+
+def refused_due(campaign, due, step, side="", slot=TODAY):
+    """Return the codes on which a step is refused while another one is due."""
+    try:
+        engine.find_due(at(campaign, due, slot), step, side)
+    except Refused as error:
+        return [fault.code for fault in error.faults]
+    raise AssertionError(step)
 
 
 def turn(campaign, side="", slot=TODAY):

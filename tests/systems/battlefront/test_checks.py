@@ -24,26 +24,63 @@ def point(key, **fields):
     return {"id": key, **told, **fields}
 
 
-def second(**fields):
-    return {"Slot": [{"id": "more", "day": 1, "date": "1942-12-24", **fields}]}
+def skies(*rows):
+    named = ("row", "low", "high", "weather", "next_modifier")
+    return {"WeatherRow": [dict(zip(named, row, strict=False)) for row in rows]}
 
 
 FAULTS = [
     (
-        bands((1, None, 3, 5), (2, 5, None, 9)),
-        "CppRow 1/2: From is 5; expected 4, as the row below ends at 3.",
+        bands((1, None, 3, 5), (2, 6, None, 9)),
+        "CppRow 1/2: From is 6: 4-5 has no row; expected 4, as row 1 ends at 3.",
     ),
     (
         bands((1, None, None, 5), (2, 4, None, 9)),
-        "CppRow 1/2: From is 4; expected a row that begins above the one below it.",
+        "CppRow 1/2: From is 4: 4 or more stands in rows 1 and 2; "
+        "expected every number in one row.",
+    ),
+    (
+        bands((1, None, 4, 5), (2, 4, None, 9)),
+        "CppRow 1/2: From is 4: 4 stands in rows 1 and 2; "
+        "expected every number in one row.",
+    ),
+    (
+        bands((1, None, 4, 5), (2, None, None, 9)),
+        "CppRow 1/1: From is blank: 4 or less stands in rows 1 and 2; "
+        "expected every number in one row.",
     ),
     (
         bands((1, 0, None, 5)),
-        "CppRow 1/1: From is 0; expected a blank in the lowest row: it is open downwards.",
+        "CppRow 1/1: From is 0: -1 or less has no row; "
+        "expected a blank in the lowest row: it is open downwards.",
     ),
     (
         bands((1, None, 9, 5)),
-        "CppRow 1/1: To is 9; expected a blank in the highest row: it is open upwards.",
+        "CppRow 1/1: To is 9: 10 or more has no row; "
+        "expected a blank in the highest row: it is open upwards.",
+    ),
+    (
+        bands((1, None, 3, 5), (2, 4, 3, 9)),
+        "CppRow 1/2: To is 3; expected 4 or more, as the row is from 4.",
+    ),
+    (
+        {"CppRow": [{"slots": 3, "row": 1, "low": 1, "cpp": 2}]},
+        "CppRow 3/1: From is 1: 0 or less has no row; "
+        "expected a blank in the lowest row: it is open downwards.",
+    ),
+    (
+        skies((1, 1, 4, "fog"), (2, 6, 10, "clear")),
+        "WeatherRow 2: From is 6: 5 has no row; expected 5, as row 1 ends at 4.",
+    ),
+    (
+        skies((1, 1, 6, "fog"), (2, 6, 10, "clear")),
+        "WeatherRow 2: From is 6: 6 stands in rows 1 and 2; "
+        "expected every number in one row.",
+    ),
+    (
+        skies((1, 1, 6, "fog", 2), (2, 7, 10, "clear")),
+        "WeatherRow 2: To is 10: 11-12 has no row; "
+        "expected a blank in the highest row: it is open upwards.",
     ),
     (
         group(id="O1", contents="four squads"),
@@ -54,7 +91,7 @@ FAULTS = [
         "Group german/O1: Contents names 'G-NONE'; expected a card listed in Unit cards.",
     ),
     (
-        group(campaign_max=0),
+        group(campaign_max=0, scenario_max=0),
         "Group german/I1: Max campaign is 0; expected 1 or more, as 1 were brought on.",
     ),
     (
@@ -64,6 +101,57 @@ FAULTS = [
     (
         group(unit_class=""),
         "Group german/I1: Class is blank; expected the class of its elements, such as I.",
+    ),
+    (
+        group(contents=""),
+        "Group german/I1: Contents is blank; "
+        "expected its unit cards, such as 4xG-INF; 1xG-CMD cmd.",
+    ),
+    (
+        group(scenario_max=5),
+        "Group german/I1: Max scenario is 5; expected 4 at most, as for the campaign.",
+    ),
+    (
+        group(id="O1", day_max=5),
+        "Group german/O1: Max day is 5; expected 4 at most, as for the campaign.",
+    ),
+    (
+        group(id="F1", fpp=0),
+        "Group german/F1: FPP given is 0; expected the points it brings.",
+    ),
+    (
+        group(since="1942-12-24", until="1942-12-23"),
+        "Group german/I1: Until is 1942-12-23; "
+        "expected 1942-12-24 or later, as it holds from then.",
+    ),
+    (
+        {"FortLine": [{"side": "german", "item": "wire", "pieces": 5}]},
+        "FortLine german/wire: Pieces is 5; "
+        "expected 4 at most, as no more go into one refit.",
+    ),
+    (
+        {"RepairNation": [{"nation": "German", "until": "1938-12-31"}]},
+        "RepairNation German: Until is 1938-12-31; "
+        "expected 1939-01-01 or later, as it holds from then.",
+    ),
+    (
+        {"HistoricalDrm": [{"date": "1942-12-28", "side": "german"}]},
+        "HistoricalDrm 1942-12-28/any/german: Date is 1942-12-28; "
+        "expected a date of the calendar.",
+    ),
+    (
+        {"HistoricalDrm": [{"date": "1942-12-24", "part": "night", "side": "german"}]},
+        "HistoricalDrm 1942-12-24/night/german: Part of day is 'night'; "
+        "expected a part of 1942-12-24: any, full_day.",
+    ),
+    (
+        {"SpecialRule": [{"id": "air", "clause": "BF-2.1.2.5.2-z"}]},
+        "SpecialRule air: Clause is 'BF-2.1.2.5.2-z'; "
+        "expected a clause of the rules (BF-2.1.2.5.2-d?).",
+    ),
+    (
+        {"SpecialRule": [{"id": "air", "clause": "house"}]},
+        "SpecialRule air: Clause is 'house'; expected a clause of the rules.",
     ),
     (
         {"Element": [{"id": "G01", "group": "Z9"}]},
@@ -121,22 +209,39 @@ def test_a_wreck_of_an_own_stand_is_without_fault():
     assert faults({"Wreck": [field.wreck()]}) == []
 
 
-def test_a_full_day_stands_alone():
-    assert len(faults(second(kind="night"))) == 1
-
-
-def test_no_part_of_a_day_comes_twice():
-    morning = {"id": field.TODAY, "kind": "morning"}
-    rows = [morning, *second(kind="morning")["Slot"]]
-    assert len(faults({"Slot": rows})) == 2
-
-
 def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():
     campaign = field.campaign({"Element": [{"id": "G01", "group": "Z9"}]})
     none = [field.campaigns.change(row, None) for row in campaign.rows("Group")]
     assert list(checks(field.campaigns.apply(campaign, none))) == []
 
 
-@pytest.mark.parametrize(("value", "number"), [("-5", 0), ("0", 0), ("5", 1), ("five", 1)])
-def test_the_night_penalty_is_no_bonus(value, number):
-    assert len(faults(None, {"night_penalty": value})) == number
+NUMBERS = [
+    ("night_penalty", "-5", 0),
+    ("night_penalty", "0", 0),
+    ("night_penalty", "5", 1),
+    ("night_penalty", "five", 1),
+    ("smoke_air_extra_cpp_max", "7", 0),
+    ("smoke_air_extra_cpp_max", "unlimited", 0),
+    ("smoke_air_extra_cpp_max", "many", 1),
+    ("turn_chart", "14", 0),
+    ("turn_chart", "0", 1),
+    ("turn_chart", "long", 1),
+]
+
+
+@pytest.mark.parametrize(("option", "value", "number"), NUMBERS)
+def test_an_option_that_is_a_number_is_one(option, value, number):
+    assert len(faults(None, {option: value})) == number
+
+
+def test_a_weather_chart_of_ten_faces_is_without_fault():
+    assert faults(skies((1, 1, 6, "fog"), (2, 7, 10, "clear"))) == []
+
+
+def test_a_special_rule_of_a_known_clause_or_of_none_is_without_fault():
+    rows = [{"id": "air", "clause": "BF-2.1.2.5.2-b"}, {"id": "house"}]
+    assert faults({"SpecialRule": rows}) == []
+
+
+def test_a_date_without_an_end_is_without_fault():
+    assert faults({"RepairNation": [{"nation": "French", "since": "1944-09-01"}]}) == []

@@ -26,3 +26,39 @@ def test_victory_is_not_looked_at_before_the_last_scenario():
 def test_a_campaign_that_is_over_owes_nothing():
     after = field.play(field.campaign(), "F6", slot=field.TOMORROW)
     assert field.engine.due(after) == ()
+
+
+DAYS = [("morning", "afternoon")]
+
+
+def statuses(after):
+    return [slot.status for slot in after.rows("Slot")]
+
+
+def test_a_scenario_written_up_was_played():
+    after = field.play(field.campaign(days=DAYS), "E11")
+    assert statuses(after) == ["played", "planned"]
+
+
+def test_the_last_slot_of_a_day_is_closed():
+    campaign = field.play(field.campaign(days=DAYS), "E11")
+    after = field.play(campaign, "F5", slot="24 Dec afternoon")
+    assert statuses(after) == ["played", "closed"]
+
+
+def test_the_last_daylight_slot_before_a_night_stays_as_it_was_played():
+    campaign = field.play(field.campaign(days=[("morning", "night")]), "E11")
+    assert statuses(field.play(campaign, "F5")) == ["played", "planned"]
+
+
+def test_a_slot_without_a_scenario_before_the_last_stays_one():
+    rows = [{"slot": field.TODAY, "side": s, "declared": "defend"} for s in field.SIDES]
+    campaign = field.play(field.campaign({"Posture": rows}, days=DAYS), "C1")
+    assert [due.step.id for due in field.engine.due(campaign)] == ["A", "A"]
+    assert statuses(campaign) == ["no_scenario", "planned"]
+
+
+def test_points_stay_in_force_until_the_day_is_over():
+    campaign = field.campaign(days=DAYS)
+    facts = [campaign.system.facts(campaign, slot.id) for slot in campaign.rows("Slot")]
+    assert [campaign.system.step("F4").is_due(each) for each in facts] == [False, True]

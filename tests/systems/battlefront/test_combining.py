@@ -34,7 +34,8 @@ def joined(*rows, decision=None, stands=(), options=None):
 REFUSED = [
     (company("G12", unit_class="A"), ["different_class"]),
     (company("G12", contents="4xG-INF"), ["not_understrength"]),
-    (company("G12", status="withdrawn"), ["not_available"]),
+    (company("G12", status="withdrawn"), ["withdrawn"]),
+    (company("G12", status="destroyed"), ["not_available"]),
     (company("G12", formed=field.TODAY), ["formed_this_refit"]),
     (
         company("G12", formed=field.TODAY, contents="4xG-INF", unit_class="A"),
@@ -73,12 +74,18 @@ def test_what_the_enemy_has_is_as_unknown_as_what_nobody_has(key):
 
 
 def test_one_struck_off_is_gone_for_the_next_pair():
-    assert codes(companies(), ("G11", "G12"), ("G13", "G12")) == ["not_available"]
+    found = codes(companies(), ("G11", "G12"), ("G13", "G12"))
+    assert found == ["not_available", "only_two"]
+
+
+def test_pairs_of_their_own_combine_in_one_refit():
+    rows = (company("G14"),)
+    assert codes(companies(*rows), ("G11", "G12"), ("G13", "G14")) == []
 
 
 @pytest.mark.parametrize(
     ("option", "expected"),
-    [("false", ["formed_this_refit", "not_understrength"]), ("true", [])],
+    [("false", ["formed_this_refit", "not_understrength", "only_two"]), ("true", [])],
 )
 def test_whether_a_third_may_join_at_once_is_an_option(option, expected):
     campaign = companies(options={"combine_twice_same_refit": option})
@@ -103,6 +110,18 @@ def test_the_owner_says_whose_command_stand_stays(command, surplus):
 def test_the_command_stand_stays_where_the_other_has_none():
     after = joined(company("G11", contents="2xG-INF"))
     assert after.rows("Stand", status="surplus") == ()
+
+
+def test_one_command_stand_is_left_however_many_there_were():
+    after = joined(company("G12", contents="2xG-INF cmd"))
+    there = after.rows("Stand", element="G11", status="available", command=True)
+    assert [stand.id for stand in there] == ["G11.2"]
+
+
+def test_the_rating_is_a_level_of_the_ladder_below_the_better():
+    ladder = "raw; green; trained; experienced; veteran; elite"
+    after = joined(options={"ladder": ladder})
+    assert after.find("Element", "G11").rating == "green"
 
 
 def test_raw_stays_raw():

@@ -54,3 +54,34 @@ def test_without_a_certain_end_the_turns_are_asked_for():
 
 def test_without_a_certain_end_any_number_of_turns_is_taken():
     assert field.codes(never(), "D", "", {"turns": 40}) == []
+
+
+def for_turns(length):
+    return field.campaign({}, {"turn_chart": length})
+
+
+def test_a_set_length_ends_the_game_without_a_die():
+    after = field.play(for_turns("12"), "D")
+    assert after.find("Slot", field.TODAY).turns == 12
+    assert after.entries[-1].lines == ("12 turns were played; ended as set beforehand",)
+
+
+def test_the_players_may_agree_to_stop_before_the_set_length():
+    after = field.play(for_turns("12"), "D", "", {"ended": "agreed", "turns": 8})
+    assert after.entries[-1].lines == ("8 turns were played; ended as agreed",)
+
+
+OUT_OF_LENGTH = [
+    ({"ended": "agreed"}, "Turns played is blank; expected how many turns were played"),
+    (
+        {"ended": "agreed", "turns": 13},
+        "13 turns; expected 12 at most, the length set beforehand",
+    ),
+    ({"turns": 13}, "13 turns; expected 12, the length set beforehand"),
+    ({"turns": 11}, "11 turns; expected 12, the length set beforehand"),
+]
+
+
+@pytest.mark.parametrize(("told", "message"), OUT_OF_LENGTH)
+def test_a_set_length_is_kept(told, message):
+    assert [g.message for g in field.grounds(for_turns("12"), "D", "", told)] == [message]

@@ -1,4 +1,4 @@
-"""Escape from a pocket, and clearing the map."""
+"""Escape from a pocket."""
 
 from fractions import Fraction
 
@@ -70,6 +70,40 @@ def test_the_modifiers_of_stand_and_place_add_up():
     assert modifier(escaped("tank", dice=(9,), near=True)) == 3
 
 
+DISTANCES = [
+    ("3.5", "true", 1),
+    ("4", "true", 1),
+    ("4", "false", 0),
+    ("3.9", "false", 1),
+    ("4.5", "true", 0),
+]
+
+
+@pytest.mark.parametrize(("measured", "inclusive", "expected"), DISTANCES)
+def test_whether_exactly_four_inches_is_near_is_an_option(measured, inclusive, expected):
+    campaign = penned(options={"escape_near_inclusive": inclusive})
+    after = escaped("squad", dice=(9,), campaign=campaign, inches=measured)
+    assert modifier(after) == expected
+
+
+def test_what_was_measured_goes_before_the_tick():
+    assert modifier(escaped("squad", dice=(9,), near=True, inches="6")) == 0
+
+
+def test_an_armoured_carrier_is_no_unarmoured_vehicle():
+    card = {"UnitCard": [{"id": "G-LORRY", "armoured": True}]}
+    assert modifier(escaped("lorry", dice=(9,), campaign=penned(before=card))) == 0
+
+
+def test_who_gets_out_is_out_of_mines():
+    stands = field.status(
+        "G09.1", position="isolated", pocket="P1", minefield=True, immobile=True
+    )
+    after = escaped("squad", dice=(9,), campaign=penned(before={"Stand": stands}))
+    row = after.find("Stand", NAMES["squad"])
+    assert (row.place, row.minefield, row.immobile) == ("", False, False)
+
+
 def test_cut_off_units_find_it_harder():
     assert modifier(escaped("squad", dice=(9,), campaign=penned("cut_off"))) == -2
 
@@ -100,6 +134,8 @@ REFUSED = [
     (wish("S01.1"), ["not_isolated"]),
     (wish("squad", "squad"), ["already_attempted"]),
     (wish("squad", together=True), ["not_transport"]),
+    (wish("squad", inches="near by"), ["not_understood"]),
+    (wish("G01.1", inches="near by"), ["not_understood", "not_isolated"]),
 ]
 
 
@@ -113,18 +149,20 @@ def test_staying_throws_no_die():
     assert len(after.rows("Stand", position="isolated")) == 6
 
 
+IN_NO_GAME = {"Slot": [{"id": field.TODAY, "status": "no_scenario"}]}
+
+
+def test_without_a_scenario_nobody_escapes():
+    due = field.refused_due(penned(before=IN_NO_GAME), "F3", "E7", "german")
+    assert due == ["out_of_sequence", "wrong_phase", "no_cleanup"]
+
+
+def test_escape_without_a_scenario_is_an_option():
+    campaign = penned(before=IN_NO_GAME, options={"escape_without_scenario": "true"})
+    after = escaped("squad", dice=(9,), campaign=campaign)
+    assert after.find("Stand", NAMES["squad"]).position == "normal"
+
+
 def test_the_chances_are_offered_near_and_far():
     near = field.offers(penned(), "E7", "german")[:2]
     assert [choice.odds["escape"] for choice in near] == [Fraction(9, 10), Fraction(1)]
-
-
-def test_what_was_withdrawn_leaves_when_it_is_out():
-    campaign = escaped("squad", dice=(9,), campaign=penned(status="withdrawn"))
-    after = field.play(campaign, "E8")
-    assert after.find("Stand", NAMES["squad"]).status == "withdrawn"
-    assert after.find("Stand", NAMES["gun"]).status == "available"
-
-
-def test_clearing_leaves_the_others_as_they_are():
-    after = field.play(penned(), "E8")
-    assert after.entries[-1].changes == ()

@@ -154,3 +154,60 @@ def test_the_offers_name_modules_for_points():
     campaign = field.campaign({"Module": [field.module()]})
     fields = [choice.field for choice in field.offers(campaign, "B9", "german")]
     assert fields[-1] == "points.module"
+
+
+MORNING_AND_NIGHT = [("morning", "night")]
+LATER = "24 Dec night"
+
+
+def test_a_group_is_not_to_be_had_after_its_last_day():
+    assert codes(order("O1"), group(until="1942-12-23")) == ["chart_note"]
+
+
+def test_a_group_is_to_be_had_on_its_last_day():
+    assert codes(order("O1"), group(until="1942-12-24")) == []
+
+
+@pytest.mark.parametrize("parts", [("afternoon",), ("afternoon", "night"), ("night",)])
+def test_the_first_refit_of_a_short_day_sells_artillery(parts):
+    campaign = field.campaign(days=[parts])
+    assert field.codes(campaign, "B9", "german", order("O1")) == []
+
+
+LAPSED = {"side": "german", "module": "G-O1-1", "slot": field.TODAY, "status": "lapsed"}
+
+
+@pytest.mark.parametrize(
+    ("cap", "found"), [("in_force", []), ("module_lifetime", ["preregistered_limit"])]
+)
+def test_what_the_two_points_are_counted_over_is_an_option(cap, found):
+    rows = [{"id": key, **LAPSED} for key in "ab"]
+    before = {"Module": [field.module()], "TargetPoint": rows}
+    assert codes(order(points=["G-O1-1"]), before, {"prp_cap": cap}) == found
+
+
+@pytest.mark.parametrize(
+    ("sold", "found"), [("any_refit", []), ("morning_only", ["oba_only_in_morning"])]
+)
+def test_when_points_are_sold_is_an_option(sold, found):
+    campaign = field.campaign(
+        {"Module": [field.module()]}, {"prp_purchase": sold}, days=MORNING_AND_NIGHT
+    )
+    told = order(points=["G-O1-1"])
+    assert field.codes(campaign, "B9", "german", told, LATER) == found
+    assert field.codes(campaign, "B9", "german", told) == []
+
+
+@pytest.mark.parametrize(
+    ("count", "found"), [("from_start", ["campaign_maximum"]), ("on_arrival", [])]
+)
+def test_when_a_scheduled_element_counts_is_an_option(count, found):
+    row = field.element("G09", "I1", status="scheduled", arrives="1942-12-30")
+    before = {**group("I1", campaign_max=2), "Element": [row]}
+    assert codes(order("I1"), before, {"scheduled_count": count}) == found
+
+
+def test_aircraft_without_a_daylight_slot_left_are_told():
+    offers = field.offers(field.campaign(days=MORNING_AND_NIGHT), "B9", "german", LATER)
+    notes = {choice.value: choice.note for choice in offers}
+    assert notes["P1"] == "no daylight slot is left to fly in"

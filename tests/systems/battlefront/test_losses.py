@@ -89,6 +89,10 @@ REFUSED = [
     (fire("G-O1-2"), ["not_available"]),
     ({"missions": [*fire()["missions"], *fire()["missions"]]}, ["not_available"]),
     ({"flights": ["G-P1-9"]}, ["not_available"]),
+    ({"tallies": [{"element": "G03"}, {"element": "S01"}]}, ["not_available"] * 2),
+    ({"tallies": [{"element": "G01"}, {"element": "G01"}]}, ["not_available"]),
+    ({"ammunition": [{"stand": "G99.1"}]}, ["not_available"]),
+    ({"ammunition": [{"stand": "G01.1"}]}, ["not_available"]),
 ]
 
 
@@ -120,3 +124,80 @@ def test_the_own_stands_on_the_table_are_offered():
 def test_stands_of_both_sides_are_offered_to_the_umpire():
     values = {choice.value for choice in field.offers(fielded(), "E2")}
     assert {"G01.1", "S01.1"} <= values
+
+
+def noted(after, element="G01"):
+    return after.find("Engagement", f"{field.TODAY}/{element}")
+
+
+COUNTED = [
+    ("G09.1", "knocked_out", "knocked_out"),
+    ("G09.2", "knocked_out", "soft"),
+    ("G09.3", "knocked_out", "afv_knocked_out"),
+    ("G09.3", "abandoned", "afv_abandoned"),
+    ("G09.1", "panicked", "panicked"),
+]
+
+
+@pytest.mark.parametrize(("stand", "result", "counted"), COUNTED)
+def test_a_loss_is_counted_by_its_kind(stand, result, counted):
+    row = noted(lost({"stand": stand, "result": result}), "G09")
+    kinds = ("knocked_out", "soft", "afv_knocked_out", "afv_abandoned", "panicked")
+    assert {kind for kind in kinds if getattr(row, kind)} == {counted}
+
+
+def test_who_lost_a_stand_was_in_combat():
+    assert noted(lost("G01.1")).in_combat
+
+
+TICKS = [
+    ({"in_combat": False}, False),
+    ({}, True),
+    ({"in_combat": False, "kills": 1}, True),
+    ({"in_combat": False, "cc_won": 1}, True),
+    ({"in_combat": False, "cc_lost": 1}, True),
+]
+
+
+@pytest.mark.parametrize(("told", "fought"), TICKS)
+def test_a_kill_or_a_close_combat_is_combat_ticked_or_not(told, fought):
+    row = noted(lost(tallies=[{"element": "G01", **told}]))
+    assert (row.in_combat, row.noted) == (fought, True)
+
+
+def test_what_an_element_did_is_noted():
+    told = {"element": "G01", "kills": 3, "cc_won": 2, "cc_lost": 1}
+    row = noted(lost("G01.1", tallies=[told]))
+    assert (row.kills, row.cc_won, row.cc_lost, row.knocked_out) == (3, 2, 1, 1)
+
+
+def pocketed(**fields):
+    stands = field.status("G01.1", position="cut_off", pocket="P1", **fields)
+    return fielded(Stand=stands)
+
+
+@pytest.mark.parametrize("state", ["short", "out"])
+def test_who_ran_short_is_marked(state):
+    told = {"ammunition": [{"stand": "G01.1", "state": state}]}
+    after = field.play(pocketed(), "D2", "german", told)
+    assert after.find("Stand", "G01.1").ammunition == state
+
+
+def test_who_checks_ammunition_is_offered_with_the_chance():
+    offers = field.offers(pocketed(), "D2", "german")
+    (choice,) = [offer for offer in offers if offer.field == "ammunition.stand"]
+    assert (choice.value, float(choice.odds["worse"])) == ("G01.1", 0.1)
+
+
+def test_a_stand_that_is_out_checks_no_more():
+    told = {"ammunition": [{"stand": "G01.1", "state": "out"}]}
+    out = pocketed(ammunition="out")
+    assert field.codes(out, "D2", "german", told) == ["not_available"]
+
+
+@pytest.mark.parametrize(("used", "keys"), [("on", ["G01"]), ("off", [])])
+def test_a_form_begins_with_the_elements_whose_tallies_are_wanted(used, keys):
+    row = {"slot": field.TODAY, "side": "german", "element": "G01", "stands": 5}
+    campaign = field.campaign({"Engagement": [row]}, {"discipline": used})
+    told = field.draft(campaign, "D2", "german").tallies
+    assert [(t.element, t.in_combat) for t in told] == [(key, False) for key in keys]

@@ -61,7 +61,63 @@ def test_an_objective_may_be_held_by_nobody():
     assert after.find("Objective", "station").held_by == ""
 
 
+def answered(**answers):
+    row = {"unit": "G01", "pocket": "P1", **answers}
+    return {"course": "0, 0", "pockets": [PEN], "units": [row]}
+
+
+PEN = {"pocket": "P1", "side": "german"}
+HOME = {"behind": "yes", "reaches": "home_edge"}
+ANSWERS = [
+    ({"behind": "no"}, "normal"),
+    ({"behind": "yes", "guarded": True}, "normal"),
+    ({"behind": "yes"}, "cut_off"),
+    (HOME, "isolated"),
+    ({**HOME, "reaches": "supply_line"}, "isolated"),
+    ({**HOME, "reaches": "entry_point"}, "isolated"),
+    ({**HOME, "passes_enemy": True}, "cut_off"),
+    ({**HOME, "toward_enemy": True}, "cut_off"),
+    ({**HOME, "position": "cut_off"}, "cut_off"),
+    ({"behind": "yes", "position": "normal"}, "normal"),
+]
+
+
+@pytest.mark.parametrize(("answers", "position"), ANSWERS)
+def test_the_answers_propose_and_the_umpires_word_counts(answers, position):
+    row = drawn(answered(**answers)).find("Stand", "G01.1")
+    assert row.position == position
+    assert row.pocket == ("" if position == "normal" else "P1")
+
+
+def test_a_word_against_the_answers_is_on_record():
+    lines = drawn(answered(**HOME, position="cut_off")).entries[-1].lines
+    told = "pocket P1: cut off by the umpire's word; the answers say isolated"
+    assert lines[1:] == ("pocket P1 of german: cut off", told)
+
+
+def test_a_word_that_frees_a_unit_names_no_pocket():
+    told = {**answered(behind="yes", position="normal"), "pockets": []}
+    told["units"][0]["pocket"] = ""
+    line = "a unit in no pocket: normal by the umpire's word; the answers say cut off"
+    assert line in drawn(told).entries[-1].lines
+
+
+def test_what_stays_in_a_pocket_keeps_its_place():
+    stands = field.status("G01.1", position="isolated", pocket="P1", place="the farm")
+    row = drawn(answered(**HOME), Stand=stands).find("Stand", "G01.1")
+    assert row.place == "the farm"
+
+
+def test_an_immobile_vehicle_keeps_its_place():
+    stands = field.status("G02.1", immobile=True, place="44, 20")
+    row = drawn(told(pockets=()), Stand=stands).find("Stand", "G02.1")
+    assert (row.position, row.place) == ("normal", "44, 20")
+
+
 REFUSED = [
+    (answered(), ["not_understood"]),
+    ({**answered(), "pockets": []}, ["not_understood"]),
+    ({**answered(**HOME), "pockets": []}, ["unknown_pocket"]),
     (told(pockets=[("P1", "german"), ("P1", "german")]), ["not_available"]),
     (told(pockets=[("P1", "finnish")]), ["unknown_side"]),
     (told(pockets=[("MLR", "german")]), ["not_understood"]),

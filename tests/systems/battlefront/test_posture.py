@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.view import view
 from tests.systems.battlefront import field
 
 TWO = [("german", "attack", "russian"), ("russian", "attack", "german")]
@@ -73,3 +74,92 @@ def test_nothing_is_shown_before_both_have_declared():
     campaign = field.campaign({"Posture": [row]})
     grounds = field.grounds(campaign, "C1", slot=field.TOMORROW)
     assert [ground.message for ground in grounds] == ["russian has declared no posture"]
+
+
+NIGHT = "25 Dec"
+BY_THROW = {"night_penalty_when_both_attack": "actual_attacker"}
+
+
+def at_night(german, russian, options=None):
+    rows = [("german", german), ("russian", russian)]
+    postures = [{"slot": NIGHT, "side": s, "declared": what} for s, what in rows]
+    days = [("full_day",), ("night",)]
+    return field.campaign({"Posture": postures}, options, days=days)
+
+
+def thrown(german="attack", russian="attack", dice=(9, 3)):
+    return field.play(at_night(german, russian, BY_THROW), "A2", "", {}, dice, NIGHT)
+
+
+def test_who_attacks_at_night_is_thrown_in_secret():
+    after = thrown(dice=(4, 4, 3, 9))
+    assert [row.thrown for row in after.rows("Posture")] == [3, 9]
+
+
+def test_the_reveal_takes_the_secret_throw():
+    after = field.play(thrown(), "C1", slot=NIGHT)
+    assert after.find("Slot", NIGHT).attacker == "german"
+    assert after.entries[-1].readings == ()
+    assert "both attack; thrown in secret: german 9, russian 3" in after.entries[-1].lines
+
+
+def test_where_not_both_attack_nothing_is_thrown():
+    after = thrown("attack", "defend", ())
+    assert after.entries[-1].lines == ("not both attack: nothing is thrown",)
+
+
+def test_one_attacker_needs_no_throw_at_the_reveal():
+    after = field.play(thrown("attack", "defend", ()), "C1", slot=NIGHT)
+    assert after.find("Slot", NIGHT).attacker == "german"
+
+
+@pytest.mark.parametrize("side", field.SIDES)
+def test_the_secret_throw_betrays_no_posture(side):
+    before = field.at(at_night("attack", "attack", BY_THROW), "A2", NIGHT)
+    seen = view(thrown(), side)
+    assert seen.tables == view(before, side).tables
+    assert len(seen.entries) == len(view(before, side).entries)
+
+
+DUE = [
+    (BY_THROW, NIGHT, True),
+    (BY_THROW, field.TODAY, False),
+    ({}, NIGHT, False),
+    ({**BY_THROW, "night_penalty_roll": "next_slot"}, NIGHT, False),
+]
+
+
+@pytest.mark.parametrize(("options", "slot", "due"), DUE)
+@pytest.mark.parametrize("german", ["attack", "defend"])
+def test_the_secret_throw_is_due_by_option_whatever_was_declared(
+    german, options, slot, due
+):
+    campaign = at_night(german, "attack", options)
+    facts = campaign.system.facts(campaign, slot)
+    assert campaign.system.step("A2").is_due(facts) is due
+
+
+def test_the_first_slot_has_no_secret_throw_even_at_night():
+    campaign = field.campaign({}, BY_THROW, days=[("night",)])
+    assert "secret_roll_off" not in campaign.system.facts(campaign, field.TODAY)
+
+
+FIRST = [("attacker_second", "russian"), ("attacker_first", "german")]
+
+
+@pytest.mark.parametrize(("order", "side"), FIRST)
+def test_who_moves_first_is_an_option(order, side):
+    campaign = declared("attack", "defend")
+    option = campaign.system.option("move_order").replace(value=order)
+    change = field.campaigns.change(None, option)
+    campaign = field.campaigns.apply(campaign, (change,))
+    after = field.play(campaign, "C1", slot=field.TOMORROW)
+    told = "german attacks; russian sets up first, german second"
+    assert after.entries[-1].lines[-1] == f"{told}; {side} moves first"
+
+
+def test_no_posture_is_declared_for_a_night_where_the_campaign_has_none():
+    rules = {"SpecialRule": [{"id": "1", "effect": "no_night_scenarios"}]}
+    campaign = field.campaign(rules, days=[("full_day",), ("night",)])
+    told = {"posture": "attack"}
+    assert field.codes(campaign, "A", "german", told, NIGHT) == ["no_such_slot"]

@@ -156,3 +156,71 @@ def test_the_chances_are_offered_with_and_without_the_point():
 def test_no_point_is_offered_that_is_not_there():
     campaign = lying({"Points": [field.purse(0)]}, ground="")
     assert [choice.value for choice in field.offers(campaign, "F1", "german")] == ["W2"]
+
+
+NIGHT = "24 Dec night"
+TWO = [["morning", "night"]]
+
+
+def lying_at_night(before=None, options=None, **fields):
+    stands = field.status("G02.1", status="knocked_out")
+    rows = {"Wreck": [field.wreck(**fields)], "Stand": stands, **(before or {})}
+    return field.campaign(rows, options, TWO)
+
+
+@pytest.mark.parametrize(("die", "status"), [(8, "knocked_out"), (9, "available")])
+def test_a_day_with_a_night_slot_mends_in_its_refit(die, status):
+    campaign = lying_at_night()
+    after = field.play(campaign, "B2", "german", tries(("W1", 0)), (die,), slot=NIGHT)
+    assert after.find("Stand", "G02.1").status == status
+
+
+OTHER_HOURS = [("B1", "B2", field.TODAY), ("B1", "F1", NIGHT), ("E10", "F1", NIGHT)]
+
+
+@pytest.mark.parametrize(("due", "step", "slot"), OTHER_HOURS)
+def test_at_any_other_hour_of_such_a_day_nothing_is_mended(due, step, slot):
+    found = field.refused_due(lying_at_night(), due, step, slot=slot)
+    assert found == ["out_of_sequence", "wrong_occasion"]
+
+
+def test_a_failure_of_last_night_is_tried_again():
+    campaign = lying_at_night(mend_tried=field.TODAY)
+    assert field.codes(campaign, "B2", "german", tries(("W1", 0)), NIGHT) == []
+
+
+WESTERN = [
+    ("British", "1943-05-01", "chart", ["date_not_eligible"]),
+    ("British", "1943-05-01", "western_always", []),
+    ("American", "1943-05-01", "western_always", []),
+    ("Russian", "1943-05-01", "western_always", ["date_not_eligible"]),
+    ("German", "1945-01-01", "western_always", ["date_not_eligible"]),
+    ("Italian", "1943-05-01", "western_always", ["nation_not_eligible"]),
+]
+
+
+@pytest.mark.parametrize(("name", "date", "option", "expected"), WESTERN)
+def test_whether_western_nations_mend_at_any_date_is_an_option(
+    name, date, option, expected
+):
+    found = codes(before=nation(name, date), options={"repair_nations": option})
+    assert found == expected
+
+
+GONE = {"Element": [{"id": "G02", "status": "withdrawn"}]}
+
+
+def test_that_a_repair_is_futile_is_said_before_the_die():
+    offered = field.offers(lying(GONE), "F1", "german")
+    notes = {choice.note.partition("; ")[0] for choice in offered}
+    assert notes == {"G02 is withdrawn, and what is mended goes with it"}
+
+
+def test_that_a_repair_was_futile_is_put_into_the_entry():
+    told = tried(9, before=GONE).entries[-1].lines[0]
+    assert told.endswith("mended; G02 is withdrawn, and what is mended goes with it")
+
+
+def test_a_repair_that_serves_is_offered_without_a_warning():
+    offered = field.offers(lying(), "F1", "german")
+    assert not any("withdrawn" in choice.note for choice in offered)

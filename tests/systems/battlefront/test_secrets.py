@@ -28,6 +28,7 @@ PROBES = [
     ("C2", lambda key: {"elements": [key], "modules": [key], "flights": [key]}),
     ("C3", lambda key: {"fortifications": [{"item": key, "place": "x"}]}),
     ("D2", lambda key: {"stands": [{"stand": key}], "missions": [{"module": key}]}),
+    ("D2", lambda key: {"tallies": [{"element": key}], "ammunition": [{"stand": key}]}),
     ("E7", lambda key: {"stands": [{"stand": key}]}),
     ("F1", lambda key: {"attempts": [{"wreck": key}]}),
 ]

@@ -214,3 +214,50 @@ def test_a_side_has_a_form_for_its_orders_and_the_umpire_none():
 def test_the_reminders_of_the_slot_are_told():
     told = section(sheet(), "Not to forget")
     assert told.items[0].text.startswith("B1 CPP replenishment: Points may be spent")
+
+
+FARED = {"slot": field.TODAY, "side": "german", "element": "G01", "stands": 5, "kills": 2}
+
+
+def test_the_tallies_of_the_last_scenario_stand_on_the_own_sheet():
+    on = {"Option": [*titled()["Option"], {"name": "discipline", "value": "on"}]}
+    rows = [FARED, {**FARED, "slot": field.TOMORROW, "in_combat": True, "panicked": 1}]
+    title = f"Elements in the scenario of {field.TOMORROW}"
+    told = section(sheet({**on, "Engagement": rows}), title)
+    assert told.rows == (("G01", "normal", "5", "yes", "1", "1", "2", "0", "0"),)
+
+
+def test_tallies_are_told_only_where_discipline_is_rolled_for():
+    told = sheet({"Engagement": [FARED]})
+    assert not [part for part in told.sections if "scenario of" in part.title]
+
+
+def test_stands_short_of_ammunition_are_told_with_what_they_may_do():
+    stands = [
+        {"id": "G01.1", "position": "cut_off", "pocket": "P1"},
+        {"id": "G01.2", "position": "isolated", "pocket": "P1", "ammunition": "short"},
+        {"id": "G01.3", "position": "isolated", "pocket": "P1", "ammunition": "out"},
+        {"id": "G01.4", "card": "gone", "ammunition": "out"},
+    ]
+    items = section(sheet({"Stand": stands}), "Ammunition").items
+    assert [item.text for item in items] == [
+        "G01.1 Rifle squad: cut off, has its ammunition; "
+        "d10 at each firing, on 1 it is short",
+        "G01.2 Rifle squad: isolated, short: defensive fire only, starts no close combat, "
+        "-1 in close combat; d10 at each firing, on 1 it is out",
+        "G01.3 Rifle squad: isolated, out: no fire at all, starts no close combat, "
+        "rated -1 in close combat",
+        "G01.4 gone: in normal status, out: no fire at all, starts no close combat, "
+        "rated -1 in close combat",
+    ]
+
+
+def test_the_enemy_is_told_neither():
+    stands = field.status("G01.1", ammunition="short")
+    told = sheet({"Stand": stands, "Engagement": [FARED]}, "russian")
+    assert section(told, "Ammunition") is None
+
+
+def test_a_stand_with_a_rating_of_its_own_is_named():
+    told = sheet({"Stand": [{"id": "G01.2", "rating": "raw"}]})
+    assert "G01.2 raw" in element(told, "G01").detail

@@ -46,4 +46,30 @@ def test_a_number_that_left_the_sheet_is_not_given_again():
 
 def test_the_chart_is_offered_with_its_prices():
     labels = [choice.label for choice in field.offers(field.campaign(), "B12", "german")]
-    assert labels[0] == "wire (): 1 FPP, 4 at a time"
+    assert labels[0] == "wire (): 1 FPP, 4 in a refit"
+
+
+def in_threes():
+    line = {"side": "german", "item": "wire", "price": 1, "pieces": 3, "most": 6}
+    return field.campaign({"FortLine": [line]})
+
+
+def test_a_purchase_brings_the_pieces_of_the_chart():
+    after = field.play(in_threes(), "B12", "german", orders(("wire", 6)))
+    assert (field.balance(after, "german", "fpp"), len(after.rows("Fortification"))) == (
+        1,
+        6,
+    )
+
+
+@pytest.mark.parametrize(
+    ("pieces", "found"),
+    [(2, ["chart_note"]), (3, []), (9, ["chart_note"]), (7, ["chart_note", "chart_note"])],
+)
+def test_a_purchase_is_not_broken_up(pieces, found):
+    assert field.codes(in_threes(), "B12", "german", orders(("wire", pieces))) == found
+
+
+def test_the_chart_is_offered_with_the_pieces_of_a_purchase():
+    labels = [choice.label for choice in field.offers(in_threes(), "B12", "german")]
+    assert labels[0] == "wire (): 1 FPP for 3, 6 in a refit"

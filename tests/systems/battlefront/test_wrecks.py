@@ -31,6 +31,12 @@ def test_a_wreck_is_shifted_on_a_six(die, line):
     assert after.entries[-1].lines == (f"wreck W1 {line} the defile",)
 
 
+def test_a_burning_wreck_burns_no_more_and_stays():
+    after = field.play(lying(), "E10", "", told(burning=True))
+    assert after.entries[-1].lines == ("wreck W1 burns no more and stays",)
+    assert after.find("Wreck", "W1") is not None
+
+
 POOR = {"Points": [field.purse(fpp=0)]}
 REFUSED = [
     (None, {"wrecks": [{"wreck": "W9"}]}, ["not_available"]),

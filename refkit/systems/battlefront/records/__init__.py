@@ -36,7 +36,10 @@ from refkit.systems.battlefront.records.troops import (
     Stand,
     Wreck,
     band,
+    casualties,
+    lost_today,
     marks,
+    share,
     strength,
 )
 
@@ -99,6 +102,9 @@ __all__ = [
     "balance",
     "band",
     "brought_on",
+    "casualties",
+    "lost_today",
     "marks",
+    "share",
     "strength",
 ]

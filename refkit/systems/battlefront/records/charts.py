@@ -98,12 +98,16 @@ class RepairNation(Record):
 
 
 def brought_on(campaign: Campaign, side: str, group: str) -> int:
-    """Return how many of a group were ever brought on the roster (R-37)."""
+    """Return how many of a group were ever brought on the roster (R-37).
+
+    Scheduled elements count from the start, or by the option when they arrive.
+    """
+    mine = {"side": side, "group": group}
+    late = campaign.option("scheduled_count") == "on_arrival"
+    to_come = campaign.rows("Element", **mine, status="scheduled") if late else ()
     works = campaign.rows("Points", side=side, kind="works", reference=group)
-    units = ("Element", "Module", "Flight")
-    return len(works) + sum(
-        len(campaign.rows(kind, side=side, group=group)) for kind in units
-    )
+    units = (campaign.rows(kind, **mine) for kind in ("Element", "Module", "Flight"))
+    return len(works) + sum(map(len, units)) - len(to_come)
 
 
 class Group(Record):
@@ -117,11 +121,13 @@ class Group(Record):
             "brought",
             "Brought on",
             "COUNTIFS({Element.group},{id})"
+            '-COUNTIFS({Element.group},{id},{Element.status},"scheduled")'
+            '*COUNTIFS({Option.name},"scheduled_count",{Option.value},"on_arrival")'
             "+COUNTIFS({Module.group},{id},{Module.side},{side})"
             "+COUNTIFS({Flight.group},{id},{Flight.side},{side})"
             '+COUNTIFS({Points.kind},"works",{Points.reference},{id})',
             lambda campaign, row: brought_on(campaign, row.side, row.id),
-            help="Base force, scheduled and bought, whatever became of them.",
+            help="Base force, scheduled and bought, whatever became of them (R-37).",
             after="campaign_max",
         ),
         Derived(

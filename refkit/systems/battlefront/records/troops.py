@@ -4,28 +4,48 @@ import datetime
 from typing import ClassVar, Literal
 
 from refkit.engine.campaign import Campaign
-from refkit.engine.derived import Derived
+from refkit.engine.derived import Derived, option_cell
 from refkit.engine.records import Record, column
 
 RATINGS = ("raw", "trained", "experienced", "veteran", "elite")
 Position = Literal["normal", "isolated", "cut_off"]
+PARTS = (25, 50, 75)
+_ROUNDING = option_cell("breakpoint_rounding")
 
 
-def marks(start: int) -> tuple[int, int, int]:
+def rounded(start: int, part: int, how: str) -> int:
+    """Return how many lost stands of `start` reach a mark of so many per cent (R-31).
+
+    >>> [rounded(9, part, "at_least") for part in (25, 50, 75)]
+    [3, 5, 7]
+    >>> [rounded(9, part, "nearest") for part in (25, 50, 75)]
+    [2, 5, 7]
+    """
+    exact = start * part
+    match how:
+        case "down":
+            mark = exact // 100
+        case "nearest":
+            mark = (exact + 50) // 100
+        case _:
+            mark = -(-exact // 100)
+    return max(1, mark) if start else 0
+
+
+def marks(campaign: Campaign, start: int) -> tuple[int, int, int]:
     """Return how many lost stands reach the 25, 50 and 75 % bands (BF-2.1.2.4.4-a, R-31).
 
-    >>> marks(9)
-    (3, 5, 7)
+    Option breakpoint_rounding says how a part of a stand counts.
     """
-    quarter, half, most = (-(-start * part // 100) for part in (25, 50, 75))
-    return quarter, half, most
+    how = campaign.option("breakpoint_rounding")
+    return rounded(start, 25, how), rounded(start, 50, how), rounded(start, 75, how)
 
 
-def band(start: int, losses: int) -> str:
+def band(campaign: Campaign, start: int, losses: int) -> str:
     """Return the highest band of losses reached: '', '25%', '50%' or '75%'."""
     reached = [
         f"{part}%"
-        for part, mark in zip((25, 50, 75), marks(start), strict=True)
+        for part, mark in zip(PARTS, marks(campaign, start), strict=True)
         if losses >= mark
     ]
     return reached[-1] if start and reached else ""
@@ -34,6 +54,19 @@ def band(start: int, losses: int) -> str:
 def strength(campaign: Campaign, element: "Element") -> int:
     """Return how many stands of an element are available."""
     return len(campaign.rows("Stand", element=element.id, status="available"))
+
+
+def lost_today(campaign: Campaign, element: "Element") -> int:
+    """Return how many stands fewer an element has than at its last reckoning."""
+    return max(0, element.day_start - strength(campaign, element))
+
+
+def _mark(part: int) -> str:
+    """The formula of a mark, by the rounding that the Options worksheet says."""
+    exact = f"{{day_start}}*{part}/100"
+    other = f'IF({_ROUNDING}="nearest",ROUND({exact},0),ROUNDUP({exact},0))'
+    rounding = f'IF({_ROUNDING}="down",ROUNDDOWN({exact},0),{other})'
+    return f"IF({{day_start}}=0,0,MAX(1,{rounding}))"
 
 
 class Element(Record):
@@ -53,28 +86,28 @@ class Element(Record):
             "losses",
             "Lost today",
             "MAX(0,{day_start}-{strength})",
-            lambda campaign, row: max(0, row.day_start - strength(campaign, row)),
+            lost_today,
             after="day_start",
         ),
         Derived(
             "mark25",
             "25% at",
-            "ROUNDUP({day_start}*0.25,0)",
-            lambda _, row: marks(row.day_start)[0],
+            _mark(25),
+            lambda campaign, row: marks(campaign, row.day_start)[0],
             after="losses",
         ),
         Derived(
             "mark50",
             "50% at",
-            "ROUNDUP({day_start}*0.5,0)",
-            lambda _, row: marks(row.day_start)[1],
+            _mark(50),
+            lambda campaign, row: marks(campaign, row.day_start)[1],
             after="mark25",
         ),
         Derived(
             "mark75",
             "75% at",
-            "ROUNDUP({day_start}*0.75,0)",
-            lambda _, row: marks(row.day_start)[2],
+            _mark(75),
+            lambda campaign, row: marks(campaign, row.day_start)[2],
             after="mark50",
         ),
         Derived(
@@ -83,7 +116,7 @@ class Element(Record):
             'IF(OR({day_start}=0,{status}<>"active"),"",IF({losses}>={mark75},"75%",'
             'IF({losses}>={mark50},"50%",IF({losses}>={mark25},"25%",""))))',
             lambda campaign, row: (
-                band(row.day_start, max(0, row.day_start - strength(campaign, row)))
+                band(campaign, row.day_start, lost_today(campaign, row))
                 if row.status == "active"
                 else ""
             ),
@@ -208,12 +241,54 @@ class Stand(Record):
     begun_cut_off: int = column("Begun cut off", default=0, low=0, high=99)
 
 
+def casualties(campaign: Campaign, row: "Engagement") -> int:
+    """Return what a scenario cost an element: KO, abandoned and panicked off (R-32).
+
+    Option discipline_panicked_are_casualties says whether the last count.
+    """
+    counts = campaign.option("discipline_panicked_are_casualties") == "true"
+    struck = row.knocked_out + row.soft + row.afv_knocked_out + row.afv_abandoned
+    return struck + (row.panicked if counts else 0)
+
+
+def share(lost: int, of: int) -> int:
+    """Return the highest of 25, 50 and 75 per cent that losses reach exactly, 0 for none.
+
+    >>> share(2, 8), share(3, 8), share(6, 8), share(1, 8)
+    (25, 25, 75, 0)
+    """
+    return max((part for part in PARTS if of and 100 * lost >= part * of), default=0)
+
+
 class Engagement(Record):
     """How an element fared in one scenario: what discipline and withdrawal look at."""
 
     tab: ClassVar[str] = "{side} Engagements"
     key: ClassVar[tuple[str, ...]] = ("slot", "element")
     audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (
+        Derived(
+            "casualties",
+            "Casualties",
+            "{knocked_out}+{soft}+{afv_knocked_out}+{afv_abandoned}"
+            f'+IF({option_cell("discipline_panicked_are_casualties")}="false",0,{{panicked}})',
+            casualties,
+            help="Struck off, wrecked, abandoned and, unless optioned, panicked off.",
+            after="panicked",
+        ),
+        Derived(
+            "band",
+            "Band",
+            'IF({stands}=0,"",IF({casualties}*100>={stands}*75,"75%",'
+            'IF({casualties}*100>={stands}*50,"50%",'
+            'IF({casualties}*100>={stands}*25,"25%",""))))',
+            lambda campaign, row: (
+                f"{part}%" if (part := share(casualties(campaign, row), row.stands)) else ""
+            ),
+            help="Of the stands at the start of the scenario.",
+            after="casualties",
+        ),
+    )
 
     slot: str = column("Slot", refers="Slot.id", width=22)
     side: str = column("Side", refers="Side.id", width=10)
@@ -233,6 +308,11 @@ class Engagement(Record):
     )
     cc_won: int = column("CC won", default=0, low=0, high=99)
     cc_lost: int = column("CC lost", default=0, low=0, high=99)
+    noted: bool = column(
+        "Noted",
+        default=False,
+        help="Whether combat, kills and close combats were written down after the game.",
+    )
 
 
 class Wreck(Record):

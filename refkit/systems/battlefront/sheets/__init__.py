@@ -5,8 +5,17 @@ from collections.abc import Iterator
 from refkit.engine.brief import Brief, Lines, Section, Signature
 from refkit.engine.campaign import Campaign
 from refkit.engine.play import Due
-from refkit.systems.battlefront.records import Posture, Slot, balance
-from refkit.systems.battlefront.sheets import account, charts, means, situation
+from refkit.systems.battlefront.records import Posture, Slot, WeatherRow, balance
+from refkit.systems.battlefront.sheets import (
+    account,
+    charts,
+    engaged,
+    forecast,
+    means,
+    options,
+    situation,
+)
+from refkit.systems.battlefront.steps import posture
 
 
 def brief(campaign: Campaign, side: str, owed: tuple[Due, ...]) -> Brief:
@@ -38,12 +47,20 @@ def _facts(
         whose = f"{side.capitalize()}: " if len(of) > 1 else ""
         yield f"{whose}CPP in hand", str(balance(campaign, side, "cpp"))
         yield f"{whose}FPP in hand", str(balance(campaign, side, "fpp"))
-        posture = campaign.find(Posture, f"{slot.id}/{side}")
-        yield f"{whose}Posture", posture.declared if posture else "not declared"
-    yield "Weather", slot.weather or "none set"
+        own = campaign.find(Posture, f"{slot.id}/{side}")
+        yield f"{whose}Posture", own.declared if own else "not declared"
+    yield "Weather", _weather(campaign, slot)
     if slot.attacker:
         yield "Attacker", slot.attacker
         yield "Sets up first", slot.defender
+        yield "Moves first", posture.first_to_move(campaign, slot)
+
+
+def _weather(campaign: Campaign, slot: Slot) -> str:
+    """The weather of the slot with its effect, as the umpire's chart has it (R-71)."""
+    rows = campaign.rows(WeatherRow, weather=slot.weather)
+    effects = dict.fromkeys(row.effect for row in rows if row.effect)
+    return ": ".join((slot.weather or "none set", *effects))
 
 
 def _sections(
@@ -54,12 +71,16 @@ def _sections(
         whose = f"{side.capitalize()}: " if umpire else ""
         yield means.roster(campaign, side, whose)
         yield from means.means(campaign, side, whose)
+        yield from engaged.engaged(campaign, side, whose)
         yield from charts.charts(campaign, side, whose, orders=not umpire)
         yield from charts.chances(campaign, slot, side, whose)
-    yield from charts.income(campaign, slot) if umpire else means.seen(campaign, of[0])
+    yield from charts.income(campaign, slot)
+    yield from forecast.forecast(campaign) if umpire else ()
+    yield from () if umpire else means.seen(campaign, of[0])
     yield account.account(campaign, slot, of)
     yield account.record(campaign, slot)
     yield from account.reminders(campaign, slot)
+    yield from options.options(campaign)
     yield from account.orders(of) if not umpire else ()
     yield Lines(title="Notes", count=8)
     yield Signature(

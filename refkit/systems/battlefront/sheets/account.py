@@ -1,9 +1,10 @@
 """What was done and paid in the slot, what not to forget, what to answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.brief import Form, FormRow, Reminder, Reminders, Section, Table
 from refkit.engine.campaign import Campaign
+from refkit.engine.rulings import rulings
 from refkit.engine.steps import Step
 from refkit.systems.battlefront.records import Points, Slot
 from refkit.systems.battlefront.sheets.table import columns
@@ -45,9 +46,20 @@ def reminders(campaign: Campaign, slot: Slot) -> Iterator[Section]:
     facts = campaign.system.facts(campaign, slot.id) | {"game"}
     due = [step for step in campaign.system.steps if step.is_due(facts)]
     items = tuple(
-        _reminder(step, told.text, told.clause) for step in due for told in step.reminders
+        _reminder(step, told.text, told.clause)
+        for step in due
+        for told in step.reminds(facts)
     )
-    yield Reminders(title="Not to forget", items=items)
+    yield Reminders(title="Not to forget", items=(*items, *_rulings(campaign, due)))
+
+
+def _rulings(campaign: Campaign, due: Iterable[Step]) -> Iterator[Reminder]:
+    """What was ruled on the clauses of these steps, each ruling once."""
+    system = campaign.system
+    clauses = {clause.id for step in due for clause in system.behind(step.id)}
+    for row in rulings(campaign, clauses):
+        text = str(row)
+        yield Reminder(text=f"{text[0].upper()}{text[1:]}", clause=row.clause)
 
 
 def _reminder(step: Step, text: str, clause: str) -> Reminder:

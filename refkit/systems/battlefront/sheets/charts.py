@@ -22,7 +22,7 @@ GROUPS = (
     ">Brought*1.1",
     ">Left*0.7",
     ">Max game",
-    "From",
+    "Sold from",
 )
 WORKS = ("Item*2", "Size*2", ">FPP", ">At a time", "Note*3")
 
@@ -50,14 +50,27 @@ def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
             str(group.price),
             f"{have} of {group.campaign_max}",
             str(group.campaign_max - have),
-            str(group.scenario_max),
-            f"{group.since:%d %b}" if group.since else "",
+            _in_a_game(group),
+            _sold(group),
         )
+
+
+def _in_a_game(group: Group) -> str:
+    """The maximum of a scenario, and of a day where artillery has one of its own."""
+    day = "" if group.day_max is None else f", {group.day_max} a day"
+    return f"{group.scenario_max}{day}"
+
+
+def _sold(group: Group) -> str:
+    """When a group is to be had: from one day, until another."""
+    since = f"{group.since:%d %b}" if group.since else ""
+    return f"{since} to {group.until:%d %b}".strip() if group.until else since
 
 
 def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
     for line in campaign.rows(FortLine, side=side):
-        yield line.item, line.size, str(line.price), str(line.most), line.note
+        price = f"{line.price} for {line.pieces}" if line.pieces > 1 else str(line.price)
+        yield line.item, line.size, price, str(line.most), line.note
 
 
 def chances(campaign: Campaign, slot: Slot, side: str, whose: str) -> Iterator[Section]:
@@ -75,9 +88,9 @@ def chances(campaign: Campaign, slot: Slot, side: str, whose: str) -> Iterator[S
 
 
 def income(campaign: Campaign, slot: Slot) -> Iterator[Section]:
-    """Yield the historical modifiers still to come."""
+    """Yield the historical modifiers still to come, where the reader may see them."""
     rows = [
-        (f"{d.date:%d %b}", d.side, f"{d.modifier:+d}" if d.income else "no CPP")
+        (_when(d), d.side, f"{d.modifier:+d}" if d.income else "no CPP")
         for d in campaign.rows(HistoricalDrm)
         if d.date >= slot.date
     ]
@@ -89,3 +102,8 @@ def income(campaign: Campaign, slot: Slot) -> Iterator[Section]:
             rows=tuple(rows),
             clause="BF-2.1.2.1.2-a",
         )
+
+
+def _when(row: HistoricalDrm) -> str:
+    part = "" if row.part == "any" else f", {row.part.replace('_', ' ')}"
+    return f"{row.date:%d %b}{part}"

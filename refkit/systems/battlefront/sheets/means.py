@@ -22,6 +22,7 @@ from refkit.systems.battlefront.records import (
     UnitCard,
     Wreck,
     band,
+    lost_today,
     marks,
     strength,
 )
@@ -56,7 +57,7 @@ def _roster_row(campaign: Campaign, element: Element) -> RosterRow:
         detail=", ".join(_detail(campaign, element, stands)),
         rating=element.rating,
         boxes=tuple(_box(campaign, stand) for stand in stands if stand.status != "surplus"),
-        marks=marks(element.day_start) if reckoned else None,
+        marks=marks(campaign, element.day_start) if reckoned else None,
     )
 
 
@@ -66,12 +67,24 @@ def _detail(
     now = strength(campaign, element)
     yield f"{element.group}, class {element.unit_class}"
     yield f"{now} of {element.establishment}"
-    if reached := band(element.day_start, max(0, element.day_start - now)):
+    if reached := band(campaign, element.day_start, lost_today(campaign, element)):
         yield f"{reached} lost"
-    if element.status == "scheduled" and element.arrives:
-        yield f"arrives {element.arrives:%d %b}"
+    if element.status == "scheduled":
+        yield from _arrival(element)
+    yield from (f"{s.id} {s.rating}" for s in stands if s.rating)
     away = (stand for stand in stands if stand.position != "normal")
     yield from sorted({f"{s.position.replace('_', ' ')} in {s.pocket}" for s in away})
+
+
+def _arrival(element: Element) -> Iterator[str]:
+    """When, where and on what condition an element comes (R-75)."""
+    part = element.arrives_part.replace("_", " ")
+    if element.arrives:
+        yield f"arrives {element.arrives:%d %b} {part}".strip()
+    if element.entry:
+        yield f"at {element.entry}"
+    if element.condition:
+        yield f"only if: {element.condition}"
 
 
 def _box(campaign: Campaign, stand: Stand) -> Box:

@@ -4,59 +4,77 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from refkit.engine.campaign import Campaign
-from refkit.engine.charts import FAR, Chart, Modifier, Row
+from refkit.engine.charts import Chart, Modifier
 from refkit.engine.records import Record
-from refkit.systems.battlefront import forces
+from refkit.systems.battlefront import bands, forces
+from refkit.systems.battlefront.advice import advice
+from refkit.systems.battlefront.audit import audit
 from refkit.systems.battlefront.checks import checks
 from refkit.systems.battlefront.records import (
     CppRow,
     Element,
+    HistoricalDrm,
     Slot,
     Stand,
     WeatherRow,
 )
 from refkit.systems.battlefront.special import is_in_force
 from refkit.systems.battlefront.steps import (
+    ammunition,
     choice,
+    clearing,
     closing,
     combining,
     deployment,
+    discipline,
+    disengaging,
     ending,
     escape,
     groups,
     hidden,
     losses,
+    markers,
     perimeter,
     posture,
     refit,
     removal,
     repair,
     smoke_air,
+    weather,
     withdrawal,
     works,
     wrecks,
 )
 
 __all__ = [
+    "advice",
+    "ammunition",
+    "audience",
+    "audit",
     "charts_of",
     "checks",
     "choice",
+    "clearing",
     "closing",
     "combining",
     "complete",
     "deployment",
+    "discipline",
+    "disengaging",
     "ending",
     "escape",
     "facts",
     "groups",
     "hidden",
     "losses",
+    "markers",
     "perimeter",
     "posture",
     "refit",
     "removal",
     "repair",
     "smoke_air",
+    "weather",
     "withdrawal",
     "works",
     "wrecks",
@@ -74,6 +92,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     first_of_day, last_of_day = today[0] is this, today[-1] is this
     # until the reveal (C1) a game is expected; no step before it asks
     game = this.attacker != "" or this.status == "planned"
+    by_slot = campaign.option("aircraft_valid") == "slot"
     found = {
         "first_slot": slots[0] is this,
         "last_slot": slots[-1] is this,
@@ -82,17 +101,25 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "night": this.kind == "night",
         "night_today": len(daylight) < len(today),
         "game": game,
-        "aircraft_lapse": last_of_day or daylight[-1:] == [this],
+        "aircraft_lapse": last_of_day or this in daylight[0 if by_slot else -1 :],
         "escape": game or campaign.option("escape_without_scenario") == "true",
         "replenishment": first_of_day or campaign.option("cpp_roll") == "every_slot",
-        "new_marks": first_of_day and not is_in_force(campaign, "no_morning_reset", this),
+        "new_marks": first_of_day and _sets_marks(campaign, this),
         "weather_chart": bool(campaign.rows(WeatherRow)),
+        "discipline_in_use": campaign.option("discipline") == "on",
         "discipline_due": slots[0] is not this
         and _rolls_discipline(campaign, first_of_day),
-        "secret_roll_off": this.kind == "night"
-        and posture.throws_in_secret(campaign, slot),
+        "secret_roll_off": slots[0] is not this
+        and posture.throws_in_secret(campaign, this),
+        "attacker_first": campaign.option("move_order") == "attacker_first",
     }
     return frozenset(name for name, holds in found.items() if holds)
+
+
+def _sets_marks(campaign: Campaign, slot: Slot) -> bool:
+    """A special rule may leave all but the first with the old marks (BF-2.1.2.4.4-c)."""
+    first = campaign.rows(Slot)[0] is slot
+    return first or not is_in_force(campaign, "no_morning_reset", slot)
 
 
 def _rolls_discipline(campaign: Campaign, first_of_day: bool) -> bool:  # noqa: FBT001
@@ -101,10 +128,17 @@ def _rolls_discipline(campaign: Campaign, first_of_day: bool) -> bool:  # noqa: 
     return often and campaign.option("discipline") == "on"
 
 
-def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
-    """Return the CPP chart of the workbook for the slots of the day, with its modifiers.
+def audience(campaign: Campaign, row: Record) -> str:
+    """Return who may see a row: the DRM chart is open where the option says so (R-67)."""
+    chart = isinstance(row, HistoricalDrm)
+    shown = chart and campaign.option("historical_chart_open") == "true"
+    return "open" if shown else row.seen_by
 
-    Without rows for that number it is the chart for one scenario a day (R-13), and
+
+def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
+    """Return the charts of the workbook: CPP for the slots of the day, and weather.
+
+    Without CPP rows for that number it is the chart for one scenario a day (R-13), and
     without any the printed one.
     """
     printed = campaign.system.charts["cpp"]
@@ -113,14 +147,9 @@ def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
     this = campaign.find(Slot, slot)
     today = len(campaign.rows(Slot, day=this.day)) if this else 1
     told = campaign.rows(CppRow, slots=today) or campaign.rows(CppRow, slots=1)
-    bands = tuple(map(_band, told)) or printed.rows
-    rows = tuple(sorted(bands, key=lambda row: row.low))
-    return {"cpp": replace(printed, rows=rows, modifiers=(HISTORICAL, night))}
-
-
-def _band(row: CppRow) -> Row:
-    low = -FAR if row.low is None else row.low
-    return Row(low, FAR if row.high is None else row.high, str(row.cpp))
+    rows = bands.rows(told) or printed.rows
+    income = replace(printed, rows=rows, modifiers=(HISTORICAL, night))
+    return {"cpp": income, **weather.charts_of(campaign, slot)}
 
 
 def complete(campaign: Campaign) -> Iterator[Record]:

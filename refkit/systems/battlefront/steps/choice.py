@@ -1,17 +1,22 @@
 """Choice of forces: who takes the field."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces
+from refkit.systems.battlefront import forces, support
 from refkit.systems.battlefront.records import Element, Flight, Group, Module, Stand
 
 Unit = Element | Module | Flight
+UNITS: dict[str, type[Unit]] = {
+    "elements": Element,
+    "modules": Module,
+    "flights": Flight,
+}
 
 
 class Forces(Record):
@@ -21,7 +26,9 @@ class Forces(Record):
         "Elements", default=(), help="Elements in pockets are there already."
     )
     modules: tuple[str, ...] = column("Artillery modules", default=())
-    flights: tuple[str, ...] = column("Flights", default=())
+    flights: tuple[str, ...] = column(
+        "Flights", default=(), help="By day, and while they are good for it."
+    )
 
 
 @step("C2", Forces)
@@ -30,14 +37,18 @@ def choose(turn: Turn, decision: Forces) -> Iterator[Change | None]:
     named = [
         unit
         for name, fit in _fit(turn).items()
-        for unit in fit.values()
-        if unit.id in getattr(decision, name)
+        for unit in _among(fit, getattr(decision, name))
     ]
-    there = [element for element in _in_pockets(turn) if element not in named]
-    for unit in (*named, *there):
+    there = {unit.id: unit for unit in (*named, *_in_pockets(turn))}
+    for unit in there.values():
         yield turn.change(unit, chosen=turn.slot)
     told = ", ".join(unit.id for unit in named) or "nothing new"
     turn.say(f"{turn.side} chooses {told}")
+
+
+def _among(fit: dict[str, Unit], names: Iterable[str]) -> list[Unit]:
+    named = set(names)
+    return [unit for key, unit in fit.items() if key in named]
 
 
 def _in_pockets(turn: Turn) -> tuple[Element, ...]:
@@ -50,11 +61,16 @@ def _in_pockets(turn: Turn) -> tuple[Element, ...]:
 def _fit(turn: Turn) -> dict[str, dict[str, Unit]]:
     """What can be chosen, by the field that names it and by its id."""
     elements = (e for e in turn.own(Element, status="active") if forces.on_hand(turn, e))
+    flights = (f for f in turn.own(Flight) if not list(_grounded(turn, f)))
     return {
         "elements": {e.id: e for e in elements},
         "modules": {m.id: m for m in turn.own(Module, status="active")},
-        "flights": {f.id: f for f in turn.own(Flight, status="ready")},
+        "flights": {f.id: f for f in flights},
     }
+
+
+def _grounded(turn: Turn, flight: Flight) -> Iterator[Refusal]:
+    return support.why_grounded(turn.campaign, flight, forces.slot(turn), "flights")
 
 
 @choose.refuses
@@ -63,50 +79,81 @@ def _choose(turn: Turn, decision: Forces) -> Iterator[Refusal]:
         keys = getattr(decision, name)
         for key, times in Counter(keys).items():
             if key not in fit:
-                yield _unfit(turn, name, key)
+                yield from _unfit(turn, name, key)
             elif times > 1:
                 message = f"{key!r} is named {times} times"
                 yield Refusal(name, "not_available", message, "BF-2.1.3.2-a")
         yield from _over_maximum(turn, name, [fit[key] for key in keys if key in fit])
-    if decision.flights and forces.slot(turn).kind == "night":
-        message = "there is no air support at night"
-        yield Refusal("flights", "no_air_at_night", message, "BF-2.1.2.5.2-d")
 
 
-def _unfit(turn: Turn, name: str, key: str) -> Refusal:
-    element = turn.find(Element, key) if name == "elements" else None
-    if element and element.side == turn.side and element.status == "withdrawn":
+def _unfit(turn: Turn, name: str, key: str) -> Iterator[Refusal]:
+    """Why a unit cannot be chosen; of the enemy's no more than of one that is not there."""
+    found = turn.find(UNITS[name], key)
+    unit = found if found and found.side == turn.side else None
+    if isinstance(unit, Flight):
+        yield from _grounded(turn, unit)
+    elif isinstance(unit, Element) and unit.status == "withdrawn":
         message = f"{key!r} is withdrawn"
-        return Refusal(name, "withdrawn", message, "BF-2.1.2.3-d")
-    message = f"{key!r} is not among what the side can choose"
-    return Refusal(name, "not_available", message, "BF-2.1.3.2-a")
+        yield Refusal(name, "withdrawn", message, "BF-2.1.2.3-d")
+    else:
+        message = f"{key!r} is not among what the side can choose"
+        yield Refusal(name, "not_available", message, "BF-2.1.3.2-a")
 
 
 def _over_maximum(turn: Turn, name: str, chosen: list[Unit]) -> Iterator[Refusal]:
-    """The maximum counts each unit once, those in pockets among them (R-38, R-41)."""
-    pockets = _in_pockets(turn) if name == "elements" else ()
-    there = {unit.id: unit.group for unit in (*pockets, *chosen)}
-    added = {unit.group for unit in chosen if unit not in pockets}
-    code = "day_maximum" if name == "modules" else "scenario_maximum"
-    for group, number in Counter(there.values()).items():
-        most = _most(turn, group)
-        if group in added and number > most:
-            message = f"{number} of {group!r}; expected {most} at most"
-            yield Refusal(name, code, message, "BF-2.1.3.2-b")
+    """Each maximum counts a unit once, those it counted before among them (R-38, R-41)."""
+    for maximum, counted in _counted(turn, name).items():
+        before = {unit.id: unit.group for unit in counted}
+        there = {**before, **{unit.id: unit.group for unit in chosen}}
+        added = {unit.group for unit in chosen if unit.id not in before}
+        for group, number in Counter(there.values()).items():
+            most = _maxima(turn, group).get(maximum, number)
+            if group in added and number > most:
+                message = f"{number} of {group!r}; expected {most} at most"
+                yield Refusal(name, maximum, message, "BF-2.1.3.2-b")
 
 
-def _most(turn: Turn, group: str) -> int:
-    """The maximum of the chart for one scenario; where the chart has none, any number."""
+def _counted(turn: Turn, name: str) -> dict[str, tuple[Unit, ...]]:
+    """What fills part of each maximum before anything is chosen.
+
+    Units in pockets fill that of the scenario, modules that fired today that of the day.
+    """
+    fired = support.fired_earlier(turn.campaign, turn.side, forces.slot(turn))
+    return {
+        "day_maximum": fired if name == "modules" else (),
+        "scenario_maximum": _in_pockets(turn) if name == "elements" else (),
+    }
+
+
+def _maxima(turn: Turn, group: str) -> dict[str, int]:
+    """The maxima of a line of the chart; without a line there is none.
+
+    Artillery has one of the day, which is that of the scenario where no other is set, or
+    by the option only that of the scenario (R-41).
+    """
     line = turn.find(Group, f"{turn.side}/{group}")
-    return line.scenario_max if line else 99
+    if line is None:
+        return {}
+    scenario = {"scenario_maximum": line.scenario_max}
+    if line.kind != "OBA" or turn.option("oba_max_basis") == "scenario":
+        return scenario
+    if line.day_max is None:
+        return {"day_maximum": line.scenario_max}
+    return {"day_maximum": line.day_max, **scenario}
 
 
 @choose.offers
 def _choosable(turn: Turn) -> Iterator[Choice]:
     for name, fit in _fit(turn).items():
         for unit in fit.values():
-            most = f"{_most(turn, unit.group)} of {unit.group} at most"
-            yield Choice(name, unit.id, f"{_words(turn, unit)}, {most}")
+            yield Choice(name, unit.id, f"{_words(turn, unit)}{_at_most(turn, unit)}")
+
+
+def _at_most(turn: Turn, unit: Unit) -> str:
+    """The maxima of a unit's group in words."""
+    told = _maxima(turn, unit.group).items()
+    named = ((which.removesuffix("_maximum"), most) for which, most in told)
+    return "".join(f", at most {most} of {unit.group} a {which}" for which, most in named)
 
 
 def _words(turn: Turn, unit: Unit) -> str:
@@ -119,13 +166,23 @@ def _words(turn: Turn, unit: Unit) -> str:
 @choose.drafts
 def _choose_draft(turn: Turn) -> Forces:
     """Everything fit, as far as the maxima go."""
-    chosen: dict[str, tuple[str, ...]] = {}
-    for name, fit in _fit(turn).items():
-        taken: list[Unit] = []
-        for unit in fit.values():
-            if not list(_over_maximum(turn, name, [*taken, unit])):
-                taken.append(unit)
-        chosen[name] = tuple(unit.id for unit in taken if unit not in _in_pockets(turn))
-    if forces.slot(turn).kind == "night":
-        chosen["flights"] = ()
+    there = {unit.id for unit in _in_pockets(turn)}
+    chosen = {
+        name: tuple(key for key in _within(turn, name, fit) if key not in there)
+        for name, fit in _fit(turn).items()
+    }
     return Forces(**chosen)
+
+
+def _within(turn: Turn, name: str, fit: dict[str, Unit]) -> Iterator[str]:
+    """Yield, in order, each unit for which every maximum has room."""
+    counted = _counted(turn, name).items()
+    there = {maximum: {unit.id for unit in units} for maximum, units in counted}
+    full = {maximum: Counter(unit.group for unit in units) for maximum, units in counted}
+    for key, unit in fit.items():
+        most = _maxima(turn, unit.group)
+        fills = [which for which in most if key not in there[which]]
+        if all(full[which][unit.group] < most[which] for which in fills):
+            yield key
+            for which in fills:
+                full[which][unit.group] += 1

@@ -5,21 +5,22 @@ from collections.abc import Iterator
 from refkit.engine.campaign import Change
 from refkit.engine.steps import Done, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces
+from refkit.systems.battlefront import forces, support
 from refkit.systems.battlefront.records import (
     Flight,
     Holding,
-    Module,
     Objective,
+    Slot,
     TargetPoint,
 )
+from refkit.systems.battlefront.steps import paperwork
 
 
 @step("F3")
 def remove_artillery(turn: Turn, decision: Done) -> Iterator[Change | None]:
-    """Artillery that fired today leaves the roster (BF-2.1.2.5.3-d, R-42)."""
-    for module in turn.rows(Module, status="active", fired=turn.slot):
-        turn.say(f"{module.id} of {module.side} fired and leaves")
+    """Artillery used today leaves the roster, game or no game (R-42, R-43)."""
+    for module in support.used_up(turn.campaign, forces.slot(turn)):
+        turn.say(f"{module.id} of {module.side} was used today and leaves")
         yield turn.change(module, status="removed")
 
 
@@ -32,11 +33,28 @@ def lapse_points(turn: Turn, decision: Done) -> Iterator[Change | None]:
 
 @step("F5")
 def lapse_aircraft(turn: Turn, decision: Done) -> Iterator[Change | None]:
-    """Aircraft not used on their day are lost; the slot is closed (BF-2.1.2.5.2-b)."""
+    """Aircraft not used on their day are lost; the day's end closes it (BF-2.1.2.5.2-b)."""
+    this = forces.slot(turn)
     for flight in turn.rows(Flight, status="ready"):
-        turn.say(f"{flight.id} of {flight.side} was not used and is lost")
-        yield turn.change(flight, status="lost")
-    yield turn.change(forces.slot(turn), status="closed")
+        if support.is_over(turn.campaign, flight, this):
+            yield _lapse(turn, flight)
+    if this == turn.rows(Slot, day=this.day)[-1]:
+        yield turn.change(this, status="closed")
+
+
+def _lapse(turn: Turn, flight: Flight) -> Change | None:
+    if flight.flown:
+        return turn.change(flight, status="flown")
+    turn.say(f"{flight.id} of {flight.side} was not used and is lost")
+    return turn.change(flight, status="lost")
+
+
+@step("E11")
+def write_up(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """The scenario is written up; what is lacking is told, not barred (BF-2.1.5.9-a)."""
+    for each in paperwork.missing(turn):
+        turn.say(f"still to be written down: {each.text}")
+    yield turn.change(forces.slot(turn), status="played")
 
 
 @step("F6")

@@ -1,17 +1,16 @@
 """Combining: two understrength elements become one."""
 
-import itertools
+from collections import Counter
 from collections.abc import Iterator
 from typing import Literal
 
-from refkit.engine import campaign as campaigns
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces
-from refkit.systems.battlefront.records import RATINGS, Element, Stand, marks, strength
+from refkit.systems.battlefront import forces, ratings
+from refkit.systems.battlefront.records import Element, Stand, marks, strength
 
 CLAUSE = "BF-2.1.2.4.3-a"
 
@@ -47,14 +46,15 @@ def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
     keep, strike = turn.get(Element, pair.keep), turn.get(Element, pair.strike)
     yield from _leave_one_command(turn, pair)
     yield from _hand_over(turn, keep, strike)
-    better = max(RATINGS.index(keep.rating), RATINGS.index(strike.rating))
-    rating = RATINGS[max(0, better - 1)]  # R-07: raw stays raw
+    better = ratings.best(turn.campaign, keep.rating, strike.rating)
+    rating = ratings.worse(turn.campaign, better)
     now = len(forces.on_hand(turn, keep))
     note = f"{keep.note}; with {strike.id}".removeprefix("; ")
     new = {"rating": rating, "establishment": now, "day_start": now, "note": note}
     yield turn.change(strike, status="combined", combined_into=keep.id, formed=turn.slot)
     yield turn.change(keep, formed=turn.slot, **new)
-    turn.say(f"{strike.id} joins {keep.id}: {now} stands, {rating}, marks at {marks(now)}")
+    reckoned = marks(turn.campaign, now)
+    turn.say(f"{strike.id} joins {keep.id}: {now} stands, {rating}, marks at {reckoned}")
 
 
 def _hand_over(turn: Turn, keep: Element, strike: Element) -> Iterator[Change | None]:
@@ -67,27 +67,35 @@ def _hand_over(turn: Turn, keep: Element, strike: Element) -> Iterator[Change | 
 
 def _leave_one_command(turn: Turn, pair: Pair) -> Iterator[Change | None]:
     """Only one command stand is kept (BF-2.1.2.4.3-d, R-30)."""
-    commands = {
-        which: [s for s in forces.on_hand(turn, turn.get(Element, key)) if s.command]
-        for which, key in (("keep", pair.keep), ("strike", pair.strike))
-    }
-    other = "strike" if pair.command == "keep" else "keep"
-    if commands[pair.command]:
-        for stand in commands[other]:
-            yield turn.change(stand, status="surplus")
+    keys = [pair.keep, pair.strike]
+    first, other = keys if pair.command == "keep" else reversed(keys)
+    there = (s for k in (first, other) for s in forces.on_hand(turn, turn.get(Element, k)))
+    for stand in [stand for stand in there if stand.command][1:]:
+        yield turn.change(stand, status="surplus")
 
 
 @combine.refuses
 def _combine(turn: Turn, decision: Combining) -> Iterator[Refusal]:
     """Each pair is judged as the pairs before it leave the roster."""
-    trial = Turn(turn.campaign, turn.slot, turn.side)
+    trial, named = Turn(turn.campaign, turn.slot, turn.side), Counter[str]()
     for number, pair in enumerate(decision.pairs):
-        grounds = list(_pair_bars(trial, f"pairs[{number}].", pair))
+        place = f"pairs[{number}]."
+        grounds = [*_pair_bars(trial, place, pair), *_thirds(trial, place, pair, named)]
+        named.update({pair.keep, pair.strike})
         yield from grounds
         if not grounds:
-            for change in _join(trial, pair):
-                made = (change,) if change else ()
-                trial.campaign = campaigns.apply(trial.campaign, made)
+            for change in filter(None, _join(trial, pair)):
+                trial.make(change)
+
+
+def _thirds(turn: Turn, place: str, pair: Pair, named: Counter[str]) -> Iterator[Refusal]:
+    """Two at a time; a third waits for another refit, unless optioned (R-29)."""
+    if turn.option("combine_twice_same_refit") == "true":
+        return
+    for field, key in (("keep", pair.keep), ("strike", pair.strike)):
+        if named[key]:
+            message = f"{key} stands in another pair; two combine at a time"
+            yield Refusal(place + field, "only_two", message, CLAUSE)
 
 
 def _pair_bars(turn: Turn, place: str, pair: Pair) -> Iterator[Refusal]:
@@ -110,7 +118,8 @@ def _unfit(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
         yield Refusal(field, "different_side", f"{key!r} is no element of the side", CLAUSE)
         return
     if element.status != "active":
-        yield Refusal(field, "not_available", f"{key} is {element.status}", CLAUSE)
+        code = "withdrawn" if element.status == "withdrawn" else "not_available"
+        yield Refusal(field, code, f"{key} is {element.status}", CLAUSE)
         return
     again = element.formed == turn.slot
     twice = turn.option("combine_twice_same_refit") == "true"
@@ -137,6 +146,12 @@ def _mismatch(field: str, first: Element, second: Element) -> Iterator[Refusal]:
         yield Refusal(field, "different_type", message, CLAUSE)
 
 
+def _kind(element: Element) -> tuple[str, str]:
+    """What two elements that combine have in common: class, and type but for infantry."""
+    infantry = element.unit_class == "I"
+    return element.unit_class, "" if infantry else element.unit_type
+
+
 def _is_half_gone(turn: Turn, element: Element) -> bool:
     """Exactly half lost qualifies; of the full strength unless optioned (R-28)."""
     of_day = turn.option("combine_base") == "day_start"
@@ -148,8 +163,8 @@ def _is_half_gone(turn: Turn, element: Element) -> bool:
 def _pairs(turn: Turn) -> Iterator[Choice]:
     active = turn.own(Element, status="active")
     fit = [e for e in active if not list(_unfit(turn, "", e.id))]
-    paired = [p for p in itertools.combinations(fit, 2) if not list(_mismatch("", *p))]
-    for element in dict.fromkeys(itertools.chain.from_iterable(paired)):
+    alike = Counter(map(_kind, fit))
+    for element in (element for element in fit if alike[_kind(element)] > 1):
         now = f"{strength(turn.campaign, element)} of {element.establishment}"
         label = f"{element.id} {element.name}, {now}, {element.rating}"
         yield Choice("pairs.keep", element.id, label)

@@ -1,4 +1,4 @@
-"""Deployment: where bought fortifications and registered points lie."""
+"""Deployment: where bought fortifications, registered points and units lie."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Fortification, FortLine, TargetPoint
-from refkit.systems.battlefront.steps import works
+from refkit.systems.battlefront.steps import engagements, losses, positions, works
 
 
 class FortPlace(Record):
@@ -39,6 +39,9 @@ class Deployment(Record):
 
     fortifications: tuple[FortPlace, ...] = column("Fortifications", default=())
     points: tuple[PointPlace, ...] = column("Registered points", default=())
+    units: tuple[positions.UnitPlace, ...] = column(
+        "Units", default=(), help="Those that may be out of bounds, or start hidden."
+    )
     note: str = column(
         "Hidden units", default="", help="Units that start hidden, and where.", width=60
     )
@@ -52,6 +55,8 @@ def deploy(turn: Turn, decision: Deployment) -> Iterator[Change | None]:
     for point in decision.points:
         row = turn.get(TargetPoint, point.point)
         yield turn.change(row, status="placed", place=point.place)
+    yield from engagements.begin(turn, losses.afield(turn, turn.side))
+    positions.tell(turn, decision.units)
     if decision.note:
         turn.say(f"hidden: {decision.note}")
 
@@ -89,6 +94,7 @@ def _deploy(turn: Turn, decision: Deployment) -> Iterator[Refusal]:
     for number, point in enumerate(decision.points):
         yield from _point_place(f"points[{number}].", points, point)
     yield from _once_each(decision, (*items, *sorted(points)))
+    yield from positions.bars(turn, decision.units)
 
 
 def _item_place(
@@ -131,6 +137,7 @@ def _to_place(turn: Turn) -> Iterator[Choice]:
         yield Choice("fortifications.item", item.id, f"{item.id} {item.item}")
     for point in _unnamed(turn):
         yield Choice("points.point", point.id, point.id)
+    yield from positions.offers(turn)
 
 
 @deploy.drafts

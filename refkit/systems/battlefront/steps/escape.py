@@ -1,4 +1,4 @@
-"""Escape from a pocket, and clearing the map."""
+"""Escape from a pocket."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, Done, step
+from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces
+from refkit.systems.battlefront import forces, inches
 from refkit.systems.battlefront.listing import repeats
-from refkit.systems.battlefront.records import Element, Stand
-from refkit.systems.battlefront.steps import losses
+from refkit.systems.battlefront.records import Stand
+from refkit.systems.battlefront.steps import engagements, losses
 
 
 class Escaper(Record):
@@ -20,7 +20,12 @@ class Escaper(Record):
     key = ("stand",)
 
     stand: str = column("Stand")
-    near: bool = column('4" or less from own lines', default=False)
+    near: bool = column("Near own lines", default=False, help='4" or less from them.')
+    inches: str = column(
+        "Inches from own lines",
+        default="",
+        help="As measured, such as 3 or 4.5; it goes before the tick.",
+    )
     together: bool = column(
         "Rolls with the column",
         default=False,
@@ -48,6 +53,7 @@ def escape(turn: Turn, decision: Escape) -> Iterator[Change | None]:
         turn.say(f"{what}: {reading.result}")
         for stand in stands:
             yield from _got_out(turn, stand, reading.result)
+    yield from engagements.settle(turn)
 
 
 def _columns(turn: Turn, decision: Escape) -> Iterator[list[Escaper]]:
@@ -77,27 +83,36 @@ def _roll(
     """The column, the purpose and the facts of a roll; the worst of several (R-58)."""
     stands = [turn.get(Stand, each.stand) for each in rollers]
     cards = [forces.card(turn, stand) for stand in stands]
-    soft = all(card.unit_class == "V" for card in cards)
+    soft = [card for card in cards if card.unit_class == "V"]
     afv = all(card.unit_class == "A" for card in cards)
     # R-55, option escape_soft_vehicle_column
-    as_afv = afv or (soft and turn.option("escape_soft_vehicle_column") == "AFV")
+    as_afv = afv or (bool(soft) and turn.option("escape_soft_vehicle_column") == "AFV")
     return (
         "escape_afv" if as_afv else "escape_infantry",
         purpose,
         {
             "morning": forces.slot(turn).kind == "morning",
             "cut_off": any(stand.position == "cut_off" for stand in stands),
-            "soft": soft,
-            "near": all(each.near for each in rollers),
+            "soft": any(not card.armoured for card in soft),
+            "near": all(_is_near(turn, each) for each in rollers),
             "tracked": afv and all(card.tracked for card in cards),
             "russian": forces.nation(turn) == "russian",
         },
     )
 
 
+def _is_near(turn: Turn, each: Escaper) -> bool:
+    """4" or less is near; less than 4" if optioned (R-57)."""
+    distance = inches.read(each.inches)
+    if distance is None:
+        return each.near
+    exactly = turn.option("escape_near_inclusive") == "true"
+    return distance <= inches.NEAR if exactly else distance < inches.NEAR
+
+
 def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
     """Rejoins its element, is left behind or is gone for good (BF-2.1.5.5.3-g, R-59)."""
-    free = {"position": "normal", "pocket": "", "place": ""}
+    free = {"position": "normal", "pocket": "", "place": "", **losses.FREE}
     if result == "escape":
         yield turn.change(stand, **free)
         return
@@ -127,6 +142,7 @@ def _escape(turn: Turn, decision: Escape) -> Iterator[Refusal]:
     yield from repeats("stands[].stand", keys, clause, "already_attempted")
     for number, each in enumerate(decision.stands):
         place = f"stands[{number}]."
+        yield from inches.faults(place + "inches", each.inches, "BF-2.1.5.5.3-f")
         if each.stand not in penned:
             message = f"{each.stand!r} is not an isolated or cut-off stand of the side"
             yield Refusal(place + "stand", "not_isolated", message, "BF-2.1.5.5.3-b")
@@ -140,19 +156,7 @@ def _ways_out(turn: Turn) -> Iterator[Choice]:
     for stand in _penned(turn).values():
         for near in (False, True):
             chart, _, facts = _roll(turn, [Escaper(stand=stand.id, near=near)], "")
-            where = '4" or less from own lines' if near else 'farther than 4"'
+            where = "near own lines" if near else "not near own lines"
             status = f"{stand.position.replace('_', ' ')} in {stand.pocket}"
             label = f"{forces.name(turn, stand)} ({status}), {where}"
             yield Choice("stands.stand", stand.id, label, turn.odds(chart, facts))
-
-
-@step("E8")
-def clear_map(turn: Turn, decision: Done) -> Iterator[Change | None]:
-    """Units in normal status come off, panicked stands come back (BF-2.1.5.6-b)."""
-    for stand in turn.rows(Stand, panicked=True):
-        yield turn.change(stand, panicked=False)
-    gone = {element.id for element in turn.rows(Element, status="withdrawn")}
-    for stand in turn.rows(Stand, status="available", position="normal"):
-        if stand.element in gone:
-            # R-27: what was isolated when its element was withdrawn follows it now
-            yield turn.change(stand, status="withdrawn")

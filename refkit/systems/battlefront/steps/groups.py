@@ -8,13 +8,14 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import books, forces
+from refkit.systems.battlefront import books, forces, support
 from refkit.systems.battlefront.records import (
     Element,
     Flight,
     Group,
     Module,
     Side,
+    Slot,
     TargetPoint,
     brought_on,
 )
@@ -174,10 +175,17 @@ def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusa
     if group.since and slot.date < group.since:
         message = f"{group.id} is to be had from {group.since}"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
-    facts = turn.campaign.system.facts(turn.campaign, turn.slot)
-    if group.kind == "OBA" and "first_of_day" not in facts:
+    if group.until and slot.date > group.until:
+        message = f"{group.id} was to be had until {group.until}"
+        yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
+    if group.kind == "OBA" and not _is_morning(turn):
         message = f"{group.id} is sold in the morning refit only"
         yield Refusal(field, "oba_only_in_morning", message, "BF-2.1.2.5.3-b")
+
+
+def _is_morning(turn: Turn) -> bool:
+    """Whether this is the first refit of the day, which counts as the morning (R-40)."""
+    return turn.rows(Slot, day=forces.slot(turn).day)[0].id == turn.slot
 
 
 def _point_limits(field: str, group: Group, order: GroupOrder) -> Iterator[Refusal]:
@@ -209,13 +217,24 @@ def _held_points(turn: Turn, decision: Purchases, in_hand: int) -> Iterator[Refu
 
 
 def _over_limit(turn: Turn, field: str, module: Module, wanted: int) -> Iterator[Refusal]:
+    """Two points in force, or by the option two in a module's life; any refit (R-44)."""
     points = turn.own(TargetPoint, module=module.id)
-    held = sum(point.status != "lapsed" for point in points)
+    for_life = turn.option("prp_cap") == "module_lifetime"
+    held = sum(for_life or point.status != "lapsed" for point in points)
     if held + wanted > POINTS_IN_FORCE:
-        message = (
-            f"{module.id} has {held} points in force; expected {POINTS_IN_FORCE} at most"
-        )
+        kept = "points bought" if for_life else "points in force"
+        message = f"{module.id} has {held} {kept}; expected {POINTS_IN_FORCE} at most"
         yield Refusal(field, "preregistered_limit", message, "BF-2.1.2.5.4-c")
+    if turn.option("prp_purchase") == "morning_only" and not _is_morning(turn):
+        message = "points are sold in the morning refit only"
+        yield Refusal(field, "oba_only_in_morning", message, "BF-2.1.2.5.4-b")
+
+
+def _wasted(turn: Turn, group: Group) -> Iterator[str]:
+    """Say that aircraft bought now could not fly any more (R-39)."""
+    bought = Flight(id="new", side=turn.side, group=group.id, slot=turn.slot)
+    if group.kind == "AIR" and not support.valid_slots(turn.campaign, bought):
+        yield "no daylight slot is left to fly in"
 
 
 @buy.offers
@@ -226,7 +245,7 @@ def _for_sale(turn: Turn) -> Iterator[Choice]:
         barred = list(_limits(turn, "", group, 0))
         barred += books.short(turn, "", f"{group.id} costs", group.price, in_hand)
         label = f"{group.id} {group.description}: {group.price} CPP, {left} left"
-        note = "; ".join(each.message for each in barred)
-        yield Choice("orders.group", group.id, label, note=note)
+        told = [each.message for each in barred] + list(_wasted(turn, group))
+        yield Choice("orders.group", group.id, label, note="; ".join(told))
     for module in turn.own(Module, status="active"):
         yield Choice("points.module", module.id, f"{module.id}: 1 CPP a point")

@@ -1,6 +1,6 @@
 """What the game cost and what was fired."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from refkit.engine.campaign import Change
@@ -8,9 +8,12 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces
+from refkit.systems.battlefront import forces, support
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
+from refkit.systems.battlefront.steps import deeds, engagements, mines
+
+FREE = {"minefield": False, "immobile": False}
 
 
 class StandLoss(Record):
@@ -50,27 +53,38 @@ class Losses(Record):
     """A side's losses in the scenario, and what its artillery and aircraft did."""
 
     stands: tuple[StandLoss, ...] = column("Stands", default=())
+    tallies: tuple[deeds.Tally, ...] = column(
+        "Elements", default=(), help="Combat, kills and close combats of each."
+    )
+    ammunition: tuple[deeds.AmmunitionLoss, ...] = column("Ammunition", default=())
     missions: tuple[FireMissions, ...] = column("Artillery", default=())
     flights: tuple[str, ...] = column("Flights flown", default=())
 
 
 class MineLosses(Record):
-    """Stands of either side lost to mines while getting out of them."""
+    """Stands of either side in mines at the end, and those lost while getting out."""
 
     stands: tuple[StandLoss, ...] = column("Stands", default=())
+    inside: tuple[mines.InMines, ...] = column("In a minefield", default=())
 
 
 @step("D2", Losses)
 def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
     """Stands and soft vehicles are struck off, armour becomes wrecks (BF-2.1.2.4.1-a)."""
+    yield from deeds.run_short(turn, decision.ammunition)
+    hit = {turn.get(Stand, loss.stand).element for loss in decision.stands}
     for loss in decision.stands:
         yield from _lose(turn, loss)
+    yield from deeds.note(turn, decision.tallies, hit)
     for fired in decision.missions:
         module = turn.get(Module, fired.module)
         used = turn.slot if fired.missions else module.fired
-        yield turn.change(module, fired=used, smoke_left=module.smoke_left - fired.smoke)
+        left = module.smoke_left - fired.smoke
+        yield turn.change(module, called=turn.slot, fired=used, smoke_left=left)
     for key in decision.flights:
-        yield turn.change(turn.get(Flight, key), status="flown")
+        flight = turn.get(Flight, key)
+        status = support.after_flying(turn.campaign, flight)
+        yield turn.change(flight, flown=turn.slot, status=status)
 
 
 @step("E2", MineLosses)
@@ -78,13 +92,15 @@ def clear_mines(turn: Turn, decision: MineLosses) -> Iterator[Change | None]:
     """A unit in a minefield is attacked until it is out or destroyed (BF-2.1.5.2-a)."""
     for loss in decision.stands:
         yield from _lose(turn, loss)
+    yield from mines.tick(turn, decision.inside)
 
 
 def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
     """Only armoured vehicles leave something to mend (R-74)."""
     stand = turn.get(Stand, loss.stand)
     turn.say(f"{forces.name(turn, stand)}: {loss.result.replace('_', ' ')}")
-    gone = {"lost_in": turn.slot, "position": "normal", "pocket": ""}
+    gone = {"lost_in": turn.slot, "position": "normal", "pocket": "", **FREE}
+    yield engagements.note(turn, stand.element, {_kind(turn, stand, loss.result): 1})
     if loss.result == "panicked":
         # BF-2.1.2.4.1-b: not struck off
         yield turn.change(stand, panicked=True)
@@ -94,6 +110,15 @@ def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
         yield turn.change(stand, status=loss.result, **gone)
         left = wreck(turn, stand, state=loss.result, place=loss.place)
         yield turn.add(left.replace(minefield=loss.minefield))
+
+
+def _kind(turn: Turn, stand: Stand, result: str) -> str:
+    """The column of its engagement that a loss is counted in (BF-2.1.2.4.2-n)."""
+    if result == "panicked":
+        return "panicked"
+    if forces.is_armour(turn, stand):
+        return f"afv_{result}"
+    return "soft" if forces.card(turn, stand).unit_class == "V" else "knocked_out"
 
 
 def wreck(turn: Turn, stand: Stand, state: str, place: str) -> Wreck:
@@ -115,17 +140,34 @@ def afield(turn: Turn, side: str) -> tuple[Stand, ...]:
     """Return a side's stands that are on the table in this slot."""
     chosen = {element.id for element in turn.rows(Element, side=side, chosen=turn.slot)}
     there = turn.rows(Stand, side=side, status="available", panicked=False)
-    return tuple(stand for stand in there if stand.element in chosen)
+    # R-63: an immobile vehicle is there whether its element is chosen or not
+    return tuple(stand for stand in there if stand.element in chosen or stand.immobile)
+
+
+def named(turn: Turn, names: Iterable[str], sides: Iterable[str]) -> dict[str, list[Stand]]:
+    """Return the stands on the table that names mean: of a stand, or all of an element."""
+    found: dict[str, list[Stand]] = {name: [] for name in names}
+    for stand in (stand for side in sides for stand in afield(turn, side)):
+        for name in found.keys() & {stand.id, stand.element}:
+            found[name].append(stand)
+    return found
 
 
 @clear_mines.refuses
 def _mine_losses(turn: Turn, decision: MineLosses) -> Iterator[Refusal]:
     yield from _stand_bars(turn, decision.stands, turn.sides)
+    lost = {loss.stand for loss in decision.stands}
+    there = (stand for side in turn.sides for stand in afield(turn, side))
+    left = {stand.id: stand for stand in there if stand.id not in lost}
+    yield from mines.bars(decision.inside, left)
 
 
 @record_losses.refuses
 def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
     yield from _stand_bars(turn, decision.stands, (turn.side,))
+    there = afield(turn, turn.side)
+    yield from deeds.bars(there, decision.tallies)
+    yield from deeds.ammunition_bars(there, decision.ammunition)
     modules = {m.id: m for m in turn.own(Module, status="active", chosen=turn.slot)}
     for number, fired in enumerate(decision.missions):
         place = f"missions[{number}]."
@@ -175,6 +217,7 @@ def _smoke(field: str, module: Module, fired: FireMissions) -> Iterator[Refusal]
 def _on_table(turn: Turn) -> Iterator[Choice]:
     for stand in afield(turn, turn.side):
         yield Choice("stands.stand", stand.id, forces.name(turn, stand))
+    yield from deeds.choices(turn, afield(turn, turn.side))
     for module in turn.own(Module, status="active", chosen=turn.slot):
         label = f"{module.id}, {module.smoke_left} smoke missions left"
         yield Choice("missions.module", module.id, label)
@@ -182,8 +225,26 @@ def _on_table(turn: Turn) -> Iterator[Choice]:
         yield Choice("flights", flight.id, f"{flight.id}, {flight.number} aircraft")
 
 
+@record_losses.drafts
+def _losses_draft(turn: Turn) -> Losses:
+    """Where discipline is rolled for, a row for each element on the table."""
+    rows = (
+        deeds.Tally(element=element.id, in_combat=False)
+        for element in engagements.unnoted(turn)
+    )
+    return Losses(tallies=tuple(rows))
+
+
 @clear_mines.offers
 def _in_mines(turn: Turn) -> Iterator[Choice]:
     for side in turn.sides:
         for stand in afield(turn, side):
-            yield Choice("stands.stand", stand.id, forces.name(turn, stand))
+            for field in ("stands.stand", "inside.stand"):
+                yield Choice(field, stand.id, forces.name(turn, stand))
+
+
+@clear_mines.drafts
+def _mines_draft(turn: Turn) -> MineLosses:
+    """The stands that were left in mines the last time."""
+    left = (mines.InMines(stand=stand.id) for stand in mines.inside(turn))
+    return MineLosses(inside=tuple(left))

@@ -8,10 +8,11 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import books, forces
+from refkit.systems.battlefront import books, forces, status
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Element, Front, Holding, Objective, Stand
-from refkit.systems.battlefront.steps import losses
+from refkit.systems.battlefront.records.troops import Position
+from refkit.systems.battlefront.steps import engagements, losses
 
 LINE = "MLR"
 
@@ -27,14 +28,48 @@ class Pocket(Record):
 
 
 class UnitStatus(Record):
-    """An element or a single stand that is not in normal status."""
+    """An element or a single stand to be judged: by the umpire's word or his answers."""
 
     key = ("unit",)
 
     unit: str = column("ME or stand", help="G05 for all its stands, G05.2 for one.")
-    position: Literal["isolated", "cut_off"] = column("Status")
-    pocket: str = column("Pocket")
+    position: Literal["", "normal", "isolated", "cut_off"] = column(
+        "Status",
+        default="",
+        help="The umpire's own word; blank: what the answers beside it come to.",
+    )
+    pocket: str = column(
+        "Pocket", default="", help="Only for units that are isolated or cut off."
+    )
     place: str = column("Place", default="", width=30)
+    behind: Literal["", "yes", "no"] = column("Behind the enemy front", default="")
+    guarded: bool = column(
+        "Guarded line home",
+        default=False,
+        help='Friends along it 5" or less from each other; it may run any way.',
+    )
+    reaches: Literal["", "home_edge", "entry_point", "supply_line"] = column(
+        "Open line reaches", default="", help="Blank: there is no such line."
+    )
+    passes_enemy: bool = column(
+        'Passes within 5"', default=False, help='Less than 5" from an enemy.'
+    )
+    toward_enemy: bool = column(
+        "Goes nearer the enemy edge", default=False, help="At any point of the open line."
+    )
+
+    @property
+    def proposed(self) -> Position | Literal[""]:
+        """What the answers come to; '' without them."""
+        asked = ("guarded", "reaches", "passes_enemy", "toward_enemy")
+        told = {name: getattr(self, name) for name in asked}
+        lines = status.Lines(behind=self.behind == "yes", **told)
+        return status.position(lines) if self.behind else ""
+
+    @property
+    def judged(self) -> Position | Literal[""]:
+        """The umpire's word, else what the answers propose (BF-2.1.5.5.2-f, R-62)."""
+        return self.position or self.proposed
 
 
 class Held(Record):
@@ -53,7 +88,11 @@ class Perimeter(Record):
         "MLR", help="How the line runs, point to point.", width=90, length=2000
     )
     pockets: tuple[Pocket, ...] = column("Pockets", default=())
-    units: tuple[UnitStatus, ...] = column("Not in normal status", default=())
+    units: tuple[UnitStatus, ...] = column(
+        "Units to judge",
+        default=(),
+        help="All that are behind the enemy front; the others are in normal status.",
+    )
     held: tuple[Held, ...] = column("Objectives that changed hands", default=())
 
 
@@ -65,28 +104,41 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     for pocket in decision.pockets:
         drawn = {"id": pocket.pocket, "side": pocket.side, "course": pocket.course}
         yield turn.add(Front(slot=turn.slot, **drawn))
-        turn.say(f"pocket {pocket.pocket} of {pocket.side}")
+        found = sorted(u.judged for u in decision.units if u.pocket == pocket.pocket)
+        told = ", ".join(dict.fromkeys(each.replace("_", " ") for each in found))
+        turn.say(f"pocket {pocket.pocket} of {pocket.side}: {told or 'no unit'}")
+    for unit in decision.units:
+        _tell_overruled(turn, unit)
     yield from _set_status(turn, decision)
     now = {held.objective: held.side for held in decision.held}
     for objective in turn.rows(Objective):
         yield from _hold(turn, objective, now.get(objective.id, objective.held_by))
 
 
+def _tell_overruled(turn: Turn, unit: UnitStatus) -> None:
+    """The umpire's word goes before the answers, and stays on record (R-62)."""
+    if unit.proposed not in ("", unit.judged):
+        whose = f"pocket {unit.pocket}" if unit.pocket else "a unit in no pocket"
+        said, answers = (w.replace("_", " ") for w in (unit.judged, unit.proposed))
+        turn.say(f"{whose}: {said} by the umpire's word; the answers say {answers}")
+
+
 def _set_status(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     """The umpire decides each unit's status; all others are normal (R-62)."""
-    told = {stand: unit for unit in decision.units for stand in _meant(turn, unit.unit)}
+    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    told = {stand.id: unit for unit in decision.units for stand in named[unit.unit]}
     for stand in turn.rows(Stand, status="available"):
-        unit = told.get(stand.id)
-        where = {"position": "normal", "pocket": "", "place": ""}
-        if unit:
-            where = {n: getattr(unit, n) for n in where}
-        yield turn.change(stand, **where)
+        yield turn.change(stand, **_where(stand, told.get(stand.id)))
+    yield from engagements.settle(turn)
 
 
-def _meant(turn: Turn, unit: str) -> dict[str, Stand]:
-    """A stand by its id, or the stands on the table of an element."""
-    there = [stand for side in turn.sides for stand in losses.afield(turn, side)]
-    return {stand.id: stand for stand in there if unit in (stand.id, stand.element)}
+def _where(stand: Stand, unit: UnitStatus | None) -> dict[str, str]:
+    """What stays on the map keeps its place: pockets and immobile vehicles (R-63)."""
+    place = (unit.place if unit else "") or stand.place
+    if unit and unit.judged != "normal":
+        return {"position": unit.judged, "pocket": unit.pocket, "place": place}
+    kept = place if stand.immobile else ""
+    return {"position": "normal", "pocket": "", "place": kept}
 
 
 def _hold(turn: Turn, objective: Objective, side: str) -> Iterator[Change | None]:
@@ -121,15 +173,20 @@ def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 def _unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     clause, seen = "BF-2.1.5.5.2-b", set[str]()
     owners = {pocket.pocket: pocket.side for pocket in decision.pockets}
+    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
     for number, unit in enumerate(decision.units):
-        place, stands = f"units[{number}].", _meant(turn, unit.unit)
-        if not stands or seen & set(stands):
+        place, stands = f"units[{number}].", named[unit.unit]
+        ids = {stand.id for stand in stands}
+        if not stands or seen & ids:
             told = "is listed twice" if stands else "is not on the table"
             message = f"{unit.unit!r} {told}"
             yield Refusal(place + "unit", "not_available", message, clause)
-        seen |= set(stands)
-        sides = {stand.side for stand in stands.values()} or set(turn.sides)
-        if owners.get(unit.pocket) not in sides:
+        seen |= ids
+        if not unit.judged:
+            message = "neither its status nor an answer is given; expected one of them"
+            yield Refusal(place + "position", "not_understood", message, "BF-2.1.5.5.2-f")
+        sides = {stand.side for stand in stands} or set(turn.sides)
+        if unit.judged in forces.MISSING and owners.get(unit.pocket) not in sides:
             message = f"{unit.pocket!r} is not among the pockets of its side"
             yield Refusal(place + "pocket", "unknown_pocket", message, clause)
 

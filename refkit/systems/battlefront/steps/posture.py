@@ -9,7 +9,8 @@ from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, Done, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces
-from refkit.systems.battlefront.records import Posture, Side
+from refkit.systems.battlefront.records import Posture, Side, Slot
+from refkit.systems.battlefront.special import is_in_force
 from refkit.systems.battlefront.steps import removal
 
 
@@ -63,11 +64,63 @@ def declare(turn: Turn, decision: Declaration) -> Iterator[Change | None]:
     yield turn.add(Posture(slot=turn.slot, side=turn.side, declared=decision.posture))
 
 
-def throws_in_secret(campaign: Campaign, slot: str) -> bool:
-    """Whether both declared an attack and the penalty waits for who attacks (R-19)."""
-    both = campaign.rows(Posture, slot=slot, declared="attack")
+@declare.refuses
+def _declare(turn: Turn, decision: Declaration) -> Iterator[Refusal]:
+    slot = forces.slot(turn)
+    if slot.kind == "night" and is_in_force(turn.campaign, "no_night_scenarios", slot):
+        message = f"{slot.id} is a night slot; the campaign has no night scenarios"
+        yield Refusal("", "no_such_slot", message, "BF-2.1.1-g")
+
+
+def throws_in_secret(campaign: Campaign, slot: Slot) -> bool:
+    """Whether the roll-off of a night slot is thrown before the CPP rolls (R-19).
+
+    It is then a step of every such slot, so that having it betrays no posture.
+    """
     by_roll = campaign.option("night_penalty_when_both_attack") == "actual_attacker"
-    return by_roll and len(both) == len(campaign.sides)
+    now = campaign.option("night_penalty_roll") == "same_slot"
+    return by_roll and now and slot.kind == "night"
+
+
+@step("A2")
+def throw_in_secret(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """Both attack at night: who the attacker is, is thrown in secret (R-19)."""
+    attacking = turn.rows(Posture, slot=turn.slot, declared="attack")
+    if len(attacking) < len(turn.sides):
+        turn.say("not both attack: nothing is thrown")
+        return
+    thrown = _throw_off(turn)
+    for posture in attacking:
+        yield turn.change(posture, thrown=thrown[posture.side])
+
+
+def night_role(turn: Turn) -> str:
+    """Return what the side's CPP roll bears of a night: attack, defend or nothing.
+
+    It is the roll of the night slot itself, or of the slot after it (R-17); a side that
+    declared an attack bears it, or only the one that attacks in fact (R-19).
+    """
+    night = _night_borne(turn)
+    own = turn.find(Posture, f"{night.id}/{turn.side}") if night else None
+    if night is None or own is None:
+        return ""
+    by_roll = turn.option("night_penalty_when_both_attack") == "actual_attacker"
+    beaten = by_roll and _attacker(turn, night) not in ("", turn.side)
+    return "defend" if beaten else own.declared
+
+
+def _night_borne(turn: Turn) -> Slot | None:
+    slots = turn.rows(Slot)
+    back = turn.option("night_penalty_roll") == "next_slot"
+    at = slots.index(forces.slot(turn)) - back
+    return slots[at] if at >= 0 and slots[at].kind == "night" else None
+
+
+def _attacker(turn: Turn, slot: Slot) -> str:
+    """Who attacks, as it was revealed or thrown in secret; blank while it is not known."""
+    postures = turn.rows(Posture, slot=slot.id)
+    thrown = {posture.side: posture.thrown for posture in postures if posture.thrown}
+    return slot.attacker or max(thrown, key=thrown.__getitem__, default="")
 
 
 @step("C1")
@@ -89,12 +142,32 @@ def _settle(turn: Turn, attackers: list[str]) -> Iterator[Change | None]:
         turn.say("both defend: no scenario is played")
         yield turn.change(slot, status="no_scenario")
         return
-    attacker = attackers[0] if len(attackers) == 1 else _throw_off(turn)
+    attacker = attackers[0] if len(attackers) == 1 else _higher(turn)
     defender = next(side for side in turn.sides if side != attacker)
-    turn.say(
-        f"{attacker} attacks; {defender} sets up first, {attacker} sets up and moves second"
-    )
     yield turn.change(slot, status="open", attacker=attacker, defender=defender)
+    first = first_to_move(turn.campaign, forces.slot(turn))
+    turn.say(
+        f"{attacker} attacks; {defender} sets up first, {attacker} second; "
+        f"{first} moves first"
+    )
+
+
+def first_to_move(campaign: Campaign, slot: Slot) -> str:
+    """Return the side that moves first: the defender, unless optioned (R-11)."""
+    first = campaign.option("move_order") == "attacker_first"
+    return slot.attacker if first else slot.defender
+
+
+def _higher(turn: Turn) -> str:
+    """Both attack: the higher die attacks, thrown now or before in secret (BF-2.1.1-e)."""
+    attacker = _attacker(turn, forces.slot(turn))
+    if not attacker:
+        thrown = _throw_off(turn)
+        return max(thrown, key=thrown.__getitem__)
+    postures = turn.rows(Posture, slot=turn.slot)
+    told = ", ".join(f"{posture.side} {posture.thrown}" for posture in postures)
+    turn.say(f"both attack; thrown in secret: {told}")
+    return attacker
 
 
 @reveal.refuses
@@ -105,9 +178,9 @@ def _reveal(turn: Turn, decision: Done) -> Iterator[Refusal]:
             yield Refusal("", "posture_missing", message, "BF-2.1.3.1-a")
 
 
-def _throw_off(turn: Turn) -> str:
-    """Both attack: the higher die attacks, a tie is thrown again (BF-2.1.1-e, R-10)."""
+def _throw_off(turn: Turn) -> dict[str, int]:
+    """Throw for each side until the dice are unequal (BF-2.1.1-e, R-10)."""
     while True:
         thrown = {s: turn.throw("1d10", f"who attacks: {s}").final for s in turn.sides}
         if len(set(thrown.values())) == len(thrown):
-            return max(thrown, key=thrown.__getitem__)
+            return thrown

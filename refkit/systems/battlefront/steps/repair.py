@@ -1,7 +1,9 @@
 """Armour repair: knocked-out and abandoned vehicles behind their own line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
+from refkit.engine import odds
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
@@ -13,10 +15,14 @@ from refkit.systems.battlefront.records import (
     Element,
     RepairNation,
     Side,
+    Slot,
     Stand,
     UnitCard,
     Wreck,
 )
+from refkit.systems.battlefront.steps import withdrawal
+
+WESTERN = ("american", "british")
 
 
 class Mending(Record):
@@ -48,7 +54,8 @@ def mend(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
             yield turn.add(books.line(turn, "repair", cpp=-attempt.cpp, reference=wreck.id))
         facts = _facts(turn, wreck, attempt.cpp)
         reading = turn.consult("repair", f"repair of wreck {wreck.id}", facts)
-        turn.say(f"{_words(turn, wreck)}: {reading.result}")
+        told = f"; {warning}" if (warning := futility(turn, wreck)) else ""
+        turn.say(f"{_words(turn, wreck)}: {reading.result}{told}")
         if reading.result == "mended":
             yield from _back(turn, wreck)
         else:
@@ -64,6 +71,15 @@ def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
     yield turn.change(stand, status="withdrawn" if gone else "available", position="normal")
     if element.status == "destroyed":
         yield turn.change(element, status="active")
+
+
+def futility(turn: Turn, wreck: Wreck) -> str:
+    """Return a warning where a mended vehicle leaves at once (BF-2.1.2.2-k, R-25)."""
+    stand = turn.get(Stand, wreck.stand)
+    element = turn.get(Element, stand.element)
+    if element.status != "withdrawn":
+        return ""
+    return f"{element.id} is withdrawn, and what is mended goes with it"
 
 
 def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
@@ -142,8 +158,14 @@ def _place_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
 
 
 def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
-    """Which nations mend from when to when is the umpire's list (R-20)."""
+    """Which nations mend from when to when is the umpire's list (R-20).
+
+    Option repair_nations: the western ones mend at any date.
+    """
     nation, date = turn.get(Side, turn.side).nation, forces.slot(turn).date
+    always = WESTERN if turn.option("repair_nations") == "western_always" else ()
+    if nation.casefold() in always:
+        return
     lines = (row for row in turn.rows(RepairNation))
     line = next((row for row in lines if row.nation.casefold() == nation.casefold()), None)
     clause = "BF-2.1.2.2-e"
@@ -159,10 +181,29 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
 @mend.offers
 def _mendable(turn: Turn) -> Iterator[Choice]:
     points = (0, 1) if books.cpp(turn) and not books.is_frozen(turn) else (0,)
+    rolling = {key for key, codes in withdrawal.excuses(turn).items() if not codes}
     for wreck in turn.own(Wreck):
         if list(_bars(turn, "", wreck.id)):
             continue
         for cpp in points:
             label = f"{_words(turn, wreck)}, " + ("with 1 CPP" if cpp else "without CPP")
-            odds = turn.odds("repair", _facts(turn, wreck, cpp))
-            yield Choice("attempts.wreck", wreck.id, label, odds)
+            chances = turn.odds("repair", _facts(turn, wreck, cpp))
+            is_rolled = turn.get(Stand, wreck.stand).element in rolling
+            told = (futility(turn, wreck), *_prospects(turn, chances, is_rolled=is_rolled))
+            note = "; ".join(filter(None, told))
+            yield Choice("attempts.wreck", wreck.id, label, chances, note)
+
+
+def _prospects(
+    turn: Turn, tonight: Mapping[str, Fraction], *, is_rolled: bool
+) -> Iterator[str]:
+    """What a chance comes to with the withdrawal roll, and over the nights left (R-24)."""
+    mended = tonight.get("mended", odds.NEVER)
+    if is_rolled:
+        stays = odds.joint(mended, turn.odds("withdrawal")["stays"])
+        yield f"{odds.percent(stays)} that it is mended and its element stays"
+    today = forces.slot(turn).day
+    nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
+    if nights > 1 and mended:
+        every = odds.percent(odds.within(mended, nights))
+        yield f"{every} if it is tried so on each of the {nights} nights left"

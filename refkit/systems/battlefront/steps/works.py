@@ -18,7 +18,13 @@ class FortOrder(Record):
     key = ("item",)
 
     item: str = column("Item", help="A line of the side's own FPP chart.", width=20)
-    pieces: int = column("Pieces", default=1, low=1, high=99)
+    pieces: int = column(
+        "Pieces",
+        default=1,
+        low=1,
+        high=99,
+        help="Where a purchase brings several, a multiple of them.",
+    )
 
 
 class FortOrders(Record):
@@ -32,12 +38,17 @@ def fortify(turn: Turn, decision: FortOrders) -> Iterator[Change | None]:
     """FPP buy fortifications; only the kind is noted until setup (BF-2.1.2.6.2-a)."""
     for order in decision.orders:
         line = turn.get(FortLine, f"{turn.side}/{order.item}")
-        cost = line.price * order.pieces
+        cost = _cost(line, order)
         what = {"reference": line.item, "note": f"{order.pieces} pieces"}
         turn.say(f"{turn.side} buys {order.pieces} {line.item} for {cost} FPP")
         yield turn.add(books.line(turn, "fortification", fpp=-cost, **what))
         for _ in range(order.pieces):
             yield turn.add(_piece(turn, line))
+
+
+def _cost(line: FortLine, order: FortOrder) -> int:
+    """The price of the pieces; a purchase brings as many as the chart says."""
+    return line.price * -(-order.pieces // line.pieces)
 
 
 def _piece(turn: Turn, line: FortLine) -> Fortification:
@@ -76,8 +87,9 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
             message = f"{order.item!r} is not on the side's chart"
             yield Refusal(place + "item", "not_on_chart", message, "BF-2.1.2.6.2-e")
             continue
-        wanted, cost = pieces[line.item] + order.pieces, line.price * order.pieces
+        wanted, cost = pieces[line.item] + order.pieces, _cost(line, order)
         grounds = list(_too_many(place + "pieces", line, wanted))
+        grounds += _broken(place + "pieces", line, order)
         if cost > in_hand:
             what = f"{order.pieces} {line.item} cost {cost} FPP; there are {in_hand}"
             clause = "BF-2.1.2.6.2-a"
@@ -94,8 +106,16 @@ def _too_many(field: str, line: FortLine, wanted: int) -> Iterator[Refusal]:
         yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
 
 
+def _broken(field: str, line: FortLine, order: FortOrder) -> Iterator[Refusal]:
+    if order.pieces % line.pieces:
+        told = f"{order.pieces} {line.item}; it is sold {line.pieces} at a time"
+        message = f"{told}, expected a multiple of {line.pieces}"
+        yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
+
+
 @fortify.offers
 def _fort_chart(turn: Turn) -> Iterator[Choice]:
     for line in turn.own(FortLine):
-        label = f"{line.item} ({line.size}): {line.price} FPP, {line.most} at a time"
+        for_one = f"{line.price} FPP" + (f" for {line.pieces}" if line.pieces > 1 else "")
+        label = f"{line.item} ({line.size}): {for_one}, {line.most} in a refit"
         yield Choice("orders.item", line.item, label)

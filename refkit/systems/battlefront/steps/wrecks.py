@@ -27,6 +27,9 @@ class WreckPlace(Record):
     in_pocket: bool = column("In an enemy pocket", default=False)
     minefield: bool = column("In a minefield", default=False)
     defile: bool = column("In a defile", default=False)
+    burning: bool = column(
+        "Was burning", default=False, help="It burns no more, for sight and for fire."
+    )
     clear: str = column(
         "Cleared by",
         default="",
@@ -45,6 +48,9 @@ def place_wrecks(turn: Turn, decision: WreckPlaces) -> Iterator[Change | None]:
     """Wrecks stay until mended or destroyed, unless shifted (BF-2.1.5.8-b)."""
     for each in decision.wrecks:
         row = turn.get(Wreck, each.wreck)
+        if each.burning:
+            # BF-2.1.5.8-a
+            turn.say(f"wreck {row.id} burns no more and stays")
         yield turn.change(row, **{name: getattr(each, name) for name in WHERE})
         if each.clear:
             yield from _shift(turn, each)

@@ -1,0 +1,152 @@
+"""Advice: what the rules allow, and yet is worth saying before it is played."""
+
+import itertools
+from collections.abc import Iterator
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.checks import RowFault
+from refkit.systems.battlefront import bands, income
+from refkit.systems.battlefront.records import (
+    CppRow,
+    Front,
+    HistoricalDrm,
+    Objective,
+    Side,
+    Slot,
+    TurnRow,
+    VictoryCondition,
+    WeatherRow,
+)
+
+CERTAIN = 10  # on this or less every d10 ends the game
+
+
+def advice(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield what is missing, what may be left out and what is used otherwise than meant."""
+    yield from missing(campaign)
+    yield from left_out(campaign)
+    yield from unscaled(campaign)
+    yield from _endless(campaign)
+
+
+def missing(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield what the umpire has still to prepare (BF-2.S-a to BF-2.S-h)."""
+    if not campaign.rows(Front):
+        yield _none("Front", "there is no line", "how the first MLR runs", "map")
+    scored = any(each.daily or each.final for each in campaign.rows(Objective))
+    if not scored and not campaign.rows(VictoryCondition):
+        found, expected = "there is no condition", "what decides the campaign"
+        yield _none("VictoryCondition", found, expected, "victory_conditions")
+    for side in campaign.rows(Side):
+        yield from _unequipped(campaign, side)
+    yield from _without_history(campaign)
+    yield from _unattacked(campaign)
+
+
+def _none(record: str, found: str, expected: str, code: str) -> RowFault:
+    return RowFault(record, "", "", found, expected, code)
+
+
+def _unequipped(campaign: Campaign, side: Side) -> Iterator[RowFault]:
+    """A side needs a roster and what it may buy (BF-2.S-d, BF-2.S-e, BF-2.S-f)."""
+    wanted = {
+        "initial_roster": ("Element", "initial roster", "elements in its roster"),
+        "rg_charts": ("Group", "RG chart", "lines to buy from"),
+        "fp_charts": ("FortLine", "FPP chart", "the prices of its fortifications"),
+    }
+    for code, (record, name, expected) in wanted.items():
+        if not campaign.rows(record, side=side.id):
+            found = f"{side.id} has no {name}"
+            yield RowFault("Side", side.id, "id", found, expected, code)
+
+
+def without_history(campaign: Campaign) -> Iterator[tuple[Slot, str]]:
+    """Yield each day's first slot and each side without a historical modifier for it."""
+    told = {(row.date, row.part, row.side) for row in campaign.rows(HistoricalDrm)}
+    seen = set[tuple[int, str]]()
+    for slot, side in itertools.product(campaign.rows(Slot), campaign.sides):
+        has = {(slot.date, part, side) for part in (slot.kind, "any")} & told
+        if not has and (slot.day, side) not in seen:
+            seen.add((slot.day, side))
+            yield slot, side
+
+
+def _without_history(campaign: Campaign) -> Iterator[RowFault]:
+    """An entry for each side and day (BF-2.S-h)."""
+    code, expected = "historical_drm_chart", "a row in the DRM chart; without one it is 0"
+    if not campaign.rows(HistoricalDrm):
+        yield _none("HistoricalDrm", "there is no row", "one for each side and day", code)
+        return
+    for slot, side in without_history(campaign):
+        found = f"{side} has no historical modifier on {slot.date}"
+        yield RowFault("Slot", slot.id, "date", found, expected, code)
+
+
+def _unattacked(campaign: Campaign) -> Iterator[RowFault]:
+    """Who attacks in the first scenario is set beforehand (BF-2.1.1-a)."""
+    for slot in campaign.rows(Slot)[:1]:
+        if slot.status == "planned" and not slot.first_attacker:
+            found, expected = "Attacker set is blank", "the side that attacks first"
+            place = ("Slot", slot.id, "first_attacker")
+            yield RowFault(*place, found, expected, "first_attacker")
+
+
+def left_out(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield the charts a campaign can do without, where it does (BF-2.S-b, BF-2.S-g)."""
+    written = all(slot.weather for slot in campaign.rows(Slot))
+    if not written and not campaign.rows(WeatherRow):
+        found, expected = (
+            "there is no row and so no weather roll",
+            "rows where it is wanted",
+        )
+        yield _none("WeatherRow", found, expected, "weather_chart")
+    if not campaign.rows(CppRow):
+        found, expected = (
+            "there is no row and so the printed chart holds",
+            "rows of its own",
+        )
+        yield _none("CppRow", found, expected, "cpp_table")
+
+
+def unscaled(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield where the chart for one scenario a day is rolled on more often (R-13)."""
+    slots = campaign.rows(Slot)
+    days = {slot.day: len(campaign.rows(Slot, day=slot.day)) for slot in slots}
+    often = campaign.option("cpp_roll") == "every_slot"
+    for number in sorted({count for count in days.values() if count > 1 and often}):
+        if _is_scaled(campaign, number):
+            continue
+        first = next(slot for slot in slots if days[slot.day] == number)
+        means = (f"{s} {_told(campaign, first.day, s)}" for s in campaign.sides)
+        chart = "the CPP chart is that for one scenario a day"
+        found = f"{chart} on a day of {number}; in the mean it gives {', '.join(means)} CPP"
+        expected = f"rows for {number} scenarios a day, which give less each"
+        place = ("Slot", first.id, "day")
+        yield RowFault(*place, found, expected, "cpp_table_not_scaled")
+
+
+def _is_scaled(campaign: Campaign, number: int) -> bool:
+    own = bands.rows(campaign.rows(CppRow, slots=number))
+    one = bands.rows(campaign.rows(CppRow, slots=1)) or campaign.system.charts["cpp"].rows
+    return bool(own) and own != tuple(sorted(one, key=lambda row: row.low))
+
+
+def _told(campaign: Campaign, day: int, side: str) -> str:
+    return f"{float(income.of_day(campaign, day, side)):.1f}".removesuffix(".0")
+
+
+def _endless(campaign: Campaign) -> Iterator[RowFault]:
+    """A turn record that may never end a game, or ever less likely (BF-2.1.4-d)."""
+    if campaign.option("turn_chart") != "chart":
+        return
+    rows = sorted(campaign.rows(TurnRow), key=lambda row: row.turn)
+    if not any(row.ends_on >= CERTAIN for row in rows):
+        found = "no turn ends the game for certain, so its end has to be agreed"
+        yield _none("TurnRow", found, f"a turn that ends it on {CERTAIN}", "turn_record")
+    for row, after in itertools.pairwise(rows):
+        if after.ends_on < row.ends_on:
+            found = f"Ends on or below is {after.ends_on} after {row.ends_on}"
+            expected = f"{row.ends_on} or more, unless that is meant"
+            yield RowFault(
+                "TurnRow", after.identity, "ends_on", found, expected, "turn_record"
+            )

@@ -1,0 +1,220 @@
+"""CPP and FPP: what came in, what was paid and for what, what is in hand."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from refkit.engine.problems import Problem
+from refkit.systems.battlefront.audit.walk import Event, Fields, Page, broken
+
+BY_HAND = ("setup", "hand edit")
+UNITS = ("Element", "Module", "Flight")
+# Lines that answer to rolls, of whatever vehicle, module or item.
+ROLLED = ("replenishment", "repair", "smoke_air", "removal")
+# Side, kind of line, what for, and what is counted: CPP, FPP or lines.
+Account = tuple[str, str, str, str]
+
+
+class Balances:
+    """Points in hand never fall below zero, and are what came in less what was spent.
+
+    BF-2.1.2.1-d, BF-2.1.2.6.2-b. What the umpire overdraws by hand he may put right.
+    """
+
+    def __init__(self) -> None:
+        self.in_hand = Counter[tuple[str, str]]()
+        self.short: dict[tuple[str, str], Page] = {}
+
+    def __call__(self, page: Page) -> Iterator[Problem]:
+        """Yield an account a step overdraws, one left short, one that differs."""
+        for event in page.of("Points"):
+            self._book(event)
+        for account in self.in_hand:
+            yield from self._overdrawn(page, account)
+        if page.is_last:
+            for account, since in self.short.items():
+                if not since.binds:
+                    yield self._left_short(account, since)
+            yield from self._against_the_rows(page)
+
+    def _book(self, event: Event) -> None:
+        for row, sign in ((event.before, -1), (event.after, 1)):
+            if row:
+                self.in_hand[row["side"], "cpp"] += sign * row["cpp"]
+                self.in_hand[row["side"], "fpp"] += sign * row["fpp"]
+
+    def _overdrawn(self, page: Page, account: tuple[str, str]) -> Iterator[Problem]:
+        if self.in_hand[account] >= 0:
+            self.short.pop(account, None)
+        elif account not in self.short:
+            self.short[account] = page
+            if page.binds:
+                yield self._left_short(account, page)
+
+    def _left_short(self, account: tuple[str, str], since: Page) -> Problem:
+        side, points = account
+        found = f"{side} has {self.in_hand[account]} {points.upper()} in hand"
+        return since.problem(found, "0 or more after every entry")
+
+    def _against_the_rows(self, page: Page) -> Iterator[Problem]:
+        rows = Counter[tuple[str, str]]()
+        for line in page.books.campaign.rows("Points"):
+            rows.update({(line.side, "cpp"): line.cpp, (line.side, "fpp"): line.fpp})
+        for account in {*rows, *self.in_hand}:
+            if rows[account] != self.in_hand[account]:
+                side, points = account
+                found = f"{side} has {rows[account]} {points.upper()} by the worksheet"
+                told = f"{self.in_hand[account]}, which the entries add up to"
+                yield page.problem(found, told)
+
+
+def lines_stay(page: Page) -> Iterator[Problem]:
+    """A line of an account is written once; no step alters it or takes it away."""
+    for event in page.of("Points") if page.binds else ():
+        if event.before is not None:
+            made = page.books.made.get(("Points", event.key), page.entry.number)
+            found = f"{event.key}: a line of the account is altered"
+            yield page.problem(found, "a line of its own for what is new", made)
+
+
+def lines_answer(page: Page) -> Iterator[Problem]:
+    """The lines an entry writes are what it did costs by the charts of that moment.
+
+    Groups, works and points bought (BF-2.1.2.5-e), the roll for CPP (BF-2.1.2.1-c), repair
+    (BF-2.1.2.2-i), smoke and aircraft (R-45), removal (R-48), fortifications, bonuses.
+    """
+    if not page.binds:
+        return
+    booked, owed = Counter[Account](), Counter[Account]()
+    for line in page.new("Points"):
+        _book(booked, line)
+    for account, amount in _owed(page):
+        owed[account] += amount
+    for account in dict.fromkeys((*booked, *owed)):
+        side, kind, what, points = account
+        # More points on a roll than the rules allow are the umpire's to let pass.
+        is_let = page.is_ruled and kind in ROLLED
+        if booked[account] != owed[account] and not is_let:
+            found = f"{side} {kind} {what}".strip() + f": {booked[account]} {points} booked"
+            yield page.problem(found, f"{owed[account]}, as the entry did")
+
+
+def _book(booked: Counter[Account], line: Fields) -> None:
+    kind = line["kind"]
+    what = "" if kind in ROLLED else line["reference"]
+    side = "" if kind == "removal" else line["side"]
+    booked[side, kind, what, "CPP"] += line["cpp"]
+    booked[side, kind, what, "FPP"] += line["fpp"]
+    if kind in ("group", "point", "repair", "removal"):
+        booked[side, kind, what, "lines"] += 1
+
+
+def _owed(page: Page) -> Iterator[tuple[Account, int]]:
+    yield from _brought(page)
+    yield from _works(page)
+    yield from _rolls(page)
+    yield from _forts(page)
+    yield from _bonuses(page)
+
+
+def _brought(page: Page) -> Iterator[tuple[Account, int]]:
+    for record in UNITS:
+        for row in page.new(record):
+            line = page.books.find("Group", f"{row['side']}/{row['group']}")
+            account = row["side"], "group", row["group"]
+            yield (*account, "CPP"), -line["price"] if line else 0
+            yield (*account, "lines"), 1
+    for point in page.new("TargetPoint"):
+        account = point["side"], "point", point["module"]
+        yield (*account, "CPP"), -1
+        yield (*account, "lines"), 1
+
+
+def _works(page: Page) -> Iterator[tuple[Account, int]]:
+    """FPP bought leave nothing but their line, which says what the chart says."""
+    for row in page.lines("works"):
+        line = page.books.find("Group", f"{row['side']}/{row['reference']}")
+        account = row["side"], "works", row["reference"]
+        yield (*account, "CPP"), -line["price"] if line else 0
+        yield (*account, "FPP"), line["fpp"] if line else 0
+
+
+def _rolls(page: Page) -> Iterator[tuple[Account, int]]:
+    side = page.entry.side
+    for reading in page.readings("cpp"):
+        yield (side, "replenishment", "", "CPP"), reading.number
+    for _ in page.put("repair", "cpp"):
+        yield (side, "repair", "", "CPP"), -1
+        yield (side, "repair", "", "lines"), 1
+    for extra in page.put("smoke_air", "extra"):
+        yield (side, "smoke_air", "", "CPP"), -extra
+    for _ in page.readings("removal"):
+        yield ("", "removal", "", "FPP"), -1
+        yield ("", "removal", "", "lines"), 1
+
+
+def _forts(page: Page) -> Iterator[tuple[Account, int]]:
+    """A piece that gets another number as it is shown is no new one."""
+    for event in page.of("Fortification"):
+        row, sign = event.now, (event.after is not None) - (event.before is not None)
+        line = page.books.find("FortLine", f"{row['side']}/{row['item']}")
+        price = line["price"] if line else 0
+        yield (row["side"], "fortification", row["item"], "FPP"), -price * sign
+
+
+def _bonuses(page: Page) -> Iterator[tuple[Account, int]]:
+    """Paid once, when the objective first falls to the side."""
+    for event in page.of("Objective"):
+        if event.before and event.changed("bonus_cpp"):
+            side, cpp = event.before["bonus_side"], event.before["bonus_cpp"]
+            yield (side, "bonus", event.key, "CPP"), cpp
+
+
+def all_is_paid(page: Page) -> Iterator[Problem]:
+    """At the end every unit and point bought has its line, every line what it bought.
+
+    What the umpire put there by hand, or set up, needs no line.
+    """
+    if not page.is_last:
+        return
+    paid, bought = _paid(page), _bought(page)
+    for key in dict.fromkeys((*paid, *bought)):
+        lines, rows = paid.get(key, Counter()), bought.get(key, Counter())
+        if lines.total() != rows.total():
+            side, what = key
+            found = f"{side} {what}: {lines.total()} lines of the account"
+            odd = {*(lines - rows), *(rows - lines)}
+            yield broken(odd, found, f"{rows.total()}, one for each brought on")
+
+
+Numbers = dict[tuple[str, str], Counter[int]]
+
+
+def _paid(page: Page) -> Numbers:
+    """The entries of the lines that stand, by side and by what they pay for."""
+    found: Numbers = {}
+    for key, line in page.books.rows.get("Points", {}).items():
+        if line["kind"] in ("group", "point"):
+            _count(page, found, (line["side"], line["reference"]), ("Points", key))
+    return found
+
+
+def _bought(page: Page) -> Numbers:
+    """The entries of the units and points that stand and were bought."""
+    found: Numbers = {}
+    for record, named in (*((unit, "group") for unit in UNITS), ("TargetPoint", "module")):
+        for key, row in page.books.rows.get(record, {}).items():
+            if row.get("origin", "bought") == "bought":
+                _count(page, found, (row["side"], row[named]), (record, key))
+    return found
+
+
+def _count(
+    page: Page, found: Numbers, what: tuple[str, str], place: tuple[str, str]
+) -> None:
+    entries: Mapping[tuple[str, str], int] = page.books.made
+    number = entries[place]
+    if page.books.campaign.entries[number - 1].kind not in BY_HAND:
+        found.setdefault(what, Counter())[number] += 1
+
+
+LAWS = (Balances, lambda: lines_stay, lambda: lines_answer, lambda: all_is_paid)

@@ -1,0 +1,71 @@
+"""What is shown and what is set up: postures, and fortifications that have to go down."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.problems import Problem
+from refkit.engine.view import view
+from refkit.systems.battlefront.audit.walk import Page, broken
+
+
+def shown_together(page: Page) -> Iterator[Problem]:
+    """Postures are shown together, and before anyone is the attacker (BF-2.1.3.1-a)."""
+    shown = {e.now["slot"] for e in page.of("Posture") if e.after and e.after["revealed"]}
+    roles = {e.key for e in page.of("Slot") if e.after and e.after["attacker"]}
+    for slot in sorted(shown | roles) if page.binds else ():
+        table = page.books.rows.get("Posture", {})
+        hidden = [r for r in table.values() if r["slot"] == slot and not r["revealed"]]
+        for row in hidden:
+            made = page.books.made["Posture", f"{slot}/{row['side']}"]
+            found = f"the posture of {row['side']} for {slot} is not shown"
+            yield page.problem(found, "both shown together", made)
+
+
+class SetUp:
+    """What was bought before a scenario is placed when it is fought (BF-2.1.2.6.2-f)."""
+
+    def __init__(self) -> None:
+        self.bought: dict[str, None] = {}
+
+    def __call__(self, page: Page) -> Iterator[Problem]:
+        """Yield each item still in hand when the scenario was over."""
+        if page.is_ruled:
+            # The umpire let the side keep what it had in hand.
+            self.bought.clear()
+        for event in page.of("Fortification"):
+            self.bought.pop(event.key, None)
+            if event.after and event.after["status"] == "bought":
+                self.bought[event.key] = None
+        over = [
+            e for e in page.of("Slot") if e.after and e.was("turns") != e.after["turns"]
+        ]
+        for key in self.bought if over and page.binds else ():
+            row = page.books.find("Fortification", key) or {}
+            found = f"{key} {row['item']} of {row['side']} was bought and never placed"
+            made = page.books.made["Fortification", key]
+            yield page.problem(found, "a place at the setup before", made)
+
+
+def unrevealed(campaign: Campaign) -> Iterator[Problem]:
+    """Yield each posture that a side's view holds before it is shown (BF-2.1.1-c)."""
+    for side in campaign.sides:
+        seen = view(campaign, side)
+        hidden = {
+            row.identity: row
+            for row in campaign.rows("Posture")
+            if row.side != side and not row.revealed
+        }
+        told = {row.identity for row in seen.rows("Posture")}
+        told |= {c.key for e in seen.entries for c in e.changes if c.record == "Posture"}
+        for key in sorted(told & hidden.keys()):
+            numbers = {
+                entry.number
+                for entry in campaign.entries
+                for change in entry.changes
+                if (change.record, change.key) == ("Posture", key)
+            }
+            found = f"the posture {key} is in what {side} may see"
+            yield broken(numbers, found, "none that is not shown")
+
+
+LAWS = (lambda: shown_together, SetUp)

@@ -1,0 +1,44 @@
+"""What each side may expect of its CPP rolls, for the umpire alone."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from refkit.engine.brief import Section, Table
+from refkit.engine.campaign import Campaign
+from refkit.systems.battlefront import income
+from refkit.systems.battlefront.records import Slot
+from refkit.systems.battlefront.sheets.table import columns
+
+NOTE = "The mean by chart, historical modifier and calendar; a night attack costs besides."
+
+
+def forecast(campaign: Campaign) -> Iterator[Section]:
+    """Yield the expected CPP of each roll, day and the whole campaign (BF-2.1.2.1-g)."""
+    slots = campaign.rows(Slot)
+    days = {slot.day: slot.date for slot in slots}
+    rows = [
+        (f"{date:%d %b}", *(_day(campaign, day, side) for side in campaign.sides))
+        for day, date in days.items()
+    ]
+    totals = (
+        _told(sum((income.of_day(campaign, day, side) for day in days), Fraction(0)))
+        for side in campaign.sides
+    )
+    yield Table(
+        title="Expected CPP",
+        columns=columns("Day", *(f">{side.capitalize()}*2" for side in campaign.sides)),
+        rows=(*rows, ("All", *totals)),
+        clause="BF-2.1.2.1-g",
+        note=NOTE,
+    )
+
+
+def _day(campaign: Campaign, day: int, side: str) -> str:
+    """A day's mean, and that of each roll where there are more."""
+    rolls = [income.of_roll(campaign, slot, side) for slot in income.rolling(campaign, day)]
+    whole = _told(income.of_day(campaign, day, side))
+    return whole if len(rolls) == 1 else f"{' + '.join(map(_told, rolls))} = {whole}"
+
+
+def _told(mean: Fraction) -> str:
+    return f"{float(mean):.1f}".removesuffix(".0")

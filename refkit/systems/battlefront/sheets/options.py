@@ -1,0 +1,28 @@
+"""How this campaign reads what the rules leave open, until its first step is done."""
+
+from collections.abc import Iterator
+
+from refkit.engine.brief import Section, Table
+from refkit.engine.campaign import Campaign
+from refkit.engine.ledger import standing
+from refkit.engine.system import Option
+from refkit.systems.battlefront.sheets.table import columns
+
+
+def options(campaign: Campaign) -> Iterator[Section]:
+    """Yield the doubtful options and those that differ from what is usual."""
+    if standing(campaign.entries):
+        return
+    rows = tuple(
+        (option.help, value.replace("_", " "), _meaning(option, value))
+        for option in campaign.system.options
+        if (value := campaign.option(option.name)) != option.value or option.doubtful
+    )
+    cols = columns("What it settles*5", "This campaign*2", "That is*5")
+    yield Table(title="How the rules are read", columns=cols, rows=rows)
+
+
+def _meaning(option: Option, value: str) -> str:
+    """What a value means, '' where the option has no such reading."""
+    lines = (line.partition(": ") for line in option.readings.splitlines())
+    return next((meaning for name, _, meaning in lines if name == value), "")

@@ -1,0 +1,37 @@
+"""Plays campaigns at random and tells what they broke: `python -m tests.play 0 500`."""
+
+import json
+import sys
+import traceback
+from collections import Counter
+
+from tests.play.whole import played
+
+
+def main(first, last):
+    """Print a line for each campaign that breaks a law, and last what was done, as JSON."""
+    told, refused = Counter(), Counter()
+    for seed in range(int(first), int(last)):
+        try:
+            campaign, player = played(seed)
+        except Exception as error:
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{place.name}, {place.filename}:{place.lineno}"
+            sys.stdout.write(
+                f"campaign {seed}: {type(error).__name__} in {where}: {error}\n"
+            )
+            continue
+        told += counted(campaign, player)
+        refused += player.refused
+    sys.stdout.write(json.dumps({**told, "refused": dict(refused.most_common())}) + "\n")
+
+
+def counted(campaign, player):
+    """Return what there was of a campaign, in numbers."""
+    rolls = sum(len(entry.readings) for entry in campaign.entries)
+    tried = {"campaigns": 1, "steps": len(campaign.entries) - 1, "rolls": rolls}
+    return Counter({**tried, "out of turn": player.late})
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])

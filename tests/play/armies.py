@@ -1,0 +1,228 @@
+"""Campaigns made up from a seed: calendar, options, charts and forces."""
+
+import datetime
+import random
+
+from refkit import systems
+from refkit.engine import campaign as campaigns
+from refkit.engine import ledger
+from refkit.engine.campaign import Campaign
+from refkit.engine.ledger import Entry
+from refkit.engine.system import Option
+from refkit.systems.battlefront.steps import complete
+from tests.systems.battlefront import field
+
+# Days before and after the dates on which nations and aircraft change.
+FIRST_DAYS = tuple(
+    map(
+        datetime.date.fromisoformat,
+        ("1941-12-30", "1942-12-23", "1944-06-29", "1945-02-01"),
+    )
+)
+FULL_DAY = ("full_day",)
+TWO = ("morning", "afternoon")
+BY_NIGHT = ("morning", "night")
+THREE = ("morning", "afternoon", "night")
+# A first or last day may be a short one (R-66).
+SHORT = (("afternoon", "night"), ("morning",), ("night",))
+NATIONS = ("German", "Russian", "American", "British")
+LETTERS = {"german": "G", "russian": "S"}
+# Kind, price, FPP and most on the roster of what the setting's charts lack.
+MEANS = {"O1": ("OBA", 3, 0), "P1": ("AIR", 4, 0), "F1": ("FPP", 2, 5)}
+SWITCHES = ("aircraft_keep", "no_morning_reset", "no_ammunition_recovery")
+WEATHER = [
+    {"row": 1, "high": 3, "weather": "fog", "lasts": "day", "next_modifier": 2},
+    {"row": 2, "low": 4, "weather": "clear", "effect": "none"},
+]
+
+
+def small(seed):
+    """Return a campaign of one to three days with a few elements a side."""
+    chance = random.Random(f"campaign {seed}")
+    most = 8 if chance.random() < 0.2 else 4
+    first = chance.choice(FIRST_DAYS)
+    told = setting(chance, most, first)
+    told["Slot"] = calendar(days(chance), first)
+    told["Side"] = [{**side, **nation(chance)} for side in told["Side"]]
+    told["HistoricalDrm"] = [*history(chance, told["Slot"])]
+    told["SpecialRule"] = [*rules(chance)]
+    told["WeatherRow"] = WEATHER if chance.random() < 0.3 else []
+    return made(told, options(chance), seed)
+
+
+def large(seed, parts, length=5, most=60):
+    """Return a campaign of some days of the same slots, with many elements a side."""
+    chance = random.Random(f"campaign {seed}")
+    first = FIRST_DAYS[1]
+    told = setting(chance, most, first)
+    told["Slot"] = calendar([parts] * length, first)
+    told["HistoricalDrm"] = [*history(chance, told["Slot"])]
+    return made(told, {"discipline": "on"}, seed)
+
+
+def setting(chance, most, first):
+    """Return the setting of the examples with longer charts and other forces."""
+    told = dict(field.told()["setting"])
+    sides = [side["id"] for side in told["Side"]]
+    told["UnitCard"] = [*told["UnitCard"], *cards()]
+    told["Group"] = [*told["Group"], *(line for side in sides for line in groups(side))]
+    told["Group"] = [{**line, **limits(line, most)} for line in told["Group"]]
+    told["FortLine"] = [*told["FortLine"], *forts()]
+    told["Element"] = [one for side in sides for one in elements(chance, side, most, first)]
+    told["Module"] = [module(side) for side in sides]
+    told["Points"] = [points(chance, side, most) for side in sides]
+    told["Front"] = []
+    return told
+
+
+def days(chance):
+    """Return the slots of each day; most campaigns are short."""
+    length = chance.choice((1, 1, 1, 1, 1, 1, 2, 2, 2, 3))
+    parts = (FULL_DAY, FULL_DAY, TWO, BY_NIGHT, THREE)
+    each = [chance.choice(parts) for _ in range(length)]
+    if chance.random() < 0.3:
+        each[chance.choice((0, -1))] = chance.choice(SHORT)
+    return each
+
+
+def calendar(each, first):
+    """Return the slots of days of these parts."""
+    return [
+        {
+            "id": f"{day} {kind}",
+            "day": day,
+            "date": first + datetime.timedelta(days=day - 1),
+            "kind": kind,
+            "first_attacker": "russian" if (day, place) == (1, 0) else "",
+        }
+        for day, parts in enumerate(each, 1)
+        for place, kind in enumerate(parts)
+    ]
+
+
+def nation(chance):
+    """Return a nation for a side and whether its armour may be called away."""
+    return {"nation": chance.choice(NATIONS), "withdrawal": chance.random() < 0.6}
+
+
+def cards():
+    """Yield the cards of the guns that one side of the setting has and the other not."""
+    yield {"id": "S-GUN", "side": "russian", "name": "Field gun", "unit_class": "G"}
+
+
+def groups(side):
+    """Yield the lines that a side's chart lacks: pioneers with guns, and means."""
+    letter = LETTERS[side]
+    yield {
+        "side": side,
+        "id": "E1",
+        "kind": "ME",
+        "description": "Pioneers with guns",
+        "unit_class": "I",
+        "unit_type": "pioneer",
+        "contents": f"3x{letter}-ENG; 1x{letter}-GUN; 2x{letter}-LORRY; 1x{letter}-INF cmd",
+        "rating": "experienced",
+        "price": 5,
+    }
+    known = {
+        line["id"] for line in field.told()["setting"]["Group"] if line["side"] == side
+    }
+    for key in MEANS.keys() - known:
+        kind, price, fpp = MEANS[key]
+        named = {"id": key, "side": side, "description": f"{key} of {side}"}
+        yield {**named, "kind": kind, "price": price, "fpp": fpp}
+
+
+def limits(line, most):
+    """Return how many of a line a campaign of this size may have."""
+    many = {"ME": most, "OBA": 4, "AIR": 3, "FPP": 9}[line["kind"]]
+    return {"campaign_max": many, "scenario_max": max(1, many // 2)}
+
+
+def forts():
+    """Return the lines of a fortification chart that the Russians lack."""
+    told = field.told()["setting"]["FortLine"]
+    lines = {line["item"]: line for line in told if line["side"] == "german"}
+    lines.pop("wire")
+    return [{**line, "side": "russian"} for line in lines.values()]
+
+
+def elements(chance, side, most, first):
+    """Yield the first forces of a side, some of them still to come."""
+    lines = [
+        line
+        for line in (*field.told()["setting"]["Group"], *groups(side))
+        if line["side"] == side and line["kind"] == "ME"
+    ]
+    for number in range(1, chance.randint(most * 3 // 4, most) + 1):
+        line = chance.choice(lines)
+        stands = sum(int(part.strip()[0]) for part in line["contents"].split(";"))
+        late = {"status": "scheduled", "origin": "scheduled", "arrives": first}
+        yield {
+            "id": f"{LETTERS[side]}{number:02}",
+            "side": side,
+            "group": line["id"],
+            "name": f"{line['description']} {number}",
+            "unit_class": line["unit_class"],
+            "unit_type": line["unit_type"],
+            "rating": line["rating"],
+            "tank_only": line.get("tank_only", False),
+            "day_start": stands,
+            "establishment": stands,
+            **(late if chance.random() < 0.1 else {}),
+        }
+
+
+def module(side):
+    """Return a battery of the first forces, which has still to roll for smoke."""
+    return {"id": f"{LETTERS[side]}-O1-1", "side": side, "group": "O1"}
+
+
+def points(chance, side, most):
+    """Return what a side has in hand at the start."""
+    given = {"cpp": chance.randint(0, 12), "fpp": chance.randint(2, 12 + most // 4)}
+    return {"side": side, "number": 1, "kind": "initial", **given}
+
+
+def history(chance, slots):
+    """Yield modifiers for some days, and days without any supply."""
+    for date in dict.fromkeys(slot["date"] for slot in slots):
+        for side in LETTERS:
+            income = chance.random() < 0.9
+            modifier = chance.randint(-4, 4)
+            yield {"date": date, "side": side, "modifier": modifier, "income": income}
+
+
+def rules(chance):
+    """Yield special rules, each in few campaigns."""
+    for switch in SWITCHES:
+        if chance.random() < 0.1:
+            yield {"id": switch, "effect": switch, "text": "for this campaign"}
+
+
+def options(chance):
+    """Return readings other than the usual ones for some of the options."""
+    told = systems.load("battlefront").options
+    free = [option for option in told if option.choices and chance.random() < 0.3]
+    picked = {option.name: chance.choice(option.choices) for option in free}
+    return {"night_penalty": str(-chance.randint(0, 9)), **picked}
+
+
+def made(told, picked, seed):
+    """Return the campaign of these raw rows, its first entry the setup."""
+    system = systems.load("battlefront")
+    empty = Campaign(system, {cls.__name__: {} for cls in system.records})
+    rows = [
+        option.replace(value=picked.get(option.name, option.value))
+        for option in system.options
+    ]
+    rows.append(Option(name="seed", value=f"seed {seed}"))
+    rows += [row for rows in field.lay(system, told, {}).values() for row in rows.values()]
+    rows += complete(entered(empty, rows))
+    return entered(empty, rows)
+
+
+def entered(empty, rows):
+    """Return the campaign with these rows entered by hand before the first day."""
+    changes = tuple(campaigns.change(None, each) for each in rows)
+    return ledger.append(empty, Entry(number=0, kind="setup", changes=changes))

@@ -1,0 +1,214 @@
+"""A player who knows no rule: he takes what steps offer, and drops what they refuse."""
+
+import random
+from collections import Counter, defaultdict
+
+from refkit import demonstration
+from refkit.engine import ledger, play
+from refkit.engine.dice import SeededDice
+from refkit.engine.problems import Refused
+from refkit.engine.records import columns
+from refkit.engine.turn import Turn
+
+NAMES = ("63, 40", "the ford", "Ridge 182", "behind the mill", "road bend")
+INCHES = ("3", "4", "4.5", "12", "a hand's breadth")
+TRIES = 12
+
+
+class Player:
+    """Plays whatever is due by decisions made up from a seed of his own."""
+
+    def __init__(self, seed):
+        self.chance = random.Random(seed)
+        self.refused = Counter()
+        self.late = 0
+
+    def happens(self, share):
+        """Whether something happens that does so often."""
+        return self.chance.random() < share
+
+    def play(self, campaign, owed):
+        """Return the campaign after one due step."""
+        decision = self.decide(campaign, owed)
+        return play.play(campaign, owed, decision, dice_of(campaign))
+
+    def decide(self, campaign, owed):
+        """Return a decision the step takes: the first made up, less what it refuses."""
+        turn = Turn(campaign, owed.slot, owed.side)
+        made = Making(self.chance, turn, owed.step)
+        raw, safe = made.whole(), made.drafted()
+        for _ in range(TRIES):
+            grounds, decision = judge(campaign, owed, raw)
+            if not grounds:
+                return decision
+            self.refused.update(ground.code for ground in grounds)
+            less = mended(raw, grounds, safe)
+            raw = safe if less == raw else less
+        raise Refused(grounds)
+
+    def out_of_turn(self, campaign, owed):
+        """Try a step that is not due; return what is said to it."""
+        waiting = [s for s in campaign.system.steps if s.id != owed[0].step.id]
+        step = self.chance.choice(waiting)
+        return self.refusal(campaign, step)
+
+    def refusal(self, campaign, step):
+        """Return the refusals of a step that is not due."""
+        self.late += 1
+        try:
+            play.find_due(campaign, step.id)
+        except Refused as error:
+            self.refused.update(each.code for each in error.faults)
+            return error.faults
+        return ()
+
+
+def dice_of(campaign):
+    """Return the campaign's own dice."""
+    return SeededDice(campaign.option("seed"), ledger.next_roll(campaign.entries))
+
+
+def judge(campaign, owed, raw):
+    """Return the grounds against a decision, and the decision where it can be read."""
+    try:
+        decision = play.decide(owed, raw)
+    except Refused as error:
+        return error.faults, None
+    return play.refusals(campaign, owed, decision), decision
+
+
+def mended(raw, grounds, safe):
+    """Return a decision less what was refused; what is no row goes back to the draft."""
+    try:
+        return demonstration.without(raw, grounds)
+    except Refused:
+        names = {ground.field.split("[")[0].split(".")[0] for ground in grounds}
+        loose = {name for name in names if not isinstance(raw.get(name), list)}
+        if "" in loose or not loose:
+            return safe
+        kept = {name: value for name, value in raw.items() if name not in loose}
+        return {**kept, **{name: safe[name] for name in loose if name in safe}}
+
+
+class Making:
+    """One decision being made up, of what the step offers and what its columns take."""
+
+    def __init__(self, chance, turn, step):
+        self.chance, self.turn, self.step = chance, turn, step
+        self.offered = defaultdict(list)
+        for choice in step.code.offer(turn):
+            if choice.value not in self.offered[choice.field]:
+                self.offered[choice.field].append(choice.value)
+
+    def happens(self, share):
+        return self.chance.random() < share
+
+    def drafted(self):
+        """Return the step's own draft, its blanks filled with what is offered."""
+        raw = self.step.draft(self.turn).values
+        for col in columns(self.step.decision):
+            if col.required and raw.get(col.field) in (None, ""):
+                raw[col.field] = self.value(col, col.field)
+            for row in raw[col.field] if col.kind == "rows" else ():
+                row.update({n: self.chance.choice(NAMES) for n in unplaced(col.row, row)})
+        return raw
+
+    def whole(self):
+        """Return a decision made up from the draft."""
+        raw = self.drafted()
+        for col in columns(self.step.decision):
+            if col.kind == "rows":
+                raw[col.field] = self.rows(col, raw.get(col.field, ()))
+            elif self.happens(0.5):
+                raw[col.field] = self.value(col, col.field)
+        return self.penned(raw) if "pockets" in raw else raw
+
+    def rows(self, col, drafted):
+        """Return most of the drafted rows, some of them altered, and some of one's own."""
+        path, cls = f"{col.field}.", col.row
+        rows = [self.altered(cls, path, row) for row in drafted if self.happens(0.95)]
+        there = [row[cls.key[0]] for row in rows]
+        keys = self.some([k for k in self.offered[path + cls.key[0]] if k not in there])
+        if keys and self.happens(0.1):
+            keys.append(self.stranger())
+        return [*rows, *(self.altered(cls, path, {cls.key[0]: key}) for key in keys)]
+
+    def altered(self, cls, path, row):
+        """Return a row with some of its fields made up."""
+        others = [col for col in columns(cls) if col.field != cls.key[0]]
+        made = {
+            col.field: self.value(col, path + col.field)
+            for col in others
+            if self.happens(self.need(col, row, path + col.field))
+        }
+        return {**row, **made}
+
+    def need(self, col, row, path):
+        """Return how often a field of a row is filled in."""
+        if row.get(col.field):
+            return 0.3
+        if wants(col):
+            return 0.9
+        return 0.6 if self.offered[path] else 0.3
+
+    def some(self, offered):
+        """Return none, a few or many of the things offered, now and then one twice."""
+        most = self.chance.choice((0, 1, 2, 3, len(offered) // 3, len(offered) // 2))
+        chosen = self.chance.sample(offered, min(most, len(offered)))
+        return [*chosen, *chosen[:1]] if self.happens(0.05) else chosen
+
+    def stranger(self):
+        """Return the key of any row of the campaign, the enemy's among them."""
+        tables = [t for t in self.turn.campaign.tables.values() if t]
+        return self.chance.choice([*self.chance.choice(tables)])
+
+    def value(self, col, path):
+        """Return what a column may hold: what is offered for it, or what its kind takes."""
+        if col.kind == "list":
+            return self.some(self.offered[path])
+        if self.offered[path] and self.happens(0.9):
+            return self.chance.choice(self.offered[path])
+        return getattr(self, "a_" + col.kind.replace("/", "_"))(col)
+
+    def a_choice(self, col):
+        return self.chance.choice(col.choices)
+
+    def a_yes_no(self, col):
+        return self.happens(0.3)
+
+    def a_whole(self, col):
+        if col.blank and self.happens(0.5):
+            return None
+        return self.chance.choice((col.low or 0, *range(4), self.chance.randint(4, 22)))
+
+    def a_text(self, col):
+        is_length = "inches" in (col.title + col.help).casefold()
+        return self.chance.choice(col.suggests or (INCHES if is_length else NAMES))
+
+    def a_date(self, col):
+        return col.default
+
+    def penned(self, raw):
+        """Return a front whose units stand in pockets of their own side."""
+        sides = self.chance.sample(self.turn.sides, self.chance.choice((0, 1, 1, 2)))
+        there = {row.get("side") for row in raw["pockets"]}
+        new = [{"pocket": f"{side[0]}{self.turn.slot}", "side": side} for side in sides]
+        raw["pockets"] += [row for row in new if row["side"] not in there]
+        pockets = {row.get("side"): row["pocket"] for row in raw["pockets"]}
+        for row in raw["units"]:
+            tables = ("Element", "Stand")
+            units = (self.turn.campaign.find(name, row["unit"]) for name in tables)
+            side = next((unit.side for unit in units if unit), "")
+            row["pocket"] = pockets.get(side, "P1")
+        return raw
+
+
+def wants(col):
+    """Whether a field says nothing until somebody fills it in."""
+    return col.required or (col.kind == "choice" and not col.default)
+
+
+def unplaced(cls, row):
+    """Return the fields of a drafted row that say where something is and are blank."""
+    texts = [col.field for col in columns(cls) if col.kind == "text"]
+    return [name for name in texts if name == "place" and not row.get(name)]

@@ -1,0 +1,30 @@
+"""One campaign played at random to its end, every law asked on the way."""
+
+from refkit.engine import play
+from tests.play import armies, laws
+from tests.play.player import Player
+
+
+def played(seed):
+    """Return the campaign and its player; AssertionError names the law that is broken."""
+    player, campaign = Player(seed), armies.small(seed)
+    while owed := play.due(campaign):
+        laws.refused_out_of_turn(campaign, owed, player.out_of_turn(campaign, owed))
+        after = player.play(campaign, player.chance.choice(owed))
+        if after.entries[-1].changes:
+            laws.rows_fit(after)
+            laws.undone(campaign, after)
+        campaign = after
+        if player.happens(0.02):
+            laws.secrets_kept(campaign, player.chance.choice(campaign.sides))
+    over(campaign)
+    return campaign, player
+
+
+def over(campaign):
+    """Ask what holds of a campaign that has come to its end."""
+    for side in campaign.sides:
+        laws.secrets_kept(campaign, side)
+    laws.each_in_its_slot(campaign)
+    laws.sold_in_the_morning(campaign)
+    laws.books_close(campaign)

@@ -1,0 +1,230 @@
+"""What is allowed and yet worth saying before it is played."""
+
+from fractions import Fraction
+
+import pytest
+
+from refkit.engine.odds import mean
+from refkit.systems.battlefront import income
+from refkit.systems.battlefront.advice import advice
+from tests.systems.battlefront import field
+
+PRINTED = ((11, None), (9, 10), (7, 8), (5, 6), (3, 4), (1, 2), (None, 0))
+
+
+def bands(slots, *gains):
+    """The raw rows of a CPP chart with the printed bands."""
+    rows = zip(PRINTED, gains, strict=True)
+    return [
+        {"slots": slots, "row": n, "low": low, "high": high, "cpp": cpp}
+        for n, ((low, high), cpp) in enumerate(rows, 1)
+    ]
+
+
+ONE = bands(1, 18, 16, 14, 12, 10, 8, 6)
+TWO = bands(2, 9, 8, 7, 6, 5, 4, 3)
+HISTORY = [
+    {"date": f"1942-12-{day}", "side": side} for day in (24, 25) for side in field.SIDES
+]
+
+
+def campaign(before=None, options=None, days=()):
+    """The setting with all that a campaign needs or may have."""
+    sky = [{"row": 1, "weather": "clear"}]
+    whole = {"HistoricalDrm": HISTORY, "WeatherRow": sky, "CppRow": ONE}
+    return field.campaign({**whole, **(before or {})}, options, days)
+
+
+def told(found):
+    return [(each.code, str(each)) for each in advice(found)]
+
+
+def codes(found):
+    return [each.code for each in advice(found)]
+
+
+def test_a_campaign_with_everything_wants_no_advice():
+    assert told(campaign()) == []
+
+
+MISSING = [
+    ("Front", "map", "Front : there is no line; expected how the first MLR runs."),
+    (
+        "Objective",
+        "victory_conditions",
+        "VictoryCondition : there is no condition; expected what decides the campaign.",
+    ),
+    (
+        "HistoricalDrm",
+        "historical_drm_chart",
+        "HistoricalDrm : there is no row; expected one for each side and day.",
+    ),
+    (
+        "WeatherRow",
+        "weather_chart",
+        "WeatherRow : there is no row and so no weather roll; "
+        "expected rows where it is wanted.",
+    ),
+    (
+        "CppRow",
+        "cpp_table",
+        "CppRow : there is no row and so the printed chart holds; "
+        "expected rows of its own.",
+    ),
+    (
+        "TurnRow",
+        "turn_record",
+        "TurnRow : no turn ends the game for certain, so its end has to be agreed; "
+        "expected a turn that ends it on 10.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("record", "code", "sentence"), MISSING)
+def test_a_worksheet_that_is_empty_is_named(record, code, sentence):
+    assert told(field.without(campaign(), record)) == [(code, sentence)]
+
+
+SIDES = [
+    ("Element", "initial_roster", "initial roster; expected elements in its roster"),
+    ("Group", "rg_charts", "RG chart; expected lines to buy from"),
+    ("FortLine", "fp_charts", "FPP chart; expected the prices of its fortifications"),
+]
+
+
+@pytest.mark.parametrize(("record", "code", "sentence"), SIDES)
+def test_each_side_that_lacks_something_is_named(record, code, sentence):
+    found = told(field.without(campaign(), record))
+    lacking = [(code, f"Side {side}: {side} has no {sentence}.") for side in field.SIDES]
+    assert found == lacking
+
+
+def test_conditions_of_victory_serve_as_well_as_objectives():
+    rows = [{"number": 1, "text": "Hold the bridge."}]
+    whole = campaign({"VictoryCondition": rows})
+    assert codes(field.without(whole, "Objective")) == []
+
+
+def test_objectives_without_points_decide_nothing():
+    before = {"Objective": [{"id": "station", "daily": 0, "final": 0}]}
+    assert codes(campaign(before)) == ["victory_conditions"]
+
+
+def test_a_day_without_a_historical_modifier_is_named_with_the_side():
+    before = {"HistoricalDrm": HISTORY[:1]}
+    found = [sentence for _, sentence in told(campaign(before))]
+    assert found == [
+        f"Slot {slot}: {side} has no historical modifier on {date}; "
+        "expected a row in the DRM chart; without one it is 0."
+        for slot, side, date in [
+            (field.TODAY, "russian", "1942-12-24"),
+            (field.TOMORROW, "russian", "1942-12-25"),
+        ]
+    ]
+
+
+def test_a_day_is_named_once_however_many_slots_it_has():
+    before = {"HistoricalDrm": [{"date": "1942-12-25", "side": "russian"}], "CppRow": TWO}
+    found = campaign(before, days=[["morning", "night"], ["full_day"]])
+    assert codes(found) == ["historical_drm_chart"]
+
+
+def test_a_modifier_for_one_part_does_not_serve_the_others():
+    rows = [{"date": "1942-12-24", "side": side, "part": "morning"} for side in field.SIDES]
+    before = {"HistoricalDrm": [*rows, *HISTORY[2:]], "CppRow": [*ONE, *TWO]}
+    whole = campaign(before, days=[["morning", "night"], ["full_day"]])
+    gone = whole.find("HistoricalDrm", "1942-12-24/any/german")
+    left = field.campaigns.apply(whole, [field.campaigns.change(gone, None)])
+    found = [each for each in advice(left) if each.code == "historical_drm_chart"]
+    assert [each.key for each in found] == ["24 Dec night", "24 Dec night"]
+
+
+def test_the_first_attacker_is_missed_until_the_first_scenario():
+    blank = {"id": field.TODAY, "first_attacker": ""}
+    assert codes(campaign({"Slot": [blank]})) == ["first_attacker"]
+    assert codes(campaign({"Slot": [{**blank, "status": "open"}]})) == []
+
+
+def test_weather_written_in_the_calendar_wants_no_chart():
+    slots = [{"id": key, "weather": "frost"} for key in (field.TODAY, field.TOMORROW)]
+    assert codes(field.without(campaign({"Slot": slots}), "WeatherRow")) == []
+
+
+MORNINGS = [["morning", "afternoon"], ["full_day"]]
+
+
+def test_the_chart_for_one_scenario_used_twice_a_day_is_told_with_what_it_gives():
+    drm = [{**HISTORY[0], "modifier": -2}]
+    found = told(campaign({"HistoricalDrm": [*HISTORY, *drm]}, days=MORNINGS))
+    assert found == [
+        (
+            "cpp_table_not_scaled",
+            "Slot 24 Dec: the CPP chart is that for one scenario a day on a day of 2; "
+            "in the mean it gives german 20, russian 24 CPP; "
+            "expected rows for 2 scenarios a day, which give less each.",
+        )
+    ]
+
+
+SCALED = [
+    ({"CppRow": [*ONE, *TWO]}, None, []),
+    ({"CppRow": [*ONE, *({**row, "slots": 2} for row in ONE)]}, None, [2]),
+    (None, {"cpp_roll": "first_slot_of_day"}, []),
+]
+
+
+@pytest.mark.parametrize(("before", "options", "warned"), SCALED)
+def test_a_chart_of_its_own_or_one_roll_a_day_is_scaled(before, options, warned):
+    found = codes(campaign(before, options, MORNINGS))
+    assert found == ["cpp_table_not_scaled" for _ in warned]
+
+
+def test_the_printed_chart_used_twice_a_day_is_told_too():
+    bare = field.without(campaign(days=MORNINGS), "CppRow")
+    assert codes(bare) == ["cpp_table", "cpp_table_not_scaled"]
+
+
+def test_each_number_of_scenarios_is_told_once():
+    days = [["morning", "afternoon", "night"], ["morning", "night"], ["morning", "night"]]
+    rows = [{"date": "1942-12-26", "side": side} for side in field.SIDES]
+    whole = campaign({"HistoricalDrm": [*HISTORY, *rows]}, days=days)
+    assert [each.key for each in advice(whole)] == [field.TOMORROW, field.TODAY]
+
+
+FALLING = (
+    "TurnRow 12: Ends on or below is 0 after 1; expected 1 or more, unless that is meant."
+)
+
+
+def test_a_turn_less_likely_to_end_the_game_than_the_one_before_is_told():
+    found = campaign({"TurnRow": [{"turn": 12, "ends_on": 0}]})
+    assert told(found) == [("turn_record", FALLING)]
+
+
+def test_a_fixed_length_wants_no_turn_record():
+    fixed = campaign(options={"turn_chart": "14"})
+    assert codes(field.without(fixed, "TurnRow")) == []
+
+
+def test_income_is_nothing_on_a_date_without_cpp():
+    rows = [{"date": "1942-12-24", "side": "russian", "income": False}]
+    found = campaign({"HistoricalDrm": rows})
+    slot = found.find("Slot", field.TODAY)
+    assert income.of_roll(found, slot, "russian") == Fraction(0)
+
+
+ROLLS = [("every_slot", "12"), ("first_slot_of_day", "7")]
+
+
+@pytest.mark.parametrize(("option", "mean"), ROLLS)
+def test_income_of_a_day_is_of_every_roll_of_it(option, mean):
+    rows = [{"date": "1942-12-24", "side": "german", "part": "morning", "modifier": 2}]
+    before = {"CppRow": TWO, "HistoricalDrm": [*HISTORY, *rows]}
+    found = campaign(before, {"cpp_roll": option}, MORNINGS)
+    assert income.of_day(found, 1, "german") == Fraction(mean)
+
+
+def test_the_mean_of_the_printed_chart_is_twelve():
+    found = field.without(campaign(), "CppRow")
+    odds = field.turn(found, "russian").odds("cpp", {"historical": 0})
+    assert mean(odds) == Fraction(12)

@@ -6,6 +6,7 @@ import shutil
 import pytest
 from click.testing import CliRunner
 
+from refkit import session
 from refkit.cli import main
 
 PACK = "advance-to-rostov"
@@ -40,7 +41,10 @@ def test_the_commands_are_those_promised():
         "do",
         "history",
         "new",
+        "odds",
         "play",
+        "rule",
+        "rules",
         "sheets",
         "status",
         "undo",
@@ -145,6 +149,116 @@ def test_history_shows_a_correction_beside_what_it_corrects(path):
     run("do", path, "S10")
     run("undo", path)
     assert "[taken back by entry 3]" in run("history", path).stdout
+
+
+def bought(path):
+    """Play to the first purchase, which reads the CPP roll of entry 3; return its number."""
+    game = session.open(path)
+    while (owed := game.due()[0]).step.id != "B9":
+        game.commit(owed, game.draft(owed).values, [7] if owed.step.id == "B1" else None)
+    return game.commit(owed, {"orders": [{"group": "I3"}]}).number
+
+
+def test_correct_tells_what_depended_on_a_mistake_far_back(path):
+    number = bought(path)
+    done = run("correct", path, 3, "--dice", "1", "--dry-run")
+    assert done.stdout.startswith(f"entry {number} (step 1942-12-23 full_day B9 german): ")
+    assert "read Points german/2: cpp 12 -> 6" in done.stdout
+    (told,) = json.loads(
+        run("correct", path, 3, "--dice", "1", "--dry-run", "--json").stdout
+    )
+    assert (told["entry"], told["outcome"], told["again"]["number"]) == (
+        number,
+        "same",
+        number,
+    )
+    assert session.open(path).campaign.entries[-1].number == number
+
+
+def test_correct_wants_a_word_on_each_entry_that_depended_on_it(path):
+    number = bought(path)
+    done = run("correct", path, 3, "--dice", "1", "--why", "misread")
+    assert done.exit_code == 1
+    assert "read Points german/2" in done.stdout
+    assert done.stderr.startswith(
+        f"entry {number}: depended on what is corrected; keep, redo"
+    )
+
+
+@pytest.mark.parametrize("how", [("--keep", 13), ("--redo", 13), ("--rest", "redo")])
+def test_correct_sets_a_mistake_right_with_what_depended_on_it(path, how):
+    assert bought(path) == 13
+    done = run("correct", path, 3, "--dice", "1", *how, "--why", "misread", "--who", "Ann")
+    assert "entry 14 corrects entry 3" in done.stdout
+    assert "entry 13 (B9 german, 1942-12-23 full_day) stands as it fell" in done.stdout
+    assert run("verify", path).exit_code == 0
+
+
+def test_correct_takes_decisions_and_facts_from_files(path):
+    bought(path)
+    (drm := path.parent / "facts.toml").write_text(
+        '[[facts]]\nrecord = "HistoricalDrm"\nkey = "1942-12-23/any/german"\n'
+        "fields = { modifier = 0 }\n"
+    )
+    done = run("correct", path, 1, "--facts", drm, "--rest", "redo", "--why", "misread")
+    assert "HistoricalDrm 1942-12-23/any/german: modifier" in done.stdout
+    (less := path.parent / "less.json").write_text('{"orders": []}')
+    done = run("correct", path, 13, "--decisions", less, "--why", "never bought", "--json")
+    assert json.loads(done.stdout)["corrects"] == 13
+    assert run("verify", path).exit_code == 0
+
+
+def test_correct_does_an_entry_again_with_another_decision(path):
+    bought(path)
+    (less := path.parent / "less.toml").write_text("orders = []")
+    words = ("--decision-for", 13, less, "--dice-for", 13, "", "--why", "misread")
+    done = run("correct", path, 3, "--dice", "1", *words)
+    assert "entry 13 (B9 german, 1942-12-23 full_day) is done again" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--keep", 13, "--drop", 13), "entry 13: keep and drop; expected one of them"),
+        (("--dice", "two"), "--dice 'two': expected faces such as 7,3"),
+    ],
+)
+def test_a_wrong_call_of_correct_exits_2(path, words, told):
+    done = run("correct", path, 3, *words)
+    assert (done.exit_code, told in done.stderr) == (2, True)
+
+
+def test_facts_that_are_none_exit_2(path):
+    (file := path.parent / "facts.toml").write_text("facts = 3")
+    done = run("correct", path, 1, "--facts", file)
+    assert (done.exit_code, "expected [[facts]]" in done.stderr) == (2, True)
+
+
+def test_correct_refuses_what_is_not_there(path):
+    for words in (("--dry-run",), ("--why", "x")):
+        done = run("correct", path, 99, "--dice", "1", *words)
+        assert done.exit_code == 1
+        assert "there is no entry 99; the last is 1" in done.stderr
+
+
+def test_history_marks_what_was_revised(path):
+    bought(path)
+    assert (
+        "nothing depended on it"
+        in run("correct", path, 13, "--dice", "1", "--dry-run").output
+    )
+    run("correct", path, 3, "--dice", "1", "--rest", "redo", "--why", "misread")
+    lines = run("history", path).stdout.splitlines()
+    assert "3. step 1942-12-23 full_day B1 german [revised by entry 14]" in lines
+    told = json.loads(run("history", path, "--json").stdout)
+    assert [e["replaced_by"] for e in told if e["replaced_by"]] == [14]
+
+
+def test_history_strikes_through_what_holds_no_more(path, monkeypatch):
+    run("do", path, "S10")
+    run("undo", path)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[9m2. step" in run("history", path).stdout
 
 
 def test_history_of_a_side_holds_nothing_of_the_enemy(path):

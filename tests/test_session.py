@@ -10,6 +10,7 @@ import time
 import pytest
 
 from refkit import session
+from refkit.engine.corrections import Correction
 from refkit.engine.problems import Refused
 from refkit.workbook.saving import NotSaved
 from tests.excel import change
@@ -185,6 +186,59 @@ def test_a_die_thrown_again_has_a_number_of_its_own(game):
     assert commit(game, faces=[1]).readings[0].roll.number == 2
 
 
+def bought(game):
+    """Play the CPP rolls (entries 3 and 4) and the first side's purchases."""
+    commit(game)
+    commit(game, faces=[7])
+    commit(game, faces=[7])
+    reach(game, "B9")
+    return commit(game, {"orders": [{"group": "I3"}]})
+
+
+def test_a_mistake_far_back_is_told_with_what_depended_on_it(game):
+    number = bought(game).number
+    (found,) = game.consequences(Correction(3, dice=(1,)))
+    assert (found.entry.number, found.outcome) == (number, "same")
+    assert [change.record for change in found.read] == ["Points"]
+
+
+def test_a_mistake_far_back_is_set_right_on_the_disk(game, path):
+    bought(game)
+    wrong = game.campaign.find("Points", "german/2").cpp
+    entry = game.revise(Correction(3, dice=(1,), rest="redo"), "misread", who="Ann")
+    again = session.open(path)
+    assert (again.campaign.entries[-1], again.campaign) == (entry, game.campaign)
+    assert again.campaign.find("Points", "german/2").cpp < wrong
+    assert again.verify() == []
+
+
+def test_a_late_correction_that_is_refused_saves_nothing(game, path):
+    bought(game)
+    before = path.read_bytes()
+    with pytest.raises(Refused, match="depended on what is corrected"):
+        game.revise(Correction(3, dice=(1,)), "misread")
+    assert path.read_bytes() == before
+
+
+def test_steps_go_on_from_a_late_correction_read_from_the_disk(game, path):
+    bought(game)
+    game.revise(Correction(3, dice=(1,), rest="redo"), "misread")
+    again = session.open(path)
+    assert again.due() == game.due()
+    commit(again)
+    assert again.verify() == []
+
+
+def test_a_late_correction_waits_for_hand_edits(path):
+    bought(session.open(path))
+    change(path, "German Roster", "Rating", "elite")
+    game = session.open(path)
+    correction = Correction(3, dice=(1,), rest="redo")
+    for act in (game.consequences, lambda each: game.revise(each, "misread")):
+        with pytest.raises(Refused, match="changed by hand; accept it or put it back"):
+            act(correction)
+
+
 def test_a_hand_edit_is_told_with_its_cell(path):
     change(path, "German Roster", "Rating", "elite")
     game = session.open(path)
@@ -266,6 +320,7 @@ def test_a_view_is_what_a_side_may_know(game):
 KILLED = """
 import sys
 from refkit import session
+from refkit.engine.corrections import Correction
 game = session.open(sys.argv[1])
 print("go", flush=True)
 while owed := game.due():

@@ -80,8 +80,9 @@ class Campaign:
     system: "System"
     tables: Mapping[str, Mapping[str, Record]]
     entries: tuple["Entry", ...] = ()
-    _used: dict[str, dict[str, int]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
+    # Which numbers follow which stems in the keys of a class, and the entries that say so.
+    _used: dict[str, tuple[tuple["Entry", ...], dict[str, int]]] = field(
+        default_factory=dict, kw_only=True, repr=False, compare=False
     )
 
     def __post_init__(self) -> None:
@@ -133,10 +134,14 @@ class Campaign:
         Entries that were taken back count too, so that no key is ever used again.
         """
         name = cls.__name__
-        if name not in self._used:
-            made = (each for entry in self.entries for each in entry.made)
-            self._used[name] = numbers(each.key for each in made if each.record == name)
-        return 1 + max(highest(self._used[name], stem), self.table(name).highest(stem))
+        counted, found = self._used.get(name, ((), {}))
+        if counted is not self.entries:
+            if self.entries[: len(counted)] != counted:
+                counted, found = (), {}
+            made = (each for entry in self.entries[len(counted) :] for each in entry.made)
+            found = numbers((each.key for each in made if each.record == name), found)
+            self._used[name] = self.entries, found
+        return 1 + max(highest(found, stem), self.table(name).highest(stem))
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -38,9 +38,10 @@ def faults(campaign: Campaign) -> list[RowFault]:
     found = [
         fault for cls in campaign.system.records for fault in _references(campaign, cls)
     ]
-    found += [*_sides(campaign), *_options(campaign), *campaign.system.checks(campaign)]
+    found += [*_sides(campaign), *_options(campaign), *_rulings(campaign)]
+    found += campaign.system.checks(campaign)
     let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
-    return [fault for fault in found if not (fault.limit and fault.place in let)]
+    return [fault for fault in found if fault.place not in let]
 
 
 def _references(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:
@@ -82,3 +83,14 @@ def _options(campaign: Campaign) -> Iterator[RowFault]:
         if known.choices and row.value not in known.choices:
             expected = "one of " + ", ".join(known.choices)
             yield RowFault("Option", row.name, "value", f"Value is {row.value!r}", expected)
+
+
+def _rulings(campaign: Campaign) -> Iterator[RowFault]:
+    """Whom a ruling is for: a name that is nobody's would hide it from all."""
+    names = (*RESERVED, *campaign.sides)
+    for row in campaign.rows("Ruling"):
+        if row.seen not in names:
+            near = nearest(row.seen, names)
+            expected = f"one of {', '.join(names)}" + (f" ({near}?)" if near else "")
+            told = f"Seen by is {row.seen!r}"
+            yield RowFault("Ruling", row.identity, "seen", told, expected)

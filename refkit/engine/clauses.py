@@ -34,7 +34,7 @@ class Clause:
     def section(self) -> str:
         """The clause's section: what stands before its last part.
 
-        >>> Clause("BF-2.1.2.2-d", "Enemy vehicles cannot be mended.").section
+        >>> Clause("BF-2.1.2.2-d", "Nobody mends a vehicle of the enemy.").section
         'BF-2.1.2.2'
         """
         return self.id.rpartition("-")[0]

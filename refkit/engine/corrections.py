@@ -52,12 +52,14 @@ class Correction:
 class Trial(NamedTuple):
     """What doing an entry again comes to: an entry, or why not, or a die still wanted.
 
-    `against` are grounds of refusal that were overruled when it was done first.
+    `grounds` are why it would be refused, `against` those that were overruled when it was
+    done first, `failed` why the rules can make nothing of it.
     """
 
     entry: Entry | None = None
     grounds: tuple[Refusal, ...] = ()
     against: tuple[Refusal, ...] = ()
+    failed: tuple[Refusal, ...] = ()
     wanted: NoDice | None = None
 
 
@@ -93,7 +95,8 @@ class Consequence:
         if self.again.wanted is not None:
             return "dice"
         if self.again.entry is None:
-            return "refused" if self.again.grounds or self.clashes else "same"
+            bars = (*self.again.grounds, *self.again.failed, *self.clashes)
+            return "refused" if bars else "same"
         return "same" if timeline.is_alike(self.again.entry, self.entry) else "otherwise"
 
     def told(self) -> Iterator[str]:
@@ -105,7 +108,7 @@ class Consequence:
         yield from (
             f"rolled on the chart {name}, which is another now" for name in self.charts
         )
-        yield from (f"refused: {each}" for each in again.grounds)
+        yield from (f"refused: {each}" for each in (*again.grounds, *again.failed))
         yield from () if again.wanted is None else (str(again.wanted),)
         yield from (f"kept, it does not fit: {each}" for each in self.clashes)
         if again.entry is not None and self.outcome == "otherwise":

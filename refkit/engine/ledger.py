@@ -106,7 +106,8 @@ def undo(campaign: Campaign, who: str = "") -> Campaign:
         for entry, bar in bars:
             what = "it" if entry.number == last.number else f"entry {last.number}"
             only = f"{what} can only be corrected, with a reason"
-            faults.append(f"entry {entry.number} ({entry.step}) {bar}; {only}")
+            named = f"entry {entry.number} ({entry.step or entry.kind})"
+            faults.append(f"{named} {bar}; {only}")
         raise Refused(faults)
     return append(campaign, _reversal(last, "undo", who, ""))
 

@@ -94,8 +94,10 @@ def throw_off(dice: str) -> ThrowOff:
 def percent(chance: Fraction) -> str:
     """Return a chance as a percentage that never rounds to certain or to impossible.
 
-    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**10)), percent(Fraction(1))
-    ('33.3%', 'under 0.1%', '100%')
+    >>> percent(Fraction(1, 3)), percent(Fraction(1))
+    ('33.3%', '100%')
+    >>> percent(Fraction(1, 10**10)), percent(1 - Fraction(1, 10**10))
+    ('under 0.1%', 'over 99.9%')
     """
     hundredths = chance * 100
     if hundredths.denominator == 1:

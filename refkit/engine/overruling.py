@@ -44,9 +44,11 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     )
     lines = (*_lines(entry, grounds, made), *entry.lines)
     by = {"who": who or owed.side or "umpire", "why": reason.strip(), "lines": lines}
-    return ledger.append(
+    after = ledger.append(
         campaign, entry.model_copy(update={**by, "changes": (*entry.changes, *added)})
     )
+    _require_the_books(campaign, after, grounds)
+    return after
 
 
 def _done(
@@ -62,10 +64,24 @@ def _done(
         why = f"{owed.step.title} cannot be done so, whatever is ruled"
         raise Refused([*grounds, Refusal("", "cannot_overrule", why)]) from error
     if broken:
-        why = "this would make the books wrong, whatever is ruled"
-        told = [Refusal("", "cannot_overrule", f"{why}: {fault}") for fault in broken]
-        raise Refused([*grounds, *told])
+        raise _wrong(grounds, broken)
     return entry
+
+
+def _require_the_books(
+    before: Campaign, after: Campaign, grounds: Sequence[Refusal]
+) -> None:
+    """Refuse what no ruling can make right: an entry that the books contradict."""
+    known = set(before.system.audit(before))
+    broken = [each for each in after.system.audit(after) if each not in known]
+    if broken:
+        raise _wrong(grounds, broken)
+
+
+def _wrong(grounds: Sequence[Refusal], broken: Sequence[object]) -> Refused:
+    why = "this would make the books wrong, whatever is ruled"
+    told = [Refusal("", "cannot_overrule", f"{why}: {fault}") for fault in broken]
+    return Refused([*grounds, *told])
 
 
 def _broken(campaign: Campaign, entry: Entry) -> list[RowFault]:

@@ -77,12 +77,13 @@ def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refu
 
 
 def _stumbled(error: Exception) -> tuple[Refusal, ...]:
-    if isinstance(error, Refused):
-        faults = (f if isinstance(f, Refusal) else str(f) for f in error.faults)
-        return tuple(
-            f if isinstance(f, Refusal) else Refusal("", "refused", f) for f in faults
-        )
-    return (Refusal("", "cannot_be_done", f"the rules cannot take it so: {error}"),)
+    told = error.faults if isinstance(error, Refused) else (error,)
+    return tuple(
+        each
+        if isinstance(each, Refusal)
+        else Refusal("", "cannot_be_done", f"the rules cannot take it so: {each}")
+        for each in told
+    )
 
 
 def again(
@@ -110,7 +111,7 @@ def again(
     except NoDice as missing:
         return Trial(wanted=missing)
     except STUMBLES as error:
-        return Trial(grounds=_stumbled(error))
+        return Trial(against=found, failed=_stumbled(error))
     return Trial(_renewed(entry, made), against=found)
 
 

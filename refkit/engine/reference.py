@@ -98,8 +98,9 @@ def undecided(campaign: Campaign) -> list[str]:
         return []
     found = doubtful(campaign)
     same = sum(o.value == campaign.system.option(o.name).value for o in found)
-    told = f"{len(found)} options settle what the rules leave open, {same} as they come"
-    return [f"{told}: look at the worksheet Options before play"] if found else []
+    told = f"what the rules leave open: {len(found)}, {same} as they come"
+    look = "look at the worksheet Options before play"
+    return [f"options that settle {told}; {look}"] if found else []
 
 
 def doubtful(campaign: Campaign) -> tuple[Option, ...]:

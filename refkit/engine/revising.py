@@ -1,7 +1,7 @@
 """Revising: a mistake found late is set right where it was made, with all that follows."""
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import ledger, play
+from refkit.engine import ledger, play, settling
 from refkit.engine.campaign import Campaign
 from refkit.engine.corrections import Consequence, Correction
 from refkit.engine.ledger import Entry
@@ -35,6 +35,8 @@ def revise(
     walk.go()
     if walk.faults:
         raise Refused(walk.faults)
+    ruled = settling.rulings(campaign, walk.now, walk.found, why.strip(), who)
+    after = campaigns.apply(walk.now, ruled)
     entry = Entry(
         number=0,
         kind="correction",
@@ -46,7 +48,7 @@ def revise(
         readings=tuple(walk.rolled),
         revises=tuple(walk.revisions),
         lines=tuple(line for each in walk.revisions for line in each.told()),
-        changes=campaigns.difference(campaign, walk.now),
+        changes=campaigns.difference(campaign, after),
     )
     return ledger.append(campaign, entry)
 

@@ -28,16 +28,16 @@ class Option(Record):
     tab: ClassVar[str] = "Options"
     key: ClassVar[tuple[str, ...]] = ("name",)
 
-    name: str = column("Option", width=26)
-    value: str = column("Value", default="", help="What this campaign uses.", width=24)
+    name: str = column("Option", width=32)
+    value: str = column("Value", default="", help="What this campaign uses.", width=18)
     choices: tuple[str, ...] = column(
         "May be",
         default=(),
         help="The readings to choose from; blank where any text will do.",
-        width=34,
+        width=20,
     )
-    clauses: tuple[str, ...] = column("Clauses", default=(), width=30)
-    help: str = column("What it settles", default="", width=80)
+    clauses: tuple[str, ...] = column("Clauses", default=(), width=16)
+    help: str = column("What it settles", default="", width=30)
     doubtful: bool = column(
         "Doubtful",
         default=False,
@@ -48,7 +48,7 @@ class Option(Record):
         default="",
         length=1000,
         help="What each value means, one a line.",
-        width=90,
+        width=60,
     )
 
     @property

@@ -1,13 +1,22 @@
 """Tables: the rows of one class in worksheet order, found by what their fields hold."""
 
-from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping
-from collections.abc import ValuesView as Values
+from collections.abc import (
+    Callable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    KeysView,
+    Mapping,
+    ValuesView,
+)
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any
 
 from refkit.engine.records import Record
 
 DIGITS = "0123456789"
+EMPTY: Mapping[str, int] = MappingProxyType({})
 
 
 class Index:
@@ -86,7 +95,7 @@ class Table(Mapping[str, Record]):
         """The keys in worksheet order."""
         return self._rows.keys()
 
-    def values(self) -> Values[Record]:
+    def values(self) -> ValuesView[Record]:
         """The rows in worksheet order."""
         return self._rows.values()
 
@@ -147,13 +156,13 @@ class Table(Mapping[str, Record]):
         return highest(self._numbers, stem)
 
 
-def numbers(keys: Iterable[str]) -> dict[str, int]:
+def numbers(keys: Iterable[str], known: Mapping[str, int] = EMPTY) -> dict[str, int]:
     """Return the highest number at the end of keys, by what stands before it.
 
-    >>> numbers(["G01", "G12", "G-X3", "north"])
-    {'G': 12, 'G-X': 3}
+    >>> numbers(["G01", "G12", "G-X3", "north"], {"W": 4, "G": 7})
+    {'W': 4, 'G': 12, 'G-X': 3}
     """
-    found: dict[str, int] = {}
+    found = dict(known)
     for key in keys:
         _count(found, key)
     return found

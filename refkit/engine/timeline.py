@@ -1,6 +1,6 @@
 """The timeline: the entries that hold, each as it stands since it was last revised."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from refkit.engine.revision import REPLACED, Revision
@@ -47,10 +47,20 @@ def held(entries: Iterable["Entry"]) -> tuple["Entry", ...]:
             late.setdefault(after, []).append(facts)
     kept: list[Entry] = []
     for entry in entries:
-        if entry.number not in gone and not entry.revises and not entry.corrects:
+        if entry.revises:
+            kept += _ruled(entry)
+        elif entry.number not in gone and not entry.corrects:
             kept.append(_stands(entry, latest.get(entry.number)))
         kept += late.get(entry.number, ())
     return tuple(kept)
+
+
+def _ruled(entry: "Entry") -> Iterator["Entry"]:
+    """Yield what was ruled with a late correction; all else lies in its revisions."""
+    made = tuple(c for c in entry.changes if c.record == "Ruling" and c.before is None)
+    if made:
+        blank = {"corrects": None, "readings": (), "revises": ()}
+        yield entry.model_copy(update={**blank, "changes": made})
 
 
 def set_right(entries: Iterable["Entry"]) -> dict[int, int]:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
-from refkit.engine import amendments, ledger, redoing, timeline
+from refkit.engine import amendments, ledger, redoing, settling, timeline
 from refkit.engine import campaign as campaigns
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.charts import Reading
@@ -39,19 +40,20 @@ class Walk:
 
     def go(self) -> None:
         """Go from the first entry to the last; Refused where the correction cannot be."""
+        self._require_the_campaign()
         place = self._line.index(self.target)
         for entry in self._line[:place]:
             self.was = self.now = campaigns.apply(self.was, entry.changes)
         self._correct()
         later = self._line[place + 1 :]
         # Facts set right before as of the same entry; the newest word on them comes last.
-        own = [e for e in later if self._facts.get(e.number) == self.target.number]
+        number = self.target.number
+        own = tuple(takewhile(lambda e: self._facts.get(e.number) == number, later))
         for entry in own:
             self._later(entry)
         self._set_right()
         for entry in later[len(own) :]:
             self._later(entry)
-        self._require_the_campaign()
 
     @property
     def corrects(self) -> int | None:
@@ -60,10 +62,13 @@ class Walk:
         return next(done, None)
 
     def _require_the_campaign(self) -> None:
-        differs = campaigns.difference(self.was, self._campaign)
-        if differs:
-            told = "the entries that stand do not make the campaign; set it right by hand"
-            raise Refused([f"{told}: {each}" for each in differs])
+        """Refuse where an undo reached over what was set right by hand in between."""
+        made = (change for entry in self._line for change in entry.changes)
+        try:
+            campaigns.apply(self.was, made)
+        except Refused as refused:
+            told = "the entries that stand do not follow from each other: set right by hand"
+            raise Refused([f"{told} {fault}" for fault in refused.faults]) from refused
 
     def _target(self) -> Entry:
         """The entry as it stands; Refused with every reason why it cannot be corrected."""
@@ -81,7 +86,7 @@ class Walk:
             yield f"there is no entry {number}; the last is {len(entries)}"
         elif number in gone:
             yield f"entry {number} was taken back by entry {gone[number]}"
-        elif found is None or number in self._facts:
+        elif found is None or entries[number - 1].revises:
             about = entries[number - 1].corrects or self._facts.get(number)
             yield f"entry {number} is itself about entry {about}; expected that one"
         elif not self.correction.is_by_facts:
@@ -113,7 +118,7 @@ class Walk:
         raw = entry.decision if given.decision is None else given.decision
         trial = redoing.again(self._again(), entry, raw, self._read_again(), self.was)
         if trial.entry is None:
-            raise Refused([*trial.grounds, *_missing(trial)])
+            raise Refused([*trial.grounds, *trial.failed, *settling.missing(trial)])
         if not timeline.is_alike(trial.entry, entry):
             self._revise(trial.entry, "corrected", trial.against)
         elif not given.facts:
@@ -211,8 +216,8 @@ class Walk:
         """Do with a dependent entry what was answered, and take down how it comes out."""
         case = replace(case, again=self._try(case.entry, case.answer))
         self.found.append(case)
-        self.faults += _bars(case)
-        entry, done = _settled(case)
+        self.faults += settling.bars(case)
+        entry, done = settling.settled(case)
         self._revise(entry, done, case.again.grounds or case.again.against)
         self._go_on(case.entry, entry.changes)
 
@@ -241,9 +246,7 @@ class Walk:
         self.rolled += new
         names = ("slot", "step", "side", "audience", "decision", "readings", "lines")
         told = {name: getattr(entry, name) for name in (*names, "changes")}
-        said = (
-            tuple(map(str, grounds)) if done in ("corrected", "redone", "overruled") else ()
-        )
+        said = tuple(map(str, grounds)) if done in settling.RULED else ()
         self.revisions.append(Revision(entry=entry.number, done=done, grounds=said, **told))
 
     def _go_on(self, entry: Entry, changes: tuple[Change, ...]) -> None:
@@ -251,39 +254,3 @@ class Walk:
             self._touch((*entry.changes, *changes))
         self.was = campaigns.apply(self.was, entry.changes)
         self.now = campaigns.apply(self.now, changes)
-
-
-def _settled(case: Consequence) -> tuple[Entry, Fate]:
-    """Return how an entry stands by its answer; without one as if done again."""
-    do = "redo" if case.answer is None else case.answer.do
-    if do == "drop":
-        return case.entry.model_copy(update={"changes": ()}), "dropped"
-    if do == "redo" and case.again.entry is not None:
-        return case.again.entry, "stands" if case.outcome == "same" else "redone"
-    kept = case.entry.model_copy(update={"changes": case.kept})
-    return kept, "overruled" if do == "overrule" and case.again.grounds else "stands"
-
-
-def _missing(trial: Trial) -> list[Refusal]:
-    """Return the die that is wanted as a ground of refusal."""
-    wanted = trial.wanted
-    return [] if wanted is None else [Refusal("dice", "dice_missing", str(wanted))]
-
-
-def _bars(case: Consequence) -> Iterator[Refusal]:
-    """Yield why an entry cannot be dealt with as it was answered."""
-    place = f"entry {case.entry.number}"
-    do = None if case.answer is None else case.answer.do
-    if do is None:
-        message = "depended on what is corrected; keep, redo or drop it"
-        yield Refusal(place, "unanswered", message)
-    if do == "redo" and case.entry.kind != "step":
-        message = f"a {case.entry.kind} was no step of the rules; keep or drop it"
-        yield Refusal(place, "no_step", message)
-    grounds = case.again.grounds if do in ("keep", "redo") else ()
-    if do == "redo":
-        grounds += tuple(_missing(case.again))
-    for each in grounds:
-        yield replace(each, field=f"{place} {each.field}".rstrip())
-    for clash in case.clashes if do in ("keep", "overrule") else ():
-        yield Refusal(place, "does_not_fit", str(clash))

@@ -17,9 +17,23 @@ class Area(NamedTuple):
     bottom: int
     right: int
 
+    @property
+    def is_cell(self) -> bool:
+        """Tell whether this is a single cell."""
+        return self.top == self.bottom and self.left == self.right
+
     def covers(self, row: int, column: int) -> bool:
         """Tell whether a cell lies in this area."""
         return self.top <= row <= self.bottom and self.left <= column <= self.right
+
+    def meets(self, other: "Area") -> bool:
+        """Tell whether a cell lies in both areas."""
+        return (
+            self.top <= other.bottom
+            and other.top <= self.bottom
+            and self.left <= other.right
+            and other.left <= self.right
+        )
 
     def joined(self, row: int, column: int) -> "Area":
         """Return the smallest area that holds this one and a cell."""
@@ -33,6 +47,17 @@ class Area(NamedTuple):
     def __str__(self) -> str:
         first, last = name(self.top, self.left), name(self.bottom, self.right)
         return first if first == last else f"{first}:{last}"
+
+
+class Spot(NamedTuple):
+    """A cell of a workbook: the worksheet's title, row and column."""
+
+    title: str
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.title}!{name(self.row, self.column)}"
 
 
 def column_number(letters: str) -> int:

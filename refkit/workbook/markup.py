@@ -26,6 +26,11 @@ def to_utf8(part: str, data: bytes) -> bytes:
     return data
 
 
+def is_utf8(data: bytes) -> bool:
+    """Tell whether XML is in UTF-8 as it lies there."""
+    return _encoding(data) == "utf-8"
+
+
 def from_utf8(original: bytes, data: bytes) -> bytes:
     """Return XML in the encoding its part had; letters it lacks as references."""
     encoding = _encoding(original)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
-from typing import NamedTuple
 
-from refkit.workbook.addresses import name
+from refkit.workbook.addresses import Spot, name
 from refkit.workbook.cells import Cell, Sheet
 from refkit.workbook.cover import Block, Shown
 from refkit.workbook.edit import Edit
@@ -13,14 +12,6 @@ from refkit.workbook.sheets import Found, fold, is_blank
 Value = str | int | date | None
 Place = tuple[str, int, str]
 Cells = dict[tuple[int, int], Cell]
-
-
-class Spot(NamedTuple):
-    """A cell of the file: the worksheet's title there, row and column."""
-
-    title: str
-    row: int
-    column: int
 
 
 class Pen:

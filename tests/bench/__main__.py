@@ -12,6 +12,7 @@ from pathlib import Path
 import openpyxl
 
 from refkit import session
+from tests.bench import rules
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
@@ -71,7 +72,7 @@ def edit(path: Path) -> None:
     book.save(path)
 
 
-BENCHES = {"import": imports, "step": step}
+BENCHES = {"import": imports, "step": step, "rules": rules.rules}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or BENCHES:

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from pydantic import ValidationError
 
+from refkit.engine import ledger
 from refkit.engine.campaign import Campaign, Change, apply, change, difference, trimmed
 from refkit.engine.problems import Refused
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, campaign
@@ -190,3 +191,29 @@ def test_an_option_is_the_worksheets_or_else_the_systems():
 
 def test_the_sides_are_in_the_order_of_the_worksheet():
     assert campaign([Side(id="z"), Side(id="a")]).sides == ("z", "a")
+
+
+def numbered(*keys):
+    """Return a campaign whose ledger brings camps on, the last entry taking them back."""
+    rows = [Camp(id=key, side="red") for key in keys]
+    game = campaign()
+    for row in rows:
+        game = ledger.amend(game, [change(None, row)], "brought on")
+    return ledger.amend(game, [change(row, None) for row in rows], "taken back")
+
+
+def test_a_number_is_never_given_twice():
+    game = numbered("C1", "C4")
+    assert game.find(Camp, "C4") is None
+    assert (game.next_number(Camp, "C"), game.next_number(Camp, "D")) == (5, 1)
+
+
+def test_a_number_given_in_a_later_entry_is_not_given_again():
+    game = numbered("C1")
+    assert game.next_number(Camp, "C") == 2
+    more = ledger.amend(game, [change(None, Camp(id="C6", side="red"))], "brought on")
+    assert (more.next_number(Camp, "C"), game.next_number(Camp, "C")) == (7, 2)
+
+
+def test_numbers_of_another_class_do_not_count():
+    assert numbered("C1").next_number(Band, "C") == 1

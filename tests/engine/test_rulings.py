@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import ledger, play, rulings
+from refkit.engine import checks, ledger, play, rulings
 from refkit.engine.problems import Refused
 from refkit.engine.view import view
 from tests.engine import skirmish
@@ -76,3 +76,21 @@ def test_a_ruling_that_is_not_for_a_side_is_nowhere_in_its_view(seen):
 
 def test_an_open_ruling_is_in_every_view():
     assert WORDS in str(view(ruled(seen="open"), "blue").entries)
+
+
+def test_a_ruling_for_nobody_is_a_fault():
+    game = skirmish.campaign()
+    row = rulings.made(game, "p. 3", WORDS).replace(seen="gren")
+    game = campaigns.apply(game, (campaigns.change(None, row),))
+    (fault,) = checks.faults(game)
+    assert (
+        str(fault)
+        == "Ruling 1: Seen by is 'gren'; expected one of open, umpire, red, blue."
+    )
+
+
+def test_a_ruling_for_a_side_misspelt_names_the_side():
+    game = skirmish.campaign()
+    row = rulings.made(game, "p. 3", WORDS).replace(seen="bleu")
+    game = campaigns.apply(game, (campaigns.change(None, row),))
+    assert checks.faults(game)[0].expected.endswith("(blue?)")

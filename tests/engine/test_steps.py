@@ -9,6 +9,7 @@ import pytest
 from refkit.engine import steps
 from refkit.engine.campaign import Campaign
 from refkit.engine.dice import SeededDice
+from refkit.engine.problems import Refused
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, Done, StepCode, step
 from refkit.engine.system import Option
@@ -231,6 +232,38 @@ def test_a_turn_adds_and_drops_rows():
     assert [turn.add(row).after, turn.drop(row).before] == [row.values, row.values]
 
 
+def test_a_turn_sees_what_it_has_made_and_the_campaign_does_not():
+    game = campaign()
+    turn, north = Turn(game, "day 1"), game.get(Camp, "north")
+    assert turn.rows(Camp, place="mill") == ()
+    turn.make(turn.change(north, place="mill"))
+    assert [row.id for row in turn.rows(Camp, place="mill")] == ["north"]
+    assert (game.get(Camp, "north"), game.rows(Camp, place="mill")) == (north, ())
+
+
+def test_a_trial_leaves_the_turn_it_began_in_alone():
+    turn = Turn(campaign(), "day 1")
+    turn.make(turn.change(turn.get(Camp, "north"), place="mill"))
+    trial = Turn(turn.campaign, "day 1")
+    trial.make(trial.drop(trial.get(Camp, "north")))
+    turn.make(turn.change(turn.get(Camp, "north"), place="ford"))
+    assert (trial.find(Camp, "north"), turn.get(Camp, "north").place) == (None, "ford")
+
+
+def test_a_turn_refuses_what_no_row_can_become():
+    turn = Turn(campaign(), "day 1")
+    moved = turn.change(turn.get(Camp, "north"), place="mill")
+    turn.make(moved)
+    told = "Camp north: place is 'mill'; expected 'hill'."
+    with pytest.raises(Refused, match=f"^{told}$"):
+        turn.make(moved)
+
+
+def test_a_row_that_holds_it_already_needs_no_change():
+    turn = Turn(campaign(), "day 1")
+    assert turn.change(turn.get(Camp, "north"), place="hill", hidden=True) is None
+
+
 def test_the_campaigns_own_charts_stand_before_the_printed_ones():
     own = skirmish.system(code=module(charts_of=lambda campaign, slot: {"rally": "own"}))
     assert Turn(Campaign(own, {}), "day 1").charts == {"rally": "own"}
@@ -244,3 +277,17 @@ def test_the_seed_is_the_umpires():
 def test_steps_are_built_in_the_order_declared():
     declared = [{"id": name, "title": name} for name in ("b", "a")]
     assert [each.id for each in steps.build_steps(declared, {})] == ["b", "a"]
+
+
+REMINDERS = [
+    {"text": "always"},
+    {"text": "at night", "when": ["night"]},
+    {"text": "by day", "unless": ["night"]},
+]
+
+
+@pytest.mark.parametrize(("facts", "second"), [({"night"}, "at night"), ((), "by day")])
+def test_a_reminder_is_told_where_the_facts_call_for_it(facts, second):
+    (step,) = steps.build_steps([{"id": "a", "title": "A", "reminders": REMINDERS}], {})
+    told = [reminder.text for reminder in step.reminds(frozenset(facts))]
+    assert told == ["always", second]

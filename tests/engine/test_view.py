@@ -202,3 +202,10 @@ def test_a_correction_points_at_the_entry_as_the_side_numbers_it():
 
 def test_a_sides_view_numbers_less_than_the_campaign_has():
     assert len(view(PLAYED, "red").entries) < len(PLAYED.entries)
+
+
+def test_a_system_may_open_rows_that_are_a_sides_own():
+    """What `audience` says of a row goes before what the row says of itself."""
+    shown = replace(SKIRMISH, audience=lambda _campaign, _row: "open")
+    seen = view(campaign(system=shown), "red")
+    assert seen.rows(Band, side="blue") == campaign().rows(Band, side="blue")

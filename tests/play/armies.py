@@ -29,6 +29,7 @@ NATIONS = ("German", "Russian", "American", "British")
 LETTERS = {"german": "G", "russian": "S"}
 # Kind, price, FPP and most on the roster of what the setting's charts lack.
 MEANS = {"O1": ("OBA", 3, 0), "P1": ("AIR", 4, 0), "F1": ("FPP", 2, 5)}
+LADDER = "raw; trained; experienced; veteran; elite"
 SWITCHES = ("aircraft_keep", "no_morning_reset", "no_ammunition_recovery")
 WEATHER = [
     {"row": 1, "high": 3, "weather": "fog", "lasts": "day", "next_modifier": 2},
@@ -39,45 +40,45 @@ WEATHER = [
 def small(seed):
     """Return a campaign of one to three days with a few elements a side."""
     chance = random.Random(f"campaign {seed}")
-    most = 8 if chance.random() < 0.2 else 4
-    first = chance.choice(FIRST_DAYS)
-    told = setting(chance, most, first)
+    first, many = chance.choice(FIRST_DAYS), chance.choice((3, 3, 4, 4, 5, 8))
+    told = setting(chance, many, first)
     told["Slot"] = calendar(days(chance), first)
     told["Side"] = [{**side, **nation(chance)} for side in told["Side"]]
     told["HistoricalDrm"] = [*history(chance, told["Slot"])]
     told["SpecialRule"] = [*rules(chance)]
     told["WeatherRow"] = WEATHER if chance.random() < 0.3 else []
+    told["CppRow"] = [*income()] if chance.random() < 0.5 else []
     return made(told, options(chance), seed)
 
 
-def large(seed, parts, length=5, most=60):
+def large(seed, parts, length=5, many=60):
     """Return a campaign of some days of the same slots, with many elements a side."""
     chance = random.Random(f"campaign {seed}")
     first = FIRST_DAYS[1]
-    told = setting(chance, most, first)
+    told = setting(chance, many, first)
     told["Slot"] = calendar([parts] * length, first)
     told["HistoricalDrm"] = [*history(chance, told["Slot"])]
     return made(told, {"discipline": "on"}, seed)
 
 
-def setting(chance, most, first):
+def setting(chance, many, first):
     """Return the setting of the examples with longer charts and other forces."""
     told = dict(field.told()["setting"])
     sides = [side["id"] for side in told["Side"]]
     told["UnitCard"] = [*told["UnitCard"], *cards()]
     told["Group"] = [*told["Group"], *(line for side in sides for line in groups(side))]
-    told["Group"] = [{**line, **limits(line, most)} for line in told["Group"]]
+    told["Group"] = [{**line, **limits(line, many)} for line in told["Group"]]
     told["FortLine"] = [*told["FortLine"], *forts()]
-    told["Element"] = [one for side in sides for one in elements(chance, side, most, first)]
+    told["Element"] = [one for side in sides for one in elements(chance, side, many, first)]
     told["Module"] = [module(side) for side in sides]
-    told["Points"] = [points(chance, side, most) for side in sides]
+    told["Points"] = [points(chance, side, many) for side in sides]
     told["Front"] = []
     return told
 
 
 def days(chance):
     """Return the slots of each day; most campaigns are short."""
-    length = chance.choice((1, 1, 1, 1, 1, 1, 2, 2, 2, 3))
+    (length,) = chance.choices((1, 2, 3), weights=(16, 3, 1))
     parts = (FULL_DAY, FULL_DAY, TWO, BY_NIGHT, THREE)
     each = [chance.choice(parts) for _ in range(length)]
     if chance.random() < 0.3:
@@ -133,10 +134,10 @@ def groups(side):
         yield {**named, "kind": kind, "price": price, "fpp": fpp}
 
 
-def limits(line, most):
+def limits(line, many):
     """Return how many of a line a campaign of this size may have."""
-    many = {"ME": most, "OBA": 4, "AIR": 3, "FPP": 9}[line["kind"]]
-    return {"campaign_max": many, "scenario_max": max(1, many // 2)}
+    most = {"ME": many, "OBA": 4, "AIR": 3, "FPP": 9}[line["kind"]]
+    return {"campaign_max": most, "scenario_max": max(1, most // 2)}
 
 
 def forts():
@@ -147,17 +148,17 @@ def forts():
     return [{**line, "side": "russian"} for line in lines.values()]
 
 
-def elements(chance, side, most, first):
+def elements(chance, side, many, first):
     """Yield the first forces of a side, some of them still to come."""
     lines = [
         line
         for line in (*field.told()["setting"]["Group"], *groups(side))
         if line["side"] == side and line["kind"] == "ME"
     ]
-    for number in range(1, chance.randint(most * 3 // 4, most) + 1):
+    for number in range(1, many + 1):
         line = chance.choice(lines)
         stands = sum(int(part.strip()[0]) for part in line["contents"].split(";"))
-        late = {"status": "scheduled", "origin": "scheduled", "arrives": first}
+        late = {"status": "scheduled", "origin": "scheduled", **arrival(chance, first)}
         yield {
             "id": f"{LETTERS[side]}{number:02}",
             "side": side,
@@ -173,14 +174,22 @@ def elements(chance, side, most, first):
         }
 
 
+def arrival(chance, first):
+    """Return when an element comes, and on what condition if on any."""
+    day = first + datetime.timedelta(days=chance.randint(0, 1))
+    part = chance.choice(("", "morning", "afternoon", "night"))
+    condition = chance.choice(("", "if the road is open"))
+    return {"arrives": day, "arrives_part": part, "condition": condition}
+
+
 def module(side):
     """Return a battery of the first forces, which has still to roll for smoke."""
     return {"id": f"{LETTERS[side]}-O1-1", "side": side, "group": "O1"}
 
 
-def points(chance, side, most):
+def points(chance, side, many):
     """Return what a side has in hand at the start."""
-    given = {"cpp": chance.randint(0, 12), "fpp": chance.randint(2, 12 + most // 4)}
+    given = {"cpp": chance.randint(0, 12), "fpp": chance.randint(2, 12 + many // 4)}
     return {"side": side, "number": 1, "kind": "initial", **given}
 
 
@@ -191,6 +200,21 @@ def history(chance, slots):
             income = chance.random() < 0.9
             modifier = chance.randint(-4, 4)
             yield {"date": date, "side": side, "modifier": modifier, "income": income}
+
+
+def income():
+    """Yield rows of a CPP chart that gives about as much on a day of many scenarios."""
+    for slots in (1, 2, 3):
+        for row, (low, high, cpp) in enumerate(
+            ((None, 4, 8), (5, 8, 12), (9, None, 18)), 1
+        ):
+            yield {
+                "slots": slots,
+                "row": row,
+                "low": low,
+                "high": high,
+                "cpp": cpp // slots,
+            }
 
 
 def rules(chance):
@@ -205,7 +229,15 @@ def options(chance):
     told = systems.load("battlefront").options
     free = [option for option in told if option.choices and chance.random() < 0.3]
     picked = {option.name: chance.choice(option.choices) for option in free}
-    return {"night_penalty": str(-chance.randint(0, 9)), **picked}
+    return {
+        "night_penalty": str(-chance.randint(0, 9)),
+        "smoke_air_extra_cpp_max": chance.choice(("1", "1", "2", "unlimited")),
+        "turn_chart": chance.choice(("chart", "chart", "8")),
+        "ladder": chance.choice(
+            (LADDER, LADDER, LADDER.replace("veteran", "old; veteran"))
+        ),
+        **picked,
+    }
 
 
 def made(told, picked, seed):
@@ -216,7 +248,8 @@ def made(told, picked, seed):
         option.replace(value=picked.get(option.name, option.value))
         for option in system.options
     ]
-    rows.append(Option(name="seed", value=f"seed {seed}"))
+    own = {"title": "A campaign at random", "system": system.name, "seed": f"seed {seed}"}
+    rows += [Option(name=name, value=value) for name, value in own.items()]
     rows += [row for rows in field.lay(system, told, {}).values() for row in rows.values()]
     rows += complete(entered(empty, rows))
     return entered(empty, rows)

@@ -124,7 +124,9 @@ def discipline(campaign):
 
 
 def sold_in_the_morning(campaign):
-    """Artillery is bought in the first refit of a day alone."""
+    """Artillery is bought in the first refit of a day alone, unless the umpire lets it."""
+    if "BF-2.1.2.5.3-b" in {ruling.clause for ruling in campaign.rows("Ruling")}:
+        return
     first = {slot.day: slot.id for slot in reversed(campaign.rows("Slot"))}
     none({m.slot for m in campaign.rows("Module")} - {"", *first.values()})
 

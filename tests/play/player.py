@@ -16,10 +16,13 @@ TRIES = 12
 
 
 class Player:
-    """Plays whatever is due by decisions made up from a seed of his own."""
+    """Plays whatever is due by decisions made up from a seed of his own.
 
-    def __init__(self, seed):
-        self.chance = random.Random(seed)
+    `most` is how many things of a kind he names at once where many are offered.
+    """
+
+    def __init__(self, seed, most=99):
+        self.chance, self.most = random.Random(seed), most
         self.refused = Counter()
         self.late = 0
 
@@ -30,12 +33,17 @@ class Player:
     def play(self, campaign, owed):
         """Return the campaign after one due step."""
         decision = self.decide(campaign, owed)
-        return play.play(campaign, owed, decision, dice_of(campaign))
+        return play.play(campaign, owed, decision, self.dice_of(campaign))
+
+    def dice_of(self, campaign):
+        """Return the campaign's own dice."""
+        number = ledger.next_roll(campaign.entries)
+        return SeededDice(campaign.option("seed"), number)
 
     def decide(self, campaign, owed):
         """Return a decision the step takes: the first made up, less what it refuses."""
         turn = Turn(campaign, owed.slot, owed.side)
-        made = Making(self.chance, turn, owed.step)
+        made = Making(self, turn, owed.step)
         raw, safe = made.whole(), made.drafted()
         for _ in range(TRIES):
             grounds, decision = judge(campaign, owed, raw)
@@ -45,6 +53,12 @@ class Player:
             less = mended(raw, grounds, safe)
             raw = safe if less == raw else less
         raise Refused(grounds)
+
+    def first(self, campaign, owed):
+        """Return the first decision made up, or None where the step takes it or cannot."""
+        raw = Making(self, Turn(campaign, owed.slot, owed.side), owed.step).whole()
+        grounds, decision = judge(campaign, owed, raw)
+        return decision if grounds else None
 
     def out_of_turn(self, campaign, owed):
         """Try a step that is not due; return what is said to it."""
@@ -61,11 +75,6 @@ class Player:
             self.refused.update(each.code for each in error.faults)
             return error.faults
         return ()
-
-
-def dice_of(campaign):
-    """Return the campaign's own dice."""
-    return SeededDice(campaign.option("seed"), ledger.next_roll(campaign.entries))
 
 
 def judge(campaign, owed, raw):
@@ -93,8 +102,9 @@ def mended(raw, grounds, safe):
 class Making:
     """One decision being made up, of what the step offers and what its columns take."""
 
-    def __init__(self, chance, turn, step):
-        self.chance, self.turn, self.step = chance, turn, step
+    def __init__(self, player, turn, step):
+        self.chance, self.most = player.chance, player.most
+        self.turn, self.step = turn, step
         self.offered = defaultdict(list)
         for choice in step.code.offer(turn):
             if choice.value not in self.offered[choice.field]:
@@ -153,8 +163,8 @@ class Making:
 
     def some(self, offered):
         """Return none, a few or many of the things offered, now and then one twice."""
-        most = self.chance.choice((0, 1, 2, 3, len(offered) // 3, len(offered) // 2))
-        chosen = self.chance.sample(offered, min(most, len(offered)))
+        share = self.chance.choice((0, 1, 2, 3, len(offered) // 3, len(offered) // 2))
+        chosen = self.chance.sample(offered, min(share, len(offered), self.most))
         return [*chosen, *chosen[:1]] if self.happens(0.05) else chosen
 
     def stranger(self):

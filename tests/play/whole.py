@@ -1,7 +1,7 @@
 """One campaign played at random to its end, every law asked on the way."""
 
 from refkit.engine import play
-from tests.play import armies, laws
+from tests.play import armies, laws, umpire
 from tests.play.player import Player
 
 
@@ -10,14 +10,18 @@ def played(seed):
     player, campaign = Player(seed), armies.small(seed)
     while owed := play.due(campaign):
         laws.refused_out_of_turn(campaign, owed, player.out_of_turn(campaign, owed))
-        after = player.play(campaign, player.chance.choice(owed))
+        now = player.chance.choice(owed)
+        after = umpire.let_pass(player, campaign, now) or player.play(campaign, now)
         if after.entries[-1].changes:
             laws.rows_fit(after)
             laws.undone(campaign, after)
-        campaign = after
-        if player.happens(0.02):
+        campaign = umpire.corrected(player, campaign, after)
+        if player.happens(0.005):
             laws.secrets_kept(campaign, player.chance.choice(campaign.sides))
     over(campaign)
+    if player.happens(0.15):
+        campaign = umpire.set_right(player, campaign)
+        over(campaign)
     return campaign, player
 
 

@@ -36,3 +36,14 @@ def test_a_label_is_shown_as_a_text():
 def test_the_table_has_a_caption_and_scopes():
     table = chances.table([Choice("", "", "x", THIRD)])
     assert ("<caption>" in table, table.count('scope="col"')) == (True, 3)
+
+
+def test_what_is_said_besides_stands_below_the_table():
+    odds = {"mended": Fraction(1)}
+    told = [
+        Choice("", "all", "turn 11", odds, "<12> turns on average"),
+        Choice("wreck", "W1", "W1 tank", odds, "futile"),
+        Choice("wreck", "W2", "W2 tank", odds),
+    ]
+    shown = chances.table(told)
+    assert shown.endswith("<p>&lt;12&gt; turns on average</p><p>W1 tank: futile</p>")

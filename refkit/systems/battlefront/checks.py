@@ -208,9 +208,13 @@ def _special(campaign: Campaign) -> Iterator[RowFault]:
 
 
 def _wrecks(campaign: Campaign) -> Iterator[RowFault]:
-    """A wreck is a stand of its owner's roster (BF-2.1.2.4.1-e)."""
+    """A wreck is a stand of its owner's roster, and that one's only (BF-2.1.2.4.1-e)."""
+    lie = Counter(wreck.stand for wreck in campaign.rows(Wreck))
     for wreck in campaign.rows(Wreck):
         stand = campaign.find(Stand, wreck.stand)
         if stand is None or stand.side != wreck.side:
             expected = f"a stand of the {wreck.side} side"
             yield _fault(wreck, "stand", f"Stand is {wreck.stand!r}", expected)
+        elif lie[wreck.stand] > 1:
+            found = f"Stand is {wreck.stand!r}, as of another wreck"
+            yield _fault(wreck, "stand", found, "one wreck of a stand")

@@ -12,6 +12,7 @@ from tests.cases.battlefront import (
     discipline,
     escape,
     game,
+    income,
     odds,
     points,
     refit,
@@ -26,7 +27,7 @@ from tests.cases.battlefront import (
 
 __all__ = ["answer", "armour", "charts", "cleanup", "game", "points", "refit", "sight"]
 __all__ += ["ammunition", "artillery", "breakpoints", "discipline", "support"]
-__all__ += ["deployment", "escape", "odds", "removal"]
+__all__ += ["deployment", "escape", "income", "odds", "removal"]
 __all__ += ["sequence", "setup", "withdrawals", "works"]
 
 answer = asking.answer

@@ -6,7 +6,6 @@ from tests.cases.battlefront.points import brought_on
 from tests.systems.battlefront import field
 
 ORDER = ("full_day", "morning", "afternoon", "night")
-ENDS = {"end_of_campaign_day": 1, "end_of_morning_slot": 2}
 
 
 @ask("preregistered_points")
@@ -32,9 +31,14 @@ def registered(given):
     rows += [point(given["module"], n + 5, status="lapsed") for n in lapsed]
     before = {"Module": [field.module(key) for key in held], "TargetPoint": rows}
     before["Points"] = [field.purse(given.get("cpp_before", 0))]
-    number = ENDS.get(given.get("event"), 1)
-    days = [given.get("slots_today", course.PARTS[number])]
-    return field.campaign(before, options(given), days=days)
+    parts = given.get("slots_today", course.PARTS[3 if ending(given) else 1])
+    return field.campaign(before, options(given), days=[parts])
+
+
+def ending(given):
+    """The part of the day that an event is the end of, blank for the day itself."""
+    kind = given.get("event", "").removeprefix("end_of_").removesuffix("_slot")
+    return kind if kind in ORDER else ""
 
 
 def registering(campaign, given):
@@ -66,13 +70,17 @@ def in_force(after, module):
 
 
 def slot_over(campaign, given):
-    """The first slot of the day after its close, the module used in it or not."""
-    fired = {"missions": [{"module": given["module"]}]}
+    """The day up to the close of a slot or of its last, the module used in it or not."""
+    key = given["module"]
     if given.get("module_used"):
-        campaign = served(campaign, field.TODAY, [given["module"]], fired)
-    after = course.close(campaign, field.TODAY)
-    there = after.find("Module", given["module"]).status == "active"
-    held = in_force(after, given["module"])
+        fired = {"missions": [{"module": key}]}
+        campaign = served(campaign, field.TODAY, [key], fired)
+    for slot in campaign.rows("Slot"):
+        campaign = course.close(campaign, slot.id)
+        if slot.kind == ending(given):
+            break
+    there = campaign.find("Module", key).status == "active"
+    held = in_force(campaign, key)
     return {"points_in_force": held, "module_still_on_roster": there}
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from refkit.engine.charts import Modifier
 from refkit.engine.dice import Roll
 from tests.cases.battlefront.asking import ask
-from tests.cases.battlefront.points import by_the_pack
+from tests.cases.battlefront.income import by_the_pack
 from tests.systems.battlefront import field
 
 WORDS = {"mended": "repaired", "nothing": "no_effect", "removed": "eliminated"}

@@ -67,9 +67,7 @@ def disengage(given):
     after = field.play(field.campaign(), "E5", "", {"pairs": [pair]})
     back = disengaging.going_back(field.row(disengaging.Contact, pair))
     told = " ".join(after.entries[-1].lines)
-    assert all(
-        f"{name}: back {inches.words(far)}" in told for name, far in back.items()
-    )
+    assert all(f"{name}: back {inches.words(far)}" in told for name, far in back.items())
     each = {float(far) for far in back.values()}
     return {
         "moves_back": list(back),

@@ -88,10 +88,7 @@ def settled(after, slot):
 @ask("choose_forces")
 def choose_forces(given):
     if given.get("kind") == "aircraft":
-        slot = [{"id": field.TODAY, "kind": "night"}]
-        campaign = field.campaign({"Slot": slot, "Flight": [field.flight()]})
-        told = {"flights": ["G-P1-1"]}
-        return facts(campaign, field.grounds(campaign, "C2", "german", told))
+        return airborne(given)
     if "choose_vehicle_status" in given or "me_status" in given:
         return unfit(given)
     away, chosen = given["isolated_on_map"], given["choose"]
@@ -109,6 +106,14 @@ def choose_forces(given):
     return facts(after, grounds, isolated_removed=away - len(still))
 
 
+def airborne(given):
+    keys = [f"G-P1-{n}" for n in range(given["choose"])]
+    line = {"side": "german", "id": "P1", "scenario_max": given.get("scenario_maximum", 9)}
+    before = {"Flight": [field.flight(key) for key in keys], "Group": [line]}
+    campaign = field.campaign(before, options(given), days=[(given["slot"],)])
+    return facts(campaign, field.grounds(campaign, "C2", "german", {"flights": keys}))
+
+
 def unfit(given):
     lost = given.get("choose_vehicle_status", "available")
     stands = field.status(*(f"G02.{n}" for n in range(1, 5)), status=lost)
@@ -120,12 +125,14 @@ def unfit(given):
 @ask("choose_list")
 def choose_list(given):
     rows = {"Element": [{"id": key, "status": "combined"} for key in ("G01", "G02")]}
+    rows |= {"Flight": [], "Module": []}
     for each in given["roster"]:
         key, status = each["id"], each["status"]
         if key.startswith("AIR"):
-            rows["Flight"] = [field.flight(key, status=status)]
+            told = "ready" if status == "active" else status
+            rows["Flight"].append(field.flight(key, status=told))
         elif key.startswith("O"):
-            rows["Module"] = [field.module(key, status=status)]
+            rows["Module"].append(field.module(key, status=status))
         else:
             row = field.element(key, key[:2], contents="2xG-INF", status=status)
             rows["Element"].append({**row, "side": "german"})

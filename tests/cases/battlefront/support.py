@@ -1,5 +1,7 @@
 """Questions about smoke missions and aircraft."""
 
+import datetime
+
 from tests.cases.battlefront import course
 from tests.cases.battlefront.asking import (
     ask,
@@ -9,6 +11,7 @@ from tests.cases.battlefront.asking import (
     points,
     reading,
 )
+from tests.cases.battlefront.points import shop
 from tests.systems.battlefront import field
 
 
@@ -23,18 +26,22 @@ def smoke_missions(given):
 
 @ask("smoke_rolls_due")
 def smoke_rolls_due(given):
-    names = {"O3": "O1", "AIR": "P1", "I1": "I1"}
-    orders = [{"group": names[key]} for key in given["bought"]]
-    rich = field.campaign({"Points": [field.purse(90)]})
-    after = field.play(rich, "B9", "german", {"orders": orders})
+    line = {"cost": 0, "campaign_maximum": 99}
+    chart = {"rg_chart": dict.fromkeys(given["bought"], line), "cpp_before": 0}
+    orders = [{"group": key} for key in given["bought"]]
+    after = field.play(shop(chart, ()), "B9", "german", {"orders": orders})
     drafted = field.draft(after, "B10", "german")
     return {"rolls": len(drafted.rolls)}
 
 
+# A face that gives so many aircraft.
+PLANES = {1: 5, 2: 8, 3: 9}
+
+
 @ask("aircraft_arrival")
 def aircraft_arrival(given):
-    row = field.flight(number=None)
-    after = field.play(field.campaign({"Flight": [row]}), "B10", "german", {}, (10,))
+    row, die = field.flight(number=None), PLANES[given["number"]]
+    after = field.play(field.campaign({"Flight": [row]}), "B10", "german", {}, (die,))
     flights = after.rows("Flight")
     return {"flights": len(flights), "aircraft_in_flight": flights[0].number}
 
@@ -64,7 +71,8 @@ def air_support(given):
     date, kind = given["bought_in"].split()
     rule = given.get("special_campaign_rule")
     rules = {"SpecialRule": [{"id": "1", "effect": rule}] if rule else []}
-    campaign = field.campaign(rules, options(given), days=[given["slots"]] * 2)
+    days = [given["slots"]] * (wanted_day(given, date) + 1)
+    campaign = field.campaign(rules, options(given), days=days)
     when = course.slot(campaign, kind)
     orders = {"orders": [{"group": "P1"}]}
     campaign = field.play(campaign, "B9", "german", orders, slot=when)
@@ -88,10 +96,17 @@ def since(campaign, when):
     return slots[[slot.id for slot in slots].index(when) :]
 
 
+def wanted_day(given, bought):
+    """The day of the campaign on which the flight is to fly, the first if none is said."""
+    *date, _ = given.get("wants_to_fly_in", "").split() or [""]
+    first, last = map(datetime.date.fromisoformat, (bought, *(date or [bought])))
+    return 1 + (last - first).days
+
+
 def wanted(campaign, given, bought):
     """The slot in which the flight is to fly, blank if that is not asked."""
-    *date, kind = given.get("wants_to_fly_in", "").split() or [""]
-    return course.slot(campaign, kind, 1 + (date not in ([], [bought]))) if kind else ""
+    kind = given.get("wants_to_fly_in", "").rpartition(" ")[2]
+    return course.slot(campaign, kind, wanted_day(given, bought)) if kind else ""
 
 
 def flown(campaign, given, slot, use):

@@ -1,5 +1,7 @@
-"""The worked cases are collected only beside the folder that holds them."""
+"""The worked cases and the catalogue are collected only beside the folder of the rules."""
 
 import os
 
-collect_ignore = [] if os.environ.get("REFKIT_SHARED") else ["test_cases.py"]
+BESIDE = ["test_cases.py", "test_catalogue.py"]
+
+collect_ignore = [] if os.environ.get("REFKIT_SHARED") else BESIDE

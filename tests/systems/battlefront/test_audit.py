@@ -4,13 +4,14 @@ import dataclasses
 
 import pytest
 
-from refkit import session
+from refkit import session, systems
 from refkit.engine import campaign as campaigns
 from refkit.engine import ledger
 from refkit.engine.dice import Roll
 from refkit.engine.ledger import Entry
 from refkit.engine.rulings import Ruling
 from refkit.workbook.file import WorkbookFile
+from tests.play import armies
 from tests.play.whole import played
 from tests.systems.battlefront import field
 
@@ -23,7 +24,7 @@ def audit(campaign):
 
 
 def entered(campaign, *rows, kind="step", readings=(), slot=TODAY, side="german"):
-    """Return the campaign after an entry that leaves these rows; a pair is before, after."""
+    """Return the campaign after an entry that leaves these rows (a pair: from, to)."""
     pairs = (pair if isinstance(pair, tuple) else ready(campaign, pair) for pair in rows)
     changes = tuple(campaigns.change(*pair) for pair in pairs)
     told = {"slot": slot, "step": "B9", "side": side, "readings": tuple(readings)}
@@ -38,7 +39,7 @@ def ready(campaign, row):
 
 def new(name, **fields):
     """Return a row of a class."""
-    return field.row(field.campaign().system.record(name), fields)
+    return field.row(systems.load("battlefront").record(name), fields)
 
 
 def line(number, kind="group", side="german", **fields):
@@ -74,7 +75,7 @@ def test_the_books_of_a_whole_campaign_balance():
 
 
 def test_the_verdict_on_a_workbook_holds_the_audit(tmp_path):
-    campaign = entered(rich(), line(2, cpp=-4, reference="I1"))
+    campaign = entered(armies.small(1), line(2, cpp=-4, reference="I1"))
     path = tmp_path / "campaign.xlsx"
     WorkbookFile.create(path, campaign)
     assert [str(p) for p in session.open(path).verify() if "german group I1" in str(p)]
@@ -116,33 +117,79 @@ def test_a_worksheet_that_the_entries_do_not_add_up_to_is_named():
 
 # ---- lines and what they pay for
 
-BAD_LINES = [
-    ("a unit without a line", [new("Flight", id="G-P1-1", side="german", group="P1", slot=TODAY)], "german group P1: 0 CPP booked; expected -4"),
-    ("a line without a unit", [line(2, cpp=-4, reference="I1")], "german group I1: -4 CPP booked; expected 0"),
-    ("too cheap", [line(2, cpp=-3, reference="P1"), new("Flight", id="G-P1-1", side="german", group="P1", slot=TODAY)], "german group P1: -3 CPP booked; expected -4"),
-    ("two lines for one unit", [line(2, cpp=-2, reference="P1"), line(3, cpp=-2, reference="P1"), new("Flight", id="G-P1-1", side="german", group="P1", slot=TODAY)], "german group P1: 2 lines booked; expected 1"),
-    ("a unit of no chart", [new("Flight", id="G-Z1-1", side="german", group="Z1", slot=TODAY)], "german group Z1: 0 lines booked; expected 1"),
-    ("works too dear", [line(2, "works", cpp=-3, fpp=5, reference="F1")], "german works F1: -3 CPP booked; expected -2"),
-    ("works that give more", [line(2, "works", cpp=-2, fpp=6, reference="F1")], "german works F1: 6 FPP booked; expected 5"),
-    ("works of no chart", [line(2, "works", cpp=-2, fpp=5, reference="F9")], "german works F9: 5 FPP booked; expected 0"),
-    ("a registered point for nothing", [new("TargetPoint", id="M/1", side="german", module="M", slot=TODAY)], "german point M: 0 CPP booked; expected -1"),
-    ("income without a roll", [line(2, "replenishment", cpp=12)], "german replenishment: 12 CPP booked; expected 0"),
-    ("a repair point without a roll", [line(2, "repair", cpp=-1, reference="W1")], "german repair: -1 CPP booked; expected 0"),
-    ("an extra point without a roll", [line(2, "smoke_air", cpp=-1)], "german smoke_air: -1 CPP booked; expected 0"),
-    ("a removal without a roll", [line(2, "removal", fpp=-1)], "removal: -1 FPP booked; expected 0"),
-    ("a piece without a line", [new("Fortification", id="G-1", side="german", item="wire", slot=TODAY)], "german fortification wire: 0 FPP booked; expected -1"),
-    ("a piece of no chart", [line(2, "fortification", fpp=-1, reference="moat"), new("Fortification", id="G-1", side="german", item="moat", slot=TODAY)], "german fortification moat: -1 FPP booked; expected 0"),
-    ("a bonus for nothing", [line(2, "bonus", cpp=3, reference="station")], "german bonus station: 3 CPP booked; expected 0"),
-    ("points from nowhere", [line(2, "initial", cpp=3)], "german initial: 3 CPP booked; expected 0"),
-]  # fmt: skip
+
+def new_flight(number=1, group="P1"):
+    return new("Flight", id=f"G-P1-{number}", side="german", group=group, slot=TODAY)
 
 
-@pytest.mark.parametrize(
-    ("rows", "found"), [case[1:] for case in BAD_LINES], ids=[case[0] for case in BAD_LINES]
-)
-def test_a_line_that_is_not_what_the_entry_did_is_named(rows, found):
+def piece(item="wire"):
+    return new("Fortification", id="G-1", side="german", item=item, slot=TODAY)
+
+
+POINT = new("TargetPoint", id="M/1", side="german", module="M", slot=TODAY)
+P1 = {"cpp": -2, "reference": "P1"}
+F1 = {"cpp": -2, "fpp": 5, "reference": "F1"}
+BAD_LINES = {
+    "a unit without a line": ([new_flight()], "german group P1: 0 CPP", -4),
+    "a line without a unit": ([line(2, **P1)], "german group P1: -2 CPP", 0),
+    "too cheap": ([line(2, **P1), new_flight()], "german group P1: -2 CPP", -4),
+    "two lines for one unit": (
+        [line(2, **P1), line(3, **P1), new_flight()],
+        "german group P1: 2 lines",
+        1,
+    ),
+    "a unit of no chart": ([new_flight(group="Z1")], "german group Z1: 0 lines", 1),
+    "works too dear": (
+        [line(2, "works", **{**F1, "cpp": -3})],
+        "german works F1: -3 CPP",
+        -2,
+    ),
+    "works that give more": (
+        [line(2, "works", **{**F1, "fpp": 6})],
+        "german works F1: 6 FPP",
+        5,
+    ),
+    "works of no chart": (
+        [line(2, "works", **{**F1, "reference": "F9"})],
+        "german works F9: 5 FPP",
+        0,
+    ),
+    "a point for nothing": ([POINT], "german point M: 0 CPP", -1),
+    "income without a roll": (
+        [line(2, "replenishment", cpp=12)],
+        "german replenishment: 12 CPP",
+        0,
+    ),
+    "repair without a roll": ([line(2, "repair", cpp=-1)], "german repair: -1 CPP", 0),
+    "smoke without a roll": ([line(2, "smoke_air", cpp=-1)], "german smoke_air: -1 CPP", 0),
+    "removal without a roll": ([line(2, "removal", fpp=-1)], "removal: -1 FPP", 0),
+    "a piece without a line": ([piece()], "german fortification wire: 0 FPP", -1),
+    "a piece of no chart": (
+        [line(2, "fortification", fpp=-1, reference="moat"), piece("moat")],
+        "german fortification moat: -1 FPP",
+        0,
+    ),
+    "a bonus for nothing": (
+        [line(2, "bonus", cpp=3, reference="station")],
+        "german bonus station: 3 CPP",
+        0,
+    ),
+    "points from nowhere": ([line(2, "initial", cpp=3)], "german initial: 3 CPP", 0),
+}
+
+
+@pytest.mark.parametrize(("rows", "found", "expected"), BAD_LINES.values(), ids=BAD_LINES)
+def test_a_line_that_is_not_what_the_entry_did_is_named(rows, found, expected):
     told = audit(entered(rich(), *rows))
-    assert [each for each in told if each.startswith(f"Ledger entry 2: {found}")], told
+    wanted = f"Ledger entry 2: {found} booked; expected {expected}, as the entry did."
+    assert wanted in told, told
+
+
+def test_a_bonus_that_was_earned_balances():
+    held = {"course": "0, 0", "held": [{"objective": "station", "side": "russian"}]}
+    campaign = field.play(field.campaign(), "E6", "", held)
+    assert campaign.rows("Points", kind="bonus")
+    assert audit(campaign) == []
 
 
 BAD_ROLLS = [
@@ -181,8 +228,9 @@ def test_a_purchase_the_umpire_lets_pass_costs_what_it_costs():
     ]
 
 
-def new_flight(number):
-    return new("Flight", id=f"G-P1-{number}", side="german", group="P1", slot=TODAY)
+def test_an_objective_that_is_lost_earns_nothing():
+    lost = {"course": "0, 0", "held": [{"objective": "station", "side": ""}]}
+    assert audit(field.play(field.campaign(), "E6", "", lost)) == []
 
 
 def test_a_line_that_a_step_alters_is_named():
@@ -231,16 +279,17 @@ def test_a_unit_that_the_umpire_gives_needs_no_line():
 
 
 STANDS = [
-    ("eliminated", "available", "stand G01.1 was eliminated and is available; expected that for good"),
-    ("withdrawn", "available", "stand G01.1 was withdrawn and is available; expected that for good"),
-    ("available", "scheduled", "stand G01.1 was available and is scheduled; expected knocked_out"),
-]  # fmt: skip
+    ("eliminated", "available", "that for good"),
+    ("withdrawn", "available", "that for good"),
+    ("available", "scheduled", "knocked_out or abandoned"),
+]
 
 
-@pytest.mark.parametrize(("was", "now", "found"), STANDS)
-def test_a_stand_that_a_step_brings_back_is_named(was, now, found):
+@pytest.mark.parametrize(("was", "now", "expected"), STANDS)
+def test_a_stand_that_a_step_brings_back_is_named(was, now, expected):
     campaign = field.campaign({"Stand": field.status("G01.1", status=was)})
     told = audit(entered(campaign, changed(campaign, "Stand", "G01.1", status=now)))
+    found = f"stand G01.1 was {was} and is {now}; expected {expected}"
     assert [each for each in told if each.startswith(f"Ledger entries 1, 2: {found}")]
 
 
@@ -538,8 +587,8 @@ def declared(side, **fields):
 def test_a_posture_shown_alone_is_named_with_the_one_kept_back():
     secret = entered(field.campaign(), declared("russian"))
     assert audit(entered(secret, declared("german", revealed=True))) == [
-        "Ledger entries 2, 3: the posture of russian for 24 Dec is not shown; expected both "
-        "shown together."
+        "Ledger entries 2, 3: the posture of russian for 24 Dec is not shown; expected "
+        "both shown together."
     ]
 
 

@@ -205,6 +205,12 @@ def test_a_wreck_belongs_to_a_stand_of_its_own_side():
     ]
 
 
+def test_a_stand_lies_as_one_wreck_at_most():
+    told = "Stand is 'G02.1', as of another wreck; expected one wreck of a stand."
+    both = [field.wreck("W1"), field.wreck("W2")]
+    assert faults({"Wreck": both}) == [f"Wreck W1: {told}", f"Wreck W2: {told}"]
+
+
 def test_a_wreck_of_an_own_stand_is_without_fault():
     assert faults({"Wreck": [field.wreck()]}) == []
 

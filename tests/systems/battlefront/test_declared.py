@@ -62,6 +62,22 @@ def test_the_default_of_every_option_is_a_choice_with_a_clause(option):
     assert not option.choices or option.value in option.choices
 
 
+@pytest.mark.parametrize("option", SYSTEM.options, ids=[o.name for o in SYSTEM.options])
+def test_every_value_of_an_option_has_its_reading(option):
+    told = [line.partition(": ") for line in option.readings.splitlines()]
+    assert all(name and meaning for name, _, meaning in told)
+    assert not option.choices or [name for name, _, _ in told] == list(option.choices)
+
+
+@pytest.mark.parametrize("option", [o for o in SYSTEM.options if o.doubtful], ids=str)
+def test_every_doubtful_option_names_the_ruling_that_reads_it(option):
+    assert re.search(r"\(R-\d\d\)\.$", option.help)
+
+
+def test_every_clause_is_told_in_a_short_line():
+    assert [c.id for c in SYSTEM.clauses.values() if not 5 < len(c.text) < 100] == []
+
+
 @pytest.mark.parametrize("chart", SYSTEM.charts)
 def test_every_chart_answers_whatever_the_roll_comes_to(chart):
     rows = SYSTEM.charts[chart].rows

@@ -42,6 +42,12 @@ def test_points_that_are_not_there_are_not_spent_whatever_is_ruled():
     assert codes == ["not_enough_cpp", "cannot_overrule"]
 
 
+def test_a_stand_is_not_lost_twice_whatever_is_ruled():
+    twice = {"stands": [{"stand": "G01.1"}, {"stand": "G01.1"}]}
+    with pytest.raises(Refused, match="books wrong.* noted to have lost 2 stands"):
+        over({"Element": [{"id": "G01", "chosen": field.TODAY}]}, "D2", twice)
+
+
 def test_what_is_not_on_the_chart_cannot_be_bought_whatever_is_ruled():
     with pytest.raises(Refused, match="Purchases cannot be done so"):
         over({}, "B9", {"orders": [{"group": "X9"}]})

@@ -3,6 +3,7 @@
 import pytest
 
 from refkit.engine.view import view
+from refkit.turnsheets.handout import forbidden
 from tests.systems.battlefront import field
 
 HIDDEN = field.fort("G-1", item="minefield", hidden=True, place="the ford")
@@ -21,6 +22,7 @@ def attempts(key):
 
 
 PROBES = [
+    ("B4", lambda key: {"held_back": [key]}),
     ("B6", lambda key: {"pairs": [{"keep": "S01", "strike": key}]}),
     ("B9", lambda key: {"points": [{"module": key}]}),
     ("B10", lambda key: {"rolls": [{"unit": key}]}),
@@ -160,3 +162,23 @@ def test_what_a_side_does_in_secret_leaves_no_trace(step, decision, dice, slot):
     before = field.at(field.campaign(), step, slot)
     after = field.play(field.campaign(), step, "german", decision, dice, slot)
     assert told(after, "russian") == told(before, "russian")
+
+
+@pytest.mark.parametrize(("shown", "rows"), [("false", 0), ("true", 2)])
+def test_the_historical_chart_is_the_umpires_unless_optioned(shown, rows):
+    campaign = field.campaign({}, {"historical_chart_open": shown})
+    assert len(view(campaign, "russian").rows("HistoricalDrm")) == rows
+
+
+@pytest.mark.parametrize(("shown", "barred"), [("false", True), ("true", False)])
+def test_what_a_sheet_may_not_hold_follows_the_option(shown, barred):
+    campaign = field.campaign({}, {"historical_chart_open": shown})
+    key = campaign.rows("HistoricalDrm")[0].identity
+    assert (key in forbidden(campaign, "russian")) is barred
+
+
+def test_the_weather_roll_and_its_effect_are_told_to_both():
+    rows = [{"row": 1, "weather": "fog", "effect": "sight 10 inches"}]
+    after = field.play(field.campaign({"WeatherRow": rows}), "W", "", {}, (1,))
+    assert "sight 10 inches" in told(after, "german")
+    assert "sight 10 inches" in told(after, "russian")

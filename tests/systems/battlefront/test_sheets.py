@@ -261,3 +261,88 @@ def test_the_enemy_is_told_neither():
 def test_a_stand_with_a_rating_of_its_own_is_named():
     told = sheet({"Stand": [{"id": "G01.2", "rating": "raw"}]})
     assert "G01.2 raw" in element(told, "G01").detail
+
+
+def test_who_moves_first_is_told_once_it_is_known():
+    assert dict(sheet(step="C2").facts)["Moves first"] == "german"
+
+
+MOVES = [
+    ("attacker_second", "D End of the scenario: The defender moves first."),
+    ("attacker_first", "D End of the scenario: The attacker moves first."),
+]
+
+
+@pytest.mark.parametrize(("order", "reminder"), MOVES)
+def test_the_reminder_of_the_first_move_follows_the_option(order, reminder):
+    options = {"Option": [*titled()["Option"], {"name": "move_order", "value": order}]}
+    items = [item.text for item in section(sheet(options), "Not to forget").items]
+    assert reminder in items
+    assert sum("moves first" in item for item in items) == 1
+
+
+FOG = {"row": 1, "weather": "fog", "effect": "sight 10 inches"}
+
+
+@pytest.mark.parametrize(("chart", "told"), [([], "fog"), ([FOG], "fog: sight 10 inches")])
+def test_the_weather_is_told_with_its_effect(chart, told):
+    slot = {"id": field.TODAY, "weather": "fog"}
+    before = {"Slot": [slot], "WeatherRow": chart}
+    assert dict(sheet(before).facts)["Weather"] == told
+
+
+def test_an_arrival_is_told_with_its_hour_place_and_condition():
+    row = {"id": "G02", "status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
+    row |= {"arrives_part": "night", "entry": "the ford", "condition": "it freezes"}
+    (told,) = (
+        r for r in section(sheet({"Element": [row]}), "Roster").rows if r.id == "G02"
+    )
+    assert told.detail.endswith("arrives 25 Dec night, at the ford, only if: it freezes")
+
+
+def test_an_arrival_without_a_date_is_told_without_one():
+    row = {"id": "G02", "status": "scheduled", "day_start": 0}
+    (told,) = (
+        r for r in section(sheet({"Element": [row]}), "Roster").rows if r.id == "G02"
+    )
+    assert "arrives" not in told.detail
+
+
+SOLD = [
+    ({}, ("2", "")),
+    ({"since": "1942-12-24"}, ("2", "24 Dec")),
+    ({"until": "1942-12-26"}, ("2", "to 26 Dec")),
+    ({"since": "1942-12-24", "until": "1942-12-26"}, ("2", "24 Dec to 26 Dec")),
+    ({"day_max": 3}, ("2, 3 a day", "")),
+]
+
+
+@pytest.mark.parametrize(("line", "told"), SOLD)
+def test_the_chart_says_when_a_group_is_sold_and_how_many_serve(line, told):
+    before = {"Group": [{"side": "german", "id": "O1", **line}]}
+    rows = section(sheet(before), "RG chart").rows
+    assert next(row[6:8] for row in rows if row[0] == "O1") == told
+
+
+def test_the_works_chart_says_what_a_purchase_brings():
+    before = {"FortLine": [{"side": "german", "item": "wire", "pieces": 3}]}
+    rows = section(sheet(before), "FPP chart").rows
+    assert next(row[2] for row in rows if row[0] == "wire") == "1 for 3"
+
+
+OPEN = {"Option": [*titled()["Option"], {"name": "historical_chart_open", "value": "true"}]}
+PART = {"date": "1942-12-25", "part": "night", "side": "german", "modifier": 1}
+TO_COME = [
+    ("24 Dec", "german", "-2"),
+    ("25 Dec", "german", "+2"),
+    ("25 Dec, night", "german", "+1"),
+]
+
+
+def test_the_historical_chart_is_on_no_sheet_of_a_side():
+    assert section(sheet(), "Historical modifiers to come") is None
+
+
+def test_by_option_the_sides_see_the_historical_chart():
+    told = sheet({**OPEN, "HistoricalDrm": [PART]})
+    assert list(section(told, "Historical modifiers to come").rows) == TO_COME

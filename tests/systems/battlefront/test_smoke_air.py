@@ -102,3 +102,17 @@ def test_no_point_is_offered_that_may_not_be_spent():
 def test_the_form_begins_with_every_roll_owed():
     drafted = field.draft(field.campaign(BOTH), "B10", "german")
     assert [row.unit for row in drafted.rolls] == ["G-O1-1", "G-P1-1"]
+
+
+NEW_YEAR = [
+    {"id": field.TODAY, "date": "1944-12-31"},
+    {"id": field.TOMORROW, "date": "1945-01-01"},
+]
+
+
+@pytest.mark.parametrize(("days", "final"), [(1, 9), (2, 6)])
+def test_aircraft_bought_at_night_roll_by_the_day_they_are_for(days, final):
+    before = {"Slot": NEW_YEAR[:days], "Flight": [field.flight(number=None)]}
+    campaign = field.campaign(before, days=[("night",), ("morning",)][:days])
+    after = field.play(campaign, "B10", "german", {}, (9,))
+    assert after.entries[-1].readings[0].final == final

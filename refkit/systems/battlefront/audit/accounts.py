@@ -17,7 +17,8 @@ Account = tuple[str, str, str, str]
 class Balances:
     """Points in hand never fall below zero, and are what came in less what was spent.
 
-    BF-2.1.2.1-d, BF-2.1.2.6.2-b. What the umpire overdraws by hand he may put right.
+    BF-2.1.2.1-d, BF-2.1.2.6.2-b. What the umpire overdraws by hand he may put right; what
+    he lets stand by a ruling is no break.
     """
 
     def __init__(self) -> None:
@@ -32,7 +33,7 @@ class Balances:
             yield from self._overdrawn(page, account)
         if page.is_last:
             for account, since in self.short.items():
-                if not since.binds:
+                if not since.binds and not since.is_ruled:
                     yield self._left_short(account, since)
             yield from self._against_the_rows(page)
 
@@ -47,7 +48,7 @@ class Balances:
             self.short.pop(account, None)
         elif account not in self.short:
             self.short[account] = page
-            if page.binds:
+            if page.limits:
                 yield self._left_short(account, page)
 
     def _left_short(self, account: tuple[str, str], since: Page) -> Problem:

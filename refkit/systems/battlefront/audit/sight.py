@@ -48,24 +48,24 @@ class SetUp:
 
 def unrevealed(campaign: Campaign) -> Iterator[Problem]:
     """Yield each posture that a side's view holds before it is shown (BF-2.1.1-c)."""
-    for side in campaign.sides:
-        seen = view(campaign, side)
-        hidden = {
-            row.identity: row
-            for row in campaign.rows("Posture")
-            if row.side != side and not row.revealed
-        }
-        told = {row.identity for row in seen.rows("Posture")}
-        told |= {c.key for e in seen.entries for c in e.changes if c.record == "Posture"}
-        for key in sorted(told & hidden.keys()):
-            numbers = {
-                entry.number
-                for entry in campaign.entries
-                for change in entry.changes
-                if (change.record, change.key) == ("Posture", key)
-            }
-            found = f"the posture {key} is in what {side} may see"
-            yield broken(numbers, found, "none that is not shown")
+    hidden = campaign.rows("Posture", revealed=False)
+    for side in campaign.sides if hidden else ():
+        told = _postures(view(campaign, side))
+        for row in hidden:
+            if row.side != side and row.identity in told:
+                found = f"the posture {row.identity} is in what {side} may see"
+                numbers = _postures(campaign)[row.identity]
+                yield broken(numbers, found, "none that is not shown")
+
+
+def _postures(campaign: Campaign) -> dict[str, set[int]]:
+    """Return the postures that rows or entries tell of, with the entries that do."""
+    told: dict[str, set[int]] = {row.identity: set() for row in campaign.rows("Posture")}
+    for entry in campaign.entries:
+        for change in entry.changes:
+            if change.record == "Posture":
+                told.setdefault(change.key, set()).add(entry.number)
+    return told
 
 
 LAWS = (lambda: shown_together, SetUp)

@@ -22,7 +22,7 @@ GROUPS = (
     ">Brought*1.1",
     ">Left*0.7",
     ">Max game",
-    "Sold from",
+    "Sold*1.2",
 )
 WORKS = ("Item*2", "Size*2", ">FPP", ">At a time", "Note*3")
 

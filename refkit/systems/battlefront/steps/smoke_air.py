@@ -8,7 +8,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import books, forces
+from refkit.systems.battlefront import books, forces, support
 from refkit.systems.battlefront.records import Flight, Module
 
 WESTERN_AIR = datetime.date(1944, 7, 1)
@@ -61,13 +61,19 @@ def _facts(turn: Turn, unit: Module | Flight, extra: int) -> dict[str, int | boo
     """The facts of the roll; dates are those of the day it is bought for (R-46)."""
     if isinstance(unit, Module):
         return {"extra": extra}
-    nation, date = forces.nation(turn), forces.slot(turn).date
+    nation, date = forces.nation(turn), _day(turn, unit)
     return {
         "extra": extra,
         "western_air": nation in ("american", "british") and date >= WESTERN_AIR,
         "german_early": nation == "german" and date.year < 1942,
         "german_1945": nation == "german" and date.year == 1945,
     }
+
+
+def _day(turn: Turn, flight: Flight) -> datetime.date:
+    """The day a flight is for: the next one where it was bought at night (R-39, R-46)."""
+    good = support.valid_slots(turn.campaign, flight)
+    return good[0].date if good else forces.slot(turn).date
 
 
 @roll_smoke_and_aircraft.refuses

@@ -64,9 +64,7 @@ def excuses(turn: Turn) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _excuse(
-    turn: Turn, element: Element, *, fought: bool, lost: set[str]
-) -> Iterator[str]:
+def _excuse(turn: Turn, element: Element, *, fought: bool, lost: set[str]) -> Iterator[str]:
     """Yield every code on which it owes none (BF-2.1.2.3-b, BF-2.1.2.3-e, R-26, R-27)."""
     if not _is_restricted(turn):
         yield "side_not_restricted"

@@ -1,0 +1,110 @@
+"""Recorded campaigns: how each began, every decision, every die, and what came of it."""
+
+import gzip
+import hashlib
+import io
+import json
+import zipfile
+from pathlib import Path
+
+from refkit import systems
+from refkit.engine import ledger, play
+from refkit.engine.campaign import Campaign
+from refkit.engine.dice import TypedDice
+from refkit.workbook.build import build
+from tests.play import armies
+from tests.play.player import Player
+
+HERE = Path(__file__).parent
+# What is recorded: the slots of each of five days.
+CAMPAIGNS = {
+    "one_slot": armies.FULL_DAY,
+    "two_slots": armies.TWO,
+    "three_slots": armies.THREE,
+}
+
+
+def file(name):
+    """Return where a recording lies."""
+    return HERE / f"{name}.json.gz"
+
+
+def read(name):
+    """Return a recording."""
+    return json.loads(gzip.decompress(file(name).read_bytes()))
+
+
+def write(name, recording):
+    """Write a recording; the same one gives the same bytes."""
+    text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"))
+    file(name).write_bytes(gzip.compress(text.encode(), mtime=0))
+
+
+def record(name, **size):
+    """Return a recording of a campaign played at random from the beginning to the end."""
+    campaign = armies.large(name, CAMPAIGNS[name], **size)
+    rows, steps, player = set_up(campaign), [], Player(name, most=12)
+    while owed := play.due(campaign):
+        now = player.chance.choice(owed)
+        decision = player.decide(campaign, now)
+        dice = player.dice_of(campaign)
+        campaign = play.play(campaign, now, decision, dice)
+        faces = [face for r in campaign.entries[-1].readings for face in r.roll.faces]
+        raw = decision.model_dump(mode="json", exclude_defaults=True)
+        steps.append([now.slot, now.step.id, now.side, raw, faces])
+    recording = {"rows": rows, "steps": steps}
+    return {**recording, **outcome(replay(recording))}
+
+
+def set_up(campaign):
+    """Return the rows of a campaign by class, what is as usual left out."""
+    return {
+        name: [row.model_dump(mode="json", exclude_defaults=True) for row in table.values()]
+        for name, table in campaign.tables.items()
+        if table
+    }
+
+
+def begun(recording):
+    """Return the campaign of a recording as it was set up."""
+    system = systems.load("battlefront")
+    empty = Campaign(system, {cls.__name__: {} for cls in system.records})
+    classes = ((system.record(name), rows) for name, rows in recording["rows"].items())
+    return armies.entered(
+        empty, [cls.model_validate(r) for cls, rows in classes for r in rows]
+    )
+
+
+def replay(recording):
+    """Return the campaign that the recorded decisions and dice make."""
+    campaign = begun(recording)
+    for slot, step, side, raw, faces in recording["steps"]:
+        owed = play.find_due(campaign, step, side)
+        assert owed.slot == slot, (owed, slot)
+        dice = TypedDice(faces, ledger.next_roll(campaign.entries))
+        campaign = play.play(campaign, owed, play.decide(owed, raw), dice)
+    return campaign
+
+
+def outcome(campaign):
+    """Return what a recording has to come to: the last digest and the workbook."""
+    return {"digest": campaign.entries[-1].digest, "workbook": contents(build(campaign))}
+
+
+def contents(workbook):
+    """Return the SHA-256 of a workbook's parts; how they are packed is the library's."""
+    found = hashlib.sha256()
+    with zipfile.ZipFile(io.BytesIO(workbook)) as archive:
+        for name in archive.namelist():
+            found.update(name.encode() + b"\0" + archive.read(name) + b"\0")
+    return found.hexdigest()
+
+
+def differences(recording):
+    """Return what a recording comes to otherwise than it did, in words."""
+    now = outcome(replay(recording))
+    return [
+        f"{name} is {now[name]}; expected {recording[name]}"
+        for name in now
+        if now[name] != recording[name]
+    ]

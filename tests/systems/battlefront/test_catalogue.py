@@ -1,0 +1,44 @@
+"""Every clause and option of the rules is there, told in words of our own."""
+
+import os
+import re
+from pathlib import Path
+
+from refkit import systems
+
+TEXT = (Path(os.environ["REFKIT_SHARED"]) / "rules" / "battlefront.md").read_text("utf-8")
+SYSTEM = systems.load("battlefront")
+
+
+def part(start, end):
+    return TEXT.partition(start)[2].partition(end)[0]
+
+
+def test_the_clauses_are_those_of_the_rules_in_their_order():
+    listed = re.findall(r"\*\*(BF-[\d.]*S?-[a-z])\b", part("## 1 Clause", "## 2 Charts"))
+    assert listed == list(SYSTEM.clauses)
+
+
+def test_the_options_are_those_of_the_rules():
+    listed = re.findall(r"(?m)^\| (\w+)\b.* \|$", part("## 5 Options", "## 6"))
+    assert {*listed} - {"option"} == {option.name for option in SYSTEM.options}
+
+
+def test_the_doubtful_options_are_those_of_the_doubtful_rulings():
+    doubtful = re.findall(
+        r"(?ms)^\*\*(R-\d\d)(?:(?!\n\n).)*♦", part("## 4", "## 5 Options")
+    )
+    ours = {re.search(r"R-\d\d", o.help)[0] for o in SYSTEM.options if o.doubtful}
+    # R-63 leaves the umpire to say it of each vehicle; there is nothing to switch.
+    assert ours == {*doubtful} - {"R-63"}
+
+
+def test_every_numbered_ruling_is_written_down():
+    listed = re.findall(r"(?m)^\*\*(R-\d\d)\b", TEXT)
+    assert sorted(listed) == [doubt.number for doubt in SYSTEM.doubts]
+
+
+def test_no_clause_is_copied():
+    printed = " ".join(TEXT.split()).casefold()
+    ours = (clause.text.rstrip(".") for clause in SYSTEM.clauses.values())
+    assert [each for each in ours if each.casefold() in printed] == []

@@ -328,15 +328,17 @@ while owed := game.due():
     if owed[0].step.id == "A":
         raw = {"posture": "attack"}
     game.commit(owed[0], raw)
+    print("done", flush=True)
 """
 
 
-def kill_after(path, seconds):
+def kill_after(path, steps, seconds):
     child = subprocess.Popen(
         [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE
     )
     with child:
-        child.stdout.readline()
+        for _ in range(1 + steps):
+            child.stdout.readline()
         time.sleep(seconds)
         os.kill(child.pid, signal.SIGKILL)
 
@@ -345,12 +347,11 @@ def kill_after(path, seconds):
 def test_a_process_killed_anywhere_leaves_a_whole_campaign(path):
     entries = 1
     for moment in range(12):
-        kill_after(path, 0.02 + 0.017 * moment)
+        kill_after(path, 1 + moment % 3, 0.007 * moment)
         game = session.open(path)
         assert game.verify() == []
-        assert len(game.campaign.entries) >= entries
+        assert len(game.campaign.entries) > entries
         entries = len(game.campaign.entries)
-    assert entries > 12
 
 
 def test_a_workbook_has_a_name_that_excel_opens(tmp_path):

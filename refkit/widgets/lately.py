@@ -57,7 +57,8 @@ def report(game: Game, entry: Entry) -> Markup:
     steps = {step.id: step.title for step in game.campaign.system.steps}
     kind = {"undo": "Taken back: ", "correction": "Corrected: ", "hand edit": "Accepted: "}
     who = f", {name(game.campaign, entry.side)}" if entry.side else ""
-    step = steps.get(entry.step, "changes made by hand")
+    by_hand = "entries made before" if entry.revises else "changes made by hand"
+    step = steps.get(entry.step, by_hand)
     title = f"{kind.get(entry.kind, 'Done: ')}{step}{who}"
     dice = [f"{reading.roll.purpose}: {reading}" for reading in entry.readings]
     parts: list[object] = [element("strong", title)]

@@ -1,17 +1,24 @@
 """The cells of a workbook with their values, formulas, styles and addresses."""
 
-from collections.abc import Collection, Mapping
+import gc
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date
+from functools import cache
 from typing import NamedTuple
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import addresses, contents, dates, parts, tags
+from refkit.workbook import addresses, contents, dates, parts, regular, tags
 from refkit.workbook.contents import Content, Plain
 from refkit.workbook.package import Package
 from refkit.workbook.parts import SheetPart
 from refkit.workbook.strings import SharedStrings
 
 Value = Plain | date
+# Kinds whose value is spelled out by the cell itself, or by the list of shared texts.
+NUMBERS = frozenset({"", "n"})
+WHOLE = 15
+_column = cache(addresses.column_number)
 
 
 class Cell(NamedTuple):
@@ -64,6 +71,11 @@ class _Days(NamedTuple):
         shows = self.styles[style] if style < len(self.styles) else ""
         return dates.from_serial(number, shows, from_1904=self.from_1904) if shows else None
 
+    @property
+    def looks(self) -> frozenset[str]:
+        """The styles that show days, as cells name them."""
+        return frozenset(str(at) for at, shows in enumerate(self.styles) if shows)
+
 
 class _Collector:
     """Turns contents into cells, the formulas shared among them made good."""
@@ -72,7 +84,27 @@ class _Collector:
         self.cells: dict[tuple[int, int], Cell] = {}
         self._strings = strings
         self._days = days
+        self._looks = days.looks
         self._shared: dict[str, str] = {}
+
+    def take_all(self, found: Iterable[regular.Found]) -> None:
+        """Keep cells written regularly; the two usual kinds without a detour."""
+        cells, texts, looks = self.cells, self._strings, self._looks
+        make = tuple.__new__
+        for each in found:
+            ref, letters, row, style, kind, formula_is, formula, value, _, _ = each
+            if formula_is or formula or not value or style in looks:
+                self.take(_content(each))
+            elif kind in NUMBERS:
+                whole = len(value) <= WHOLE and value.isdecimal() and value.isascii()
+                told = ("number", int(value)) if whole else contents.number(value)
+                cell = (ref, told[1], None, int(style or 0), told[0], False)
+                cells[int(row), _column(letters)] = make(Cell, cell)
+            elif kind == "s":
+                cell = (ref, texts(int(value)), None, int(style or 0), "text", False)
+                cells[int(row), _column(letters)] = make(Cell, cell)
+            else:
+                self.take(_content(each))
 
     def take(self, content: Content) -> None:
         """Keep one cell."""
@@ -107,17 +139,50 @@ class _Collector:
         return self._shared.get(group, ""), True
 
 
+def _content(found: regular.Found) -> Content:
+    """Return a cell written regularly as the scanner would hand it out."""
+    _, letters, row, style, kind, formula_is, formula, value, ended, inline = found
+    text = regular.plain(inline if kind == "inlineStr" else value)
+    return Content(
+        int(row),
+        _column(letters),
+        kind or "n",
+        int(style or 0),
+        text if ended or kind == "inlineStr" else None,
+        regular.plain(formula) if formula or formula_is else None,
+        regular.attributes(formula_is),
+    )
+
+
 def _cells(
     package: Package, sheet: SheetPart, strings: SharedStrings, days: _Days
 ) -> dict[tuple[int, int], Cell]:
     """Return the cells of one sheet, or refuse an address or number that is none."""
     data = package.text(sheet.part)
+    prefix = tags.prefix(data).decode()
     collector = _Collector(strings, days)
     try:
-        contents.Scanner(tags.prefix(data).decode(), collector.take).read(data)
+        with _uncollected():
+            for block in regular.blocks(data, prefix):
+                if block.cells is None:
+                    contents.Scanner(prefix, collector.take).read(block.data)
+                else:
+                    collector.take_all(block.cells)
     except Refused:
         raise
     except ValueError as fault:
         there = f"has a cell that cannot be read ({fault})"
         raise Refused([Problem(sheet.title, there, "addresses such as 'B5'")]) from fault
     return collector.cells
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep Python from searching many new values for cycles: cells cannot be in any."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

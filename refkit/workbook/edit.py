@@ -1,269 +1,96 @@
-"""Edits of single cells: all of them or none, and nothing else in the file changes."""
+"""Edits of single cells: all of them or none, and nothing else in the file changes.
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+A protected worksheet is written like any other: its protection keeps hands off in Excel, it
+locks nothing in the file, and it stays on.
+"""
+
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
-from difflib import get_close_matches
 
-from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.workbook import (
-    addresses,
-    calculation,
-    contents,
-    dates,
-    guards,
-    markup,
-    parts,
-    splice,
-    surroundings,
-    tags,
-    values,
-)
-from refkit.workbook.contents import Content
-from refkit.workbook.guards import Wish
+from refkit.engine.problems import Problem, Refused
+from refkit.workbook import calculation, editor, parts, stale
+from refkit.workbook.addresses import Spot
+from refkit.workbook.editor import Edit
 from refkit.workbook.package import Package
-from refkit.workbook.parts import Book, SheetPart
-from refkit.workbook.splice import Grid, Write
-from refkit.workbook.strings import SharedStrings
-from refkit.workbook.styles import Styles
-from refkit.workbook.values import Spelling, Value
+from refkit.workbook.stale import Engine
+from refkit.workbook.workings import Workings
 
-Faults = list[Problem | Refusal | str]
+__all__ = ["Edit", "Edited", "edit", "edited"]
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """One cell and what it shall hold; None clears it and leaves its style.
+class Edited:
+    """A package with cells changed, and what came of it elsewhere.
 
-    With a formula the value is what the formula gives; `stored` gives the formula that
-    is there another value; `style_of` names the cell a new cell shall look like.
+    `removed` are cells of formulas whose stored value the change made stale and nobody
+    could work out; `renewed` are those that got the right one.
     """
 
-    sheet: str
-    ref: str
-    value: Value
-    formula: str | None = None
-    style_of: str | None = None
-    stored: bool = False
-
-    @property
-    def place(self) -> str:
-        """The cell as a message names it."""
-        return f"{self.sheet}!{self.ref}"
+    package: Package
+    removed: tuple[Spot, ...] = ()
+    renewed: tuple[Spot, ...] = ()
+    notices: tuple[str, ...] = ()
 
 
 def edit(package: Package, edits: Iterable[Edit], *, recalculate: bool = False) -> Package:
     """Return the package with these cells changed, or refuse with every reason.
 
-    Cells that hold what they shall hold are left alone; if all do, or there are none, the
-    package comes back as it was, unless it has no edits and is to be recalculated.
+    As `edited`, for who does not ask what came of it. With `recalculate` Excel works out
+    the whole workbook when it opens it.
+    """
+    wanted = list(edits)
+    made = edited(package, wanted).package
+    if recalculate and (made is not package or not wanted):
+        made = calculation.recalculated(made, package.workbook())
+    return made
+
+
+def edited(
+    package: Package,
+    edits: Iterable[Edit],
+    *,
+    vouched: Collection[Spot] = (),
+    engine: Engine | None = None,
+) -> Edited:
+    """Return the package with these cells changed, and no stored value stale in it.
+
+    Cells that hold what they shall hold are left alone; if all do, the package comes back
+    as it was. `vouched` are formulas whose stored value the caller knows to be right. What
+    else depends on a changed cell is worked out by the engine, if there is one, or loses
+    its stored value; then Excel is asked to work it out when it opens the file.
     """
     book = parts.book(package)
-    wanted = list(edits)
-    shared = _Shared(SharedStrings(package, book.part), Styles(package, book.part), book)
-    editors, faults = _editors(package, wanted, shared)
-    faults += [fault for editor in editors for fault in editor.faults]
-    if faults:
-        raise Refused(faults)
-    changed = package
-    for editor in editors:
-        changed = editor.apply(changed)
-    changed = shared.styles.package(changed)
-    dead = {cell for editor in editors for cell in editor.dead}
-    if dead:
-        changed = calculation.without_formulas(changed, book.part, dead)
-    if recalculate and (changed is not package or not wanted):
-        changed = calculation.recalculated(changed, book.part)
-    return changed
-
-
-@dataclass(frozen=True, slots=True)
-class _Shared:
-    """What all worksheets of a workbook have in common."""
-
-    strings: SharedStrings
-    styles: Styles
-    book: Book
-
-
-def _editors(
-    package: Package, edits: list[Edit], shared: _Shared
-) -> tuple[list["_Editor"], Faults]:
-    """Return an editor for each worksheet, its edits taken, and the faults besides."""
-    sheets = {sheet.title: sheet for sheet in shared.book.sheets}
-    faults: Faults = [*_doubles(edits)]
-    grouped: dict[str, list[Edit]] = defaultdict(list)
-    for one in edits:
-        if one.sheet in sheets:
-            grouped[one.sheet].append(one)
-        else:
-            faults.append(_no_sheet(one, list(sheets)))
-    editors = []
-    for title, group in grouped.items():
-        try:
-            editors.append(_Editor(package, sheets[title], shared).take(group))
-        except Refused as refusal:
-            faults += refusal.faults
-    return editors, faults
-
-
-def _doubles(edits: list[Edit]) -> list[Problem]:
-    """Return a fault for each cell that is to be changed twice."""
-    places = Counter(one.place for one in edits)
-    expected = "one change of a cell at a time"
-    return [
-        Problem(place, f"would be changed {times} times", expected)
-        for place, times in places.items()
-        if times > 1
-    ]
-
-
-def _no_sheet(one: Edit, titles: list[str]) -> Problem:
-    """Return the fault of an edit on a worksheet that is not there."""
-    near = get_close_matches(one.sheet, titles, 1)
-    guess = f" ({near[0]}?)" if near else ""
-    return Problem(one.place, "no such worksheet", f"one of {', '.join(titles)}{guess}")
-
-
-class _Editor:
-    """One worksheet: takes the edits, collects what is to be written and every fault."""
-
-    def __init__(self, package: Package, sheet: SheetPart, shared: _Shared) -> None:
-        self._sheet = sheet
-        self._shared = shared
-        self.faults: list[Problem] = []
-        self.dead: set[tuple[str, str]] = set()
-        self._writes: list[Write] = []
-        data = package.text(sheet.part)
-        try:
-            self._grid = Grid(sheet.title, data)
-            self._around = surroundings.around(package, sheet.part, self._grid)
-        except (ValueError, StopIteration) as fault:
-            raise self._unreadable(fault) from fault
-
-    def take(self, edits: list[Edit]) -> "_Editor":
-        """Collect the writes and faults of these edits."""
-        for one in edits:
-            try:
-                fault = self._take(one)
-            except Refused:
-                raise
-            except ValueError as unreadable:
-                raise self._unreadable(unreadable) from unreadable
-            if fault:
-                self.faults.append(Problem(one.place, *fault))
-        return self
-
-    def apply(self, package: Package) -> Package:
-        """Return the package with this worksheet's cells written."""
-        if not self._writes:
-            return package
-        return package.with_text(self._sheet.part, splice.apply(self._grid, self._writes))
-
-    def _unreadable(self, fault: Exception) -> Refused:
-        """Return the refusal of a worksheet whose rows or addresses make no sense."""
-        if isinstance(fault, Refused):
-            return fault
-        there = f"has a part that cannot be read ({fault})"
-        return Refused(
-            [Problem(self._sheet.title, there, "a worksheet as Excel writes it")]
-        )
-
-    def _take(self, one: Edit) -> guards.Fault | None:
-        """Collect the write of one edit, or return its fault."""
-        place = _position(one.ref)
-        if place is None:
-            return "no such cell", "an address such as B5, to XFD1048576"
-        from_1904 = self._shared.book.from_1904
-        fault = values.fault(one.value, from_1904=from_1904)
-        if not fault and one.formula is not None:
-            fault = values.formula_fault(one.formula.removeprefix("="))
-        if not fault and one.style_of is not None and _position(one.style_of) is None:
-            fault = f"cannot look like {one.style_of!r}", "an address such as B5"
-        if fault:
-            return fault
-        return self._write(one, place, values.spell(one.value, from_1904=from_1904))
-
-    def _write(
-        self, one: Edit, place: tuple[int, int], spelling: Spelling
-    ) -> guards.Fault | None:
-        """Collect a write if the cell is not so already and nothing speaks against it."""
-        there = self._content(place)
-        style = self._style(one, place, there)
-        old_style = there.style if there else None
-        if style == old_style and self._holds(one, there, spelling):
-            return None
-        if there is None and one.formula is None and not one.stored and one.value is None:
-            return None
-        clears = one.value is None and one.formula is None
-        wish = Wish(*place, one.stored, one.formula is not None, clears)
-        fault = guards.fault(wish, there, self._around)
-        if fault:
-            return fault
-        if there and there.formula is not None and clears and not one.stored:
-            self.dead.add((self._sheet.number, one.ref))
-        new_style = None if style == old_style else style
-        self._writes.append(self._cell(one, place, spelling, new_style))
-        return None
-
-    def _cell(
-        self, one: Edit, place: tuple[int, int], spelling: Spelling, style: int | None
-    ) -> Write:
-        """Return the write of an edit."""
-        prefix = self._grid.prefix
-        if one.formula is None and not one.stored:
-            return Write(*place, style, *spelling.inline(prefix))
-        kind, inner = spelling.stored(prefix)
-        if one.formula is not None:
-            formula = markup.escaped(one.formula.removeprefix("=")).encode()
-            inner = b"<%bf>%b</%bf>" % (prefix, formula, prefix) + inner
-        return Write(*place, style, kind, inner, keeps_formula=one.formula is None)
-
-    def _content(self, place: tuple[int, int]) -> Content | None:
-        """Return what a cell holds, if it is written."""
-        found = self._grid.cell(*place)
-        return contents.one(self._grid.prefix.decode(), found) if found else None
-
-    def _holds(self, one: Edit, there: Content | None, spelling: Spelling) -> bool:
-        """Tell whether a cell holds already what it shall hold."""
-        if there is None or not spelling.same(*contents.plain(there, self._shared.strings)):
-            return False
-        if one.stored:
-            return there.formula is not None
-        if one.formula is None:
-            return there.formula is None
-        return there.formula == one.formula.removeprefix("=") and not there.formula_is
-
-    def _style(self, one: Edit, place: tuple[int, int], there: Content | None) -> int:
-        """Return the style a cell shall have."""
-        style = there.style if there else self._new_style(one, place)
-        styles = self._shared.styles
-        if isinstance(one.value, date) and not styles.shows_day(style):
-            timed = isinstance(one.value, datetime)
-            return styles.dated(style, dates.MOMENT_FORMAT if timed else dates.DAY_FORMAT)
-        return style
-
-    def _new_style(self, one: Edit, place: tuple[int, int]) -> int:
-        """Return the style of a cell that is not written: of its model, row or column."""
-        if one.style_of is not None:
-            model = addresses.position(one.style_of)
-            found = self._content(model)
-            return found.style if found else self._unwritten_style(*model)
-        return self._unwritten_style(*place)
-
-    def _unwritten_style(self, row: int, column: int) -> int:
-        """Return the style Excel gives to a cell it finds nothing written for."""
-        found = self._grid.row(row)
-        tag = self._grid.text(found.tag) if found else b"<row>"
-        if markup.truth((tags.get(tag, b"customFormat") or b"").decode()):
-            return int(tags.get(tag, b"s") or 0)
-        return self._around.column_style(column)
-
-
-def _position(ref: str) -> tuple[int, int] | None:
-    """Return the row and column of an address, or nothing for a text that is none."""
+    written = editor.write(package, book, edits)
+    if not written.cells:
+        return Edited(package)
+    made = written.package
+    if written.dead:
+        made = calculation.without_formulas(made, book.part, set(written.dead))
     try:
-        return None if "$" in ref else addresses.position(ref)
-    except ValueError:
-        return None
+        workings = Workings(made, book)
+        found = workings.stale(written.cells, vouched)
+        settled = stale.settle(package, made, book, found, engine)
+    except (ValueError, StopIteration) as fault:
+        raise _unreadable(fault) from fault
+    made = settled.package
+    if settled.removed or settled.renewed:
+        made = calculation.recalculated(made, book.part)
+    return Edited(made, settled.removed, settled.renewed, _notices(settled))
+
+
+def _unreadable(fault: Exception) -> Refused:
+    """Return the refusal of a workbook whose formulas cannot be followed."""
+    if isinstance(fault, Refused):
+        return fault
+    there = f"has formulas or names that cannot be followed ({fault})"
+    return Refused([Problem("the workbook", there, "a workbook as Excel writes it")])
+
+
+def _notices(settled: stale.Settled) -> tuple[str, ...]:
+    """Return in sentences what came of a change."""
+    if not settled.removed:
+        return ()
+    count = len(settled.removed)
+    what = "formula has no stored value" if count == 1 else "formulas have no stored value"
+    where = stale.told(settled.removed)
+    return (f"{count} {what} until Excel opens the file and works them out: {where}",)

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from refkit.workbook import addresses, markup, references
+from refkit.workbook import addresses, markup
 from refkit.workbook.addresses import Area
 from refkit.workbook.package import Package
 from refkit.workbook.parts import Book

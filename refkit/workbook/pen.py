@@ -1,6 +1,6 @@
 """Edits of a workbook collected one by one, and the cells as they will be then."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from refkit.workbook.addresses import Spot, name
@@ -19,6 +19,7 @@ class Pen:
 
     def __init__(self, found: Mapping[str, Found]) -> None:
         self.edits: list[Edit] = []
+        self.vouched: set[Spot] = set()
         self._found = found
         self._changed: dict[str, Cells] = {}
         self._before: dict[str, Mapping[tuple[int, int], Cell]] = {
@@ -50,6 +51,10 @@ class Pen:
     def stored(self, place: Place, value: Value) -> None:
         """Set what the formula of a cell comes to."""
         self.set_stored(self._needed(place), value)
+
+    def vouch(self, place: Place) -> None:
+        """Say that what the formula of a cell comes to is stored, or will be."""
+        self.vouched.add(self._needed(place))
 
     def set_stored(self, spot: Spot, value: Value) -> None:
         """Set what the formula of a cell comes to."""
@@ -132,6 +137,9 @@ def same(there: object, value: Value) -> bool:
     return there == value or {there, value} <= {None, ""}
 
 
+Places = Mapping[str, Sequence[tuple[int, int]]]
+
+
 def write_cover(pen: Pen, sheet: Sheet, title: Shown, blocks: Iterable[Block]) -> None:
     """Bring the cover up to date: formulas known by what they say, texts by their label.
 
@@ -144,22 +152,24 @@ def write_cover(pen: Pen, sheet: Sheet, title: Shown, blocks: Iterable[Block]) -
     for (row, column), there in sheet.cells.items():
         if there.formula is None or there.shared or _bare(there.formula) not in values:
             continue
+        pen.vouched.add(Spot(sheet.title, row, column))
         value = values[_bare(there.formula)]
         if not same(there.value, value):
             pen.set_stored(Spot(sheet.title, row, column), value)
+    places = _places(sheet)
     for block in blocks:
-        _write_texts(pen, sheet, block)
+        _write_texts(pen, sheet, places, block)
 
 
-def _write_texts(pen: Pen, sheet: Sheet, block: Block) -> None:
-    anchor = next(iter(_holding(sheet, block.title)), None)
+def _write_texts(pen: Pen, sheet: Sheet, places: Places, block: Block) -> None:
+    anchor = next(iter(places.get(fold(block.title), ())), None)
     if anchor is None:
         return
     labels = {c.down: c.value for c in block.cells if c.heading and not c.across}
     for cell in block.cells:
         below = [
             at
-            for at in _holding(sheet, labels.get(cell.down))
+            for at in places.get(fold(labels.get(cell.down)), ())
             if at[1] == anchor[1] and at[0] > anchor[0]
         ]
         if cell.heading or cell.formula or not below:
@@ -170,10 +180,12 @@ def _write_texts(pen: Pen, sheet: Sheet, block: Block) -> None:
             pen.set_text(spot, cell.value)
 
 
-def _holding(sheet: Sheet, text: object) -> list[tuple[int, int]]:
-    """Return where a text stands, from the top."""
-    found = (at for at, c in sheet.cells.items() if not is_blank(c))
-    return sorted(at for at in found if fold(sheet.cells[at].value) == fold(text))
+def _places(sheet: Sheet) -> Places:
+    """Return where each text stands, from the top."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for at in sorted(at for at, cell in sheet.cells.items() if not is_blank(cell)):
+        found.setdefault(fold(sheet.cells[at].value), []).append(at)
+    return found
 
 
 def _bare(formula: str) -> str:

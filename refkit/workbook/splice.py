@@ -1,6 +1,6 @@
 """A worksheet's XML by its places: where each row and cell lies, and new ones put in."""
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -98,6 +98,16 @@ class Grid:
         found = self.row(row)
         span = found.cells.get(column) if found else None
         return self.data[span.tag.start : span.stop] if span else None
+
+    def within(self, area: Area) -> Iterator[tuple[int, int]]:
+        """Walk the rows and columns of the cells of an area that are written."""
+        low = bisect_left(self._numbers, area.top)
+        high = bisect_right(self._numbers, area.bottom)
+        for number in self._numbers[low:high]:
+            row = self.row(number)
+            for column in row.cells if row else ():
+                if area.left <= column <= area.right:
+                    yield number, column
 
     def before(self, number: int) -> int:
         """Return where a new row of this number belongs."""

@@ -1,9 +1,13 @@
-"""Cell styles: those that show a number as a day, made where there is none."""
+"""Cell styles: those that show a day or keep a text a text, made where there is none."""
+
+from collections.abc import Mapping
 
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook import dates, tags
 from refkit.workbook.package import Package
 from refkit.workbook.splice import spliced
+
+_NO = (b"0", b"false")
 
 
 class Styles:
@@ -16,6 +20,7 @@ class Styles:
         self._data = b""
         self._written: list[bytes] = []
         self._added = 0
+        self._quoting: bool | None = None
 
     def shows_day(self, style: int) -> bool:
         """Tell whether a style shows numbers as days."""
@@ -27,10 +32,40 @@ class Styles:
         if style >= len(self._written):
             there = f"has no cell style {style}"
             raise Refused([Problem(self._part or "the file", there, "it, to show a day")])
+        shows = {b"numFmtId": number_format.encode(), b"applyNumberFormat": b"1"}
+        return self._like(style, {**shows, b"quotePrefix": None})
+
+    def quoted(self, style: int) -> int:
+        """Return the style that is this one but keeps a text a text when it is typed anew.
+
+        The cell holds a text in any case; where there are no styles that is all.
+        """
+        self._load()
+        if style >= len(self._written):
+            return style
+        return self._like(style, {b"quotePrefix": b"1"})
+
+    def unquoted(self, style: int) -> int:
+        """Return the style that is this one but lets a number stay a number."""
+        if self._quoting is None:
+            self._quoting = bool(self._part) and b"quotePrefix" in self._package.text(
+                self._part
+            )
+        return self._like(style, {b"quotePrefix": None}) if self._quoting else style
+
+    def _like(self, style: int, changed: Mapping[bytes, bytes | None]) -> int:
+        """Return the style that is another but for some attributes, added if need be."""
+        self._load()
+        if style >= len(self._written):
+            return style
         xf = self._written[style]
         first = xf.index(b">") + 1
-        tag = tags.put(xf[:first], b"numFmtId", number_format.encode())
-        wanted = tags.put(tag, b"applyNumberFormat", b"1") + xf[first:]
+        tag = xf[:first]
+        for name, value in changed.items():
+            there = tags.get(tag, name)
+            if there != value and not (value is None and there in _NO):
+                tag = tags.put(tag, name, value)
+        wanted = tag + xf[first:]
         if wanted not in self._written:
             self._written.append(wanted)
             self._added += 1

@@ -62,11 +62,15 @@ def elements(data: bytes, start: int, stop: int) -> Iterator[Span]:
 
 def starts(data: bytes, name: bytes) -> list[int]:
     """Return where the elements of one name start."""
-    # Nothing can hide a tag where there is no comment, CDATA or further instruction.
-    if b"<!" in data or data.count(b"<?") > 1:
+    if hides(data):
         return [tag.start for tag in scan(data, 0, len(data), name) if tag.opens]
     wanted = re.compile(b"<" + re.escape(name) + rb"(?=[\s/>])")
     return [found.start() for found in wanted.finditer(data)]
+
+
+def hides(data: bytes) -> bool:
+    """Tell whether there is a comment, CDATA or further instruction to hide a tag in."""
+    return b"<!" in data or data.count(b"<?") > 1
 
 
 def prefix(data: bytes) -> bytes:

@@ -9,10 +9,10 @@ from refkit.engine.derived import Derived
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records import Record
-from refkit.workbook import books, cover, layout, pen, rows
+from refkit.workbook import books, calculation, cover, layout, pen, rows
 from refkit.workbook.books import Book
 from refkit.workbook.cells import read_cells
-from refkit.workbook.edit import edit
+from refkit.workbook.edit import edited
 from refkit.workbook.figures import Figures, shown
 from refkit.workbook.layout import Grids, Tab
 from refkit.workbook.package import Package
@@ -35,10 +35,14 @@ def update(data: bytes, before: Campaign, after: Campaign) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Workbook:
-    """A campaign's workbook held open: its bytes, what it says, and where it says it."""
+    """A campaign's workbook held open: its bytes, what it says, and where it says it.
+
+    The notices tell what the last update could not keep or left for a person to do.
+    """
 
     package: Package
     contents: Contents
+    notices: tuple[str, ...] = ()
 
     @classmethod
     def open(cls, data: bytes) -> "Workbook":
@@ -72,8 +76,11 @@ class Workbook:
         writing.entries(before.entries)
         writing.figures()
         writing.cover()
-        package = edit(self.package, writing.pen.edits, recalculate=bool(writing.pen.edits))
-        return Workbook(package, writing.done())
+        made = edited(self.package, writing.pen.edits, vouched=writing.pen.vouched)
+        package = made.package
+        if writing.pen.edits:
+            package = calculation.recalculated(package, package.workbook())
+        return Workbook(package, writing.done(), made.notices)
 
 
 class _Writing:
@@ -215,10 +222,11 @@ class _Writing:
     def _figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
         place = (tab.title, number, derived.name)
         cell = self.pen.cell(place)
-        if cell is None or cell.formula is None:
+        if cell is None or cell.formula is None or self._is_his(tab, derived, row, number):
             return
+        self.pen.vouch(place)
         value = self._figures.value(derived, row)
-        if not pen.same(cell.value, value) and not self._is_his(tab, derived, row, number):
+        if not pen.same(cell.value, value):
             self.pen.stored(place, value)
 
 

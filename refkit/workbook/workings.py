@@ -1,7 +1,7 @@
 """Which formulas look at which cells, and so what becomes stale when cells change."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from refkit.workbook import formulas, markup, parts, references
@@ -90,14 +90,16 @@ class Workings:
         """Walk all formulas."""
         return iter(self._all)
 
-    def stale(self, changed: Iterable[Spot]) -> list[Working]:
+    def stale(
+        self, changed: Collection[Spot], known: Collection[Spot] = ()
+    ) -> list[Working]:
         """Return the formulas that come out otherwise, perhaps, when cells change.
 
-        What a formula fills counts as changed once it is stale. The formula of a changed
-        cell itself is left out: who changed it says what it comes to.
+        What a formula fills counts as changed once it is stale. A changed cell's own
+        formula is left out, for who changed it said what it comes to; so is a known one.
         """
+        own = {*changed, *known}
         waiting = [Seen(spot.title, Area(*spot[1:], *spot[1:])) for spot in changed]
-        own = {(seen.title, seen.area.top, seen.area.left) for seen in waiting}
         found: dict[Working, None] = {}
         left = {title: lookers.copy() for title, lookers in self._lookers.items()}
         fresh: Iterable[Working] = self._far_seeing if waiting else ()

@@ -2,11 +2,15 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from lxml import etree
 
-from tests.corpus.inventory import Cell, Inventory, Sheet, local, plain
+from tests.corpus.inventory import Cell, Inventory, Sheet, local, of_cells, plain
+
+# The new values of cells by worksheet and address.
+Edits = Mapping[str, Mapping[str, object]]
 
 # Attributes that say where or how many: they grow with a list.
 GROWS = {"ref", "sqref", "count", "uniqueCount", "fullCalcOnLoad", "activeCell"}
@@ -28,11 +32,11 @@ class Report(NamedTuple):
     grown: list[str]
 
 
-def compare(before: Inventory, after: Inventory, edits: dict[str, dict[str, object]]) -> Report:
-    """Return what became of a workbook; `edits` gives the new values by sheet and address."""
+def compare(before: Inventory, after: Inventory, edits: Edits) -> Report:
+    """Return what became of a workbook after these edits."""
     report = Report([], [], [], [])
     report.wrong.extend(_parts(before, after))
-    report.wrong.extend(_features(before, after))
+    report.wrong.extend(_features(before, after, edits))
     if list(before.sheets) != list(after.sheets):
         report.wrong.append("the worksheets are others or in another order")
         return report
@@ -92,11 +96,21 @@ def _collect(element: etree._Element, found: Counter[str]) -> None:
             waiting += each.iterchildren(etree.Element)
 
 
-def _features(before: Inventory, after: Inventory):
+def _features(before: Inventory, after: Inventory, edits: Edits):
     """Walk the features of which there are fewer; stored values are counted cell by cell."""
-    for kind, count in before.features.items():
-        if after.features[kind] < count and kind not in {"stored values of formulas", "chart XML"}:
-            yield f"{kind}: {count} became {after.features[kind]}"
+    left = counts(after, edits)
+    for kind, count in counts(before, edits).items():
+        if left[kind] < count and kind not in {"stored values of formulas", "chart XML"}:
+            yield f"{kind}: {count} became {left[kind]}"
+
+
+def counts(inventory: Inventory, edits: Edits) -> Counter[str]:
+    """Return how many features a workbook has, those of edited cells left out."""
+    found = Counter(inventory.features)
+    for title, sheet in inventory.sheets.items():
+        changed = edits.get(title, {})
+        found.update(of_cells(c for ref, c in sheet.cells.items() if ref not in changed))
+    return found
 
 
 def _cells(title, before: Sheet, after: Sheet, edits: dict[str, object], report: Report):

@@ -64,15 +64,16 @@ def blanked(whole, shown, side):
 def read(seen):
     """Return every word of a view that could be a key."""
     rows = (str(row.values) for table in seen.tables.values() for row in table.values())
-    # A step's id may be that of an element too: S10.
-    entries = (entry.model_dump_json(exclude={"step"}) for entry in seen.entries)
+    entries = (entry.model_dump_json() for entry in seen.entries)
     return {word for text in (*rows, *entries) for word in re.findall(r"[\w./-]*\w", text)}
 
 
 def hidden(campaign, side):
     """Return the keys that the enemies of a side alone may read."""
     rows = (row for name in SECRET for row in campaign.rows(name))
-    return {row.identity for row in rows if row.side != side}
+    # The step S10 is no secret, whatever element is called so.
+    steps = {step.id for step in campaign.system.steps}
+    return {row.identity for row in rows if row.side != side} - steps
 
 
 def each_in_its_slot(campaign):

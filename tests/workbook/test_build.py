@@ -56,6 +56,20 @@ def test_openpyxl_sees_a_value_in_every_formula_of_a_number():
             assert column == "Band" or values[name][ref].value is not None
 
 
+def test_entries_that_hold_no_more_are_struck_through_by_those_that_say_so():
+    (rules,) = book()["Ledger"].conditional_formatting
+    (rule,) = rules.rules
+    assert rule.dxf.font.strike
+    assert (
+        'COUNTIF($L$4:$L$5003,$A4)+COUNTIF($M$4:$M$5003,"*entry "&$A4&" ' in rule.formula[0]
+    )
+    assert [book()["Ledger"][f"{letter}3"].value for letter in "ALM"] == [
+        "No.",
+        "Corrects",
+        "Revised",
+    ]
+
+
 def test_a_text_that_looks_like_a_formula_stays_a_text():
     line = Points(side="german", number=2, kind="bonus", note=rostov.FORMULA)
     added = campaigns.change(None, line)

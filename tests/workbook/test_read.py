@@ -1,6 +1,7 @@
 import pytest
 
 from refkit.engine import ledger
+from refkit.engine.revision import Revision
 from refkit.workbook import build, packs, read, rows
 from refkit.workbook.books import CHANGES, DICE, LEDGER
 from tests.workbook import rostov
@@ -27,6 +28,24 @@ def test_a_ledger_with_dice_and_long_texts_is_read_as_it_was():
     again, found = read.read(build.build(campaign))
     assert (again, found) == (campaign, [])
     assert ledger.faults(again) == []
+
+
+def test_a_late_correction_is_read_as_it_was_written():
+    told = rostov.entry()
+    revision = Revision(
+        entry=1,
+        done="redone",
+        decision=told.decision,
+        readings=told.readings,
+        lines=told.lines,
+        changes=rostov.later().entries[-1].changes,
+    )
+    facts = Revision(entry=3, done="set right", after=1)
+    entry = told.model_copy(update={"kind": "correction", "revises": (revision, facts)})
+    campaign = ledger.append(rostov.later(), entry)
+    assert read.read(build.build(campaign)) == (campaign, [])
+    row = rows.written(campaign.entries[-1])[LEDGER][0]
+    assert "entry 1 redone\nentry 3 set right" in row
 
 
 def test_an_entry_is_the_same_after_its_rows():

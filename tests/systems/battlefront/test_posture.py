@@ -1,5 +1,7 @@
 """Posture: roles, declarations, the reveal."""
 
+from fractions import Fraction
+
 import pytest
 
 from refkit.engine.view import view
@@ -106,6 +108,16 @@ def test_the_reveal_takes_the_secret_throw():
 def test_where_not_both_attack_nothing_is_thrown():
     after = thrown("attack", "defend", ())
     assert after.entries[-1].lines == ("not both attack: nothing is thrown",)
+
+
+@pytest.mark.parametrize(("russian", "labels"), [("attack", 1), ("defend", 0)])
+def test_the_chances_of_the_secret_throw_are_even_where_there_is_one(russian, labels):
+    offered = field.offers(at_night("attack", russian, BY_THROW), "A2", slot=NIGHT)
+    assert [dict(each.odds) for each in offered] == [
+        {"german": Fraction(1, 2), "russian": Fraction(1, 2)}
+    ] * labels
+    told = "10% of throws are a tie and thrown again; 1.11 throws on average"
+    assert [each.note for each in offered] == [told] * labels
 
 
 def test_one_attacker_needs_no_throw_at_the_reveal():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from refkit.engine import odds
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
@@ -92,6 +93,18 @@ def throw_in_secret(turn: Turn, decision: Done) -> Iterator[Change | None]:
     thrown = _throw_off(turn)
     for posture in attacking:
         yield turn.change(posture, thrown=thrown[posture.side])
+
+
+@throw_in_secret.offers
+def _even_chances(turn: Turn) -> Iterator[Choice]:
+    """Told in the secret step alone: elsewhere it would say that both attack (R-10)."""
+    if len(turn.rows(Posture, slot=turn.slot, declared="attack")) < len(turn.sides):
+        return
+    even = odds.throw_off("1d10")
+    chances = dict(zip(turn.sides, (even.first, even.second), strict=True))
+    tie = f"{odds.percent(even.tie)} of throws are a tie and thrown again"
+    note = f"{tie}; {float(even.throws):.2f} throws on average"
+    yield Choice("", turn.slot, "who attacks", chances, note)
 
 
 def night_role(turn: Turn) -> str:

@@ -1,0 +1,52 @@
+"""What single cells of a workbook hold, worksheet by worksheet as they are asked for."""
+
+from typing import NamedTuple
+
+from refkit.workbook import contents, parts
+from refkit.workbook.addresses import Spot
+from refkit.workbook.contents import Plain
+from refkit.workbook.package import Package
+from refkit.workbook.parts import Book
+from refkit.workbook.splice import Grid
+from refkit.workbook.strings import SharedStrings
+
+
+class Held(NamedTuple):
+    """A cell's kind and value, days as numbers, and whether a formula gave it."""
+
+    kind: str
+    value: Plain
+    by_formula: bool
+
+
+NOTHING = Held("blank", None, by_formula=False)
+
+
+class Cellar:
+    """The cells of a workbook; a worksheet is gone through at the first question."""
+
+    def __init__(self, package: Package, book: Book | None = None) -> None:
+        book = book or parts.book(package)
+        self._package = package
+        self._parts = {sheet.title: sheet.part for sheet in book.sheets}
+        self._strings = SharedStrings(package, book.part)
+        self._grids: dict[str, Grid] = {}
+
+    def grid(self, title: str) -> Grid:
+        """Return a worksheet by its places."""
+        if title not in self._grids:
+            text = self._package.text(self._parts[title])
+            self._grids[title] = Grid(title, text)
+        return self._grids[title]
+
+    def at(self, spot: Spot) -> Held:
+        """Return what a cell holds."""
+        if spot.title not in self._parts:
+            return NOTHING
+        grid = self.grid(spot.title)
+        found = grid.cell(spot.row, spot.column)
+        if found is None:
+            return NOTHING
+        content = contents.one(grid.prefix.decode(), found)
+        kind, value = contents.plain(content, self._strings)
+        return Held(kind, value, content.formula is not None)

@@ -1,0 +1,122 @@
+"""Stored values of formulas that a change makes stale: renewed, or taken out and said.
+
+Excel works out what is missing when it opens the file. Everybody else shows the stored
+value, so a stale one is a wrong number on a telephone; a blank is only a blank.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from refkit.workbook import splice
+from refkit.workbook.addresses import Spot
+from refkit.workbook.contents import Plain
+from refkit.workbook.held import Cellar, Held
+from refkit.workbook.package import Package
+from refkit.workbook.parts import Book
+from refkit.workbook.splice import Write
+from refkit.workbook.values import spell
+from refkit.workbook.workings import Working
+
+# Takes workbooks, gives their cells as it works them out; none where it cannot.
+Engine = Callable[[Sequence[bytes]], Sequence[Cellar]]
+_CLOSE = 1e-9
+
+
+class Settled(NamedTuple):
+    """A package without stale values, which cells lost theirs and which have new ones."""
+
+    package: Package
+    removed: tuple[Spot, ...]
+    renewed: tuple[Spot, ...]
+
+
+def settle(
+    before: Package,
+    package: Package,
+    book: Book,
+    stale: Iterable[Working],
+    engine: Engine | None,
+) -> Settled:
+    """Return a package in which these formulas have no stored value, or the right one."""
+    cells = Cellar(package, book)
+    spots = [spot for working in stale for spot in _filled(working, cells)]
+    lost = [spot for spot in spots if cells.at(spot).kind != "blank"]
+    emptied = _written(package, book, cells, dict.fromkeys(lost))
+    if engine is None or not spots:
+        return Settled(emptied, tuple(lost), ())
+    new = dict(_renewed(before, emptied, spots, engine))
+    made = _written(emptied, book, Cellar(emptied, book), new)
+    left = tuple(spot for spot in lost if spot not in new)
+    return Settled(made, left, tuple(new))
+
+
+def _filled(working: Working, cells: Cellar) -> Iterator[Spot]:
+    """Walk the written cells that show what a formula comes to."""
+    area = working.formula.fills
+    if area.is_cell:
+        yield working.spot
+        return
+    for place in cells.grid(working.title).within(area):
+        yield Spot(working.title, *place)
+
+
+def _written(
+    package: Package, book: Book, cells: Cellar, values: Mapping[Spot, Plain]
+) -> Package:
+    """Return the package with these stored values, None for none."""
+    writes: dict[str, list[Write]] = defaultdict(list)
+    for spot, value in values.items():
+        kind, inner = spell(value, from_1904=False).stored(cells.grid(spot.title).prefix)
+        write = Write(spot.row, spot.column, None, kind, inner, keeps_formula=True)
+        writes[spot.title].append(write)
+    for sheet in book.sheets:
+        if sheet.title in writes:
+            text = splice.apply(cells.grid(sheet.title), writes[sheet.title])
+            package = package.with_text(sheet.part, text)
+    return package
+
+
+def _renewed(
+    before: Package, after: Package, spots: Collection[Spot], engine: Engine
+) -> Iterator[tuple[Spot, Plain]]:
+    """Walk what an engine gives for cells where it can be believed.
+
+    It works out the workbook as it was, too. Where it comes to the value stored then, it
+    understands the formula as the program did that stored it; an error is never taken
+    over, for it may be one that only this engine sees.
+    """
+    worked_out = engine([before.to_bytes(), after.to_bytes()])
+    if len(worked_out) != 2:
+        return
+    was, now = worked_out
+    stored = Cellar(before)
+    for spot in spots:
+        new, old = now.at(spot), stored.at(spot)
+        if new.kind in {"blank", "error"} or not new.by_formula:
+            continue
+        if not old.by_formula or old.kind == "blank" or _same(old, was.at(spot)):
+            yield spot, new.value
+
+
+def _same(one: Held, other: Held) -> bool:
+    """Tell whether two values are the same, numbers but for their last digits.
+
+    >>> _same(Held("number", 0.3, True), Held("number", 0.1 + 0.2, True))
+    True
+    """
+    if one.kind == other.kind == "number":
+        return math.isclose(float(one.value or 0), float(other.value or 0), rel_tol=_CLOSE)
+    return one[:2] == other[:2]
+
+
+def told(spots: Collection[Spot], most: int = 3) -> str:
+    """Return cells as a sentence names them, the first few of many.
+
+    >>> told([Spot("Roster", 4, 2), Spot("Roster", 5, 2)])
+    'Roster!B4, Roster!B5'
+    """
+    named = ", ".join(str(spot) for spot in list(spots)[:most])
+    more = len(spots) - most
+    return f"{named} and {more} more" if more > 0 else named

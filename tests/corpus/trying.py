@@ -1,0 +1,131 @@
+"""One stranger's workbook updated, and everything about the result looked at."""
+
+import math
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+
+from refkit.engine.problems import Refused
+from refkit.workbook.edit import Edit
+from refkit.workbook.package import Package
+from tests.corpus import choosing
+from tests.corpus.comparing import compare, counts
+from tests.corpus.inventory import Cell, Inventory, plain
+from tests.corpus.opening import by_openpyxl
+
+SHOWN = 5  # faults told of one workbook
+
+
+@dataclass
+class Tried:
+    """What became of a workbook: updated, refused or wrong, and how that is known."""
+
+    status: str
+    reasons: list[str]
+    data: bytes = b""
+    before: Counter[str] = field(default_factory=Counter)
+    after: Counter[str] = field(default_factory=Counter)
+    removed: int = 0
+    renewed: int = 0
+    grown: int = 0
+    read_before: bool = False
+    read_after: bool = False
+    office_before: bool = False
+    office_after: bool = False
+
+    @property
+    def told(self) -> str:
+        """The reasons in one line."""
+        more = f" and {len(self.reasons) - SHOWN} more" * (len(self.reasons) > SHOWN)
+        return "; ".join(one.rstrip(".") for one in self.reasons[:SHOWN]) + more
+
+    def fail(self, reason: str) -> None:
+        """Find a fault."""
+        self.reasons = [reason] if self.status == "updated" else [*self.reasons, reason]
+        self.status = "wrong"
+
+
+def attempt(data: bytes) -> Tried:
+    """Update a workbook, and compare it with what it was."""
+    try:
+        made = choosing.update(Package.open(data))
+        result = made.package.to_bytes()
+    except Refused as refusal:
+        return Tried("refused", [*map(str, refusal.faults)])
+    return _looked_at(data, result, made.edits)
+
+
+def _looked_at(data: bytes, result: bytes, edits: list[Edit]) -> Tried:
+    wanted: dict[str, dict[str, object]] = defaultdict(dict)
+    for one in edits:
+        wanted[one.sheet][one.ref] = one.value
+    before, after = Inventory(data), Inventory(result)
+    report = compare(before, after, wanted)
+    tried = Tried(
+        "updated",
+        [_named(edits)],
+        result,
+        counts(before, wanted),
+        counts(after, wanted),
+        len(report.removed),
+        len(report.renewed),
+        len(report.grown),
+    )
+    for fault in report.wrong:
+        tried.fail(fault)
+    _read(tried, data, result)
+    return tried
+
+
+def _named(edits: list[Edit]) -> str:
+    """Return the cells that were changed, in words."""
+    told = ", ".join(f"{one.ref} {one.value!r}" for one in edits[:3])
+    more = f" and {len(edits) - 3} more" * (len(edits) > 3)
+    return f"{edits[0].sheet}: {told}{more}"
+
+
+def _read(tried: Tried, data: bytes, result: bytes) -> None:
+    tried.read_before = not by_openpyxl(data)
+    fault = by_openpyxl(result)
+    tried.read_after = not fault
+    if tried.read_before and fault:
+        tried.fail(f"openpyxl opens it no more ({fault})")
+
+
+def stale(books: tuple[bytes, bytes], office: tuple[bytes, bytes]) -> list[str]:
+    """Return the formulas that show what was, where LibreOffice comes to something new.
+
+    Where LibreOffice came to another value than Excel before, it is no judge of after.
+    """
+    (before, after), (was, now) = [tuple(map(Inventory, pair)) for pair in (books, office)]
+    found = []
+    for title, sheet in after.sheets.items():
+        for ref, cell in sheet.cells.items():
+            if cell.formula is None or not cell.value:
+                continue
+            told = [shown(one, title, ref) for one in (before, was, now)]
+            old, judged, right = told
+            if close(old, judged) and not close(judged, right) and not close(_value(cell), right):
+                found.append(f"{title}!{ref}")
+    return found
+
+
+def shown(inventory: Inventory, title: str, ref: str) -> str | float | None:
+    """Return what a cell shows, None where there is none."""
+    sheet = inventory.sheets.get(title)
+    cell = sheet.cells.get(ref) if sheet else None
+    return None if cell is None else _value(cell)
+
+
+def _value(cell: Cell) -> str | float | None:
+    if cell.kind == "inlineStr":
+        return plain(cell.value)
+    if cell.kind == "n" and cell.value:
+        return float(cell.value)
+    return cell.value or None
+
+
+def close(one: str | float | None, other: str | float | None) -> bool:
+    """Whether two values are the same, numbers to the ninth digit."""
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+    return one == other

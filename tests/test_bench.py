@@ -1,0 +1,47 @@
+"""The day that the bench plays: to its end, and no dearer than its elements are many."""
+
+import cProfile
+import pstats
+from functools import cache
+
+from refkit.engine import play
+from tests.bench import day, rules
+
+
+def calls(elements):
+    """Return how many calls of functions a day takes, which is the same on every machine."""
+    profile = cProfile.Profile()
+    profile.runcall(day.played, day.campaign(elements))
+    return pstats.Stats(profile).total_calls
+
+
+@cache
+def played():
+    return day.played(day.campaign(6))
+
+
+def test_a_day_is_played_to_its_end():
+    after, steps = played()
+    assert play.due(after) == ()
+    assert steps == len(after.entries) - 1
+
+
+def test_a_day_has_losses_purchases_and_repairs():
+    changed = {
+        change.record for entry in played()[0].entries[1:] for change in entry.changes
+    }
+    assert {"Stand", "Wreck", "Element", "Module", "Flight", "Points"} <= changed
+
+
+def test_twice_the_elements_take_twice_the_work():
+    few, more, many = (calls(elements) for elements in (20, 40, 80))
+    assert many - more < 2.2 * (more - few)
+
+
+def test_pandas_comes_to_the_same_rows():
+    after, _ = played()
+    tables = rules.frames(day.campaign(6))
+    for change in (change for entry in after.entries[1:] for change in entry.changes):
+        tables[change.record] = rules.update(tables[change.record], change)
+    rows = tables["Stand"].drop(columns="key").to_dict("records")
+    assert rows == [row.values for row in after.rows("Stand")]

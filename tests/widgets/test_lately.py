@@ -1,0 +1,14 @@
+"""The last entry, told when it sets right a mistake made before."""
+
+from refkit.engine.corrections import Correction
+from refkit.widgets.lately import report
+from tests.widgets.players import play_until
+
+
+def test_a_late_correction_is_told_with_what_it_deals_with(workbook):
+    game = play_until(workbook, "B4")
+    face = game.campaign.entries[2].readings[0].roll.faces[0]
+    entry = game.revise(Correction(3, dice=(11 - face,)), "misread")
+    told = report(game, entry)
+    assert "Corrected: entries made before" in told
+    assert "entry 3 (B1 german, 1942-12-23 full_day) is corrected" in told

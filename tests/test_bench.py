@@ -9,7 +9,7 @@ from tests.bench import day, rules
 
 
 def calls(elements):
-    """Return how many calls of functions a day takes, which is the same on every machine."""
+    """Return how many calls of functions a day takes: the same on every machine."""
     profile = cProfile.Profile()
     profile.runcall(day.played, day.campaign(elements))
     return pstats.Stats(profile).total_calls

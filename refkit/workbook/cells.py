@@ -15,9 +15,7 @@ from refkit.workbook.parts import SheetPart
 from refkit.workbook.strings import SharedStrings
 
 Value = Plain | date
-# Kinds whose value is spelled out by the cell itself, or by the list of shared texts.
 NUMBERS = frozenset({"", "n"})
-WHOLE = 15
 _column = cache(addresses.column_number)
 
 
@@ -89,22 +87,25 @@ class _Collector:
 
     def take_all(self, found: Iterable[regular.Found]) -> None:
         """Keep cells written regularly; the two usual kinds without a detour."""
-        cells, texts, looks = self.cells, self._strings, self._looks
-        make = tuple.__new__
+        cells, make, looks = self.cells, tuple.__new__, self._looks
+        texts = self._strings.texts
         for each in found:
-            ref, letters, row, style, kind, formula_is, formula, value, _, _ = each
-            if formula_is or formula or not value or style in looks:
+            ref, letters, row, style, kind, formula, value, inline = each
+            told: tuple[str, Plain]
+            if formula or style in looks:
                 self.take(_content(each))
-            elif kind in NUMBERS:
-                whole = len(value) <= WHOLE and value.isdecimal() and value.isascii()
-                told = ("number", int(value)) if whole else contents.number(value)
-                cell = (ref, told[1], None, int(style or 0), told[0], False)
-                cells[int(row), _column(letters)] = make(Cell, cell)
-            elif kind == "s":
-                cell = (ref, texts(int(value)), None, int(style or 0), "text", False)
-                cells[int(row), _column(letters)] = make(Cell, cell)
+                continue
+            if kind == "s" and value.isdecimal() and int(value) < len(texts):
+                told = "text", texts[int(value)]
+            elif kind in NUMBERS and value:
+                told = contents.number(value)
+            elif kind == "inlineStr" and "&" not in inline and "_x" not in inline:
+                told = "text", inline
             else:
                 self.take(_content(each))
+                continue
+            cell = (ref, told[1], None, int(style or 0), told[0], False)
+            cells[int(row), _column(letters)] = make(Cell, cell)
 
     def take(self, content: Content) -> None:
         """Keep one cell."""
@@ -141,16 +142,18 @@ class _Collector:
 
 def _content(found: regular.Found) -> Content:
     """Return a cell written regularly as the scanner would hand it out."""
-    _, letters, row, style, kind, formula_is, formula, value, ended, inline = found
-    text = regular.plain(inline if kind == "inlineStr" else value)
+    _, letters, row, style, kind, written, value, inline = found
+    formula = regular.formula(written)
+    text = inline if kind == "inlineStr" else value
+    is_written = text or formula.is_ended or kind == "inlineStr"
     return Content(
         int(row),
         _column(letters),
         kind or "n",
         int(style or 0),
-        text if ended or kind == "inlineStr" else None,
-        regular.plain(formula) if formula or formula_is else None,
-        regular.attributes(formula_is),
+        regular.plain(text) if is_written else None,
+        formula.text,
+        formula.attributes,
     )
 
 
@@ -163,11 +166,11 @@ def _cells(
     collector = _Collector(strings, days)
     try:
         with _uncollected():
-            for block in regular.blocks(data, prefix):
-                if block.cells is None:
-                    contents.Scanner(prefix, collector.take).read(block.data)
+            for some in regular.cells(data, prefix):
+                if some.found is None:
+                    contents.Scanner(prefix, collector.take).read(some.data)
                 else:
-                    collector.take_all(block.cells)
+                    collector.take_all(some.found)
     except Refused:
         raise
     except ValueError as fault:

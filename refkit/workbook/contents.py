@@ -144,6 +144,11 @@ def one(prefix: str, data: bytes) -> Content:
     return found[0]
 
 
+def is_blank(content: Content | None) -> bool:
+    """Tell whether a cell holds neither a value nor a formula."""
+    return content is None or (content.text is None and content.formula is None)
+
+
 def plain(content: Content, strings: Strings) -> tuple[str, Plain]:
     """Return the kind of a cell and its value, days still as numbers."""
     text = content.text

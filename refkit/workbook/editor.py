@@ -202,7 +202,7 @@ class _Editor:
         self, one: Edit, place: tuple[int, int], spelling: Spelling
     ) -> guards.Fault | None:
         """Collect a write if the cell is not so already and nothing speaks against it."""
-        there = self._content(place)
+        there = self._grid.content(*place)
         held = self._holds(one, there, spelling)
         style = self._style(one, place, there, held=held)
         old_style = there.style if there else None
@@ -234,11 +234,6 @@ class _Editor:
             inner = b"<%bf>%b</%bf>" % (prefix, formula, prefix) + inner
         return Write(*place, style, kind, inner, keeps_formula=one.formula is None)
 
-    def _content(self, place: tuple[int, int]) -> Content | None:
-        """Return what a cell holds, if it is written."""
-        found = self._grid.cell(*place)
-        return contents.one(self._grid.prefix.decode(), found) if found else None
-
     def _holds(self, one: Edit, there: Content | None, spelling: Spelling) -> bool:
         """Tell whether a cell holds already what it shall hold."""
         if there is None or not spelling.same(*contents.plain(there, self._shared.strings)):
@@ -268,7 +263,7 @@ class _Editor:
         """Return the style of a cell that is not written: of its model, row or column."""
         if one.style_of is not None:
             model = addresses.position(one.style_of)
-            found = self._content(model)
+            found = self._grid.content(*model)
             return found.style if found else self._unwritten_style(*model)
         return self._unwritten_style(*place)
 

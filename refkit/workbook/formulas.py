@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from html import unescape
 from typing import NamedTuple
 
-from refkit.workbook import addresses, contents, references, tags
+from refkit.workbook import addresses, contents, markup, references, tags
 from refkit.workbook.addresses import Area
 from refkit.workbook.contents import Content
 
@@ -75,7 +74,7 @@ def _content(found: re.Match[bytes]) -> Content:
     said = found[3].decode()
     about = {name: a or b for name, a, b in _ATTRIBUTE.findall(said)} if said else {}
     column = addresses.column_number(found[1].decode())
-    text = unescape((found[4] or b"").decode())
+    text = markup.unescaped(found[4] or b"")
     return Content(int(found[2]), column, "", 0, None, text, about)
 
 

@@ -20,11 +20,15 @@ AGREEING = 3
 
 
 class Growth(NamedTuple):
-    """A list that grew: its rows and columns as they were, and its last row now."""
+    """A list that grew: its rows and columns as they were, and its last row now.
+
+    In `own` columns who made the rows says what stands in them, blanks included.
+    """
 
     title: str
     area: Area
     bottom: int
+    own: frozenset[int] = frozenset()
 
     @property
     def fresh(self) -> Area:

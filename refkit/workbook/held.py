@@ -43,10 +43,8 @@ class Cellar:
         """Return what a cell holds."""
         if spot.title not in self._parts:
             return NOTHING
-        grid = self.grid(spot.title)
-        found = grid.cell(spot.row, spot.column)
-        if found is None:
+        content = self.grid(spot.title).content(spot.row, spot.column)
+        if content is None:
             return NOTHING
-        content = contents.one(grid.prefix.decode(), found)
         kind, value = contents.plain(content, self._strings)
         return Held(kind, value, content.formula is not None)

@@ -5,6 +5,7 @@ the same to the byte or refused.
 """
 
 import re
+from html import unescape
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 from xml.sax.saxutils import escape
@@ -91,6 +92,15 @@ def escaped(text: str) -> str:
     'A1&lt;B1 &amp; C1'
     """
     return escape(text)
+
+
+def unescaped(text: bytes) -> str:
+    """Return the text that XML between two tags spells.
+
+    >>> unescaped(b"A1&lt;B1 &amp; C1")
+    'A1<B1 & C1'
+    """
+    return unescape(text.decode())
 
 
 def excel_text(text: str) -> str:

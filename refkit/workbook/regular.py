@@ -13,81 +13,129 @@ from typing import NamedTuple
 from refkit.workbook import tags
 
 BLOCK = 1 << 16
-# Address, column, row, style, kind, attributes and text of the formula, value, its end
-# tag, text within the cell.
-Found = tuple[str, str, str, str, str, str, str, str, str, str]
+# Address, column, row, style, kind, XML of a formula or of a value that is empty, value,
+# text within the cell.
+Found = tuple[str, str, str, str, str, str, str, str]
 _REFERENCE = re.compile(r"&(#x[0-9A-Fa-f]+|#[0-9]+|[a-z]+);")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(r' ([A-Za-z0-9:]+)="([^"]*)"')
+_FORMULA = re.compile(r"<(?:[^<>:\s]+:)?f([^<>]*?)/?>([^<]*)")
+_SPACE = '(?: xml:space="preserve")?'
 
 
-class Block(NamedTuple):
+class Cells(NamedTuple):
     """Some rows of a worksheet's XML, with their cells if all are written regularly."""
 
     data: bytes
-    cells: list[Found] | None
+    found: list[Found] | None
 
 
-def blocks(data: bytes, prefix: str) -> Iterator[Block]:
-    """Walk the rows of a well-formed worksheet, some at a time."""
-    start, stop = _rows(data, prefix.encode())
-    if not _is_regular(data, start, stop, prefix.encode()):
-        yield Block(data, None)
+class Texts(NamedTuple):
+    """Some shared texts' XML, with the texts if all are written regularly."""
+
+    data: bytes
+    found: list[str] | None
+
+
+class Formula(NamedTuple):
+    """What stands in a cell before its value, and whether an empty value follows."""
+
+    attributes: dict[str, str]
+    text: str | None
+    is_ended: bool
+
+
+def cells(data: bytes, prefix: str) -> Iterator[Cells]:
+    """Walk the cells of a well-formed worksheet, some rows at a time."""
+    rows = f"<{prefix}row".encode()
+    start, stop = _inside(data, f"{prefix}sheetData".encode())
+    numbered = data.count(rows + b' r="', start, stop)
+    if tags.hides(data) or data.count(rows, start, stop) != numbered:
+        yield Cells(data, None)
         return
-    closing = f"</{prefix}row>".encode()
+    pattern, opening = _cell(prefix), f"<{prefix}c"
+    for block in _blocks(data, start, stop, f"</{prefix}row>".encode()):
+        text = _text(block)
+        found = pattern.findall(text)
+        is_all = len(found) == text.count(opening)
+        yield Cells(block, found) if is_all else Cells(_rooted(block), None)
+
+
+def texts(data: bytes, prefix: str) -> Iterator[Texts]:
+    """Walk the texts of a well-formed list of shared ones, some at a time."""
+    start, stop = _inside(data, f"{prefix}sst".encode())
+    if tags.hides(data):
+        yield Texts(data, None)
+        return
+    pattern, opening = _item(prefix), f"<{prefix}si"
+    for block in _blocks(data, start, stop, f"</{prefix}si>".encode()):
+        text = _text(block)
+        found = pattern.findall(text)
+        if len(found) == text.count(opening):
+            yield Texts(block, [plain(each) for each in found] if "&" in text else found)
+        else:
+            yield Texts(_rooted(block), None)
+
+
+def _inside(data: bytes, name: bytes) -> tuple[int, int]:
+    """Return where an element's content starts and stops; twice 0 when it has none."""
+    opening = data.find(b"<" + name)
+    start = data.find(b">", opening) + 1
+    stop = data.find(b"</" + name, start)
+    return (start, stop) if opening >= 0 and stop >= 0 else (0, 0)
+
+
+def _blocks(data: bytes, start: int, stop: int, closing: bytes) -> Iterator[bytes]:
+    """Walk pieces that end behind a closing tag, one longer than a block at a time."""
     while start < stop:
-        end = _end(data, start, stop, closing)
-        yield _block(data[start:end], prefix)
+        found = data.rfind(closing, start, min(start + BLOCK, stop))
+        if found < 0:
+            found = data.find(closing, start, stop)
+        end = found + len(closing) if found >= 0 else stop
+        yield data[start:end]
         start = end
 
 
-def _rows(data: bytes, prefix: bytes) -> tuple[int, int]:
-    """Return where the rows start and stop; both the same when there are none."""
-    list_of_rows = prefix + b"sheetData"
-    opening = data.find(b"<" + list_of_rows)
-    start = data.find(b">", opening) + 1
-    stop = data.find(b"</" + list_of_rows, start)
-    return (start, stop) if min(opening, start, stop) >= 0 else (0, 0)
+def _text(block: bytes) -> str:
+    """Return a piece of XML with the line ends that a parser gives."""
+    text = block.decode()
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _is_regular(data: bytes, start: int, stop: int, prefix: bytes) -> bool:
-    """Tell whether each row says its number, and nothing can hide a tag."""
-    row = b"<" + prefix + b"row"
-    numbered = data.count(row + b' r="', start, stop)
-    return not tags.hides(data) and data.count(row, start, stop) == numbered
-
-
-def _end(data: bytes, start: int, stop: int, closing: bytes) -> int:
-    """Return the end of the last row that ends in a block, or of the first one after."""
-    found = data.rfind(closing, start, min(start + BLOCK, stop))
-    if found < 0:
-        found = data.find(closing, start, stop)
-    return found + len(closing) if found >= 0 else stop
-
-
-def _block(data: bytes, prefix: str) -> Block:
-    text = data.decode()
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    found = _pattern(prefix).findall(text)
-    if len(found) == text.count(f"<{prefix}c"):
-        return Block(data, found)
-    root = f"{prefix}sheetData".encode()
-    return Block(b"<%b>%b</%b>" % (root, data, root), None)
+def _rooted(block: bytes) -> bytes:
+    return b"<rows>" + block + b"</rows>"
 
 
 @cache
-def _pattern(prefix: str) -> re.Pattern[str]:
+def _cell(prefix: str) -> re.Pattern[str]:
     p = re.escape(prefix)
-    space = '(?: xml:space="preserve")?'
-    formula = f'<{p}f(?!/>|></)((?: [A-Za-z0-9:]+="[^"<>]*")*)(?:/>|>([^<]*)</{p}f>)'
-    value = f"<{p}v{space}>([^<]*)(</{p}v>)"
-    inline = f"<{p}is><{p}t{space}>([^<]*)</{p}t></{p}is>"
+    formula = rf'<{p}f(?!/>|></)(?: [A-Za-z0-9:]+="[^"<>]*")*(?:/>|>[^<]*</{p}f>)'
+    value = f"<{p}v{_SPACE}>([^<]+)</{p}v>"
+    inline = f"<{p}is><{p}t{_SPACE}>([^<]*)</{p}t></{p}is>"
     return re.compile(
         f'<{p}c r="(([A-Z]{{1,3}})([1-9][0-9]{{0,6}}))"'
         '(?: s="([0-9]+)")?(?: t="([A-Za-z]+)")?'
-        f" ?(?:/>|>(?:{formula})?(?:{value}|{inline})?</{p}c>)"
+        f" ?(?:/>|>((?:{formula})?(?:<{p}v></{p}v>)?)(?:{value}|{inline})?</{p}c>)"
     )
+
+
+@cache
+def _item(prefix: str) -> re.Pattern[str]:
+    p = re.escape(prefix)
+    return re.compile(f"<{p}si><{p}t{_SPACE}>([^<]*)</{p}t></{p}si>")
+
+
+def formula(written: str) -> Formula:
+    """Return what the XML of a formula says.
+
+    >>> formula('<f t="shared" si="0">A1&lt;B1</f><v></v>')
+    Formula(attributes={'t': 'shared', 'si': '0'}, text='A1<B1', is_ended=True)
+    """
+    is_ended = written.endswith("v>")
+    found = _FORMULA.match(written)
+    if found is None:
+        return Formula({}, None, is_ended)
+    return Formula(attributes(found[1]), plain(found[2]), is_ended)
 
 
 def attributes(written: str) -> dict[str, str]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import addresses, tags
+from refkit.workbook import addresses, contents, tags
 from refkit.workbook.addresses import Area
+from refkit.workbook.contents import Content
 from refkit.workbook.tags import Span, Tag
 
 Splice = tuple[int, int, bytes]
@@ -37,6 +38,7 @@ class Grid:
     """A worksheet's rows by number, and their cells when asked for."""
 
     def __init__(self, title: str, data: bytes) -> None:
+        self.title = title
         self.data = data
         self.prefix = tags.prefix(data)
         self.body, self.end = self._body(title)
@@ -98,6 +100,11 @@ class Grid:
         found = self.row(row)
         span = found.cells.get(column) if found else None
         return self.data[span.tag.start : span.stop] if span else None
+
+    def content(self, row: int, column: int) -> Content | None:
+        """Return what a cell holds, if it is written."""
+        found = self.cell(row, column)
+        return contents.one(self.prefix.decode(), found) if found else None
 
     def within(self, area: Area) -> Iterator[tuple[int, int]]:
         """Walk the rows and columns of the cells of an area that are written."""

@@ -1,9 +1,10 @@
 """The texts that cells share: all of them, or one without reading the rest."""
 
+from collections.abc import Sequence
 from xml.parsers import expat
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import markup, tags
+from refkit.workbook import markup, regular, tags
 from refkit.workbook.package import Package
 
 
@@ -54,16 +55,27 @@ class SharedStrings:
         self._places: list[int] = []
         self._texts: list[str] | None = None
 
+    @property
+    def texts(self) -> Sequence[str]:
+        """The texts that were read at once, none before they were."""
+        return self._texts or ()
+
     def all(self) -> "SharedStrings":
         """Read every text at once, for who will ask for many."""
-        self._load()
-        if self._data:
-            self._texts = _Joiner(self._prefix.decode()).read(self._data)
+        if self._texts is None:
+            self._texts = []
+            data = self._package.text(self._part) if self._part else b""
+            prefix = tags.prefix(data).decode() if data else ""
+            for some in regular.texts(data, prefix):
+                self._texts += _Joiner(prefix).read(some.data) if some.found is None else (
+                    markup.plain_text(each) for each in some.found
+                )
         return self
 
     def __call__(self, number: int) -> str:
         """Return one text."""
-        self._load()
+        if self._texts is None:
+            self._load()
         known = len(self._places if self._texts is None else self._texts)
         if not 0 <= number < known:
             there = f"has no text number {number}"

@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 
 from refkit import session
-from tests.bench import rules
+from tests.bench import rules, workbook
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
@@ -72,7 +72,12 @@ def edit(path: Path) -> None:
     book.save(path)
 
 
-BENCHES = {"import": imports, "step": step, "rules": rules.rules}
+BENCHES = {
+    "import": imports,
+    "step": step,
+    "rules": rules.rules,
+    "workbook": workbook.workbook,
+}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or BENCHES:

@@ -5,13 +5,14 @@ umpire who programs would use instead; openpyxl finds a row by looking at every 
 is slower still. Neither knows a rule, throws a die, refuses anything or keeps a ledger.
 """
 
+import gc
 import statistics
 import sys
 import time
 
 import pandas
 
-from refkit.engine import ledger, play
+from refkit.engine import play
 from refkit.engine.dice import SeededDice
 from tests.bench import day
 
@@ -25,37 +26,46 @@ def rules() -> None:
     for size, times in SIZES.items():
         start = day.campaign(size)
         days = [timed(start) for _ in range(times)]
-        after, steps = days[0]
-        took = statistics.median(sum(each) for _, each in days)
-        changes = [c for entry in after.entries[1:] for c in entry.changes]
+        took = statistics.median(sum(steps) for _, steps, _ in days)
+        changes = [c for entry in days[0][0].entries[1:] for c in entry.changes]
         theirs = updated(frames(start), changes)
-        told = (
-            f"{size} elements a side: {len(steps)} steps in {took:.2f} s, "
-            f"{len(steps) / took:.0f} a second, the median {middle(days):.2f} ms; "
-            f"only their {len(changes)} row updates with pandas: {theirs:.2f} s; "
-            f"{theirs / took:.1f} times"
+        sys.stdout.write(
+            f"{size} elements a side: {told(days, took)}; only their {len(changes)} row "
+            f"updates with pandas: {theirs:.2f} s; {theirs / took:.1f} times\n"
         )
         if before:
-            told += f"; {took / before:.1f} times the day with a tenth of the elements"
-        sys.stdout.write(told + "\n")
+            growth = f"{took / before:.1f} times the time for ten times the elements"
+            sys.stdout.write(f"  {growth}\n")
         before = took
 
 
+def told(days, took):
+    """Return how long the days took, in words."""
+    steps = [step for _, steps, _ in days for step in steps]
+    many, middle = len(steps) // len(days), 1000 * statistics.median(steps)
+    collecting = statistics.median(seconds for *_, seconds in days)
+    return (
+        f"{many} steps in {took:.2f} s ({collecting:.2f} s of it Python's collector of "
+        f"garbage), {many / took:.0f} a second, the median {middle:.2f} ms"
+    )
+
+
 def timed(campaign):
-    """Return the campaign after the day and the seconds of each step."""
-    dice, took = SeededDice("bench", ledger.next_roll(campaign.entries)), []
-    while True:
-        start = time.process_time()
-        owed = play.due(campaign)
-        if not owed:
-            return campaign, took
+    """Return the campaign after the day, the seconds of each step and of the collector."""
+    dice, steps, collecting = SeededDice("bench", 1), [], []
+
+    def watch(phase, _):
+        now = time.process_time()
+        collecting.append(now if phase == "stop" else -now)
+
+    gc.callbacks.append(watch)
+    start = time.process_time()
+    while owed := play.due(campaign):
         campaign = day.done(campaign, owed[0], dice)
-        took.append(time.process_time() - start)
-
-
-def middle(days):
-    """Return the median step of all days in milliseconds."""
-    return 1000 * statistics.median(step for _, steps in days for step in steps)
+        steps.append(time.process_time() - start)
+        start = time.process_time()
+    gc.callbacks.remove(watch)
+    return campaign, steps, sum(collecting)
 
 
 def frames(campaign):

@@ -230,6 +230,7 @@ def options(chance):
     free = [option for option in told if option.choices and chance.random() < 0.3]
     picked = {option.name: chance.choice(option.choices) for option in free}
     return {
+        "discipline": chance.choice(("on", "off")),
         "night_penalty": str(-chance.randint(0, 9)),
         "smoke_air_extra_cpp_max": chance.choice(("1", "1", "2", "unlimited")),
         "turn_chart": chance.choice(("chart", "chart", "8")),

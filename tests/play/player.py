@@ -30,6 +30,11 @@ class Player:
         """Whether something happens that does so often."""
         return self.chance.random() < share
 
+    def note(self, refused):
+        """Count the grounds of a refusal that have a code."""
+        codes = (getattr(fault, "code", "") for fault in refused.faults)
+        self.refused.update(filter(None, codes))
+
     def play(self, campaign, owed):
         """Return the campaign after one due step."""
         decision = self.decide(campaign, owed)
@@ -72,7 +77,7 @@ class Player:
         try:
             play.find_due(campaign, step.id)
         except Refused as error:
-            self.refused.update(each.code for each in error.faults)
+            self.note(error)
             return error.faults
         return ()
 
@@ -163,8 +168,9 @@ class Making:
 
     def some(self, offered):
         """Return none, a few or many of the things offered, now and then one twice."""
-        share = self.chance.choice((0, 1, 2, 3, len(offered) // 3, len(offered) // 2))
-        chosen = self.chance.sample(offered, min(share, len(offered), self.most))
+        many = len(offered)
+        share = self.chance.choice((0, 1, 2, 3, 1 + many // 3, 1 + many // 2))
+        chosen = self.chance.sample(offered, min(share, many, self.most))
         return [*chosen, *chosen[:1]] if self.happens(0.05) else chosen
 
     def stranger(self):

@@ -26,7 +26,7 @@ def let_pass(player, campaign, owed):
     try:
         return overruling.overrule(campaign, owed, decision, dice, "Let it pass.")
     except Refused as error:
-        player.refused.update(getattr(each, "code", "") for each in error.faults)
+        player.note(error)
         return None
 
 
@@ -39,7 +39,7 @@ def set_right(player, campaign):
     try:
         return revising.revise(campaign, wanted, campaign.option("seed"), why=WHY)
     except Refused as error:
-        player.refused.update(getattr(each, "code", "") for each in error.faults)
+        player.note(error)
         return campaign
 
 

@@ -6,13 +6,13 @@ import pytest
 
 from refkit import session, systems
 from refkit.engine import campaign as campaigns
-from refkit.engine import ledger
+from refkit.engine import ledger, play
 from refkit.engine.dice import Roll
 from refkit.engine.ledger import Entry
 from refkit.engine.rulings import Ruling
 from refkit.workbook.file import WorkbookFile
 from tests.play import armies
-from tests.play.whole import played
+from tests.play.player import Player
 from tests.systems.battlefront import field
 
 TODAY = field.TODAY
@@ -68,9 +68,12 @@ def ruling():
     return Ruling(number=1, clause="BF-2.1.2.5-d", ruling="let it pass")
 
 
-def test_the_books_of_a_whole_campaign_balance():
-    campaign, _ = played(8)
-    assert len(campaign.entries) > 150
+def test_the_books_of_a_long_campaign_balance():
+    campaign = armies.large("books", armies.THREE, length=3, many=4)
+    player = Player("books")
+    while owed := play.due(campaign):
+        campaign = player.play(campaign, owed[0])
+    assert len(campaign.entries) > 200
     assert audit(campaign) == []
 
 
@@ -205,6 +208,14 @@ def test_a_roll_that_no_line_answers_to_is_named(chart, face, facts, found):
     campaign = rich()
     after = entered(campaign, readings=[rolled(campaign, chart, face, **facts)])
     assert f"Ledger entry 2: {found}, as the entry did." in audit(after)
+
+
+def test_a_roll_whose_result_is_no_number_gives_nothing():
+    campaign = rich()
+    reading = rolled(campaign, "cpp", 6).model_copy(update={"result": "lots"})
+    told = audit(entered(campaign, line(2, "replenishment", cpp=12), readings=[reading]))
+    assert len(told) == 1
+    assert "german replenishment: 12 CPP booked; expected 0" in told[0]
 
 
 def test_a_roll_with_its_line_balances():

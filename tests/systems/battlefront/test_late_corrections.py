@@ -92,8 +92,8 @@ def breaks(campaign):
     ]
 
 
-def undecided(found):
-    """Return answers that do the refused again as drafted would be, by dropping them."""
+def dropped(found):
+    """Return answers that drop what would be refused."""
     return {
         c.entry.number: Answer("drop") for c in found.values() if c.outcome == "refused"
     }
@@ -183,7 +183,7 @@ def test_a_loss_that_was_none_gives_back_the_strength_of_days_later():
     element = played().find("Stand", stand).element
     wrong = Correction(lost.number, decision={}, rest="redo")
     wrong = Correction(
-        lost.number, decision={}, answers=undecided(consequences(wrong)), rest="redo"
+        lost.number, decision={}, answers=dropped(consequences(wrong)), rest="redo"
     )
     after = revised(wrong)
     assert after.find("Stand", stand).status == "available"

@@ -142,7 +142,9 @@ def _works(page: Page) -> Iterator[tuple[Account, int]]:
 def _rolls(page: Page) -> Iterator[tuple[Account, int]]:
     side = page.entry.side
     for reading in page.readings("cpp"):
-        yield (side, "replenishment", "", "CPP"), reading.number
+        # What somebody altered into no number gives nothing, and so is told.
+        gain = reading.number if reading.result.isdecimal() else 0
+        yield (side, "replenishment", "", "CPP"), gain
     for _ in page.put("repair", "cpp"):
         yield (side, "repair", "", "CPP"), -1
         yield (side, "repair", "", "lines"), 1

@@ -64,7 +64,7 @@ def status(workbook: Path, *, as_json: bool) -> None:
 
     campaign = (game := session.open(workbook)).campaign
     owed = game.due()
-    edits = list(game.describe(game.hand_edits))
+    edits = list(map(str, game.hand_edits))
     points = {
         row.id: {d.title: d.value(campaign, row) for d in row.derived}
         for row in campaign.rows("Side")
@@ -119,7 +119,7 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
         game.put_back()
     faults = [
         *map(str, game.check()),
-        *(f"changed by hand: {each}" for each in game.describe(game.hand_edits)),
+        *(f"changed by hand: {each}" for each in game.hand_edits),
     ]
     advice = [f"advice: {each}" for each in game.advice()]
     show(faults, [*(faults or ["no problems"]), *advice], as_json=as_json)

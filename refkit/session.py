@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from refkit.engine import campaign as campaigns
 from refkit.engine import ledger, outlook, overruling, play, revising, rulings
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.corrections import Consequence, Correction
@@ -20,8 +19,9 @@ from refkit.engine.records import LONGEST, Record
 from refkit.engine.steps import Choice
 from refkit.engine.turn import Turn
 from refkit.engine.view import view
-from refkit.workbook import packs
+from refkit.workbook import handwork, packs
 from refkit.workbook.file import WorkbookFile
+from refkit.workbook.handwork import HandEdit
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -76,7 +76,6 @@ class Game:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file = WorkbookFile.open(path)
-        self._made: Campaign | None = None
 
     @property
     def campaign(self) -> Campaign:
@@ -84,11 +83,14 @@ class Game:
         return self._file.campaign
 
     @property
-    def hand_edits(self) -> tuple[Change, ...]:
-        """What stands in the cells otherwise than the ledger made it."""
-        if self.campaign is self._made:
-            return ()
-        return campaigns.difference(ledger.fold(self.campaign), self.campaign)
+    def hand_edits(self) -> tuple[HandEdit, ...]:
+        """What stands in the cells otherwise than the ledger made it, one by one."""
+        return self._file.hand_edits
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the last save could not keep, or found changed by others and left so."""
+        return self._file.notices
 
     def refresh(self) -> bool:
         """Read the file again if it was changed outside; True when it was."""
@@ -197,9 +199,9 @@ class Game:
 
     def _require_no_hand_edits(self) -> None:
         say = "was changed by hand; accept it or put it back first"
-        edits = self.describe(self.hand_edits)
-        if edits:
-            raise Refused([Refusal("", "hand_edit", f"{each} {say}") for each in edits])
+        faults = [Refusal("", "hand_edit", f"{each} {say}") for each in self.hand_edits]
+        if faults:
+            raise Refused(faults)
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return each change in words, with its worksheet and cell where it has one."""
@@ -252,29 +254,36 @@ class Game:
             after = revising.revise(self.campaign, correction, seed, why=why, who=who)
         return self._save(after)
 
-    def accept(self, why: str, *, who: str = "") -> Entry:
-        """Take over what was changed by hand, as an entry of its own."""
-        edits = self.hand_edits
+    def accept(self, why: str, *, who: str = "", only: Iterable[str] = ()) -> Entry:
+        """Take over what was changed by hand, as an entry of its own.
+
+        `only` names some of it, by cell, worksheet or row as it is told; a key that was
+        typed anew is taken over as that, and what refers to it follows.
+        """
+        edits = self._chosen(only)
         if not edits:
             raise Refused(["nothing was changed by hand"])
-        self._require_sides()
-        before = ledger.fold(self.campaign)
-        return self._save(ledger.amend(before, edits, why, who=who, kind="hand edit"))
+        told = self._file.folded
+        return self._save(*handwork.accepted(told, self.campaign, edits, why, who))
 
-    def put_back(self) -> tuple[Change, ...]:
-        """Put back what was changed by hand; return what that was."""
-        edits = self.hand_edits
+    def put_back(self, *, only: Iterable[str] = ()) -> tuple[HandEdit, ...]:
+        """Put back what was changed by hand, or only some of it; return what that was."""
+        edits = self._chosen(only)
         if edits:
-            self._require_sides()
-            self._save(ledger.fold(self.campaign))
+            told = self._file.folded
+            self._save(told, handwork.put_back(self.campaign, edits))
         return edits
 
-    def _require_sides(self) -> None:
-        """A side whose row is gone cannot be given up, and its tabs are not read."""
-        told, there = ledger.fold(self.campaign).sides, self.campaign.sides
+    def _chosen(self, only: Iterable[str]) -> tuple[HandEdit, ...]:
+        """Return the hand edits a person means; all of them wait for a side that is gone.
+
+        A side whose row is gone cannot be given up, and its tabs are not read.
+        """
+        told, there = self._file.folded.sides, self.campaign.sides
         if set(told) != set(there):
             found, wanted = f"the sides are {', '.join(there)}", ", ".join(told)
             raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
+        return handwork.chosen(self.hand_edits, only)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -289,11 +298,10 @@ class Game:
                 raise
             raise Refused(faults) from error
 
-    def _save(self, after: Campaign) -> Entry:
-        """Save; what refkit itself made differs from the ledger in nothing."""
-        self._file.save(after)
-        self._made = self.campaign
-        return after.entries[-1]
+    def _save(self, told: Campaign, there: Campaign | None = None) -> Entry:
+        """Save a campaign as the ledger tells it, or as it is there besides."""
+        self._file.save(told if there is None else there, told)
+        return told.entries[-1]
 
     def check(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
@@ -309,7 +317,7 @@ class Game:
         with self._explained():
             found = ledger.faults(self.campaign, self.campaign.option("seed"))
         try:
-            edits = self.describe(self.hand_edits)
+            edits = tuple(map(str, self.hand_edits))
         except Refused as refused:
             wanted = "changes that follow from each other"
             return [
@@ -338,9 +346,29 @@ class Game:
 
     def frame(self, title: str) -> "DataFrame":
         """Return a worksheet as a pandas DataFrame."""
-        from refkit.workbook.frames import frame
+        from refkit.workbook.dataframes import frame
 
         return frame(self.campaign, title)
+
+    def take_frame(
+        self,
+        title: str,
+        edited: "DataFrame",
+        why: str,
+        *,
+        who: str = "",
+        remove: bool = False,
+    ) -> Entry:
+        """Take a worksheet's frame back as it was edited, by one correction with a reason.
+
+        Raises Refused with every fault by row and column, and then nothing is changed.
+        Rows the frame lacks go only with `remove`; columns it lacks stay as they are.
+        """
+        from refkit.workbook import returned
+
+        self._require_no_hand_edits()
+        changes = returned.changes(self.campaign, title, edited, remove=remove)
+        return self._save(ledger.amend(self.campaign, changes, why, who=who))
 
 
 def _done(

@@ -77,7 +77,7 @@ def _measured(work: Callable[[], Any], megabytes: int) -> tuple[Any, str, float,
     """Return what the work returned, how it failed, its seconds and its megabytes."""
     room = _bytes("VmSize") + megabytes * MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (room, room))
-    gc.collect()
+    gc.freeze()
     with contextlib.suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")  # the peak counts from here
     before, start = _bytes("VmRSS"), time.process_time()

@@ -15,6 +15,7 @@ from refkit.engine.charts import Reading
 from refkit.engine.dice import Roll, count_and_sides, seeded_faces
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.revision import Revision
+from refkit.engine.tables import Table
 
 Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling"]
 
@@ -185,15 +186,18 @@ def fold(campaign: Campaign) -> Campaign:
 
     Raises Refused naming the entry whose changes do not fit.
     """
-    empty = replace(campaign, tables={name: {} for name in campaign.tables}, entries=())
+    tables = {name: Table() for name in campaign.tables}
     for entry in campaign.entries:
-        try:
-            empty = campaigns.apply(empty, entry.changes)
-        except Refused as refused:
-            raise Refused(
-                [f"entry {entry.number}: {fault}" for fault in refused.faults]
-            ) from refused
-    return replace(empty, entries=campaign.entries)
+        faults = [
+            f"entry {entry.number}: {fault}"
+            for each in entry.changes
+            for fault in campaigns.apply_one(
+                campaign.system, tables.setdefault(each.record, Table()), each
+            )
+        ]
+        if faults:
+            raise Refused(faults)
+    return replace(campaign, tables=tables)
 
 
 def faults(campaign: Campaign, seed: str = "") -> list[Problem]:

@@ -3,9 +3,12 @@
 import importlib
 import importlib.util
 import pkgutil
+import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from types import ModuleType
+from typing import Any
 
 from refkit.engine.system import System, assemble
 
@@ -41,6 +44,18 @@ def load(name: str) -> System:
         sheets,
         rulings.read_text("utf-8") if rulings.is_file() else "",
     )
+
+
+@cache
+def words(name: str) -> Mapping[str, Any]:
+    """Return what umpires call things in rosters of a system they keep themselves."""
+    file = resources.files(f"{__name__}.{name}") / "words.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def part(name: str, module: str) -> ModuleType:
+    """Return a module of a system; one that says nothing when the system has none."""
+    return _part(f"{__name__}.{name}", module)
 
 
 def _part(package: str, part: str) -> ModuleType:

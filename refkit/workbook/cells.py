@@ -1,11 +1,10 @@
 """The cells of a workbook with their values, formulas, styles and addresses."""
 
 import gc
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
-from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook import addresses, contents, dates, parts, regular, tags
@@ -16,7 +15,8 @@ from refkit.workbook.strings import SharedStrings
 
 Value = Plain | date
 NUMBERS = frozenset({"", "n"})
-_column = cache(addresses.column_number)
+WHOLE = 15
+T = TypeVar("T")
 
 
 class Cell(NamedTuple):
@@ -75,6 +75,18 @@ class _Days(NamedTuple):
         return frozenset(str(at) for at, shows in enumerate(self.styles) if shows)
 
 
+class _Known(dict[str, T]):
+    """What texts come to, each worked out at the first question."""
+
+    def __init__(self, work: Callable[[str], T]) -> None:
+        super().__init__()
+        self._work = work
+
+    def __missing__(self, text: str) -> T:
+        self[text] = found = self._work(text)
+        return found
+
+
 class _Collector:
     """Turns contents into cells, the formulas shared among them made good."""
 
@@ -83,29 +95,33 @@ class _Collector:
         self._strings = strings
         self._days = days
         self._looks = days.looks
+        self._numbers = _Known(lambda written: int(written or 0))
+        self._columns = _Known(addresses.column_number)
         self._shared: dict[str, str] = {}
 
     def take_all(self, found: Iterable[regular.Found]) -> None:
         """Keep cells written regularly; the two usual kinds without a detour."""
-        cells, make, looks = self.cells, tuple.__new__, self._looks
-        texts = self._strings.texts
+        cells, numbers, columns = self.cells, self._numbers, self._columns
+        strings = self._strings
+        texts, looks, make = strings.texts, self._looks, tuple.__new__
+        known = len(texts)
         for each in found:
-            ref, letters, row, style, kind, formula, value, inline = each
-            told: tuple[str, Plain]
-            if formula or style in looks:
-                self.take(_content(each))
-                continue
-            if kind == "s" and value.isdecimal() and int(value) < len(texts):
-                told = "text", texts[int(value)]
-            elif kind in NUMBERS and value:
-                told = contents.number(value)
-            elif kind == "inlineStr" and "&" not in inline and "_x" not in inline:
-                told = "text", inline
+            ref, letters, row, style, kind, value, inline, _ = each
+            if value and kind == "s":
+                at = int(value)
+                kind, plain = "text", texts[at] if 0 <= at < known else strings(at)
+            elif value and kind in NUMBERS and style not in looks:
+                whole = len(value) <= WHOLE and value.isdecimal() and value.isascii()
+                kind, plain = ("number", int(value)) if whole else contents.number(value)
+            elif (
+                inline and kind == "inlineStr" and "&" not in inline and "_x" not in inline
+            ):
+                kind, plain = "text", inline
             else:
                 self.take(_content(each))
                 continue
-            cell = (ref, told[1], None, int(style or 0), told[0], False)
-            cells[int(row), _column(letters)] = make(Cell, cell)
+            cell = (ref, plain, None, numbers[style], kind, False)
+            cells[numbers[row], columns[letters]] = make(Cell, cell)
 
     def take(self, content: Content) -> None:
         """Keep one cell."""
@@ -142,18 +158,16 @@ class _Collector:
 
 def _content(found: regular.Found) -> Content:
     """Return a cell written regularly as the scanner would hand it out."""
-    _, letters, row, style, kind, written, value, inline = found
-    formula = regular.formula(written)
-    text = inline if kind == "inlineStr" else value
-    is_written = text or formula.is_ended or kind == "inlineStr"
+    _, letters, row, style, kind, *_ = found
+    written = regular.written(found)
     return Content(
         int(row),
-        _column(letters),
+        addresses.column_number(letters),
         kind or "n",
         int(style or 0),
-        regular.plain(text) if is_written else None,
-        formula.text,
-        formula.attributes,
+        written.inline if kind == "inlineStr" else written.value,
+        written.formula,
+        written.attributes,
     )
 
 

@@ -11,8 +11,9 @@ from refkit.workbook import addresses, markup
 Plain = str | int | float | bool | None
 Strings = Callable[[int], str]
 
-_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", re.ASCII)
-_WHOLE = re.compile(r"[+-]?\d{1,15}", re.ASCII)
+_NUMBER = re.compile(
+    r"([+-]?\d{1,15})|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII
+)
 _column = cache(addresses.column_number)
 _REF = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})", re.ASCII)
 
@@ -178,10 +179,11 @@ def number(text: str) -> tuple[str, Plain]:
     (('number', 5), ('number', 0.5), ('text', '1_0'))
     """
     text = text.strip()
-    if _WHOLE.fullmatch(text):
-        return "number", int(text)
-    if not _NUMBER.fullmatch(text):
+    found = _NUMBER.fullmatch(text)
+    if not found:
         return "text", text
+    if found[1]:
+        return "number", int(text)
     value = float(text)
     whole = value.is_integer() and abs(value) < 1e15
     return "number", int(value) if whole else value

@@ -4,16 +4,16 @@ A protected worksheet is written like any other: its protection keeps hands off 
 locks nothing in the file, and it stays on.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import calculation, editor, parts, stale
+from refkit.workbook import calculation, editor, lengthen, parts, stale
 from refkit.workbook.addresses import Spot
 from refkit.workbook.editor import Edit
+from refkit.workbook.growth import Growth
 from refkit.workbook.package import Package
-from refkit.workbook.stale import Engine
-from refkit.workbook.workings import Workings
+from refkit.workbook.stale import Change, Engine, Settled
 
 __all__ = ["Edit", "Edited", "edit", "edited"]
 
@@ -49,15 +49,17 @@ def edited(
     package: Package,
     edits: Iterable[Edit],
     *,
+    growths: Iterable[Growth] = (),
     vouched: Collection[Spot] = (),
     engine: Engine | None = None,
 ) -> Edited:
     """Return the package with these cells changed, and no stored value stale in it.
 
     Cells that hold what they shall hold are left alone; if all do, the package comes back
-    as it was. `vouched` are formulas whose stored value the caller knows to be right. What
-    else depends on a changed cell is worked out by the engine, if there is one, or loses
-    its stored value; then Excel is asked to work it out when it opens the file.
+    as it was. What spans a list that grew grows along. `vouched` are formulas whose stored
+    value the caller knows to be right. What else depends on a changed cell is worked out by
+    the engine, if there is one, or loses its stored value; then Excel is asked to work it
+    out when it opens the file.
     """
     book = parts.book(package)
     written = editor.write(package, book, edits)
@@ -67,15 +69,16 @@ def edited(
     if written.dead:
         made = calculation.without_formulas(made, book.part, set(written.dead))
     try:
-        workings = Workings(made, book)
-        found = workings.stale(written.cells, vouched)
-        settled = stale.settle(package, made, book, found, engine)
+        grown = lengthen.lengthen(made, book, growths, set(written.cells))
+        change = Change(package, written.cells, grown.cells, frozenset(vouched))
+        settled = stale.settle(grown.package, book, change, engine)
     except (ValueError, StopIteration) as fault:
         raise _unreadable(fault) from fault
     made = settled.package
-    if settled.removed or settled.renewed:
+    if settled.removed or settled.renewed or grown.cells:
         made = calculation.recalculated(made, book.part)
-    return Edited(made, settled.removed, settled.renewed, _notices(settled))
+    notices = (*grown.notices, *_notices(settled))
+    return Edited(made, settled.removed, settled.renewed, notices)
 
 
 def _unreadable(fault: Exception) -> Refused:
@@ -86,11 +89,15 @@ def _unreadable(fault: Exception) -> Refused:
     return Refused([Problem("the workbook", there, "a workbook as Excel writes it")])
 
 
-def _notices(settled: stale.Settled) -> tuple[str, ...]:
-    """Return in sentences what came of a change."""
-    if not settled.removed:
-        return ()
+def _notices(settled: Settled) -> Iterator[str]:
+    """Say what came of a change."""
     count = len(settled.removed)
-    what = "formula has no stored value" if count == 1 else "formulas have no stored value"
-    where = stale.told(settled.removed)
-    return (f"{count} {what} until Excel opens the file and works them out: {where}",)
+    if count:
+        what = "formula has" if count == 1 else "formulas have"
+        yield (
+            f"{count} {what} no stored value until Excel opens the file and works it out: "
+            f"{stale.told(settled.removed)}"
+        )
+    if settled.ranges:
+        what = "range of a chart lacks" if settled.ranges == 1 else "ranges of charts lack"
+        yield f"{settled.ranges} {what} points until Excel opens the file"

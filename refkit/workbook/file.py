@@ -1,13 +1,15 @@
 """A campaign's workbook on the disk: opened, saved, and noticed when others change it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from refkit.engine import ledger
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import saving
+from refkit.workbook import handwork, locks, merging, packs, saving
 from refkit.workbook.build import build
+from refkit.workbook.handwork import HandEdit
 from refkit.workbook.overwritten import overwritten
 from refkit.workbook.read import advice
 from refkit.workbook.saving import Stamp
@@ -18,11 +20,17 @@ LONGEST = 60
 
 @dataclass(slots=True)
 class WorkbookFile:
-    """The file, what it says, and how it was when it was last read or written."""
+    """The file, what it says, and how it was when it was last read or written.
+
+    `told` is the campaign as the ledger alone makes it, as far as that is known.
+    """
 
     path: Path
     stamp: Stamp
     book: Workbook
+    told: Campaign | None = None
+    notices: tuple[str, ...] = ()
+    _edits: tuple[Campaign, tuple[HandEdit, ...]] | None = field(default=None, repr=False)
 
     @classmethod
     def create(cls, path: Path, campaign: Campaign) -> None:
@@ -38,11 +46,11 @@ class WorkbookFile:
         """
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
-        stamp = saving.stamp(path)
-        book = Workbook.open(path.read_bytes())
+        data, stamp = saving.read(path)
+        book, told = _opened(data)
         if book.contents.campaign is None:
             raise Refused(book.contents.problems)
-        return cls(path, stamp, book)
+        return cls(path, stamp, book, told)
 
     @property
     def campaign(self) -> Campaign:
@@ -50,19 +58,53 @@ class WorkbookFile:
         return self.book.campaign
 
     @property
+    def folded(self) -> Campaign:
+        """The campaign as the ledger alone makes it; Refused where it makes none."""
+        return ledger.fold(self.campaign) if self.told is None else self.told
+
+    @property
+    def hand_edits(self) -> tuple[HandEdit, ...]:
+        """What stands in the cells otherwise than the ledger made it."""
+        told = self.folded
+        if self.campaign is told:
+            return ()
+        if self._edits is None or self._edits[0] is not self.campaign:
+            self._edits = self.campaign, handwork.edits(told, self.book.contents)
+        return self._edits[1]
+
+    @property
     def is_stale(self) -> bool:
         """Whether the file on the disk is another than the one last read or written."""
         return not self.path.exists() or saving.stamp(self.path).sha256 != self.stamp.sha256
 
-    def save(self, after: Campaign) -> None:
+    def save(self, after: Campaign, told: Campaign) -> None:
         """Bring the file up to a later campaign, whole or not at all.
 
-        Raises NotSaved when it is open elsewhere or was changed meanwhile, Refused when a
-        cell cannot be written; then the file and this object stay as they were.
+        `told` is what the ledger makes of that campaign. What others changed meanwhile in
+        other cells stays and is a hand edit then. Raises NotSaved when the file is open
+        elsewhere or was changed in the same cells, Refused when a cell cannot be written;
+        then the file and this object stay as they were.
         """
-        book = self.book.updated(after)
-        self.stamp = saving.write(self.path, book.data, expected=self.stamp)
-        self.book = book
+        with saving.hold(self.path):
+            book, stamp, notices = self._brought_up(after)
+            keep = packs.versions_kept(after)
+            self.stamp = saving.write(self.path, book.data, expected=stamp, keep=keep)
+        self.book, self.told = book, told
+        self.notices = (*notices, *book.notices)
+
+    def _brought_up(self, after: Campaign) -> tuple[Workbook, Stamp, tuple[str, ...]]:
+        """Return the workbook to be saved, what it takes the place of, and what to say."""
+        if not self.path.exists() or not self.is_stale:
+            return self.book.updated(after), self.stamp, ()
+        locks.refuse_if_open(self.path)
+        data, stamp = saving.read(self.path)
+        theirs, _ = _opened(data)
+        book = merging.merged(self.path.name, self.book, theirs, after)
+        said = (
+            f"{self.path.name} was changed meanwhile in other cells: that stays in it,"
+            " to be accepted or put back"
+        )
+        return book, stamp, (said,)
 
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
@@ -94,3 +136,20 @@ class WorkbookFile:
             return f"{change.record} {key}"
         place = self.book.contents.place(change.record, change.key)
         return f"{place}: {change.record} {key}"
+
+
+def _opened(data: bytes) -> tuple[Workbook, Campaign | None]:
+    """Return the workbook in these bytes, rows in the ledger's order, and what that makes.
+
+    Where the ledger makes no campaign the rows stay as they are; verifying tells of it.
+    """
+    book = Workbook.open(data)
+    campaign = book.contents.campaign
+    if campaign is None:
+        return book, None
+    try:
+        told = ledger.fold(campaign)
+    except Refused:
+        return book, None
+    book.contents.campaign = handwork.aligned(campaign, told)
+    return book, told

@@ -30,7 +30,7 @@ def heights(grid: Grid, growth: Growth) -> Iterator[Splice]:
     if model is None:
         return
     above = grid.text(model.tag)
-    names = _GROUP
+    names: tuple[bytes, ...] = _GROUP
     names += _HEIGHT if _says(above, b"customHeight") else ()
     names += _LOOKS if _says(above, b"customFormat") else ()
     said = {name: tags.get(above, name) for name in names}

@@ -69,11 +69,6 @@ class _Range(NamedTuple):
         """The rows it takes in."""
         return self.title, self.area.top, self.area.bottom
 
-    @property
-    def is_fixed(self) -> bool:
-        """Whether a copy of the formula has the same rows."""
-        return all(corner.row_fixed for corner in references.corners(self.reference.text))
-
 
 class Spans:
     """The lists of a workbook that grew, asked what becomes of formulas and ranges."""
@@ -93,14 +88,22 @@ class Spans:
         return bool(self._end.search(data))
 
     def rewritten(
-        self, formula: str, own: str, place: tuple[int, int] = (0, 0)
+        self,
+        formula: str,
+        own: str,
+        place: tuple[int, int] = (0, 0),
+        *,
+        copied: bool = False,
     ) -> Rewritten:
-        """Return a formula of a worksheet with its ranges grown; a cell's has a place."""
+        """Return a formula of a worksheet with its ranges grown; a cell's has a place.
+
+        One that is copied down by whoever reads it is taken as one of the list's rows.
+        """
         ranges = list(self._ranges(formula, own))
         ends: dict[Reference, int] = {}
         left: list[str] = []
         for growth in self.growths:
-            inside = growth.title == own and growth.area.covers(*place)
+            inside = copied or (growth.title == own and growth.area.covers(*place))
             # What stands in a new row would add up itself.
             fresh = growth.title == own and growth.fresh.covers(*place)
             growing = [] if fresh else _growing(growth, ranges, inside=inside)
@@ -127,7 +130,7 @@ def _growing(growth: Growth, ranges: list[_Range], *, inside: bool) -> list[Refe
         for each in ranges
         if each.title == growth.title
         and growth.spanned(each.area)
-        and (each.is_fixed or not inside)
+        and (each.reference.is_fixed or not inside)
     }
     lengths = {bottom - top for _, top, bottom in spanning}
     others = (each.area for each in ranges if each.rows not in spanning)
@@ -151,10 +154,7 @@ def _longer(reference: Reference, ends: dict[Reference, int]) -> str:
     if reference not in ends:
         return reference.text
     first, last = references.corners(reference.text)
-    if first.row > last.row:
-        first = first._replace(row=ends[reference])
-    else:
-        last = last._replace(row=ends[reference])
+    last = last._replace(row=ends[reference])
     return f"{references.written(first)}:{references.written(last)}"
 
 
@@ -163,16 +163,23 @@ def areas(sqref: str) -> list[Area]:
     return [area for text in sqref.split() for area in _area(text)]
 
 
-def stretched(
-    sqref: str, growths: Sequence[Growth], taken: Sequence[Area] = ()
-) -> str | None:
+def extended(ref: str, growths: Sequence[Growth]) -> str:
+    """Return a filter's range, grown if it spans a list."""
+    for area in _area(ref):
+        for growth in growths:
+            if growth.spanned(area):
+                return str(area._replace(bottom=growth.bottom))
+    return ref
+
+
+def stretched(sqref: str, growths: Sequence[Growth], taken: Sequence[Area]) -> str:
     """Return ranges side by side, those grown that applied to the end of a list.
 
-    None where nothing grows; `taken` are areas that must not be entered.
+    `taken` are areas that must not be entered.
     """
     old = sqref.split()
     new = [_stretched(text, growths, taken) for text in old]
-    return " ".join(new) if new != old else None
+    return " ".join(new) if new != old else sqref
 
 
 def _stretched(text: str, growths: Sequence[Growth], taken: Sequence[Area]) -> str:

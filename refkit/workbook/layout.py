@@ -26,6 +26,8 @@ class Tab:
     record: type[Record]
     side: str
     parts: tuple[Column | Derived, ...]
+    # Whether it was the umpire's before refkit came: his figures are no formulas of ours.
+    is_his: bool = False
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -36,6 +38,11 @@ class Tab:
     def derived(self) -> tuple[Derived, ...]:
         """The columns Excel works out."""
         return tuple(part for part in self.parts if isinstance(part, Derived))
+
+    def holds(self, row: Record) -> bool:
+        """Whether a row stands on this worksheet."""
+        side = str(getattr(row, "side", ""))
+        return type(row) is self.record and self.side in ("", side)
 
     @property
     def is_chart(self) -> bool:
@@ -94,6 +101,14 @@ def tabs(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
         for cls in system.records
         for side in (sides if "{side}" in cls.tab else ("",))
     )
+
+
+def shared(cls: type[Record]) -> Tab:
+    """Return the worksheet of a class as it is where all sides share one.
+
+    Without a place for the side in its title it is the only one there is.
+    """
+    return _tab(cls, "")
 
 
 def _tab(cls: type[Record], side: str) -> Tab:

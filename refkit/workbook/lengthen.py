@@ -4,35 +4,30 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from refkit.workbook import (
-    addresses,
     formulas,
     freshrows,
     growth,
     markup,
-    parts,
+    outskirts,
     plots,
-    surroundings,
+    references,
     tablegrowth,
     tags,
 )
-from refkit.workbook.addresses import Area, Spot
+from refkit.workbook.addresses import Spot
+from refkit.workbook.formulas import Formula
 from refkit.workbook.growth import Growth, Spans
-from refkit.workbook.held import Cellar
 from refkit.workbook.names import Names
 from refkit.workbook.package import Package
 from refkit.workbook.parts import Book, SheetPart
 from refkit.workbook.splice import Grid, Splice, spliced
 from refkit.workbook.tags import Tag
 
-_FORMULAS = (b"f", b"formula", b"formula1", b"formula2")
-_APPLIED = (b"conditionalFormatting", b"ignoredError", b"protectedRange")
-_VALIDATION = b"dataValidation"
-
 
 class Lengthened(NamedTuple):
-    """A package with its lists' surroundings grown.
+    """A package with all that spans its lists grown.
 
-    `cells` are those whose formula is new, so that what is stored for them is not known.
+    `cells` are those whose formula is new, so that what it comes to is not stored.
     """
 
     package: Package
@@ -47,10 +42,10 @@ def lengthen(
     wanted = [one for one in growths if one.area.top <= one.area.bottom < one.bottom]
     if not wanted:
         return Lengthened(package)
-    work = _Work(package, book, wanted, written)
+    work = _Work(package, book, Spans(wanted, Names(package, book)), written)
     for sheet in book.sheets:
         work.sheet(sheet)
-    work.workbook()
+    work.names()
     work.charts()
     return Lengthened(work.package, tuple(work.cells), tuple(work.notices))
 
@@ -59,52 +54,140 @@ class _Work:
     """A package on its way, what was rewritten in it and what is to be said."""
 
     def __init__(
-        self,
-        package: Package,
-        book: Book,
-        growths: Iterable[Growth],
-        written: Collection[Spot],
+        self, package: Package, book: Book, spans: Spans, written: Collection[Spot]
     ) -> None:
         self.package = package
         self.cells: list[Spot] = []
         self.notices: list[str] = []
         self._book = book
+        self._spans = spans
         self._written = written
-        self._spans = Spans(growths, Names(package, book))
-        self._told: set[str] = set()
 
     def sheet(self, sheet: SheetPart) -> None:
-        """Let a worksheet's formulas, validations, formats and tables grow."""
+        """Let what spans a list grow on a worksheet, and make the list's new rows."""
         growths = self._spans.of(sheet.title)
         data = self.package.read(sheet.part)
         if markup.is_utf8(data) and not growths and not self._spans.may_concern(data):
             return
         grid = Grid(sheet.title, self.package.text(sheet.part))
-        splices = [*self._cells(grid, sheet), *self._around(grid, sheet, growths)]
+        splices = [*self._cells(grid), *self._around(grid)]
         for one in growths:
             splices += freshrows.heights(grid, one)
-        if splices:
-            text = spliced(grid.data, splices)
-            self.package = self.package.with_text(sheet.part, text)
-        self._tables(sheet)
+        self._put(sheet.part, grid.data, spliced(grid.data, splices))
         for one in growths:
             self._rows(sheet, one)
 
-    def workbook(self) -> None:
+    def names(self) -> None:
         """Let the names and print areas grow."""
         data = self.package.text(self._book.part)
-        splices = list(self._texts(data, (0, len(data)), (b"definedName",), ""))
-        if splices:
-            text = spliced(data, splices)
-            self.package = self.package.with_text(self._book.part, text)
+        found = tags.scan(data, 0, len(data), tags.prefix(data) + b"definedName")
+        splices: list[Splice] = []
+        for tag in found:
+            if tag.opens and not tag.closes:
+                stop = data.index(b"<", tag.stop)
+                old = markup.unescaped(data[tag.stop : stop])
+                new = self._grown(old, "", _named(data, tag))
+                if new != old:
+                    splices.append((tag.stop, stop, markup.escaped(new).encode()))
+        self._put(self._book.part, data, spliced(data, splices))
 
     def charts(self) -> None:
         """Let the ranges that charts show grow."""
         for part in plots.parts(self.package):
             data = self.package.text(part)
             if self._spans.may_concern(data):
-                text = plots.rewritten(
-                    data, lambda formula: self._formula(formula, "", part)
-                )
-                if text != data:
-                    self.package = self.package.with_text(part, text)
+                made = plots.rewritten(data, lambda told: self._grown(told, "", "a chart"))
+                self._put(part, data, made)
+
+    def _put(self, part: str, old: bytes, new: bytes) -> None:
+        if new != old:
+            self.package = self.package.with_text(part, new)
+
+    def _rows(self, sheet: SheetPart, one: Growth) -> None:
+        """Let a list's table grow, and make its new rows like the row above."""
+        grid = Grid(sheet.title, self.package.text(sheet.part))
+        table = tablegrowth.grow(self.package, sheet.part, grid, one, self._written)
+        self.package = table.package
+        wide = one._replace(area=table.area)
+        filled = freshrows.fill(grid, wide, table.columns, self._written)
+        self._put(sheet.part, grid.data, filled.text)
+        self.cells += filled.cells
+        self.notices += [*table.notices, *filled.notices]
+
+    def _cells(self, grid: Grid) -> Iterator[Splice]:
+        """Let the formulas in cells grow."""
+        if not self._spans.may_concern(grid.data):
+            return
+        for each in formulas.of_sheet(grid.data):
+            spot = Spot(grid.title, *each.place)
+            if spot in self._written:
+                continue
+            grown, left = self._spans.rewritten(each.text, grid.title, each.place)
+            if grown != each.text and _may_change(each, grown):
+                self.cells.append(spot)
+                yield from () if each.shared else _in_cell(grid, each.place, grown)
+            elif left or grown != each.text:
+                self._left(str(spot), each.text)
+
+    def _around(self, grid: Grid) -> Iterator[Splice]:
+        """Let grow what stands around a worksheet's cells: filters, limits, formats."""
+        growths = self._spans.of(grid.title)
+        items = list(outskirts.items(grid))
+        taken = [
+            area
+            for item in items
+            if item.validates and item.kind == "ranges"
+            for area in growth.areas(item.text)
+        ]
+        for item in items:
+            if item.kind == "formula":
+                new = self._grown(item.text, grid.title, copied=item.is_copied)
+            elif item.kind == "filter":
+                new = growth.extended(item.text, growths)
+            else:
+                new = growth.stretched(item.text, growths, taken if item.validates else ())
+            if new != item.text:
+                yield item.said(grid.data, new)
+
+    def _grown(
+        self, formula: str, own: str, what: str = "", *, copied: bool = False
+    ) -> str:
+        """Return a formula with its ranges grown, and say what could not be."""
+        grown, left = self._spans.rewritten(formula, own, copied=copied)
+        if what and left and grown == formula:
+            self._left(what, formula)
+        return grown
+
+    def _left(self, what: str, formula: str) -> None:
+        self.notices.append(f"{what}: ={formula} does not take in the new rows")
+
+
+def _may_change(formula: Formula, grown: str) -> bool:
+    """Tell whether a formula's ranges may grow: not those of an array of several cells.
+
+    Those of a shared one only where all its cells have the same rows.
+    """
+    if formula.kind == "shared":
+        pairs = zip(
+            references.read(formula.text).references,
+            references.read(grown).references,
+            strict=True,
+        )
+        return all(old.text == new.text or old.is_fixed for old, new in pairs)
+    return formula.fills.is_cell
+
+
+def _in_cell(grid: Grid, place: tuple[int, int], formula: str) -> Iterator[Splice]:
+    """Give the change of the formula that a cell writes out."""
+    row = grid.row(place[0])
+    span = row.cells[place[1]] if row else None
+    for child in tags.elements(grid.data, span.tag.stop, span.stop) if span else ():
+        if child.tag.name == grid.prefix + b"f":
+            stop = grid.data.rindex(b"</", child.tag.stop, child.stop)
+            yield child.tag.stop, stop, markup.escaped(formula).encode()
+
+
+def _named(data: bytes, tag: Tag) -> str:
+    """Return what a message calls a defined name."""
+    name = tags.get(data[tag.start : tag.stop], b"name") or b""
+    return f"the name {markup.unescaped(name)}"

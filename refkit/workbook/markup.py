@@ -20,11 +20,9 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 def to_utf8(part: str, data: bytes) -> bytes:
     """Return a part's XML in UTF-8, well-formed and without a DOCTYPE."""
-    encoding = _encoding(data)
-    if encoding != "utf-8":
-        data = _recoded(part, data, encoding)
-    check(part, data)
-    return data
+    text = _in_utf8(part, data)
+    check(part, text)
+    return text
 
 
 def is_utf8(data: bytes) -> bool:
@@ -52,14 +50,18 @@ def check(part: str, data: bytes) -> None:
     try:
         parser.Parse(data, True)  # noqa: FBT003 - expat takes no keyword
     except expat.ExpatError as fault:
-        there = f"is not XML ({fault})"
-        raise Refused([Problem(part, there, "a whole XML document")]) from fault
+        raise _no_xml(part, fault) from fault
 
 
 def tree(part: str, data: bytes) -> ET.Element:
     """Return the root element of a part's XML, checked first."""
-    checked = to_utf8(part, data)
-    return ET.fromstring(checked, ET.XMLParser(encoding="utf-8"))
+    text = _in_utf8(part, data)
+    if b"<!DOCTYPE" in text:
+        check(part, text)
+    try:
+        return ET.fromstring(text, ET.XMLParser(encoding="utf-8"))
+    except ET.ParseError as fault:
+        raise _no_xml(part, fault) from fault
 
 
 def local(tag: str) -> str:
@@ -138,6 +140,17 @@ def _encoding(data: bytes) -> str:
     declared = _DECLARED.match(data.removeprefix(b"\xef\xbb\xbf"))
     name = declared[1].decode().lower() if declared else "utf-8"
     return "utf-8" if name in {"utf8", "us-ascii", "ascii"} else name
+
+
+def _in_utf8(part: str, data: bytes) -> bytes:
+    """Return a part's XML in UTF-8, not checked."""
+    encoding = _encoding(data)
+    return data if encoding == "utf-8" else _recoded(part, data, encoding)
+
+
+def _no_xml(part: str, fault: Exception) -> Refused:
+    """Return the refusal of a part that is no XML."""
+    return Refused([Problem(part, f"is not XML ({fault})", "a whole XML document")])
 
 
 def _recoded(part: str, data: bytes, encoding: str) -> bytes:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from refkit.workbook import addresses, markup
-from refkit.workbook.addresses import Area
+from refkit.workbook.addresses import Area, Spot
 from refkit.workbook.package import Package
 from refkit.workbook.parts import Book
 from refkit.workbook.references import Reference
@@ -63,16 +63,25 @@ class Names:
                 return self._names[title, folded]
         return self._names.get(("", folded))
 
-    def table(self, text: str, row: int) -> Seen | None:
-        """Return the cells that a table's name, with what stands in brackets, means."""
+    def table(self, text: str, at: Spot) -> Seen | None:
+        """Return the cells that a table's name, with what stands in brackets, means.
+
+        Without a name it is the table that the formula at this place stands in.
+        """
         name, _, rest = text.partition("[")
-        table = self._tables.get(name.casefold())
+        table = self._tables.get(name.casefold()) if name else self._around(at)
         if table is None:
             return None
         parts = _parts(rest)
         left, right = _columns(table, parts)
-        top, bottom = _rows(table, parts, row)
+        top, bottom = _rows(table, parts, at.row)
         return Seen(table.title, Area(top, left, bottom, right))
+
+    def _around(self, at: Spot) -> TablePart | None:
+        for table in self._tables.values():
+            if table.title == at.title and table.area.covers(at.row, at.column):
+                return table
+        return None
 
     @cached_property
     def _names(self) -> dict[tuple[str, str], str]:

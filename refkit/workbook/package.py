@@ -1,6 +1,6 @@
 """A workbook file as its parts: read one, put others in their place, get the bytes back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Self
@@ -12,14 +12,29 @@ from refkit.workbook.archive import Archive, Entry
 from refkit.workbook.relations import Relation
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+# Trees of parts up to this size are kept: the small ones are asked for again and again.
+_KEPT = 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """What the file held when it was opened, and what was worked out of it since.
+
+    Kept trees are read by all and changed by nobody.
+    """
+
+    archive: Archive
+    entries: Mapping[str, Entry]
+    spelled: Mapping[str, str]
+    trees: dict[str, ET.Element] = field(default_factory=dict)
+    relations: dict[str, tuple[Relation, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
     """A workbook's bytes; a change gives another package and leaves this one alone."""
 
-    _archive: Archive = field(repr=False)
-    _entries: Mapping[str, Entry] = field(repr=False)
+    _source: _Source = field(repr=False)
     _changed: Mapping[str, bytes | None] = field(default_factory=dict, repr=False)
 
     @classmethod
@@ -29,36 +44,49 @@ class Package:
             there = "is an old .xls or needs a password to be opened"
             raise Refused([Problem("the file", there, "an .xlsx or .xlsm without that")])
         source = archive.read(data)
-        package = cls(source, MappingProxyType(_by_name(source.entries)))
+        entries = _by_name(source.entries)
+        spelled = {name.casefold(): name for name in entries}
+        package = cls(_Source(source, entries, spelled))
         package.workbook()
         return package
 
     @property
     def parts(self) -> tuple[str, ...]:
         """The names of all parts, in the order of the file."""
-        new = (name for name in self._changed if name not in self._entries)
-        return tuple(name for name in (*self._entries, *new) if name in self)
+        entries = self._source.entries
+        new = (name for name in self._changed if name not in entries)
+        return tuple(name for name in (*entries, *new) if name in self)
 
     def __contains__(self, part: object) -> bool:
         """Tell whether there is a part of this name, spelled exactly so."""
         if part in self._changed:
             return self._changed[str(part)] is not None
-        return part in self._entries
+        return part in self._source.entries
 
     def read(self, part: str) -> bytes:
         """Return the bytes of a part."""
         if part not in self:
             raise Refused([Problem(part, "is missing", "a part of this name in the file")])
         changed = self._changed.get(part)
-        return self._archive.read(self._entries[part]) if changed is None else changed
+        source = self._source
+        return source.archive.read(source.entries[part]) if changed is None else changed
 
     def text(self, part: str) -> bytes:
         """Return the XML of a part in UTF-8, checked."""
         return markup.to_utf8(part, self.read(part))
 
     def tree(self, part: str) -> ET.Element:
-        """Return the root element of a part."""
-        return markup.tree(part, self.read(part))
+        """Return the root element of a part, to be read and not changed."""
+        kept = self._source.trees
+        if part in self._changed:
+            return markup.tree(part, self.read(part))
+        if part not in kept:
+            data = self.read(part)
+            root = markup.tree(part, data)
+            if len(data) > _KEPT:
+                return root
+            kept[part] = root
+        return kept[part]
 
     def workbook(self) -> str:
         """Return the name of the part that lists the sheets."""
@@ -72,12 +100,12 @@ class Package:
 
     def relations(self, source: str) -> tuple[Relation, ...]:
         """Return what a part points to, of those parts that are there."""
-        listed = self._spelled(relations.part_of(source))
-        if listed is None:
-            return ()
-        found = relations.parse(source, self.tree(listed))
-        named = ((relation, self._spelled(relation.target)) for relation in found)
-        return tuple(relation._replace(target=part) for relation, part in named if part)
+        kept = self._source.relations
+        if self._leads_elsewhere():
+            return tuple(self._relations(source))
+        if source not in kept:
+            kept[source] = tuple(self._relations(source))
+        return kept[source]
 
     def related(self, source: str, kind: str) -> list[str]:
         """Return the parts of one kind that a part points to."""
@@ -86,7 +114,7 @@ class Package:
     def with_parts(self, changed: Mapping[str, bytes | None]) -> "Package":
         """Return a package with these parts new; a part given as None is gone."""
         merged = MappingProxyType({**self._changed, **changed})
-        return Package(self._archive, self._entries, merged)
+        return Package(self._source, merged)
 
     def with_text(self, part: str, text: bytes) -> "Package":
         """Return a package with the XML of a part new, in the encoding the part had."""
@@ -94,14 +122,34 @@ class Package:
 
     def to_bytes(self) -> bytes:
         """Return the file: changed parts written anew, every other one copied raw."""
-        return self._archive.packed(self._changed)
+        return self._source.archive.packed(self._changed)
+
+    def _leads_elsewhere(self) -> bool:
+        """Tell whether parts came or went, or point to others than in the file."""
+        return any(
+            content is None or name not in self._source.entries or name.endswith(".rels")
+            for name, content in self._changed.items()
+        )
+
+    def _relations(self, source: str) -> Iterator[Relation]:
+        """Walk what a part points to."""
+        listed = self._spelled(relations.part_of(source))
+        found = relations.parse(source, self.tree(listed)) if listed else ()
+        for relation in found:
+            part = self._spelled(relation.target)
+            if part is not None:
+                yield relation._replace(target=part)
 
     def _spelled(self, part: str) -> str | None:
         """Return a part's name as this file spells it; part names ignore case."""
         if part in self:
             return part
         wanted = part.casefold()
-        return next((name for name in self.parts if name.casefold() == wanted), None)
+        name = self._source.spelled.get(wanted)
+        if name is not None and name in self:
+            return name
+        new = (one for one in self._changed if one in self and one.casefold() == wanted)
+        return next(new, None)
 
 
 def _by_name(entries: tuple[Entry, ...]) -> dict[str, Entry]:

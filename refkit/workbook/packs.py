@@ -22,7 +22,9 @@ OWN = {
     "system": "The rules system the campaign is played by.",
     "pack": "The pack the workbook was made from.",
     "seed": "What refkit's own dice follow from; the umpire keeps it to himself.",
+    "versions_kept": "How many earlier versions of this workbook stay beside it, 0 to 999.",
 }
+VERSIONS_KEPT = 5
 
 
 @dataclass(slots=True)
@@ -76,12 +78,29 @@ def read(folder: Path, *, seed: str) -> Campaign:
     return _set_up(pack)
 
 
+def versions_kept(campaign: Campaign) -> int:
+    """Return how many earlier versions of its workbook a campaign wants kept."""
+    row = campaign.find(Option, "versions_kept")
+    said = row.value if row else ""
+    return int(said) if is_count(said) else VERSIONS_KEPT
+
+
+def is_count(said: str) -> bool:
+    """Tell whether a text says how many versions are kept.
+
+    >>> is_count("12"), is_count("all")
+    (True, False)
+    """
+    return said.isdecimal() and said.isascii() and len(said) <= len("999")
+
+
 def _packs() -> Path:
     return shipped.folder("templates") / "packs"
 
 
 def _options(pack: Pack, seed: str) -> Iterator[Option]:
-    own = {"title": pack.title, "system": pack.system.name, "pack": pack.name, "seed": seed}
+    told = {"title": pack.title, "system": pack.system.name, "pack": pack.name}
+    own = {**told, "seed": seed, "versions_kept": str(VERSIONS_KEPT)}
     for name, value in own.items():
         yield Option(name=name, value=value, help=OWN[name])
     for option in pack.system.options:

@@ -1,12 +1,14 @@
 """Edits of a workbook collected one by one, and the cells as they will be then."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from refkit.workbook.addresses import Spot, name
+from refkit.workbook import references
+from refkit.workbook.addresses import Area, Spot, name, position
 from refkit.workbook.cells import Cell, Sheet
 from refkit.workbook.cover import Block, Shown
 from refkit.workbook.edit import Edit
+from refkit.workbook.growth import Growth
 from refkit.workbook.sheets import Found, fold, is_blank
 
 Value = str | int | date | None
@@ -26,14 +28,58 @@ class Pen:
             each.title: each.cells for each in found.values()
         }
         self._last: dict[str, int] = {}
+        self._ends: dict[str, int] = {}
 
     def next_row(self, tab: str, names: tuple[str, ...]) -> int:
-        """Return the row below the last that holds anything, and count it as taken."""
+        """Return the row below the last that holds anything, and count it as taken.
+
+        A row in which the umpire adds up the list, or has written, is passed over.
+        """
+        found = self._found[tab]
         if tab not in self._last:
-            found = self._found[tab]
-            self._last[tab] = found.last(names)
+            self._last[tab] = self._ends[tab] = found.last(names)
         self._last[tab] += 1
+        while self._is_taken(found, self._last[tab], self._ends[tab]):
+            self._last[tab] += 1
         return self._last[tab]
+
+    def growths(self) -> list[Growth]:
+        """Return the lists that grew by rows put directly below their last."""
+        return [one for tab, end in self._ends.items() for one in self._growth(tab, end)]
+
+    def apart(self) -> list[str]:
+        """Return the worksheets whose new rows do not stand directly below their list."""
+        grown = {growth.title for growth in self.growths()}
+        titles = [self._found[tab].title for tab in self._ends]
+        return [title for title in titles if title not in grown]
+
+    def _growth(self, tab: str, end: int) -> Iterator[Growth]:
+        """Give what a list grew by, if it did."""
+        found = self._found[tab]
+        bottom = self._bottom(found.title, end)
+        if bottom > end:
+            left, right = found.width
+            area = Area(found.grid.first, left, end, right)
+            own = frozenset(found.grid.columns.values())
+            yield Growth(found.title, area, bottom, own)
+
+    def _bottom(self, title: str, end: int) -> int:
+        """Return the last of the written rows that follow a row without a gap."""
+        rows = {position(one.ref)[0] for one in self.edits if one.sheet == title}
+        while end + 1 in rows:
+            end += 1
+        return end
+
+    def _is_taken(self, found: Found, row: int, end: int) -> bool:
+        """Whether the umpire wrote in a row, or adds up there the list that ends above."""
+        left, right = found.width
+        columns = found.grid.columns.values()
+        for column in range(left, right + 1):
+            cell = self._at(Spot(found.title, row, column))
+            typed = cell is not None and cell.formula is None and not is_blank(cell)
+            if (typed and column in columns) or _adds_up(cell, end):
+                return True
+        return False
 
     def cell(self, place: Place) -> Cell | None:
         """Return a cell as it will be; None when it, or its column, is not there."""
@@ -126,6 +172,18 @@ class Pen:
         if spot.title not in self._changed:
             self._changed[spot.title] = dict(self._before[spot.title])
         self._changed[spot.title][spot.row, spot.column] = cell
+
+
+def _adds_up(cell: Cell | None, end: int) -> bool:
+    """Tell whether a cell's formula takes in several rows down to a list's last.
+
+    >>> _adds_up(Cell("K10", 12, "SUM(K4:K9)", 0, "number"), 9)
+    True
+    """
+    formula = cell.formula if cell else None
+    found = references.read(formula).references if formula else ()
+    areas = (references.area(each.text) for each in found if each.kind == "area")
+    return any(area.top < area.bottom == end for area in areas)
 
 
 def same(there: object, value: Value) -> bool:

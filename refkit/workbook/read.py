@@ -11,11 +11,12 @@ from refkit.engine.checks import RowFault
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records import Record, columns, nearest, take
 from refkit.engine.system import Option, System
-from refkit.workbook import books, figures, history, layout
+from refkit.workbook import books, figures, history, layout, mapping
 from refkit.workbook.cells import Cell, Sheet, read_cells
 from refkit.workbook.layout import Tab
+from refkit.workbook.mapping import Adopted, Own
 from refkit.workbook.package import Package
-from refkit.workbook.packs import OWN
+from refkit.workbook.packs import OWN, is_count
 from refkit.workbook.sheets import Found, find, fold, sheet_of
 
 Key = tuple[str, str]
@@ -45,6 +46,7 @@ class Contents:
     found: dict[str, Found] = field(default_factory=dict)
     rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
     cover: Sheet | None = None
+    adopted: Adopted = mapping.NOTHING
 
     def place(self, record: str, key: str, field: str = "") -> str:
         """Return the cell of a field of a row, as messages name it."""
@@ -69,7 +71,9 @@ def _refusal(fault: Problem | Refusal | str) -> Problem:
 
 def parse(sheets: Mapping[str, Sheet]) -> Contents:
     """Return what the cells of a workbook hold."""
-    contents = Contents(cover=sheet_of(sheets, layout.COVER))
+    contents = Contents()
+    _find_mapping(sheets, contents)
+    contents.cover = sheet_of(sheets, contents.adopted.title(layout.COVER))
     system = _system(sheets, contents)
     if system is None:
         return contents
@@ -84,6 +88,14 @@ def parse(sheets: Mapping[str, Sheet]) -> Contents:
         contents.campaign = Campaign(system, tables, entries)
         contents.problems += row_faults(contents.campaign, contents)
     return contents
+
+
+def _find_mapping(sheets: Mapping[str, Sheet], contents: Contents) -> None:
+    found = mapping.found(sheets)
+    contents.adopted, problems = mapping.read(found)
+    contents.problems += problems
+    if found is not None:
+        contents.found[mapping.TITLE] = found
 
 
 def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
@@ -127,9 +139,9 @@ def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:
 def _found(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Found | None:
     if tab.title in contents.found:
         return contents.found[tab.title]
-    wanted = {layout.name(part): part.title for part in tab.parts}
     needed = tuple(col.field for col in tab.columns)
-    found, problems = find(sheets, tab.title, wanted, needed)
+    title, wanted = contents.adopted.title(tab.title), contents.adopted.wanted(tab)
+    found, problems = find(sheets, title, wanted, needed)
     contents.problems += problems
     if found is not None:
         contents.found[tab.title] = found
@@ -139,7 +151,8 @@ def _found(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Found |
 def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
     for book in books.BOOKS:
         wanted = {heading: heading for heading in book.headings}
-        found, problems = find(sheets, book.title, wanted, book.headings)
+        title = contents.adopted.title(book.title)
+        found, problems = find(sheets, title, wanted, book.headings)
         contents.problems += problems
         if found is not None:
             contents.found[book.title] = found
@@ -149,7 +162,7 @@ def _lines(
     sheets: Mapping[str, Sheet], system: System, contents: Contents
 ) -> Iterator[Line]:
     """Yield every row of every tab, the sides first as the other tabs follow from them."""
-    named = layout.tabs(system, ())
+    named = contents.adopted.tabs(layout.tabs(system, ()))
     sides = [
         line
         for tab in named
@@ -157,7 +170,9 @@ def _lines(
         for line in _tab_lines(sheets, tab, contents)
     ]
     yield from sides
-    contents.tabs = layout.tabs(system, [line.record.identity for line in sides])
+    tabs = layout.tabs(system, [line.record.identity for line in sides])
+    contents.problems += contents.adopted.faults(tabs)
+    contents.tabs = contents.adopted.tabs(tabs)
     for tab in contents.tabs:
         if tab.record.__name__ != "Side":
             yield from _tab_lines(sheets, tab, contents)
@@ -168,10 +183,13 @@ def _tab_lines(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Ite
     if found is None:
         return
     fields = tuple(col.field for col in tab.columns)
+    own = contents.adopted.own.get(tab.title)
     for number, cells in found.rows(fields).items():
+        if own and not own.counts(tab, cells):
+            continue
         faults = list(_errors(found, tab, number, cells))
         if not faults:
-            record, wrong = take(tab.record, _raw(tab, cells))
+            record, wrong = take(tab.record, _raw(tab, cells, own))
             faults = [
                 Problem(found.place(number, w.field.partition("[")[0]), w.found, w.expected)
                 for w in wrong
@@ -191,13 +209,15 @@ def _errors(
             yield Problem(found.place(number, col.field), there, col.expected)
 
 
-def _raw(tab: Tab, cells: Mapping[str, Cell]) -> dict[str, Any]:
+def _raw(tab: Tab, cells: Mapping[str, Cell], own: Own | None) -> dict[str, Any]:
     raw: dict[str, Any] = {
         col.field: figures.meant(col, cells[col.field].value)
         if col.field in cells
         else None
         for col in tab.columns
     }
+    if own:
+        raw = {field: own.meant(field, value) for field, value in raw.items()}
     return {**raw, "side": tab.side} if tab.side else raw
 
 
@@ -282,3 +302,7 @@ def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
             place = contents.place("Option", option.name, "name")
             expected = f"an option of {campaign.system.name}{guess}"
             yield Problem(place, f"Option is {option.name!r}", expected)
+    kept = campaign.find(Option, "versions_kept")
+    if kept is not None and not is_count(kept.value):
+        place = contents.place("Option", kept.name, "value")
+        yield Problem(place, f"Value is {kept.value!r}", "a number from 0 to 999")

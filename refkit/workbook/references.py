@@ -19,11 +19,13 @@ _TOKEN = re.compile(
     | (?:{_SHEET})?
       (?: (?P<area>{_SPANS})(?![\w.(\[!])
         | (?P<word>[^\W\d][\w.\\?]*)(?P<bracket>{_BRACKET})?(?P<call>\()? )
+    | (?P<own>{_BRACKET})                         # part of the table it stands in
     | \d+\.?\d*(?:[eE][+-]?\d+)?                  # a number
     | (?P<joint>:)                                # a range made of what is worked out
     """,
     re.VERBOSE | re.DOTALL,
 )
+_STARTS = {"bracket": "word"}
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 # What these come to depends on cells that the formula does not name.
 _FAR_SEEING = frozenset({"INDIRECT", "OFFSET", "EVALUATE"})
@@ -41,6 +43,11 @@ class Reference(NamedTuple):
     text: str
     start: int
     stop: int
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether a copy of the formula names the same rows."""
+        return all(corner.row_fixed for corner in corners(self.text))
 
 
 class Reading(NamedTuple):
@@ -75,7 +82,7 @@ def read(formula: str) -> Reading:
         if group in {"joint", "call"}:
             sees_all = sees_all or group == "joint" or token["word"].upper() in _FAR_SEEING
             continue
-        start, stop = token.start("area" if group == "area" else "word"), token.end()
+        start, stop = token.start(_STARTS.get(group, group)), token.end()
         sheet = (token["quoted"] or token["bare"] or "").replace("''", "'")
         text = formula[start:stop]
         found.append(Reference(_kind(group, text), sheet, text, start, stop))
@@ -87,7 +94,7 @@ def _kind(group: str, text: str) -> str:
     if group == "area":
         # ZZZ1 lies beyond the last column and may be a name.
         return "area" if _on_sheet(area(text)) else "name"
-    return "table" if group == "bracket" else "name"
+    return "name" if group == "word" else "table"
 
 
 def _on_sheet(found: Area) -> bool:

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from refkit.workbook import tags
 
 BLOCK = 1 << 16
-# Address, column, row, style, kind, XML of a formula or of a value that is empty, value,
-# text within the cell.
+# Address, column, row, style, kind; value, text within the cell, or the XML of all else.
 Found = tuple[str, str, str, str, str, str, str, str]
 _REFERENCE = re.compile(r"&(#x[0-9A-Fa-f]+|#[0-9]+|[a-z]+);")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(r' ([A-Za-z0-9:]+)="([^"]*)"')
 _FORMULA = re.compile(r"<(?:[^<>:\s]+:)?f([^<>]*?)/?>([^<]*)")
+_VALUE = re.compile(r"<(?:[^<>:\s]+:)?v[^<>]*>([^<]*)<")
 _SPACE = '(?: xml:space="preserve")?'
 
 
@@ -37,12 +37,13 @@ class Texts(NamedTuple):
     found: list[str] | None
 
 
-class Formula(NamedTuple):
-    """What stands in a cell before its value, and whether an empty value follows."""
+class Written(NamedTuple):
+    """What stands in a cell, as it is written."""
 
     attributes: dict[str, str]
-    text: str | None
-    is_ended: bool
+    formula: str | None
+    value: str | None
+    inline: str
 
 
 def cells(data: bytes, prefix: str) -> Iterator[Cells]:
@@ -108,14 +109,17 @@ def _rooted(block: bytes) -> bytes:
 
 @cache
 def _cell(prefix: str) -> re.Pattern[str]:
+    """Return the pattern of a cell, its commonest shapes first and none tried twice."""
     p = re.escape(prefix)
-    formula = rf'<{p}f(?!/>|></)(?: [A-Za-z0-9:]+="[^"<>]*")*(?:/>|>[^<]*</{p}f>)'
-    value = f"<{p}v{_SPACE}>([^<]+)</{p}v>"
-    inline = f"<{p}is><{p}t{_SPACE}>([^<]*)</{p}t></{p}is>"
+    formula = rf'<{p}f(?: [A-Za-z0-9:]+="[^"<>]*")*+(?:/>|>[^<]*+</{p}f>)'
+    value, text = (
+        f"<{p}v{_SPACE}>[^<]*+</{p}v>",
+        f"<{p}is><{p}t{_SPACE}>([^<]*+)</{p}t></{p}is>",
+    )
     return re.compile(
-        f'<{p}c r="(([A-Z]{{1,3}})([1-9][0-9]{{0,6}}))"'
-        '(?: s="([0-9]+)")?(?: t="([A-Za-z]+)")?'
-        f" ?(?:/>|>((?:{formula})?(?:<{p}v></{p}v>)?)(?:{value}|{inline})?</{p}c>)"
+        f'<{p}c r="(([A-Z]{{1,3}}+)([1-9][0-9]{{0,6}}+))"'
+        '(?: s="([0-9]++)")?+(?: t="([A-Za-z]++)")?+ ?'
+        f"(?:><{p}v>([^<]++)</{p}v></{p}c>|>{text}</{p}c>|/>|>((?:{formula})?+(?:{value})?+)</{p}c>)"
     )
 
 
@@ -125,25 +129,24 @@ def _item(prefix: str) -> re.Pattern[str]:
     return re.compile(f"<{p}si><{p}t{_SPACE}>([^<]*)</{p}t></{p}si>")
 
 
-def formula(written: str) -> Formula:
-    """Return what the XML of a formula says.
+def written(found: Found) -> Written:
+    """Return what stands in a cell.
 
-    >>> formula('<f t="shared" si="0">A1&lt;B1</f><v></v>')
-    Formula(attributes={'t': 'shared', 'si': '0'}, text='A1<B1', is_ended=True)
+    >>> more = '<f t="shared" si="0">A1&lt;B1</f><v></v>'
+    >>> written(("B5", "B", "5", "", "str", "", "", more))
+    Written(attributes={'t': 'shared', 'si': '0'}, formula='A1<B1', value='', inline='')
     """
-    is_ended = written.endswith("v>")
-    found = _FORMULA.match(written)
-    if found is None:
-        return Formula({}, None, is_ended)
-    return Formula(attributes(found[1]), plain(found[2]), is_ended)
+    value, inline, more = found[5:]
+    formula, stored = _FORMULA.match(more), _VALUE.search(more)
+    return Written(
+        _attributes(formula[1]) if formula else {},
+        plain(formula[2]) if formula else None,
+        plain(stored[1]) if stored else plain(value) or None,
+        plain(inline),
+    )
 
 
-def attributes(written: str) -> dict[str, str]:
-    """Return the attributes of a formula by name.
-
-    >>> attributes(' t="shared" si="0"')
-    {'t': 'shared', 'si': '0'}
-    """
+def _attributes(written: str) -> dict[str, str]:
     return {name: plain(value) for name, value in _ATTRIBUTE.findall(written)}
 
 

@@ -5,14 +5,14 @@ import os
 import re
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from refkit.workbook import locks
 from refkit.workbook.locks import NotSaved, hold
 
-__all__ = ["NotSaved", "Stamp", "generations", "hold", "stamp", "write"]
+__all__ = ["NotSaved", "Stamp", "generations", "hold", "read", "stamp", "write"]
 
 _ENDING = ".refkit-tmp"
 
@@ -27,8 +27,13 @@ class Stamp(NamedTuple):
 
 def stamp(path: Path) -> Stamp:
     """Return the stamp of a file as it lies there now."""
-    facts = path.stat()
-    return Stamp(facts.st_size, facts.st_mtime_ns, _digest(path.read_bytes()))
+    return read(path)[1]
+
+
+def read(path: Path) -> tuple[bytes, Stamp]:
+    """Return what a file holds and its stamp, which is the stamp of just these bytes."""
+    facts, data = path.stat(), path.read_bytes()
+    return data, Stamp(len(data), facts.st_mtime_ns, _digest(data))
 
 
 def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> Stamp:
@@ -47,7 +52,7 @@ def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> 
                 _keep(path, _unchanged(path, expected), keep)
                 made.replace(path)
             _flush_folder(path.parent)
-        return stamp(path)
+        return Stamp(len(data), path.stat().st_mtime_ns, _digest(data))
 
 
 def generations(path: Path) -> tuple[Path, ...]:
@@ -113,6 +118,9 @@ def _keep(path: Path, old: bytes | None, keep: int) -> None:
         number = int(kept[-1].stem) + 1 if kept else 1
         target = locks.own_folder(path) / f"{number:06}{path.suffix}"
         with _beside(target, path, old) as made:
+            # A version keeps the time at which it was saved, not that of its successor.
+            facts = path.stat()
+            os.utime(made, ns=(facts.st_atime_ns, facts.st_mtime_ns))
             made.replace(target)
         _flush_folder(target.parent)
         kept = (*kept, target)
@@ -130,14 +138,18 @@ def _sweep(path: Path) -> None:
 
 
 def _flush_folder(folder: Path) -> None:
-    """Bring a folder's list of names to the disk; Windows does so by itself."""
+    """Bring a folder's list of names to the disk; Windows does so by itself.
+
+    Where it cannot be done, as on some drives of a network, the save stands all the same.
+    """
     if os.name == "nt":
         return
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
 
 
 @contextmanager

@@ -25,6 +25,16 @@ class Found:
         """The worksheet's title as the file spells it."""
         return self.grid.title
 
+    @property
+    def width(self) -> tuple[int, int]:
+        """The list's first and last column, with those of the umpire's beside ours."""
+        left, right = min(self.grid.columns.values()), max(self.grid.columns.values())
+        while not is_blank(self.cells.get((self.grid.heading, left - 1))):
+            left -= 1
+        while not is_blank(self.cells.get((self.grid.heading, right + 1))):
+            right += 1
+        return left, right
+
     def place(self, row: int, column: str = "") -> str:
         """Return a cell as messages name it; without a column the row's first."""
         number = self.grid.columns.get(column) or min(self.grid.columns.values())

@@ -9,37 +9,80 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from refkit.workbook import splice
+from refkit.workbook import plots, splice
 from refkit.workbook.addresses import Spot
 from refkit.workbook.contents import Plain
 from refkit.workbook.held import Cellar, Held
+from refkit.workbook.names import Seen
 from refkit.workbook.package import Package
 from refkit.workbook.parts import Book
 from refkit.workbook.splice import Write
 from refkit.workbook.values import spell
-from refkit.workbook.workings import Working
+from refkit.workbook.workings import Working, Workings
 
 # Takes workbooks, gives their cells as it works them out; none where it cannot.
 Engine = Callable[[Sequence[bytes]], Sequence[Cellar]]
 _CLOSE = 1e-9
 
 
+class Change(NamedTuple):
+    """What happened to a workbook: as it was before, and which cells are others now.
+
+    `values` were given; `formulas` are new, what they come to is not known; of `vouched`
+    cells it is, and is stored.
+    """
+
+    before: Package
+    values: Collection[Spot]
+    formulas: Collection[Spot]
+    vouched: frozenset[Spot]
+
+
 class Settled(NamedTuple):
-    """A package without stale values, which cells lost theirs and which have new ones."""
+    """A package without stale values, which cells lost theirs and which have new ones.
+
+    `ranges` is how many ranges of charts lost points that are not known.
+    """
 
     package: Package
     removed: tuple[Spot, ...]
     renewed: tuple[Spot, ...]
+    ranges: int = 0
 
 
-def settle(
-    before: Package,
+def settle(package: Package, book: Book, change: Change, engine: Engine | None) -> Settled:
+    """Return a package in which every stored value is right or gone, in charts too."""
+    workings = Workings(package, book)
+    stale = workings.stale(change.values, change.formulas, change.vouched)
+    settled = _settled(package, book, change.before, stale, engine)
+    touched = {*change.values, *change.formulas, *settled.removed, *settled.renewed}
+    cells = Cellar(settled.package, book)
+    drawn = plots.renewed(settled.package, _meeting(touched), workings.names, cells)
+    return settled._replace(package=drawn.package, ranges=drawn.dropped)
+
+
+def _meeting(touched: Iterable[Spot]) -> Callable[[Seen], bool]:
+    """Return the question whether an area holds any of these cells."""
+    places: dict[str, set[tuple[int, int]]] = defaultdict(set)
+    for title, row, column in touched:
+        places[title].add((row, column))
+
+    def meets(seen: Seen) -> bool:
+        if seen.area.is_cell:
+            return (seen.area.top, seen.area.left) in places.get(seen.title, ())
+        return any(seen.area.covers(*place) for place in places.get(seen.title, ()))
+
+    return meets
+
+
+def _settled(
     package: Package,
     book: Book,
+    before: Package,
     stale: Iterable[Working],
     engine: Engine | None,
 ) -> Settled:
-    """Return a package in which these formulas have no stored value, or the right one."""
+    """Return the package with these formulas' stored values renewed or taken out."""
     cells = Cellar(package, book)
     spots = [spot for working in stale for spot in _filled(working, cells)]
     lost = [spot for spot in spots if cells.at(spot).kind != "blank"]
@@ -94,9 +137,10 @@ def _renewed(
     stored = Cellar(before)
     for spot in spots:
         new, old = now.at(spot), stored.at(spot)
-        if new.kind in {"blank", "error"} or not new.by_formula:
-            continue
-        if not old.by_formula or old.kind == "blank" or _same(old, was.at(spot)):
+        known = old.kind != "blank"
+        if new.kind not in {"blank", "error"} and not (
+            known and not _same(old, was.at(spot))
+        ):
             yield spot, new.value
 
 

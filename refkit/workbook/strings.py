@@ -55,11 +55,6 @@ class SharedStrings:
         self._places: list[int] = []
         self._texts: list[str] | None = None
 
-    @property
-    def texts(self) -> Sequence[str]:
-        """The texts that were read at once, none before they were."""
-        return self._texts or ()
-
     def all(self) -> "SharedStrings":
         """Read every text at once, for who will ask for many."""
         if self._texts is None:
@@ -72,15 +67,22 @@ class SharedStrings:
                 )
         return self
 
+    @property
+    def texts(self) -> Sequence[str]:
+        """The texts that were read at once."""
+        return self._texts or ()
+
     def __call__(self, number: int) -> str:
         """Return one text."""
-        if self._texts is None:
-            self._load()
-        known = len(self._places if self._texts is None else self._texts)
+        texts = self._texts
+        if texts is not None and 0 <= number < len(texts):
+            return texts[number]
+        self._load()
+        known = len(self._places)
         if not 0 <= number < known:
             there = f"has no text number {number}"
             raise Refused([Problem(self._part or "the file", there, f"one of its {known}")])
-        return self._one(number) if self._texts is None else self._texts[number]
+        return self._one(number)
 
     def _load(self) -> None:
         """Find where each text lies, once."""

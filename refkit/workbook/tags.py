@@ -35,7 +35,8 @@ class Span(NamedTuple):
 @cache
 def _pattern(names: tuple[bytes, ...]) -> re.Pattern[bytes]:
     """Return the pattern of tags with these names, or of all tags."""
-    wanted = b"|".join(map(re.escape, names)) + rb"(?=[\s/>])" if names else _NAME
+    listed = b"|".join(map(re.escape, names))
+    wanted = rb"(?:%b)(?=[\s/>])" % listed if names else _NAME
     return re.compile(_SKIPPED + rb"|<(/?)(" + wanted + rb")" + _REST, re.DOTALL)
 
 

@@ -19,6 +19,7 @@ from refkit.workbook.package import Package
 from refkit.workbook.pen import Pen
 from refkit.workbook.read import Contents, parse, row_faults
 from refkit.workbook.sheets import is_blank
+from refkit.workbook.stale import Engine
 
 _ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
 
@@ -62,8 +63,11 @@ class Workbook:
         """The file."""
         return self.package.to_bytes()
 
-    def updated(self, after: Campaign) -> "Workbook":
-        """Return the workbook of a later campaign; Refused names each cell in the way."""
+    def updated(self, after: Campaign, *, engine: Engine | None = None) -> "Workbook":
+        """Return the workbook of a later campaign; Refused names each cell in the way.
+
+        The engine works out the umpire's own formulas, if it is given.
+        """
         before = self.campaign
         if set(after.sides) != set(before.sides):
             found = f"the sides become {', '.join(after.sides)}"
@@ -76,11 +80,18 @@ class Workbook:
         writing.entries(before.entries)
         writing.figures()
         writing.cover()
-        made = edited(self.package, writing.pen.edits, vouched=writing.pen.vouched)
+        made = edited(
+            self.package,
+            writing.pen.edits,
+            growths=writing.pen.growths(),
+            vouched=writing.pen.vouched,
+            engine=engine,
+        )
         package = made.package
         if writing.pen.edits:
             package = calculation.recalculated(package, package.workbook())
-        return Workbook(package, writing.done(), made.notices)
+        notices = (*map(_apart, writing.pen.apart()), *made.notices)
+        return Workbook(package, writing.done(), notices)
 
 
 class _Writing:
@@ -116,6 +127,10 @@ class _Writing:
             del self._rows[at]
             return
         row = self.after.tables[change.record][change.key]
+        if not self.tabs[title].holds(row):
+            self._clear(self.tabs[title], number)
+            self._add(row)
+            return
         self._fields(self.tabs[title], row, number, change.after)
 
     def entries(self, before: tuple[Entry, ...]) -> None:
@@ -164,12 +179,7 @@ class _Writing:
 
     def _add(self, row: Record) -> None:
         record = type(row).__name__
-        side = str(getattr(row, "side", ""))
-        tab = next(
-            t
-            for t in self.tabs.values()
-            if t.record.__name__ == record and t.side in ("", side)
-        )
+        tab = next(t for t in self.tabs.values() if t.holds(row))
         number = self._next_row(tab, row)
         grid = self._grids.by_place[record, tab.side]
         if number > grid.last:
@@ -228,6 +238,11 @@ class _Writing:
         value = self._figures.value(derived, row)
         if not pen.same(cell.value, value):
             self.pen.stored(place, value)
+
+
+def _apart(title: str) -> str:
+    """Return the notice of rows that could not be put directly below their list."""
+    return f"{title}: the new rows stand apart from the list; nothing takes them in"
 
 
 def _of_side(tab: Tab) -> Mapping[str, str]:

@@ -1,7 +1,7 @@
 """Which formulas look at which cells, and so what becomes stale when cells change."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from refkit.workbook import formulas, markup, parts, references
@@ -91,18 +91,24 @@ class Workings:
         return iter(self._all)
 
     def stale(
-        self, changed: Collection[Spot], known: Collection[Spot] = ()
+        self,
+        changed: Collection[Spot],
+        made: Collection[Spot] = (),
+        known: Collection[Spot] = (),
     ) -> list[Working]:
         """Return the formulas that come out otherwise, perhaps, when cells change.
 
-        What a formula fills counts as changed once it is stale. A changed cell's own
-        formula is left out, for who changed it said what it comes to; so is a known one.
+        What a formula fills counts as changed once it is stale, and so do formulas that
+        were made. A changed cell's own formula is left out, for who changed it said what
+        it comes to; so is a known one.
         """
         own = {*changed, *known}
         waiting = [Seen(spot.title, Area(*spot[1:], *spot[1:])) for spot in changed]
         found: dict[Working, None] = {}
         left = {title: lookers.copy() for title, lookers in self._lookers.items()}
-        fresh: Iterable[Working] = self._far_seeing if waiting else ()
+        fresh = [one for one in self._all if made and one.spot in made]
+        if waiting or fresh:
+            fresh += self._far_seeing
         while True:
             for working in fresh:
                 if working not in found and working.spot not in own:
@@ -111,12 +117,12 @@ class Workings:
             if not waiting:
                 return list(found)
             title, area = waiting.pop()
-            fresh = left[title].take(area) if title in left else ()
+            fresh = list(left[title].take(area)) if title in left else []
 
     def seen(self, working: Working) -> tuple[list[Seen], bool]:
         """Return what a formula looks at, and whether it may look at anything else."""
         formula = working.formula
-        found, sees_all = self._seen(formula.text, working.title, formula.place, _DEPTH)
+        found, sees_all = self._seen(formula.text, working.spot, _DEPTH)
         if formula.kind == "dataTable":
             top, left, bottom, right = formula.fills
             around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
@@ -131,37 +137,34 @@ class Workings:
         for title, area in found:
             self._lookers[title].add(area, working)
 
-    def _seen(
-        self, text: str, own: str, place: tuple[int, int], depth: int
-    ) -> tuple[list[Seen], bool]:
+    def _seen(self, text: str, at: Spot, depth: int) -> tuple[list[Seen], bool]:
         reading = references.read(text)
         found: list[Seen] = []
         sees_all = reading.sees_all
         for each in reading.references:
             if each.kind == "area":
                 area = references.area(each.text)
-                found += [Seen(title, area) for title in self.names.titles(each.sheet, own)]
+                titles = self.names.titles(each.sheet, at.title)
+                found += [Seen(title, area) for title in titles]
                 continue
-            more, all_of_it = self._named(each, own, place, depth)
+            more, all_of_it = self._named(each, at, depth)
             found += more
             sees_all = sees_all or all_of_it
         return found, sees_all
 
-    def _named(
-        self, reference: Reference, own: str, place: tuple[int, int], depth: int
-    ) -> tuple[list[Seen], bool]:
+    def _named(self, each: Reference, at: Spot, depth: int) -> tuple[list[Seen], bool]:
         """Return what a name or a table's part looks at."""
-        table = self.names.table(reference.text, place[0])
-        if table or reference.kind == "table":
+        table = self.names.table(each.text, at)
+        if table or each.kind == "table":
             return ([table] if table else []), False
-        meaning = self.names.name(reference, own)
+        meaning = self.names.name(each, at.title)
         if meaning is None or not depth:
             return [], False
         # A name's $-less references are written as seen from A1.
-        meant = references.copied(meaning, place[0] - 1, place[1] - 1)
+        meant = references.copied(meaning, at.row - 1, at.column - 1)
         if meant is None:
             return [], True
-        return self._seen(meant, own, place, depth - 1)
+        return self._seen(meant, at, depth - 1)
 
 
 def _text(package: Package, part: str) -> bytes:

@@ -8,6 +8,7 @@ import os
 import statistics
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -138,16 +139,18 @@ def reading(path: Path) -> None:
 
 def cost(work: Callable[[], object]) -> Cost | None:
     """Return the median cost of a piece of work, nothing if it fails."""
-    done = [
-        isolation.run(lambda: bool(work()), seconds=SECONDS, megabytes=MEGABYTES)
-        for _ in range(TIMES)
-    ]
-    if any(one.fault for one in done):
-        return None
-    return Cost(
-        statistics.median(one.seconds for one in done),
-        statistics.median(one.megabytes for one in done),
-    )
+    done = isolation.run(lambda: timed(work), seconds=SECONDS, megabytes=MEGABYTES)
+    return None if done.fault else Cost(statistics.median(done.value), done.megabytes)
+
+
+def timed(work: Callable[[], object]) -> list[float]:
+    """Return the CPU seconds of each of some times, the first of which warms up."""
+    found = []
+    for _ in range(TIMES):
+        start = time.process_time()
+        work()
+        found.append(time.process_time() - start)
+    return found
 
 
 def line(pair: Pair) -> None:

@@ -29,8 +29,9 @@ def main(first, last):
 def counted(campaign, player):
     """Return what there was of a campaign, in numbers."""
     rolls = sum(len(entry.readings) for entry in campaign.entries)
-    tried = {"campaigns": 1, "steps": len(campaign.entries) - 1, "rolls": rolls}
-    return Counter({**tried, "out of turn": player.late})
+    steps = sum(entry.kind == "step" for entry in campaign.entries)
+    told = {"campaigns": 1, "steps": steps, "rolls": rolls, "out of turn": player.late}
+    return Counter(told)
 
 
 if __name__ == "__main__":

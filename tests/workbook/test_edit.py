@@ -278,8 +278,11 @@ def test_no_edits_change_nothing():
     assert edit(BOOK, []).to_bytes() == BOOK.to_bytes()
 
 
-@pytest.mark.parametrize("data", [BOOK.to_bytes(), books.openpyxl_book()])
-def test_every_other_part_stays_as_it_was(data):
+@pytest.mark.parametrize(
+    ("data", "more"),
+    [(BOOK.to_bytes(), ["xl/charts/chart1.xml"]), (books.openpyxl_book(), [])],
+)
+def test_every_other_part_stays_as_it_was(data, more):
     edits = [
         Edit("Roster", "A2", "New"),
         Edit("Roster", "B3", 5),
@@ -287,7 +290,8 @@ def test_every_other_part_stays_as_it_was(data):
     ]
     made = books.unzipped(edit(Package.open(data), edits).to_bytes())
     old = books.unzipped(data)
-    assert [name for name in old if made[name] != old[name]] == ["xl/worksheets/sheet1.xml"]
+    changed = [name for name in old if made[name] != old[name]]
+    assert changed == ["xl/worksheets/sheet1.xml", *more]
 
 
 @pytest.mark.filterwarnings("ignore:.* extension is not supported:UserWarning")

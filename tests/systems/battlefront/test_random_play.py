@@ -47,7 +47,8 @@ GROUNDS = {
 @pytest.mark.parametrize("seed", [3, 14, 15])
 def test_a_campaign_played_at_random_breaks_no_law(seed):
     campaign, player = played(seed)
-    assert player.late == len(campaign.entries) - 1
+    steps = [entry for entry in campaign.entries if entry.kind == "step"]
+    assert player.late == len(steps) > 40
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,213 @@
+"""What a worksheet of a stranger's looks like: which record, which columns, how surely."""
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from refkit.engine.records import Column
+from refkit.engine.taking import READERS
+from refkit.workbook import likeness
+from refkit.workbook.cells import Cell, Sheet
+from refkit.workbook.sheets import SEARCHED, fold, is_blank
+from refkit.workbook.vocabulary import Kind, meant
+
+LOOKED_AT = 300
+LEAST_COLUMN = 66
+LEAST_TAB = 62
+LEAST_WORD = 60
+TITLED = 80
+# Where the words in the cells say it all, a heading need not.
+BY_WORDS = 88
+MOST_COLUMNS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A column under a heading: where it is, and the cells below that hold anything."""
+
+    heading: str
+    number: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def is_worked_out(self) -> bool:
+        """Whether most of it is formulas, which refkit leaves alone."""
+        count = sum(cell.formula is not None for cell in self.cells)
+        return 2 * count > len(self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A column taken for a field, and how surely, of 100."""
+
+    number: int
+    field: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A worksheet taken for a record, by the headings in one row."""
+
+    kind: Kind
+    row: int
+    score: int
+    columns: tuple[Strip, ...]
+    matches: tuple[Match, ...]
+
+
+def columns(sheet: Sheet, row: int) -> tuple[Strip, ...]:
+    """Return the columns that have a heading in a row."""
+    below: dict[int, list[Cell]] = {}
+    for (line, number), cell in sorted(sheet.cells.items()):
+        if row < line <= row + LOOKED_AT and not is_blank(cell):
+            below.setdefault(number, []).append(cell)
+    return tuple(
+        Strip(" ".join(text.split()), number, tuple(below.get(number, ())))
+        for number, text in islice(_texts(sheet, row), MOST_COLUMNS)
+    )
+
+
+def _texts(sheet: Sheet, row: int) -> Iterator[tuple[int, str]]:
+    found = (
+        (number, cell.value)
+        for (line, number), cell in sorted(sheet.cells.items())
+        if line == row and cell.formula is None
+    )
+    return ((n, text) for n, text in found if isinstance(text, str) and text.strip())
+
+
+def look(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> Look | None:
+    """Return what a worksheet most looks like, or nothing when it looks like none."""
+    rows = [row] if row else _heading_rows(sheet, kinds)
+    looks = [
+        _look(sheet, kind, columns(sheet, each), each) for each in rows for kind in kinds
+    ]
+    return max(looks, key=lambda each: (each.score, -each.row), default=None)
+
+
+def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
+    """Return the rows that may hold the headings: for each kind the most like it."""
+    rows = sorted({row for row, _ in sheet.cells if row <= SEARCHED})
+    found: dict[int, None] = {}
+    for kind in kinds:
+        scored = [
+            (_promise(kind, [text for _, text in _texts(sheet, r)]), -r) for r in rows
+        ]
+        promise, row = max(scored, default=(0, 0))
+        if promise:
+            found[-row] = None
+    return list(found)
+
+
+def _promise(kind: Kind, texts: list[str]) -> int:
+    """Return how much a row of texts is like a row of a record's headings."""
+    named = kind.headings.values()
+    scores = [max(likeness.best(text, names) for names in named) for text in texts]
+    return sum(score for score in scores if score >= LEAST_COLUMN)
+
+
+def _look(sheet: Sheet, kind: Kind, found: tuple[Strip, ...], row: int) -> Look:
+    matches = _matched(kind, found)
+    fields = {match.field: match.score for match in matches}
+    title = likeness.best(sheet.title, kind.titles)
+    needed = kind.needed
+    share = sum(fields.get(field, 0) for field in needed) / len(needed)
+    extra = min(3, len(set(fields) - set(needed)))
+    score = round(0.6 * share + 0.2 * title + 20 * extra / 3)
+    known = title >= TITLED or kind.marks & fields.keys()
+    has_rows = any(column.cells for column in found)
+    return Look(kind, row, score if known and has_rows else 0, found, matches)
+
+
+def _matched(kind: Kind, found: tuple[Strip, ...]) -> tuple[Match, ...]:
+    """Return the best column for each field, none of them for two."""
+    doubled = _doubled(found)
+    pairs = [
+        Match(column.number, field, score)
+        for column in found
+        for field in kind.headings
+        if fold(column.heading) not in doubled
+        and (score := _sureness(kind, field, column)) >= LEAST_COLUMN
+    ]
+    taken: set[int | str] = set()
+    chosen = []
+    for each in sorted(pairs, key=lambda m: (-m.score, m.number, m.field)):
+        if not taken & {each.number, each.field}:
+            taken |= {each.number, each.field}
+            chosen.append(each)
+    return tuple(sorted(chosen, key=lambda each: each.number))
+
+
+def _doubled(found: tuple[Strip, ...]) -> set[str]:
+    headings = [fold(column.heading) for column in found]
+    return {heading for heading in headings if headings.count(heading) > 1}
+
+
+def _sureness(kind: Kind, field: str, column: Strip) -> int:
+    """Return how surely a column is a field's: by its heading and by what is in it."""
+    names = kind.headings[field]
+    heading = likeness.best(column.heading, names)
+    if len(names) == 1 and heading < likeness.SURE:
+        return 0  # what refkit keeps for itself is nobody's heading by chance
+    if field not in kind.columns and column.is_worked_out:
+        return 0
+    if not column.cells:
+        return round(heading * 0.9)
+    fit = _fit(kind, field, column.cells)
+    told = round(heading * (0.5 + 0.5 * fit))
+    if field in kind.words and fit > 0.5 and len(names) > 1:
+        told = max(told, round(BY_WORDS * fit))
+    return told
+
+
+def _fit(kind: Kind, field: str, cells: Sequence[Cell]) -> float:
+    """Return which part of the cells a field could take."""
+    if field == "id" and len({fold(cell.value) for cell in cells}) < len(cells):
+        return 0.0
+    return sum(_takes(kind, field, cell) for cell in cells) / len(cells)
+
+
+def _takes(kind: Kind, field: str, cell: Cell) -> float:
+    col = kind.columns.get(field)
+    if cell.kind == "error":
+        return 0.0
+    if col is None:
+        return float(is_count(cell.value))
+    if field in kind.words:
+        return float(meant(kind, field, str(cell.value))[1] >= LEAST_WORD)
+    return _reads(col, cell.value)
+
+
+def _reads(col: Column, value: object) -> float:
+    """Return how well a value sits in a column: a number among texts not so well."""
+    if col.kind == "text":
+        return 1.0 if isinstance(value, str) else 0.6
+    if col.kind == "whole" and isinstance(value, datetime.date | bool):
+        return 0.0
+    read = READERS[col.kind](col, value)
+    return float(read is not None and col.fits(read))
+
+
+def is_count(value: object) -> bool:
+    """Tell whether a value is a number of things.
+
+    >>> is_count(8), is_count("12"), is_count(7.5), is_count("7/10")
+    (True, True, False, False)
+    """
+    if isinstance(value, str):
+        return value.strip().isdecimal()
+    return not isinstance(value, bool) and isinstance(value, int | float) and value % 1 == 0
+
+
+def words(kind: Kind, field: str, cells: Sequence[Cell]) -> Mapping[str, tuple[str, int]]:
+    """Return what each word in a column is taken for, but those that are ours already."""
+    found: dict[str, tuple[str, int]] = {}
+    for cell in cells:
+        his = str(cell.value).strip()
+        if field in kind.words and fold(his) not in map(fold, found):
+            ours, score = meant(kind, field, his)
+            if fold(his).replace(" ", "_") != ours.casefold():
+                found[his] = (ours if score >= LEAST_WORD else "", score)
+    return found

@@ -1,0 +1,248 @@
+"""Hand edits: what stands in the cells otherwise than the ledger made it, one by one."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from refkit.engine import campaign as campaigns
+from refkit.engine import ledger
+from refkit.engine.campaign import Campaign, Change
+from refkit.engine.ledger import Entry
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records import Record, columns, nearest
+from refkit.workbook import followers, layout, retyped
+from refkit.workbook.followers import Mention, Name
+from refkit.workbook.read import Contents
+from refkit.workbook.retyped import Retyped
+
+LONGEST = 60
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HandEdit:
+    """One thing done by hand: a cell, a row that came or went, a key typed anew.
+
+    `place` is its cell, or its worksheet where the row is gone. `changes` lead from what
+    the ledger says to what is there; of a key typed anew they are one edit, never two.
+    """
+
+    place: str
+    words: str
+    changes: tuple[Change, ...]
+    retyped: Retyped | None = None
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.words}"
+
+    @property
+    def tab(self) -> str:
+        """The worksheet it is on."""
+        return self.place.partition("!")[0]
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """What was named otherwise before."""
+        return self.retyped.names if self.retyped else ()
+
+    def answers_to(self, name: str) -> bool:
+        """Tell whether a person means it: by its cell, its worksheet or the row's key."""
+        keys = (f"{each.record} {each.key}" for each in self.changes)
+        wanted = name.strip().casefold()
+        return wanted in (known.casefold() for known in (self.place, self.tab, *keys))
+
+
+def aligned(campaign: Campaign, told: Campaign) -> Campaign:
+    """Return the campaign with its rows in the ledger's order, those it lacks behind.
+
+    Who sorts a worksheet edits nothing, and the rules go on in the order they went.
+    """
+    tables: dict[str, Mapping[str, Record]] = dict(campaign.tables)
+    for name, rows in campaign.tables.items():
+        order = [key for key in told.tables.get(name, ()) if key in rows]
+        order += [key for key in rows if key not in told.tables.get(name, ())]
+        if order != list(rows):
+            tables[name] = {key: rows[key] for key in order}
+    return replace(campaign, tables=tables)
+
+
+def edits(told: Campaign, contents: Contents) -> tuple[HandEdit, ...]:
+    """Return what was done by hand since the ledger told the campaign, in its order."""
+    there = contents.campaign
+    assert there is not None
+    return tuple(_Desk(told, there, contents).edits())
+
+
+class _Desk:
+    """Where the campaign as it is told lies beside the campaign as it is there."""
+
+    def __init__(self, told: Campaign, there: Campaign, contents: Contents) -> None:
+        self._told, self._there, self._contents = told, there, contents
+        self._changes = campaigns.difference(told, there)
+        self._retyped = retyped.find(told, there, self._changes)
+        self._tabs = layout.tabs(told.system, told.sides)
+
+    def edits(self) -> Iterator[HandEdit]:
+        """Yield every edit; a key typed anew stands where its row went."""
+        anew = {(each.record, each.old.identity): each for each in self._retyped}
+        came = {(each.record, each.new.identity) for each in self._retyped}
+        notes = self._notes()
+        for change in self._changes:
+            at = (change.record, change.key)
+            if change.after is None and at in anew:
+                yield self._anew(anew[at], notes)
+            elif change.before is None and at in came:
+                continue
+            elif change.before is None:
+                yield HandEdit(self._place(change), f"{_row(change)}: a new row", (change,))
+            elif change.after is None:
+                row = self._told.tables[change.record][change.key]
+                words = f"the row of {_row(change)} goes"
+                yield HandEdit(self._old_title(row), words, (change,))
+            else:
+                yield from self._cells(change)
+
+    def _cells(self, change: Change) -> Iterator[HandEdit]:
+        assert change.before is not None
+        assert change.after is not None
+        old = self._old_title(self._told.tables[change.record][change.key])
+        for field, now in change.after.items():
+            was = change.before[field]
+            one = Change(
+                record=change.record,
+                key=change.key,
+                before={field: was},
+                after={field: now},
+            )
+            if field == "side" and old != self._place(change).partition("!")[0]:
+                words = f"{_row(change)} was moved there from {old}"
+                yield HandEdit(self._place(change), words, (one,))
+            else:
+                place = self._place(change, field)
+                yield HandEdit(place, f"{was!r} becomes {now!r}", (one,))
+
+    def _anew(self, each: Retyped, notes: dict[Name, str]) -> HandEdit:
+        gone, came = campaigns.change(each.old, None), campaigns.change(None, each.new)
+        assert gone is not None
+        assert came is not None
+        words = f"{_row(gone)} became {_cut(came.key)}, {_percent(each)} alike"
+        also = "".join(f"; {told}" for told in self._also(each))
+        told = "".join(notes.get(name, "") for name in each.names)
+        place = self._place(came, self._key_cell(each))
+        return HandEdit(place, words + also + told, (gone, came), each)
+
+    def _also(self, each: Retyped) -> Iterator[str]:
+        old = self._old_title(each.old)
+        if old != self._contents.place(each.record, each.new.identity).partition("!")[0]:
+            yield f"moved there from {old}"
+        for col in columns(type(each.old)):
+            if col.field in (*each.old.key, "side"):
+                continue
+            was, now = getattr(each.old, col.field), getattr(each.new, col.field)
+            if was != now:
+                yield f"{col.title} {was!r} becomes {now!r}"
+
+    def _key_cell(self, each: Retyped) -> str:
+        """Return the field of the key that was typed anew and that has a cell."""
+        return next((name.target.partition(".")[2] for name in each.names), "")
+
+    def _notes(self) -> dict[Name, str]:
+        """Return for each name that is another now where texts still have the old one."""
+        names = [name for each in self._retyped for name in each.names]
+        if not names:
+            return {}
+        found = followers.mentions(self._there, names)
+        return {name: self._note(name, at) for name, at in found.items() if at}
+
+    def _note(self, name: Name, mentions: Sequence[Mention]) -> str:
+        places = [self._contents.place(*each) for each in mentions[:MOST_NAMED]]
+        more = len(mentions) - len(places)
+        rest = f" and {more} more" if more else ""
+        return f"; {name.old} still stands in {', '.join(places)}{rest}"
+
+    def _place(self, change: Change, field: str = "") -> str:
+        return self._contents.place(change.record, change.key, field)
+
+    def _old_title(self, row: Record) -> str:
+        """Return the worksheet on which the ledger has a row, as the file spells it."""
+        title = next(tab.title for tab in self._tabs if tab.holds(row))
+        found = self._contents.found.get(title)
+        return found.title if found else title
+
+
+def _row(change: Change) -> str:
+    return f"{change.record} {_cut(change.key)}"
+
+
+def _cut(key: str) -> str:
+    return key if len(key) <= LONGEST else f"{key[:LONGEST]}..."
+
+
+def _percent(each: Retyped) -> str:
+    return f"{round(100 * each.score)} %"
+
+
+def chosen(edits: Sequence[HandEdit], only: Iterable[str]) -> tuple[HandEdit, ...]:
+    """Return the edits that a person names, all of them where he names none.
+
+    Raises Refused for every name that means none of them.
+    """
+    names = tuple(only)
+    if not names:
+        return tuple(edits)
+    faults = [
+        _unknown(name, edits)
+        for name in names
+        if not any(each.answers_to(name) for each in edits)
+    ]
+    if faults:
+        raise Refused(faults)
+    return tuple(each for each in edits if any(map(each.answers_to, names)))
+
+
+def _unknown(name: str, edits: Sequence[HandEdit]) -> Problem:
+    places = tuple(dict.fromkeys(each.place for each in edits))
+    near = nearest(name, places) or ", ".join(places[:MOST_NAMED])
+    return Problem(name, "nothing was changed by hand there", f"a cell such as {near}")
+
+
+def accepted(
+    told: Campaign, there: Campaign, edits: Sequence[HandEdit], why: str, who: str = ""
+) -> tuple[Campaign, Campaign]:
+    """Return the campaign with these edits on record: as told now, and as it is there.
+
+    What referred to a key that was typed anew follows it, in both.
+    """
+    if not why.strip():
+        raise Refused(["a hand edit wants a reason to be accepted; there is none"])
+    names = [name for each in edits for name in each.names]
+    made = campaigns.apply(
+        told, followers.gone_first(c for each in edits for c in each.changes)
+    )
+    after = followers.followed(made, names)
+    entry = Entry(
+        number=0,
+        kind="hand edit",
+        who=who,
+        why=why.strip(),
+        lines=(*map(str, edits), *_followers(made, after)),
+        changes=campaigns.difference(told, after),
+    )
+    entered = ledger.append(told, entry)
+    return entered, replace(followers.followed(there, names), entries=entered.entries)
+
+
+def put_back(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:
+    """Return the campaign as it would be there without these edits."""
+    names = [name.turned for each in edits for name in each.names]
+    back = (change.inverse for each in edits for change in each.changes)
+    return followers.followed(campaigns.apply(there, followers.gone_first(back)), names)
+
+
+def _followers(made: Campaign, after: Campaign) -> Iterator[str]:
+    """Yield in a line for each class how many rows follow names that are others now."""
+    for cls in made.system.records:
+        before, now = made.table(cls.__name__), after.table(cls.__name__)
+        other = sum(row != before.get(key) for key, row in now.items())
+        if other:
+            rows = "row names" if other == 1 else "rows name"
+            yield f"{cls.__name__}: {other} {rows} what was typed anew, and follows"

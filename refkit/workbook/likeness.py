@@ -1,0 +1,55 @@
+"""How like two words are, from 0 to 100, as a person glancing at both would say."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from rapidfuzz import fuzz
+
+SURE = 100
+SHORTENED = 92  # "Vet." for veteran
+WITHIN = 0.86  # "Unit name" for name
+SWAPPED = 0.97  # "strength, full" for full strength
+SHORTEST = 3
+
+
+@cache
+def bare(text: str) -> str:
+    """Return a text's words and nothing else, in small letters.
+
+    >>> bare(" No. of  Stands:")
+    'no of stands'
+    """
+    return " ".join(re.findall(r"[^\W_]+|#", text.casefold()))
+
+
+@cache
+def score(his: str, ours: str) -> int:
+    """Return how like two words are.
+
+    >>> score("Vet.", "veteran"), score("Qualty", "quality"), score("Unit", "weather")
+    (92, 92, 36)
+    """
+    one, two = bare(his), bare(ours)
+    if not one or not two:
+        return 0
+    if one == two:
+        return SURE
+    found = [fuzz.ratio(one, two), SWAPPED * fuzz.token_sort_ratio(one, two)]
+    if set(one.split()) & set(two.split()):
+        found.append(WITHIN * fuzz.token_set_ratio(one, two))
+    if len(one) >= SHORTEST and two.startswith(one):
+        found.append(SHORTENED)
+    return min(round(max(found)), SURE - 1)
+
+
+def best(his: str, names: Iterable[str]) -> int:
+    """Return how like a word is to the most like of several."""
+    return max((score(his, name) for name in names), default=0)
+
+
+def nearest(his: str, meanings: Mapping[str, Iterable[str]]) -> tuple[str, int]:
+    """Return the meaning whose names a word is most like, and how like it is."""
+    scores = {ours: best(his, (ours, *names)) for ours, names in meanings.items()}
+    ours = max(scores, key=lambda each: scores[each], default="")
+    return ours, scores.get(ours, 0)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from refkit import __version__, hindsight, lookups
+from refkit import __version__, adoption, handwork, hindsight, lookups
 from refkit.terminal import (
     AS_JSON,
     WHO,
@@ -12,6 +12,7 @@ from refkit.terminal import (
     decision,
     faces,
     misused,
+    notice,
     show,
     told,
 )
@@ -24,6 +25,9 @@ def main() -> None:
 
 
 for each in (
+    adoption.adopt,
+    handwork.accept,
+    handwork.put_back,
     hindsight.correct,
     hindsight.history,
     lookups.odds,
@@ -108,7 +112,8 @@ def status(workbook: Path, *, as_json: bool) -> None:
 def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: bool) -> None:
     """List every problem with its worksheet and cell, and what was changed by hand.
 
-    What is allowed and yet worth saying follows as advice; it is no problem.
+    What is allowed and yet worth saying follows as advice, and what was read otherwise than
+    it is written as notices; neither is a problem.
     """
     from refkit import session
 
@@ -117,12 +122,14 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
         game.accept(accept, who=who)
     if put_back:
         game.put_back()
+    notice(game)
     faults = [
         *map(str, game.check()),
         *(f"changed by hand: {each}" for each in game.hand_edits),
     ]
     advice = [f"advice: {each}" for each in game.advice()]
-    show(faults, [*(faults or ["no problems"]), *advice], as_json=as_json)
+    remarks = [f"notice: {each}" for each in game.remarks()]
+    show(faults, [*(faults or ["no problems"]), *advice, *remarks], as_json=as_json)
     raise SystemExit(1 if faults else 0)
 
 
@@ -174,6 +181,7 @@ def do(
     raw = decision(decisions) if decisions else game.draft(owed).values
     said = {"who": who, "why": why, "overrule": overrule, "seen": seen}
     entry = game.commit(owed, raw, faces(dice), **said)
+    notice(game)
     lines = [f"entry {entry.number}: {owed}", *entry.lines, *map(str, entry.readings)]
     show(entry.model_dump(mode="json"), lines, as_json=as_json)
 
@@ -191,8 +199,24 @@ def undo(workbook: Path, why: str, who: str) -> None:
 
     game = session.open(workbook)
     entry = game.correct(why, who=who) if why else game.undo(who=who)
+    notice(game)
     told = "; ".join(entry.lines)
     click.echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {told}")
+
+
+@main.command()
+@WORKBOOK
+@told
+def recalculate(workbook: Path) -> None:
+    """Let LibreOffice work out formulas whose stored value a step took out.
+
+    Excel does so by itself when it opens the workbook; telephones and previews do not.
+    """
+    from refkit import session
+
+    game = session.open(workbook)
+    click.echo(f"formulas worked out: {game.recalculate()}")
+    notice(game)
 
 
 @main.command()

@@ -7,6 +7,7 @@ from pathlib import Path
 from refkit import shipped
 
 EXAMPLE = "advance-to-rostov.xlsx"
+ADOPTING = "00-adopt.ipynb"
 
 
 def example(folder: Path) -> Path:

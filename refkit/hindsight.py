@@ -14,6 +14,7 @@ from refkit.terminal import (
     decision,
     faces,
     misused,
+    notice,
     show,
     told,
     view,
@@ -109,6 +110,7 @@ def correct(
     if not as_json:
         show(None, lines, as_json=False)
     made = game.revise(correction, why, who=who)
+    notice(game)
     told = _indented([f"entry {made.number} corrects entry {entry}", *made.lines])
     show(made.model_dump(mode="json"), told, as_json=as_json)
 
@@ -172,13 +174,28 @@ def _plain(each: Any) -> dict[str, Any]:  # noqa: ANN401
 @click.option(
     "--side", default="umpire", show_default=True, help="As one side may know it."
 )
+@click.option("--versions", is_flag=True, help="List the earlier versions of the file.")
+@click.option(
+    "--open",
+    "version",
+    type=int,
+    metavar="N",
+    help="Write version N beside the workbook, which stays as it is.",
+)
 @AS_JSON
 @told
-def history(workbook: Path, *, side: str, as_json: bool) -> None:
+def history(
+    workbook: Path, *, side: str, versions: bool, version: int | None, as_json: bool
+) -> None:
     """Tell what was done, entry by entry; what does not hold any more is struck through."""
     from refkit import session
     from refkit.engine import timeline
 
+    if versions or version is not None:
+        if side != "umpire":
+            misused("a version of the workbook is the umpire's; expected no --side")
+        _versions(workbook, version, as_json=as_json)
+        return
     entries = view(session.open(workbook), side).entries
     revised = timeline.replaced(entries)
     if as_json:
@@ -189,6 +206,20 @@ def history(workbook: Path, *, side: str, as_json: bool) -> None:
         show(data, [], as_json=True)
     else:
         _print(entries, timeline.taken_back(entries), revised)
+
+
+def _versions(workbook: Path, wanted: int | None, *, as_json: bool) -> None:
+    """List the earlier versions of a workbook, or write one of them beside it."""
+    from refkit import versions
+    from refkit.workbook import saving
+
+    if wanted is not None:
+        made = saving.take_out(workbook, wanted)
+        show({"version": wanted, "file": str(made)}, [str(made)], as_json=as_json)
+        return
+    found = versions.listed(workbook)
+    none = [f"{workbook.name}: no earlier version is kept"]
+    show([each.plain for each in found], list(map(str, found)) or none, as_json=as_json)
 
 
 def _print(entries: Any, back: Mapping[int, int], revised: Mapping[int, int]) -> None:  # noqa: ANN401

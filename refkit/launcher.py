@@ -131,7 +131,7 @@ def serving(
     folder = _notebooks(
         notebooks or shipped.folder("notebooks"), campaign.parent / ".refkit"
     )
-    first = next(iter(copies.pages(folder)), None)
+    first = _first(copies.pages(folder), campaign)
     if first is None:
         raise NotStarted(folder, "0 notebooks; expected at least one page to open")
     door, number = LAB if lab else VOILA, free_port(port)
@@ -171,6 +171,25 @@ def _notebooks(source: Path, home: Path) -> Path:
     except OSError as fault:
         sentence = f"the pages could not be put there ({fault.strerror})"
         raise NotStarted(home, sentence) from fault
+
+
+def _first(pages: list[str], workbook: Path) -> str | None:
+    """Return the page to open first: that for adopting only where it is wanted."""
+    adopting = [page for page in pages if Path(page).name == copies.ADOPTING]
+    if adopting and _is_stranger(workbook):
+        return adopting[0]
+    return next((page for page in pages if page not in adopting), None)
+
+
+def _is_stranger(workbook: Path) -> bool:
+    """Whether a workbook can be read and is no campaign's yet."""
+    from refkit import session
+    from refkit.engine.problems import Refused
+
+    try:
+        return not session.roster(workbook).is_campaign
+    except Refused:
+        return False
 
 
 def _command(door: Door, port: int, folder: Path) -> list[str]:

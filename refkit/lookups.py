@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from refkit.terminal import AS_JSON, WHO, WORKBOOK, misused, show, told
+from refkit.terminal import AS_JSON, WHO, WORKBOOK, misused, notice, show, told
 
 SEEN = click.option(
     "--seen",
@@ -77,7 +77,9 @@ def rule(
     """
     from refkit import session
 
-    entry = session.open(workbook).rule(clause, text, question=question, seen=seen, who=who)
+    game = session.open(workbook)
+    entry = game.rule(clause, text, question=question, seen=seen, who=who)
+    notice(game)
     show(
         entry.model_dump(mode="json"),
         [f"entry {entry.number}: {line}" for line in entry.lines],

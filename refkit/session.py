@@ -19,9 +19,11 @@ from refkit.engine.records import LONGEST, Record
 from refkit.engine.steps import Choice
 from refkit.engine.turn import Turn
 from refkit.engine.view import view
-from refkit.workbook import handwork, packs
+from refkit.workbook import handwork, office, packs
+from refkit.workbook.adopting import Adoption
 from refkit.workbook.file import WorkbookFile
-from refkit.workbook.handwork import HandEdit
+from refkit.workbook.handwork import HandEdit, Meant
+from refkit.workbook.rosterfile import RosterFile
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -63,6 +65,21 @@ def _keepable(seed: str) -> str:
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in seed):
         raise Refused([f"seed: is {seed!r}; expected letters that can be printed"])
     return seed
+
+
+def roster(path: str | Path, *, pack: str = "battlefront", seed: str = "") -> RosterFile:
+    """Open a workbook that refkit did not make, to be adopted; nothing is changed yet.
+
+    Raises Refused when there is no such file or pack. Without a seed a secret one is drawn.
+    """
+    seed = _keepable(seed.strip()) or secrets.token_hex(16)
+    return RosterFile.open(Path(path), pack=pack, seed=seed)
+
+
+def adopt(file: RosterFile, adoption: Adoption) -> "Game":
+    """Save an adopted workbook in its own place and return it opened."""
+    file.save(adoption)
+    return Game(file.path)
 
 
 def open(path: str | Path) -> "Game":
@@ -254,36 +271,25 @@ class Game:
             after = revising.revise(self.campaign, correction, seed, why=why, who=who)
         return self._save(after)
 
-    def accept(self, why: str, *, who: str = "", only: Iterable[str] = ()) -> Entry:
+    def accept(self, why: str, *, who: str = "", only: Meant = ()) -> Entry:
         """Take over what was changed by hand, as an entry of its own.
 
-        `only` names some of it, by cell, worksheet or row as it is told; a key that was
-        typed anew is taken over as that, and what refers to it follows.
+        `only` names some of it, by cell, worksheet or row; a key that was typed anew is
+        taken over as that, and what refers to it follows.
         """
-        edits = self._chosen(only)
+        edits = self._file.chosen(only)
         if not edits:
             raise Refused(["nothing was changed by hand"])
         told = self._file.folded
         return self._save(*handwork.accepted(told, self.campaign, edits, why, who))
 
-    def put_back(self, *, only: Iterable[str] = ()) -> tuple[HandEdit, ...]:
+    def put_back(self, *, only: Meant = ()) -> tuple[HandEdit, ...]:
         """Put back what was changed by hand, or only some of it; return what that was."""
-        edits = self._chosen(only)
+        edits = self._file.chosen(only)
         if edits:
             told = self._file.folded
             self._save(told, handwork.put_back(self.campaign, edits))
         return edits
-
-    def _chosen(self, only: Iterable[str]) -> tuple[HandEdit, ...]:
-        """Return the hand edits a person means; all of them wait for a side that is gone.
-
-        A side whose row is gone cannot be given up, and its tabs are not read.
-        """
-        told, there = self._file.folded.sides, self.campaign.sides
-        if set(told) != set(there):
-            found, wanted = f"the sides are {', '.join(there)}", ", ".join(told)
-            raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
-        return handwork.chosen(self.hand_edits, only)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -303,6 +309,15 @@ class Game:
         self._file.save(told if there is None else there, told)
         return told.entries[-1]
 
+    def recalculate(self) -> int:
+        """Let LibreOffice work out the formulas of the umpire's that have no stored value.
+
+        Returns how many have one now. It takes some seconds.
+        """
+        if not office.program():
+            raise Refused(["LibreOffice is not installed here; expected it, to calculate"])
+        return self._file.recalculate(office.calculate)
+
     def check(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
         return self._file.problems()
@@ -311,6 +326,10 @@ class Game:
         """Return what the rules allow and yet is worth saying, each with its cell."""
         with self._explained():
             return self._file.advice()
+
+    def remarks(self) -> list[str]:
+        """Return what was read otherwise than it is written, each with its cell."""
+        return self._file.remarks()
 
     def verify(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""

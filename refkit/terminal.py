@@ -52,6 +52,12 @@ def show(data: Any, lines: list[str], *, as_json: bool) -> None:  # noqa: ANN401
     )
 
 
+def notice(game: Any) -> None:  # noqa: ANN401
+    """Tell on the error stream what a save left so, or could not keep."""
+    for line in game.notices:
+        click.echo(line, err=True)
+
+
 def view(game: Any, side: str) -> Any:  # noqa: ANN401
     """Return the campaign as a side may see it; exit 2 naming the sides there are."""
     try:

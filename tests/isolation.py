@@ -46,7 +46,7 @@ def run(work: Callable[[], Any], *, seconds: float, megabytes: int) -> Outcome:
     os.close(read)
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if told:
-        return Outcome(*pickle.loads(told))  # noqa: S301 - our own child wrote it
+        return Outcome(*pickle.loads(told))
     name = signal.Signals(-status).name if status < 0 else f"status {status}"
     fault = f"took over {seconds:g} s" if late else f"died by {name}"
     return Outcome(None, fault, seconds, 0)
@@ -86,7 +86,7 @@ def _measured(work: Callable[[], Any], megabytes: int) -> tuple[Any, str, float,
         value = work()
     except MemoryError:
         fault = f"took over {megabytes} MB"
-    except BaseException as error:  # noqa: BLE001 - whatever it is, the parent hears of it
+    except BaseException as error:
         fault = f"{type(error).__name__}: {error}"
     spent = time.process_time() - start
     return value, fault, spent, (_bytes("VmHWM") - before) / MEGABYTE

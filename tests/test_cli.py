@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from refkit import session
 from refkit.cli import main
+from tests.excel import change
 
 PACK = "advance-to-rostov"
 
@@ -35,6 +36,7 @@ def test_every_command_has_help():
 
 def test_the_commands_are_those_promised():
     wanted = [
+        "accept",
         "check",
         "correct",
         "demo",
@@ -43,6 +45,7 @@ def test_the_commands_are_those_promised():
         "new",
         "odds",
         "play",
+        "put-back",
         "rule",
         "rules",
         "sheets",
@@ -334,3 +337,37 @@ def test_a_demonstration_wants_a_seed(tmp_path):
         1,
         "seed: is blank; expected any text, such as 1\n",
     )
+
+
+@pytest.fixture
+def by_hand(path):
+    """A campaign with a rating typed on each roster."""
+    for title in ("German Roster", "Russian Roster"):
+        change(path, title, "Rating", "elite")
+    return path
+
+
+def test_accept_takes_over_what_is_named_and_tells_the_rest(by_hand):
+    done = run("accept", by_hand, "--why", "promoted", "--only", "German Roster!D4")
+    first, second = done.stdout.splitlines()
+    assert first.startswith("entry 2: German Roster!D4: Rating of G01, 'raw' becomes")
+    assert second.startswith("still changed by hand: Russian Roster!D4")
+
+
+def test_accept_wants_a_reason(by_hand):
+    assert run("accept", by_hand).exit_code == 2
+
+
+def test_put_back_tells_what_it_put_back(by_hand):
+    told = json.loads(run("put-back", by_hand, "--json").stdout)
+    assert [line.partition(":")[0] for line in told] == [
+        "German Roster!D4",
+        "Russian Roster!D4",
+    ]
+    assert run("put-back", by_hand).stdout == "nothing was changed by hand\n"
+
+
+def test_a_place_where_nothing_was_changed_exits_1(by_hand):
+    done = run("put-back", by_hand, "--only", "German Roster!D5")
+    assert done.exit_code == 1
+    assert done.stderr.startswith("German Roster!D5: nothing was changed by hand there")

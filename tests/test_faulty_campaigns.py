@@ -52,6 +52,6 @@ def test_a_new_row_is_told_with_its_cell(path):
         sheet.append(["1942-12-24 full_day", "Start"])
 
     game = opened_with(path, "Front", edit)
-    (told,) = game.describe(game.hand_edits)
+    (told,) = map(str, game.hand_edits)
     assert told.startswith("Front!A")
     assert told.endswith(": Front 1942-12-24 full_day/Start: a new row")

@@ -30,19 +30,7 @@ class Option(Record):
 
     name: str = column("Option", width=32)
     value: str = column("Value", default="", help="What this campaign uses.", width=18)
-    choices: tuple[str, ...] = column(
-        "May be",
-        default=(),
-        help="The readings to choose from; blank where any text will do.",
-        width=20,
-    )
-    clauses: tuple[str, ...] = column("Clauses", default=(), width=16)
-    help: str = column("What it settles", default="", width=30)
-    doubtful: bool = column(
-        "Doubtful",
-        default=False,
-        help="Yes: the rules could fairly be read either way; decide before play.",
-    )
+    help: str = column("What it settles", default="", width=32)
     readings: str = column(
         "The readings",
         default="",
@@ -50,6 +38,18 @@ class Option(Record):
         help="What each value means, one a line.",
         width=60,
     )
+    doubtful: bool = column(
+        "Doubtful",
+        default=False,
+        help="Yes: the rules could fairly be read either way; decide before play.",
+    )
+    choices: tuple[str, ...] = column(
+        "May be",
+        default=(),
+        help="The readings to choose from; blank where any text will do.",
+        width=20,
+    )
+    clauses: tuple[str, ...] = column("Clauses", default=(), width=14)
 
     @property
     def seen_by(self) -> str:

@@ -6,27 +6,36 @@ import math
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from pydantic import BaseModel, ValidationError
 
+from refkit.engine import days, numbers
 from refkit.engine.columns import Column, Fault, Kind, columns, quoted
 
 if TYPE_CHECKING:
     from refkit.engine.records import Record
 
 MOST_DIGITS = 15
+MOST_MEANINGS = 4
+_GAPS = re.compile(r"[\s_-]+")
+# A cross can mean either, so the other marks for "no" are asked about.
+TICKS = ("x", "✓", "✔", "☑", "✅", "√", "ja", "j", "oui", "on", "wahr", "vrai")
 ANSWERS = {
-    **dict.fromkeys(("yes", "y", "true", "1"), True),
+    **dict.fromkeys(("yes", "y", "true", "1", *TICKS), True),
     **dict.fromkeys(("no", "n", "false", "0"), False),
+    **dict.fromkeys(("☐", "nein", "non", "off", "falsch", "faux"), False),
 }
+NOTHING = frozenset({"-", "\N{EN DASH}", "\N{EM DASH}", "n/a"})
 
 
 def take(cls: "type[Record]", raw: object, path: str = "") -> tuple[Any, list[Fault]]:
     """Return the record a person wrote, or None, and every fault in it.
 
     Cells, forms, files of decisions and tests all come in here, so all are read alike:
-    'Yes', 3.0, ' veteran ' and '1942-12-23' are understood where they are meant.
+    'Yes', 3.0, ' veteran ' and '23.12.1942' are understood where they are meant, and a
+    dash is a blank. What can mean two things is a fault that names both.
     """
     if not isinstance(raw, Mapping):
         return None, [Fault(path.rstrip("."), f"there is {quoted(raw)}", "named fields")]
@@ -86,7 +95,7 @@ def _take_field(
     col: Column, raw: Mapping[str, Any], path: str, values: dict[str, Any]
 ) -> list[Fault]:
     found = raw.get(col.field)
-    if found is None or (isinstance(found, str) and not found.strip()):
+    if found is None or (isinstance(found, str) and _is_nothing(col, found.strip())):
         return _take_blank(col, path, values, is_there=col.field in raw)
     if col.kind == "rows" and isinstance(found, list | tuple):
         values[col.field], faults = _take_rows(col, found, f"{path}{col.field}")
@@ -97,6 +106,12 @@ def _take_field(
         return [Fault(path + col.field, there, _suggest(col, found))]
     values[col.field] = value
     return []
+
+
+def _is_nothing(col: Column, text: str) -> bool:
+    """Whether a text stands for a blank: a dash does where no text of its own can be."""
+    is_dash = text.casefold() in NOTHING and text not in col.choices
+    return not text or (is_dash and col.kind not in ("text", "list"))
 
 
 def _take_blank(
@@ -147,8 +162,8 @@ def _offered(col: Column, text: str | None) -> str | None:
 
 def _whole(found: object) -> int | None:
     if isinstance(found, str):
-        spelled = re.fullmatch(r"([+-]?[0-9]{1,18})(?:\.0*)?", found.strip())
-        found = int(spelled[1]) if spelled else None
+        meant = numbers.meanings(found)
+        found = meant[0] if len(meant) == 1 else None
     elif isinstance(found, SupportsIndex) and not isinstance(found, bool):
         found = operator.index(found)
     if isinstance(found, bool) or not isinstance(found, int | float):
@@ -167,13 +182,8 @@ def _date(found: object) -> datetime.date | None:
         found = found.date()
     if isinstance(found, datetime.date):
         return found
-    text = found.strip() if isinstance(found, str) else ""
-    if not re.fullmatch(r"\d{4}-\d\d-\d\d([T ]\d\d:\d\d[\d:.]*Z?)?", text, re.ASCII):
-        return None
-    try:
-        return datetime.date.fromisoformat(text[:10])
-    except ValueError:
-        return None
+    meant = days.meanings(str(found)) if isinstance(found, str | int) else ()
+    return meant[0] if len(meant) == 1 else None
 
 
 def _choice(col: Column, found: object) -> str | None:
@@ -182,7 +192,7 @@ def _choice(col: Column, found: object) -> str | None:
 
 
 def _folded(text: str | None) -> str | None:
-    return text and text.casefold().replace(" ", "_")
+    return text and _GAPS.sub("_", text.casefold())
 
 
 def _names(found: object) -> tuple[str, ...] | None:
@@ -190,7 +200,7 @@ def _names(found: object) -> tuple[str, ...] | None:
     texts = [_text(item) for item in items]
     if None in texts:
         return None
-    parts = (part.strip() for text in texts if text for part in text.split(";"))
+    parts = (part.strip() for text in texts if text for part in re.split("[;\n]", text))
     return tuple(part for part in parts if part)
 
 
@@ -206,11 +216,37 @@ READERS: Mapping[Kind, Callable[[Column, Any], Any]] = {
 
 
 def _suggest(col: Column, found: object) -> str:
-    """Return what was expected, with the nearest choice or why a number is none."""
+    """Return what was expected, with what may be meant or why a number is none."""
     if col.kind == "whole" and _has_many_digits(found):
         return f"{col.expected}, of at most {MOST_DIGITS} digits"
-    near = nearest(str(found), col.choices)
-    return f"{col.expected} ({near}?)" if near else col.expected
+    guess = " or ".join(_guesses(col, found))
+    return f"{col.expected} ({guess}?)" if guess else col.expected
+
+
+def _guesses(col: Column, found: object) -> list[str]:
+    """Return what may be meant by what is written."""
+    if col.kind == "whole":
+        meant = numbers.meanings(found) if isinstance(found, str) else ()
+        near = [number for number in _near(found) if col.fits(number)]
+        return [*map(str, meant if len(meant) > 1 else near)]
+    if col.kind == "date" and isinstance(found, str):
+        return [str(day) for day in days.meanings(found)[:MOST_MEANINGS]]
+    name = nearest(str(found), col.choices)
+    return [name] if name else []
+
+
+def _near(found: object) -> list[int]:
+    """Return the whole numbers beside a fraction, or the only one among words."""
+    if isinstance(found, str):
+        only = numbers.inside(found)
+        return _beside(numbers.fraction(found)) or ([] if only is None else [only])
+    if isinstance(found, float) and math.isfinite(found):
+        return _beside(Fraction(found))
+    return []
+
+
+def _beside(part: Fraction | None) -> list[int]:
+    return [] if part is None else [math.floor(part), math.ceil(part)]
 
 
 def _has_many_digits(found: object) -> bool:

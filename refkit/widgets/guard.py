@@ -7,6 +7,7 @@ from threading import Lock
 import ipywidgets as widgets
 
 from refkit.engine.problems import Refusal, Refused
+from refkit.workbook.merging import Clashed
 from refkit.workbook.saving import NotSaved
 
 LOG = logging.getLogger(__name__)
@@ -41,6 +42,8 @@ class Guard:
 
 def sentences(fault: Exception) -> list[str]:
     """Return each reason as a sentence of its own."""
+    if isinstance(fault, Clashed):
+        return [fault.head, *map(str, fault.clashes)]
     faults = fault.faults if isinstance(fault, Refused) else (fault,)
     return [f.message if isinstance(f, Refusal) else str(f) for f in faults]
 

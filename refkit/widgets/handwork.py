@@ -5,49 +5,84 @@ from collections.abc import Callable
 import ipywidgets as widgets
 
 from refkit.session import Game
-from refkit.widgets import changes, markup
+from refkit.widgets import markup
 from refkit.widgets.guard import Guard
 from refkit.widgets.markup import Markup, element
+from refkit.workbook.handwork import HandEdit
+
+SHOWN = 200
 
 
 class HandEdits(widgets.VBox):
-    """Every cell changed by hand, and the two answers to it; the steps wait for one."""
+    """Everything changed by hand, a box each, and the two answers; the steps wait."""
 
     def __init__(self, game: Game, guard: Guard, done: Callable[[Markup], None]) -> None:
         self._game, self._done = game, done
+        self.boxes = boxes(game.hand_edits)
         self.why = widgets.Text(
             description="Reason", placeholder="Why the cells were changed"
         )
         self.why.layout.width = "40rem"
-        self.accept = widgets.Button(
-            description="Accept with this reason", button_style="primary"
-        )
-        self.put_back = widgets.Button(description="Put back")
-        for button in (self.accept, self.put_back):
-            button.layout.width = "auto"
+        self.accept = _button("Accept with this reason", "primary")
+        self.put_back = _button("Put back")
         self.message = markup.panel()
         buttons = widgets.HBox([self.accept, self.put_back])
         buttons.add_class("refkit-once")
-        super().__init__([self._told(), self.why, self.message, buttons])
+        listed = widgets.VBox([box for box, _ in self.boxes])
+        listed.add_class("refkit-boxes")
+        super().__init__([_told(), listed, self.why, self.message, buttons])
         self.add_class("refkit-desk")
         guard.wire(self.accept, self._accept)
         guard.wire(self.put_back, self._put_back)
 
-    def _told(self) -> widgets.HTML:
-        say = "These cells are not what the ledger made them. Accept them or put them back."
-        listed = changes.listing(self._game, self._game.hand_edits)
-        title = element("h3", "The workbook was changed by hand")
-        return markup.panel(markup.join((title, element("p", say), listed)), "refkit-about")
+    @property
+    def ticked(self) -> tuple[HandEdit, ...]:
+        """The edits whose boxes are ticked."""
+        return tuple(each for box, edits in self.boxes if box.value for each in edits)
 
     def _accept(self) -> None:
+        faults = [] if self.ticked else ["No box is ticked; expected what to accept."]
         if not self.why.value.strip():
-            markup.say(self.message, ["Reason is blank; expected why they were changed."])
-            return
-        self._game.accept(self.why.value)
-        self._done(
-            element("strong", "Accepted: what was changed by hand is in the ledger now.")
-        )
+            faults.append("Reason is blank; expected why they were changed.")
+        if not markup.say(self.message, faults):
+            self._game.accept(self.why.value, only=self.ticked)
+            told = "Accepted: what was changed by hand is in the ledger now."
+            self._done(element("strong", told))
 
     def _put_back(self) -> None:
-        self._game.put_back()
-        self._done(element("strong", "Put back: the cells are what the ledger made them."))
+        faults = [] if self.ticked else ["No box is ticked; expected what to put back."]
+        if not markup.say(self.message, faults):
+            self._game.put_back(only=self.ticked)
+            told = "Put back: the cells are what the ledger made them."
+            self._done(element("strong", told))
+
+
+def _told() -> widgets.HTML:
+    say = (
+        "These cells are not what the ledger made them. "
+        "Accept or put back those that are ticked."
+    )
+    title = element("h3", "The workbook was changed by hand")
+    return markup.panel(markup.join((title, element("p", say))), "refkit-about")
+
+
+def _button(label: str, style: str = "") -> widgets.Button:
+    made = widgets.Button(description=label, button_style=style)
+    made.layout.width = "auto"
+    return made
+
+
+def boxes(
+    edits: tuple[HandEdit, ...],
+) -> list[tuple[widgets.Checkbox, tuple[HandEdit, ...]]]:
+    """Return a ticked box for each edit; of very many the last stands for all the rest."""
+    first, rest = edits[:SHOWN], edits[SHOWN:]
+    made: list[tuple[widgets.Checkbox, tuple[HandEdit, ...]]]
+    made = [(_box(str(each)), (each,)) for each in first]
+    return [*made, (_box(f"and {len(rest)} more"), rest)] if rest else made
+
+
+def _box(label: str) -> widgets.Checkbox:
+    made = widgets.Checkbox(value=True, description=label, indent=False)
+    made.layout.width = "auto"
+    return made

@@ -53,12 +53,18 @@ def listing(game: Game) -> Markup:
 
 
 def header(game: Game) -> Markup:
-    """Return the campaign's title, the slot, who owes what, and advice if there is any."""
+    """Return the campaign's title, the slot, who owes what, and advice if there is any.
+
+    What was read otherwise than it is written in the workbook is told as well.
+    """
     title = element("div", game.campaign.option("title"), class_="refkit-title")
     lines = [element("p", line) for line in _standing(game)]
-    told = game.advice()
+    told, read = game.advice(), game.remarks()
     advice = [fold(f"Advice: {len(told)}", items(told))] if told else []
-    return element("header", title, *lines, *advice, class_="refkit-header")
+    remarks = (
+        [fold(f"Read otherwise than written: {len(read)}", items(read))] if read else []
+    )
+    return element("header", title, *lines, *advice, *remarks, class_="refkit-header")
 
 
 def name(campaign: Campaign, side: str) -> str:

@@ -100,8 +100,9 @@ class Walkthrough(widgets.VBox):
         self._go_on(lately.report(self.game, entry))
 
     def _go_on(self, told: Markup) -> None:
+        notices = markup.items(self.game.notices) if self.game.notices else ""
         self._show()
-        self.notice.say(told)
+        self.notice.say(markup.join((told, notices)))
 
     def _tell(self, faults: list[str]) -> None:
         told = markup.items(faults)

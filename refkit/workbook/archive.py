@@ -14,6 +14,8 @@ from itertools import pairwise
 
 from refkit.engine.problems import Problem, Refused
 
+FILE_LIMIT = 200_000_000
+ENTRY_LIMIT = 10_000
 PART_LIMIT = 100_000_000
 TOTAL_LIMIT = 400_000_000
 RATIO_LIMIT = 200
@@ -21,10 +23,13 @@ RATIO_FROM = 10_000_000
 
 _LOCAL = struct.Struct("<4s5H3I2H")
 _CENTRAL = struct.Struct("<4s6H3I5H2I")
+_RECORD = b"PK\1\2"
 _END = struct.Struct("<4s4H2IH")
 _BIG = 0xFFFFFFFF
 _UTF8 = 0x800
 _DEFLATED = 8
+# About as tightly as Excel packs; the last tenth would cost twice the time.
+_LEVEL = 4
 # 1 January 1980, the zip format's first day: the same edit gives the same bytes.
 _DAY = 0x21
 
@@ -101,6 +106,10 @@ class Archive:
 
 def read(data: bytes) -> Archive:
     """Return the entries of a zip file, or refuse one that is no plain, whole zip."""
+    check_size("the file", len(data))
+    if data.count(_RECORD) > ENTRY_LIMIT:
+        there = f"has over {ENTRY_LIMIT:,} parts"
+        raise Refused([Problem("the file", there, "not so many")])
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as source:
             entries = tuple(_entries(data, source))
@@ -117,6 +126,13 @@ def read(data: bytes) -> Archive:
         ) from fault
     _check_sizes(entries)
     return Archive(data, entries, comment)
+
+
+def check_size(name: str, size: int) -> None:
+    """Refuse a file larger than any workbook, before it is read if that can be."""
+    if size > FILE_LIMIT:
+        there = f"has {size:,} bytes"
+        raise Refused([Problem(name, there, f"{FILE_LIMIT:,} at most")])
 
 
 def _entries(data: bytes, source: zipfile.ZipFile) -> Iterator[Entry]:
@@ -183,13 +199,13 @@ def _inflate(packed: bytes, entry: Entry) -> bytes:
 
 def _written(label: bytes, content: bytes, out: bytearray) -> bytes:
     """Append an entry deflated with the fixed date; return its record."""
-    machine = zlib.compressobj(6, zlib.DEFLATED, -15)
+    machine = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15)
     packed = machine.compress(content) + machine.flush()
     flags = 0 if label.isascii() else _UTF8
     facts = (20, flags, _DEFLATED, 0, _DAY, zlib.crc32(content), len(packed), len(content))
     start = len(out)
     out += _LOCAL.pack(b"PK\3\4", *facts, len(label), 0) + label + packed
-    return _CENTRAL.pack(b"PK\1\2", 20, *facts, len(label), 0, 0, 0, 0, 0, start) + label
+    return _CENTRAL.pack(_RECORD, 20, *facts, len(label), 0, 0, 0, 0, 0, start) + label
 
 
 def _moved(record: bytes, start: int) -> bytes:

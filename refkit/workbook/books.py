@@ -16,6 +16,12 @@ class Book:
     title: str
     purpose: str
     columns: tuple[tuple[str, int, str], ...]
+    kept: int = 0
+
+    @property
+    def told(self) -> int:
+        """How many columns are for people; those behind them only refkit reads."""
+        return len(self.columns) - self.kept
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -32,15 +38,15 @@ BOOKS = (
         LEDGER,
         "What was done, by whom and why: one row an entry, written by refkit and chained.",
         (
-            ("No.", 7, "The number of the entry."),
-            ("Kind", 12, "setup, step, undo, correction or hand edit."),
-            ("Slot", 21, "The scenario it belongs to."),
+            ("No.", 6, "The number of the entry."),
+            ("Kind", 10, "setup, step, undo, correction or hand edit."),
+            ("Slot", 20, "The scenario it belongs to."),
             ("Step", 8, "The step of the rules."),
             ("Side", 10, "Whose step; blank for the umpire's."),
-            ("What", 60, "What came of it, a line each."),
-            ("Clauses", 30, "The clauses of the rules."),
-            ("Who", 12, "Who decided."),
-            ("Why", 30, "The reason, where one was given."),
+            ("What", 64, "What came of it, a line each."),
+            ("Clauses", 24, "The clauses of the rules."),
+            ("Who", 14, "Who decided."),
+            ("Why", 26, "The reason, where one was given."),
             ("For", 10, "Who may read it: open, one side or the umpire."),
             ("Opened", 9, "yes: a secret was opened in it, so it cannot be undone."),
             ("Corrects", 9, "The entry it takes back or sets right; shown struck through."),
@@ -49,6 +55,7 @@ BOOKS = (
             ("Revisions", 40, "How each of those entries stands now, as refkit keeps it."),
             ("Digest", 19, "The chain that shows whether an entry was altered."),
         ),
+        kept=3,
     ),
     Book(
         CHANGES,

@@ -1,19 +1,21 @@
 """A new workbook of a campaign, with the value of every formula in it."""
 
 import io
+import re
 from datetime import datetime
 
 import xlsxwriter
 
 from refkit.engine.campaign import Campaign
-from refkit.workbook import books, cover, frontpage, layout, rows
+from refkit.workbook import books, cover, frontpage, layout, parts, rows
 from refkit.workbook.layout import HEADINGS, Tab
 from refkit.workbook.looks import Workbook
+from refkit.workbook.package import Package
 from refkit.workbook.pages import Pages
 
 # A fixed moment, so that the same campaign gives the same bytes.
 CREATED = datetime(2026, 1, 1)  # noqa: DTZ001 - a mark, not a time
-FONT = "Calibri"
+_FIXED = re.compile(rb'(<row r="(?:[4-9]|\d{2,})"[^>]*) customHeight="1"')
 
 
 def build(campaign: Campaign) -> bytes:
@@ -30,7 +32,7 @@ def build(campaign: Campaign) -> bytes:
     book.set_calc_mode("auto")
     _write(book, campaign)
     book.close()
-    return out.getvalue()
+    return fitting(out.getvalue())
 
 
 def _write(book: Workbook, campaign: Campaign) -> None:
@@ -44,6 +46,18 @@ def _write(book: Workbook, campaign: Campaign) -> None:
     written = [rows.written(entry) for entry in campaign.entries]
     for each in books.BOOKS:
         pages.ledger(each, (row for entry in written for row in entry[each.title]))
+
+
+def fitting(data: bytes) -> bytes:
+    """Let Excel fit the rows below the headings when they change.
+
+    XlsxWriter marks every height as set by hand; such a row stays as it is for good.
+    """
+    package = Package.open(data)
+    for sheet in parts.book(package).sheets:
+        loose = _FIXED.sub(rb"\1", package.text(sheet.part))
+        package = package.with_text(sheet.part, loose)
+    return package.to_bytes()
 
 
 def row_numbers(campaign: Campaign, tabs: tuple[Tab, ...]) -> dict[tuple[str, str], int]:

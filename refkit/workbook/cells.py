@@ -7,30 +7,19 @@ from datetime import date
 from typing import NamedTuple, TypeVar
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import addresses, contents, dates, parts, regular, tags
+from refkit.workbook import addresses, contents, dates, markup, parts, regular, tags
 from refkit.workbook.contents import Content, Plain
 from refkit.workbook.package import Package
 from refkit.workbook.parts import SheetPart
+from refkit.workbook.sparse import Bare, Cell, Cells
 from refkit.workbook.strings import SharedStrings
 
-Value = Plain | date
+__all__ = ["Cell", "Cells", "Sheet", "read_cells"]
+
+# Of cells in a worksheet; a campaign has some thousands.
+CELL_LIMIT = 1_000_000
 NUMBERS = frozenset({"", "n"})
-WHOLE = 15
 T = TypeVar("T")
-
-
-class Cell(NamedTuple):
-    """One cell; kind is number, text, bool, date, error or blank.
-
-    A shared formula's text stands in its first cell; the others repeat it, marked shared.
-    """
-
-    ref: str
-    value: Value
-    formula: str | None
-    style: int
-    kind: str
-    shared: bool = False
 
 
 class Sheet(NamedTuple):
@@ -39,7 +28,7 @@ class Sheet(NamedTuple):
     title: str
     part: str
     state: str
-    cells: Mapping[tuple[int, int], Cell]
+    cells: Cells
 
 
 def read_cells(
@@ -91,51 +80,54 @@ class _Collector:
     """Turns contents into cells, the formulas shared among them made good."""
 
     def __init__(self, strings: SharedStrings, days: _Days) -> None:
-        self.cells: dict[tuple[int, int], Cell] = {}
+        self.rows: dict[int, dict[int, Bare]] = {}
         self._strings = strings
         self._days = days
         self._looks = days.looks
-        self._numbers = _Known(lambda written: int(written or 0))
+        self._styles = _Known(lambda style: int(style or 0))
         self._columns = _Known(addresses.column_number)
         self._shared: dict[str, str] = {}
 
+    def read(self, data: bytes, prefix: str) -> None:
+        """Keep the cells of a worksheet's XML."""
+        for some in regular.cells(data, prefix):
+            if some.found is None:
+                contents.Scanner(prefix, self.take).read(some.data)
+            else:
+                self.take_all(some.found)
+
     def take_all(self, found: Iterable[regular.Found]) -> None:
         """Keep cells written regularly; the two usual kinds without a detour."""
-        cells, numbers, columns = self.cells, self._numbers, self._columns
-        strings = self._strings
-        texts, looks, make = strings.texts, self._looks, tuple.__new__
-        known = len(texts)
+        texts, columns, styles = self._strings.texts, self._columns, self._styles
+        known, looks, last, cells = len(texts), self._looks, "", self._row(0)
         for each in found:
-            ref, letters, row, style, kind, value, inline, _ = each
-            if value and kind == "s":
-                at = int(value)
-                kind, plain = "text", texts[at] if 0 <= at < known else strings(at)
-            elif value and kind in NUMBERS and style not in looks:
-                whole = len(value) <= WHOLE and value.isdecimal() and value.isascii()
-                kind, plain = ("number", int(value)) if whole else contents.number(value)
-            elif (
-                inline and kind == "inlineStr" and "&" not in inline and "_x" not in inline
-            ):
+            letters, row, style, kind, whole, real, _, inline, _ = each
+            if row != last:
+                last, cells = row, self._row(int(row))
+            plain: Plain
+            if whole and kind == "s" and int(whole) < known:
+                kind, plain = "text", texts[int(whole)]
+            elif (whole or real) and kind in NUMBERS and style not in looks:
+                kind, plain = ("number", int(whole)) if whole else _number(real)
+            elif inline and kind == "inlineStr" and not ("&" in inline or "_x" in inline):
                 kind, plain = "text", inline
             else:
                 self.take(_content(each))
                 continue
-            cell = (ref, plain, None, numbers[style], kind, False)
-            cells[numbers[row], columns[letters]] = make(Cell, cell)
+            cells[columns[letters]] = (plain, None, styles[style], kind, False)
 
     def take(self, content: Content) -> None:
         """Keep one cell."""
-        kind, value = contents.plain(content, self._strings)
-        day = self._day(kind, value, content)
+        kind, plain = contents.plain(content, self._strings)
+        day = self._day(kind, plain, content)
         formula, shared = self._formula(content)
-        self.cells[content.row, content.column] = Cell(
-            addresses.name(content.row, content.column),
-            value if day is None else day,
-            formula,
-            content.style,
-            kind if day is None else "date",
-            shared,
-        )
+        value = plain if day is None else day
+        bare = (value, formula, content.style, kind if day is None else "date", shared)
+        self._row(content.row)[content.column] = bare
+
+    def _row(self, number: int) -> dict[int, Bare]:
+        """Return the cells of a row to add to."""
+        return self.rows.setdefault(number, {})
 
     def _day(self, kind: str, value: Plain, content: Content) -> date | None:
         """Return the day in a cell, if one is there."""
@@ -156,9 +148,19 @@ class _Collector:
         return self._shared.get(group, ""), True
 
 
+def _number(real: str) -> tuple[str, Plain]:
+    """Return what is written with digits, points, signs and exponents."""
+    try:
+        value = float(real)
+    except ValueError:
+        return "text", real
+    whole = value.is_integer() and abs(value) < contents.EXACT
+    return "number", int(value) if whole else value
+
+
 def _content(found: regular.Found) -> Content:
     """Return a cell written regularly as the scanner would hand it out."""
-    _, letters, row, style, kind, *_ = found
+    letters, row, style, kind, *_ = found
     written = regular.written(found)
     return Content(
         int(row),
@@ -173,24 +175,22 @@ def _content(found: regular.Found) -> Content:
 
 def _cells(
     package: Package, sheet: SheetPart, strings: SharedStrings, days: _Days
-) -> dict[tuple[int, int], Cell]:
+) -> Cells:
     """Return the cells of one sheet, or refuse an address or number that is none."""
     data = package.text(sheet.part)
-    prefix = tags.prefix(data).decode()
+    prefix = tags.prefix(data)
+    markup.few(sheet.title, data, (b"<" + prefix + b"c", "cells"), CELL_LIMIT)
     collector = _Collector(strings, days)
     try:
         with _uncollected():
-            for some in regular.cells(data, prefix):
-                if some.found is None:
-                    contents.Scanner(prefix, collector.take).read(some.data)
-                else:
-                    collector.take_all(some.found)
+            collector.read(data, prefix.decode())
+        merged = tuple(regular.merged(data, prefix.decode()))
     except Refused:
         raise
     except ValueError as fault:
         there = f"has a cell that cannot be read ({fault})"
         raise Refused([Problem(sheet.title, there, "addresses such as 'B5'")]) from fault
-    return collector.cells
+    return Cells(collector.rows, merged, from_1904=days.from_1904)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from refkit.workbook.looks import (
     BANDS,
     GROUP,
     NEGATIVE,
+    NOTHING,
     POSITIVE,
     STRUCK,
     TONES,
@@ -39,11 +40,18 @@ def _rules(part: Column | Derived, looks: Looks) -> list[dict[str, Any]]:
         bands = [_text(word, looks.bare(**says)) for word, says in BANDS.items()]
         bands = bands if part.name == "band" else []
         return [*bands, _sign("<", NEGATIVE, looks)]
-    if part.kind == "choice":
-        return states(looks, part.choices)
-    if is_signed(part):
-        return [_sign("<", NEGATIVE, looks), _sign(">", POSITIVE, looks)]
-    return []
+    match part.kind:
+        case "choice":
+            rules = states(looks, part.choices)
+        case "whole" if is_signed(part):
+            rules = [_sign("<", NEGATIVE, looks), _sign(">", POSITIVE, looks)]
+        case "whole":
+            rules = [_sign("==", NOTHING, looks)]
+        case "yes/no":
+            rules = [_text("no", looks.bare(**NOTHING))]
+        case _:
+            rules = []
+    return rules
 
 
 def states(looks: Looks, choices: tuple[str, ...] | None = None) -> list[dict[str, Any]]:

@@ -11,10 +11,10 @@ from refkit.workbook import addresses, markup
 Plain = str | int | float | bool | None
 Strings = Callable[[int], str]
 
-_NUMBER = re.compile(
-    r"([+-]?\d{1,15})|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII
-)
+_NUMBER = re.compile(r"([+-]?\d{1,15})|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _column = cache(addresses.column_number)
+# From here on Excel's numbers are not whole to the last digit.
+EXACT = 1e15
 _REF = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})", re.ASCII)
 
 
@@ -185,5 +185,5 @@ def number(text: str) -> tuple[str, Plain]:
     if found[1]:
         return "number", int(text)
     value = float(text)
-    whole = value.is_integer() and abs(value) < 1e15
+    whole = value.is_integer() and abs(value) < EXACT
     return "number", int(value) if whole else value

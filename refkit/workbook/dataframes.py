@@ -25,8 +25,13 @@ def frames(path: Path) -> dict[str, pd.DataFrame]:
     campaign, problems = read.read(Path(path).read_bytes())
     if campaign is None:
         raise Refused(problems)
-    titles = [tab.title for tab in layout.tabs(campaign.system, campaign.sides)]
-    return {title: frame(campaign, title) for title in [*titles, *books.BY_TITLE]}
+    return {title: frame(campaign, title) for title in titles(campaign)}
+
+
+def titles(campaign: Campaign) -> tuple[str, ...]:
+    """Return the titles of a campaign's worksheets, those of the ledger last."""
+    tabs = layout.tabs(campaign.system, campaign.sides)
+    return (*(tab.title for tab in tabs), *books.BY_TITLE)
 
 
 def frame(campaign: Campaign, title: str) -> pd.DataFrame:
@@ -36,7 +41,7 @@ def frame(campaign: Campaign, title: str) -> pd.DataFrame:
         return _tab(campaign, tabs[title])
     if title in books.BY_TITLE:
         return _book(campaign, title)
-    message = f"worksheet {title!r}: expected one of {', '.join([*tabs, *books.BY_TITLE])}"
+    message = f"worksheet {title!r}: expected one of {', '.join(titles(campaign))}"
     raise KeyError(message)
 
 

@@ -15,7 +15,7 @@ from refkit.workbook.growth import Growth
 from refkit.workbook.package import Package
 from refkit.workbook.stale import Change, Engine, Settled
 
-__all__ = ["Edit", "Edited", "edit", "edited"]
+__all__ = ["Edit", "Edited", "edit", "edited", "worked_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,18 @@ def edited(
         made = calculation.recalculated(made, book.part)
     notices = (*grown.notices, *_notices(settled))
     return Edited(made, settled.removed, settled.renewed, notices)
+
+
+def worked_out(package: Package, before: Package, engine: Engine) -> Edited:
+    """Return the package with what an engine makes of formulas that have no stored value.
+
+    `before` is an earlier version: where it has the value of such a formula, the engine is
+    believed only if it comes to that value in that version.
+    """
+    settled = stale.refreshed(before, package, parts.book(package), engine)
+    return Edited(
+        settled.package, settled.removed, settled.renewed, tuple(_notices(settled))
+    )
 
 
 def _unreadable(fault: Exception) -> Refused:

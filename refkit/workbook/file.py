@@ -7,12 +7,16 @@ from pathlib import Path
 from refkit.engine import ledger
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import handwork, locks, merging, packs, saving
+from refkit.workbook import handwork, locks, merging, outside, packs, saving
 from refkit.workbook.build import build
-from refkit.workbook.handwork import HandEdit
+from refkit.workbook.edit import worked_out
+from refkit.workbook.handwork import HandEdit, Meant
+from refkit.workbook.meaning import gathered
 from refkit.workbook.overwritten import overwritten
+from refkit.workbook.package import Package
 from refkit.workbook.read import advice
 from refkit.workbook.saving import Stamp
+from refkit.workbook.stale import Engine
 from refkit.workbook.update import Workbook
 
 LONGEST = 60
@@ -72,6 +76,17 @@ class WorkbookFile:
             self._edits = self.campaign, handwork.edits(told, self.book.contents)
         return self._edits[1]
 
+    def chosen(self, only: Meant) -> tuple[HandEdit, ...]:
+        """Return the hand edits a person means; all of them wait for a side that is gone.
+
+        A side whose row is gone cannot be given up, and its tabs are not read.
+        """
+        told, there = self.folded.sides, self.campaign.sides
+        if set(told) != set(there):
+            found, wanted = f"the sides are {', '.join(there)}", ", ".join(told)
+            raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
+        return handwork.chosen(self.hand_edits, only)
+
     @property
     def is_stale(self) -> bool:
         """Whether the file on the disk is another than the one last read or written."""
@@ -106,6 +121,23 @@ class WorkbookFile:
         )
         return book, stamp, (said,)
 
+    def recalculate(self, engine: Engine) -> int:
+        """Store what an engine makes of formulas without a value; return how many.
+
+        Raises NotSaved as saving does. Nothing else in the file changes.
+        """
+        kept = saving.generations(self.path)
+        package = self.book.package
+        before = Package.open(kept[-1].read_bytes()) if kept else package
+        made = worked_out(package, before, engine)
+        if made.renewed:
+            keep = packs.versions_kept(self.campaign)
+            data = made.package.to_bytes()
+            self.stamp = saving.write(self.path, data, expected=self.stamp, keep=keep)
+            self.book, self.told = _opened(data)
+        self.notices = made.notices
+        return len(made.renewed)
+
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
         contents = self.book.contents
@@ -113,7 +145,12 @@ class WorkbookFile:
 
     def advice(self) -> list[Problem]:
         """Return what is allowed in the workbook and yet worth saying."""
-        return list(advice(self.campaign, self.book.contents))
+        found = advice(self.campaign, self.book.contents)
+        return [*found, *outside.links(self.book.package)]
+
+    def remarks(self) -> list[str]:
+        """Return what was read otherwise than it is written, each with its cell."""
+        return list(gathered(self.book.contents.notices))
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""

@@ -7,36 +7,58 @@ from typing import NamedTuple
 
 from refkit.workbook import addresses, contents, markup, references, tags
 from refkit.workbook.addresses import Area
-from refkit.workbook.contents import Content
 
 _ATTRIBUTE = re.compile(r"""([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
+_FILLING = ("array", "dataTable")
+_column = cache(addresses.column_number)
 
 
 class Formula(NamedTuple):
-    """One formula: the cell that holds it, its text there, and the cells it fills.
+    """One formula: the cell that holds it, what is written there, and what it fills.
 
-    Of a shared formula each cell has its own, `shared` but for the first, which says the
-    area of all; an array's or data table's fills its area. The inputs of a data table are
-    its text.
+    A further cell of a shared formula writes nothing and points to the first. The formula
+    of an array or a data table fills its area; a data table's inputs are its text.
     """
 
     row: int
     column: int
-    text: str
-    fills: Area
-    kind: str = ""
-    shared: bool = False
+    kind: str
+    written: str
+    area: Area | None = None
+    first: "Formula | None" = None
 
     @property
     def place(self) -> tuple[int, int]:
         """The row and column of the cell that holds it."""
         return self.row, self.column
 
+    @property
+    def fills(self) -> Area:
+        """The cells that show what it comes to."""
+        return self.area or Area(self.row, self.column, self.row, self.column)
+
+    @property
+    def text(self) -> str:
+        """The formula as this cell has it; "" for a copy that would lie off the sheet."""
+        if self.first is None:
+            return self.written
+        down, right = self.row - self.first.row, self.column - self.first.column
+        return references.copied(self.first.written, down, right) or ""
+
+
+class _Written(NamedTuple):
+    """A cell's formula as it is written, with its attributes."""
+
+    row: int
+    column: int
+    text: str
+    about: dict[str, str]
+
 
 def of_sheet(data: bytes) -> list[Formula]:
     """Return the formulas in a worksheet's XML.
 
-    A group of shared formulas is spelled out; a member whose group is nowhere is left out.
+    A cell that shares a formula which is nowhere is left out.
     """
     prefix = tags.prefix(data)
     if b"<" + prefix + b"f" not in data:
@@ -44,21 +66,29 @@ def of_sheet(data: bytes) -> list[Formula]:
     return list(_spelled(_written(data, prefix)))
 
 
-def _written(data: bytes, prefix: bytes) -> Iterator[Content]:
+def _written(data: bytes, prefix: bytes) -> Iterator[_Written]:
     """Walk the cells that hold formulas, by a pattern where nothing could mislead it."""
-    if b"<!" in data or data.count(b"<?") > 1:
+    if tags.hides(data):
         return _scanned(data, prefix)
-    found = list(_pattern(prefix).finditer(data))
-    if len(found) != len(re.findall(rb"<%bf[\s/>]" % prefix, data)):
-        return _scanned(data, prefix)
-    return map(_content, found)
+    pattern, cell = _pattern(prefix), b"<%bc " % prefix
+    found = []
+    for start in tags.starts(data, prefix + b"f"):
+        match = pattern.match(data, max(data.rfind(cell, 0, start), 0))
+        if match is None or match.start(3) <= start:
+            return _scanned(data, prefix)
+        found.append(match)
+    return map(_matched, found)
 
 
-def _scanned(data: bytes, prefix: bytes) -> Iterator[Content]:
+def _scanned(data: bytes, prefix: bytes) -> Iterator[_Written]:
     """Walk the cells that hold formulas by reading every cell."""
-    cells: list[Content] = []
+    cells: list[contents.Content] = []
     contents.Scanner(prefix.decode(), cells.append).read(data)
-    return (cell for cell in cells if cell.formula is not None)
+    return (
+        _Written(cell.row, cell.column, cell.formula, cell.formula_is)
+        for cell in cells
+        if cell.formula is not None
+    )
 
 
 @cache
@@ -70,52 +100,43 @@ def _pattern(prefix: bytes) -> re.Pattern[bytes]:
     )
 
 
-def _content(found: re.Match[bytes]) -> Content:
-    said = found[3].decode()
-    about = {name: a or b for name, a, b in _ATTRIBUTE.findall(said)} if said else {}
-    column = addresses.column_number(found[1].decode())
-    text = markup.unescaped(found[4] or b"")
-    return Content(int(found[2]), column, "", 0, None, text, about)
+def _matched(found: re.Match[bytes]) -> _Written:
+    letters, digits, said, text = found.groups()
+    about = {}
+    if said:
+        about = {name: a or b for name, a, b in _ATTRIBUTE.findall(said.decode())}
+    return _Written(
+        int(digits), _column(letters.decode()), markup.unescaped(text or b""), about
+    )
 
 
-def _spelled(cells: Iterator[Content]) -> Iterator[Formula]:
-    """Give each cell its formula, those of a group as copies of its first."""
+def _spelled(cells: Iterator[_Written]) -> Iterator[Formula]:
+    """Give each cell its formula, the further ones of a group with its first."""
     groups: dict[str, Formula] = {}
-    for cell in cells:
-        about = cell.formula_is
-        kind, group = about.get("t", ""), about.get("si", "")
-        if kind == "shared" and not cell.formula:
-            if group in groups and (copy := _copy(groups[group], cell)):
-                yield copy
+    for row, column, text, about in cells:
+        if not about:
+            yield Formula(row, column, "", text)
             continue
-        made = _own(cell, kind)
+        kind, group = about.get("t", ""), about.get("si", "")
+        if kind == "shared" and not text:
+            if group in groups:
+                yield Formula(row, column, kind, "", None, groups[group])
+            continue
+        made = _own(Formula(row, column, kind, text), about)
         if kind == "shared" and (group not in groups or "ref" in about):
             groups[group] = made
         yield made
 
 
-def _own(cell: Content, kind: str) -> Formula:
-    """Return the formula that a cell writes out itself."""
-    about = cell.formula_is
-    one = Area(cell.row, cell.column, cell.row, cell.column)
-    text = cell.formula or ""
-    if kind == "dataTable":
-        text = ",".join(filter(None, (about.get("r1"), about.get("r2"))))
-    fills = one if kind in {"", "normal"} else _area(about.get("ref", ""), one)
-    return Formula(cell.row, cell.column, text, fills, kind)
-
-
-def _copy(first: Formula, cell: Content) -> Formula | None:
-    """Return the formula of a further cell of a group."""
-    text = references.copied(first.text, cell.row - first.row, cell.column - first.column)
-    if text is None:
-        return None
-    fills = Area(cell.row, cell.column, cell.row, cell.column)
-    return Formula(cell.row, cell.column, text, fills, "shared", shared=True)
-
-
-def _area(ref: str, one: Area) -> Area:
+def _own(formula: Formula, about: dict[str, str]) -> Formula:
+    """Return a formula with the area it fills, and the inputs of a data table."""
+    if formula.kind not in _FILLING:
+        return formula
     try:
-        return addresses.area(ref)
+        area = addresses.area(about.get("ref", ""))
     except ValueError:
-        return one
+        area = formula.fills
+    if formula.kind == "dataTable":
+        inputs = ",".join(filter(None, (about.get("r1"), about.get("r2"))))
+        return formula._replace(area=area, written=inputs)
+    return formula._replace(area=area)

@@ -1,11 +1,13 @@
 """The cover laid out on its worksheet."""
 
+from collections.abc import Callable
+
 from refkit.engine.campaign import Campaign
 from refkit.workbook import books, colours, cover
 from refkit.workbook.cover import Block, Shown
 from refkit.workbook.layout import COVER, Tab, quoted
-from refkit.workbook.looks import INK, LINE, PALE, Format, Worksheet
-from refkit.workbook.pages import Pages, write
+from refkit.workbook.looks import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
+from refkit.workbook.pages import Pages, purpose, write
 
 LEFT = 1
 RIGHT = 6
@@ -25,10 +27,14 @@ GO_ON = (
 
 
 def lay(
-    pages: Pages, campaign: Campaign, blocks: tuple[Block, ...], tabs: tuple[Tab, ...]
+    pages: Pages,
+    campaign: Campaign,
+    blocks: tuple[Block, ...],
+    tabs: tuple[Tab, ...],
+    titled: Callable[[str], str] = str,
 ) -> None:
-    """Write the cover."""
-    sheet = pages.sheet(COVER, INK)
+    """Write the cover; `titled` gives the titles that are others in this workbook."""
+    sheet = pages.sheet(titled(COVER), INK)
     sheet.fit_to_pages(1, 1)
     for number, wide in enumerate(WIDTHS):
         sheet.set_column(number, number, wide)
@@ -43,7 +49,7 @@ def lay(
         _block(pages, sheet, block, row)
         row += block.height + 2
     _commands(pages, sheet, row)
-    _tabs(pages, sheet, tabs)
+    _tabs(pages, sheet, tabs, titled)
     sheet.activate()
 
 
@@ -86,17 +92,25 @@ def _commands(pages: Pages, sheet: Worksheet, row: int) -> None:
         sheet.write_string(number, LEFT, command, mono)
         sheet.write_string(number, LEFT + 1, does, pages.looks.of())
     note = pages.looks.note(wrap=True)
-    last = row + len(COMMANDS) + 1
+    last = row + len(COMMANDS) + 2
     sheet.merge_range(last, LEFT, last + 1, LEFT + 3, GO_ON, note)
 
 
-def _tabs(pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...]) -> None:
+def _tabs(
+    pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...], titled: Callable[[str], str]
+) -> None:
     _bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each tab is for")
-    told = [(tab.title, (tab.record.__doc__ or "").partition("\n")[0]) for tab in tabs]
-    told += [(book.title, book.purpose) for book in books.BOOKS]
-    link = pages.looks.of(font_color="#1F4E79", underline=1, bottom=4, bottom_color=LINE)
+    told = [(tab.title, purpose(tab), pages.colour(tab)) for tab in tabs]
+    told += [(titled(book.title), book.purpose, BOOKS) for book in books.BOOKS]
     plain = pages.looks.of(bottom=4, bottom_color=LINE)
-    for row, (title, purpose) in enumerate(told, 4):
+    for row, (title, use, colour) in enumerate(told, 4):
         target = f"internal:{quoted(title)}!A1"
-        sheet.write_url(row, RIGHT, target, link, title)
-        sheet.write_string(row, RIGHT + 1, purpose, plain)
+        sheet.write_url(row, RIGHT, target, _link(pages, colour), title)
+        sheet.write_string(row, RIGHT + 1, use, plain)
+
+
+def _link(pages: Pages, colour: str) -> Format:
+    """Return the look of a link, with the colour of the tab it leads to at its left."""
+    says: dict[str, Setting] = {"font_color": "#1F4E79", "underline": 1, "indent": 1}
+    says |= {"bottom": 4, "bottom_color": LINE, "left": 5, "left_color": colour}
+    return pages.looks.of(**says)

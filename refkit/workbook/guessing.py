@@ -1,7 +1,7 @@
 """What a worksheet of a stranger's looks like: which record, which columns, how surely."""
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -15,11 +15,13 @@ from refkit.workbook.vocabulary import Kind, meant
 LOOKED_AT = 300
 LEAST_COLUMN = 66
 LEAST_TAB = 62
-LEAST_WORD = 60
+LEAST_WORD = 70
 TITLED = 80
-# Where the words in the cells say it all, a heading need not.
+# Where the words in enough cells say it all, a heading need not.
 BY_WORDS = 88
+ENOUGH_WORDS = 3
 MOST_COLUMNS = 200
+LONGEST_HEADING = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,23 +61,27 @@ class Look:
 
 def columns(sheet: Sheet, row: int) -> tuple[Strip, ...]:
     """Return the columns that have a heading in a row."""
-    below: dict[int, list[Cell]] = {}
+    headings = dict(islice(_rows(sheet, row, row).get(row, {}).items(), MOST_COLUMNS))
+    below: dict[int, list[Cell]] = {number: [] for number in headings}
     for (line, number), cell in sorted(sheet.cells.items()):
-        if row < line <= row + LOOKED_AT and not is_blank(cell):
-            below.setdefault(number, []).append(cell)
+        if row < line <= row + LOOKED_AT and number in below and not is_blank(cell):
+            below[number].append(cell)
     return tuple(
-        Strip(" ".join(text.split()), number, tuple(below.get(number, ())))
-        for number, text in islice(_texts(sheet, row), MOST_COLUMNS)
+        Strip(" ".join(text.split()), number, tuple(below[number]))
+        for number, text in headings.items()
     )
 
 
-def _texts(sheet: Sheet, row: int) -> Iterator[tuple[int, str]]:
-    found = (
-        (number, cell.value)
-        for (line, number), cell in sorted(sheet.cells.items())
-        if line == row and cell.formula is None
-    )
-    return ((n, text) for n, text in found if isinstance(text, str) and text.strip())
+def _rows(sheet: Sheet, first: int, last: int) -> dict[int, dict[int, str]]:
+    """Return the texts in some rows that could be headings, by row and column."""
+    found: dict[int, dict[int, str]] = {}
+    for (row, number), cell in sorted(sheet.cells.items()):
+        text = cell.value
+        if not (first <= row <= last and isinstance(text, str) and text.strip()):
+            continue
+        if cell.formula is None and len(text) <= LONGEST_HEADING:
+            found.setdefault(row, {})[number] = text
+    return found
 
 
 def look(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> Look | None:
@@ -89,12 +95,13 @@ def look(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> Look | None:
 
 def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
     """Return the rows that may hold the headings: for each kind the most like it."""
-    rows = sorted({row for row, _ in sheet.cells if row <= SEARCHED})
+    rows = {
+        row: list(islice(texts.values(), MOST_COLUMNS))
+        for row, texts in _rows(sheet, 1, SEARCHED).items()
+    }
     found: dict[int, None] = {}
     for kind in kinds:
-        scored = [
-            (_promise(kind, [text for _, text in _texts(sheet, r)]), -r) for r in rows
-        ]
+        scored = ((_promise(kind, texts), -row) for row, texts in rows.items())
         promise, row = max(scored, default=(0, 0))
         if promise:
             found[-row] = None
@@ -157,14 +164,14 @@ def _sureness(kind: Kind, field: str, column: Strip) -> int:
         return round(heading * 0.9)
     fit = _fit(kind, field, column.cells)
     told = round(heading * (0.5 + 0.5 * fit))
-    if field in kind.words and fit > 0.5 and len(names) > 1:
+    if field in kind.words and len(column.cells) >= ENOUGH_WORDS:
         told = max(told, round(BY_WORDS * fit))
     return told
 
 
 def _fit(kind: Kind, field: str, cells: Sequence[Cell]) -> float:
     """Return which part of the cells a field could take."""
-    if field == "id" and len({fold(cell.value) for cell in cells}) < len(cells):
+    if (field,) == kind.record.key and len({fold(c.value) for c in cells}) < len(cells):
         return 0.0
     return sum(_takes(kind, field, cell) for cell in cells) / len(cells)
 

@@ -10,10 +10,12 @@ from refkit.engine.ledger import Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records import Record, columns, nearest
 from refkit.workbook import followers, layout, retyped
-from refkit.workbook.followers import Mention, Name
+from refkit.workbook.followers import Mention, Name, Names
 from refkit.workbook.read import Contents
 from refkit.workbook.retyped import Retyped
 
+# Hand edits as they are told, or what a person calls them: cells, worksheets, rows.
+Meant = Iterable["str | HandEdit"]
 LONGEST = 60
 MOST_NAMED = 5
 
@@ -44,8 +46,10 @@ class HandEdit:
         """What was named otherwise before."""
         return self.retyped.names if self.retyped else ()
 
-    def answers_to(self, name: str) -> bool:
-        """Tell whether a person means it: by its cell, its worksheet or the row's key."""
+    def answers_to(self, name: "str | HandEdit") -> bool:
+        """Tell whether it is meant: itself, or by its cell, its worksheet or its row."""
+        if isinstance(name, HandEdit):
+            return self == name
         keys = (f"{each.record} {each.key}" for each in self.changes)
         wanted = name.strip().casefold()
         return wanted in (known.casefold() for known in (self.place, self.tab, *keys))
@@ -79,6 +83,7 @@ class _Desk:
         self._told, self._there, self._contents = told, there, contents
         self._changes = campaigns.difference(told, there)
         self._retyped = retyped.find(told, there, self._changes)
+        self._names = Names(name for each in self._retyped for name in each.names)
         self._tabs = layout.tabs(told.system, told.sides)
 
     def edits(self) -> Iterator[HandEdit]:
@@ -104,6 +109,8 @@ class _Desk:
     def _cells(self, change: Change) -> Iterator[HandEdit]:
         assert change.before is not None
         assert change.after is not None
+        cls = self._told.system.record(change.record)
+        titles = {col.field: col.title for col in columns(cls)}
         old = self._old_title(self._told.tables[change.record][change.key])
         for field, now in change.after.items():
             was = change.before[field]
@@ -117,8 +124,9 @@ class _Desk:
                 words = f"{_row(change)} was moved there from {old}"
                 yield HandEdit(self._place(change), words, (one,))
             else:
-                place = self._place(change, field)
-                yield HandEdit(place, f"{was!r} becomes {now!r}", (one,))
+                title = titles[field]
+                words = f"{title} of {_cut(change.key)}, {_word(was)} becomes {_word(now)}"
+                yield HandEdit(self._place(change, field), words, (one,))
 
     def _anew(self, each: Retyped, notes: dict[Name, str]) -> HandEdit:
         gone, came = campaigns.change(each.old, None), campaigns.change(None, each.new)
@@ -137,9 +145,9 @@ class _Desk:
         for col in columns(type(each.old)):
             if col.field in (*each.old.key, "side"):
                 continue
-            was, now = getattr(each.old, col.field), getattr(each.new, col.field)
+            was, now = (self._names.now(col, row) for row in (each.old, each.new))
             if was != now:
-                yield f"{col.title} {was!r} becomes {now!r}"
+                yield f"{col.title} {_word(was)} becomes {_word(now)}"
 
     def _key_cell(self, each: Retyped) -> str:
         """Return the field of the key that was typed anew and that has a cell."""
@@ -173,6 +181,13 @@ def _row(change: Change) -> str:
     return f"{change.record} {_cut(change.key)}"
 
 
+def _word(value: object) -> str:
+    """Return a value as it is told: a blank one as such, yes and no, a text in quotes."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "blank" if value in ("", None, [], ()) else _cut(repr(value))
+
+
 def _cut(key: str) -> str:
     return key if len(key) <= LONGEST else f"{key[:LONGEST]}..."
 
@@ -181,7 +196,7 @@ def _percent(each: Retyped) -> str:
     return f"{round(100 * each.score)} %"
 
 
-def chosen(edits: Sequence[HandEdit], only: Iterable[str]) -> tuple[HandEdit, ...]:
+def chosen(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]:
     """Return the edits that a person names, all of them where he names none.
 
     Raises Refused for every name that means none of them.
@@ -199,10 +214,11 @@ def chosen(edits: Sequence[HandEdit], only: Iterable[str]) -> tuple[HandEdit, ..
     return tuple(each for each in edits if any(map(each.answers_to, names)))
 
 
-def _unknown(name: str, edits: Sequence[HandEdit]) -> Problem:
+def _unknown(name: str | HandEdit, edits: Sequence[HandEdit]) -> Problem:
     places = tuple(dict.fromkeys(each.place for each in edits))
-    near = nearest(name, places) or ", ".join(places[:MOST_NAMED])
-    return Problem(name, "nothing was changed by hand there", f"a cell such as {near}")
+    near = nearest(str(name), places) or ", ".join(places[:MOST_NAMED])
+    found = "nothing was changed by hand there"
+    return Problem(str(name), found, f"one of what was: {near or 'nothing'}")
 
 
 def accepted(
@@ -244,5 +260,5 @@ def _followers(made: Campaign, after: Campaign) -> Iterator[str]:
         before, now = made.table(cls.__name__), after.table(cls.__name__)
         other = sum(row != before.get(key) for key, row in now.items())
         if other:
-            rows = "row names" if other == 1 else "rows name"
-            yield f"{cls.__name__}: {other} {rows} what was typed anew, and follows"
+            rows = "row that names" if other == 1 else "rows that name"
+            yield f"{cls.__name__}: {other} {rows} what was typed anew did follow"

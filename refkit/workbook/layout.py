@@ -16,6 +16,8 @@ SPARE = 2000
 LONGEST_TITLE = 31
 _NO_TITLE = re.compile(r"[\[\]:*?/\\]")
 _PLACE = re.compile(r"\{([A-Za-z_.0-9]+)\}")
+_COUNTED = re.compile(r"COUNTIFS\(\{([A-Za-z]+)\.")
+_SUMMED = re.compile(r"SUM\((\{([A-Za-z]+)\.[a-z_0-9]+\})\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,21 +99,14 @@ def tabs(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
     """Return the worksheets of a campaign with these sides, in the order of its records."""
     sides = tuple(sides)
     return tuple(
-        _tab(cls, side)
+        one(cls, side)
         for cls in system.records
         for side in (sides if "{side}" in cls.tab else ("",))
     )
 
 
-def shared(cls: type[Record]) -> Tab:
-    """Return the worksheet of a class as it is where all sides share one.
-
-    Without a place for the side in its title it is the only one there is.
-    """
-    return _tab(cls, "")
-
-
-def _tab(cls: type[Record], side: str) -> Tab:
+def one(cls: type[Record], side: str = "") -> Tab:
+    """Return the worksheet of a class for a side, or as it is where all sides share it."""
     title = _NO_TITLE.sub("", cls.tab.replace("{side}", _capital(side)))[:LONGEST_TITLE]
     written = [col for col in columns(cls) if not (side and col.field == "side")]
     return Tab(title.strip("' "), cls, side, tuple(_placed(_banded(written), cls.derived)))
@@ -165,9 +160,13 @@ BAND = Derived(
 
 @dataclass(frozen=True, slots=True)
 class Grids:
-    """Where all columns of a workbook are, by record class and side."""
+    """Where all columns of a workbook are, by record class and side.
+
+    Of the classes in `mixed` the rows of all sides stand on one tab of the umpire's.
+    """
 
     by_place: Mapping[tuple[str, str], Grid]
+    mixed: frozenset[str] = frozenset()
 
     def of(self, record: str, side: str) -> Grid | None:
         """Return the worksheet of a class that a side's formulas look at."""
@@ -177,7 +176,24 @@ class Grids:
         """Return the formula of a derived column in one row, without the equals sign."""
         own = self.by_place[tab.record.__name__, tab.side]
         side = str(getattr(row, "side", row.identity))
-        return _PLACE.sub(self._resolver(own, side, number), derived.formula)
+        return _PLACE.sub(self._resolver(own, side, number), self._sided(derived.formula))
+
+    def _sided(self, formula: str) -> str:
+        """Return a formula that counts on a tab for all sides only the rows of its own.
+
+        >>> Grids({}, frozenset({"Unit"}))._sided("SUM({Unit.size})")
+        'SUMIFS({Unit.size},{Unit.side},{side})'
+        """
+
+        def counted(found: re.Match[str]) -> str:
+            mine = f"COUNTIFS({{{found[1]}.side}},{{side}},{{{found[1]}."
+            return mine if found[1] in self.mixed else found[0]
+
+        def summed(found: re.Match[str]) -> str:
+            mine = f"SUMIFS({found[1]},{{{found[2]}.side}},{{side}})"
+            return mine if found[2] in self.mixed else found[0]
+
+        return _SUMMED.sub(summed, _COUNTED.sub(counted, formula))
 
     def _resolver(
         self, own: Grid, side: str, number: int
@@ -199,9 +215,15 @@ def _cell(own: Grid, field: str, side: str, number: int) -> str:
     return f"{column_letters(own.columns[field])}{number}"
 
 
+def mixed(tabs: Iterable[Tab]) -> frozenset[str]:
+    """Return the classes with one tab for all sides of which refkit makes one a side."""
+    sided = (tab for tab in tabs if "{side}" in tab.record.tab)
+    return frozenset(tab.record.__name__ for tab in sided if not tab.side)
+
+
 def grids(tabs: Iterable[Tab]) -> Grids:
     """Return where all columns are in a workbook as it is built."""
     return Grids({(tab.record.__name__, tab.side): tab.grid for tab in tabs})
 
 
-OPTIONS = _tab(Option, "")
+OPTIONS = one(Option, "")

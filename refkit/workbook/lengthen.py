@@ -125,7 +125,7 @@ class _Work:
             grown, left = self._spans.rewritten(each.text, grid.title, each.place)
             if grown != each.text and _may_change(each, grown):
                 self.cells.append(spot)
-                yield from () if each.shared else _in_cell(grid, each.place, grown)
+                yield from () if each.first else _in_cell(grid, each.place, grown)
             elif left or grown != each.text:
                 self._left(str(spot), each.text)
 

@@ -22,11 +22,9 @@ Setting = str | int | float | bool
 LONG_TEXT = 24
 LEAST_LONG = 22
 LEAST = 12
-PAGE = 150
-LEGIBLE = 195
-LINE_HEIGHT = 13.5
+PAGE = 175
+LEGIBLE = 206
 SMALL = 8
-SMALL_HEIGHT = 11.0
 TEXT_SIZE = 10
 FONT: dict[str, Any] = {"font_name": "Calibri", "font_size": TEXT_SIZE, "font_color": INK}
 
@@ -59,12 +57,20 @@ GROUP: dict[str, Any] = {
     "top": 1,
     "top_color": INK,
 }
+HEADING: dict[str, Any] = {
+    "bold": True,
+    "text_wrap": True,
+    "valign": "vcenter",
+    "border": 1,
+}
 STRUCK: dict[str, Any] = {
     "font_color": "#6B6B6B",
     "font_strikeout": True,
     "bottom": 4,
     "bottom_color": LINE,
 }
+# What is nothing steps back, so that the rest is seen.
+NOTHING = {"font_color": "#7B858C"}
 NEGATIVE = {"font_color": "#B3261E", "bold": True}
 POSITIVE = {"font_color": "#1E5631", "bold": True}
 
@@ -95,19 +101,18 @@ class Looks:
         """Return the format of explanations."""
         return self.of(italic=True, font_color=GREY, text_wrap=wrap, valign="top")
 
-    def heading(self, colour: str, *, derived: bool = False) -> Format:
-        """Return the format of a heading; those of derived columns are paler."""
-        says: dict[str, Any] = {
-            "bold": True,
-            "text_wrap": True,
-            "valign": "vcenter",
-            "border": 1,
-        }
-        if derived:
-            return self.of(
-                **says, italic=True, bg_color=PALE, font_color=GREY, border_color=LINE
-            )
-        return self.of(**says, bg_color=colour, font_color="#FFFFFF", border_color=INK)
+    def heading(self, part: Column | Derived, colour: str) -> Format:
+        """Return the format of a column's heading; a derived one's is paler."""
+        if isinstance(part, Derived):
+            says: dict[str, Any] = {"bg_color": PALE, "font_color": GREY, "italic": True}
+            return self.of(**HEADING, **says, border_color=LINE, align="center")
+        return self.bar(colour, align="left" if wraps(part) else "center")
+
+    def bar(self, colour: str, *, align: str = "left") -> Format:
+        """Return the format of a heading in a colour."""
+        return self.of(
+            **HEADING, bg_color=colour, font_color="#FFFFFF", border_color=INK, align=align
+        )
 
     def cell(self, part: Column | Derived, *, chart: bool = False) -> Format:
         """Return the format of a column's cells."""
@@ -136,12 +141,13 @@ def is_signed(col: Column) -> bool:
 def widths(parts: Sequence[Column | Derived]) -> list[int]:
     """Return how wide the columns are: no word of a heading breaks, and few pages do.
 
-    Where they are too wide for a page, texts give way, the long ones and the short.
+    Where they are too wide for a page, or for the two they need, texts give way, the long
+    ones and the short.
     """
     wide = [_width(part) for part in parts]
     least = wide[:1] + [_least(part) for part in parts[1:]]
     spare = sum(wide) - sum(least)
-    over = sum(wide) - PAGE
+    over = sum(wide) - (PAGE if sum(least) <= LEGIBLE else 2 * PAGE)
     if over <= 0 or not spare:
         return wide
     kept = max(0.0, 1 - over / spare)
@@ -151,15 +157,6 @@ def widths(parts: Sequence[Column | Derived]) -> list[int]:
 def pages_across(wide: Sequence[int]) -> int:
     """Return how many pages side by side columns of these widths want to be legible."""
     return 1 if sum(wide) <= LEGIBLE else 2
-
-
-def lines(text: str, wide: int) -> int:
-    """Return how many lines a text takes in a column that wraps.
-
-    >>> lines("4xG-INF; 1xG-CMD cmd", 12)
-    2
-    """
-    return sum(max(1, -(-len(line) * 10 // (9 * wide))) for line in text.split("\n"))
 
 
 def _width(part: Column | Derived) -> int:

@@ -91,6 +91,11 @@ class Adopted:
         """Return what a tab of ours is called in this workbook."""
         return self.titles.get(ours, ours)
 
+    def said(self, tab: Tab, field: str, value: Any) -> Any:  # noqa: ANN401 - as a cell holds it
+        """Return a value of ours as the umpire writes it on a tab of his."""
+        own = self.own.get(tab.title)
+        return own.said(field, value) if own else value
+
     def tabs(self, tabs: Iterable[Tab]) -> tuple[Tab, ...]:
         """Return the tabs as this workbook has them: his, with the columns they have.
 
@@ -98,7 +103,7 @@ class Adopted:
         """
         found: dict[str, Tab] = {}
         for tab in tabs:
-            shared = layout.shared(tab.record)
+            shared = layout.one(tab.record)
             each = shared if shared.title in self.own else tab
             found.setdefault(each.title, self._as_his(each))
         return tuple(found.values())
@@ -119,7 +124,7 @@ class Adopted:
     def faults(self, tabs: Iterable[Tab]) -> Iterator[Problem]:
         """Yield what the mapping names and the rules system does not have."""
         known = {tab.title: tab for tab in tabs}
-        known |= {layout.shared(tab.record).title: tab for tab in known.values()}
+        known |= {layout.one(tab.record).title: tab for tab in known.values()}
         for ours, own in self.own.items():
             if ours in known:
                 yield from self._unknown(own, known[ours])
@@ -128,7 +133,7 @@ class Adopted:
 
     def _unknown(self, own: Own, tab: Tab) -> Iterator[Problem]:
         """Yield the columns that are taken for what the record does not have."""
-        names = {name(part) for part in layout.shared(tab.record).parts}
+        names = {name(part) for part in layout.one(tab.record).parts}
         expected = f"a column of {tab.record.__name__}"
         for ours, heading in own.headings.items():
             if ours not in names:

@@ -4,6 +4,7 @@ Work is done on UTF-8. A part in another encoding is turned into UTF-8 and back,
 the same to the byte or refused.
 """
 
+import codecs
 import re
 from html import unescape
 from xml.etree import ElementTree as ET
@@ -12,6 +13,17 @@ from xml.sax.saxutils import escape
 
 from refkit.engine.problems import Problem, Refused
 
+# What any workbook needs is a fraction of these; what has more would take all memory.
+SIZE_LIMIT = 60_000_000
+TAG_LIMIT = 4_000_000
+TREE_LIMIT = 500_000
+STRETCH_LIMIT = 1_000_000
+TAGS = b"<", "tags"
+
+# Encodings with a codec that takes no longer for a longer text than it must.
+_ENCODINGS = re.compile(
+    r"utf-16(-[bl]e)?|iso8859-\d+|cp\d+|koi8-[ru]|shift_jis|euc_\w+|gb\w+|big5"
+)
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
 _ILLEGAL = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
@@ -20,7 +32,7 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 def to_utf8(part: str, data: bytes) -> bytes:
     """Return a part's XML in UTF-8, well-formed and without a DOCTYPE."""
-    text = _in_utf8(part, data)
+    text = in_utf8(part, data)
     check(part, text)
     return text
 
@@ -55,7 +67,8 @@ def check(part: str, data: bytes) -> None:
 
 def tree(part: str, data: bytes) -> ET.Element:
     """Return the root element of a part's XML, checked first."""
-    text = _in_utf8(part, data)
+    text = in_utf8(part, data)
+    few(part, text, TAGS, TREE_LIMIT)
     if b"<!DOCTYPE" in text:
         check(part, text)
     try:
@@ -102,7 +115,8 @@ def unescaped(text: bytes) -> str:
     >>> unescaped(b"A1&lt;B1 &amp; C1")
     'A1<B1 & C1'
     """
-    return unescape(text.decode())
+    told = text.decode()
+    return unescape(told) if "&" in told else told
 
 
 def excel_text(text: str) -> str:
@@ -142,10 +156,29 @@ def _encoding(data: bytes) -> str:
     return "utf-8" if name in {"utf8", "us-ascii", "ascii"} else name
 
 
-def _in_utf8(part: str, data: bytes) -> bytes:
-    """Return a part's XML in UTF-8, not checked."""
+def in_utf8(part: str, data: bytes) -> bytes:
+    """Return a part's XML in UTF-8, checked for its size alone."""
     encoding = _encoding(data)
-    return data if encoding == "utf-8" else _recoded(part, data, encoding)
+    if len(data) > SIZE_LIMIT:
+        there = f"has {len(data):,} bytes of XML"
+        raise Refused([Problem(part, there, f"{SIZE_LIMIT:,} at most")])
+    text = data if encoding == "utf-8" else _recoded(part, data, encoding)
+    few(part, text, TAGS, TAG_LIMIT)
+    for place in range(0, len(text) - STRETCH_LIMIT, STRETCH_LIMIT):
+        if text.find(b"<", place, place + STRETCH_LIMIT) < 0:
+            there = f"has a stretch of over {STRETCH_LIMIT:,} letters without a tag"
+            raise Refused([Problem(part, there, "texts and tags as Excel writes them")])
+    return text
+
+
+def few(part: str, text: bytes, what: tuple[bytes, str], limit: int) -> None:
+    """Refuse XML with more of something than any workbook has, by how such a tag begins.
+
+    It is counted only where there is room for so many; the shortest has three letters.
+    """
+    begins, name = what
+    if len(text) > 3 * limit and text.count(begins) > limit:
+        raise Refused([Problem(part, f"has over {limit:,} {name}", "not so many")])
 
 
 def _no_xml(part: str, fault: Exception) -> Refused:
@@ -156,9 +189,10 @@ def _no_xml(part: str, fault: Exception) -> Refused:
 def _recoded(part: str, data: bytes, encoding: str) -> bytes:
     """Return the data in UTF-8, if the way back gives the same bytes."""
     try:
-        text = data.decode(encoding)
-        if text.encode(encoding) == data:
-            return text.encode()
+        if _ENCODINGS.fullmatch(codecs.lookup(encoding).name):
+            text = data.decode(encoding)
+            if text.encode(encoding) == data:
+                return text.encode()
     except (LookupError, UnicodeError):
         pass
     raise Refused([Problem(part, f"its encoding {encoding!r} cannot be read", "UTF-8")])

@@ -24,23 +24,28 @@ class Clash(NamedTuple):
     theirs: str
     ours: str
 
+    def __str__(self) -> str:
+        held = (self.read, self.theirs, self.ours)
+        told = (f"{column} {text}" for column, text in zip(COLUMNS[1:], held, strict=True))
+        return f"{self.place}: {', '.join(told)}"
+
 
 class Clashed(NotSaved):
-    """A save that would have undone what somebody else did meanwhile."""
+    """A save that would have undone what somebody else did meanwhile, both side by side."""
 
     def __init__(self, name: str, clashes: Iterable[Clash]) -> None:
         self.clashes = tuple(clashes)
+        self.head = (
+            f"{name}: was changed meanwhile where this would change it;"
+            " expected other cells; nothing is saved"
+        )
         rows = [COLUMNS, *self.clashes]
         widths = [max(len(row[at]) for row in rows) for at in range(len(COLUMNS))]
         told = (
             "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
             for row in rows
         )
-        head = (
-            f"{name}: was changed meanwhile where this would change it;"
-            " expected other cells; nothing is saved"
-        )
-        super().__init__("\n".join((head, *(line.rstrip() for line in told))))
+        super().__init__("\n".join((self.head, *(line.rstrip() for line in told))))
 
 
 def merged(name: str, read: Workbook, theirs: Workbook, after: Campaign) -> Workbook:
@@ -127,11 +132,9 @@ def _beside(
 
 
 def _place(contents: Iterable[Contents], change: Change) -> str:
-    """Return the cell of a row where one of the two workbooks has it."""
-    for each in contents:
-        if (change.record, change.key) in each.rows:
-            return f"{each.place(change.record, change.key)} {change.key}"
-    return f"{change.record} {change.key}"
+    """Return the cell of a row in the first of the workbooks that has it."""
+    has = next(each for each in contents if (change.record, change.key) in each.rows)
+    return f"{has.place(change.record, change.key)} {change.key}"
 
 
 def _row(values: Mapping[str, Any] | None) -> str:

@@ -28,6 +28,7 @@ class _Source:
     spelled: Mapping[str, str]
     trees: dict[str, ET.Element] = field(default_factory=dict)
     relations: dict[str, tuple[Relation, ...]] = field(default_factory=dict)
+    checked: set[str] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,12 @@ class Package:
 
     def text(self, part: str) -> bytes:
         """Return the XML of a part in UTF-8, checked."""
-        return markup.to_utf8(part, self.read(part))
+        if part in self._source.checked and part not in self._changed:
+            return markup.in_utf8(part, self.read(part))
+        text = markup.to_utf8(part, self.read(part))
+        if part not in self._changed:
+            self._source.checked.add(part)
+        return text
 
     def tree(self, part: str) -> ET.Element:
         """Return the root element of a part, to be read and not changed."""

@@ -1,32 +1,32 @@
 """The worksheets of a new workbook: one a record class, and the three of the ledger."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
-from typing import Any
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.derived import Derived
 from refkit.engine.records import Column, Record
 from refkit.engine.system import Option
-from refkit.workbook import colours, limits
+from refkit.workbook import colours, heights, limits
+from refkit.workbook.addresses import column_letters
 from refkit.workbook.books import LEDGER, Book
 from refkit.workbook.figures import Figures, Shown, shown
 from refkit.workbook.layout import HEADINGS, Grids, Tab
 from refkit.workbook.looks import (
     BOOKS,
+    GREY,
     INK,
+    LEGIBLE,
     LINE,
-    LINE_HEIGHT,
     SHARED,
     SIDES,
     SMALL,
-    SMALL_HEIGHT,
     TEXT_SIZE,
     Format,
     Looks,
+    Setting,
     Workbook,
     Worksheet,
-    lines,
     pages_across,
     widths,
     wraps,
@@ -36,6 +36,9 @@ from refkit.workbook.rows import Row
 A4 = 9
 ROOM = 100
 NARROW = 10
+# How many columns stay in sight where a worksheet is wide.
+HELD = 3
+HEADER = 120
 DERIVED = "Worked out by Excel: nobody writes here."
 
 
@@ -59,64 +62,64 @@ class Pages:
         sheet.set_paper(A4)
         sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
         sheet.fit_to_pages(1, 0)
-        shown_title = self._title.replace("&", "&&")
-        sheet.set_header(f"&L&9{shown_title}&R&9&A")
+        sheet.set_header(f"&L&9{_header(self._title)}&R&9&A")
         sheet.set_footer("&L&9Kept by the umpire&R&9Page &P of &N")
         return sheet
 
+    def colour(self, tab: Tab) -> str:
+        """Return the colour of a tab: its side's, or that of what both share."""
+        return SIDES[self._sides.index(tab.side) % len(SIDES)] if tab.side else SHARED
+
     def record(self, tab: Tab) -> None:
         """Write the worksheet of a record class."""
-        colour = SIDES[self._sides.index(tab.side) % len(SIDES)] if tab.side else SHARED
+        colour = self.colour(tab)
         sheet = self.sheet(tab.title, colour)
-        heading = colour if tab.is_chart else INK
         wide = widths(tab.parts)
-        across(sheet, wide)
-        self._head(sheet, tab.title, _purpose(tab, sum(wide)), colour)
-        for number, part in enumerate(tab.parts):
-            derived = isinstance(part, Derived)
-            sheet.set_column(
-                number, number, wide[number], self.looks.cell(part, chart=tab.is_chart)
-            )
-            sheet.write_string(
-                HEADINGS - 1,
-                number,
-                part.title,
-                self.looks.heading(heading, derived=derived),
-            )
-            _comment(sheet, number, _help(part))
+        held = across(sheet, wide)
+        self._head(sheet, tab.title, _explained(tab, sum(wide)), colour)
+        self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
         rows = self._figures.rows(tab.record, **({"side": tab.side} if tab.side else {}))
         for number, row in enumerate(rows, HEADINGS + 1):
             self._row(sheet, tab, row, number)
-            texts = [
-                getattr(row, p.field) if isinstance(p, Column) and wraps(p) else ""
-                for p in tab.parts
-            ]
-            heighten(sheet, number, texts, wide)
-        self._finish(sheet, len(tab.parts), HEADINGS + max(1, len(rows)))
+            texts = [_text(part, row) for part in tab.parts]
+            heighten(sheet, number, zip(texts, wide, strict=True), TEXT_SIZE)
+        self._finish(sheet, (held, len(tab.parts)), HEADINGS + max(1, len(rows)))
         limits.lay(sheet, tab, self.grids)
         if tab.record is Option:
             limits.lay_options(sheet, tab, rows)
         colours.lay(sheet, tab, self.looks)
 
+    def _headings(
+        self, sheet: Worksheet, tab: Tab, colour: str, wide: Sequence[int]
+    ) -> None:
+        """Write the headings of a record class, and how their columns look."""
+        for number, part in enumerate(tab.parts):
+            look = self.looks.cell(part, chart=tab.is_chart)
+            sheet.set_column(number, number, wide[number], look)
+            heading = self.looks.heading(part, colour)
+            sheet.write_string(HEADINGS - 1, number, part.title, heading)
+            _comment(sheet, number, _help(part))
+
     def ledger(self, book: Book, rows: Iterable[Row]) -> None:
-        """Write one worksheet of the ledger."""
+        """Write one worksheet of the ledger; what only refkit reads is not printed."""
         sheet = self.sheet(book.title, BOOKS)
         self._head(sheet, book.title, book.purpose, INK)
-        looks = [self._ledger_look(own) for _, own, _ in book.columns]
+        looks = [self._ledger_look(book, number) for number in range(len(book.columns))]
         for number, (heading, own, told) in enumerate(book.columns):
             sheet.set_column(number, number, own, looks[number])
-            sheet.write_string(HEADINGS - 1, number, heading, self.looks.heading(INK))
+            sheet.write_string(HEADINGS - 1, number, heading, self.looks.bar(INK))
             _comment(sheet, number, told)
-        wide = [each for _, each, _ in book.columns]
-        small = [each * TEXT_SIZE // SMALL for each in wide]
-        across(sheet, wide)
+        wide = [own for _, own, _ in book.columns[: book.told]]
+        held = across(sheet, wide)
         last = HEADINGS
         for last, row in enumerate(rows, HEADINGS + 1):
             for number, value in enumerate(row):
                 write(sheet, last - 1, number, value, looks[number])
-            heighten(sheet, last, row, small, SMALL_HEIGHT)
-        self._finish(sheet, len(book.columns), last)
-        sheet.ignore_errors({"number_stored_as_text": f"A{HEADINGS + 1}:P99999"})
+            texts = [value if isinstance(value, str) else "" for value in row]
+            heighten(sheet, last, zip(texts, wide, strict=False), SMALL)
+        self._finish(sheet, (held, len(book.columns)), last)
+        if book.told < len(book.columns):
+            sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.told - 1)
         if book.title == LEDGER:
             colours.lay_ledger(sheet, book, self.looks)
 
@@ -128,10 +131,15 @@ class Pages:
         sheet.write_string(1, 0, purpose, self.looks.note())
         sheet.set_row(HEADINGS - 1, 32)
 
-    def _finish(self, sheet: Worksheet, columns: int, last: int) -> None:
-        sheet.freeze_panes(HEADINGS, 1)
+    def _finish(self, sheet: Worksheet, columns: tuple[int, int], last: int) -> None:
+        """Freeze the headings and the columns that stay in sight; filter all columns."""
+        held, count = columns
+        sheet.freeze_panes(HEADINGS, held)
         sheet.repeat_rows(HEADINGS - 1)
-        sheet.autofilter(HEADINGS - 1, 0, max(last, HEADINGS + 1) - 1, columns - 1)
+        sheet.autofilter(HEADINGS - 1, 0, max(last, HEADINGS + 1) - 1, count - 1)
+        # An id or an option such as 12 is a text, and no mistake.
+        area = f"A{HEADINGS + 1}:{column_letters(count)}99999"
+        sheet.ignore_errors({"number_stored_as_text": area})
 
     def _row(self, sheet: Worksheet, tab: Tab, row: Record, number: int) -> None:
         for column, part in enumerate(tab.parts):
@@ -146,33 +154,38 @@ class Pages:
                 number - 1, column, formula, look, self._figures.value(part, row)
             )
 
-    def _ledger_look(self, wide: int) -> Format:
+    def _ledger_look(self, book: Book, number: int) -> Format:
         """Return the look of a column of the ledger; narrow ones are centred."""
-        says = {"align": "center"} if wide < NARROW else {}
-        says |= {"valign": "top", "bottom_color": LINE}
-        return self.looks.of(text_wrap=True, bottom=4, font_size=SMALL, **says)
+        says: dict[str, Setting] = {"valign": "top", "bottom": 4, "bottom_color": LINE}
+        if book.columns[number][1] < NARROW:
+            says["align"] = "center"
+        # What only refkit reads stays on its line.
+        told = number < book.told
+        return self.looks.of(
+            font_size=SMALL, text_wrap=told, font_color=INK if told else GREY, **says
+        )
 
 
-def across(sheet: Worksheet, wide: list[int]) -> None:
-    """Let a worksheet too wide for a page print on two, its first columns on both."""
+def across(sheet: Worksheet, wide: Sequence[int]) -> int:
+    """Let a worksheet too wide for a page print on two; return how many columns stay.
+
+    Its first columns stand on both pages and stay in sight on the screen.
+    """
     pages = pages_across(wide)
     sheet.fit_to_pages(pages, 0)
-    if pages > 1:
-        sheet.repeat_columns(0, 2)
+    if pages == 1:
+        return 1
+    sheet.repeat_columns(0, HELD - 1)
+    return HELD
 
 
 def heighten(
-    sheet: Worksheet,
-    number: int,
-    values: Iterable[Any],
-    wide: list[int],
-    height: float = LINE_HEIGHT,
+    sheet: Worksheet, number: int, texts: Iterable[tuple[str, float]], size: int
 ) -> None:
-    """Make a row high enough for its longest text; one line is left to Excel."""
-    texts = zip(values, wide, strict=True)
-    most = max((lines(text, w) for text, w in texts if isinstance(text, str)), default=1)
-    if most > 1:
-        sheet.set_row(number - 1, min(400, height * most + 1.5))
+    """Make a row high enough for its longest text; one of a line is left as it is."""
+    high = heights.height(texts, size)
+    if high:
+        sheet.set_row(number - 1, high)
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Shown, look: Format) -> None:
@@ -187,12 +200,33 @@ def write(sheet: Worksheet, row: int, column: int, value: Shown, look: Format) -
         sheet.write_string(row, column, value, look)
 
 
-def _purpose(tab: Tab, wide: int) -> str:
+def _header(title: str) -> str:
+    """Return a title as a page's head takes it: not too long, and no digit of a size.
+
+    >>> _header("1943 & after")
+    ' 1943 && after'
+    """
+    short = title if len(title) <= HEADER else title[: HEADER - 3] + "..."
+    return (" " if title[:1].isdigit() else "") + short.replace("&", "&&")
+
+
+def _text(part: Column | Derived, row: Record) -> str:
+    """Return what goes on in a second line of a cell if it must."""
+    if isinstance(part, Derived) or not wraps(part):
+        return ""
+    return str(shown(part, getattr(row, part.field)) or "")
+
+
+def purpose(tab: Tab) -> str:
+    """Return what a worksheet is for."""
+    return (tab.record.__doc__ or "").partition("\n")[0].strip()
+
+
+def _explained(tab: Tab, wide: int) -> str:
     """Return what a worksheet is for, and of its grey columns where there is room."""
-    told = (tab.record.__doc__ or "").partition("\n")[0].strip()
-    if tab.derived and wide >= ROOM:
-        told += " Grey columns in italics are worked out by Excel."
-    return told
+    roomy = tab.derived and ROOM <= wide <= LEGIBLE
+    grey = " Grey columns in italics are worked out by Excel." if roomy else ""
+    return purpose(tab) + grey
 
 
 def _help(part: Column | Derived) -> str:

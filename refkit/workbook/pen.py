@@ -5,7 +5,7 @@ from datetime import date
 
 from refkit.workbook import references
 from refkit.workbook.addresses import Area, Spot, name, position
-from refkit.workbook.cells import Cell, Sheet
+from refkit.workbook.cells import Cell, Cells, Sheet
 from refkit.workbook.cover import Block, Shown
 from refkit.workbook.edit import Edit
 from refkit.workbook.growth import Growth
@@ -13,7 +13,6 @@ from refkit.workbook.sheets import Found, fold, is_blank
 
 Value = str | int | date | None
 Place = tuple[str, int, str]
-Cells = dict[tuple[int, int], Cell]
 
 
 class Pen:
@@ -24,9 +23,8 @@ class Pen:
         self.vouched: set[Spot] = set()
         self._found = found
         self._changed: dict[str, Cells] = {}
-        self._before: dict[str, Mapping[tuple[int, int], Cell]] = {
-            each.title: each.cells for each in found.values()
-        }
+        self._before: dict[str, Cells] = {each.title: each.cells for each in found.values()}
+        self._looks: dict[tuple[str, int], int] = {}
         self._last: dict[str, int] = {}
         self._ends: dict[str, int] = {}
 
@@ -113,6 +111,16 @@ class Pen:
         """Set a cell that is no column's."""
         self._put(spot, value)
 
+    def set_like(self, spot: Spot, value: Value, model: str) -> None:
+        """Set a cell that is no column's and looks like another."""
+        ref = name(spot.row, spot.column)
+        self.edits.append(Edit(spot.title, ref, value, style_of=model))
+        self._keep(spot, Cell((spot.row, spot.column), value, None, 0, "text"))
+
+    def let_look(self, title: str, column: int, like: int) -> None:
+        """Let the new cells of a column look like those of another beside them."""
+        self._looks[title, column] = like
+
     def look_at(self, sheet: Sheet) -> None:
         """Take in a worksheet that is no tab of records."""
         self._before[sheet.title] = sheet.cells
@@ -146,19 +154,24 @@ class Pen:
         return spot
 
     def _at(self, spot: Spot) -> Cell | None:
-        cells = self._changed.get(spot.title) or self._before[spot.title]
+        cells = self._changed.get(spot.title, self._before[spot.title])
         return cells.get((spot.row, spot.column))
 
     def _put(self, spot: Spot, value: Value, formula: str | None = None) -> None:
         there = self._at(spot)
         if there is None and value is None:
             return
-        above = name(spot.row - 1, spot.column) if self._has_model(spot) else None
-        ref = name(spot.row, spot.column)
-        self.edits.append(Edit(spot.title, ref, value, formula=formula, style_of=above))
+        ref, model = name(spot.row, spot.column), self._model(spot)
+        self.edits.append(Edit(spot.title, ref, value, formula=formula, style_of=model))
         kind = "blank" if value is None else "text"
         style = there.style if there else 0
-        self._keep(spot, Cell(ref, value, formula, style, kind))
+        self._keep(spot, Cell((spot.row, spot.column), value, formula, style, kind))
+
+    def _model(self, spot: Spot) -> str | None:
+        """Return the cell that a new one looks like, nothing where that is the column's."""
+        if (spot.title, spot.column) in self._looks:
+            return name(spot.row, self._looks[spot.title, spot.column])
+        return name(spot.row - 1, spot.column) if self._has_model(spot) else None
 
     def _has_model(self, spot: Spot) -> bool:
         """Whether the cell above is one of the rows, and not the heading."""
@@ -170,14 +183,14 @@ class Pen:
 
     def _keep(self, spot: Spot, cell: Cell) -> None:
         if spot.title not in self._changed:
-            self._changed[spot.title] = dict(self._before[spot.title])
-        self._changed[spot.title][spot.row, spot.column] = cell
+            self._changed[spot.title] = self._before[spot.title].copy()
+        self._changed[spot.title].put(cell)
 
 
 def _adds_up(cell: Cell | None, end: int) -> bool:
     """Tell whether a cell's formula takes in several rows down to a list's last.
 
-    >>> _adds_up(Cell("K10", 12, "SUM(K4:K9)", 0, "number"), 9)
+    >>> _adds_up(Cell((10, 11), 12, "SUM(K4:K9)", 0, "number"), 9)
     True
     """
     formula = cell.formula if cell else None

@@ -1,6 +1,8 @@
 """The charts of a workbook: which cells they show, and the values they keep of them."""
 
+import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from refkit.workbook import markup, references, tags
@@ -153,7 +155,7 @@ def _points(
         if touched(Seen(spot.title, Area(*spot[1:], *spot[1:]))):
             value = row.spelled(cells.at(spot))
             lost = lost or int(value is None)
-            splices += row.point(data, index, value or b"")
+            splices += row.point(index, value or b"")
     return splices, lost
 
 
@@ -163,7 +165,7 @@ class _Row(NamedTuple):
     spots: list[Spot]
     kind: str
     prefix: bytes
-    points: dict[int, Span]
+    points: dict[int, re.Match[bytes]]
     after: int
 
     @classmethod
@@ -182,9 +184,9 @@ class _Row(NamedTuple):
         said = tags.get(data[count.start : count.stop], b"val") if count else None
         if len(seen) != 1 or not kind or not count or said != b"%d" % len(spots):
             return None
-        inside = tags.elements(data, each.kept[0].tag.stop, each.kept[0].stop)
-        found = [one for one in inside if _local(one.tag, prefix) == b"pt"]
-        points = {_index(data, one): one for one in found}
+        kept = each.kept[0]
+        found = _point_pattern(prefix).finditer(data, kept.tag.stop, kept.stop)
+        points = {int(point[2]): point for point in found}
         return cls(spots, kind, prefix, points, count.stop)
 
     def spelled(self, held: Held) -> bytes | None:
@@ -197,21 +199,24 @@ class _Row(NamedTuple):
             return markup.escaped(str(held.value)).encode()
         return spell(held.value, from_1904=False).written.encode()
 
-    def point(self, data: bytes, index: int, value: bytes) -> Iterator[Splice]:
+    def point(self, index: int, value: bytes) -> Iterator[Splice]:
         """Give the change of one point, if it changes."""
         there = self.points.get(index)
         opening = b'<%bpt idx="%d">' % (self.prefix, index)
         if there:
-            opening = data[there.tag.start : there.tag.stop]
+            opening = there[1]
         inner = b"<%bv>%b</%bv></%bpt>" % (self.prefix, value, self.prefix, self.prefix)
         new = opening + inner if value else b""
-        if there and data[there.tag.start : there.stop] != new:
-            yield there.tag.start, there.stop, new
+        if there and there[0] != new:
+            yield there.start(), there.end(), new
         elif new and not there:
-            before = [one.stop for at, one in self.points.items() if at < index]
+            before = [one.end() for at, one in self.points.items() if at < index]
             yield max(before, default=self.after), max(before, default=self.after), new
 
 
-def _index(data: bytes, point: Span) -> int:
-    written = tags.get(data[point.tag.start : point.tag.stop], b"idx") or b"-1"
-    return int(written)
+@cache
+def _point_pattern(prefix: bytes) -> re.Pattern[bytes]:
+    """Return the pattern of a point: its tag, its number and what it holds."""
+    return re.compile(
+        rb'(<%bpt\s[^>]*?\bidx="(\d+)"[^>]*>).*?</%bpt\s*>' % (prefix, prefix), re.DOTALL
+    )

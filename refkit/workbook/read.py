@@ -2,46 +2,41 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from refkit import systems
 from refkit.engine import checks
 from refkit.engine.campaign import Campaign
 from refkit.engine.checks import RowFault
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records import Record, columns, nearest, take
+from refkit.engine.records import Record, columns, nearest
 from refkit.engine.system import Option, System
-from refkit.workbook import books, figures, history, layout, mapping
-from refkit.workbook.cells import Cell, Sheet, read_cells
+from refkit.workbook import books, history, layout, mapping
+from refkit.workbook.cells import Sheet, read_cells
 from refkit.workbook.layout import Tab
-from refkit.workbook.mapping import Adopted, Own
+from refkit.workbook.lines import Line, Reader
+from refkit.workbook.mapping import Adopted
+from refkit.workbook.meaning import Notice
 from refkit.workbook.package import Package
 from refkit.workbook.packs import OWN, is_count
-from refkit.workbook.sheets import Found, find, fold, sheet_of
+from refkit.workbook.sheets import Found, find, fold, heading, sheet_of
 
 Key = tuple[str, str]
 # The sheets are headed by the one, the dice follow from the other.
 NEEDED = ("title", "seed")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One row of a worksheet that became a record."""
-
-    tab: Tab
-    row: int
-    record: Record
-
-
 @dataclass(slots=True)
 class Contents:
     """What a workbook holds: the campaign, its faults, and where everything stands.
 
-    The campaign is None when a fault leaves some row unreadable.
+    The campaign is None when a fault leaves some row unreadable. The notices say what was
+    read otherwise than it is written.
     """
 
+    system: str = ""
     campaign: Campaign | None = None
     problems: list[Problem] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
     tabs: tuple[Tab, ...] = ()
     found: dict[str, Found] = field(default_factory=dict)
     rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
@@ -77,6 +72,7 @@ def parse(sheets: Mapping[str, Sheet]) -> Contents:
     system = _system(sheets, contents)
     if system is None:
         return contents
+    contents.system = system.name
     lines = list(_lines(sheets, system, contents))
     _find_books(sheets, contents)
     tables = _tables(system, _refolded(lines), contents)
@@ -142,10 +138,23 @@ def _found(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Found |
     needed = tuple(col.field for col in tab.columns)
     title, wanted = contents.adopted.title(tab.title), contents.adopted.wanted(tab)
     found, problems = find(sheets, title, wanted, needed)
+    if found is None and contents.system:
+        known = systems.words(contents.system).get(tab.record.__name__, {})
+        found, problems = find(sheets, title, wanted, needed, known.get("headings", {}))
     contents.problems += problems
     if found is not None:
         contents.found[tab.title] = found
+        contents.notices += _renamed(found, wanted)
     return found
+
+
+def _renamed(found: Found, wanted: Mapping[str, str]) -> Iterator[Notice]:
+    """Yield the headings that are not ours and were taken for one of ours."""
+    for each, column in found.grid.columns.items():
+        there = str(found.cells[found.grid.heading, column].value)
+        if heading(there) != heading(wanted[each]):
+            place = found.place(found.grid.heading, each)
+            yield Notice(place, f"the heading is {there!r}", f"read as {wanted[each]!r}")
 
 
 def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
@@ -182,43 +191,10 @@ def _tab_lines(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Ite
     found = _found(sheets, tab, contents)
     if found is None:
         return
-    fields = tuple(col.field for col in tab.columns)
-    own = contents.adopted.own.get(tab.title)
-    for number, cells in found.rows(fields).items():
-        if own and not own.counts(tab, cells):
-            continue
-        faults = list(_errors(found, tab, number, cells))
-        if not faults:
-            record, wrong = take(tab.record, _raw(tab, cells, own))
-            faults = [
-                Problem(found.place(number, w.field.partition("[")[0]), w.found, w.expected)
-                for w in wrong
-            ]
-            if record is not None:
-                yield Line(tab, number, record)
-        contents.problems += faults
-
-
-def _errors(
-    found: Found, tab: Tab, number: int, cells: Mapping[str, Cell]
-) -> Iterator[Problem]:
-    for col in tab.columns:
-        cell = cells.get(col.field)
-        if cell is not None and cell.kind == "error":
-            there = f"{col.title} is the error {cell.value}"
-            yield Problem(found.place(number, col.field), there, col.expected)
-
-
-def _raw(tab: Tab, cells: Mapping[str, Cell], own: Own | None) -> dict[str, Any]:
-    raw: dict[str, Any] = {
-        col.field: figures.meant(col, cells[col.field].value)
-        if col.field in cells
-        else None
-        for col in tab.columns
-    }
-    if own:
-        raw = {field: own.meant(field, value) for field, value in raw.items()}
-    return {**raw, "side": tab.side} if tab.side else raw
+    reader = Reader(found, tab, contents.adopted.own.get(tab.title))
+    yield from reader.lines()
+    contents.problems += reader.problems
+    contents.notices += reader.notices
 
 
 def _refolded(lines: list[Line]) -> Iterator[Line]:

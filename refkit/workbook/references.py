@@ -25,10 +25,13 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
-_STARTS = {"bracket": "word"}
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 # What these come to depends on cells that the formula does not name.
 _FAR_SEEING = frozenset({"INDIRECT", "OFFSET", "EVALUATE"})
+
+
+# Sheet in quotes, sheet without, area, word, bracket, call, own bracket, joint.
+Token = tuple[str, str, str, str, str, str, str, str]
 
 
 class Reference(NamedTuple):
@@ -76,25 +79,37 @@ def read(formula: str) -> Reading:
     found: list[Reference] = []
     sees_all = False
     for token in _TOKEN.finditer(formula):
-        group = token.lastgroup
-        if group is None:
-            continue
-        if group in {"joint", "call"}:
-            sees_all = sees_all or group == "joint" or token["word"].upper() in _FAR_SEEING
-            continue
-        start, stop = token.start(_STARTS.get(group, group)), token.end()
-        sheet = (token["quoted"] or token["bare"] or "").replace("''", "'")
-        text = formula[start:stop]
-        found.append(Reference(_kind(group, text), sheet, text, start, stop))
+        what, sheet, text = kind(token.groups(""))
+        if what == "all":
+            sees_all = True
+        elif what:
+            stop = token.end()
+            found.append(Reference(what, sheet, text, stop - len(text), stop))
     return Reading(tuple(found), sees_all)
 
 
-def _kind(group: str, text: str) -> str:
-    """Return what a token refers to: an area, a table's part or a name."""
-    if group == "area":
+@lru_cache(maxsize=1024)
+def tokens(formula: str) -> list[Token]:
+    """Return the pieces of a formula, quicker than it is read."""
+    return _TOKEN.findall(formula)
+
+
+@lru_cache(maxsize=65536)
+def kind(token: Token) -> tuple[str, str, str]:
+    """Return what a piece refers to, its worksheet and its text.
+
+    It is an area, a name, a table's part, all where nobody can tell, or nothing.
+    """
+    quoted, bare, cells, word, bracket, call, own, joint = token
+    sheet = quoted.replace("''", "'") or bare
+    if cells:
         # ZZZ1 lies beyond the last column and may be a name.
-        return "area" if _on_sheet(area(text)) else "name"
-    return "name" if group == "word" else "table"
+        return "area" if _on_sheet(area(cells)) else "name", sheet, cells
+    if joint or call:
+        return "all" if joint or word.upper() in _FAR_SEEING else "", "", ""
+    if bracket or own:
+        return "table", sheet, word + bracket + own
+    return "name" if word else "", sheet, word
 
 
 def _on_sheet(found: Area) -> bool:
@@ -114,6 +129,7 @@ def area(text: str) -> Area:
     return Area(min(rows), min(columns), max(rows), max(columns))
 
 
+@lru_cache(maxsize=65536)
 def corners(text: str) -> tuple[Corner, Corner]:
     """Return the two ends of a reference as they are written; of one cell the same."""
     first, _, last = text.partition(":")
@@ -128,6 +144,27 @@ def _corner(text: str) -> Corner:
     # Of a whole row the only $ stands before the number.
     row_fixed = bool(found[3] if letters else found[1])
     return Corner(int(digits or 0), column, row_fixed, bool(letters and found[1]))
+
+
+def moved(text: str, down: int, right: int) -> Area | None:
+    """Return the area a copy of a formula names that lies some rows and columns on.
+
+    >>> str(moved("B4:B$9", 1, 0)), moved("A1", 0, -1)
+    ('B5:B9', None)
+    """
+    first, last = corners(text)
+    rows = [_along(one.row, down, one.row_fixed) for one in (first, last)]
+    columns = [_along(one.column, right, one.column_fixed) for one in (first, last)]
+    if min(rows) < bool(first.row) or min(columns) < bool(first.column):
+        return None
+    found = Area(
+        min(rows) or 1, min(columns) or 1, max(rows) or ROWS, max(columns) or COLUMNS
+    )
+    return found if _on_sheet(found) else None
+
+
+def _along(number: int, by: int, fixed: bool) -> int:  # noqa: FBT001 - a mark of a corner
+    return number + by if number and not fixed else number
 
 
 def shifted(text: str, down: int, right: int) -> str | None:

@@ -11,10 +11,12 @@ from functools import cache
 from typing import NamedTuple
 
 from refkit.workbook import tags
+from refkit.workbook.addresses import Area, area
 
 BLOCK = 1 << 16
-# Address, column, row, style, kind; value, text within the cell, or the XML of all else.
-Found = tuple[str, str, str, str, str, str, str, str]
+# Column, row, style, kind; a whole number, one written otherwise, any other value, a text
+# within the cell, or the XML of all else: at most one of these five is there.
+Found = tuple[str, str, str, str, str, str, str, str, str]
 _REFERENCE = re.compile(r"&(#x[0-9A-Fa-f]+|#[0-9]+|[a-z]+);")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(r' ([A-Za-z0-9:]+)="([^"]*)"')
@@ -60,6 +62,15 @@ def cells(data: bytes, prefix: str) -> Iterator[Cells]:
         found = pattern.findall(text)
         is_all = len(found) == text.count(opening)
         yield Cells(block, found) if is_all else Cells(_rooted(block), None)
+
+
+def merged(data: bytes, prefix: str) -> Iterator[Area]:
+    """Walk the areas of a worksheet that are shown as one cell."""
+    start = max(data.rfind(f"</{prefix}sheetData".encode()), 0)
+    for tag in tags.scan(data, start, len(data), f"{prefix}mergeCell".encode()):
+        ref = tags.get(data[tag.start : tag.stop], b"ref")
+        if ref:
+            yield area(ref.decode())
 
 
 def texts(data: bytes, prefix: str) -> Iterator[Texts]:
@@ -111,16 +122,14 @@ def _rooted(block: bytes) -> bytes:
 def _cell(prefix: str) -> re.Pattern[str]:
     """Return the pattern of a cell, its commonest shapes first and none tried twice."""
     p = re.escape(prefix)
+    address = f'<{p}c r="([A-Z]{{1,3}}+)([1-9][0-9]{{0,6}}+)"'
+    says = '(?: s="([0-9]++)")?+(?: t="([A-Za-z]++)")?+ ?'
+    value = f"<{p}v>(?:([0-9]{{1,15}}+)|([0-9.eE+-]++)|([^<]++))</{p}v>"
+    text = f"<{p}is><{p}t{_SPACE}>([^<]*+)</{p}t></{p}is>"
     formula = rf'<{p}f(?: [A-Za-z0-9:]+="[^"<>]*")*+(?:/>|>[^<]*+</{p}f>)'
-    value, text = (
-        f"<{p}v{_SPACE}>[^<]*+</{p}v>",
-        f"<{p}is><{p}t{_SPACE}>([^<]*+)</{p}t></{p}is>",
-    )
-    return re.compile(
-        f'<{p}c r="(([A-Z]{{1,3}}+)([1-9][0-9]{{0,6}}+))"'
-        '(?: s="([0-9]++)")?+(?: t="([A-Za-z]++)")?+ ?'
-        f"(?:><{p}v>([^<]++)</{p}v></{p}c>|>{text}</{p}c>|/>|>((?:{formula})?+(?:{value})?+)</{p}c>)"
-    )
+    more = f"((?:{formula})?+(?:<{p}v{_SPACE}>[^<]*+</{p}v>)?+)"
+    ends = "|".join((f">{value}</{p}c>", f">{text}</{p}c>", "/>", f">{more}</{p}c>"))
+    return re.compile(f"{address}{says}(?:{ends})")
 
 
 @cache
@@ -133,15 +142,15 @@ def written(found: Found) -> Written:
     """Return what stands in a cell.
 
     >>> more = '<f t="shared" si="0">A1&lt;B1</f><v></v>'
-    >>> written(("B5", "B", "5", "", "str", "", "", more))
+    >>> written(("B", "5", "", "str", "", "", "", "", more))
     Written(attributes={'t': 'shared', 'si': '0'}, formula='A1<B1', value='', inline='')
     """
-    value, inline, more = found[5:]
+    whole, real, other, inline, more = found[4:]
     formula, stored = _FORMULA.match(more), _VALUE.search(more)
     return Written(
         _attributes(formula[1]) if formula else {},
         plain(formula[2]) if formula else None,
-        plain(stored[1]) if stored else plain(value) or None,
+        plain(stored[1]) if stored else whole or real or plain(other) or None,
         plain(inline),
     )
 

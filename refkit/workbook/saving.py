@@ -9,10 +9,19 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from refkit.workbook import locks
+from refkit.workbook import archive, locks
 from refkit.workbook.locks import NotSaved, hold
 
-__all__ = ["NotSaved", "Stamp", "generations", "hold", "read", "stamp", "write"]
+__all__ = [
+    "NotSaved",
+    "Stamp",
+    "generations",
+    "hold",
+    "read",
+    "stamp",
+    "take_out",
+    "write",
+]
 
 _ENDING = ".refkit-tmp"
 
@@ -31,8 +40,13 @@ def stamp(path: Path) -> Stamp:
 
 
 def read(path: Path) -> tuple[bytes, Stamp]:
-    """Return what a file holds and its stamp, which is the stamp of just these bytes."""
-    facts, data = path.stat(), path.read_bytes()
+    """Return what a file holds and its stamp, which is the stamp of just these bytes.
+
+    Raises Refused when it is larger than any workbook.
+    """
+    facts = path.stat()
+    archive.check_size(path.name, facts.st_size)
+    data = path.read_bytes()
     return data, Stamp(len(data), facts.st_mtime_ns, _digest(data))
 
 
@@ -61,6 +75,29 @@ def generations(path: Path) -> tuple[Path, ...]:
     folder = locks.own_folder(path)
     found = folder.iterdir() if folder.is_dir() else ()
     return tuple(sorted(one for one in found if one.stem.isdecimal()))
+
+
+def take_out(path: Path, number: int) -> Path:
+    """Write an earlier version beside its workbook, which stays as it is; return the file.
+
+    Raises NotSaved when there is no such version, or another file has the name.
+    """
+    path = path.resolve()
+    found = {int(one.stem): one for one in generations(path)}
+    if number not in found:
+        known = ", ".join(map(str, found)) or "none: no version is kept yet"
+        message = f"{path.name}: there is no version {number}; expected one of {known}"
+        raise NotSaved(message)
+    with _in_words(path):
+        data = found[number].read_bytes()
+        target = path.with_name(f"{path.stem} (version {number}){path.suffix}")
+        if not target.exists():
+            with _beside(target, found[number], data) as made:
+                made.replace(target)
+        elif target.read_bytes() != data:
+            message = f"{target.name}: is there already; expected a name that is free"
+            raise NotSaved(message)
+    return target
 
 
 def _digest(data: bytes) -> str:
@@ -96,12 +133,15 @@ def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if model.exists():
+        # Drives of a network may know no permissions; the save is worth more than they are.
+        with suppress(OSError):
             shutil.copymode(model, made)
         _compare(path, made.read_bytes(), data)
         yield made
-    finally:
-        made.unlink(missing_ok=True)
+    except BaseException:
+        with suppress(OSError):
+            made.unlink(missing_ok=True)
+        raise
 
 
 def _compare(path: Path, found: bytes, data: bytes) -> None:

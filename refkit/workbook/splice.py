@@ -1,8 +1,12 @@
 """A worksheet's XML by its places: where each row and cell lies, and new ones put in."""
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+from operator import lt
 from typing import NamedTuple
 
 from refkit.engine.problems import Problem, Refused
@@ -34,6 +38,28 @@ class Write(NamedTuple):
     keeps_formula: bool = False
 
 
+_column = cache(addresses.column_number)
+
+
+@cache
+def _row_patterns(name: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
+    """Return the pattern of a row's tag with its number, and that of any row's tag."""
+    others = rb"""(?:\s+(?!r\s*=)[^\s=>]+\s*=\s*"[^"]*")*"""
+    numbered = rb"""<%b%b\s+r="(\d+)\"""" % (re.escape(name), others)
+    return re.compile(numbered), re.compile(rb"<%b(?=[\s/>])" % re.escape(name))
+
+
+@cache
+def _cell_pattern(name: bytes) -> re.Pattern[bytes]:
+    """Return the pattern of a cell: its address if that comes first, its tag, the rest."""
+    rest = rb"""(?:[^"'<>/]++|"[^"]*+"|'[^']*+'|/(?!>))*+"""
+    return re.compile(
+        rb"""<%b(?=[\s/>])(?:\s+r="([A-Z]{1,3})[1-9][0-9]{0,6}")?(?:%b)(/?>)(?:(?<=/>)|(.*?)</%b\s*>)"""
+        % (re.escape(name), rest, re.escape(name)),
+        re.DOTALL,
+    )
+
+
 class Grid:
     """A worksheet's rows by number, and their cells when asked for."""
 
@@ -42,44 +68,59 @@ class Grid:
         self.data = data
         self.prefix = tags.prefix(data)
         self.body, self.end = self._body(title)
-        self._tags = self._rows(title)
-        self._numbers = list(self._tags)
+        self._hides = tags.hides(data)
+        self._starts = self._rows(title)
+        self._numbers = list(self._starts)
         self._read: dict[int, Row] = {}
 
     def _body(self, title: str) -> tuple[Tag, int]:
         """Return the tag that opens the cells, and where they end."""
-        found = list(tags.scan(self.data, 0, len(self.data), self.prefix + b"sheetData"))
-        if not found:
+        name = self.prefix + b"sheetData"
+        places = tags.starts(self.data, name)
+        if not places:
             raise Refused(
                 [Problem(title, "has no cells' part", "a worksheet with sheetData")]
             )
-        return found[0], found[-1].start if len(found) > 1 else found[0].stop
+        opening = next(tags.scan(self.data, places[0], len(self.data), name))
+        return opening, opening.start if opening.closes else tags.ends(self.data, name)[-1]
 
-    def _rows(self, title: str) -> dict[int, Tag]:
-        """Return the start tags of the rows by number."""
-        rows: dict[int, Tag] = {}
-        last = 0
-        for tag in tags.scan(self.data, self.body.stop, self.end, self.prefix + b"row"):
+    def _rows(self, title: str) -> dict[int, int]:
+        """Return where the rows start by their numbers."""
+        name, stretch = self.prefix + b"row", (self.body.stop, self.end)
+        if not self._hides:
+            numbered, plain = _row_patterns(name)
+            found = list(numbered.finditer(self.data, *stretch))
+            rows = {int(row[1]): row.start() for row in found}
+            whole = len(rows) == len(plain.findall(self.data, *stretch))
+            if whole and all(map(lt, rows, islice(rows, 1, None))):
+                return rows
+        rows, last = {}, 0
+        for tag in tags.scan(self.data, *stretch, name):
             if tag.opens:
-                written = tags.get(self.data[tag.start : tag.stop], b"r")
+                written = tags.get(self.text(tag), b"r")
                 number = int(written) if written else last + 1
                 if number <= last:
                     there = f"has row {number} after row {last}"
                     raise Refused([Problem(title, there, "rows in rising order")])
-                rows[number] = tag
+                rows[number] = tag.start
                 last = number
         return rows
 
     def row(self, number: int) -> Row | None:
         """Return a row with its cells, if it is written."""
-        if number not in self._read and number in self._tags:
-            self._read[number] = self._cells(self._tags[number])
+        if number not in self._read and number in self._starts:
+            place, name = self._starts[number], self.prefix + b"row"
+            tag = next(tags.scan(self.data, place, self.end, name))
+            self._read[number] = self._cells(tag)
         return self._read.get(number)
 
     def _cells(self, tag: Tag) -> Row:
         """Return a row's cells by column."""
         if tag.closes:
             return Row(tag, {}, tag.stop)
+        end = -1 if self._hides else self.data.find(b"</" + tag.name + b">", tag.stop)
+        if end > 0 and self.data.find(b"extLst", tag.stop, end) < 0:
+            return Row(tag, dict(self._plain_cells(tag.stop, end)), end)
         cells: dict[int, Span] = {}
         column, end = 0, tag.stop
         for span in tags.elements(self.data, tag.stop, self.end):
@@ -91,14 +132,39 @@ class Grid:
         closing = next(tags.scan(self.data, end, self.end, tag.name))
         return Row(tag, cells, closing.start)
 
+    def _plain_cells(self, start: int, end: int) -> Iterator[tuple[int, Span]]:
+        """Walk the cells between two places, where no cell holds anything like a cell."""
+        column, name = 0, self.prefix + b"c"
+        for found in _cell_pattern(name).finditer(self.data, start, end):
+            if found[1]:
+                column = _column(found[1].decode())
+            else:
+                ref = tags.get(found[0], b"r")
+                column = addresses.position(ref.decode())[1] if ref else column + 1
+            tag = Tag(name, found.start(), found.end(2), True, found[3] is None)  # noqa: FBT003 - as scan gives it
+            yield column, Span(tag, found.end())
+
     def text(self, tag: Tag) -> bytes:
         """Return a tag as it is written."""
         return self.data[tag.start : tag.stop]
 
+    def span(self, row: int, column: int) -> Span | None:
+        """Return where a cell lies, if it is written."""
+        if row in self._starts and row not in self._read and not self._hides:
+            # One cell of a row is found without the others where it is written as usual.
+            start, name = self._starts[row], self.prefix + b"c"
+            ref = addresses.name(row, column).encode()
+            place = self.data.find(b'<%b r="%b"' % (name, ref), start, self.before(row + 1))
+            found = _cell_pattern(name).match(self.data, place) if place >= 0 else None
+            if found and b"<ext" not in found[0]:
+                tag = Tag(name, place, found.end(2), opens=True, closes=found[3] is None)
+                return Span(tag, found.end())
+        there = self.row(row)
+        return there.cells.get(column) if there else None
+
     def cell(self, row: int, column: int) -> bytes | None:
         """Return the XML of a cell, if it is written."""
-        found = self.row(row)
-        span = found.cells.get(column) if found else None
+        span = self.span(row, column)
         return self.data[span.tag.start : span.stop] if span else None
 
     def content(self, row: int, column: int) -> Content | None:
@@ -120,7 +186,7 @@ class Grid:
         """Return where a new row of this number belongs."""
         index = bisect_left(self._numbers, number)
         if index < len(self._numbers):
-            return self._tags[self._numbers[index]].start
+            return self._starts[self._numbers[index]]
         return self.end
 
 
@@ -260,3 +326,30 @@ def _cell(grid: Grid, tag: bytes, write: Write, inner: bytes) -> bytes:
     if not inner:
         return tags.start_tag(tag, empty=True)
     return tags.start_tag(tag, empty=False) + inner + b"</" + grid.prefix + b"c>"
+
+
+def without_value(grid: Grid, row: int, column: int) -> list[Splice]:
+    """Return what to cut so that a cell has no value, its formula and looks untouched."""
+    span = grid.span(row, column)
+    if span is None or span.tag.closes:
+        return []
+    cuts = [
+        (found.start(), found.end(), b"")
+        for found in _value_pattern(grid.prefix).finditer(
+            grid.data, span.tag.stop, span.stop
+        )
+    ]
+    tag = written = grid.text(span.tag)
+    for name in (b"t", b"vm", b"ph") if cuts else ():
+        tag = tags.put(tag, name, None) if name in written else tag
+    return [(span.tag.start, span.tag.stop, tag), *cuts] if tag != written else cuts
+
+
+@cache
+def _value_pattern(prefix: bytes) -> re.Pattern[bytes]:
+    """Return the pattern of a value, or of a text in its cell, that is not blank."""
+    names = (prefix, prefix, prefix, prefix)
+    return re.compile(
+        rb"<%bv(?:\s[^>]*)?>[^<]+</%bv\s*>|<%bis(?:\s[^>]*)?>.*?</%bis\s*>" % names,
+        re.DOTALL,
+    )

@@ -16,7 +16,7 @@ from refkit.workbook.held import Cellar, Held
 from refkit.workbook.names import Seen
 from refkit.workbook.package import Package
 from refkit.workbook.parts import Book
-from refkit.workbook.splice import Write
+from refkit.workbook.splice import Splice, Write
 from refkit.workbook.values import spell
 from refkit.workbook.workings import Working, Workings
 
@@ -85,8 +85,7 @@ def _settled(
     """Return the package with these formulas' stored values renewed or taken out."""
     cells = Cellar(package, book)
     spots = [spot for working in stale for spot in _filled(working, cells)]
-    lost = [spot for spot in spots if cells.at(spot).kind != "blank"]
-    emptied = _written(package, book, cells, dict.fromkeys(lost))
+    emptied, lost = _emptied(package, book, spots, cells)
     if engine is None or not spots:
         return Settled(emptied, tuple(lost), ())
     new = dict(_renewed(before, emptied, spots, engine))
@@ -105,10 +104,45 @@ def _filled(working: Working, cells: Cellar) -> Iterator[Spot]:
         yield Spot(working.title, *place)
 
 
+def refreshed(before: Package, package: Package, book: Book, engine: Engine) -> Settled:
+    """Return the package with the values an engine gives to formulas that have none.
+
+    `before` is the workbook as it was when it had them, to see whether the engine agrees.
+    """
+    cells = Cellar(package, book)
+    blank = [
+        working.spot
+        for working in Workings(package, book)
+        if cells.at(working.spot).kind == "blank"
+    ]
+    told = dict(_renewed(before, package, blank, engine)) if blank else {}
+    # A formula that comes to an empty text shows what it should without a value.
+    new = {spot: value for spot, value in told.items() if value != ""}
+    made = _written(package, book, cells, new)
+    return Settled(made, tuple(spot for spot in blank if spot not in told), tuple(new))
+
+
+def _emptied(
+    package: Package, book: Book, spots: Iterable[Spot], cells: Cellar
+) -> tuple[Package, list[Spot]]:
+    """Return the package with no value in these cells, and those that had one."""
+    cuts: dict[str, list[Splice]] = defaultdict(list)
+    lost: list[Spot] = []
+    for spot in spots:
+        found = splice.without_value(cells.grid(spot.title), spot.row, spot.column)
+        cuts[spot.title] += found
+        lost += [spot] if found else []
+    for sheet in book.sheets:
+        if cuts.get(sheet.title):
+            text = splice.spliced(cells.grid(sheet.title).data, cuts[sheet.title])
+            package = package.with_text(sheet.part, text)
+    return package, lost
+
+
 def _written(
     package: Package, book: Book, cells: Cellar, values: Mapping[Spot, Plain]
 ) -> Package:
-    """Return the package with these stored values, None for none."""
+    """Return the package with these stored values."""
     writes: dict[str, list[Write]] = defaultdict(list)
     for spot, value in values.items():
         kind, inner = spell(value, from_1904=False).stored(cells.grid(spot.title).prefix)

@@ -62,8 +62,10 @@ class SharedStrings:
             data = self._package.text(self._part) if self._part else b""
             prefix = tags.prefix(data).decode() if data else ""
             for some in regular.texts(data, prefix):
-                self._texts += _Joiner(prefix).read(some.data) if some.found is None else (
-                    markup.plain_text(each) for each in some.found
+                self._texts += (
+                    _Joiner(prefix).read(some.data)
+                    if some.found is None
+                    else (markup.plain_text(each) for each in some.found)
                 )
         return self
 

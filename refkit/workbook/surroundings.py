@@ -42,7 +42,9 @@ def around(package: Package, part: str, grid: Grid) -> Surroundings:
     after = grid.data[grid.end :]
     if not grid.body.closes:
         after = after[after.index(b">") + 1 :]
-    root = ET.fromstring(grid.data[: grid.body.start] + closed + after, _parser())
+    rest = grid.data[: grid.body.start] + closed + after
+    markup.few(part, rest, markup.TAGS, markup.TREE_LIMIT)
+    root = ET.fromstring(rest, _parser())
     return Surroundings(
         tuple(_areas(root, "mergeCells", "ref")),
         tuple(_table(package.tree(one)) for one in package.related(part, "table")),

@@ -9,11 +9,22 @@ from refkit.engine.derived import Derived
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records import Record
-from refkit.workbook import books, calculation, cover, layout, pen, rows
+from refkit.workbook import (
+    books,
+    calculation,
+    cover,
+    fitting,
+    freshcolumns,
+    layout,
+    mapping,
+    pen,
+    rows,
+)
 from refkit.workbook.books import Book
-from refkit.workbook.cells import read_cells
+from refkit.workbook.cells import Cell, read_cells
 from refkit.workbook.edit import edited
 from refkit.workbook.figures import Figures, shown
+from refkit.workbook.freshcolumns import Fresh
 from refkit.workbook.layout import Grids, Tab
 from refkit.workbook.package import Package
 from refkit.workbook.pen import Pen
@@ -74,7 +85,9 @@ class Workbook:
             raise Refused(
                 [Problem("Sides", found, "the same sides to the end of the campaign")]
             )
-        writing = _Writing(self.contents, after)
+        fresh = freshcolumns.needed(self.package, self.contents, after)
+        writing = _Writing(freshcolumns.with_columns(self.contents, fresh), after)
+        writing.columns(fresh)
         for change in difference(before, after):
             writing.change(change)
         writing.entries(before.entries)
@@ -88,7 +101,10 @@ class Workbook:
             engine=engine,
         )
         package = made.package
+        for title, each in fresh.items():
+            package = freshcolumns.wide(package, self.contents.found[title].title, each)
         if writing.pen.edits:
+            package = fitting.fit(package, writing.pen.edits)
             package = calculation.recalculated(package, package.workbook())
         notices = (*map(_apart, writing.pen.apart()), *made.notices)
         return Workbook(package, writing.done(), notices)
@@ -104,12 +120,22 @@ class _Writing:
         self._contents = contents
         self._rows = dict(contents.rows)
         self._figures = Figures(after)
+        self._before = Figures(contents.campaign) if contents.campaign else self._figures
         self._grids = Grids(
             {
                 (t.record.__name__, t.side): contents.found[t.title].grid
                 for t in contents.tabs
-            }
+            },
+            layout.mixed(contents.tabs),
         )
+
+    def columns(self, fresh: Mapping[str, list[Fresh]]) -> None:
+        """Write the headings of columns that are new on tabs of the umpire's own."""
+        for title, each in fresh.items():
+            found, record = self._contents.found[title], self.tabs[title].record
+            freshcolumns.head(self.pen, found, each)
+            told = [freshcolumns.told(found, one, record.__name__) for one in each]
+            self._book(mapping.BOOK, told)
 
     def change(self, change: Change) -> None:
         """Write the cells of one row that appears, leaves or has other fields."""
@@ -190,10 +216,13 @@ class _Writing:
         self._rows[record, row.identity] = (tab.title, number)
         self._fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:
-            if derived.name in grid.columns:
+            place = (tab.title, number, derived.name)
+            value = self._figures.value(derived, row)
+            if tab.is_his:
+                self.pen.write(place, value)
+            elif derived.name in grid.columns:
                 formula = self._grids.formula(tab, derived, row, number)
-                value = self._figures.value(derived, row)
-                self.pen.formula((tab.title, number, derived.name), formula, value)
+                self.pen.formula(place, formula, value)
 
     def _next_row(self, tab: Tab, row: Record) -> int:
         """Return the row below the last, where the umpire has nothing of his own."""
@@ -216,6 +245,7 @@ class _Writing:
         for col in tab.columns:
             if col.field in wanted:
                 value = shown(col, getattr(row, col.field))
+                value = self._contents.adopted.said(tab, col.field, value)
                 self.pen.write((tab.title, number, col.field), value)
 
     def _clear(self, tab: Tab, number: int) -> None:
@@ -232,12 +262,26 @@ class _Writing:
     def _figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
         place = (tab.title, number, derived.name)
         cell = self.pen.cell(place)
+        value = self._figures.value(derived, row)
+        if tab.is_his:
+            self._plain(place, cell, derived, row)
+            return
         if cell is None or cell.formula is None or self._is_his(tab, derived, row, number):
             return
         self.pen.vouch(place)
-        value = self._figures.value(derived, row)
         if not pen.same(cell.value, value):
             self.pen.stored(place, value)
+
+    def _plain(
+        self, place: pen.Place, cell: Cell | None, derived: Derived, row: Record
+    ) -> None:
+        """Write a figure the umpire keeps as a number, unless he wrote another there."""
+        was = self._before.find(type(row), row.identity)
+        value = self._figures.value(derived, row)
+        if cell is None or cell.formula is not None or was is None:
+            return
+        if str(cell.value) == str(self._before.value(derived, was)) != str(value):
+            self.pen.write(place, value)
 
 
 def _apart(title: str) -> str:

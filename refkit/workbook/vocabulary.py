@@ -36,7 +36,7 @@ class Kind:
     @property
     def title(self) -> str:
         """Our tab's title, without a side."""
-        return layout.shared(self.record).title
+        return layout.one(self.record).title
 
     @property
     def columns(self) -> Mapping[str, Column]:
@@ -97,7 +97,7 @@ def _kind(record: type[Record], says: Mapping[str, Any]) -> Kind:
         col.field: _words(col, says.get("words", {}).get(col.field, {}))
         for col in columns(record)
     }
-    title = layout.shared(record).title
+    title = layout.one(record).title
     return Kind(
         record,
         (title, *says["titles"]),

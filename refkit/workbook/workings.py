@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from refkit.workbook import formulas, markup, parts, references
 from refkit.workbook.addresses import Area, Spot
@@ -10,7 +9,7 @@ from refkit.workbook.formulas import Formula
 from refkit.workbook.names import Names, Seen
 from refkit.workbook.package import Package
 from refkit.workbook.parts import Book
-from refkit.workbook.references import Reference
+from refkit.workbook.references import Reference, Token
 
 # A name may stand for another; one that stands for itself ends here.
 _DEPTH = 8
@@ -19,17 +18,22 @@ _WIDE = 64
 _ANY = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Working:
-    """A formula on its worksheet."""
+    """A formula on its worksheet; two are never the same."""
 
-    title: str
-    formula: Formula
+    __slots__ = ("formula", "title")
+
+    def __init__(self, title: str, formula: Formula) -> None:
+        self.title = title
+        self.formula = formula
 
     @property
     def spot(self) -> Spot:
         """The cell that holds it."""
-        return Spot(self.title, *self.formula.place)
+        return Spot(self.title, self.formula.row, self.formula.column)
+
+
+Lists = tuple[list[Working], ...]
 
 
 class _Lookers:
@@ -41,14 +45,13 @@ class _Lookers:
             lambda: defaultdict(list)
         )
 
-    def add(self, area: Area, working: Working) -> None:
-        """Note that a formula looks at an area."""
-        if area.is_cell:
-            self._cells[area.top, area.left].append(working)
-            return
-        narrow = area.right - area.left < _WIDE
-        for column in range(area.left, area.right + 1) if narrow else (_ANY,):
-            self._columns[column][area].append(working)
+    def of(self, area: Area) -> Lists:
+        """Return the lists that a formula goes into which looks at an area."""
+        top, left, bottom, right = area
+        if top == bottom and left == right:
+            return (self._cells[top, left],)
+        columns = range(left, right + 1) if right - left < _WIDE else (_ANY,)
+        return tuple(self._columns[column][area] for column in columns)
 
     def copy(self) -> "_Lookers":
         """Return lookers that may be taken from."""
@@ -81,10 +84,12 @@ class Workings:
         self._all: list[Working] = []
         self._lookers: dict[str, _Lookers] = defaultdict(_Lookers)
         self._far_seeing: list[Working] = []
+        # Those whose names and tables mean what they mean where the formula stands.
+        self._placed: list[Working] = []
         for sheet in book.sheets:
-            text = _text(package, sheet.part)
-            for formula in formulas.of_sheet(text) if text else ():
-                self._add(Working(sheet.title, formula))
+            self._add(sheet.title, formulas.of_sheet(_text(package, sheet.part)))
+        for working in dict.fromkeys(self._placed):
+            self._follow(working)
 
     def __iter__(self) -> Iterator[Working]:
         """Walk all formulas."""
@@ -119,25 +124,75 @@ class Workings:
             title, area = waiting.pop()
             fresh = list(left[title].take(area)) if title in left else []
 
-    def seen(self, working: Working) -> tuple[list[Seen], bool]:
-        """Return what a formula looks at, and whether it may look at anything else."""
-        formula = working.formula
-        found, sees_all = self._seen(formula.text, working.spot, _DEPTH)
-        if formula.kind == "dataTable":
-            top, left, bottom, right = formula.fills
-            around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
-            found.append(Seen(working.title, around))
-        return found, sees_all
+    def _add(self, title: str, found: list[Formula]) -> None:
+        """List the formulas of a worksheet with what they look at."""
+        known: dict[Token, Lists] = {}
+        for formula in found:
+            working = Working(title, formula)
+            self._all.append(working)
+            if formula.first is not None:
+                self._share(working, formula, formula.first)
+                continue
+            for token in references.tokens(formula.written):
+                lists = known.get(token)
+                if lists is None:
+                    lists = known[token] = self._lists(title, token)
+                for each in lists:
+                    each.append(working)
+            if formula.kind == "dataTable":
+                top, left, bottom, right = formula.fills
+                around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
+                self._look(working, Seen(title, around))
 
-    def _add(self, working: Working) -> None:
-        self._all.append(working)
-        found, sees_all = self.seen(working)
+    def _lists(self, title: str, token: Token) -> Lists:
+        """Return the lists that a formula goes into which has this piece."""
+        kind, sheet, text = references.kind(token)
+        if kind == "area":
+            area = references.area(text)
+            titles = self.names.titles(sheet, title)
+            return tuple(each for one in titles for each in self._lookers[one].of(area))
+        if kind == "all":
+            return (self._far_seeing,)
+        if kind == "table" and _means_one_row(text):
+            return (self._placed,)
+        return self._meant(title, Reference(kind, sheet, text, 0, 0)) if kind else ()
+
+    def _meant(self, title: str, reference: Reference) -> Lists:
+        """Return the lists for a name or table that means the same in every cell."""
+        meaning = self.names.name(reference, title) or ""
+        if references.copied(meaning, 1, 1) != meaning:
+            return (self._placed,)
+        seen, sees_all = self._named(reference, Spot(title, 1, 1), _DEPTH)
+        lists = [each for one in seen for each in self._lookers[one.title].of(one.area)]
+        return (*lists, self._far_seeing) if sees_all else tuple(lists)
+
+    def _share(self, working: Working, formula: Formula, first: Formula) -> None:
+        """List a formula that is another's copy."""
+        down, right = formula.row - first.row, formula.column - first.column
+        for token in references.tokens(first.written):
+            kind, sheet, text = references.kind(token)
+            if kind != "area":
+                for each in self._lists(working.title, token):
+                    each.append(working)
+                continue
+            area = references.moved(text, down, right)
+            for title in self.names.titles(sheet, working.title) if area else ():
+                self._look(working, Seen(title, area or working.formula.fills))
+
+    def _look(self, working: Working, seen: Seen) -> None:
+        for each in self._lookers[seen.title].of(seen.area):
+            each.append(working)
+
+    def _follow(self, working: Working) -> None:
+        """List a formula with what its names and tables mean at its place."""
+        seen, sees_all = self._seen(working.formula.text, working.spot, _DEPTH)
+        for each in seen:
+            self._look(working, each)
         if sees_all:
             self._far_seeing.append(working)
-        for title, area in found:
-            self._lookers[title].add(area, working)
 
     def _seen(self, text: str, at: Spot, depth: int) -> tuple[list[Seen], bool]:
+        """Return what a formula looks at, and whether it may look anywhere."""
         reading = references.read(text)
         found: list[Seen] = []
         sees_all = reading.sees_all
@@ -167,9 +222,12 @@ class Workings:
         return self._seen(meant, at, depth - 1)
 
 
+def _means_one_row(text: str) -> bool:
+    """Tell whether a table's part depends on the formula that names it."""
+    return text.startswith("[") or "@" in text or "#this row" in text.casefold()
+
+
 def _text(package: Package, part: str) -> bytes:
-    """Return a worksheet's XML; one without formulas is not looked at further."""
+    """Return a worksheet's XML, unchecked, for nothing is written by it here."""
     data = package.read(part)
-    if markup.is_utf8(data) and b"<f" not in data and b":f" not in data:
-        return b""
-    return package.text(part)
+    return data if markup.is_utf8(data) else package.text(part)

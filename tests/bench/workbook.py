@@ -95,13 +95,15 @@ def updating(paths: list[Path], folder: Path) -> None:
             line(found)
     long = [one for one in pairs if one.theirs.seconds > LONG]
     slower = [one.name for one in pairs if one.times < 1]
-    sys.stdout.write(f"updating {len(pairs)} workbooks, CPU: openpyxl takes {middle(pairs)} "
-                     f"times as long at the median; {middle(long)} times on the {len(long)} "
-                     f"that take it over {LONG} s; {len(slower)} slower than it\n")  # fmt: skip
-    sys.stdout.write(f"memory at the median: {memory(pairs, 'ours')} MB, "
-                     f"openpyxl {memory(pairs, 'theirs')} MB; at most "
-                     f"{max(one.ours.megabytes for one in pairs):.0f} and "
-                     f"{max(one.theirs.megabytes for one in pairs):.0f} MB\n")  # fmt: skip
+    sys.stdout.write(
+        f"updating {len(pairs)} workbooks, CPU: {middle(pairs)} times as fast as openpyxl"
+        f" at the median; {middle(long)} times on the {len(long)} that take it over"
+        f" {LONG} s; slower on {len(slower)}\n"
+        f"memory at the median: {memory(pairs, 'ours')} MB,"
+        f" openpyxl {memory(pairs, 'theirs')} MB; at most"
+        f" {max(one.ours.megabytes for one in pairs):.0f} and"
+        f" {max(one.theirs.megabytes for one in pairs):.0f} MB\n"
+    )
 
 
 def compared(path: Path, folder: Path) -> Pair | None:

@@ -125,7 +125,9 @@ class Inventory:
         """How many there are of each kind of feature, and of each element in a part."""
         found: Counter[str] = Counter()
         for name in self.contents:
-            found.update(kind for kind, told in PARTS.items() if re.search(told, "/" + name))
+            found.update(
+                kind for kind, told in PARTS.items() if re.search(told, "/" + name)
+            )
             root = self.tree(name)
             if root is not None:
                 found.update(self._elements(name, root))
@@ -207,7 +209,9 @@ class Inventory:
     @cached_property
     def _strings(self) -> list[str]:
         """The shared texts as their XML."""
-        parts = [to for to, kind, _ in self.links(self._workbook) if kind == "sharedStrings"]
+        parts = [
+            to for to, kind, _ in self.links(self._workbook) if kind == "sharedStrings"
+        ]
         return [written(each) for each in self._root(parts[0])] if parts else []
 
     @cached_property
@@ -264,7 +268,9 @@ class Inventory:
         style = int(cell.get("s") or 0)
         look = self.looks[style] if style < len(self.looks) else str(style)
         marks = [pair for pair in cell.items() if pair[0] not in {"r", "s", "t"}]
-        return Cell(kind, value, formula, formula_is, look, tuple(sorted(marks)), tuple(rest))
+        return Cell(
+            kind, value, formula, formula_is, look, tuple(sorted(marks)), tuple(rest)
+        )
 
 
 def local(element: etree._Element) -> str:
@@ -295,7 +301,11 @@ def _spelled_out(element: etree._Element) -> str:
 def _look(xf: etree._Element, lists, codes) -> str:
     """Return a cell style with what it points to in place of the numbers."""
     told = dict(xf.items())
-    for attribute, names in (("fontId", "fonts"), ("fillId", "fills"), ("borderId", "borders")):
+    for attribute, names in (
+        ("fontId", "fonts"),
+        ("fillId", "fills"),
+        ("borderId", "borders"),
+    ):
         number, known = int(told.pop(attribute, 0)), lists.get(names, [])
         told[names] = written(known[number]) if number < len(known) else str(number)
     code = told.get("numFmtId", "0")

@@ -104,7 +104,11 @@ def stale(books: tuple[bytes, bytes], office: tuple[bytes, bytes]) -> list[str]:
                 continue
             told = [shown(one, title, ref) for one in (before, was, now)]
             old, judged, right = told
-            if close(old, judged) and not close(judged, right) and not close(_value(cell), right):
+            if (
+                close(old, judged)
+                and not close(judged, right)
+                and not close(_value(cell), right)
+            ):
                 found.append(f"{title}!{ref}")
     return found
 

@@ -4,9 +4,9 @@ import openpyxl
 import pytest
 
 from refkit import session
+from refkit.widgets import handwork
 from refkit.widgets.desk import Desk
 from refkit.widgets.walkthrough import Walkthrough
-from tests.widgets.players import texts
 
 
 @pytest.fixture
@@ -17,13 +17,17 @@ def page(workbook):
         c for row in sheet.iter_rows() for c in row if c.value == "Heavy flak battery"
     )
     cell.value = "Flak <b>Battery</b>"
+    rating = next(c for c in sheet["D"] if c.value == "raw")
+    rating.value = "elite"
     book.save(workbook)
     return Walkthrough(workbook)
 
 
 def test_what_was_changed_is_listed_with_its_cell(page):
-    assert "German Roster!" in texts(page.desk)
-    assert "Heavy flak battery becomes Flak &lt;b&gt;Battery" in texts(page.desk)
+    rating, name = [box.description for box, _ in page.desk.boxes]
+    assert rating == "German Roster!D4: Rating of G01, 'raw' becomes 'elite'"
+    assert "'Heavy flak battery' becomes 'Flak <b>Battery</b>'" in name
+    assert not any(box.description_allow_html for box, _ in page.desk.boxes)
 
 
 def test_no_step_is_done_before_an_answer(page):
@@ -33,6 +37,39 @@ def test_no_step_is_done_before_an_answer(page):
 def test_accepting_wants_a_reason(page):
     page.desk.accept.click()
     assert "Reason is blank" in page.desk.message.value
+
+
+def test_something_must_be_ticked(page):
+    for box, _ in page.desk.boxes:
+        box.value = False
+    page.desk.put_back.click()
+    assert "No box is ticked; expected what to put back" in page.desk.message.value
+    page.desk.accept.click()
+    assert "No box is ticked; expected what to accept" in page.desk.message.value
+
+
+def test_only_what_is_ticked_is_accepted_and_the_rest_waits(page, workbook):
+    page.desk.boxes[1][0].value = False
+    page.desk.why.value = "promoted"
+    page.desk.accept.click()
+    (change,) = session.open(workbook).campaign.entries[-1].changes
+    assert change.after == {"rating": "elite"}
+    (box,) = [box.description for box, _ in page.desk.boxes]
+    assert "Flak <b>Battery</b>" in box
+
+
+def test_only_what_is_ticked_is_put_back(page, workbook):
+    page.desk.boxes[0][0].value = False
+    page.desk.put_back.click()
+    (left,) = session.open(workbook).hand_edits
+    assert left.words.startswith("Rating of G01")
+
+
+def test_of_very_many_the_last_box_stands_for_the_rest(page):
+    edits = page.game.hand_edits * 101
+    boxes = handwork.boxes(edits)
+    assert (len(boxes), boxes[-1][0].description) == (201, "and 2 more")
+    assert sum(len(some) for _, some in boxes) == 202
 
 
 def test_accepted_edits_are_in_the_ledger(page, workbook):

@@ -5,7 +5,9 @@ import shutil
 import pytest
 
 from refkit import session
+from refkit.widgets.handwork import HandEdits
 from refkit.widgets.walkthrough import Walkthrough
+from tests.excel import change
 from tests.widgets.players import (
     answer,
     commit,
@@ -201,7 +203,15 @@ def test_a_workbook_changed_outside_is_not_overwritten(page, workbook):
     play_until(workbook, "B4")
     page.desk.commit.click()
     assert "was changed meanwhile" in notice(page)
+    assert "<li>Ledger, entry 2: as read none, in the file now step" in notice(page)
     assert on_disk(workbook).due()[0].step.id == "B4"
+
+
+def test_other_cells_changed_outside_stay_and_wait_for_an_answer(page, workbook):
+    change(workbook, "German Roster", "Rating", "elite")
+    page.desk.commit.click()
+    assert "was changed meanwhile in other cells" in notice(page)
+    assert isinstance(page.desk, HandEdits)
 
 
 def test_a_workbook_changed_outside_is_read_again(page, workbook):

@@ -1,4 +1,5 @@
 import io
+import re
 import zipfile
 
 import openpyxl
@@ -36,8 +37,11 @@ def test_the_file_is_open_xml_without_a_fault(which, tmp_path):
     assert OpenXmlValidator().validate(str(file)).errors == []
 
 
-def test_pandas_sees_the_strength_of_every_element():
-    frame = pd.read_excel(io.BytesIO(rostov.data()), sheet_name="German Roster", header=2)
+@pytest.mark.parametrize("engine", ["openpyxl", "calamine"])
+def test_pandas_sees_the_strength_of_every_element(engine):
+    frame = pd.read_excel(
+        io.BytesIO(rostov.data()), sheet_name="German Roster", header=2, engine=engine
+    )
     figures = Figures(rostov.campaign())
     strength = next(
         d for d in figures.system.record("Element").derived if d.name == "strength"
@@ -102,9 +106,10 @@ def test_an_option_is_chosen_from_its_readings():
 
 
 def test_the_headings_stay_in_sight_and_on_every_page():
-    sheet = book()["German Roster"]
-    assert sheet.freeze_panes == "B4"
-    assert sheet.print_title_rows == "$3:$3"
+    wide, narrow = book()["German Roster"], book()["CPP chart"]
+    assert (wide.freeze_panes, narrow.freeze_panes) == ("D4", "B4")
+    assert (wide.print_title_rows, narrow.print_title_rows) == ("$3:$3", "$3:$3")
+    assert (wide.print_title_cols, narrow.print_title_cols) == ("$A:$C", None)
 
 
 def test_the_notes_explain_every_column():
@@ -121,6 +126,49 @@ def test_a_worksheet_prints_across_a_page_with_the_campaigns_title():
     assert (sheet.page_setup.orientation, sheet.page_setup.fitToHeight) == ("landscape", 0)
     assert sheet.sheet_properties.pageSetUpPr.fitToPage
     assert sheet.oddHeader.left.text == "Advance to Rostov: the Tatsinskaya pocket"
+
+
+@pytest.mark.parametrize(
+    ("title", "head"),
+    [
+        ("1942 & on", " 1942 & on"),
+        ("a" * 300, "a" * 117 + "..."),
+    ],
+)
+def test_any_title_stands_at_the_head_of_a_page(title, head):
+    data = rostov.optioned(title=title)
+    sheet = openpyxl.load_workbook(io.BytesIO(data))["CPP chart"]
+    assert sheet.oddHeader.left.text.replace("&&", "&") == head
+
+
+def test_the_ledger_prints_what_people_read_of_it():
+    assert book()["Ledger"].print_area == "'Ledger'!$A$1:$M$4"
+    later = openpyxl.load_workbook(io.BytesIO(rostov.updated()))["Ledger"]
+    assert later.print_area == f"'Ledger'!$A$1:$M${later.max_row}"
+    assert later["M3"].value == "Revised"
+
+
+def test_an_option_stands_in_a_row_that_shows_all_its_readings():
+    sheet = book()["Options"]
+    row = next(cell.row for cell in sheet["A"] if cell.value == "turn_chart")
+    high = sheet.row_dimensions[row].height
+    assert high > 10 * sheet.cell(row, 4).value.count("\n")
+
+
+def test_rows_are_fitted_anew_when_their_texts_change():
+    parts = zipfile.ZipFile(io.BytesIO(rostov.data()))
+    options = parts.read("xl/worksheets/sheet2.xml").decode()
+    rows = re.findall(r'<row r="(\d+)"[^>]* ht="[\d.]+"( customHeight="1")?', options)
+    assert len(rows) > 30
+    assert {int(number) for number, by_hand in rows if by_hand} == {1, 3}
+
+
+def test_numbers_written_as_texts_are_no_mistakes():
+    (ignored,) = re.findall(
+        rb'<ignoredError sqref="(A4:G\d+)" numberStoredAsText="1"/>',
+        zipfile.ZipFile(io.BytesIO(rostov.data())).read("xl/worksheets/sheet2.xml"),
+    )
+    assert ignored == b"A4:G99999"
 
 
 def test_the_printed_bands_stand_on_the_chart():

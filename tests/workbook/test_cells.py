@@ -105,8 +105,8 @@ def test_shared_formulas_tell_whose_they_are():
         '<row r="1"><c r="A1"><f t="shared" si="0" ref="A1:A2">B1</f><v>1</v></c></row>'
         '<row r="2"><c r="A2"><f t="shared" si="0"/><v>2</v></c></row>'
     )
-    assert found[1, 1] == Cell("A1", 1, "B1", 0, "number")
-    assert found[2, 1] == Cell("A2", 2, "B1", 0, "number", shared=True)
+    assert found[1, 1] == Cell((1, 1), 1, "B1", 0, "number")
+    assert found[2, 1] == Cell((2, 1), 2, "B1", 0, "number", shared=True)
 
 
 def test_rows_and_cells_without_addresses_follow_one_another():

@@ -461,3 +461,80 @@ def test_libreoffice_opens_what_was_written(tmp_path):
     rows = (tmp_path / "made.csv").read_text().splitlines()
     assert rows[1].startswith("Ney & Davout,9,")
     assert rows[8].startswith("42,")
+
+
+QUOTED = (
+    '<cellXfs count="3"><xf numFmtId="0" quotePrefix="0"/><xf numFmtId="0" fontId="1"/>'
+    '<xf numFmtId="0" quotePrefix="1"/></cellXfs>'
+)
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@x"])
+def test_a_text_like_a_formula_stays_a_text_when_it_is_typed_anew(text):
+    package = small('<row r="1"><c r="A1" s="1"/></row>', styles=QUOTED)
+    made = edit(package, [Edit("Roster", ref, text) for ref in ("A1", "B1")])
+    assert made.read("book/styles.xml").count(b"quotePrefix") == 3
+    assert b'<xf numFmtId="0" fontId="1" quotePrefix="1"/></cellXfs>' in made.read(
+        "book/styles.xml"
+    )
+    styles = [cell.style for cell in read_cells(made)["Roster"].cells.values()]
+    assert styles == [3, 2]
+
+
+@pytest.mark.parametrize(
+    ("value", "style"), [(5, 3), (True, 3), ("plain", 2), (None, 2), ("=x", 2)]
+)
+def test_what_is_no_text_does_not_keep_the_mark_of_one(value, style):
+    package = small('<row r="1"><c r="A1" s="2"><v>1</v></c></row>', styles=QUOTED)
+    made = edit(package, [Edit("Roster", "A1", value)])
+    assert read_cells(made)["Roster"].cells[1, 1].style == style
+    assert (b'<xf numFmtId="0"/>' in made.read("book/styles.xml")) == (style == 3)
+
+
+def test_a_style_that_is_not_there_is_kept_as_it_is():
+    package = small('<row r="1"><c r="A1" s="9"/></row>', styles=QUOTED)
+    for value in ("=x", 5):
+        made = edit(package, [Edit("Roster", "A1", value)])
+        assert made.read("book/styles.xml") == package.read("book/styles.xml")
+
+
+def test_a_protected_worksheet_is_written_and_stays_protected():
+    protected = '<sheetProtection password="CC1A" sheet="1" objects="1"/>'
+    assert protected in sheet_after("", ("A1", 5), after=protected)
+
+
+@pytest.mark.parametrize(
+    ("ref", "fits"), [("A1048576", True), ("A1048577", False), ("XFD1", True)]
+)
+def test_a_worksheet_ends_where_excel_ends(ref, fits):
+    if fits:
+        assert f'r="{ref}"' in sheet_after("", (ref, 1))
+    else:
+        assert refusal(small(""), (ref, 1)).startswith(f"Roster!{ref}: no such cell")
+
+
+def test_rich_text_comments_and_phonetics_of_other_cells_stay():
+    rich = '<is><r><rPr><b/></rPr><t>old</t></r><rPh sb="0" eb="1"><t>o</t></rPh></is>'
+    row = f'<row r="1"><c r="A1" t="inlineStr" ph="1">{rich}</c><c r="B1"/></row>'
+    comments = "<comments><commentList><comment ref='B1'/></commentList></comments>"
+    more = {
+        "book/_rels/one.xml.rels": books.links(("comments", "comments.xml")),
+        "book/comments.xml": comments,
+    }
+    made = edit(small(row, more=more), [Edit("Roster", "B1", 2)])
+    assert made.read(PART).decode() == body(row.replace('"B1"/>', '"B1"><v>2</v></c>'))
+    assert made.read("book/comments.xml").decode() == comments
+
+
+def test_a_row_may_hold_what_is_no_cell():
+    row = (
+        '<row r="1"><c r="A1"><v>1</v><extLst><ext><c r="B1"/></ext></extLst></c>'
+        "<c><v>2</v></c></row>"
+    )
+    assert sheet_after(row, ("B1", 3)) == body(row.replace("<v>2", "<v>3"))
+
+
+def test_a_cell_whose_address_stands_last_is_found():
+    row = "<row r='1'><c s=\"1\" r='A1'><v>1</v></c><c s='1'/></row>"
+    assert ">7</v>" in sheet_after(row, ("A1", 7))
+    assert "<c s='1'><v>8</v></c>" in sheet_after(row, ("B1", 8))

@@ -5,12 +5,13 @@ import subprocess
 
 import pytest
 
+from refkit import shipped
 from refkit.workbook import build, packs
 from refkit.workbook.addresses import name
 from refkit.workbook.cells import read_cells
 from refkit.workbook.edit import Edit, edit
 from refkit.workbook.package import Package
-from tests.workbook import rostov
+from tests.workbook import played, rostov
 
 pytestmark = pytest.mark.office
 
@@ -57,7 +58,9 @@ def compared(data, sheets):
     }
 
 
+SHIPPED = sorted(shipped.folder("workbooks").glob("*.xlsx"))
 BOOKS = {
+    **{file.name: file.read_bytes for file in SHIPPED},
     "built": rostov.data,
     "updated": rostov.updated,
     "blank": lambda: build.build(packs.campaign("battlefront", seed="x")),
@@ -74,6 +77,13 @@ def test_every_formula_comes_to_its_stored_value(which, profile, tmp_path):
     data = BOOKS[which]()
     found = compared(data, calculated(data, profile, tmp_path))
     assert len(found) > 40
+    assert {place: pair for place, pair in found.items() if pair[0] != pair[1]} == {}
+
+
+@pytest.mark.slow
+def test_every_formula_of_a_campaign_played_to_its_end_does_too(profile, tmp_path):
+    found = compared(played.data(), calculated(played.data(), profile, tmp_path))
+    assert len(found) > 200
     assert {place: pair for place, pair in found.items() if pair[0] != pair[1]} == {}
 
 

@@ -1,7 +1,8 @@
 import pytest
 
+from refkit import workbook
 from refkit.engine.problems import Refused
-from refkit.workbook import frames
+from refkit.workbook import dataframes
 from tests.workbook import rostov
 
 
@@ -9,7 +10,7 @@ from tests.workbook import rostov
 def found(tmp_path):
     file = tmp_path / "rostov.xlsx"
     file.write_bytes(rostov.updated())
-    return frames.frames(file)
+    return workbook.frames(file)
 
 
 def test_every_worksheet_is_a_frame(found):
@@ -45,16 +46,16 @@ def test_a_long_text_of_the_ledger_is_whole(found):
 
 def test_frames_of_a_campaign_and_of_its_file_are_equal(found):
     for title, frame in found.items():
-        assert frames.frame(rostov.later(), title).equals(frame)
+        assert dataframes.frame(rostov.later(), title).equals(frame)
 
 
 def test_an_unknown_worksheet_names_those_there_are():
     with pytest.raises(KeyError, match="worksheet 'Roster': expected one of Options"):
-        frames.frame(rostov.campaign(), "Roster")
+        dataframes.frame(rostov.campaign(), "Roster")
 
 
 def test_an_unreadable_file_is_refused(tmp_path):
     file = tmp_path / "not.xlsx"
     file.write_bytes(b"text")
     with pytest.raises(Refused, match="expected"):
-        frames.frames(file)
+        workbook.frames(file)

@@ -1,0 +1,60 @@
+"""The earlier versions of a workbook: when each was saved, and where the campaign stood."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from refkit import session
+from refkit.engine.problems import Refused
+from refkit.workbook import saving
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version: its number, when it was saved, its last entry and what was due then.
+
+    Of one that cannot be read `fault` says why.
+    """
+
+    number: int
+    saved: datetime
+    entry: str = ""
+    due: tuple[str, ...] = ()
+    fault: str = ""
+
+    def __str__(self) -> str:
+        due = "; ".join(self.due) or "nothing, the campaign is over"
+        told = (
+            f"cannot be read: {self.fault}" if self.fault else f"{self.entry}; due: {due}"
+        )
+        return f"{self.number}. {self.saved:%Y-%m-%d %H:%M:%S}  {told}"
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The version as plain JSON values."""
+        return {
+            "version": self.number,
+            "saved": self.saved.isoformat(),
+            "entry": self.entry,
+            "due": list(self.due),
+            "fault": self.fault,
+        }
+
+
+def listed(path: Path) -> tuple[Version, ...]:
+    """Return the earlier versions that are kept of a workbook, the oldest first."""
+    return tuple(map(_version, saving.generations(path)))
+
+
+def _version(file: Path) -> Version:
+    number = int(file.stem)
+    saved = datetime.fromtimestamp(file.stat().st_mtime, UTC).astimezone()
+    try:
+        game = session.open(file)
+        due = tuple(map(str, game.due()))
+    except Refused as refused:
+        return Version(number, saved, fault=str(refused.faults[0]))
+    last = game.campaign.entries[-1]
+    place = " ".join(filter(None, (last.kind, last.slot, last.step, last.side)))
+    return Version(number, saved, f"entry {last.number} ({place})", due)

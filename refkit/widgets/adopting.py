@@ -1,0 +1,250 @@
+"""Adopting a roster: what refkit takes each tab, column and word for, and is put right."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import ipywidgets as widgets
+
+from refkit import session
+from refkit.engine.problems import Refused
+from refkit.session import Game
+from refkit.widgets import guard, markup
+from refkit.widgets.guard import Guard
+from refkit.widgets.markup import Markup, element
+from refkit.widgets.notice import Notice
+from refkit.widgets.walkthrough import Walkthrough
+from refkit.workbook import mapping, vocabulary
+from refkit.workbook.adopting import Adoption
+from refkit.workbook.corrections import Corrections
+from refkit.workbook.proposing import Column, Proposal, Tab, Word
+from refkit.workbook.rosterfile import RosterFile
+from refkit.workbook.sheets import fold
+from refkit.workbook.vocabulary import Kind
+
+ALONE = "left alone"
+Said = Callable[[], None]
+
+
+class Page(NamedTuple):
+    """What a panel answers to: what was said, and who looks again after more is."""
+
+    said: Corrections
+    moved: Said
+    changed: Said
+
+
+class Choice(widgets.VBox):
+    """One question: a labelled list to pick from, and what speaks for the guess."""
+
+    def __init__(self, label: str, offered: list[tuple[str, str]], picked: Said) -> None:
+        self.pick = widgets.Dropdown(options=offered, description=label)
+        self.hint = markup.panel(name="refkit-hint")
+        super().__init__([self.pick, self.hint])
+        self.add_class("refkit-field")
+        self._is_told = False
+        self._picked = picked
+        self.pick.observe(self._answered, "value")
+
+    def show(self, value: str, hint: str) -> None:
+        """Show what it stands at now, without calling that an answer."""
+        self._is_told = True
+        self.pick.value = value if value in dict(self.pick.options).values() else ""
+        self._is_told = False
+        markup.show(self.hint, markup.escape(hint))
+
+    def _answered(self, _: object) -> None:
+        if not self._is_told:
+            self._picked()
+
+
+class ColumnRow(widgets.VBox):
+    """A column of his: what it is taken for, and the words in its cells."""
+
+    def __init__(self, tab: Tab, column: Column, page: Page) -> None:
+        self._tab, self._said, self._changed = tab, page.said, page.changed
+        self._at = (fold(tab.title), fold(column.heading))
+        kind = tab.kind
+        offered = [(ALONE, ""), *((_named(kind, field), field) for field in kind.headings)]
+        self.choice = Choice(column.heading, offered, self._picked)
+        self.words: dict[str, Choice] = {}
+        self._box = widgets.HBox()
+        self._box.add_class("refkit-line")
+        super().__init__([self.choice, self._box])
+        self.add_class("refkit-row")
+        self.show(column)
+
+    def show(self, column: Column) -> None:
+        """Show what the column is taken for now."""
+        sure = "" if column.score is None else f" ({column.score} of 100)"
+        self.choice.show(column.field, f"In it: {'; '.join(column.samples)}{sure}")
+        if [word.his for word in column.words] != list(self.words):
+            self.words = {word.his: self._word(column, word) for word in column.words}
+            self._box.children = list(self.words.values())
+        for word in column.words:
+            sure = "" if word.score is None else f"{word.score} of 100"
+            self.words[word.his].show(word.ours, sure)
+
+    def _word(self, column: Column, word: Word) -> Choice:
+        known = [(ours, ours) for ours in self._tab.kind.words.get(column.field, {})]
+        offered = [("?", ""), *known]
+        return Choice(f"“{word.his}”", offered, partial(self._meant, word.his))
+
+    def _picked(self) -> None:
+        self._said.columns[self._at] = self.choice.pick.value
+        self._changed()
+
+    def _meant(self, his: str) -> None:
+        words = self._said.words.setdefault(self._at, {})
+        words[fold(his)] = self.words[his].pick.value
+        self._changed()
+
+
+class TabPanel(widgets.VBox):
+    """A tab of his: which of ours it is, whose, and its columns."""
+
+    def __init__(
+        self, kinds: Iterable[Kind], title: str, tab: Tab | None, page: Page
+    ) -> None:
+        self._title, self._said, self._moved = title, page.said, page.moved
+        offered = [(ALONE, ""), *((f"{k.title} ({k.name})", k.name) for k in kinds)]
+        self.choice = Choice("This tab is", offered, self._picked)
+        self.side = widgets.Text(description="Side", continuous_update=False)
+        self.side.value = tab.side if tab else ""
+        self.side.observe(lambda _: self._picked(), "value")
+        sided = tab is not None and tab.kind.has_sides and "side" not in tab.mapped
+        self.side.layout.display = None if sided else "none"
+        columns = tab.columns if tab else ()
+        self.rows = {each.number: ColumnRow(tab, each, page) for each in columns if tab}
+        head = markup.panel(element("h4", title))
+        top = widgets.HBox([self.choice, self.side])
+        top.add_class("refkit-line")
+        super().__init__([head, top, *self.rows.values()])
+        self.add_class("refkit-table")
+
+    def show(self, tab: Tab | None, why: str) -> None:
+        """Show what the tab is taken for now."""
+        if tab is None:
+            self.choice.show("", f"Left alone: {why}.")
+            return
+        sure = "as you said" if tab.score is None else f"{tab.score} of 100"
+        self.choice.show(tab.kind.name, f"Headings in row {tab.row}; {sure}.")
+        for column in tab.columns:
+            self.rows[column.number].show(column)
+
+    def _picked(self) -> None:
+        picked = self.choice.pick.value
+        self._said.left.discard(self._title)
+        self._said.tabs.pop(self._title, None)
+        if picked:
+            self._said.tabs[self._title] = (picked, self.side.value.strip())
+        else:
+            self._said.left.add(self._title)
+        self._moved()
+
+
+class Adopting(widgets.VBox):
+    """The page on which a roster is adopted; then it goes on with what is due."""
+
+    def __init__(self, path: str | Path, pack: str = "battlefront") -> None:
+        self.path, self._pack = Path(path), pack
+        self.notice = Notice()
+        self.guard = Guard(self._tell)
+        self.button = widgets.Button(description="Adopt it", button_style="primary")
+        self.outcome = markup.panel(name="refkit-preview")
+        self.panels: dict[str, TabPanel] = {}
+        self.game: Game | None = None
+        self._page = widgets.VBox()
+        super().__init__([self.notice, self._page])
+        self.add_class("refkit-walkthrough")
+        self.guard.wire(self.button, self._adopt)
+        self.guard.run(self._open)
+
+    def _open(self) -> None:
+        self._file = session.roster(self.path, pack=self._pack)
+        self._said = Corrections()
+        self._adoption: Adoption | None = None
+        if self._file.is_campaign:
+            self._page.children = [markup.panel(_already(self._file))]
+        else:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Put a panel on the page for each tab, those taken for something first."""
+        proposal = self._file.proposal(self._said)
+        kinds = vocabulary.kinds(self._file.stranger.system)
+        taken: dict[str, Tab | None] = {tab.title: tab for tab in proposal.tabs}
+        for title in proposal.left:
+            taken[title] = None
+        moved, changed = (
+            partial(self.guard.run, w) for w in (self._lay_out, self._refresh)
+        )
+        page = Page(self._said, moved, changed)
+        self.panels = {
+            title: TabPanel(kinds, title, tab, page) for title, tab in taken.items()
+        }
+        line = widgets.HBox([self.button])
+        line.add_class("refkit-once")
+        title = element("h3", f"What {self.path.name} holds")
+        head = markup.panel(markup.join((title, element("p", SAY))), "refkit-about")
+        desk = widgets.VBox([head, *self.panels.values(), self.outcome, line])
+        desk.add_class("refkit-desk")
+        self._page.children = [desk]
+        self._show(proposal)
+
+    def _refresh(self) -> None:
+        self._show(self._file.proposal(self._said))
+
+    def _show(self, proposal: Proposal) -> None:
+        """Show what is taken for what, and what adopting it so would do."""
+        tabs = {tab.title: tab for tab in proposal.tabs}
+        for title, panel in self.panels.items():
+            panel.show(tabs.get(title), proposal.left.get(title, ""))
+        self._adoption, faults = None, []
+        try:
+            self._adoption = self._file.adoption(proposal)
+        except Refused as refused:
+            faults = guard.sentences(refused)
+        self.button.disabled = bool(faults)
+        told = [markup.alert(fault) for fault in faults]
+        done = self._adoption.lines if self._adoption else ()
+        told += [element("p", line) for line in done]
+        title = element("h4", "What adopting it would do")
+        markup.show(self.outcome, markup.join((title, *told)))
+
+    def _adopt(self) -> None:
+        if self._adoption is None:
+            return
+        self.game = session.adopt(self._file, self._adoption)
+        self._page.children = [Walkthrough(self.game)]
+        self.notice.say(element("strong", f"{self.path.name} is adopted."))
+
+    def _tell(self, faults: list[str]) -> None:
+        title = element("strong", "That could not be done.")
+        self.notice.say(markup.alert(title, markup.items(faults)))
+
+
+SAY = (
+    "Look whether each tab and each heading is what refkit takes it for, and put right "
+    "what is not. Nothing is written before you adopt it, and the file as it is is kept."
+)
+
+
+def _named(kind: Kind, field: str) -> str:
+    return f"{kind.heading(field)} ({kind.name}.{field})"
+
+
+def _already(file: RosterFile) -> Markup:
+    """Return what a workbook that is adopted already says of itself."""
+    title = element("h3", f"{file.path.name} is a campaign's workbook already")
+    if not file.mapped:
+        return markup.join((title, element("p", "There is nothing to adopt.")))
+    say = "What is wrong in it is put right in its tab Mapping."
+    heads = element("tr", *(element("th", head) for head in mapping.BOOK.headings))
+    rows = [
+        element("tr", *(element("td", "" if each is None else each) for each in line))
+        for line in file.mapped
+    ]
+    table = element("table", heads, *rows, class_="refkit-chances")
+    return markup.join((title, element("p", say), table))

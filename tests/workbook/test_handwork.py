@@ -1,0 +1,270 @@
+"""What a person did to the cells, told one by one, accepted or put back, all or some."""
+
+import shutil
+
+import openpyxl
+import pytest
+
+from refkit import session
+from refkit.engine.problems import Refused
+from tests.excel import find
+
+TOLD = "German Roster!A8: Element G05 became G5, 100 % alike"
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory):
+    path = tmp_path_factory.mktemp("fresh") / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="seed")
+    return path
+
+
+@pytest.fixture
+def path(fresh, tmp_path):
+    return shutil.copy(fresh, tmp_path / "rostov.xlsx")
+
+
+class Person:
+    """Somebody in Excel, who knows rows by their first column."""
+
+    def __init__(self, path):
+        self.path = path
+        self.book = openpyxl.load_workbook(path)
+
+    def rows(self, title):
+        sheet = self.book[title]
+        return [r for r in range(4, sheet.max_row + 1) if sheet.cell(r, 1).value]
+
+    def row(self, title, key):
+        return next(r for r in self.rows(title) if self.book[title].cell(r, 1).value == key)
+
+    def type(self, title, key, heading, value):
+        _, column = find(self.book[title], heading)
+        self.book[title].cell(self.row(title, key), column).value = value
+
+    def replace(self, title, old, new):
+        """Find and replace in a worksheet, formulas left alone."""
+        for cells in self.book[title].iter_rows(min_row=4):
+            for cell in cells:
+                if isinstance(cell.value, str) and not cell.value.startswith("="):
+                    cell.value = cell.value.replace(old, new)
+
+    def held(self, title, key):
+        sheet, row = self.book[title], self.row(title, key)
+        return {
+            sheet.cell(3, column).value: sheet.cell(row, column).value
+            for column in range(1, sheet.max_column + 1)
+        }
+
+    def add(self, title, held):
+        sheet = self.book[title]
+        row = self.rows(title)[-1] + 1
+        for column in range(1, sheet.max_column + 1):
+            value = held.get(sheet.cell(3, column).value)
+            if not str(value).startswith("="):
+                sheet.cell(row, column).value = value
+
+    def delete(self, title, key):
+        self.book[title].delete_rows(self.row(title, key))
+
+    def saved(self):
+        self.book.save(self.path)
+        return session.open(self.path)
+
+
+@pytest.fixture
+def person(path):
+    return Person(path)
+
+
+def told(game):
+    return [str(each) for each in game.hand_edits]
+
+
+def test_each_cell_is_an_edit_of_its_own(person):
+    person.type("German Roster", "G01", "Rating", "elite")
+    person.type("German Roster", "G01", "Tanks only", "yes")
+    person.type("German Roster", "G01", "Entry point", "north")
+    assert told(person.saved()) == [
+        "German Roster!D4: Rating of G01, 'raw' becomes 'elite'",
+        "German Roster!P4: Entry point of G01, blank becomes 'north'",
+        "German Roster!V4: Tanks only of G01, no becomes yes",
+    ]
+
+
+def test_a_row_that_was_deleted_and_one_that_was_added_are_told(person):
+    person.delete("Objectives", "depot")
+    person.add("Front", {"Slot": "1942-12-24 full_day", "Line": "Start"})
+    game = person.saved()
+    assert told(game) == [
+        "Front!A5: Front 1942-12-24 full_day/Start: a new row",
+        "Objectives: the row of Objective depot goes",
+    ]
+
+
+def test_a_deleted_row_is_put_back_below_the_others(person):
+    person.delete("German Roster", "G05")
+    game = person.saved()
+    game.put_back()
+    again = session.open(person.path)
+    assert (again.hand_edits, again.verify()) == ((), [])
+
+
+def test_a_sorted_worksheet_is_no_edit_and_keeps_the_ledgers_order(person):
+    sheet = person.book["German Roster"]
+    rows = [[c.value for c in sheet[r]] for r in person.rows("German Roster")]
+    for row, values in zip(person.rows("German Roster"), reversed(rows), strict=True):
+        for column, value in enumerate(values, 1):
+            if not str(value).startswith("="):
+                sheet.cell(row, column).value = value
+    game = person.saved()
+    assert game.hand_edits == ()
+    keys = [row.id for row in game.campaign.rows("Element", side="german")]
+    assert keys == sorted(keys)
+
+
+def test_moved_columns_are_no_edit(person):
+    person.book["German Roster"].insert_cols(1, 2)
+    assert person.saved().hand_edits == ()
+
+
+def test_an_id_typed_anew_is_told_as_such_and_what_names_it_follows(person):
+    person.type("German Roster", "G05", "ME", "G5")
+    game = person.saved()
+    assert told(game) == [TOLD]
+    entry = game.accept("as in the book")
+    assert entry.lines == (TOLD, "Stand: 10 rows that name what was typed anew did follow")
+    again = session.open(person.path)
+    assert len(again.campaign.rows("Stand", element="G5")) == 10
+    assert (again.hand_edits, again.verify(), again.check()) == ((), [], [])
+
+
+def test_an_id_typed_anew_can_be_put_back(person):
+    person.type("German Roster", "G05", "ME", "G5")
+    person.saved().put_back()
+    again = session.open(person.path)
+    assert (again.hand_edits, again.check()) == ((), [])
+
+
+def test_what_names_an_old_id_in_words_is_told_and_stays(person):
+    person.type("German Roster", "G01", "Note", "with G05 to the west; not G05.1")
+    person.type("German Roster", "G05", "ME", "G5")
+    game = person.saved()
+    assert f"{TOLD}; G05 still stands in German Roster!R4" in told(game)
+    game.accept("as in the book")
+    assert game.campaign.find("Element", "G01").note.startswith("with G05")
+
+
+def test_other_cells_of_a_row_with_a_new_id_are_told_with_it(person):
+    person.type("German Roster", "G05", "Entry point", "north")
+    person.type("German Roster", "G05", "ME", "G5")
+    (line,) = told(person.saved())
+    assert line.endswith("% alike; Entry point blank becomes 'north'")
+
+
+def test_ids_typed_anew_in_two_worksheets_are_known_by_each_other(person):
+    person.replace("German Roster", "G05", "G5")
+    person.replace("German Stands", "G05", "G5")
+    game = person.saved()
+    lines = told(game)
+    assert lines[0] == TOLD
+    assert [line.partition(": ")[2] for line in lines[1:]] == [
+        f"Stand G05.{n} became G5.{n}, 100 % alike" for n in range(1, 11)
+    ]
+    game.accept("renumbered")
+    assert (game.hand_edits, game.check(), session.open(person.path).verify()) == (
+        (),
+        [],
+        [],
+    )
+
+
+def test_a_slot_with_a_new_name_takes_rows_along_whose_keys_hold_it(person):
+    slot = "1942-12-23 full_day"
+    person.type("Calendar", slot, "Slot", "first")
+    game = person.saved()
+    assert "Slot 1942-12-23 full_day became first" in told(game)[0]
+    game.accept("shorter")
+    assert game.campaign.find("Front", "first/Start") is not None
+    assert (game.hand_edits, session.open(person.path).verify()) == ((), [])
+
+
+def test_a_name_alone_makes_no_row_another(person):
+    held = person.held("German Roster", "G05")
+    person.delete("German Roster", "G05")
+    other = {**person.held("German Roster", "G01"), "ME": "G50", "Name": held["Name"]}
+    person.add("German Roster", other)
+    lines = told(person.saved())
+    assert "German Roster: the row of Element G05 goes" in lines
+    assert any(line.endswith("Element G50: a new row") for line in lines)
+
+
+def test_a_row_in_the_other_sides_worksheet_is_told_as_moved_and_comes_back(person):
+    held = person.held("German Roster", "G05")
+    person.delete("German Roster", "G05")
+    person.add("Russian Roster", held)
+    game = person.saved()
+    (line,) = told(game)
+    assert line.endswith("Element G05 was moved there from German Roster")
+    game.put_back()
+    again = session.open(person.path)
+    assert (again.hand_edits, again.verify()) == ((), [])
+    assert "G05" in list(again.frame("German Roster")["ME"])
+
+
+def test_a_moved_row_whose_key_holds_the_side_is_one_edit(person):
+    held = person.held("German RG chart", "I1")
+    person.delete("German RG chart", "I1")
+    person.add("Russian RG chart", {**held, "RG": "X1"})
+    (line,) = told(person.saved())
+    assert "Group german/I1 became russian/X1" in line
+    assert "; moved there from German RG chart" in line
+
+
+@pytest.mark.parametrize(
+    "name", ["German Roster!D4", "german roster!d4", "Element G01", "German Roster"]
+)
+def test_some_edits_are_accepted_by_cell_worksheet_or_row_and_the_rest_stays(person, name):
+    person.type("German Roster", "G01", "Rating", "elite")
+    person.type("Russian Roster", "S01", "Note", "tired")
+    game = person.saved()
+    entry = game.accept("promoted", only=[name])
+    assert [change.key for change in entry.changes] == ["G01"]
+    (left,) = session.open(person.path).hand_edits
+    assert left.tab == "Russian Roster"
+
+
+def test_some_edits_are_put_back_and_the_rest_stays(person):
+    person.type("German Roster", "G01", "Rating", "elite")
+    person.type("German Roster", "G01", "Note", "tired")
+    person.saved().put_back(only=["German Roster!D4"])
+    (left,) = session.open(person.path).hand_edits
+    assert left.words.startswith("Note of G01")
+
+
+def test_a_place_where_nothing_was_done_is_refused_with_the_nearest(person):
+    person.type("German Roster", "G01", "Rating", "elite")
+    game = person.saved()
+    with pytest.raises(
+        Refused, match=r"^German Roster!D5: nothing was .* German Roster!D4"
+    ):
+        game.accept("promoted", only=["German Roster!D5"])
+    assert len(game.hand_edits) == 1
+
+
+def test_a_reason_is_wanted(person):
+    person.type("German Roster", "G01", "Rating", "elite")
+    with pytest.raises(Refused, match="a hand edit wants a reason"):
+        person.saved().accept(" ")
+
+
+def test_very_many_rows_with_new_ids_take_little_time(person):
+    for title, old in (("German Stands", "G"), ("Russian Stands", "S")):
+        sheet = person.book[title]
+        for row in person.rows(title):
+            sheet.cell(row, 1).value = sheet.cell(row, 1).value.replace(old, "x" + old)
+    game = person.saved()
+    lines = told(game)
+    assert len(lines) == len(game.campaign.rows("Stand"))
+    assert all("100 % alike" in line for line in lines)
+    assert any("Stand G05.2 became xG05.2" in line for line in lines)

@@ -1,0 +1,149 @@
+"""Workbooks made to hurt: refused in a sentence, soon and cheaply, and left as they are."""
+
+import io
+import re
+import zipfile
+
+import pytest
+
+from refkit.engine.problems import Refused
+from refkit.workbook import archive, saving
+from refkit.workbook.cells import read_cells
+from refkit.workbook.edit import Edit, edit
+from refkit.workbook.file import WorkbookFile
+from refkit.workbook.outside import links
+from refkit.workbook.package import Package
+from tests import isolation
+from tests.mutate import changing
+from tests.mutate.__main__ import dear, made, used
+from tests.workbook import books, hostile, rostov
+
+SECONDS, MEGABYTES = 5, 300
+SENTENCE = re.compile(r"[^\n]+: [^\n]+; expected [^\n]+\.")
+
+
+def opened(path):
+    """Return the reasons for which a file is not opened as a campaign."""
+    try:
+        WorkbookFile.open(path)
+    except Refused as refusal:
+        return [str(fault) for fault in refusal.faults]
+    return []
+
+
+def changed(data):
+    """Return what the changed cell holds after a change beside what is bad."""
+    package = Package.open(data)
+    read_cells(package)
+    new = edit(package, [Edit("Roster", "B2", 9), Edit("Roster", "F70", "x")]).to_bytes()
+    return read_cells(Package.open(new))["Roster"].cells[2, 2].value
+
+
+@pytest.mark.parametrize("name", hostile.REFUSED)
+def test_what_would_hurt_is_refused_soon_and_cheaply(name, tmp_path):
+    build, place = hostile.REFUSED[name]
+    path = tmp_path / "bad.xlsx"
+    path.write_bytes(build())
+    before = path.read_bytes()
+    done = isolation.run(lambda: opened(path), seconds=60, megabytes=2 * MEGABYTES)
+    assert done.fault == ""
+    assert done.value
+    assert done.value[0].startswith(place)
+    assert all(SENTENCE.fullmatch(fault) for fault in done.value)
+    assert done.seconds < SECONDS
+    assert done.megabytes < MEGABYTES
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+@pytest.mark.parametrize("name", hostile.HARMLESS)
+def test_what_only_looks_bad_is_read_and_changed(name):
+    data = hostile.HARMLESS[name]()
+    done = isolation.run(lambda: changed(data), seconds=60, megabytes=2 * MEGABYTES)
+    assert (done.fault, done.value) == ("", 9)
+    assert done.seconds < SECONDS
+    assert done.megabytes < MEGABYTES
+
+
+def test_a_workbook_cut_off_anywhere_is_refused():
+    data = rostov.data()
+    for size in range(0, len(data), len(data) // 60):
+        with pytest.raises(Refused, match=r"^the file: is no whole zip file; expected"):
+            Package.open(data[:size])
+
+
+def test_a_file_larger_than_any_workbook_is_not_read(tmp_path):
+    path = tmp_path / "large.xlsx"
+    with path.open("wb") as file:
+        file.truncate(archive.FILE_LIMIT + 1)
+    with pytest.raises(Refused, match=r"^large.xlsx: has 200,000,001 bytes; expected 200,"):
+        WorkbookFile.open(path)
+    with pytest.raises(Refused, match=r"^large.xlsx: has 200,000,001 bytes; expected 200,"):
+        saving.stamp(path)
+
+
+def test_other_files_that_a_workbook_names_are_told_and_left_alone():
+    linked = books.unzipped(books.small(books.sheet(hostile.ROW)))
+    linked["book/_rels/link.xml.rels"] = (
+        f'<Relationships xmlns="{books.RELATIONS}">'
+        f'<Relationship Id="r1" Type="{books.OFFICE}/externalLinkPath"'
+        ' Target="file:///C:/other.xlsx" TargetMode="External"/>'
+        f'<Relationship Id="r2" Type="{books.OFFICE}/hyperlink"'
+        ' Target="https://example.org" TargetMode="External"/></Relationships>'
+    )
+    package = Package.open(books.zipped(linked))
+    (told,) = map(str, links(package))
+    assert told.startswith("the workbook: refers to file:///C:/other.xlsx; expected a work")
+    new = edit(package, [Edit("Roster", "B2", 9)])
+    assert new.read("book/_rels/link.xml.rels") == package.read("book/_rels/link.xml.rels")
+
+
+def test_a_source_of_data_is_told():
+    relations = books.links(("worksheet", "one.xml"), ("connections", "connections.xml"))
+    package = Package.open(
+        hostile.parts(
+            **{
+                "book/_rels/main.xml.rels": relations,
+                "book/connections.xml": "<connections/>",
+            }
+        )
+    )
+    (told,) = map(str, links(package))
+    assert told.startswith("the workbook: refers to a source of data (Data, Queries")
+
+
+def test_pointers_that_nobody_reads_may_be_broken():
+    assert list(links(Package.open(hostile.parts(**{"x/_rels/y.rels": "<broken"})))) == []
+
+
+@pytest.mark.parametrize("first", range(0, 45, 15))
+def test_damaged_workbooks_are_refused_or_right(first):
+    sources = {"campaign.xlsx": rostov.data(), "strange__.xlsx": books.xlsxwriter_book()}
+    for number in range(first, first + 15):
+        name, data = made(sources, "ci", number)
+        done = used(name, data)
+        assert (number, done.fault or dear(done)) == (number, "")
+
+
+def test_every_kind_of_damage_is_done():
+    data = books.xlsxwriter_book()
+    part = books.unzipped(data)["xl/worksheets/sheet1.xml"]
+    for change in changing.OF_BYTES:
+        found = {change(data, changing.random.Random(seed)) for seed in range(5)}
+        assert found != {data}, change.__name__
+    for change in changing.OF_XML:
+        found = {change(part, changing.random.Random(seed)) for seed in range(5)}
+        assert found != {part}, change.__name__
+
+
+def test_a_failure_would_be_noticed():
+    def forever():
+        while True:
+            pass
+
+    assert isolation.run(forever, seconds=0.5, megabytes=500).fault == "took over 0.5 s"
+    large = isolation.run(lambda: b"x" * 900_000_000, seconds=20, megabytes=500)
+    assert large.fault == "took over 500 MB"
+    broken = isolation.run(lambda: 1 / 0, seconds=20, megabytes=500)
+    assert broken.fault == "ZeroDivisionError: division by zero"
+    assert zipfile.is_zipfile(io.BytesIO(hostile.cells()))

@@ -1,0 +1,95 @@
+"""The umpire's own formulas after a step: blank and said, or worked out by LibreOffice."""
+
+import pytest
+from click.testing import CliRunner
+
+from refkit import session
+from refkit.cli import main
+from refkit.engine.problems import Refused
+from refkit.workbook import addresses, office
+from refkit.workbook.addresses import Spot
+from refkit.workbook.edit import Edit, edited
+from refkit.workbook.held import Cellar
+from refkit.workbook.package import Package
+from tests.workbook import books
+
+TAB = "German Roster"
+OWN = {"AF1": "=COUNTA('German Roster'!A4:A99)", "AF2": "=COUNTA(Ledger!A4:A99)"}
+FAKE = "#!/bin/sh\n{}\n"
+
+
+@pytest.fixture(scope="module")
+def workbook(tmp_path_factory):
+    """A campaign to which the umpire added formulas, with a step taken since."""
+    path = tmp_path_factory.mktemp("own") / "campaign.xlsx"
+    session.new("advance-to-rostov", path, seed="own")
+    package = Package.open(path.read_bytes())
+    values = {"AF1": 11, "AF2": 1}
+    formulas = [Edit(TAB, ref, values[ref], formula=told) for ref, told in OWN.items()]
+    path.write_bytes(edited(package, formulas).package.to_bytes())
+    game = session.open(path)
+    owed = game.due()[0]
+    game.commit(owed, game.draft(owed).values)
+    return game
+
+
+def values(path):
+    """Return what the umpire's formulas show to who cannot work them out."""
+    cells = Cellar(Package.open(path.read_bytes()))
+    return [cells.at(Spot(TAB, *addresses.position(ref))).value for ref in OWN]
+
+
+def test_a_step_takes_out_what_it_made_stale_and_says_so(workbook):
+    assert values(workbook.path) == [11, None]
+    assert workbook.notices == (
+        "1 formula has no stored value until Excel opens the file and works it out: "
+        f"{TAB}!AF2",
+    )
+
+
+@pytest.mark.office
+def test_libreoffice_works_out_what_was_taken_out(workbook, tmp_path):
+    path = tmp_path / workbook.path.name
+    path.write_bytes(workbook.path.read_bytes())
+    made = CliRunner().invoke(main, ["recalculate", str(path)])
+    assert (made.output, made.exit_code) == ("formulas worked out: 1\n", 0)
+    assert values(path) == [11, 2]
+    game = session.open(path)
+    assert game.hand_edits == ()
+    assert game.recalculate() == 0
+
+
+@pytest.mark.office
+def test_libreoffice_agrees_with_a_value_before_it_is_believed():
+    package = Package.open(books.xlsxwriter_book())
+    change = [Edit("Roster", "B2", 20)]
+    made = edited(package, change, engine=office.calculate)
+    # XlsxWriter left 0 for the total and for the array's second cell.
+    assert set(map(str, made.renewed)) == {"Roster!D2", "Roster!I1"}
+    assert set(map(str, made.removed)) == {"Roster!B4", "Roster!I2"}
+    assert Cellar(made.package).at(Spot("Roster", 2, 4)).value == 40
+
+
+def test_where_libreoffice_is_not_installed_that_is_said(workbook, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(Refused, match=r"^LibreOffice is not installed here; expected it"):
+        workbook.recalculate()
+    assert office.calculate([b""]) == []
+
+
+@pytest.mark.parametrize("does", ["exit 1", "exit 0", "sleep 5"])
+def test_a_libreoffice_that_fails_or_takes_long_gives_no_values(
+    does, tmp_path, monkeypatch
+):
+    program = tmp_path / "soffice"
+    program.write_text(FAKE.format(does))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    assert office.calculate([books.openpyxl_book()], seconds=0.5) == []
+    made = edited(
+        Package.open(books.xlsxwriter_book()),
+        [Edit("Roster", "B2", 20)],
+        engine=lambda packages: office.calculate(packages, seconds=0.5),
+    )
+    assert made.renewed == ()
+    assert len(made.removed) == 4

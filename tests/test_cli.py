@@ -46,6 +46,7 @@ def test_the_commands_are_those_promised():
         "odds",
         "play",
         "put-back",
+        "recalculate",
         "rule",
         "rules",
         "sheets",

@@ -16,6 +16,7 @@ from refkit.engine.problems import Problem, Refused
 
 FILE_LIMIT = 200_000_000
 ENTRY_LIMIT = 10_000
+NAME_LIMIT = 260
 PART_LIMIT = 100_000_000
 TOTAL_LIMIT = 400_000_000
 RATIO_LIMIT = 200
@@ -152,6 +153,9 @@ def _entries(data: bytes, source: zipfile.ZipFile) -> Iterator[Entry]:
 def _entry(data: bytes, info: zipfile.ZipInfo, record: bytes, stop: int) -> Entry:
     """Return one entry, checked against its own header."""
     name = info.orig_filename.replace("\\", "/")
+    if len(name) > NAME_LIMIT or not name.isprintable():
+        there, expected = "is no name of a part", f"a path of {NAME_LIMIT} letters at most"
+        raise Refused([Problem(repr(name[:40]), there, expected)])
     if info.flag_bits & 0x41:
         raise Refused([Problem(name, "is encrypted", "a workbook without a password")])
     if info.compress_type not in {0, _DEFLATED}:

@@ -43,13 +43,15 @@ def _sizes(package: Package, workbook: str) -> Mapping[int, float]:
     found: dict[int, float] = {}
     for part in package.related(workbook, "styles"):
         root = package.tree(part)
-        fonts = [
-            [float(size.get("val") or 0) for size in markup.children(font, "sz")]
-            for font in _listed(root, "fonts", "font")
-        ]
+        fonts = {
+            str(number): [
+                float(size.get("val") or 0) for size in markup.children(font, "sz")
+            ]
+            for number, font in enumerate(_listed(root, "fonts", "font"))
+        }
         for number, style in enumerate(_listed(root, "cellXfs", "xf")):
             says = markup.children(style, "alignment")
-            font = fonts[int(style.get("fontId", "0"))] if fonts else []
+            font = fonts.get(style.get("fontId", "0"), [])
             if font and says and markup.truth(says[0].get("wrapText")):
                 found[number] = font[0]
     return found

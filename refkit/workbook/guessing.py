@@ -19,6 +19,8 @@ LEAST_WORD = 70
 TITLED = 80
 # Where the words in enough cells say it all, a heading need not.
 BY_WORDS = 88
+# What a heading alone is worth, whatever stands below it.
+BY_HEADING = 0.7
 ENOUGH_WORDS = 3
 MOST_COLUMNS = 200
 LONGEST_HEADING = 60
@@ -163,7 +165,7 @@ def _sureness(kind: Kind, field: str, column: Strip) -> int:
     if not column.cells:
         return round(heading * 0.9)
     fit = _fit(kind, field, column.cells)
-    told = round(heading * (0.5 + 0.5 * fit))
+    told = round(heading * (BY_HEADING + (1 - BY_HEADING) * fit))
     if field in kind.words and len(column.cells) >= ENOUGH_WORDS:
         told = max(told, round(BY_WORDS * fit))
     return told

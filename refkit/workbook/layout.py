@@ -1,8 +1,8 @@
 """Which tabs a campaign has, which columns stand on them, and their formulas."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from refkit.engine.charts import FAR, Row
 from refkit.engine.derived import Derived
@@ -14,6 +14,7 @@ COVER = "Campaign"
 HEADINGS = 3
 SPARE = 2000
 LONGEST_TITLE = 31
+_SIDE = "{side}"
 _NO_TITLE = re.compile(r"[\[\]:*?/\\]")
 _PLACE = re.compile(r"\{([A-Za-z_.0-9]+)\}")
 _COUNTED = re.compile(r"COUNTIFS\(\{([A-Za-z]+)\.")
@@ -99,15 +100,30 @@ def tabs(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
     """Return the worksheets of a campaign with these sides, in the order of its records."""
     sides = tuple(sides)
     return tuple(
-        one(cls, side)
-        for cls in system.records
-        for side in (sides if "{side}" in cls.tab else ("",))
+        _distinct(
+            one(cls, side)
+            for cls in system.records
+            for side in (sides if _SIDE in cls.tab else ("",))
+        )
     )
+
+
+def _distinct(made: Iterable[Tab]) -> Iterator[Tab]:
+    """Number the tabs that would have one title: Excel takes it once, in any letters."""
+    taken: set[str] = set()
+    for tab in made:
+        title, number = tab.title, 2
+        while title.casefold() in taken:
+            title = f"{tab.title[: LONGEST_TITLE - 4]} {number}"
+            number += 1
+        taken.add(title.casefold())
+        yield replace(tab, title=title)
 
 
 def one(cls: type[Record], side: str = "") -> Tab:
     """Return the worksheet of a class for a side, or as it is where all sides share it."""
-    title = _NO_TITLE.sub("", cls.tab.replace("{side}", _capital(side)))[:LONGEST_TITLE]
+    room = LONGEST_TITLE - len(cls.tab) + len(_SIDE)
+    title = cls.tab.replace(_SIDE, _NO_TITLE.sub("", _capital(side))[:room])
     written = [col for col in columns(cls) if not (side and col.field == "side")]
     return Tab(title.strip("' "), cls, side, tuple(_placed(_banded(written), cls.derived)))
 
@@ -217,7 +233,7 @@ def _cell(own: Grid, field: str, side: str, number: int) -> str:
 
 def mixed(tabs: Iterable[Tab]) -> frozenset[str]:
     """Return the classes with one tab for all sides of which refkit makes one a side."""
-    sided = (tab for tab in tabs if "{side}" in tab.record.tab)
+    sided = (tab for tab in tabs if _SIDE in tab.record.tab)
     return frozenset(tab.record.__name__ for tab in sided if not tab.side)
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from refkit.engine.problems import Problem, Refused
 from refkit.workbook import tags
 from refkit.workbook.splice import Splice, spliced
 
@@ -43,8 +42,6 @@ def added(data: bytes, more: bytes) -> Restyled:
     The other one is as XlsxWriter writes it, without prefixes.
     """
     lists, theirs = dict(_lists(data)), dict(_lists(more))
-    if b"cellXfs" not in lists:
-        raise Refused([Problem("the styles", "have no list of cell styles", "cellXfs")])
     formats, numbers = _formats(lists, theirs)
     new: dict[bytes, tuple[bytes, ...]] = {b"numFmts": formats}
     for name in (b"fonts", b"fills", b"borders", b"dxfs"):

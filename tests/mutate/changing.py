@@ -89,7 +89,10 @@ def zero(data: bytes, chance: random.Random) -> bytes:
 
 def header(data: bytes, chance: random.Random) -> bytes:
     """A number in the zip file's directory or in a header is another."""
-    marks = [m.start() for m in re.finditer(rb"PK(\1\2|\3\4|\5\6|\6\6|\6\7)", data)]
+    marks = [
+        m.start()
+        for m in re.finditer(rb"PK(\x01\x02|\x03\x04|\x05\x06|\x06[\x06\x07])", data)
+    ]
     if not marks:
         return flip(data, chance)
     place = chance.choice(marks) + chance.randrange(4, 46)

@@ -16,9 +16,10 @@ import openpyxl
 import pytest
 
 from refkit.engine.problems import Refused
-from refkit.workbook import addresses
+from refkit.workbook import addresses, plots
+from refkit.workbook.addresses import Spot
 from refkit.workbook.cells import read_cells
-from refkit.workbook.edit import Edit, edit
+from refkit.workbook.edit import Edit, edit, edited
 from refkit.workbook.package import Package
 
 SHARED = os.environ.get("REFKIT_SHARED")
@@ -41,22 +42,32 @@ def edits_of(sheet):
     ]
 
 
-def check(package, edits, made):
+def as_left(cell, emptied):
+    """Return a cell as it should be afterwards, its stored value gone if it was stale."""
+    return cell._replace(value=None, kind="blank") if emptied else cell
+
+
+def check(package, edits, made, emptied):
     """Check every cell and every part against what there was."""
     changed = {addresses.position(one.ref): one.value for one in edits}
     before, after = read_cells(package), read_cells(made)
+    edited_title = edits[0].sheet
+    found = {place: after[edited_title].cells[place].value for place in changed}
+    assert found == changed
     for title, sheet in before.items():
-        if title != edits[0].sheet:
-            assert after[title] == sheet
-    title, part = edits[0].sheet, before[edits[0].sheet].part
-    assert {place: after[title].cells[place].value for place in changed} == changed
-    kept = {place: after[title].cells.get(place) for place in before[title].cells}
-    assert kept == dict(before[title].cells) | {
-        place: kept[place] for place in changed if place in kept
-    }
-    assert [name for name in package.parts if package.read(name) != made.read(name)] == [
-        part
-    ]
+        meant = changed if title == edited_title else ()
+        wanted = {
+            place: as_left(cell, Spot(title, *place) in emptied)
+            for place, cell in sheet.cells.items()
+            if place not in meant
+        }
+        assert {place: after[title].cells[place] for place in wanted} == wanted
+    touched = {edited_title, *(spot.title for spot in emptied)}
+    allowed = {before[title].part for title in touched} | set(plots.parts(package))
+    allowed |= {package.workbook()} if emptied else set()
+    changed_parts = {one for one in package.parts if package.read(one) != made.read(one)}
+    assert before[edited_title].part in changed_parts
+    assert changed_parts <= allowed | set(package.related(package.workbook(), "styles"))
     assert edit(made, edits) is made
 
 
@@ -77,17 +88,18 @@ if BOOKS:
     @pytest.mark.parametrize("book", BOOKS)
     def test_a_strangers_workbook_is_right_or_refused(book):
         data = (CORPUS / book).read_bytes()
-        faults, edits, made = (), [], b""
+        faults, edits, made, emptied = (), [], b"", set()
         try:
             package = Package.open(data)
             for sheet in list(read_cells(package).values())[:1]:
                 edits = edits_of(sheet)
-                made = edit(package, edits).to_bytes()
+                change = edited(package, edits)
+                made, emptied = change.package.to_bytes(), set(change.removed)
         except Refused as refusal:
             faults = refusal.faults
         assert all(SENTENCE.fullmatch(str(fault)) for fault in faults)
         if made:
-            check(package, edits, Package.open(made))
+            check(package, edits, Package.open(made), emptied)
         if 0 < len(made) < 500_000:
             with warnings.catch_warnings(action="ignore"):
                 check_with_openpyxl(made, edits)

@@ -24,7 +24,7 @@ def roster(*, wraps=True, size=10, by_hand=False):
     sheet.write_row(0, 0, ["Unit", "Note"], look)
     sheet.write_row(1, 0, ["1st", "short"], look)
     if by_hand:
-        sheet.set_row(1, 40)
+        sheet.set_row(1, 45)
     book.close()
     return Package.open(file.getvalue())
 
@@ -61,7 +61,7 @@ def test_a_text_that_does_not_go_on_needs_no_room():
 
 
 def test_a_height_set_by_hand_stays():
-    assert written(roster(by_hand=True), Edit("Roster", "B2", LONG)) == {2: 40}
+    assert written(roster(by_hand=True), Edit("Roster", "B2", LONG)) == {2: 45}
 
 
 def test_a_row_never_becomes_lower():
@@ -76,6 +76,16 @@ def test_a_workbook_without_looks_is_left_as_it_is(styles):
     sheet = books.sheet('<row r="1"><c r="A1"><v>1</v></c></row>')
     package = Package.open(books.small(sheet, styles=styles))
     assert fit(package, [Edit("Roster", "A1", 2)]) is package
+
+
+def test_a_column_without_a_width_is_as_wide_as_usual():
+    sheet = books.sheet("", before='<cols><col min="2" max="2" hidden="1"/></cols>')
+    fonts = '<fonts><font><sz val="10"/></font></fonts>'
+    wraps = '<cellXfs><xf fontId="0"><alignment wrapText="1"/></xf></cellXfs>'
+    package = Package.open(books.small(sheet, styles=fonts + wraps))
+    edit = Edit("Roster", "B1", LONG)
+    made = fit(edited(package, [edit]).package, [edit]).read("book/one.xml").decode()
+    assert f'ht="{heights.height([(LONG, 8.43)], 10):g}"' in made
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_what_only_looks_bad_is_read_and_changed(name):
 
 def test_a_workbook_cut_off_anywhere_is_refused():
     data = rostov.data()
-    for size in range(0, len(data), len(data) // 60):
+    for size in range(0, len(data), len(data) // 12):
         with pytest.raises(Refused, match=r"^the file: is no whole zip file; expected"):
             Package.open(data[:size])
 
@@ -116,10 +116,9 @@ def test_pointers_that_nobody_reads_may_be_broken():
     assert list(links(Package.open(hostile.parts(**{"x/_rels/y.rels": "<broken"})))) == []
 
 
-@pytest.mark.parametrize("first", range(0, 45, 15))
-def test_damaged_workbooks_are_refused_or_right(first):
+def test_damaged_workbooks_are_refused_or_right():
     sources = {"campaign.xlsx": rostov.data(), "strange__.xlsx": books.xlsxwriter_book()}
-    for number in range(first, first + 15):
+    for number in range(24):
         name, data = made(sources, "ci", number)
         done = used(name, data)
         assert (number, done.fault or dear(done)) == (number, "")

@@ -29,6 +29,14 @@ def test_no_title_is_longer_than_excel_takes():
     assert all(len(tab.title) <= 31 and "/" not in tab.title for tab in long)
 
 
+def test_no_two_tabs_have_one_title_however_the_sides_are_called():
+    system = rostov.campaign().system
+    armies = [f"the army of the southern front, wing {wing}" for wing in ("A", "a", "b")]
+    titles = [tab.title for tab in layout.tabs(system, armies)]
+    assert len({title.casefold() for title in titles}) == len(titles)
+    assert {"The army of the southern Roster", "The army of the southern Ro 3"} <= {*titles}
+
+
 def test_a_field_becomes_a_cell_and_a_class_a_range_of_the_same_side():
     row = rostov.campaign().get(Element, "G01")
     told = formula("German Roster", "strength", row, 4)

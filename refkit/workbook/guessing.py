@@ -19,8 +19,9 @@ LEAST_WORD = 70
 TITLED = 80
 # Where the words in enough cells say it all, a heading need not.
 BY_WORDS = 88
-# What a heading alone is worth, whatever stands below it.
-BY_HEADING = 0.7
+# What a heading alone is worth, whatever stands below it: words may be his own, while
+# what is no number cannot be one.
+BY_HEADING, BY_KIND, UNFILLED = 0.7, 0.5, 0.9
 ENOUGH_WORDS = 3
 MOST_COLUMNS = 200
 LONGEST_HEADING = 60
@@ -66,7 +67,8 @@ def columns(sheet: Sheet, row: int) -> tuple[Strip, ...]:
     headings = dict(islice(_rows(sheet, row, row).get(row, {}).items(), MOST_COLUMNS))
     below: dict[int, list[Cell]] = {number: [] for number in headings}
     for (line, number), cell in sorted(sheet.cells.items()):
-        if row < line <= row + LOOKED_AT and number in below and not is_blank(cell):
+        is_there = cell.formula is not None or not is_blank(cell)
+        if row < line <= row + LOOKED_AT and number in below and is_there:
             below[number].append(cell)
     return tuple(
         Strip(" ".join(text.split()), number, tuple(below[number]))
@@ -156,26 +158,26 @@ def _doubled(found: tuple[Strip, ...]) -> set[str]:
 
 def _sureness(kind: Kind, field: str, column: Strip) -> int:
     """Return how surely a column is a field's: by its heading and by what is in it."""
-    names = kind.headings[field]
+    names, cells = kind.headings[field], [c for c in column.cells if not is_blank(c)]
     heading = likeness.best(column.heading, names)
-    if len(names) == 1 and heading < likeness.SURE:
-        return 0  # what refkit keeps for itself is nobody's heading by chance
-    if field not in kind.columns and column.is_worked_out:
+    if _is_ruled_out(kind, field, column) or (len(names) == 1 and heading < likeness.SURE):
         return 0
-    if not column.cells:
-        return round(heading * 0.9)
-    fit = _fit(kind, field, column.cells)
-    told = round(heading * (BY_HEADING + (1 - BY_HEADING) * fit))
-    if field in kind.words and len(column.cells) >= ENOUGH_WORDS:
+    if not cells:
+        return round(heading * UNFILLED)
+    fit = sum(_takes(kind, field, cell) for cell in cells) / len(cells)
+    alone = BY_HEADING if field in kind.words else BY_KIND
+    told = round(heading * (alone + (1 - alone) * fit))
+    if field in kind.words and len(cells) >= ENOUGH_WORDS:
         told = max(told, round(BY_WORDS * fit))
     return told
 
 
-def _fit(kind: Kind, field: str, cells: Sequence[Cell]) -> float:
-    """Return which part of the cells a field could take."""
-    if (field,) == kind.record.key and len({fold(c.value) for c in cells}) < len(cells):
-        return 0.0
-    return sum(_takes(kind, field, cell) for cell in cells) / len(cells)
+def _is_ruled_out(kind: Kind, field: str, column: Strip) -> bool:
+    """Whether a column cannot be a field's: ids that repeat, numbers he works out."""
+    if (field,) == kind.record.key:
+        ids = [fold(cell.value) for cell in column.cells if not is_blank(cell)]
+        return len(set(ids)) < len(ids)
+    return field not in kind.columns and column.is_worked_out
 
 
 def _takes(kind: Kind, field: str, cell: Cell) -> float:

@@ -1,5 +1,6 @@
 """How the cells of a new workbook look: few colours, good in black and white too."""
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,6 +12,8 @@ PALE = "#E9EDF0"
 LINE = "#B8C1C8"
 GREY = "#5D6870"
 SIDES = ("#4F6475", "#9A3B2E", "#4E6B3A", "#7A5A8C")
+# A side that is called by a colour has it; the others take those that are left.
+CALLED = dict(zip(("blue", "red", "green", "purple"), SIDES, strict=True))
 SHARED = "#8A7A52"
 BOOKS = "#9AA3A9"
 # XlsxWriter has no types.
@@ -131,6 +134,17 @@ class Looks:
         else:
             says |= {"num_format": "@", "text_wrap": True}
         return self.of(**says)
+
+
+def of_sides(sides: Sequence[str]) -> dict[str, str]:
+    """Return the colour of each side.
+
+    >>> of_sides(["red", "white"]) == {"red": SIDES[1], "white": SIDES[0]}
+    True
+    """
+    own = {side: CALLED[side.casefold()] for side in sides if side.casefold() in CALLED}
+    left = itertools.cycle([each for each in SIDES if each not in own.values()] or SIDES)
+    return {side: own[side] if side in own else next(left) for side in sides}
 
 
 def is_signed(col: Column) -> bool:

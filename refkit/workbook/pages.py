@@ -19,7 +19,6 @@ from refkit.workbook.looks import (
     LEGIBLE,
     LINE,
     SHARED,
-    SIDES,
     SMALL,
     TEXT_SIZE,
     Format,
@@ -27,6 +26,7 @@ from refkit.workbook.looks import (
     Setting,
     Workbook,
     Worksheet,
+    of_sides,
     pages_across,
     widths,
     wraps,
@@ -50,7 +50,7 @@ class Pages:
         self.grids = grids
         self._book = book
         self._figures = Figures(campaign)
-        self._sides = campaign.sides
+        self._colours = of_sides(campaign.sides)
         self._title = campaign.option("title")
 
     def sheet(self, title: str, colour: str) -> Worksheet:
@@ -68,7 +68,7 @@ class Pages:
 
     def colour(self, tab: Tab) -> str:
         """Return the colour of a tab: its side's, or that of what both share."""
-        return SIDES[self._sides.index(tab.side) % len(SIDES)] if tab.side else SHARED
+        return self._colours[tab.side] if tab.side else SHARED
 
     def record(self, tab: Tab) -> None:
         """Write the worksheet of a record class."""

@@ -10,7 +10,7 @@ from refkit.workbook import guessing, layout, likeness, vocabulary
 from refkit.workbook.cells import Cell, Sheet
 from refkit.workbook.corrections import Corrections
 from refkit.workbook.guessing import LEAST_TAB, Look, Match, Strip
-from refkit.workbook.sheets import fold
+from refkit.workbook.sheets import fold, is_blank
 from refkit.workbook.vocabulary import Kind
 
 SAMPLES = 3
@@ -174,8 +174,10 @@ def _column(
 ) -> Column:
     field = match.field if isinstance(match, Match) else match or ""
     score = match.score if isinstance(match, Match) else None
-    words = tuple(_words(title, kind, strip, field, said)) if field else ()
-    return Column(strip.heading, strip.number, field, score, strip.cells, words)
+    cells = tuple(cell for cell in strip.cells if not is_blank(cell))
+    filled = dataclasses.replace(strip, cells=cells)
+    words = tuple(_words(title, kind, filled, field, said)) if field else ()
+    return Column(strip.heading, strip.number, field, score, cells, words)
 
 
 def _words(

@@ -1,12 +1,15 @@
 """What is changed in a stranger's workbook: a number, a text, and a row below a list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from refkit.engine.problems import Refused
 from refkit.workbook import addresses
 from refkit.workbook.cells import Cell, Sheet, read_cells
-from refkit.workbook.edit import Edit, edit
+from refkit.workbook.addresses import Area
+from refkit.workbook.edit import Edit, edited
+from refkit.workbook.growth import Growth
 from refkit.workbook.package import Package
 
 NUMBER = 4242.5
@@ -22,6 +25,13 @@ class List(NamedTuple):
     heading: int
     last: int
     columns: tuple[int, ...]
+
+
+class Wish(NamedTuple):
+    """Some edits to be made together, and the lists that grow by them."""
+
+    edits: list[Edit]
+    growths: tuple[Growth, ...] = ()
 
 
 class Updated(NamedTuple):
@@ -73,32 +83,31 @@ def _changed(package: Package, sheet: Sheet, found: List | None) -> Updated:
     """Make each kind of change where it is first let in."""
     made = Updated(package, [], [])
     for kind in PLAIN:
-        made = _first(made, ([Edit(sheet.title, c.ref, PLAIN[kind])]
-                             for c in _plain(sheet, found, kind)))  # fmt: skip
+        made = _first(made, _plain(sheet, found, kind))
     return _first(made, _rows(sheet, found))
 
 
-def _first(made: Updated, wishes: Iterator[list[Edit]]) -> Updated:
+def _first(made: Updated, wishes: Iterable[Wish]) -> Updated:
     """Make the first of some changes that is not refused."""
     refused = []
-    for wish, _ in zip(wishes, range(TRIED), strict=False):
-        if {each.ref for each in wish} & {each.ref for each in made.edits}:
+    for wish in islice(wishes, TRIED):
+        if {each.ref for each in wish.edits} & {each.ref for each in made.edits}:
             continue
         try:
-            package = edit(made.package, wish, recalculate=True)
+            new = edited(made.package, wish.edits, growths=wish.growths)
         except Refused as refusal:
             refused += map(str, refusal.faults)
         else:
-            return Updated(package, [*made.edits, *wish], made.refused)
+            return Updated(new.package, [*made.edits, *wish.edits], made.refused)
     return made._replace(refused=[*made.refused, *refused])
 
 
-def _plain(sheet: Sheet, found: List | None, kind: str) -> Iterator[Cell]:
-    """Walk the cells that hold plainly a number or a text, those of the list first."""
+def _plain(sheet: Sheet, found: List | None, kind: str) -> Iterator[Wish]:
+    """Give a cell that holds plainly a number or a text another, those of the list first."""
     cells = [c for c in sheet.cells.values() if c.kind == kind and c.formula is None]
     inside = [c for c in cells if found and _within(found, c)]
-    yield from inside
-    yield from (c for c in cells if c not in inside)
+    for cell in (*inside, *(c for c in cells if c not in inside)):
+        yield Wish([Edit(sheet.title, cell.ref, PLAIN[kind])])
 
 
 def _within(found: List, cell: Cell) -> bool:
@@ -106,13 +115,16 @@ def _within(found: List, cell: Cell) -> bool:
     return found.heading < row <= found.last and column in found.columns
 
 
-def _rows(sheet: Sheet, found: List | None) -> Iterator[list[Edit]]:
-    """Give a row below the list, then one below everything."""
+def _rows(sheet: Sheet, found: List | None) -> Iterator[Wish]:
+    """Give a row below the list, which grows by it, then one below everything."""
     if found:
-        yield list(_row(sheet, found))
+        area = Area(found.heading + 1, found.columns[0], found.last, found.columns[-1])
+        growth = Growth(sheet.title, area, found.last + 1)
+        yield Wish(list(_row(sheet, found)), (growth,))
     last = max((row for row, _ in sheet.cells), default=0)
     bottom = min(last + 1, addresses.ROWS)
-    yield [Edit(sheet.title, f"A{bottom}", TEXT), Edit(sheet.title, f"C{bottom}", 7)]
+    values = (("A", TEXT), ("C", 7))
+    yield Wish([Edit(sheet.title, f"{column}{bottom}", value) for column, value in values])
 
 
 def _row(sheet: Sheet, found: List) -> Iterator[Edit]:

@@ -74,7 +74,7 @@ def _is(inventory: Inventory, part: str, kind: str) -> bool:
 def _lost(before: Inventory, after: Inventory, part: str):
     """Walk the elements that a part has no more; of a chain all may go."""
     if after.tree(part) is None:
-        yield "its XML"
+        yield "all: it is no XML any more"
     elif not _is(before, part, "calcChain"):
         yield from _signature(before, part) - _signature(after, part)
 
@@ -140,8 +140,9 @@ def _unquoted(cell: Cell) -> str:
 
 
 def _filled(ref: str, cell: Cell, rows: set[str]) -> bool:
-    """Whether a cell is a list's own formula filled into a row that was appended."""
-    return cell.formula is not None and re.sub(r"\D", "", ref) in rows
+    """Whether a new row's cell has but the list's own look, or its own formula."""
+    own = cell.formula is not None or not cell.value
+    return own and re.sub(r"\D", "", ref) in rows
 
 
 def _arrays(sheet: Sheet) -> set[str]:

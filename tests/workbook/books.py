@@ -11,6 +11,9 @@ from openpyxl.comments import Comment
 from openpyxl.formatting.rule import ColorScaleRule
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from refkit.workbook.cells import read_cells
+from refkit.workbook.package import Package
+
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -91,6 +94,16 @@ def openpyxl_book():
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
+
+
+def listed(rows):
+    """Return the worksheet that holds these rows, as it is read."""
+    book = openpyxl.Workbook()
+    for row in rows:
+        book.active.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    return read_cells(Package.open(file.getvalue()))["Sheet"]
 
 
 def sheet(rows, before="", after="", main=MAIN):

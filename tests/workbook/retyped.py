@@ -1,11 +1,10 @@
-"""The Rostov example as if somebody had typed it anew, in his own way, in other programs."""
+"""The Rostov example as if somebody had typed it anew, in his own way and program."""
 
 import io
-from datetime import date
 
 import openpyxl
 import xlsxwriter
-from openpyxl.utils import get_column_letter
+from openpyxl.cell import WriteOnlyCell
 
 from refkit.engine.derived import Derived
 from refkit.workbook import layout
@@ -29,7 +28,7 @@ def tables():
 
 
 def _rows(sheet, found, tab):
-    """Return the rows of a list of records turned round, those of the ledger as they are."""
+    """Return the rows of records turned round, those of the ledger as they are."""
     columns = found.grid.columns
     numbers = list(sheet.cells.rows(found.grid.heading))
     cells = {
@@ -53,20 +52,20 @@ def _value(cell):
     return None if cell is None else cell.value
 
 
+TYPED = {
+    "date": lambda value: value.strftime("%d.%m.%Y"),
+    "whole": " {}\xa0".format,
+    "yes/no": lambda value: "✓" if value == "yes" else "☐",
+    "choice": lambda value: value.replace("_", " ").upper() + " ",
+}
+
+
 def _typed(part, cell):
     """Return what a person types who thinks of the look and not of the type."""
     value = _value(cell)
     if isinstance(part, Derived) or value is None:
         return value
-    if part.kind == "date":
-        return value.strftime("%d.%m.%Y")
-    if part.kind == "whole":
-        return f" {value}\xa0"
-    if part.kind == "yes/no":
-        return "✓" if value == "yes" else "☐"
-    if part.kind == "choice":
-        return str(value).replace("_", " ").upper() + " "
-    return f"{value}\xa0 "
+    return TYPED.get(part.kind, "{}\xa0 ".format)(value)
 
 
 def by_xlsxwriter():
@@ -75,12 +74,9 @@ def by_xlsxwriter():
     book = xlsxwriter.Workbook(file, {"in_memory": True})
     for title, rows in tables().items():
         sheet = book.add_worksheet(title)
+        sheet.add_write_handler(str, type(sheet).write_string)
         for at, row in enumerate(rows):
-            for column, value in enumerate(row):
-                if isinstance(value, str):
-                    sheet.write_string(at, column, value)
-                else:
-                    sheet.write(at, column, value)
+            sheet.write_row(at, 0, row)
         if rows[0] == [TITLE]:
             sheet.merge_range(0, 0, 0, 6, TITLE)
             sheet.autofilter(3, 0, len(rows) - 1, len(rows[3]) - 1)
@@ -91,27 +87,27 @@ def by_xlsxwriter():
 
 
 def by_openpyxl():
-    """Return the workbook as openpyxl writes it: texts in the cells, days as days."""
+    """Return the workbook as openpyxl writes it: the texts stand in the cells."""
     book = openpyxl.Workbook()
     book.remove(book.active)
     for title, rows in tables().items():
         sheet = book.create_sheet(title)
-        for at, row in enumerate(rows, 1):
-            for column, value in enumerate(row, 1):
-                if value not in (None, ""):
-                    _put(sheet.cell(at, column), value)
+        for row in rows:
+            sheet.append([_cell(sheet, value) for value in row])
         if rows[0] == [TITLE]:
             sheet.merge_cells("A1:G1")
             sheet.row_dimensions[6].hidden = True
-            sheet.column_dimensions[get_column_letter(3)].hidden = True
+            sheet.column_dimensions["C"].hidden = True
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
 
 
-def _put(cell, value):
-    cell.value = value
+def _cell(sheet, value):
+    """Return a cell that holds a text as a text, whatever it begins with."""
+    if not value:
+        return None
+    cell = WriteOnlyCell(sheet, value)
     if isinstance(value, str):
         cell.data_type = "s"
-    elif isinstance(value, date):
-        cell.number_format = "d mmm yyyy"
+    return cell

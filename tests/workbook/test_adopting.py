@@ -5,7 +5,7 @@ import zipfile
 
 import openpyxl
 import pytest
-from openxml_audit import OpenXmlValidator
+from openxml_audit import OpenXmlValidator, ValidationSeverity
 
 from refkit.engine.problems import Refused
 from refkit.workbook import adopting, mapping
@@ -66,15 +66,11 @@ def test_every_other_part_of_the_file_stays_the_same_to_the_byte(pair):
 
 def test_his_styles_keep_their_numbers(pair):
     before, after = (openpyxl.load_workbook(io.BytesIO(data)) for data in pair)
-    for sheet in before.worksheets:
-        for row in sheet.iter_rows():
-            for cell in row:
-                there = after[sheet.title][cell.coordinate]
-                assert (cell.font, cell.fill, cell.number_format) == (
-                    there.font,
-                    there.fill,
-                    there.number_format,
-                )
+    cells = [c for sheet in before.worksheets for row in sheet.iter_rows() for c in row]
+    for cell in cells:
+        there = after[cell.parent.title][cell.coordinate]
+        for of in ("font", "fill", "border", "alignment", "number_format"):
+            assert repr(getattr(cell, of)) == repr(getattr(there, of))
 
 
 def test_only_the_tabs_that_are_missing_are_added(pair):
@@ -95,7 +91,8 @@ def test_an_adopted_roster_would_open_in_excel(pair, tmp_path):
     before = tmp_path / "before.xlsx"
     before.write_bytes(pair[0])
     known = {fault.description for fault in OpenXmlValidator().validate(before).errors}
-    assert [f.description for f in result.errors if f.description not in known] == []
+    wrong = [f for f in result.errors if f.severity is not ValidationSeverity.WARNING]
+    assert [f.description for f in wrong if f.description not in known] == []
 
 
 def test_one_tab_for_both_sides_is_read_by_its_column():
@@ -229,7 +226,8 @@ def test_nothing_that_fits_is_said_plainly():
     told = refused(rosters.small(("sword", 3), title="Items", head=("Thing", "Price")))
     assert told == (
         "the workbook: no tab looks like a roster, a chart or a calendar (there are "
-        "'Items'); expected one with headings such as Unit and Quality, or --set 'TAB=Element SIDE'."
+        "'Items'); expected one with headings such as Unit and Quality, or "
+        "--set 'TAB=Element SIDE'."
     )
 
 

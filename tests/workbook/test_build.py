@@ -207,3 +207,10 @@ def test_nothing_is_hidden():
 def test_a_blank_campaign_has_a_workbook_too():
     data = build.build(packs.campaign("battlefront", seed="x"))
     assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
+
+
+def test_a_side_that_is_called_by_a_colour_has_it_on_its_tabs():
+    data = build.build(packs.campaign("battlefront", seed="x"))
+    tabs = openpyxl.load_workbook(io.BytesIO(data))
+    colours = [tabs[f"{side} Roster"].sheet_properties.tabColor for side in ("Red", "Blue")]
+    assert [colour.rgb for colour in colours] == ["FF9A3B2E", "FF4F6475"]

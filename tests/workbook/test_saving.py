@@ -1,7 +1,6 @@
 import resource
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -202,15 +201,3 @@ def test_a_save_inside_a_hold_goes_through(path):
     with saving.hold(path):
         saving.write(path, b"two", expected=saving.stamp(path))
     assert path.read_bytes() == b"two"
-
-
-def test_a_save_killed_at_any_moment_leaves_one_whole_version(tmp_path):
-    command = [sys.executable, str(ROOT / "tests/workbook/killing.py"), str(tmp_path), "40"]
-    done = subprocess.run(
-        command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=120
-    )
-    *lines, versions, rest = done.stdout.splitlines()
-    left = Counter(line.split()[0] for line in lines)
-    assert set(left) <= {"before", "after"}
-    assert sum(line.endswith("killed") for line in lines) > 5
-    assert (versions, rest) == ("generations whole", "rest .refkit campaign.xlsx")

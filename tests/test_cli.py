@@ -37,6 +37,7 @@ def test_every_command_has_help():
 def test_the_commands_are_those_promised():
     wanted = [
         "accept",
+        "adopt",
         "check",
         "correct",
         "demo",

@@ -44,7 +44,7 @@ def test_points_that_are_not_there_are_not_spent_whatever_is_ruled():
 
 def test_a_stand_is_not_lost_twice_whatever_is_ruled():
     twice = {"stands": [{"stand": "G01.1"}, {"stand": "G01.1"}]}
-    with pytest.raises(Refused, match="books wrong.* noted to have lost 2 stands"):
+    with pytest.raises(Refused, match=r"books wrong.* noted to have lost 2 stands"):
         over({"Element": [{"id": "G01", "chosen": field.TODAY}]}, "D2", twice)
 
 

@@ -1,0 +1,183 @@
+"""What is worked out for the rows of an umpire's own roster."""
+
+import datetime
+
+import pytest
+
+from refkit.systems.battlefront import rosters
+from refkit.workbook import packs
+
+DAY = datetime.date(1942, 12, 24)
+
+
+@pytest.fixture(scope="module")
+def laid():
+    return packs.campaign("advance-to-rostov", seed="x")
+
+
+def element(**says):
+    return {"side": "german", "name": "A company", "rating": "raw", **says}
+
+
+def filled(laid, *elements, **others):
+    return rosters.filled(laid, {"Element": list(elements), **others})
+
+
+def first(laid, **says):
+    return filled(laid, element(**says))["Element"][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("6 Inf, 1 x MG and 1 HQ", ((6, "Inf"), (1, "MG"), (1, "HQ"))),
+        ("4xG-INF; 2x Truck.", ((4, "G-INF"), (2, "Truck"))),
+        ("3 \u00d7 8.8 cm Flak\n1 HQ", ((3, "8.8 cm Flak"), (1, "HQ"))),
+        ("9Inf", ((9, "Inf"),)),
+        ("4 Inf, as usual", ()),
+        ("", ()),
+    ],
+)
+def test_a_composition_is_read_as_it_is_written(text, told):
+    assert rosters.parts(text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "letter"),
+    [
+        ("Panzer grenadier", "I"),
+        ("Tank riders", "I"),
+        ("Anti-tank battery", "G"),
+        ("Sturmgeschützbatterie", "A"),
+        ("Motorcycle company", "R"),
+        ("Company", ""),
+    ],
+)
+def test_the_longest_known_word_gives_the_class(text, letter):
+    assert rosters.class_of(text, "Element") == letter
+
+
+def test_ids_go_on_where_his_leave_off_and_keep_the_letter(laid):
+    rows = filled(laid, element(id="G1"), element(), element(side="russian"))["Element"]
+    assert [row["id"] for row in rows] == ["G1", "G01", "S01"]
+
+
+def test_without_a_class_the_line_of_the_chart_is_that_of_the_class(laid):
+    assert first(laid, unit_type="Heavy tank")["group"] == "A1"
+    assert first(laid)["group"] == "I1"
+    assert first(laid, unit_class="Z")["group"] == "Z"
+
+
+def test_the_stands_come_from_the_chart_where_the_number_agrees(laid):
+    rows = filled(laid, element(group="A1", strength=8))
+    assert "contents" not in rows["Element"][0]
+    assert [s["card"] for s in rows["Stand"]].count("G-PZIII-L") == 5
+    assert rows["Stand"][-1]["command"]
+
+
+def test_a_number_the_chart_does_not_give_makes_stands_alike(laid):
+    rows = filled(laid, element(group="A1", strength=3, unit_type="Tiger"))
+    assert rows["Element"][0]["contents"] == "3xG-TIGER"
+    [card] = rows["UnitCard"]
+    assert (card["name"], card["unit_class"], card["armoured"]) == ("Tiger", "A", True)
+
+
+def test_more_than_99_stands_alike_are_told_in_parts(laid):
+    row = first(laid, group="A1", strength=198, unit_type="Tiger")
+    assert (row["contents"], row["establishment"]) == ("99xG-TIGER; 99xG-TIGER", 198)
+
+
+def test_of_a_weakened_element_the_last_stands_are_gone_and_the_command_last(laid):
+    row = element(contents="1xG-CMD cmd; 3xG-INF", strength=2, establishment=4)
+    rows = filled(laid, row)
+    assert [s["status"] for s in rows["Stand"]] == [
+        "available",
+        "available",
+        "eliminated",
+        "eliminated",
+    ]
+    told = rows["Element"][0]
+    assert (told["establishment"], told["day_start"]) == (4, 2)
+
+
+def test_a_composition_in_his_words_gets_cards(laid):
+    rows = filled(laid, element(contents="4 Infantry squad, 1 Opel Blitz, 1 HQ"))
+    assert rows["Element"][0]["contents"] == "4xG-INF; 1xG-OPEL-BLITZ; 1xG-HQ cmd"
+    assert [card["id"] for card in rows["UnitCard"]] == ["G-OPEL-BLITZ", "G-HQ"]
+
+
+def test_a_composition_that_cannot_be_read_stays_for_the_checks_to_tell(laid):
+    rows = filled(laid, element(contents="as usual"))
+    assert (rows["Element"][0]["contents"], rows["Stand"]) == ("as usual", [])
+
+
+def test_contents_of_cards_that_are_not_known_get_them(laid):
+    rows = filled(laid, element(contents="2xKV-1"))
+    assert rows["Element"][0]["contents"] == "2xG-KV-1"
+
+
+@pytest.mark.parametrize(
+    ("says", "status", "stands", "day_start"),
+    [
+        ({"arrives": DAY}, "scheduled", "scheduled", 0),
+        ({"status": "withdrawn"}, "withdrawn", "withdrawn", 0),
+        ({}, None, "available", 3),
+    ],
+)
+def test_stands_are_where_their_element_is(laid, says, status, stands, day_start):
+    rows = filled(laid, element(contents="3xG-INF", **says))
+    told = rows["Element"][0]
+    assert (told.get("status"), told["day_start"]) == (status, day_start)
+    assert {stand["status"] for stand in rows["Stand"]} == {stands}
+
+
+def test_an_element_whose_stands_he_lists_gets_no_others(laid):
+    stand = {"id": "G9.1", "side": "german", "element": "G9", "card": "G-INF"}
+    rows = filled(laid, element(id="G9", strength=1), Stand=[stand])
+    assert rows["Stand"] == [stand]
+
+
+def test_a_side_gets_a_nation_and_a_letter_of_its_own():
+    blank = packs.campaign("battlefront", seed="x")
+    sides = [{"id": "Soviet Guards"}, {"id": "Rebels"}]
+    elements = [
+        element(side="Rebels", id="S1"),
+        element(side="Soviet Guards", id="S2"),
+        element(side="Soviet Guards", id="T2"),
+    ]
+    rows = filled(blank, *elements, Side=sides)["Side"]
+    assert [(row["nation"], row["letter"]) for row in rows] == [
+        ("Russian", "S"),
+        ("Rebels", "E"),
+    ]
+
+
+def test_a_chart_of_his_gets_lines_kinds_and_limits(laid):
+    lines = [
+        {"side": "german", "description": "Tank company", "campaign_max": 3,
+         "contents": "4 Tiger"},
+        {"side": "german", "description": "Guns", "kind": "OBA", "campaign_max": 2},
+    ]  # fmt: skip
+    rows = rosters.filled(laid, {"Group": lines})["Group"]
+    assert [(r["id"], r["kind"], r["scenario_max"]) for r in rows] == [
+        ("A1", "ME", 3),
+        ("L1", "OBA", 2),
+    ]
+    assert rows[0]["contents"] == "4xG-TIGER"
+
+
+def test_a_calendar_of_his_gets_days_and_names(laid):
+    dates = [{"date": DAY, "kind": "morning"}, {"date": DAY}, {"date": DAY.replace(day=26)}]
+    rows = rosters.filled(laid, {"Slot": dates})["Slot"]
+    assert [(row["id"], row["day"]) for row in rows] == [
+        ("1942-12-24 morning", 1),
+        ("1942-12-24 full_day", 1),
+        ("1942-12-26 full_day", 2),
+    ]
+
+
+def test_cards_and_objectives_of_his_get_ids(laid):
+    card = {"side": "german", "name": "Pz III L", "unit_class": "A"}
+    rows = rosters.filled(laid, {"UnitCard": [card], "Objective": [{"name": "Bridge"}]})
+    assert rows["UnitCard"][0]["id"] == "G-PZ-III-L"
+    assert rows["Objective"][0]["id"] == "O1"

@@ -12,6 +12,7 @@ import resource
 import select
 import signal
 import time
+import traceback
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -87,9 +88,15 @@ def _measured(work: Callable[[], Any], megabytes: int) -> tuple[Any, str, float,
     except MemoryError:
         fault = f"took over {megabytes} MB"
     except BaseException as error:
-        fault = f"{type(error).__name__}: {error}"
+        fault = f"{type(error).__name__}: {error} ({_place(error)})"
     spent = time.process_time() - start
     return value, fault, spent, (_bytes("VmHWM") - before) / MEGABYTE
+
+
+def _place(error: BaseException) -> str:
+    """Return the file and line where an error was raised."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}:{last.lineno}"
 
 
 def _bytes(name: str) -> int:

@@ -103,7 +103,7 @@ def _first(made: Updated, wishes: Iterable[Wish]) -> Updated:
 
 
 def _plain(sheet: Sheet, found: List | None, kind: str) -> Iterator[Wish]:
-    """Give a cell that holds plainly a number or a text another, the list's first."""
+    """Give cells that hold plainly a number or a text another, the list's first."""
     cells = [c for c in sheet.cells.values() if c.kind == kind and c.formula is None]
     inside = [c for c in cells if found and _within(found, c)]
     for cell in (*inside, *(c for c in cells if c not in inside)):

@@ -24,17 +24,21 @@ LISTINGS = re.compile(r"\[Content_Types\]\.xml$|\.rels$")
 
 
 class Report(NamedTuple):
-    """What is wrong after an update, and what happened to the formulas' stored values."""
+    """What is wrong after an update, and what happened to the formulas' stored values.
+
+    `grown` are formulas that grew with a list, `came` cells that a new row filled in.
+    """
 
     wrong: list[str]
     removed: list[str]
     renewed: list[str]
     grown: list[str]
+    came: list[str]
 
 
 def compare(before: Inventory, after: Inventory, edits: Edits) -> Report:
     """Return what became of a workbook after these edits."""
-    report = Report([], [], [], [])
+    report = Report([], [], [], [], [])
     report.wrong.extend(_parts(before, after))
     report.wrong.extend(_features(before, after, edits))
     if list(before.sheets) != list(after.sheets):
@@ -118,7 +122,11 @@ def counts(inventory: Inventory, edits: Edits) -> Counter[str]:
 def _cells(title, before: Sheet, after: Sheet, edits: dict[str, object], report: Report):
     rows = {re.sub(r"\D", "", ref) for ref in edits}
     for ref, cell in after.cells.items():
-        if ref not in before.cells and ref not in edits and not _filled(ref, cell, rows):
+        if ref in before.cells or ref in edits:
+            continue
+        if _filled(ref, cell, rows):
+            report.came.append(f"{title}!{ref}")
+        else:
             report.wrong.append(f"{title}!{ref}: came unasked")
     for ref, value in edits.items():
         if not _holds(after.cells.get(ref), value):

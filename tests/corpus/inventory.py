@@ -10,7 +10,7 @@ import posixpath
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 from xml.sax.saxutils import escape, unescape
@@ -160,12 +160,9 @@ class Inventory:
         """The worksheets by their titles."""
         return {title: self._sheet(part) for title, part in self._listed()}
 
-    @cached_property
-    def recalculates(self) -> bool:
-        """Whether Excel is told to calculate everything when it opens the file."""
-        root = self._root(self._workbook)
-        said = [each.get("fullCalcOnLoad") for each in root.iter("{*}calcPr")]
-        return bool(said) and said[0] in {"1", "true"}
+    def all(self, name: str) -> Iterator[etree._Element]:
+        """Walk the elements of a name in the workbook part."""
+        yield from self._root(self._workbook).iter(f"{{*}}{name}")
 
     @cached_property
     def _workbook(self) -> str:

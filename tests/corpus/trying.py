@@ -2,13 +2,15 @@
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from refkit.engine.problems import Refused
 from refkit.workbook.edit import Edit
 from refkit.workbook.package import Package
 from tests.corpus import choosing
-from tests.corpus.comparing import compare, counts
+from tests.corpus.comparing import Edits, Report, compare, counts
+from tests.corpus.dependents import Dependents, place_of
 from tests.corpus.inventory import Cell, Inventory, plain
 from tests.corpus.opening import by_openpyxl
 
@@ -70,10 +72,22 @@ def _looked_at(data: bytes, result: bytes, edits: list[Edit]) -> Tried:
         len(report.renewed),
         len(report.grown),
     )
-    for fault in report.wrong:
+    for fault in (*report.wrong, *_needless(after, report, wanted)):
         tried.fail(fault)
     _read(tried, data, result)
     return tried
+
+
+def _needless(after: Inventory, report: Report, wanted: Edits) -> Iterator[str]:
+    """Walk the formulas whose stored value went although nothing they look at changed."""
+    touched = [*report.removed, *report.renewed]
+    if touched:
+        changed = [f"{title}!{ref}" for title, refs in wanted.items() for ref in refs]
+        seeds = map(place_of, [*changed, *report.grown, *report.came])
+        due = Dependents(after).of(set(seeds))
+        for told in touched:
+            if place_of(told) not in due:
+                yield f"{told}: its stored value went, and nothing it looks at changed"
 
 
 def _named(edits: list[Edit]) -> str:

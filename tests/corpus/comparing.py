@@ -120,14 +120,7 @@ def counts(inventory: Inventory, edits: Edits) -> Counter[str]:
 
 
 def _cells(title, before: Sheet, after: Sheet, edits: dict[str, object], report: Report):
-    rows = {re.sub(r"\D", "", ref) for ref in edits}
-    for ref, cell in after.cells.items():
-        if ref in before.cells or ref in edits:
-            continue
-        if _filled(ref, cell, rows):
-            report.came.append(f"{title}!{ref}")
-        else:
-            report.wrong.append(f"{title}!{ref}: came unasked")
+    _come(title, before, after, edits, report)
     for ref, value in edits.items():
         if not _holds(after.cells.get(ref), value):
             report.wrong.append(f"{title}!{ref}: does not hold {value!r}")
@@ -140,6 +133,17 @@ def _cells(title, before: Sheet, after: Sheet, edits: dict[str, object], report:
         if ref not in edits:
             stored = cell.formula is not None or ref in filled
             _cell(f"{title}!{ref}", cell, after.cells.get(ref), stored, report)
+
+
+def _come(title, before: Sheet, after: Sheet, edits: dict[str, object], report: Report):
+    rows = {re.sub(r"\D", "", ref) for ref in edits}
+    for ref, cell in after.cells.items():
+        if ref in before.cells or ref in edits:
+            continue
+        if _filled(ref, cell, rows):
+            report.came.append(f"{title}!{ref}")
+        else:
+            report.wrong.append(f"{title}!{ref}: came unasked")
 
 
 def _unquoted(cell: Cell) -> str:

@@ -48,7 +48,7 @@ class Area(NamedTuple):
                 yield self.title, row, column
 
 
-class Lost(LookupError):
+class LostError(LookupError):
     """A formula that cannot be followed."""
 
 
@@ -85,7 +85,7 @@ class Dependents:
             self._fills[place] = fills
         try:
             areas = list(self._seen(text, place, DEEPEST))
-        except (Lost, ValueError, IndexError):
+        except (LostError, ValueError, IndexError):
             self._anything.append(place)
             return
         for area in areas:
@@ -97,7 +97,7 @@ class Dependents:
 
     def _seen(self, text: str, place: Place, depth: int) -> Iterator[Area]:
         if not depth or FAR_SEEING.search(text):
-            raise Lost(text)
+            raise LostError(text)
         for token in Tokenizer(f"={text}").items:
             if token.type == Token.OPERAND and token.subtype == Token.RANGE:
                 yield from self._range(token.value, place, depth)
@@ -118,7 +118,7 @@ class Dependents:
         elif rest.partition("[")[0].casefold() in self._tables:
             yield self._tables[rest.partition("[")[0].casefold()]
         else:
-            raise Lost(said)
+            raise LostError(said)
 
 
 def place_of(told: str) -> Place:

@@ -7,7 +7,7 @@ from refkit.workbook import contents, formulas, markup, references, splice, tags
 from refkit.workbook.addresses import Spot
 from refkit.workbook.formulas import Formula
 from refkit.workbook.growth import AGREEING, Growth
-from refkit.workbook.splice import Grid, Splice, Write
+from refkit.workbook.splice import Grid, Row, Splice, Write
 
 # What a new row takes from the one above; a row without a height of its own is fitted.
 _HEIGHT = (b"ht", b"customHeight")
@@ -24,8 +24,11 @@ class Filled(NamedTuple):
     notices: tuple[str, ...] = ()
 
 
-def heights(grid: Grid, growth: Growth) -> Iterator[Splice]:
-    """Give new rows the height, looks and group of the row above where it has its own."""
+def heights(grid: Grid, growth: Growth, written: Collection[Spot]) -> Iterator[Splice]:
+    """Give new rows the height, looks and group of the row above where it has its own.
+
+    A row that had cells before these were written is not new, and stays as it is.
+    """
     model = grid.row(growth.area.bottom)
     if model is None:
         return
@@ -36,13 +39,20 @@ def heights(grid: Grid, growth: Growth) -> Iterator[Splice]:
     said = {name: tags.get(above, name) for name in names}
     for number in range(growth.fresh.top, growth.bottom + 1):
         row = grid.row(number)
-        if row is None or any(tags.get(grid.text(row.tag), name) for name in _ROW_SAYS):
+        if row is None or not _is_new(grid, number, row, written):
             continue
         tag = grid.text(row.tag)
         for each, value in said.items():
             tag = tags.put(tag, each, value) if value else tag
         if tag != grid.text(row.tag):
             yield row.tag.start, row.tag.stop, tag
+
+
+def _is_new(grid: Grid, number: int, row: Row, written: Collection[Spot]) -> bool:
+    """Tell whether a row has but written cells, and says nothing of itself."""
+    if any(tags.get(grid.text(row.tag), name) for name in _ROW_SAYS):
+        return False
+    return all(Spot(grid.title, number, column) in written for column in row.cells)
 
 
 def _says(tag: bytes, name: bytes) -> bool:

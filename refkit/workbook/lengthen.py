@@ -72,7 +72,7 @@ class _Work:
         grid = Grid(sheet.title, self.package.text(sheet.part))
         splices = [*self._cells(grid), *self._around(grid)]
         for one in growths:
-            splices += freshrows.heights(grid, one)
+            splices += freshrows.heights(grid, one, self._written)
         self._put(sheet.part, grid.data, spliced(grid.data, splices))
         for one in growths:
             self._rows(sheet, one)

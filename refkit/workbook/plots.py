@@ -18,7 +18,8 @@ _TYPES = "[Content_Types].xml"
 _KINDS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 _HOLDERS = (b"numRef", b"strRef", b"multiLvlStrRef", b"numDim", b"strDim")
 _KEPT = (b"numCache", b"strCache", b"multiLvlStrCache", b"lvl")
-_POINTS = {b"numCache": "number", b"strCache": "text"}
+_LEVELS = b"multiLvlStrCache"
+_POINTS = {b"numCache": "number", b"strCache": "text", _LEVELS: "text"}
 Touched = Callable[[Seen], bool]
 
 
@@ -84,8 +85,8 @@ def rewritten(data: bytes, new: Callable[[str], str]) -> bytes:
 def renewed(package: Package, touched: Touched, names: Names, cells: Cellar) -> Renewed:
     """Return the package with what charts keep of touched cells as the cells are now.
 
-    A point whose cell has no value known is dropped, and all points of a range that does
-    not lie in one row or column: Excel draws the chart anew when it opens the file.
+    A point whose cell has no value known is dropped, and all points of a range whose cells
+    they do not fit: Excel draws the chart anew when it opens the file.
     """
     dropped = 0
     for part in parts(package):
@@ -120,10 +121,10 @@ def _seen(formula: str, names: Names, depth: int = 8) -> list[Seen]:
 
 
 def _length(formula: str) -> int:
-    """Return how many cells a range of one column has."""
+    """Return how many rows a range has: as many points, if it is one of columns."""
     read = references.read(formula).references
     areas = [references.area(one.text) for one in read if one.kind == "area"]
-    return sum(area.bottom - area.top + 1 for area in areas if area.left == area.right)
+    return sum(area.bottom - area.top + 1 for area in areas)
 
 
 def _counts(data: bytes, each: Plotted, old: int, new: int) -> Iterator[Splice]:
@@ -146,17 +147,55 @@ def _points(
     data: bytes, each: Plotted, seen: list[Seen], touched: Touched, cells: Cellar
 ) -> tuple[list[Splice], int]:
     """Return what to change in the kept points, and 1 if some of them are lost."""
-    row = _Row.of(data, each, seen)
-    if row is None:
+    rows = _rows(data, each.kept[0], seen)
+    if not rows:
         return [(one.tag.start, one.stop, b"") for one in each.kept], 1
     splices: list[Splice] = []
     lost = 0
-    for index, spot in enumerate(row.spots):
-        if touched(Seen(spot.title, Area(*spot[1:], *spot[1:]))):
-            value = row.spelled(cells.at(spot))
-            lost = lost or int(value is None)
-            splices += row.point(index, value or b"")
+    for row in rows:
+        for index, spot in enumerate(row.spots):
+            if touched(Seen(spot.title, Area(*spot[1:], *spot[1:]))):
+                value = row.spelled(cells.at(spot))
+                lost = lost or int(value is None)
+                splices += row.point(index, value or b"")
     return splices, lost
+
+
+def _rows(data: bytes, kept: Span, seen: list[Seen]) -> "list[_Row]":
+    """Return the points kept of a range, level by level; none where they do not fit it."""
+    count = next(_count(data, kept), None)
+    if count is None or len(seen) != 1:
+        return []
+    prefix = tags.prefix(data)
+    name = _local(kept.tag, prefix)
+    places = [(count.stop, kept.stop)]
+    if name == _LEVELS:
+        inside = tags.elements(data, count.stop, kept.stop)
+        levels = [one for one in inside if _local(one.tag, prefix) == b"lvl"]
+        places = [(one.tag.stop, one.stop) for one in levels if not one.tag.closes]
+    said = tags.get(data[count.start : count.stop], b"val") or b""
+    points = int(said) if said.isdigit() else 0
+    lines = _lines(seen[0], len(places), points) if name in _POINTS else []
+    rows = zip(lines, places, strict=bool(lines))
+    return [_Row.of(data, line, _POINTS[name], *place) for line, place in rows]
+
+
+def _lines(seen: Seen, levels: int, points: int) -> list[list[Spot]]:
+    """Return a range's columns or rows of cells, the last one first as levels are kept."""
+    top, left, bottom, right = seen.area
+    size = (bottom - top + 1, right - left + 1)
+    # As many rows as columns of labels could be meant either way.
+    if levels == points != 1:
+        return []
+    if size == (points, levels):
+        rows = range(top, bottom + 1)
+        columns = range(right, left - 1, -1)
+        return [[Spot(seen.title, row, each) for row in rows] for each in columns]
+    if size == (levels, points):
+        columns = range(left, right + 1)
+        upwards = range(bottom, top - 1, -1)
+        return [[Spot(seen.title, each, one) for one in columns] for each in upwards]
+    return []
 
 
 class _Row(NamedTuple):
@@ -169,25 +208,12 @@ class _Row(NamedTuple):
     after: int
 
     @classmethod
-    def of(cls, data: bytes, each: Plotted, seen: list[Seen]) -> "_Row | None":
-        """Return the points of a range, None where they are not one for each cell."""
-        spots = [
-            Spot(title, row, column)
-            for title, (top, left, bottom, right) in seen[:1]
-            if top == bottom or left == right
-            for row in range(top, bottom + 1)
-            for column in range(left, right + 1)
-        ]
+    def of(cls, data: bytes, spots: list[Spot], kind: str, start: int, stop: int) -> "_Row":
+        """Return the points that are kept of some cells between two places."""
         prefix = tags.prefix(data)
-        kind = _POINTS.get(_local(each.kept[0].tag, prefix), "")
-        count = next(_count(data, each.kept[0]), None)
-        said = tags.get(data[count.start : count.stop], b"val") if count else None
-        if len(seen) != 1 or not kind or not count or said != b"%d" % len(spots):
-            return None
-        kept = each.kept[0]
-        found = _point_pattern(prefix).finditer(data, kept.tag.stop, kept.stop)
+        found = _point_pattern(prefix).finditer(data, start, stop)
         points = {int(point[2]): point for point in found}
-        return cls(spots, kind, prefix, points, count.stop)
+        return cls(spots, kind, prefix, points, start)
 
     def spelled(self, held: Held) -> bytes | None:
         """Return a cell's value as a point has it, "" for none, None for an unknown one."""

@@ -105,8 +105,8 @@ def _first(made: Updated, wishes: Iterable[Wish]) -> Updated:
 def _plain(sheet: Sheet, found: List | None, kind: str) -> Iterator[Wish]:
     """Give cells that hold plainly a number or a text another, the list's first."""
     cells = [c for c in sheet.cells.values() if c.kind == kind and c.formula is None]
-    inside = [c for c in cells if found and _within(found, c)]
-    for cell in (*inside, *(c for c in cells if c not in inside)):
+    outside = [c for c in cells if not found or not _within(found, c)]
+    for cell in (*(c for c in cells if found and _within(found, c)), *outside):
         yield Wish([Edit(sheet.title, cell.ref, PLAIN[kind])])
 
 

@@ -129,8 +129,9 @@ def _cells(title, before: Sheet, after: Sheet, edits: dict[str, object], report:
         ):
             report.wrong.append(f"{title}!{ref}: looks otherwise")
     filled = _arrays(before)
+    came = set(report.came)
     for ref, cell in before.cells.items():
-        if ref not in edits:
+        if ref not in edits and f"{title}!{ref}" not in came:
             stored = cell.formula is not None or ref in filled
             _cell(f"{title}!{ref}", cell, after.cells.get(ref), stored, report)
 
@@ -138,9 +139,12 @@ def _cells(title, before: Sheet, after: Sheet, edits: dict[str, object], report:
 def _come(title, before: Sheet, after: Sheet, edits: dict[str, object], report: Report):
     rows = {re.sub(r"\D", "", ref) for ref in edits}
     for ref, cell in after.cells.items():
-        if ref in before.cells or ref in edits:
+        there = before.cells.get(ref)
+        if ref in edits or (there and (there.value or there.formula is not None)):
             continue
-        if _filled(ref, cell, rows):
+        if there == cell:
+            continue
+        if _filled(ref, cell, rows) and (not there or there.look == cell.look):
             report.came.append(f"{title}!{ref}")
         else:
             report.wrong.append(f"{title}!{ref}: came unasked")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from openpyxl.formula import Tokenizer
-from openpyxl.formula.tokenizer import Token
+from openpyxl.formula.tokenizer import Token, TokenizerError
 from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
 
@@ -85,7 +85,7 @@ class Dependents:
             self._fills[place] = fills
         try:
             areas = list(self._seen(text, place, DEEPEST))
-        except (LostError, ValueError, IndexError):
+        except (LostError, TokenizerError, ValueError, IndexError):
             self._anything.append(place)
             return
         for area in areas:
@@ -107,7 +107,7 @@ class Dependents:
         title = place[0]
         if sheet:
             named = sheet.strip("'").replace("''", "'")
-            if "[" in named:
+            if "[" in named and named != "[0]":
                 return  # in another file
             title = self._titles.get(named.casefold(), "")
         found = RANGE.fullmatch(rest)
@@ -169,4 +169,5 @@ def _formulas(title: str, sheet: Sheet) -> Iterator[tuple[Place, str, Area | Non
             first, model = groups[told["si"]]
             text = Translator(f"={model}", first).translate_formula(ref)[1:]
         found = RANGE.fullmatch(told.get("ref", "")) if told.get("t") != "shared" else None
-        yield place_of(f"{title}!{ref}"), text, _area(title, found) if found else None
+        fills = _area(title, found) if found and found[0] else None
+        yield place_of(f"{title}!{ref}"), text, fills

@@ -317,6 +317,8 @@ def test_a_new_row_is_as_high_as_the_last_unless_excel_fits_it(above, new):
 def test_a_row_that_is_there_keeps_its_own_height():
     rows = '<row r="4" ht="20" customHeight="1"/><row r="5" ht="9"><c r="A5"/></row>'
     assert '<row r="5" ht="9"><c r="A5"><v>9</v></c></row>' in lists(rows)
+    beside = '<row r="4" ht="20" customHeight="1"/><row r="5"><c r="F5"/></row>'
+    assert '<row r="5"><c r="A5"><v>9</v></c><c r="F5"/></row>' in lists(beside)
 
 
 def test_a_list_whose_last_row_is_not_written_grows_all_the_same():

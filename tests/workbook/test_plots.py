@@ -34,6 +34,17 @@ def texts(formula, points):
     return f"<c:strRef><c:f>{formula}</c:f><c:strCache>{points}</c:strCache></c:strRef>"
 
 
+def point(index, text):
+    return f'<c:pt idx="{index}"><c:v>{text}</c:v></c:pt>'
+
+
+def labels(area, levels, count=3):
+    return (
+        f"<c:multiLvlStrRef><c:f>Roster!{area}</c:f><c:multiLvlStrCache>"
+        f'<c:ptCount val="{count}"/>{levels}</c:multiLvlStrCache></c:multiLvlStrRef>'
+    )
+
+
 def plot(inner, *edits, kind=CHART, root="c:chartSpace"):
     """Return what stands in a chart after edits, and what was said of charts."""
     types = (
@@ -89,6 +100,23 @@ def test_texts_follow_as_texts():
     assert "<c:v>K &amp; Q</c:v>" in made
 
 
+def test_labels_of_two_levels_follow_level_by_level():
+    inner = f"<c:lvl>{point(1, 'b')}</c:lvl><c:lvl>{point(0, 'one')}</c:lvl>"
+    made, notices = plot(labels("$A$1:$B$3", inner), ("A1", "first"), ("B3", "last"))
+    inner = f"<c:lvl>{point(1, 'b')}{point(2, 'last')}</c:lvl>"
+    new = f"{inner}<c:lvl>{point(0, 'first')}</c:lvl>"
+    assert made == labels("$A$1:$B$3", new)
+    assert notices == []
+
+
+def test_labels_of_two_levels_side_by_side_follow_too():
+    inner = f"<c:lvl>{point(1, 'b')}</c:lvl><c:lvl>{point(0, 'one')}</c:lvl>"
+    made, _ = plot(labels("A1:C2", inner), ("A1", "first"), ("C2", "last"))
+    inner = f"<c:lvl>{point(1, 'b')}{point(2, 'last')}</c:lvl>"
+    new = f"{inner}<c:lvl>{point(0, 'first')}</c:lvl>"
+    assert made == labels("A1:C2", new)
+
+
 @pytest.mark.parametrize(
     ("formula", "edit"),
     [("Roster!$A$1:$A$3", ("A1", "text")), ("Roster!$C$1:$C$3", ("A1", 9))],
@@ -107,11 +135,14 @@ def test_a_point_whose_value_is_not_known_is_dropped_and_said(formula, edit):
         numbers("(Roster!$A$1:$A$3,Roster!$B$1)"),
         numbers("Roster!$A$1:$A$9"),
         numbers(points="<c:formatCode>0</c:formatCode>"),
-        "<c:multiLvlStrRef><c:f>Roster!A1:A3</c:f><c:multiLvlStrCache><c:ptCount val='3'/>"
-        "<c:lvl/></c:multiLvlStrCache></c:multiLvlStrRef>",
+        numbers("Roster!$A:$A"),
+        numbers(points='<c:ptCount val="x"/>'),
+        labels("A1:B3", "<c:lvl/><c:lvl/>"),
+        labels("A1:B3", f"<c:lvl>{point(0, 'x')}</c:lvl>"),
+        labels("A1:B2", f"<c:lvl>{point(0, 'x')}</c:lvl><c:lvl>{point(0, 'y')}</c:lvl>", 2),
     ],
 )
-def test_what_is_kept_of_more_than_one_row_of_cells_goes_as_a_whole(inner):
+def test_what_is_kept_of_cells_it_does_not_fit_goes_as_a_whole(inner):
     made, notices = plot(inner)
     assert "Cache" not in made
     assert "</c:f></c:" in made

@@ -19,6 +19,7 @@ from tests.corpus.inventory import Inventory, Sheet
 FAR_SEEING = re.compile(
     r"(INDIRECT|OFFSET|RAND|RANDBETWEEN|RANDARRAY|NOW|TODAY|CELL|INFO|GETPIVOTDATA)\(", re.I
 )
+BY_CHANCE = re.compile(r"\b(RAND|RANDBETWEEN|RANDARRAY|NOW|TODAY)\(", re.I)
 RANGE = re.compile(r"\$?([A-Z]{0,3})\$?(\d*)(?::\$?([A-Z]{0,3})\$?(\d*))?", re.I)
 ROWS, COLUMNS, DEEPEST = 1_048_576, 16_384, 6
 SMALL = 400  # cells of an area that are listed one by one
@@ -46,6 +47,17 @@ class Area(NamedTuple):
         for row in range(self.top, self.bottom + 1):
             for column in range(self.left, self.right + 1):
                 yield self.title, row, column
+
+
+def by_chance(inventory: Inventory) -> set[Place]:
+    """Return the cells that come out otherwise each time: of chance, or of the clock."""
+    drawn = {
+        place
+        for title, sheet in inventory.sheets.items()
+        for place, text, _ in _formulas(title, sheet)
+        if BY_CHANCE.search(text)
+    }
+    return drawn | Dependents(inventory).of(drawn) if drawn else drawn
 
 
 class LostError(LookupError):

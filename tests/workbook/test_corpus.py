@@ -133,6 +133,8 @@ def test_a_stale_stored_value_is_noticed():
     assert trying.stale((BOOK, BOOK), (was, now)) == ["Roster!D2"]
     assert trying.stale((BOOK, now), (was, now)) == []
     assert trying.stale((BOOK, BOOK), (now, was)) == []
+    drawn = swapped(SHEET, b"<f>B2*2</f>", b"<f>B2*RAND()</f>")
+    assert trying.stale((BOOK, drawn), (was, now)) == []
 
 
 def test_the_first_list_is_found_below_a_title():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from refkit import __version__, adoption, handwork, hindsight, lookups
+from refkit import __version__, adoption, frontline, handwork, hindsight, lookups
 from refkit.terminal import (
     AS_JSON,
     WHO,
@@ -26,6 +26,7 @@ def main() -> None:
 
 for each in (
     adoption.adopt,
+    frontline.perimeter,
     handwork.accept,
     handwork.put_back,
     hindsight.correct,

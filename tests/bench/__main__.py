@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 
 from refkit import session
-from tests.bench import rules, workbook
+from tests.bench import perimeter, rules, workbook
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
@@ -77,6 +77,7 @@ BENCHES = {
     "step": step,
     "rules": rules.rules,
     "workbook": workbook.workbook,
+    "perimeter": perimeter.measured,
 }
 
 if __name__ == "__main__":

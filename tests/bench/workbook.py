@@ -1,6 +1,9 @@
-"""Updating and reading workbooks, beside openpyxl and pandas, each in a process of its own.
+"""Updating and reading workbooks, beside openpyxl and pandas.
 
-The workbooks are those of the folder that REFKIT_CORPUS names, and those that are shipped.
+Every piece of work is done some times, each in a process of its own that has done the same
+with a small workbook before and has not seen this one. Seconds are of the processor: other
+work on the machine does not count. The workbooks are those of the folder that REFKIT_CORPUS
+names, those that are shipped, and one of 10,000 rows.
 """
 
 import io
@@ -27,8 +30,9 @@ from tests.corpus import choosing
 
 SECONDS, MEGABYTES = 120, 3_000
 TIMES = 3
+EDITS = [Edit("Roster", "A2", 7), Edit("Roster", "B2", "Ney")]
 LONG = 0.5  # seconds of openpyxl from which a file counts as a long one
-ROWS, COLUMNS = 10_000, 20
+ROWS, FEW, COLUMNS = 10_000, 10, 20
 
 
 class Cost(NamedTuple):
@@ -58,10 +62,11 @@ def workbook() -> None:
         warnings.catch_warnings(action="ignore"),
     ):
         folder = Path(temporary)
-        large = folder / "large.xlsx"
-        large.write_bytes(made())
-        updating([*books(), large], folder)
-        reading(large)
+        small, large = folder / "small.xlsx", folder / "large.xlsx"
+        small.write_bytes(made(FEW))
+        large.write_bytes(made(ROWS))
+        updating([*books(), large], small)
+        reading(large, small)
 
 
 def books() -> list[Path]:
@@ -71,13 +76,13 @@ def books() -> list[Path]:
     return sorted([*found, *shipped("workbooks").glob("*.xlsx")])
 
 
-def made() -> bytes:
-    """Return a workbook of 10,000 rows."""
+def made(rows: int) -> bytes:
+    """Return a workbook of as many rows."""
     file = io.BytesIO()
     book = xlsxwriter.Workbook(file, {"in_memory": True})
     sheet = book.add_worksheet("Roster")
     sheet.write_row(0, 0, [f"Column {number}" for number in range(COLUMNS)])
-    for row in range(1, ROWS + 1):
+    for row in range(1, rows + 1):
         for column in range(COLUMNS):
             text = f"Unit {row % 500} of {column}"
             sheet.write(row, column, text if column % 2 else row * column / 4)
@@ -85,20 +90,29 @@ def made() -> bytes:
     return file.getvalue()
 
 
-def updating(paths: list[Path], folder: Path) -> None:
+def updating(paths: list[Path], small: Path) -> None:
     """Print what the same edits cost us and openpyxl, file by file and together."""
     pairs = []
     for path in paths:
-        found = compared(path, folder)
-        if found:
+        found = compared(path, small)
+        if isinstance(found, Pair):
             pairs.append(found)
             line(found)
+        else:
+            sys.stdout.write(f"{path.name}: not compared: {found}\n")
+    together(pairs, len(paths))
+
+
+def together(pairs: list[Pair], many: int) -> None:
+    """Print how much faster we are in the middle and at the least, and the memory taken."""
     long = [one for one in pairs if one.theirs.seconds > LONG]
-    slower = [one.name for one in pairs if one.times < 1]
+    slowest = min(pairs, key=lambda one: one.times)
+    slower = sum(one.times < 1 for one in pairs)
     sys.stdout.write(
-        f"updating {len(pairs)} workbooks, CPU: {middle(pairs)} times as fast as openpyxl"
-        f" at the median; {middle(long)} times on the {len(long)} that take it over"
-        f" {LONG} s; slower on {len(slower)}\n"
+        f"updating {len(pairs)} of {many} workbooks, CPU: {middle(pairs)} times as fast"
+        f" as openpyxl at the median; {middle(long)} times on the {len(long)} that take it"
+        f" over {LONG} s; slower on {slower}; the least is {slowest.times:.1f} times"
+        f" ({slowest.name})\n"
         f"memory at the median: {memory(pairs, 'ours')} MB,"
         f" openpyxl {memory(pairs, 'theirs')} MB; at most"
         f" {max(one.ours.megabytes for one in pairs):.0f} and"
@@ -106,53 +120,74 @@ def updating(paths: list[Path], folder: Path) -> None:
     )
 
 
-def compared(path: Path, folder: Path) -> Pair | None:
-    """Return the costs of a workbook's update; nothing if either cannot do it."""
+def compared(path: Path, small: Path) -> Pair | str:
+    """Return the costs of a workbook's update, or which of the two cannot do it."""
     chosen = isolation.run(
         lambda: choosing.update(Package.open(path.read_bytes())).edits,
         seconds=SECONDS,
         megabytes=MEGABYTES,
     )
-    edits = chosen.value or []
-    ours = cost(lambda: by_refkit(path, edits, folder / "ours.xlsx"))
-    theirs = cost(lambda: by_openpyxl(path, edits, folder / "theirs.xlsx"))
-    return Pair(path.name, ours, theirs) if edits and ours and theirs else None
+    if not chosen.value:
+        return f"refkit refuses it ({chosen.fault})"
+    edits = chosen.value
+    ours = cost(lambda: by_refkit(path, edits), lambda: by_refkit(small, EDITS))
+    theirs = cost(lambda: by_openpyxl(path, edits), lambda: by_openpyxl(small, EDITS))
+    if isinstance(ours, str) or isinstance(theirs, str):
+        return f"refkit: {ours}" if isinstance(ours, str) else f"openpyxl: {theirs}"
+    return Pair(path.name, ours, theirs)
 
 
-def by_refkit(path: Path, edits: list[Edit], out: Path) -> None:
+def by_refkit(path: Path, edits: list[Edit]) -> None:
     """Update a workbook our way."""
-    out.write_bytes(edit(Package.open(path.read_bytes()), edits).to_bytes())
+    edit(Package.open(path.read_bytes()), edits).to_bytes()
 
 
-def by_openpyxl(path: Path, edits: list[Edit], out: Path) -> None:
+def by_openpyxl(path: Path, edits: list[Edit]) -> None:
     """Update a workbook the usual way."""
-    book = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm", rich_text=True)
+    book = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
     for one in edits:
         book[one.sheet][one.ref] = one.value
-    book.save(out)
+    book.save(io.BytesIO())
 
 
-def reading(path: Path) -> None:
+def reading(path: Path, small: Path) -> None:
     """Print what reading 10,000 rows costs us and pandas."""
-    ours = cost(lambda: read_cells(Package.open(path.read_bytes())))
-    theirs = cost(lambda: pd.read_excel(path, engine="openpyxl"))
+    ours = cost(lambda: by_cells(path), lambda: by_cells(small))
+    theirs = cost(lambda: by_pandas(path), lambda: by_pandas(small))
+    assert isinstance(ours, Cost)
+    assert isinstance(theirs, Cost)
     line(Pair(f"reading {ROWS:,} rows of {COLUMNS} columns", ours, theirs))
 
 
-def cost(work: Callable[[], object]) -> Cost | None:
-    """Return the median cost of a piece of work, nothing if it fails."""
-    done = isolation.run(lambda: timed(work), seconds=SECONDS, megabytes=MEGABYTES)
-    return None if done.fault else Cost(statistics.median(done.value), done.megabytes)
+def by_cells(path: Path) -> object:
+    """Read a workbook our way."""
+    return read_cells(Package.open(path.read_bytes()))
 
 
-def timed(work: Callable[[], object]) -> list[float]:
-    """Return the CPU seconds of each of some times, the first of which warms up."""
-    found = []
-    for _ in range(TIMES):
+def by_pandas(path: Path) -> object:
+    """Read a workbook the usual way."""
+    return pd.read_excel(path, engine="openpyxl")
+
+
+def cost(work: Callable[[], object], before: Callable[[], object]) -> Cost | str:
+    """Return the median cost of a piece of work, or why it failed."""
+
+    def timed() -> float:
+        before()
         start = time.process_time()
         work()
-        found.append(time.process_time() - start)
-    return found
+        return time.process_time() - start
+
+    done = [
+        isolation.run(timed, seconds=SECONDS, megabytes=MEGABYTES) for _ in range(TIMES)
+    ]
+    faults = [one.fault for one in done if one.fault]
+    if faults:
+        return faults[0]
+    return Cost(
+        statistics.median(one.value for one in done),
+        statistics.median(one.megabytes for one in done),
+    )
 
 
 def line(pair: Pair) -> None:

@@ -30,6 +30,8 @@ def main(system, file):
     """Print a line for each case that differs, and last how many passed and failed."""
     asking = importlib.import_module(f"tests.cases.{system}")
     cases = json.loads(Path(file).read_text("utf-8"))
+    if reader := getattr(asking, "read", None):
+        cases = reader(cases)
     failed = 0
     for case in cases:
         wrong = differing(asking.answer, case)

@@ -1,0 +1,128 @@
+"""The checks of a layout: everything that keeps it from being judged."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from refkit.geometry import terrain
+from refkit.geometry.faults import Fault
+from refkit.geometry.homes import stretch
+from refkit.geometry.layout import Edge, Layout, Table, thousandths
+
+SIDES = 2
+CORNERS = 3
+
+
+def unreadable(error: ValidationError, data: Mapping[str, Any]) -> Iterator[Fault]:
+    """Return what keeps a layout from being read, in the words of the table."""
+    for each in error.errors():
+        place = _place(each["loc"], data)
+        if each["type"] == "missing":
+            yield Fault(place, f"{each['loc'][-1]} is missing", "one")
+        elif each["type"] == "extra_forbidden":
+            yield Fault(place, f"{each['loc'][-1]!r} is not known here", "no such key")
+        else:
+            found = f"{each['loc'][-1] if each['loc'] else 'it'} is {each['input']!r}"
+            yield Fault(place, found, _wanted(each["msg"]))
+
+
+def _wanted(message: str) -> str:
+    """Return what the reader wanted, without its own way of beginning.
+
+    >>> _wanted("Input should be a valid number")
+    'a valid number'
+    """
+    return message.removeprefix("Input should be ").replace("valid tuple", "list")
+
+
+def _place(where: tuple[int | str, ...], data: Mapping[str, Any]) -> str:
+    """Return the place of a fault: the stand by its id, else the keys on the way."""
+    if where[:1] == ("stands",) and len(where) > 1:
+        stand = data["stands"][where[1]]
+        name = stand.get("id", where[1]) if isinstance(stand, dict) else where[1]
+        return f"stand {name}"
+    return ".".join(map(str, where[:-1])) or "layout"
+
+
+def faults(layout: Layout) -> Iterator[Fault]:
+    """Return everything wrong with a layout that could be read."""
+    yield from _homes(layout)
+    yield from _stands(layout)
+    yield from _same_spot(layout)
+    for number, polygon in enumerate(layout.ground, 1):
+        yield from _ground(f"terrain {number}", polygon)
+    yield from _overrides(layout)
+
+
+def _homes(layout: Layout) -> Iterator[Fault]:
+    if len(layout.homes) != SIDES:
+        yield Fault("homes", f"there are {len(layout.homes)} sides", "two")
+    for side, homes in layout.homes.items():
+        if not homes.edges and not homes.entry:
+            yield Fault(f"homes of {side}", "there is none", "an edge or an entry point")
+        for edge in homes.edges:
+            yield from _edge(side, edge, layout.table)
+        for entry in homes.entry:
+            yield from _on_table(f"entry point of {side}", entry.x, entry.y, layout.table)
+
+
+def _edge(side: str, edge: Edge, table: Table) -> Iterator[Fault]:
+    start, end = stretch(edge, table)
+    length = table.width if edge.edge in "NS" else table.height
+    if not start < end <= length:
+        found = f"it runs from {start:g} to {end:g}"
+        yield Fault(f"{edge.edge} edge of {side}", found, f"a stretch of 0 to {length:g}")
+
+
+def _stands(layout: Layout) -> Iterator[Fault]:
+    for name, count in Counter(each.id for each in layout.stands).items():
+        if count > 1:
+            yield Fault(f"stand {name}", f"{count} stands have this id", "one")
+    sides = ", ".join(layout.homes)
+    for each in layout.stands:
+        if each.side not in layout.homes:
+            yield Fault(f"stand {each.id}", f"side is {each.side!r}", f"one of {sides}")
+        yield from _on_table(f"stand {each.id}", each.x, each.y, layout.table)
+
+
+def _on_table(place: str, x: float, y: float, table: Table) -> Iterator[Fault]:
+    for name, value, most in (("x", x, table.width), ("y", y, table.height)):
+        if not 0 <= value <= most:
+            yield Fault(place, f"{name} is {value:g}", f"0 to {most:g}")
+
+
+def _same_spot(layout: Layout) -> Iterator[Fault]:
+    """Two enemies cannot stand on one spot: no line passes between them."""
+    there: dict[tuple[int, int], tuple[str, str]] = {}
+    for each in layout.stands:
+        spot = thousandths(each.x), thousandths(each.y)
+        if each.ko:
+            continue
+        side, name = there.setdefault(spot, (each.side, each.id))
+        if side != each.side:
+            yield Fault(
+                f"stand {each.id}", f"it stands where {name} stands", "a spot apart"
+            )
+
+
+def _ground(place: str, polygon: terrain.Polygon) -> Iterator[Fault]:
+    if len(polygon) < CORNERS:
+        yield Fault(place, f"it has {len(polygon)} corners", "three or more")
+    elif terrain.self_crossing(polygon):
+        yield Fault(place, "its outline touches or crosses itself", "a simple outline")
+
+
+def _overrides(layout: Layout) -> Iterator[Fault]:
+    known = {each.id for each in layout.stands}
+    named = {
+        **dict.fromkeys(layout.overrides.status),
+        **dict.fromkeys(layout.overrides.out_of_line),
+    }
+    for name in named:
+        if name not in known:
+            yield Fault("overrides", f"stand {name!r} is not on the table", "one that is")
+    for number, line in enumerate(layout.overrides.line or (), 1):
+        if len(line) < 2:
+            yield Fault(f"line {number}", f"it has {len(line)} points", "two or more")

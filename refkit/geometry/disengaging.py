@@ -1,0 +1,248 @@
+"""Disengagement: who goes back, how far, and who is held (2.1.5.5.1)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil, floor, hypot, sqrt
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from refkit.geometry import terrain
+from refkit.geometry.forces import force
+from refkit.geometry.homes import Ints
+from refkit.geometry.layout import Layout, Stand, thousandths
+from refkit.geometry.status import Verdict, judge
+
+FAR = 10**9  # thousandths; nobody goes so far
+WORSE = {"normal": 0, "isolated": 1, "cut_off": 2}
+Key = tuple[int, int]  # a side's number, a stand's number
+Vector = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Disengagement:
+    """Where the stands are after it, who was held for a salient, who is in contact."""
+
+    moves: dict[str, tuple[float, float]]
+    held: tuple[str, ...]
+    contacts: tuple[tuple[str, str], ...]
+    places: dict[str, Ints]
+
+
+def disengage(layout: Layout) -> Disengagement:
+    """Return the disengagement: straight home, no farther than it takes, nobody cut off."""
+    melee = Melee(layout)
+    if not melee.step(frozenset()):
+        return melee.told(frozenset())
+    before = judge(layout)
+    held: frozenset[str] = frozenset()
+    while more := _flanks(melee, before, held):
+        held |= more
+    by_step = sorted(held, key=lambda name: (-melee.longest[name], name))
+    for name in by_step:  # G6: whoever may go without harm goes after all
+        if not _worse(melee, before, held - {name}):
+            held -= {name}
+    melee.step(held)
+    return melee.told(held)
+
+
+def _worse(
+    melee: "Melee", before: tuple[Verdict, ...], held: frozenset[str]
+) -> set[tuple[int, int]]:
+    """Return the groups in which a stand ends worse than before, as side and group."""
+    melee.step(held)
+    after = judge(melee.layout, melee.places())
+    return {
+        (side, int(old.links.groups[number]))
+        for side, (old, new) in enumerate(zip(before, after, strict=True))
+        for number in range(len(old.force))
+        if WORSE[new.status(number)] > WORSE[old.status(number)]
+    }
+
+
+def _flanks(
+    melee: "Melee", before: tuple[Verdict, ...], held: frozenset[str]
+) -> frozenset[str]:
+    """Return who has gone back from a group in which a stand ends worse (G6)."""
+    worse = _worse(melee, before, held)
+    return frozenset(
+        melee.stand((side, number)).id
+        for (side, number), step in melee.steps.items()
+        if step and (side, int(before[side].links.groups[number])) in worse
+    )
+
+
+class Melee:
+    """Stands in contact, and how far each has gone back, in thousandths of an inch."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.forces = tuple(force(layout, side) for side in layout.sides)
+        self.apart = thousandths(layout.options.zone)
+        self.steps: dict[Key, int] = {}
+        self.longest: dict[str, int] = {}
+        self.held: frozenset[str] = frozenset()
+
+    def stand(self, key: Key) -> Stand:
+        """Return the stand that a key names."""
+        return self.forces[key[0]].stands[key[1]]
+
+    def step(self, held: frozenset[str]) -> bool:
+        """Go back round by round until nothing moves; whether anybody has moved (G4)."""
+        self.steps, self.held = {}, held
+        while self._round():
+            pass
+        for key, step in self.steps.items():
+            name = self.stand(key).id
+            self.longest[name] = max(step, self.longest.get(name, 0))
+        return bool(self.steps)
+
+    def place(self, key: Key, more: int = 0) -> tuple[int, int]:
+        """Return where a stand is, or would be some steps farther back."""
+        x, y = self.forces[key[0]].places[key[1]].tolist()
+        step = self.steps.get(key, 0) + more
+        dx, dy = self._way(key)
+        return round(x + step * dx), round(y + step * dy)
+
+    def places(self) -> dict[str, Ints]:
+        """Return where all stands are, side by side."""
+        found = {}
+        for number, each in enumerate(self.forces):
+            places = each.places.copy()
+            for key in self.steps:
+                if key[0] == number:
+                    places[key[1]] = self.place(key)
+            found[each.side] = places
+        return found
+
+    def contacts(self) -> list[tuple[Key, Key]]:
+        """Return the pairs of enemies that are too near one another (G1)."""
+        one, two = self.places().values()
+        if not len(one) or not len(two):
+            return []
+        widest = self.apart + 2 * max(int(each.radii.max()) for each in self.forces)
+        near = force_tree(one).query_ball_tree(force_tree(two), widest)
+        pairs = [
+            ((0, a), (1, int(b))) for a, found in enumerate(near) for b in sorted(found)
+        ]
+        return [pair for pair in pairs if self._short(*pair, 0, 0)]
+
+    def told(self, held: frozenset[str]) -> Disengagement:
+        """Return the moves, who is held, and the contacts that are left for the umpire."""
+        moves = {
+            self.stand(key).id: (x / 1000, y / 1000)
+            for key in sorted(self.steps)
+            for x, y in [self.place(key)]
+        }
+        left = tuple((self.stand(a).id, self.stand(b).id) for a, b in self.contacts())
+        return Disengagement(moves, tuple(sorted(held)), left, self.places())
+
+    def _way(self, key: Key) -> Vector:
+        """Return the way straight toward a stand's nearest home element (G2)."""
+        (dx, dy), length = self._home(key)
+        return (dx / length, dy / length) if length else (0.0, 0.0)
+
+    def _home(self, key: Key) -> tuple[Vector, float]:
+        own = self.forces[key[0]]
+        place = own.places[key[1]]
+        ends = [home.nearest(place) - place for home in own.homes]
+        dx, dy = min((tuple(each.tolist()) for each in ends), key=lambda way: hypot(*way))
+        return (dx, dy), hypot(dx, dy)
+
+    def _need(self, a: Key, b: Key) -> int:
+        radii = (int(self.forces[side].radii[number]) for side, number in (a, b))
+        return self.apart + sum(radii)
+
+    def _short(self, a: Key, b: Key, step: int, other: int) -> bool:
+        """Whether two enemies are still too near when gone so much farther back."""
+        (ax, ay), (bx, by) = self.place(a, step), self.place(b, other)
+        return (ax - bx) ** 2 + (ay - by) ** 2 < self._need(a, b) ** 2
+
+    def _round(self) -> bool:
+        """Ask every mover's largest step, cut it short, and go; whether anybody went."""
+        asked: dict[Key, int] = {}
+        for a, b in self.contacts():
+            for key, step in self._requests(a, b):
+                asked[key] = max(step, asked.get(key, 0))
+        went = {key: self._cut(key, step, asked) for key, step in asked.items()}
+        for key, step in went.items():
+            if step > 0:
+                self.steps[key] = self.steps.get(key, 0) + step
+        return any(step > 0 for step in went.values())
+
+    def _requests(self, a: Key, b: Key) -> list[tuple[Key, int]]:
+        """Return who goes back for a contact and how far: both alike, or the one (G3)."""
+        if self._behind(a, b) or self._behind(b, a):
+            return []
+        movers = [key for key in (a, b) if self._can_go(key)]
+        step = self._least(a, b, movers)
+        return [(key, step) for key in movers if step]
+
+    def _behind(self, key: Key, foe: Key) -> bool:
+        """Whether an enemy is behind a stand: to go back would be to go to him (G2)."""
+        (x, y), (ex, ey), (dx, dy) = self.place(key), self.place(foe), self._way(key)
+        return (ex - x) * dx + (ey - y) * dy > 0
+
+    def _can_go(self, key: Key) -> bool:
+        stand = self.stand(key)
+        tied = stand.improved or stand.unmoved or stand.immobile or stand.id in self.held
+        return not tied and self._cut(key, 1, {}) > 0
+
+    def _least(self, a: Key, b: Key, movers: list[Key]) -> int:
+        """Return the least step, rounded up, that takes the movers clear; 0 if none."""
+        (ax, ay), (bx, by) = self.place(a), self.place(b)
+        (dx, dy), (ex, ey) = (
+            self._way(key) if key in movers else (0.0, 0.0) for key in (a, b)
+        )
+        vx, vy, wx, wy = dx - ex, dy - ey, ax - bx, ay - by
+        speed, along = vx * vx + vy * vy, wx * vx + wy * vy
+        if speed == 0:
+            return 0
+        lacking = self._need(a, b) ** 2 - wx * wx - wy * wy
+        step = ceil((sqrt(along * along + speed * lacking) - along) / speed - 1e-6)
+        while self._short(a, b, step * (a in movers), step * (b in movers)):
+            step += 1
+        return step
+
+    def _cut(self, key: Key, step: int, asked: dict[Key, int]) -> int:
+        """Return as much of a step as table, other enemies and ground allow (G5)."""
+        step = min(step, floor(self._home(key)[1]) - self.steps.get(key, 0))
+        for foe in self._farther_off(key, step + max(asked.values(), default=0)):
+            for more in {0, asked.get(foe, 0)}:
+                step = min(step, self._until(key, foe, more))
+        start, end = self.place(key), self.place(key, step)
+        for polygon in self.layout.ground:
+            share = terrain.entry(start, end, polygon)
+            if share is not None:
+                step = min(step, floor(share * step))
+        return step
+
+    def _farther_off(self, key: Key, step: int) -> Iterable[Key]:
+        """Return the enemies a stand is not in contact with and may come near."""
+        side = 1 - key[0]
+        foes = self.forces[side]
+        drift = max(self.steps.values(), default=0)
+        reach = self.apart + 2 * step + drift + int(foes.radii.max()) + int(
+            self.forces[key[0]].radii.max()
+        )  # fmt: skip
+        near = foes.tree.query_ball_point(np.array(self.place(key)), reach)
+        return [
+            (side, int(n))
+            for n in sorted(near)
+            if not self._short(key, (side, int(n)), 0, 0)
+        ]
+
+    def _until(self, key: Key, foe: Key, more: int) -> int:
+        """Return how far a stand can go back until an enemy farther off is too near."""
+        (x, y), (ex, ey), (dx, dy) = self.place(key), self.place(foe, more), self._way(key)
+        wx, wy = x - ex, y - ey
+        along = wx * dx + wy * dy
+        inner = along * along - (wx * wx + wy * wy - self._need(key, foe) ** 2)
+        if along >= 0 or inner <= 0:
+            return FAR
+        return max(floor(-along - sqrt(inner) + 1e-6), 0)
+
+
+def force_tree(places: Ints) -> cKDTree:
+    """Return where to look for places near one another."""
+    return cKDTree(places)

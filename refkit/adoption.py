@@ -1,5 +1,6 @@
 """The command that takes over a roster the umpire keeps already."""
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,11 +14,13 @@ if TYPE_CHECKING:
 
     from refkit.workbook.adopting import Adoption
     from refkit.workbook.mapping import Line
-    from refkit.workbook.proposing import Proposal, Tab
+    from refkit.workbook.proposal import Proposal, Tab
     from refkit.workbook.rosterfile import RosterFile
 
 ASK = "Adopt it (y), leave it (n), or a correction such as 'TAB!Heading=Element.name'"
 SHOWN = 40
+# What was typed as on the command line, such as --set 'OOB=Element'.
+_FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
 
 
 @click.command()
@@ -167,8 +170,12 @@ class _Talk:
 
         if answer.casefold() in ("y", "yes"):
             return
-        kind = self._words if ":" in answer.partition("=")[0] else self._sets
-        kind.append(answer)
+        flag = _FLAG.fullmatch(answer)
+        text = flag[2].strip("'\"") if flag else answer
+        guess = "word" if ":" in text.partition("=")[0] else "set"
+        kinds = {"set": self._sets, "word": self._words, "ignore": self._left}
+        kind = kinds[flag[1] if flag else guess]
+        kind.append(text)
         try:
             self._file.corrections(self._sets, self._words, self._left)
         except Refused as refused:
@@ -188,6 +195,8 @@ def _tables(proposal: "Proposal") -> "Iterator[Table | str]":
     """Yield a table for each tab that is taken for something, and what is left alone."""
     for tab in proposal.tabs:
         yield _table(tab)
+    if proposal.sides:
+        yield f"Sides: {', '.join(proposal.sides)}."
     for title, why in proposal.left.items():
         yield f"{title}: left alone, {why}."
 

@@ -12,12 +12,13 @@ from refkit.engine.ledger import Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records import Record, columns, take
 from refkit.engine.system import System
-from refkit.workbook import corrections, likeness, packs, rosterrows
+from refkit.workbook import corrections, layout, likeness, packs, rosterrows
 from refkit.workbook.annexing import annexed
 from refkit.workbook.cells import Sheet, read_cells
 from refkit.workbook.corrections import Corrections
 from refkit.workbook.package import Package
-from refkit.workbook.proposing import Proposal, propose
+from refkit.workbook.proposal import Proposal
+from refkit.workbook.proposing import propose
 from refkit.workbook.read import Contents, parse
 from refkit.workbook.rosterrows import Taken
 
@@ -96,10 +97,12 @@ def adopt(stranger: Stranger, proposal: Proposal, *, title: str, seed: str) -> A
 
 def _nothing(proposal: Proposal) -> Problem:
     titles = ", ".join(repr(title) for title in proposal.left)
+    first = next(iter(proposal.left), "TAB")
     return Problem(
         "the workbook",
         f"no tab looks like a roster, a chart or a calendar (there are {titles})",
-        "one with headings such as Unit and Quality, or --set 'TAB=Element SIDE'",
+        "one with headings such as Unit and Quality, or one you name "
+        f"(--set '{first}=Element SIDE')",
     )
 
 
@@ -256,4 +259,10 @@ def _told(whole: Campaign, proposal: Proposal, new: Iterable[str]) -> Iterator[s
     made = {"Sides", "Stands", "Unit cards"}
     told = [f"{counts[t]} on {t}" for t in counts if t in his | made and counts[t]]
     yield f"Taken over: {', '.join(told)}."
+    if "Roster" in his and not counts.get("Stands"):
+        yield "No stands: no column is taken for how many each has, or for what they are."
     yield from new
+    slots = whole.rows("Slot")
+    if slots and layout.one(type(slots[0])).title not in his:
+        first = slots[0].id
+        yield f"The calendar is refkit's, from {first}: put your own days there first."

@@ -27,11 +27,12 @@ from refkit.workbook.layout import Grids, Tab
 from refkit.workbook.mapping import Adopted, Line, Own, Words
 from refkit.workbook.package import Package
 from refkit.workbook.pen import Pen
-from refkit.workbook.proposing import Proposal
-from refkit.workbook.proposing import Tab as Proposed
+from refkit.workbook.proposal import SIDE, Proposal
+from refkit.workbook.proposal import Tab as Proposed
 from refkit.workbook.rosterrows import Taken, as_ours, found, headings, read
 from refkit.workbook.sheets import Found, fold, is_blank
 from refkit.workbook.transplant import transplanted
+from refkit.workbook.vocabulary import BLANK
 
 Places = Mapping[tuple[str, str], Taken]
 _PLACE = re.compile(r"\{([A-Za-z]+)\.([a-z_0-9]+)\}")
@@ -134,12 +135,15 @@ def _meant(col: Column, whole: Campaign, places: Places) -> dict[str, str] | Non
     for (record, key), taken in places.items():
         cell = taken.cells.get(col.field)
         if cell is None or is_blank(cell):
+            if col.field == SIDE and taken.number in taken.tab.given:
+                return None
             continue
         value = getattr(whole.find(record, key), col.field)
         if meant.setdefault(fold(cell.value), value) != value:
             return None
         if read(taken.tab, col.field, cell.value) != value:
-            words.setdefault(str(cell.value).strip(), str(shown(col, value)))
+            ours = shown(col, value)
+            words.setdefault(str(cell.value).strip(), BLANK if ours is None else str(ours))
     return words
 
 
@@ -181,7 +185,9 @@ def _write(
     at, own, title = (type(row).__name__, row.identity), each.own, each.tab.title
     names = tuple(col.field for col in each.tab.columns)
     is_new = at not in rows
-    number = rows.setdefault(at, pen.next_row(title, names) if is_new else 0)
+    there = (rows.get((at[0], other.identity), 0) for other in each.rows)
+    end = max(there, default=0) if is_new else 0
+    number = rows.setdefault(at, pen.next_row(title, names, end) if is_new else 0)
     for col in (*each.tab.columns, *(fresh.column for fresh in each.fresh)):
         value = getattr(row, col.field)
         blank = is_blank(pen.cell((title, number, col.field)))

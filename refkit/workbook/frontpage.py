@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from refkit.engine.campaign import Campaign
-from refkit.workbook import books, colours, cover
+from refkit.workbook import books, colours, cover, mapping
 from refkit.workbook.cover import Block, Shown
 from refkit.workbook.layout import COVER, Tab, quoted
 from refkit.workbook.looks import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
@@ -101,7 +101,8 @@ def _tabs(
 ) -> None:
     _bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each tab is for")
     told = [(tab.title, purpose(tab), pages.colour(tab)) for tab in tabs]
-    told += [(titled(book.title), book.purpose, BOOKS) for book in books.BOOKS]
+    listed = (*books.BOOKS, *([mapping.BOOK] if any(tab.is_his for tab in tabs) else ()))
+    told += [(titled(book.title), book.purpose, BOOKS) for book in listed]
     plain = pages.looks.of(bottom=4, bottom_color=LINE)
     for row, (title, use, colour) in enumerate(told, 4):
         target = f"internal:{quoted(title)}!A1"

@@ -1,7 +1,8 @@
 """What a worksheet of a stranger's looks like: which record, which columns, how surely."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -10,12 +11,16 @@ from refkit.engine.taking import READERS
 from refkit.workbook import likeness
 from refkit.workbook.cells import Cell, Sheet
 from refkit.workbook.sheets import SEARCHED, fold, is_blank
-from refkit.workbook.vocabulary import Kind, meant
+from refkit.workbook.vocabulary import BLANK, Kind, is_worded, meant
 
-LOOKED_AT = 300
+# How many rows are looked at, and of how many cells a column is known.
+LOOKED_AT, SAMPLED, TRIED = 3_000, 100, 12
 LEAST_COLUMN = 66
 LEAST_TAB = 62
 LEAST_WORD = 70
+# What a word must reach where the heading says nothing, and how long an id may be.
+LEAST_ALONE = 90
+LONGEST_ID = 20
 TITLED = 80
 # Where the words in enough cells say it all, a heading need not.
 BY_WORDS = 88
@@ -34,6 +39,11 @@ class Strip:
     heading: str
     number: int
     cells: tuple[Cell, ...]
+
+    @property
+    def different(self) -> int:
+        """How many different values are in it."""
+        return len({fold(cell.value) for cell in self.cells})
 
     @property
     def is_worked_out(self) -> bool:
@@ -64,36 +74,37 @@ class Look:
 
 def columns(sheet: Sheet, row: int) -> tuple[Strip, ...]:
     """Return the columns that have a heading in a row."""
-    headings = dict(islice(_rows(sheet, row, row).get(row, {}).items(), MOST_COLUMNS))
+    headings = dict(islice(_headings(sheet, row).items(), MOST_COLUMNS))
     below: dict[int, list[Cell]] = {number: [] for number in headings}
-    for (line, number), cell in sorted(sheet.cells.items()):
-        is_there = cell.formula is not None or not is_blank(cell)
-        if row < line <= row + LOOKED_AT and number in below and is_there:
-            below[number].append(cell)
+    for line in islice(sheet.cells.rows(row + 1), LOOKED_AT):
+        for number, cell in sheet.cells.row(line, below).items():
+            is_there = cell.formula is not None or not is_blank(cell)
+            # Below a section the headings may stand once more.
+            if is_there and fold(cell.value) != fold(headings[number]):
+                below[number].append(cell)
     return tuple(
         Strip(" ".join(text.split()), number, tuple(below[number]))
         for number, text in headings.items()
     )
 
 
-def _rows(sheet: Sheet, first: int, last: int) -> dict[int, dict[int, str]]:
-    """Return the texts in some rows that could be headings, by row and column."""
-    found: dict[int, dict[int, str]] = {}
-    for (row, number), cell in sorted(sheet.cells.items()):
-        text = cell.value
-        if not (first <= row <= last and isinstance(text, str) and text.strip()):
-            continue
-        if cell.formula is None and len(text) <= LONGEST_HEADING:
-            found.setdefault(row, {})[number] = text
-    return found
+def _headings(sheet: Sheet, row: int) -> dict[int, str]:
+    """Return the texts in a row that could be headings, by column."""
+    return {
+        number: cell.value
+        for number, cell in sheet.cells.row(row).items()
+        if isinstance(cell.value, str)
+        and cell.value.strip()
+        and cell.formula is None
+        and len(cell.value) <= LONGEST_HEADING
+    }
 
 
 def look(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> Look | None:
     """Return what a worksheet most looks like, or nothing when it looks like none."""
     rows = [row] if row else _heading_rows(sheet, kinds)
-    looks = [
-        _look(sheet, kind, columns(sheet, each), each) for each in rows for kind in kinds
-    ]
+    below = {each: columns(sheet, each) for each in rows}
+    looks = [_look(sheet, kind, below[each], each) for each in rows for kind in kinds]
     return max(looks, key=lambda each: (each.score, -each.row), default=None)
 
 
@@ -101,7 +112,8 @@ def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
     """Return the rows that may hold the headings: for each kind the most like it."""
     rows = {
         row: list(islice(texts.values(), MOST_COLUMNS))
-        for row, texts in _rows(sheet, 1, SEARCHED).items()
+        for row in sheet.cells.rows(1, SEARCHED)
+        if (texts := _headings(sheet, row))
     }
     found: dict[int, None] = {}
     for kind in kinds:
@@ -127,68 +139,125 @@ def _look(sheet: Sheet, kind: Kind, found: tuple[Strip, ...], row: int) -> Look:
     share = sum(fields.get(field, 0) for field in needed) / len(needed)
     extra = min(3, len(set(fields) - set(needed)))
     score = round(0.6 * share + 0.2 * title + 20 * extra / 3)
-    known = title >= TITLED or kind.marks & fields.keys()
+    known = title >= TITLED or any(fields.get(mark, 0) >= BY_WORDS for mark in kind.marks)
     has_rows = any(column.cells for column in found)
     return Look(kind, row, score if known and has_rows else 0, found, matches)
 
 
 def _matched(kind: Kind, found: tuple[Strip, ...]) -> tuple[Match, ...]:
-    """Return the best column for each field, none of them for two."""
-    doubled = _doubled(found)
+    """Return the best column for each field, none of them for two.
+
+    Of two as sure the one with more different values goes first: names before formations.
+    """
+    doubled = doublets(found)
+    different = {column.number: column.different for column in found}
     pairs = [
-        Match(column.number, field, score)
+        match
         for column in found
-        for field in kind.headings
         if fold(column.heading) not in doubled
-        and (score := _sureness(kind, field, column)) >= LEAST_COLUMN
+        for match in _matches(kind, column)
     ]
     taken: set[int | str] = set()
     chosen = []
-    for each in sorted(pairs, key=lambda m: (-m.score, m.number, m.field)):
+    for each in sorted(
+        pairs, key=lambda m: (-m.score, -different[m.number], m.number, m.field)
+    ):
         if not taken & {each.number, each.field}:
             taken |= {each.number, each.field}
             chosen.append(each)
     return tuple(sorted(chosen, key=lambda each: each.number))
 
 
-def _doubled(found: tuple[Strip, ...]) -> set[str]:
+def doublets(found: Sequence[Strip]) -> set[str]:
+    """Return the headings that stand twice: nobody can tell one from the other."""
     headings = [fold(column.heading) for column in found]
     return {heading for heading in headings if headings.count(heading) > 1}
 
 
-def _sureness(kind: Kind, field: str, column: Strip) -> int:
+def doubled(sheet: Sheet, seen: Look | None) -> list[str]:
+    """Return the headings standing twice without which a sheet would look like a record."""
+    if seen is None:
+        return []
+    once = {fold(each.heading): each for each in reversed(seen.columns)}
+    whole = _look(sheet, seen.kind, tuple(reversed(once.values())), seen.row)
+    twice = doublets(seen.columns)
+    texts = (each.heading for each in whole.columns if fold(each.heading) in twice)
+    return list(texts) if whole.score >= LEAST_TAB else []
+
+
+def _matches(kind: Kind, column: Strip) -> Iterator[Match]:
+    """Yield the fields a column may be; a heading that is one's own name is no other's."""
+    likely = {
+        field: likeness.best(column.heading, names)
+        for field, names in kind.headings.items()
+        if not _is_ruled_out(kind, field, column)
+    }
+    named = [
+        match
+        for field, like in likely.items()
+        if like == likeness.SURE and (match := _match(kind, field, column, like))
+    ]
+    yield from named
+    for field, like in likely.items():
+        is_another = named or len(kind.headings[field]) == 1
+        if like < likeness.SURE:
+            match = _match(kind, field, column, 0 if is_another else like)
+            yield from [match] if match else []
+
+
+def _match(kind: Kind, field: str, column: Strip, heading: int) -> Match | None:
+    """Return a column as a field's, if it is so surely enough."""
+    if field not in kind.words and heading < LEAST_COLUMN:
+        return None
+    score = _sureness(kind, field, column, heading)
+    return Match(column.number, field, score) if score >= LEAST_COLUMN else None
+
+
+def _sureness(kind: Kind, field: str, column: Strip, heading: int) -> int:
     """Return how surely a column is a field's: by its heading and by what is in it."""
-    names, cells = kind.headings[field], [c for c in column.cells if not is_blank(c)]
-    heading = likeness.best(column.heading, names)
-    if _is_ruled_out(kind, field, column) or (len(names) == 1 and heading < likeness.SURE):
-        return 0
+    cells = list(islice(filter(_is_telling, column.cells), SAMPLED))
     if not cells:
         return round(heading * UNFILLED)
-    fit = sum(_takes(kind, field, cell) for cell in cells) / len(cells)
-    alone = BY_HEADING if field in kind.words else BY_KIND
-    told = round(heading * (alone + (1 - alone) * fit))
+    fit = _fit(kind, field, cells, LEAST_WORD)
+    texts = sum(cell.kind == "text" for cell in cells)
+    alone = BY_HEADING if field in kind.words and 2 * texts > len(cells) else BY_KIND
+    score = round(heading * (alone + (1 - alone) * fit))
     if field in kind.words and len(cells) >= ENOUGH_WORDS:
-        told = max(told, round(BY_WORDS * fit))
-    return told
+        score = max(score, round(BY_WORDS * _fit(kind, field, cells, LEAST_ALONE)))
+    return score
+
+
+def _is_telling(cell: Cell) -> bool:
+    """Whether a cell tells what its column is: no dash, no error, no blank."""
+    return bool(
+        not is_blank(cell) and cell.kind != "error" and likeness.bare(str(cell.value))
+    )
+
+
+def _fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> float:
+    """Return how well cells sit in a field's column: of many values the most frequent."""
+    different = {cell.value: cell for cell in cells}
+    counts = Counter(cell.value for cell in cells).most_common(TRIED)
+    fits = (count * _takes(kind, field, different[value], least) for value, count in counts)
+    return sum(fits) / sum(count for _, count in counts)
 
 
 def _is_ruled_out(kind: Kind, field: str, column: Strip) -> bool:
     """Whether a column cannot be a field's: ids that repeat, numbers he works out."""
     if (field,) == kind.record.key:
         ids = [fold(cell.value) for cell in column.cells if not is_blank(cell)]
-        return len(set(ids)) < len(ids)
+        return len(set(ids)) < len(ids) or max(map(len, ids), default=0) > LONGEST_ID
     return field not in kind.columns and column.is_worked_out
 
 
-def _takes(kind: Kind, field: str, cell: Cell) -> float:
+def _takes(kind: Kind, field: str, cell: Cell, least: int) -> float:
+    """Return how well a cell sits in a field's column, its words as sure as `least`."""
     col = kind.columns.get(field)
-    if cell.kind == "error":
-        return 0.0
     if col is None:
         return float(is_count(cell.value))
-    if field in kind.words:
-        return float(meant(kind, field, str(cell.value))[1] >= LEAST_WORD)
-    return _reads(col, cell.value)
+    if field in kind.words and meant(kind, field, str(cell.value))[1] >= least:
+        return 1.0
+    return 0.0 if is_worded(kind, field) else _reads(col, cell.value)
 
 
 def _reads(col: Column, value: object) -> float:
@@ -212,13 +281,24 @@ def is_count(value: object) -> bool:
     return not isinstance(value, bool) and isinstance(value, int | float) and value % 1 == 0
 
 
+def is_word(kind: Kind, field: str, cell: Cell) -> bool:
+    """Tell whether a cell holds a word that has to mean something, and no plain value."""
+    if cell.kind == "error":
+        return False
+    if is_worded(kind, field):
+        return True
+    return field in kind.words and not _reads(kind.columns[field], cell.value)
+
+
 def words(kind: Kind, field: str, cells: Sequence[Cell]) -> Mapping[str, tuple[str, int]]:
     """Return what each word in a column is taken for, but those that are ours already."""
     found: dict[str, tuple[str, int]] = {}
     for cell in cells:
         his = str(cell.value).strip()
-        if field in kind.words and fold(his) not in map(fold, found):
+        if is_word(kind, field, cell) and fold(his) not in map(fold, found):
             ours, score = meant(kind, field, his)
+            if not likeness.bare(his):
+                ours, score = BLANK, likeness.SURE
             if fold(his).replace(" ", "_") != ours.casefold():
                 found[his] = (ours if score >= LEAST_WORD else "", score)
     return found

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 
 from rapidfuzz import fuzz
 
 SURE = 100
 SHORTENED = 92  # "Vet." for veteran
+BEGUN = 60  # "Str." for strength this morning
 WITHIN = 0.86  # "Unit name" for name
 SWAPPED = 0.97  # "strength, full" for full strength
 SHORTEST = 3
 LONGEST = 40
+KEPT = 100_000
 
 
-@cache
+@lru_cache(KEPT)
 def bare(text: str) -> str:
     """Return a text's words and nothing else, in small letters.
 
@@ -24,7 +26,7 @@ def bare(text: str) -> str:
     return " ".join(re.findall(r"[^\W_]+|#", text.casefold()))
 
 
-@cache
+@lru_cache(KEPT)
 def score(his: str, ours: str) -> int:
     """Return how like two words are.
 
@@ -40,7 +42,7 @@ def score(his: str, ours: str) -> int:
     if set(one.split()) & set(two.split()):
         found.append(WITHIN * fuzz.token_set_ratio(one, two))
     if len(one) >= SHORTEST and two.startswith(one):
-        found.append(SHORTENED)
+        found.append(BEGUN if two.count(" ") > one.count(" ") else SHORTENED)
     return min(round(max(found)), SURE - 1)
 
 

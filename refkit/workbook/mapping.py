@@ -10,7 +10,8 @@ from refkit.workbook import layout
 from refkit.workbook.books import Book
 from refkit.workbook.cells import Cell, Sheet
 from refkit.workbook.layout import Tab, name
-from refkit.workbook.sheets import Found, find, fold, is_blank
+from refkit.workbook.sheets import Found, find, fold, heading, is_blank
+from refkit.workbook.vocabulary import BLANK
 
 TITLE = "Mapping"
 TAB, COLUMN, ADDED, WORD, LEFT = "tab", "column", "new column", "word", "left alone"
@@ -38,8 +39,9 @@ class Words:
         self._his = {ours: his for his, ours in reversed(list(pairs.items()))}
 
     def ours(self, value: Any) -> Any:  # noqa: ANN401 - a cell holds any kind
-        """Return a cell's value in our words."""
-        return self._ours.get(fold(value), value)
+        """Return a cell's value in our words, None for one that means a blank."""
+        ours = self._ours.get(fold(value), value)
+        return None if ours == BLANK else ours
 
     def his(self, value: Any) -> Any:  # noqa: ANN401 - as a cell holds it
         """Return a value of ours in his words, the first of several."""
@@ -66,17 +68,25 @@ class Own:
         """Return a value of ours in the umpire's words, where he has one for it."""
         return self.words[field].his(value) if field in self.words else value
 
-    def counts(self, tab: Tab, cells: Iterable[str]) -> bool:
+    def counts(self, tab: Tab, cells: Mapping[str, Cell]) -> bool:
         """Whether a row is a record: more than half of what he had to fill in is there.
 
-        Headings of sections, totals and remarks between his rows are his own.
+        Headings of sections or once more, totals and remarks between his rows are his own.
         """
-        filled = set(cells)
         needed = [
             col.field for col in tab.columns if col.required and col.field not in self.added
         ]
-        there = sum(field in filled for field in needed)
-        return 2 * there > len(needed) if needed else bool(filled)
+        there = sum(field in cells for field in needed)
+        is_section = len(cells) == 1 < len(self.headings) - len(self.added) - 1
+        if is_section or self._is_headings(cells):
+            return False
+        return 2 * there > len(needed) if needed else bool(cells)
+
+    def _is_headings(self, cells: Mapping[str, Cell]) -> bool:
+        return all(
+            heading(cell.value) == heading(self.headings[field])
+            for field, cell in cells.items()
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +145,9 @@ class Adopted:
         """Yield the columns that are taken for what the record does not have."""
         names = {name(part) for part in layout.one(tab.record).parts}
         expected = f"a column of {tab.record.__name__}"
-        for ours, heading in own.headings.items():
+        for ours, his in own.headings.items():
             if ours not in names:
-                yield self._fault((own.title, heading), ours, names, expected)
+                yield self._fault((own.title, his), ours, names, expected)
 
     def _fault(
         self, place: tuple[str, str], ours: str, names: Iterable[str], expected: str

@@ -2,154 +2,59 @@
 
 import dataclasses
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
 
 from refkit.engine.system import System
-from refkit.workbook import guessing, layout, likeness, vocabulary
-from refkit.workbook.cells import Cell, Sheet
+from refkit.workbook import guessing, likeness, siding, vocabulary
+from refkit.workbook.cells import Sheet
 from refkit.workbook.corrections import Corrections
 from refkit.workbook.guessing import LEAST_TAB, Look, Match, Strip
+from refkit.workbook.proposal import Column, Proposal, Tab, Word
 from refkit.workbook.sheets import fold, is_blank
 from refkit.workbook.vocabulary import Kind
 
-SAMPLES = 3
+LEAST_LIKE = 30
 NOTHING = "nothing on it looks like a roster, a chart or a calendar"
+LIKELY = "only a little like refkit's {} ({} of 100)"
+TWICE = "the headings {} stand there twice; expected one list below the other"
 TAKEN = "{} is taken for the {} already"
-SIDE = "side"
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word in the cells and what it means, '' for nothing; no score where it was said."""
-
-    his: str
-    ours: str
-    score: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of his and the field it is taken for, '' for none."""
-
-    heading: str
-    number: int
-    field: str
-    score: int | None
-    cells: tuple[Cell, ...] = dataclasses.field(repr=False)
-    words: tuple[Word, ...] = ()
-
-    @property
-    def samples(self) -> tuple[str, ...]:
-        """The first few different values in it."""
-        values = dict.fromkeys(str(cell.value).strip() for cell in self.cells)
-        return tuple(values)[:SAMPLES]
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A tab of his, the record and side it is taken for, and where its headings are."""
-
-    title: str
-    row: int
-    kind: Kind
-    side: str
-    score: int | None
-    columns: tuple[Column, ...]
-
-    @property
-    def mapped(self) -> dict[str, Column]:
-        """The columns that are taken for something, by field."""
-        return {column.field: column for column in self.columns if column.field}
-
-    @property
-    def means(self) -> str:
-        """The tab of ours it stands for: `Roster`, or `German Roster` for one side."""
-        return layout.one(self.kind.record, self.side if self.kind.has_sides else "").title
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """The tabs that are taken for something, and why each other one is left alone."""
-
-    tabs: tuple[Tab, ...]
-    left: Mapping[str, str]
-    always: Mapping[tuple[str, str], str] = dataclasses.field(default_factory=dict)
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The sides that the tabs and their columns for the side name, in order."""
-        return tuple(dict.fromkeys(side for tab in self.tabs for side in _sides(tab)))
-
-    @property
-    def data(self) -> dict[str, Any]:
-        """The proposal as plain values."""
-        return {
-            "tabs": [_told(tab) for tab in self.tabs],
-            "left": dict(self.left),
-            "sides": list(self.sides),
-        }
-
-
-def _told(tab: Tab) -> dict[str, Any]:
-    return {
-        "tab": tab.title,
-        "record": tab.kind.name,
-        "side": tab.side,
-        "score": tab.score,
-        "headings_in_row": tab.row,
-        "columns": [
-            {
-                "heading": column.heading,
-                "field": column.field,
-                "score": column.score,
-                "samples": list(column.samples),
-                "words": {word.his: [word.ours, word.score] for word in column.words},
-            }
-            for column in tab.columns
-        ],
-    }
-
-
-def _sides(tab: Tab) -> Iterator[str]:
-    if tab.side:
-        yield tab.side
-    column = tab.mapped.get(SIDE)
-    for cell in column.cells if column else ():
-        his = str(cell.value).strip()
-        words = {fold(word.his): word.ours for word in column.words} if column else {}
-        yield words.get(fold(his), his)
 
 
 def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> Proposal:
     """Return what a workbook is taken for, the umpire's corrections going before all."""
     kinds = vocabulary.kinds(system)
+    names = vocabulary.sides(system)
     found: list[Tab] = []
     left: dict[str, str] = {}
     for sheet in sheets.values():
         if sheet.title in said.left:
             left[sheet.title] = "you said so"
             continue
-        name, side = said.tabs.get(sheet.title, ("", ""))
+        name, _ = said.tabs.get(sheet.title, ("", ""))
         wanted = [kind for kind in kinds if name in ("", kind.name)]
         seen = guessing.look(sheet, wanted)
         if seen is None or (not name and seen.score < LEAST_TAB):
-            left[sheet.title] = NOTHING
+            left[sheet.title] = _why_left(sheet, seen)
         else:
-            found.append(_tab(sheet.title, seen, said, side))
-    kept = _chosen(found, left)
+            found.append(siding.sided(sheet, _tab(sheet.title, seen, said), names))
+    kept = tuple(_distinct(siding.alike(_chosen(found, left))))
     return Proposal(kept, left, said.always)
 
 
-def _tab(title: str, seen: Look, said: Corrections, side: str) -> Tab:
+def _why_left(sheet: Sheet, seen: Look | None) -> str:
+    """Return why a tab is taken for nothing, and what would help."""
+    if seen is None or seen.score < LEAST_LIKE:
+        twice = guessing.doubled(sheet, seen)
+        return TWICE.format(", ".join(twice)) if twice else NOTHING
+    return LIKELY.format(seen.kind.title, seen.score)
+
+
+def _tab(title: str, seen: Look, said: Corrections) -> Tab:
     matches = _corrected(title, seen, said)
     columns = tuple(
         _column(title, seen.kind, strip, matches.get(strip.number), said)
         for strip in seen.columns
     )
-    sided = any(column.field == SIDE for column in columns)
-    if not side and not sided and seen.kind.has_sides:
-        side = side_in(title, seen.kind)
+    _, side = said.tabs.get(title, ("", ""))
     score = None if title in said.tabs else seen.score
     return Tab(title, seen.row, seen.kind, side, score, columns)
 
@@ -192,11 +97,26 @@ def _words(
             yield Word(his, *guessed[his])
 
 
-def side_in(title: str, kind: Kind) -> str:
-    """Return the side that a tab's title names besides what the tab is."""
-    ours = {word for name in kind.titles for word in likeness.bare(name).split()}
-    words = [word for word in title.split() if likeness.bare(word) not in {*ours, ""}]
-    return " ".join(words)
+def _distinct(tabs: tuple[Tab, ...]) -> Iterator[Tab]:
+    """Yield the tabs, guessed ids that another tab of the kind has too taken for none."""
+    for tab in tabs:
+        ids = _ids(tab)
+        others = (_ids(o) for o in tabs if o is not tab and o.kind is tab.kind)
+        twice = ids & set().union(*others)
+        columns = tuple(
+            dataclasses.replace(c, field="", score=None)
+            if twice and c.score is not None and (c.field,) == tab.kind.record.key
+            else c
+            for c in tab.columns
+        )
+        yield dataclasses.replace(tab, columns=columns)
+
+
+def _ids(tab: Tab) -> set[str]:
+    """Return what stands in the column of the key, where that is one."""
+    key = tab.mapped.get(tab.kind.record.key[-1])
+    is_whole = key is not None and len(tab.kind.record.key) == 1
+    return {fold(cell.value) for cell in key.cells} if key and is_whole else set()
 
 
 def _chosen(found: list[Tab], left: dict[str, str]) -> tuple[Tab, ...]:

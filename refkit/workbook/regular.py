@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from refkit.workbook import tags
+from refkit.workbook import addresses, contents, tags
 from refkit.workbook.addresses import Area, area
+from refkit.workbook.contents import Content
 
 BLOCK = 1 << 16
 # Column, row, style, kind; a whole number, one written otherwise, any other value, a text
@@ -22,6 +23,7 @@ _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(r' ([A-Za-z0-9:]+)="([^"]*)"')
 _FORMULA = re.compile(r"<(?:[^<>:\s]+:)?f([^<>]*?)/?>([^<]*)")
 _VALUE = re.compile(r"<(?:[^<>:\s]+:)?v[^<>]*>([^<]*)<")
+_column = cache(addresses.column_number)
 _SPACE = '(?: xml:space="preserve")?'
 
 
@@ -153,6 +155,27 @@ def written(found: Found) -> Written:
         plain(stored[1]) if stored else whole or real or plain(other) or None,
         plain(inline),
     )
+
+
+def content(found: Found) -> Content:
+    """Return a cell as the scanner would hand it out."""
+    letters, row, style, kind, *_ = found
+    told = written(found)
+    return Content(
+        int(row),
+        _column(letters),
+        kind or "n",
+        int(style or 0),
+        told.inline if kind == "inlineStr" else told.value,
+        told.formula,
+        told.attributes,
+    )
+
+
+def one(prefix: str, data: bytes) -> Content:
+    """Return the content of a single cell's XML."""
+    found = () if tags.hides(data) else _cell(prefix).findall(_text(data))
+    return content(found[0]) if found else contents.one(prefix, data)
 
 
 def _attributes(written: str) -> dict[str, str]:

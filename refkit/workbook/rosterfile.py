@@ -9,7 +9,7 @@ from refkit.workbook import adopting, mapping, saving
 from refkit.workbook.adopting import PACK, Adoption, Stranger
 from refkit.workbook.corrections import Corrections
 from refkit.workbook.mapping import Line
-from refkit.workbook.proposing import Proposal
+from refkit.workbook.proposal import Proposal
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import is_blank
 

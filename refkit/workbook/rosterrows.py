@@ -1,19 +1,20 @@
 """The rows of a stranger's tabs by the fields they are taken for, faults at their cells."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.taking import READERS
-from refkit.workbook import guessing, layout
+from refkit.workbook import asides, guessing, layout
 from refkit.workbook.addresses import name
 from refkit.workbook.cells import Cell, Sheet
 from refkit.workbook.layout import Grid
-from refkit.workbook.mapping import Own
-from refkit.workbook.proposing import SIDE, Proposal, Tab
-from refkit.workbook.sheets import Found, fold
+from refkit.workbook.mapping import Own, Words
+from refkit.workbook.proposal import SIDE, Proposal, Tab
+from refkit.workbook.sheets import Found
 
-Row = dict[str, Any]
+Said = dict[str, Any]
 
 
 class Taken(NamedTuple):
@@ -22,7 +23,7 @@ class Taken(NamedTuple):
     tab: Tab
     number: int
     cells: Mapping[str, Cell]
-    row: Row
+    row: Said
 
     def place(self, field: str) -> str:
         """Return the cell of a field as messages name it, else the whole row."""
@@ -42,7 +43,8 @@ def taken(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[Taken]:
             if record == tab.kind.name
         }
         for number, cells in _rows(sheets[tab.title], tab).items():
-            each = Taken(tab, number, cells, {**always, **_said(tab, cells)})
+            said = {**always, **_said(tab, cells)}
+            each = Taken(tab, number, cells, said | _side(tab, number, said))
             problems += _faults(each)
             rows.append(each)
     if problems:
@@ -67,11 +69,18 @@ def headings(tab: Tab) -> dict[str, str]:
 
 
 def _rows(sheet: Sheet, tab: Tab) -> dict[int, dict[str, Cell]]:
-    own, ours = Own(tab.title, headings(tab)), as_ours(tab)
-    parts = tuple(part for part in ours.parts if layout.name(part) in own.headings)
-    there = layout.Tab(ours.title, ours.record, ours.side, parts, is_his=True)
-    rows = found(sheet, tab).rows(tuple(own.headings))
-    return {n: cells for n, cells in rows.items() if own.counts(there, cells)}
+    """Return the rows that are records, and neither notes nor totals."""
+    own, whole = Own(tab.title, headings(tab)), as_ours(tab)
+    parts = tuple(part for part in whole.parts if layout.name(part) in own.headings)
+    there = replace(whole, parts=parts, is_his=True)
+    grid, fields = found(sheet, tab), {col.field for col in there.columns}
+    rows = {}
+    for number, cells in grid.rows(tuple(own.headings)).items():
+        ours = {field: cell for field, cell in cells.items() if field in fields}
+        row = asides.Row(grid, there, number, ours)
+        if own.counts(there, cells) and not (asides.surely(row) or asides.perhaps(row)):
+            rows[number] = cells
+    return rows
 
 
 def _lacking(tab: Tab, proposal: Proposal) -> Iterator[Problem]:
@@ -90,26 +99,34 @@ def _lacking(tab: Tab, proposal: Proposal) -> Iterator[Problem]:
                 f"{expected} (--set '{meant}=VALUE'), or the tab left alone "
                 f"(--ignore '{tab.title}')",
             )
-    if SIDE in kind.columns and SIDE not in tab.mapped and not tab.side:
+    if SIDE in kind.columns and SIDE not in tab.mapped and not (tab.side or tab.given):
         expected = f"its name (--set '{tab.title}={kind.name} SIDE')"
         yield Problem(tab.title, "nothing tells which side it is of", expected)
 
 
-def _said(tab: Tab, cells: Mapping[str, Cell]) -> Row:
+def _said(tab: Tab, cells: Mapping[str, Cell]) -> Said:
     row = {field: value(tab, field, cell) for field, cell in cells.items()}
     return {**row, SIDE: tab.side} if tab.side else row
+
+
+def _side(tab: Tab, number: int, row: Said) -> Said:
+    """Return the side of a row that its own cell does not tell."""
+    given = tab.given.get(number)
+    return {SIDE: given} if given and not row.get(SIDE) else {}
 
 
 def value(tab: Tab, field: str, cell: Cell) -> Any:  # noqa: ANN401 - a cell holds any kind
     """Return what a cell says in our words, as its field has it where it can be read."""
     column = tab.mapped[field]
-    words = {fold(word.his): word.ours for word in column.words if word.ours}
-    return read(tab, field, words.get(fold(cell.value), cell.value))
+    ours = Words({word.his: word.ours for word in column.words if word.ours})
+    return read(tab, field, ours.ours(cell.value))
 
 
 def read(tab: Tab, field: str, value: Any) -> Any:  # noqa: ANN401 - a cell holds any kind
     """Return a value as a field has it, unchanged where it cannot be read."""
     col = tab.kind.columns.get(field)
+    if value is None:
+        return None
     if col is None:
         return int(value) if guessing.is_count(value) else value
     there = READERS[col.kind](col, value)
@@ -126,5 +143,6 @@ def _faults(each: Taken) -> Iterator[Problem]:
         elif field not in each.tab.kind.columns and not isinstance(each.row[field], int):
             found = f"{title} is {cell.value!r}"
             yield Problem(each.place(field), found, "a number of stands, such as 8")
-    if SIDE in each.tab.kind.columns and not each.row.get(SIDE):
+    is_told = SIDE in each.tab.mapped or each.tab.given
+    if SIDE in each.tab.kind.columns and is_told and not each.row.get(SIDE):
         yield Problem(each.place(SIDE), "Side is blank", "the name of a side")

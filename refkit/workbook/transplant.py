@@ -106,9 +106,12 @@ class _Transplanting:
     def _free(self, part: str) -> str:
         taken = {name.casefold() for name in (*self._into.parts, *self._new)}
         stem, dot, ending = part.rpartition(".")
+        # Styles have a place where some programs alone look for them.
+        first = [part] if not stem[-1:].isdigit() else []
         stem = _DIGITS.sub("", stem)
         names = (f"{stem}{number}{dot}{ending}" for number in range(1, 100_000))
-        return next(name for name in names if name.casefold() not in taken)
+        free = (n for n in itertools.chain(first, names) if n.casefold() not in taken)
+        return next(free)
 
     def _edition(self, data: bytes) -> bytes:
         """Return a part's XML in the edition of the standard the workbook is in."""

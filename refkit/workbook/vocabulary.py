@@ -11,6 +11,8 @@ from refkit.engine.system import System
 from refkit.workbook import layout, likeness
 
 Meanings = Mapping[str, tuple[str, ...]]
+# What a word means that stands where a blank would do, such as "initial" among days.
+BLANK = "(blank)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,12 @@ def kind(system: System, name: str) -> Kind | None:
     return next((each for each in kinds(system) if each.name.casefold() == wanted), None)
 
 
+def sides(system: System) -> frozenset[str]:
+    """Return the words by which a side is known, whatever the campaign calls it."""
+    said = meanings(system, "Side", "nation")
+    return frozenset(likeness.bare(name) for names in said.values() for name in names)
+
+
 def meanings(system: System, record: str, field: str) -> Meanings:
     """Return the values of a field with the words for each."""
     said: Mapping[str, list[str]] = (
@@ -119,6 +127,11 @@ def _named(record: type[Record], telling: tuple[str, ...]) -> Iterator[tuple[str
 def _words(col: Column, said: Mapping[str, list[str]]) -> Meanings:
     own = [value for value in (*col.choices, *col.suggests) if value]
     return {ours: tuple(said.get(ours, ())) for ours in dict.fromkeys((*own, *said))}
+
+
+def is_worded(kind: Kind, field: str) -> bool:
+    """Tell whether a field holds one of some words, and not a value or a word for none."""
+    return bool(kind.words.get(field, {}).keys() - {BLANK})
 
 
 def meant(kind: Kind, field: str, his: str) -> tuple[str, int]:

@@ -1,9 +1,10 @@
-"""Rosters as umpires keep them: three quite different ones, made by three programs."""
+"""Rosters as umpires keep them: quite different ones, made by different programs."""
 
 import datetime
 import io
 import struct
 import subprocess
+import zipfile
 import zlib
 from functools import cache
 
@@ -11,7 +12,9 @@ import openpyxl
 import xlsxwriter
 from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
+from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.datavalidation import DataValidation
 
 from refkit.workbook import adopting
 from refkit.workbook.adopting import Stranger
@@ -69,7 +72,7 @@ def husky():
     chart = BarChart()
     chart.add_data(Reference(sheet, min_col=4, min_row=3, max_row=10))
     notes.add_chart(chart, "C3")
-    return _saved(book)
+    return saved(book)
 
 
 @cache
@@ -144,7 +147,164 @@ def verrieres():
     return out.getvalue()
 
 
-ALL = {"husky": husky, "east": east, "verrieres": verrieres}
+KURSK = {
+    "GERMANS": (
+        ("1./SS-PzGren Rgt 1", "Vet", 9, "Inf", None),
+        ("Tiger Kp", "Elite", 3, "Tanks", "one in repair"),
+    ),
+    "SOVIETS": (
+        ("1st Guards Rifle Coy", "Vet", "10", "Inf", None),
+        ("AT battery", "Green", 4, "Guns", None),
+    ),
+}
+
+
+@cache
+def kursk():
+    """One tab with a section a side: headings once more, totals, numbers as texts."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Kursk OOB"
+    sheet.merge_cells("A1:E1")
+    sheet["A1"] = "Kursk '43, southern shoulder"
+    sheet.append(())
+    for title, rows in KURSK.items():
+        first = sheet.max_row + 3
+        for row in ((title,), ("Unit", "Exp.", "Str", "Type", "Notes"), *rows):
+            sheet.append(row)
+        sheet.append(("Total", None, f"=SUM(C{first}:C{sheet.max_row})"))
+        sheet.append(())
+    return saved(book)
+
+
+@cache
+def blocks():
+    """A side told once for several rows, in merged cells, below headings in two rows."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    for row in (
+        ("Army", "Unit", None, "Morale", "Models", None),
+        (None, "Name", "Kind", None, "Start", "Now"),
+        ("Red", "1st Foot", "Infantry", "Regular", 10, 9),
+        (None, "Hussars", "Cavalry", "Veteran", 6, 5),
+        ("Blue", "Guard", "Infantry", "Elite", 12, 12),
+        (None, "Battery", "Guns", "Regular", 4, 3),
+    ):
+        sheet.append(row)
+    for area in ("B1:C1", "E1:F1", "A3:A4", "A5:A6"):
+        sheet.merge_cells(area)
+    return saved(book)
+
+
+@cache
+def unrated():
+    """Two tabs with names and numbers alone."""
+    book = openpyxl.Workbook()
+    for title, name in (("Brits", "{} Coy"), ("Jerries", "{}. Kp")):
+        sheet = book.create_sheet(title)
+        sheet.append(("Company", "Bases"))
+        for number in range(1, 4):
+            sheet.append((name.format(number), 8))
+        sheet.append(("Total", f"=SUM(B2:B{sheet.max_row})"))
+    book.remove(book["Sheet"])
+    return saved(book)
+
+
+@cache
+def market():
+    """A tab of all that a program has: formations, dates, losses, lists, rules, a graph."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Forces"
+    head = ("Nation", "Formation", "Unit Name", "Troop Quality", "Bases at start")
+    for row in (
+        (*head, "Bases now", "Role", "Status", "Arrival", "Points"),
+        (
+            "British",
+            "1st Para",
+            "A Coy",
+            "Veteran",
+            9,
+            7,
+            "Infantry",
+            "Active",
+            "initial",
+            45,
+        ),
+        ("British", "1st Para", "B Coy", "Veteran", 9, 9, "Infantry", "Active", "-", 45),
+        ("British", "XXX Corps", "1 Sqn", "Raw", 5, 5, "Tank", "Reserve", DAY, 80),
+        ("German", "9. SS-Pz", "Pak-Zug", "Elite", 4, 0, "AT guns", "Destroyed", None, 30),
+    ):
+        sheet.append(row)
+    words = DataValidation("list", '"Raw,Trained,Experienced,Veteran,Elite"')
+    sheet.add_data_validation(words)
+    words.add("D2:D60")
+    fill = PatternFill("solid", bgColor="FF9999")
+    low = CellIsRule(operator="lessThan", formula=["3"], fill=fill)
+    sheet.conditional_formatting.add("F2:F60", low)
+    sheet.auto_filter.ref, sheet.freeze_panes = "A1:J5", "D2"
+    graph = BarChart()
+    graph.add_data(Reference(sheet, min_col=6, min_row=1, max_row=5))
+    book.create_chartsheet("Graph").add_chart(graph)
+    book.create_sheet("House rules").sheet_state = "hidden"
+    return saved(book)
+
+
+ALL = {
+    "husky": husky,
+    "east": east,
+    "verrieres": verrieres,
+    "kursk": kursk,
+    "blocks": blocks,
+    "market": market,
+}
+
+
+BARE = {
+    "[Content_Types].xml": """<Types
+        xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+        <Default Extension="xml" ContentType="application/xml"/>
+        <Default Extension="rels"
+        ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+        <Override PartName="/xl/workbook.xml" ContentType=
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>
+        <Override PartName="/xl/worksheets/sheet1.xml" ContentType=
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>
+        </Types>""",
+    "_rels/.rels": """<Relationships
+        xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+        <Relationship Id="r1" Target="xl/workbook.xml" Type=
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument"
+        /></Relationships>""",
+    "xl/_rels/workbook.xml.rels": """<Relationships
+        xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+        <Relationship Id="r1" Target="worksheets/sheet1.xml" Type=
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
+        /></Relationships>""",
+    "xl/workbook.xml": """<workbook
+        xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r=
+        "http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>
+        <sheet name="OOB" sheetId="1" r:id="r1"/></sheets></workbook>""",
+}
+
+
+def bare():
+    """What a small program writes: no styles, no shared texts, no properties."""
+    rows = (("Side", "Unit", "Quality", "Now"), ("German", "1st", "raw", "8"))
+    told = "".join(
+        "<row>{}</row>".format(
+            "".join(f"<c t='inlineStr'><is><t>{v}</t></is></c>" for v in row)
+        )
+        for row in rows
+    )
+    sheet = "xl/worksheets/sheet1.xml"
+    space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    data = f"<worksheet xmlns='{space}'><sheetData>{told}</sheetData></worksheet>"
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as target:
+        for name, text in {**BARE, sheet: data}.items():
+            target.writestr(name, text)
+    return out.getvalue()
 
 
 def by_libreoffice(data, folder):
@@ -172,7 +332,7 @@ def small(*rows, title="Roster", head=("Side", "Unit", "Rating", "Strength")):
     book.active.title = title
     for row in (head, *rows):
         book.active.append(row)
-    return _saved(book)
+    return saved(book)
 
 
 def values(data, title):
@@ -181,7 +341,13 @@ def values(data, title):
     return {cell.ref: cell.value for cell in cells if cell.value is not None}
 
 
-def _saved(book):
+def opened(data):
+    """Return a workbook as openpyxl opens it."""
+    return openpyxl.load_workbook(io.BytesIO(data))
+
+
+def saved(book):
+    """Return a workbook as openpyxl saves it."""
     out = io.BytesIO()
     book.save(out)
     return out.getvalue()

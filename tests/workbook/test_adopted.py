@@ -121,6 +121,50 @@ def test_a_number_he_typed_himself_stays_and_is_told(path):
     )
 
 
+def test_a_number_he_keeps_as_a_text_is_a_number(path, tmp_path):
+    assert adopted_file(tmp_path, rosters.kursk()).check() == []
+
+
+def adopted_file(folder, data):
+    """Return the campaign of a workbook that was adopted in a folder."""
+    (folder / "other.xlsx").write_bytes(data)
+    file = session.roster(folder / "other.xlsx", seed="seed")
+    return session.adopt(file, file.adoption(file.proposal()))
+
+
+def test_the_number_of_what_is_away_is_his_own_affair(tmp_path):
+    game = adopted_file(tmp_path, rosters.market())
+    assert [e.status for e in game.campaign.rows("Element")] == [
+        "active", "active", "scheduled", "destroyed",
+    ]  # fmt: skip
+    assert game.check() == []
+    excel.change(tmp_path / "other.xlsx", "Forces", "Bases now", 99)
+    (fault,) = session.open(tmp_path / "other.xlsx").check()
+    assert "Forces!F2: Bases now" not in str(fault)
+    assert "Strength now is 99; expected 7" in str(fault)
+
+
+def test_a_row_below_his_total_stands_apart(tmp_path):
+    book = Workbook.open(rosters.adopted(rosters.kursk()).data)
+    tiger = book.campaign.find("Element", "G02")
+    row = campaigns.change(None, tiger.replace(id="G09", name="A new company"))
+    made = book.updated(ledger.amend(book.campaign, [row], "test"))
+    cells = sheet(made.data, "Kursk OOB")
+    assert (cells["A13"], cells["A14"]) == ("Total", "A new company")
+    assert made.notices == (
+        "Kursk OOB: the new rows stand apart from the list; nothing takes them in",
+    )
+
+
+def test_a_row_he_takes_out_is_told_by_his_title(path):
+    book = openpyxl.load_workbook(path)
+    for cell in book["Truppenliste"][7]:
+        cell.value = None
+    book.save(path)
+    (edit,) = session.open(path).hand_edits
+    assert str(edit) == "Truppenliste: the row of Element B02 goes"
+
+
 def test_a_cell_he_changes_is_a_hand_edit_in_his_tab(path):
     excel.change(path, "Truppenliste", "Einheit", "1. Kompanie (Ersatz)")
     game = session.open(path)

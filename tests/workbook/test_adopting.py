@@ -187,6 +187,28 @@ def test_new_columns_keep_clear_of_pictures_and_sparklines():
     assert new == ["M3"]
 
 
+def test_a_roster_that_tells_no_numbers_has_no_stands_and_is_told_so():
+    data = rosters.small(
+        ("German", "1st", "raw", 350), head=("Side", "Unit", "Rating", "Men")
+    )
+    lines = rosters.adopted(data).lines
+    assert any(
+        line.startswith("No stands: no column is taken for how many") for line in lines
+    )
+
+
+def test_a_calendar_that_is_not_his_is_told_of():
+    [line] = [each for each in rosters.adopted(rosters.husky()).lines if "calendar" in each]
+    assert "from 1944-07-01 full_day: put your own days there first." in line
+    assert not any("calendar" in each for each in rosters.adopted(rosters.east()).lines)
+
+
+def test_the_cover_leads_to_his_tabs_and_to_the_mapping():
+    cells = rosters.values(rosters.adopted(rosters.east()).data, "Campaign").values()
+    assert {"Germans", "Soviets", "Calendar", "Dice (refkit)", "Mapping"} <= set(cells)
+    assert "Germans Roster" not in cells
+
+
 def test_the_mapping_tells_what_is_taken_for_what():
     data = rosters.adopted(rosters.husky()).data
     told, problems = mapping.read(mapping.found(read_cells(Package.open(data))))
@@ -226,8 +248,8 @@ def test_nothing_that_fits_is_said_plainly():
     told = refused(rosters.small(("sword", 3), title="Items", head=("Thing", "Price")))
     assert told == (
         "the workbook: no tab looks like a roster, a chart or a calendar (there are "
-        "'Items'); expected one with headings such as Unit and Quality, or "
-        "--set 'TAB=Element SIDE'."
+        "'Items'); expected one with headings such as Unit and Quality, or one you name "
+        "(--set 'Items=Element SIDE')."
     )
 
 
@@ -263,7 +285,9 @@ def test_what_he_has_no_column_for_is_asked_for_once():
 
 def test_a_tab_that_tells_no_side_asks_for_one():
     data = rosters.small(("1st", "raw", 8), head=("Unit", "Rating", "Strength"))
-    assert "Roster: nothing tells which side it is of; expected its name" in refused(data)
+    told = refused(data)
+    assert "Roster: nothing tells which side it is of; expected its name" in told
+    assert "Side is blank" not in told
     made = rosters.adopted(data, "Roster=Element german")
     assert made.campaign.rows("Element")[0].side == "german"
 
@@ -279,6 +303,60 @@ def test_three_sides_are_refused_and_may_be_counted_as_two():
     made = rosters.adopted(data, words=["Roster!Side:Italian=German"])
     assert len(made.campaign.rows("Element", side="German")) == 2
     assert rosters.values(made.data, "Roster")["A4"] == "Italian"
+
+
+def test_sections_totals_and_headings_once_more_are_no_rows():
+    campaign = rosters.adopted(rosters.kursk()).campaign
+    assert [(e.id, e.side, e.name) for e in campaign.rows("Element")] == [
+        ("G01", "GERMANS", "1./SS-PzGren Rgt 1"),
+        ("G02", "GERMANS", "Tiger Kp"),
+        ("S01", "SOVIETS", "1st Guards Rifle Coy"),
+        ("S02", "SOVIETS", "AT battery"),
+    ]
+
+
+def test_a_total_is_no_row_where_little_else_is_needed():
+    sets = ("Brits=Element", "Jerries=Element", "Element.rating=raw")
+    made = rosters.adopted(rosters.unrated(), *sets)
+    names = [element.name for element in made.campaign.rows("Element", side="Brits")]
+    assert names == ["1 Coy", "2 Coy", "3 Coy"]
+
+
+def test_a_side_told_once_for_several_rows_stands_in_each_in_a_column_of_its_own():
+    made = rosters.adopted(rosters.blocks())
+    assert [e.side for e in made.campaign.rows("Element")] == ["Red", "Red", "Blue", "Blue"]
+    cells = rosters.values(made.data, "Sheet")
+    assert [cells.get(f"H{row}") for row in (1, 3, 4, 5, 6)] == [
+        "Side", "Red", "Red", "Blue", "Blue",
+    ]  # fmt: skip
+    assert "A4" not in cells
+    assert ["left alone", "Sheet", "Army"] in _mapping(made.data)
+
+
+def _mapping(data):
+    rows = rosters.opened(data)["Mapping"].iter_rows(values_only=True)
+    return [list(row[:3]) for row in rows]
+
+
+def test_a_word_that_means_a_blank_is_read_as_one():
+    data = rosters.adopted(rosters.market()).data
+    found = contents(data)
+    elements = found.campaign.rows("Element")
+    assert [e.arrives for e in elements] == [None, None, rosters.DAY, None]
+    assert rosters.values(data, "Forces")["I2"] == "initial"
+
+
+def test_a_word_may_be_said_to_mean_a_blank():
+    words = ["Order of Battle!Notes:On lorries="]
+    made = rosters.adopted(rosters.husky(), words=words)
+    assert made.campaign.find("Element", "G01").note == ""
+
+
+def test_a_number_that_is_none_is_a_fault_at_its_cell():
+    data = rosters.small(("German", "1st", "raw", "many"), head=(
+        "Side", "Unit", "Rating", "Full strength"))  # fmt: skip
+    told = refused(data, "Roster!Full strength=Element.establishment")
+    assert "Roster!D2: Full strength is 'many'; expected a whole number" in told
 
 
 def test_an_id_given_twice_is_refused_with_both_cells():
@@ -313,6 +391,12 @@ def test_a_pack_with_rosters_gives_all_but_what_he_has():
     assert [element.group for element in made.rows("Element")] == ["I1", "I1"]
     assert len(made.rows("Objective")) == 6
     assert {stand.element for stand in made.rows("Stand")} == {"G01", "S01"}
+
+
+def test_a_workbook_without_styles_gets_ours_where_all_programs_look():
+    made = rosters.adopted(rosters.bare()).data
+    assert rosters.opened(made)["Campaign"]["B1"].font.size == 22
+    assert contents(made).problems == []
 
 
 def test_a_macro_workbook_keeps_its_kind():

@@ -37,6 +37,8 @@ def refused(*sets, words=(), left=()):
         ("Vet.", "veteran", 92),
         ("Unit name", "name", 86),
         ("strength full", "full strength", 97),
+        ("Str", "strength", 92),
+        ("Str", "strength this morning", 60),
         ("?!", "name", 0),
         ("a" * 50, "name", 0),
     ],
@@ -91,6 +93,113 @@ def test_words_in_the_cells_tell_a_column_without_a_telling_heading():
     assert tab.mapped["rating"].heading == "Q?"
 
 
+def test_of_two_headings_for_the_name_the_one_with_more_names_is_taken():
+    [tab] = proposal(rosters.market()).tabs
+    assert fields(tab)["Unit Name"] == "name"
+    assert "Formation" not in fields(tab)
+
+
+def test_what_is_too_long_for_an_id_is_none():
+    data = rosters.small(
+        ("1st Battalion, 502nd Parachute Infantry", "German", "1st", "raw", 3),
+        head=("Unit id", "Side", "Name", "Rating", "Strength"),
+    )
+    assert "id" not in proposal(data).tabs[0].mapped
+
+
+def test_words_alone_tell_a_column_only_where_they_are_plain():
+    rows = [("German", f"{n}th", "raw", f"{n}th Tank Brigade (Nesterov)") for n in range(4)]
+    [tab] = proposal(rosters.small(*rows, head=("Side", "Unit", "Rating", "Of"))).tabs
+    assert "unit_class" not in tab.mapped
+
+
+def test_a_word_among_days_means_no_more_than_a_blank():
+    [tab] = proposal(rosters.market()).tabs
+    words = {word.his: word.ours for word in tab.mapped["arrives"].words}
+    assert words == {"initial": "(blank)", "-": "(blank)"}
+
+
+def test_a_dash_among_words_means_a_blank():
+    rows = [("German", f"{n}th", word, 5) for n, word in enumerate(("vet", "raw", "-"))]
+    [tab] = proposal(rosters.small(*rows)).tabs
+    assert {w.his: w.ours for w in tab.mapped["rating"].words}["-"] == "(blank)"
+
+
+def test_a_quality_in_numbers_is_no_rating():
+    rows = [("German", f"{n}th", n / 10, 5) for n in range(4)]
+    head = ("Baker", "Name", "Quality", "Orders")
+    assert proposal(rosters.small(*rows, title="Sales", head=head)).tabs == ()
+
+
+def test_headings_once_more_are_no_words():
+    [tab] = proposal(rosters.kursk()).tabs
+    assert fields(tab)["Str"] == "strength"
+    assert [w.his for w in tab.mapped["rating"].words] == ["Vet", "Green"]
+
+
+def test_sections_tell_the_side_of_the_rows_below():
+    found = proposal(rosters.kursk())
+    assert found.sides == ("GERMANS", "SOVIETS")
+    assert (found.tabs[0].side, found.tabs[0].means) == ("", "Roster")
+    assert (found.tabs[0].given[5], found.tabs[0].given[11]) == ("GERMANS", "SOVIETS")
+
+
+def test_one_section_alone_is_the_side_of_the_tab():
+    book = rosters.opened(rosters.small(("1st", "raw", 4), head=("Unit", "Rating", "Now")))
+    book.active.insert_rows(1)
+    book.active["A1"] = "German forces"
+    assert proposal(rosters.saved(book)).tabs[0].means == "German Roster"
+
+
+def test_a_side_in_the_title_goes_before_sections():
+    book = rosters.opened(rosters.kursk())
+    book.active.title = "German OOB"
+    assert proposal(rosters.saved(book)).tabs[0].side == "German"
+
+
+def test_a_side_told_once_is_that_of_the_rows_below():
+    found = proposal(rosters.blocks())
+    assert found.sides == ("Red", "Blue")
+    assert found.tabs[0].given[4] == "Red"
+
+
+def test_a_side_left_blank_once_is_not_made_up():
+    data = rosters.small(*(((s, "1st", "raw", 8)) for s in ("German", "", "German")))
+    assert proposal(data).tabs[0].given == {}
+
+
+def test_sides_are_called_the_same_on_all_tabs():
+    book = rosters.opened(rosters.east())
+    sheet = book.create_sheet("RG chart")
+    sheet.append(("Army", "RG", "Description", "CPP", "Max campaign"))
+    for side in ("german", "Soviet", "Soviet"):
+        sheet.append((side, "I1", "Company", 4, 2))
+    found = proposal(rosters.saved(book))
+    assert found.sides == ("Germans", "Soviets")
+    chart = next(tab for tab in found.tabs if tab.kind.name == "Group")
+    words = {word.his: (word.ours, word.score) for word in chart.mapped["side"].words}
+    assert words == {"german": ("Germans", 92), "Soviet": ("Soviets", 92)}
+
+
+def test_a_side_that_was_said_is_what_the_others_are_called():
+    found = proposal(rosters.east(), "Soviets=Element german")
+    assert found.tabs[0].side == "german"
+
+
+def test_two_lists_side_by_side_are_told():
+    head = ("Unit", "Rating", "Strength") * 2
+    data = rosters.small(("1st", "raw", 8, "A", "elite", 7), head=head)
+    assert proposal(data).left == {
+        "Roster": "the headings Unit, Rating, Strength stand there twice; "
+        "expected one list below the other"
+    }
+
+
+def test_a_tab_a_little_like_a_roster_is_left_alone_with_how_much():
+    left = proposal(rosters.unrated()).left
+    assert left["Brits"] == "only a little like refkit's Roster (49 of 100)"
+
+
 def test_a_heading_that_stands_twice_is_taken_for_nothing():
     data = rosters.small(
         ("German", "1st", "raw", "raw", 8),
@@ -108,6 +217,21 @@ def test_ids_that_are_not_unique_are_no_ids():
     )
     [tab] = proposal(data).tabs
     assert "id" not in tab.mapped
+
+
+def test_numbers_that_begin_again_on_the_next_tab_are_no_ids():
+    book = rosters.opened(
+        rosters.small(
+            (1, "1st", "raw", 3), title="Germans", head=("No.", "Unit", "Rating", "Ist")
+        )
+    )
+    sheet = book.create_sheet("Soviets")
+    for row in (("No.", "Unit", "Rating", "Ist"), (1, "A", "raw", 3)):
+        sheet.append(row)
+    data = rosters.saved(book)
+    assert ["id" in tab.mapped for tab in proposal(data).tabs] == [False, False]
+    said = [f"{title}!No.=Element.id" for title in ("Germans", "Soviets")]
+    assert ["id" in tab.mapped for tab in proposal(data, *said).tabs] == [True, True]
 
 
 def test_a_strength_he_works_out_himself_stays_his():

@@ -8,6 +8,7 @@ from typing import Any
 
 from refkit import systems
 from refkit.engine.campaign import Campaign
+from refkit.engine.records import LONGEST
 from refkit.systems.battlefront import forces
 
 Row = dict[str, Any]
@@ -17,8 +18,12 @@ COMMAND = {"cmd", "hq", "command", "leader"}
 _PART = re.compile(r"(\d{1,2})(?:\s*[x*\u00d7]\s*|\s+|(?=[^\W\d]))(\S.*)")
 # What a stand is called where nothing says more than the class of its element.
 STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
+# "+5 FPP" and "5 fortification points" alike.
+_WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
 LONG = 5
 MOST_OF_A_KIND = 99
+# Stands of one element; more are a fault of their cell, told when the row is checked.
+MOST = 999
 
 
 def filled(laid: Campaign, rosters: Mapping[str, Iterable[Mapping[str, Any]]]) -> Rosters:
@@ -79,8 +84,8 @@ class _Filling:
             for card in laid.rows("UnitCard")
             for side, name in ((card.side, card.id), (card.side, card.name))
         }
-        self._contents: dict[tuple[str, str], str] = {
-            (row.side, row.id): row.contents for row in laid.rows("Group")
+        self._lines: dict[tuple[str, str], Row] = {
+            (row.side, row.id): row.values for row in laid.rows("Group")
         }
 
     def all(self) -> None:
@@ -132,9 +137,12 @@ class _Filling:
         told = f"{row.get('unit_type', '')} {row.get('description', '')}"
         if row["kind"] == "ME":
             row.setdefault("unit_class", class_of(told, "Element") or "I")
+            self._translate(row)
+        else:
+            brought = _WORKS.search(f"{row.pop('contents', '')} {told}")
+            row.setdefault("fpp", int(brought[1]) if brought else 0)
         row.setdefault("id", self._free(row.get("unit_class", "L"), "Group"))
-        self._translate(row)
-        self._contents[row["side"], str(row["id"])] = row.get("contents", "")
+        self._lines[row["side"], str(row["id"])] = row
 
     def _free(self, stem: str, record: str, form: str = "{}") -> str:
         used = {str(row["id"]) for row in self.rows.get(record, ()) if row.get("id")}
@@ -167,22 +175,52 @@ class _Filling:
         self._number(row)
 
     def _line(self, row: Row) -> str:
-        """Return the line of the RG chart of an element's class, or else the class."""
+        """Return the likeliest line of the RG chart that has room, or else the class."""
         side, stem = row["side"], str(row["unit_class"])
-        lines = [i for of, i in self._contents if of == side and i.startswith(stem)]
-        return next(iter(sorted(lines)), stem)
+        told = set(_bare(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
+        words = {
+            line: set(_bare(str(says.get("description") or "")).split())
+            for (of, line), says in sorted(self._lines.items())
+            if of == side and line.startswith(stem)
+        }
+        # A word that stands in every description tells nothing.
+        common = Counter(word for each in words.values() for word in each)
+        free = [line for line in words if self._has_room(side, line)]
+        likeness = {i: sum(1 / common[w] for w in words[i] & told) for i in free}
+        return max(free, key=likeness.__getitem__, default=stem)
+
+    def _has_room(self, side: str, line: str) -> bool:
+        most = self._lines[side, line].get("campaign_max")
+        own = [
+            row
+            for row in self.rows.get("Element", ())
+            if (row["side"], str(row.get("group"))) == (side, line)
+        ]
+        return not isinstance(most, int) or len(own) < most
 
     def _number(self, row: Row) -> None:
         """Set the stands an element was formed with and has now, and what they are."""
         now = _count(row, "strength", "day_start", "establishment")
         full = _count(row, "establishment", "day_start", "strength")
-        line = self._contents.get((row["side"], str(row["group"])), "")
+        if max(now or 0, full or 0) > MOST:
+            row |= {"establishment": full, "day_start": now}
+            return
+        line = self._text(row)
         if not row.get("contents") and full and full != _size(line):
             row["contents"] = self._made(row, full)
         size = _size(row.get("contents") or line)
-        row["establishment"] = size
         away = row.get("status", "active") != "active"
-        row["day_start"] = 0 if away else min(size if now is None else now, size)
+        start = 0 if away else min(size if now is None else now, size)
+        for name, number in (("establishment", size), ("day_start", start)):
+            # What is there and is no number is a fault of its own.
+            if isinstance(row.get(name), int | None):
+                row[name] = number
+
+    def _text(self, row: Row) -> str:
+        """Return what the RG chart says that an element consists of."""
+        return str(
+            self._lines.get((row["side"], str(row["group"])), {}).get("contents", "")
+        )
 
     def _made(self, row: Row, count: int) -> str:
         """Return contents of so many stands alike, when only their number is known."""
@@ -226,11 +264,11 @@ class _Filling:
 
     def _stands(self, row: Row) -> Iterator[Row]:
         """Yield an element's stands; those it lost before are no more."""
-        line = self._contents.get((row["side"], str(row["group"])), "")
+        line = self._text(row)
         status = row.get("status") or "active"
         first = {"active": "available", "scheduled": "scheduled"}.get(status, "withdrawn")
         named = _read(row.get("contents") or line)
-        gone = len(named) - row["day_start"] if status == "active" else 0
+        gone = len(named) - (_count(row, "day_start") or 0) if status == "active" else 0
         # The last go first, and those that command last of all.
         lost = sorted(range(len(named)), key=lambda at: (named[at][1], -at))[:gone]
         for at, (card, command) in enumerate(named):
@@ -245,12 +283,13 @@ class _Filling:
 
 
 def _count(row: Row, *names: str) -> int | None:
-    return next((int(row[name]) for name in names if row.get(name) is not None), None)
+    """Return the first of some numbers that is one; what is none is a fault elsewhere."""
+    return next((row[name] for name in names if isinstance(row.get(name), int)), None)
 
 
 def _read(text: str) -> tuple[tuple[str, bool], ...]:
     try:
-        return forces.contents(text)
+        return forces.contents(text) if len(text) <= LONGEST else ()
     except ValueError:
         return ()
 

@@ -62,6 +62,48 @@ def test_ids_go_on_where_his_leave_off_and_keep_the_letter(laid):
     assert [row["id"] for row in rows] == ["G1", "G01", "S01"]
 
 
+def test_the_line_of_the_chart_is_the_one_that_its_name_is_like(laid):
+    assert first(laid, unit_type="Alarm company")["group"] == "I3"
+
+
+def test_a_line_without_room_is_left_to_others(laid):
+    most = next(g.campaign_max for g in laid.rows("Group", side="german") if g.id == "I3")
+    rows = filled(laid, *[element(unit_type="Alarm company")] * (most + 1))["Element"]
+    assert [row["group"] for row in rows[:most]] == ["I3"] * most
+    assert rows[most]["group"] != "I3"
+
+
+def line(**says):
+    return {"side": "german", "description": "Works", "campaign_max": 2, **says}
+
+
+@pytest.mark.parametrize(("told", "fpp"), [("+5 FPP", 5), ("3 forts", 3), ("many", 0)])
+def test_what_fortification_points_a_line_brings_is_read(laid, told, fpp):
+    [row] = filled(laid, Group=[line(kind="FPP", contents=told)])["Group"]
+    assert (row["fpp"], row.get("contents")) == (fpp, None)
+
+
+def test_an_artillery_module_is_no_stand(laid):
+    rows = filled(laid, Group=[line(kind="OBA", contents="1 module")])
+    assert rows.get("UnitCard", []) == []
+
+
+def test_a_number_that_is_none_stays_to_be_told_as_a_fault(laid):
+    row = first(laid, establishment="many", unit_class="Z")
+    assert (row["establishment"], row["day_start"]) == ("many", 0)
+
+
+def test_a_number_beyond_all_measure_makes_no_stands(laid):
+    rows = filled(laid, element(establishment=10**6, strength=10**6, unit_class="Z"))
+    assert rows["Element"][0]["establishment"] == 10**6
+    assert rows.get("Stand", []) == []
+
+
+def test_a_number_that_is_none_gives_no_stands(laid):
+    row = first(laid, strength="many", unit_class="Z")
+    assert (row["establishment"], row["day_start"]) == (0, 0)
+
+
 def test_without_a_class_the_line_of_the_chart_is_that_of_the_class(laid):
     assert first(laid, unit_type="Heavy tank")["group"] == "A1"
     assert first(laid)["group"] == "I1"

@@ -1,0 +1,74 @@
+"""A roster adopted in a real browser, by `refkit play`'s own server."""
+
+import pytest
+from playwright.sync_api import expect
+
+from refkit import session
+from tests.workbook import rosters
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.filterwarnings("ignore:.*extension is not supported"),
+]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    return tmp_path_factory.mktemp("adopting") / "kursk.xlsx"
+
+
+@pytest.fixture(scope="module")
+def voila(served, place):
+    place.write_bytes(rosters.kursk())
+    return served(place)
+
+
+@pytest.fixture
+def page(visitor, voila, place):
+    place.write_bytes(rosters.kursk())
+    return visitor.open(voila.address)
+
+
+def adopt(page):
+    return page.get_by_role("button", name="Adopt it")
+
+
+def test_a_roster_opens_on_the_page_for_adopting_it(page):
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Adopt a roster")
+    expect(page.get_by_label("This tab is")).to_have_value("Roster (Element)")
+    expect(page.get_by_text("By the sections: GERMANS, SOVIETS.")).to_be_visible()
+
+
+def test_a_word_is_put_right_with_a_menu_and_the_roster_adopted(page, place):
+    expect(page.get_by_label("Exp.")).to_have_value("Rating (Element.rating)")
+    page.get_by_label("“Green”").select_option("trained")
+    expect(page.get_by_text("4 on Roster")).to_be_visible()
+    adopt(page).click()
+    expect(page.get_by_role("status")).to_contain_text("kursk.xlsx is adopted.")
+    expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
+    game = session.open(place)
+    assert game.campaign.find("Element", "S02").rating == "trained"
+    assert (game.check(), game.verify()) == ([], [])
+
+
+def test_what_is_in_the_way_is_told_and_the_button_waits(page):
+    page.get_by_label("Exp.").select_option("left alone")
+    alert = page.get_by_role("alert").last
+    expect(alert).to_contain_text("Kursk OOB: no column is taken for the rating")
+    expect(adopt(page)).to_be_disabled()
+    page.get_by_label("Rating", exact=True).select_option("veteran")
+    expect(adopt(page)).to_be_enabled()
+
+
+def test_a_roster_adopted_before_shows_what_is_which(visitor, voila, place):
+    place.write_bytes(rosters.adopted(rosters.kursk()).data)
+    page = visitor.open(voila.address)
+    expect(page.get_by_text("kursk.xlsx is a campaign's workbook already")).to_be_visible()
+    page.get_by_text("What is taken for what").click()
+    expect(page.get_by_role("cell", name="Element.rating").first).to_be_visible()
+    expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
+
+
+def test_the_page_asks_nothing_of_other_machines_and_logs_no_error(page, visitor):
+    expect(adopt(page)).to_be_enabled()
+    assert (visitor.foreign, visitor.complaints) == ([], [])

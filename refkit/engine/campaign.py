@@ -198,21 +198,43 @@ def trimmed(whole: Change) -> Change | None:
     return whole.model_copy(update={"before": before, "after": after})
 
 
-def apply(campaign: Campaign, changes: Iterable[Change]) -> Campaign:
+def apply(
+    campaign: Campaign, changes: Iterable[Change], *, by_hand: bool = False
+) -> Campaign:
     """Return the campaign after the changes, all of them or none.
 
     Raises Refused, naming every row, where a row is not what a change says it was or
     cannot become what the change makes of it.
     """
-    tables: dict[str, Table] = {}
-    faults: list[Problem] = []
-    for each in changes:
-        if each.record not in tables:
-            tables[each.record] = campaign.table(each.record).copy()
-        faults += apply_one(campaign.system, tables[each.record], each)
+    changes = tuple(changes)
+    touched = dict.fromkeys(each.record for each in changes)
+    tables = {name: campaign.table(name).copy() for name in touched}
+    faults = list(apply_all(campaign.system, tables, changes, by_hand=by_hand))
     if faults:
         raise Refused(faults)
     return replace(campaign, tables={**campaign.tables, **tables})
+
+
+def apply_all(
+    system: "System",
+    tables: Mapping[str, Table],
+    changes: Iterable[Change],
+    *,
+    by_hand: bool,
+) -> Iterator[Problem]:
+    """Make changes in tables of one's own; yield why not where one cannot be made.
+
+    Done by hand, a row that comes right behind one of its class that goes takes its place:
+    it is the same under another key.
+    """
+    free = ("", 0)
+    for each in changes:
+        table, place = tables[each.record], tables[each.record].place(each.key)
+        faults = apply_one(system, table, each)
+        if by_hand and each.before is None and free[0] == each.record and not faults:
+            table.seat(each.key, free[1])
+        free = (each.record, place) if each.after is None else ("", 0)
+        yield from faults
 
 
 def apply_one(system: "System", table: Table, each: Change) -> list[Problem]:

@@ -17,6 +17,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.engine.revision import Revision
 from refkit.engine.tables import Table
 
+BY_HAND = "hand edit"
 Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling"]
 
 
@@ -65,7 +66,7 @@ class Entry(BaseModel):
 
 def append(campaign: Campaign, entry: Entry) -> Campaign:
     """Return the campaign with the entry's changes made, the entry numbered and chained."""
-    after = campaigns.apply(campaign, entry.changes)
+    after = campaigns.apply(campaign, entry.changes, by_hand=entry.kind == BY_HAND)
     number, previous = len(campaign.entries) + 1, last_digest(campaign.entries)
     sealed = entry.model_copy(update={"number": number}).sealed(previous)
     return replace(after, entries=(*campaign.entries, sealed))
@@ -188,13 +189,12 @@ def fold(campaign: Campaign) -> Campaign:
     """
     tables = {name: Table() for name in campaign.tables}
     for entry in campaign.entries:
-        faults = [
-            f"entry {entry.number}: {fault}"
-            for each in entry.changes
-            for fault in campaigns.apply_one(
-                campaign.system, tables.setdefault(each.record, Table()), each
-            )
-        ]
+        for each in entry.changes:
+            tables.setdefault(each.record, Table())
+        found = campaigns.apply_all(
+            campaign.system, tables, entry.changes, by_hand=entry.kind == BY_HAND
+        )
+        faults = [f"entry {entry.number}: {fault}" for fault in found]
         if faults:
             raise Refused(faults)
     return replace(campaign, tables=tables)

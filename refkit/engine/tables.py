@@ -146,6 +146,19 @@ class Table(Mapping[str, Record]):
         for index in self._indexes.values():
             index.remove(place, row)
 
+    def seat(self, key: str, place: int) -> None:
+        """Put a row in a place that became free."""
+        row = self._rows[key]
+        for index in self._indexes.values():
+            index.remove(self._places[key], row)
+            index.add(place, row)
+        self._places[key] = place
+        self._rows = {each: self._rows[each] for each in sorted(self._rows, key=self.place)}
+
+    def place(self, key: str) -> int:
+        """Return a number for where a row stands, higher the further down; -1 for none."""
+        return self._places.get(key, -1)
+
     def highest(self, stem: str) -> int:
         """Return the highest number that follows a stem in the keys, 0 for none.
 

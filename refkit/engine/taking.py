@@ -79,8 +79,13 @@ def nearest(found: str, names: Iterable[str]) -> str:
 
     >>> nearest("Vetran", ["raw", "veteran", "elite"])
     'veteran'
+    >>> nearest("rawrawraww", ["raw"])
+    ''
     """
     by_fold = {name.casefold(): name for name in names}
+    # Texts of which one is three times as long are never alike, and take long to compare.
+    if len(found) > 3 * max(map(len, by_fold), default=0):
+        return ""
     close = difflib.get_close_matches(found.casefold(), by_fold, n=1)
     return by_fold[close[0]] if close else ""
 

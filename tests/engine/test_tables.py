@@ -125,3 +125,17 @@ def test_digits_at_the_end_of_a_stem_count_as_part_of_the_number():
 )
 def test_numbers_are_those_at_the_end_of_keys(keys, told):
     assert numbers(keys) == told
+
+
+def test_a_row_may_take_a_place_that_became_free():
+    rows = table(NORTH, SOUTH)
+    assert rows.where({"side": "red"}) == (NORTH,)
+    place = rows.place("north")
+    rows.drop("north")
+    other = NORTH.replace(id="other")
+    rows.put("other", other)
+    rows.put("west", west := Camp(id="west", side="red"))
+    rows.seat("other", place)
+    assert tuple(rows.values()) == (other, SOUTH, west)
+    assert rows.where({"side": "red"}) == (other, west)
+    assert rows.place("north") == -1

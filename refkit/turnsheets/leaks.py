@@ -5,18 +5,18 @@ import io
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 from pypdf.generic import (
     ArrayObject,
     ByteStringObject,
-    ContentStream,
     DictionaryObject,
     IndirectObject,
     StreamObject,
     TextStringObject,
+    create_string_object,
 )
 
 from refkit.turnsheets.letters import legible
@@ -26,6 +26,7 @@ SHORT = 4
 LOOSE = 8
 RIGHT_TO_LEFT = {"R", "AL"}
 UNPRINTED = {"Cf", "Mn"}
+Reading = Callable[[bytes], Iterator[str]]
 DRAWN = {"/Contents", "/FontFile", "/FontFile2", "/FontFile3", "/CIDSet", "/ToUnicode"}
 
 
@@ -95,8 +96,7 @@ def _folded(text: str) -> str:
 def _texts(pdf: bytes) -> Iterator[tuple[str, str]]:
     reader = PdfReader(io.BytesIO(pdf))
     for number, page in enumerate(reader.pages, 1):
-        spoken = _spoken(page.get_contents())
-        yield f"page {number}", "\n".join([page.extract_text(), *spoken])
+        yield f"page {number}", "\n".join(_of_page(page))
     objects = list(_objects(reader))
     drawn = {number for _, item in objects for number in _drawn(item)}
     for number, item in objects:
@@ -106,12 +106,26 @@ def _texts(pdf: bytes) -> Iterator[tuple[str, str]]:
             yield from ((place, text) for text in _readings(item.get_data()))
 
 
-def _spoken(content: ContentStream | None) -> list[str]:
-    """Return the texts that stand beside the printed ones for a screen reader."""
-    if content is None:
-        return []
-    marks = (operands for operands, operator in content.operations if operator == b"BDC")
-    return [text for operands in marks for text in _strings(list(operands))]
+def _of_page(page: PageObject) -> list[str]:
+    """Return a page's printed text, and what stands beside it for a screen reader."""
+    operations: list[tuple[Any, bytes]] = []
+
+    def look(operator: bytes, operands: Any, *_: object) -> None:  # noqa: ANN401
+        operations.append((operands, operator))
+
+    printed = page.extract_text(visitor_operand_before=look)
+    # Where there are no letters to print, nothing was looked at.
+    content = None if operations else page.get_contents()
+    found = content.operations if content else operations
+    marks = (operands for operands, operator in found if operator == b"BDC")
+    spoken = (text for operands in marks for text in _strings(list(operands), _said))
+    return [printed, *spoken]
+
+
+def _said(data: bytes) -> Iterator[str]:
+    """Give a text of a page's content, which is handed out as it lies there."""
+    told = create_string_object(data)
+    yield from [str(told)] if isinstance(told, TextStringObject) else _readings(data)
 
 
 def _drawn(item: Any) -> Iterator[int]:  # noqa: ANN401
@@ -147,18 +161,18 @@ def _place(reader: PdfReader, number: int, item: Any) -> str:  # noqa: ANN401
     return names.get(str(kind), f"hidden part {number}")
 
 
-def _strings(item: Any) -> Iterator[str]:  # noqa: ANN401
+def _strings(item: Any, read: Reading | None = None) -> Iterator[str]:  # noqa: ANN401
     match item:
         case TextStringObject():
             yield str(item)
         case ByteStringObject():
-            yield from _readings(bytes(item))
+            yield from (read or _readings)(bytes(item))
         case DictionaryObject():
             for value in item.values():
-                yield from _strings(value)
+                yield from _strings(value, read)
         case list():
             for value in item:
-                yield from _strings(value)
+                yield from _strings(value, read)
 
 
 def _may_be_text(stream: StreamObject) -> bool:

@@ -56,6 +56,15 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Packed:
+    """What an entry shall hold, deflated."""
+
+    data: bytes
+    size: int
+    crc: int
+
+
+@dataclass(frozen=True, slots=True)
 class Archive:
     """A zip file's bytes and its entries in the order of its directory."""
 
@@ -76,7 +85,7 @@ class Archive:
             raise Refused([Problem(entry.name, there, expected)])
         return content
 
-    def packed(self, changed: Mapping[str, bytes | None]) -> bytes:
+    def packed(self, changed: Mapping[str, Packed | None]) -> bytes:
         """Return the zip file with some entries new, others gone, the rest copied raw."""
         if not changed:
             return self.data
@@ -85,16 +94,17 @@ class Archive:
         records = {}
         for entry in lying:
             records[entry.name] = self._copy(entry, out, changed)
+        old = frozenset(records)
         directory = [records.pop(entry.name) for entry in self.entries]
         directory += [
             _written(name.encode(), content, out)
             for name, content in changed.items()
-            if content is not None and name not in {entry.name for entry in lying}
+            if content is not None and name not in old
         ]
         return bytes(out) + _directory(directory, len(out), self.comment)
 
     def _copy(
-        self, entry: Entry, out: bytearray, changed: Mapping[str, bytes | None]
+        self, entry: Entry, out: bytearray, changed: Mapping[str, Packed | None]
     ) -> bytes:
         """Append an entry, old or new; return its record, or nothing if it is gone."""
         if entry.name not in changed:
@@ -201,14 +211,20 @@ def _inflate(packed: bytes, entry: Entry) -> bytes:
     return zlib.decompressobj(-15).decompress(packed, entry.size + 1)
 
 
-def _written(label: bytes, content: bytes, out: bytearray) -> bytes:
-    """Append an entry deflated with the fixed date; return its record."""
+def pack(content: bytes) -> Packed:
+    """Return what an entry shall hold as it lies in the file."""
     machine = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15)
-    packed = machine.compress(content) + machine.flush()
+    data = machine.compress(content) + machine.flush()
+    return Packed(data, len(content), zlib.crc32(content))
+
+
+def _written(label: bytes, packed: Packed, out: bytearray) -> bytes:
+    """Append an entry with the fixed date; return its record."""
     flags = 0 if label.isascii() else _UTF8
-    facts = (20, flags, _DEFLATED, 0, _DAY, zlib.crc32(content), len(packed), len(content))
+    sizes = len(packed.data), packed.size
+    facts = (20, flags, _DEFLATED, 0, _DAY, packed.crc, *sizes)
     start = len(out)
-    out += _LOCAL.pack(b"PK\3\4", *facts, len(label), 0) + label + packed
+    out += _LOCAL.pack(b"PK\3\4", *facts, len(label), 0) + label + packed.data
     return _CENTRAL.pack(_RECORD, 20, *facts, len(label), 0, 0, 0, 0, 0, start) + label
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from typing import NamedTuple, TypeVar
+from xml.parsers.expat import ExpatError
 
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook import addresses, contents, dates, markup, parts, regular, tags
@@ -90,6 +91,15 @@ class _Collector:
 
     def read(self, data: bytes, prefix: str) -> None:
         """Keep the cells of a worksheet's XML."""
+        try:
+            self._take_blocks(data, prefix)
+        except ExpatError:
+            # Rows within rows: the whole is XML, and no block of it is.
+            self.rows.clear()
+            self._shared.clear()
+            contents.Scanner(prefix, self.take).read(data)
+
+    def _take_blocks(self, data: bytes, prefix: str) -> None:
         for some in regular.cells(data, prefix):
             if some.found is None:
                 contents.Scanner(prefix, self.take).read(some.data)
@@ -112,7 +122,7 @@ class _Collector:
             elif inline and kind == "inlineStr" and not ("&" in inline or "_x" in inline):
                 kind, plain = "text", inline
             else:
-                self.take(_content(each))
+                self.take(regular.content(each))
                 continue
             cells[columns[letters]] = (plain, None, styles[style], kind, False)
 
@@ -158,21 +168,6 @@ def _number(real: str) -> tuple[str, Plain]:
     return "number", int(value) if whole else value
 
 
-def _content(found: regular.Found) -> Content:
-    """Return a cell written regularly as the scanner would hand it out."""
-    letters, row, style, kind, *_ = found
-    written = regular.written(found)
-    return Content(
-        int(row),
-        addresses.column_number(letters),
-        kind or "n",
-        int(style or 0),
-        written.inline if kind == "inlineStr" else written.value,
-        written.formula,
-        written.attributes,
-    )
-
-
 def _cells(
     package: Package, sheet: SheetPart, strings: SharedStrings, days: _Days
 ) -> Cells:
@@ -188,7 +183,7 @@ def _cells(
     except Refused:
         raise
     except ValueError as fault:
-        there = f"has a cell that cannot be read ({fault})"
+        there = f"has a cell that cannot be read ({str(fault)[:80]})"
         raise Refused([Problem(sheet.title, there, "addresses such as 'B5'")]) from fault
     return Cells(collector.rows, merged, from_1904=days.from_1904)
 

@@ -89,7 +89,7 @@ class _Reading:
             self._fault("word", text, WORDED)
         elif title:
             said = self.said.words.setdefault((fold(title), fold(heading)), {})
-            said[fold(his)] = means
+            said[fold(his)] = means or vocabulary.BLANK
         else:
             self._lost("word", text, place)
 

@@ -13,6 +13,8 @@ _DAYS = {*range(14, 18), *range(27, 32), 36, *range(50, 55), 57, 58}
 _MOMENTS = {22}
 _WORDLESS = re.compile(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM/PM|A/P', re.IGNORECASE)
 _LENGTH = re.compile(r"\[[hms]+\]", re.IGNORECASE)
+# Letters of a number format; Excel takes no more than a quarter of it.
+_LONGEST_CODE = 1_000
 _DAY = 86_400_000
 _DAYS_TO_1904 = 1_462
 _LAST_DAY = 2_958_466
@@ -59,7 +61,7 @@ def shown(code: str) -> str:
     >>> shown("d mmm yyyy"), shown("yyyy-mm-dd hh:mm"), shown("[h]:mm"), shown("0.00")
     ('date', 'datetime', '', '')
     """
-    if code.lower() in {"general", "standard"}:
+    if len(code) > _LONGEST_CODE or code.lower() in {"general", "standard"}:
         return ""
     letters = _WORDLESS.sub("", code.partition(";")[0]).lower()
     timed = "h" in letters or "s" in letters
@@ -77,8 +79,8 @@ def from_serial(serial: float, shows: str, *, from_1904: bool) -> date | None:
     datetime.date(1942, 12, 8)
     """
     first = 0 if from_1904 else 1
-    no_day = not from_1904 and int(serial) == _FALSE_LEAP_DAY
-    if no_day or not first <= serial < _LAST_DAY - _DAYS_TO_1904 * from_1904:
+    is_day = first <= serial < _LAST_DAY - _DAYS_TO_1904 * from_1904
+    if not is_day or (not from_1904 and int(serial) == _FALSE_LEAP_DAY):
         return None
     later = from_1904 or serial > _FALSE_LEAP_DAY
     start = _start(from_1904=from_1904) if later else _EARLY_START

@@ -97,7 +97,7 @@ def _unreadable(fault: Exception) -> Refused:
     """Return the refusal of a workbook whose formulas cannot be followed."""
     if isinstance(fault, Refused):
         return fault
-    there = f"has formulas or names that cannot be followed ({fault})"
+    there = f"has formulas or names that cannot be followed ({str(fault)[:80]})"
     return Refused([Problem("the workbook", there, "a workbook as Excel writes it")])
 
 

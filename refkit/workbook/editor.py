@@ -14,6 +14,7 @@ from refkit.workbook import (
     dates,
     guards,
     markup,
+    parts,
     splice,
     surroundings,
     tags,
@@ -24,7 +25,7 @@ from refkit.workbook.contents import Content
 from refkit.workbook.guards import Wish
 from refkit.workbook.package import Package
 from refkit.workbook.parts import Book, SheetPart
-from refkit.workbook.splice import Grid, Write
+from refkit.workbook.splice import Write
 from refkit.workbook.strings import SharedStrings
 from refkit.workbook.styles import Styles
 from refkit.workbook.values import Spelling, Value
@@ -143,9 +144,8 @@ class _Editor:
         self.faults: list[Problem] = []
         self.dead: set[tuple[str, str]] = set()
         self._writes: list[Write] = []
-        data = package.text(sheet.part)
         try:
-            self._grid = Grid(sheet.title, data)
+            self._grid = parts.grid(package, sheet)
             self._around = surroundings.around(package, sheet.part, self._grid)
         except (ValueError, StopIteration) as fault:
             raise self._unreadable(fault) from fault
@@ -178,7 +178,7 @@ class _Editor:
         """Return the refusal of a worksheet whose rows or addresses make no sense."""
         if isinstance(fault, Refused):
             return fault
-        there = f"has a part that cannot be read ({fault})"
+        there = f"has a part that cannot be read ({str(fault)[:80]})"
         return Refused(
             [Problem(self._sheet.title, there, "a worksheet as Excel writes it")]
         )

@@ -100,6 +100,7 @@ class WorkbookFile:
         elsewhere or was changed in the same cells, Refused when a cell cannot be written;
         then the file and this object stay as they were.
         """
+        after = handwork.aligned(after, told)
         with saving.hold(self.path):
             book, stamp, notices = self._brought_up(after)
             keep = packs.versions_kept(after)
@@ -126,10 +127,7 @@ class WorkbookFile:
 
         Raises NotSaved as saving does. Nothing else in the file changes.
         """
-        kept = saving.generations(self.path)
-        package = self.book.package
-        before = Package.open(kept[-1].read_bytes()) if kept else package
-        made = worked_out(package, before, engine)
+        made = worked_out(self.book.package, self._before(), engine)
         if made.renewed:
             keep = packs.versions_kept(self.campaign)
             data = made.package.to_bytes()
@@ -137,6 +135,14 @@ class WorkbookFile:
             self.book, self.told = _opened(data)
         self.notices = made.notices
         return len(made.renewed)
+
+    def _before(self) -> Package:
+        """Return the version before this one; this one where none can be read."""
+        kept = saving.generations(self.path)
+        try:
+            return Package.open(kept[-1].read_bytes()) if kept else self.book.package
+        except (OSError, Refused):
+            return self.book.package
 
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
@@ -188,5 +194,10 @@ def _opened(data: bytes) -> tuple[Workbook, Campaign | None]:
         told = ledger.fold(campaign)
     except Refused:
         return book, None
-    book.contents.campaign = handwork.aligned(campaign, told)
+    there = handwork.aligned(campaign, told)
+    if there is not campaign:
+        # Who put rows in another order did nothing wrong by it.
+        book.contents.campaign = there
+        book.contents.faults.clear()
+        book.contents.is_checked = False
     return book, told

@@ -17,6 +17,7 @@ Width = tuple[float, float, float]
 _PADDING = 0.71
 _USUAL_WIDTH = 9.14
 _USUAL_HEIGHT = 15.0
+_TEXT = b"inlineStr"
 
 
 def fit(package: Package, edits: Iterable[Edit]) -> Package:
@@ -31,7 +32,7 @@ def fit(package: Package, edits: Iterable[Edit]) -> Package:
     sizes = _sizes(package, book.part)
     for sheet in book.sheets:
         if sheet.title in rows and sizes:
-            grid = Grid(sheet.title, package.text(sheet.part))
+            grid = parts.grid(package, sheet)
             splices = list(_raised(grid, sorted(rows[sheet.title]), sizes))
             if splices:
                 package = package.with_text(sheet.part, spliced(grid.data, splices))
@@ -71,7 +72,11 @@ def _raised(
         tag = grid.text(row.tag) if row else b""
         if row is None or markup.truth((tags.get(tag, b"customHeight") or b"").decode()):
             continue
-        texts = [grid.content(number, column) for column in row.cells]
+        texts = [
+            grid.content(number, column)
+            for column, span in row.cells.items()
+            if _TEXT in grid.text(span.tag)
+        ]
         wanted = [_height(each, widths, sizes) for each in texts if each]
         high = max(wanted, default=0.0)
         if high > float(tags.get(tag, b"ht") or _USUAL_HEIGHT):

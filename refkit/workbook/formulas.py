@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from refkit.workbook import addresses, contents, markup, references, tags
 from refkit.workbook.addresses import Area
+from refkit.workbook.package import Package
 
 _ATTRIBUTE = re.compile(r"""([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _FILLING = ("array", "dataTable")
@@ -53,6 +54,11 @@ class _Written(NamedTuple):
     column: int
     text: str
     about: dict[str, str]
+
+
+def of(package: Package, part: str) -> list[Formula]:
+    """Return the formulas of a worksheet, read once while it is the same."""
+    return package.known(part, of_sheet, lambda: of_sheet(package.unchecked(part)))
 
 
 def of_sheet(data: bytes) -> list[Formula]:

@@ -67,24 +67,31 @@ def fill(
     `columns` are those that a table calculates, with its formula. Elsewhere a formula is
     filled down where the last rows agree in it, as Excel does for a typed row.
     """
+    spots = list(_free(grid, growth, written))
+    if not spots:
+        return Filled(grid.data)
     found = {each.place: each for each in formulas.of_sheet(grid.data)}
     writes: list[Write] = []
     notices: list[str] = []
-    for number in range(growth.fresh.top, growth.bottom + 1):
-        for column in range(growth.area.left, growth.area.right + 1):
-            spot = Spot(growth.title, number, column)
-            free = contents.is_blank(grid.content(number, column))
-            if spot in written or not free:
-                continue
-            own = column in growth.own
-            formula = "" if own else _formula(found, growth, spot, columns.get(column, ""))
-            if formula is None:
-                notices.append(f"{spot}: the table's formula could not be filled in")
-            write = _write(grid, growth, spot, formula or "")
-            writes += [write] if write else []
+    for spot in spots:
+        own, calculated = spot.column in growth.own, columns.get(spot.column, "")
+        formula = "" if own else _formula(found, growth, spot, calculated)
+        if formula is None:
+            notices.append(f"{spot}: the table's formula could not be filled in")
+        write = _write(grid, growth, spot, formula or "")
+        writes += [write] if write else []
     cells = tuple(Spot(growth.title, *one[:2]) for one in writes if one.inner)
     data = splice.apply(grid, writes) if writes else grid.data
     return Filled(data, cells, tuple(notices))
+
+
+def _free(grid: Grid, growth: Growth, written: Collection[Spot]) -> Iterator[Spot]:
+    """Walk the cells of new rows in which nothing stands and nothing was written."""
+    for number in range(growth.fresh.top, growth.bottom + 1):
+        for column in range(growth.area.left, growth.area.right + 1):
+            spot = Spot(growth.title, number, column)
+            if spot not in written and contents.is_blank(grid.content(number, column)):
+                yield spot
 
 
 def _formula(

@@ -13,10 +13,12 @@ from typing import NamedTuple
 from refkit.workbook import addresses, references
 from refkit.workbook.addresses import Area
 from refkit.workbook.names import Names
+from refkit.workbook.package import Package
 from refkit.workbook.references import Reference
 
 # As many rows at the end of a list must agree before a new one is made like them.
 AGREEING = 3
+_RANGE = re.compile(rb":\$?[A-Za-z]{1,3}\$?([0-9]+)")
 
 
 class Growth(NamedTuple):
@@ -76,16 +78,18 @@ class Spans:
     def __init__(self, growths: Iterable[Growth], names: Names) -> None:
         self.growths = tuple(growths)
         self._names = names
-        ends = b"|".join(b"%d" % growth.area.bottom for growth in self.growths)
-        self._end = re.compile(rb":\$?[A-Za-z]{1,3}\$?(?:%b)(?![0-9])" % ends)
+        self._ends = frozenset(b"%d" % growth.area.bottom for growth in self.growths)
+        ends = "|".join(str(growth.area.bottom) for growth in self.growths)
+        self._end = re.compile(rf"(?<![0-9])(?:{ends})(?![0-9])")
 
     def of(self, title: str) -> list[Growth]:
         """Return the lists on one worksheet."""
         return [growth for growth in self.growths if growth.title == title]
 
-    def may_concern(self, data: bytes) -> bool:
-        """Tell whether XML has any range that ends where one of the lists ended."""
-        return bool(self._end.search(data))
+    def may_concern(self, package: Package, part: str) -> bool:
+        """Tell whether a part has any range that ends where one of the lists ended."""
+        found = package.known(part, _ends, lambda: _ends(package.unchecked(part)))
+        return not self._ends.isdisjoint(found)
 
     def rewritten(
         self,
@@ -99,6 +103,8 @@ class Spans:
 
         One that is copied down by whoever reads it is taken as one of the list's rows.
         """
+        if not self._end.search(formula):
+            return Rewritten(formula)
         ranges = list(self._ranges(formula, own))
         ends: dict[Reference, int] = {}
         left: list[str] = []
@@ -117,6 +123,11 @@ class Spans:
             if reference.kind == "area" and ":" in reference.text:
                 for title in self._names.titles(reference.sheet, own):
                     yield _Range(reference, title, references.area(reference.text))
+
+
+def _ends(data: bytes) -> frozenset[bytes]:
+    """Return the rows in which ranges end that stand anywhere in a part's XML."""
+    return frozenset(found[1] for found in _RANGE.finditer(data))
 
 
 def _growing(growth: Growth, ranges: list[_Range], *, inside: bool) -> list[Reference]:

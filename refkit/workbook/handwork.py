@@ -60,13 +60,13 @@ def aligned(campaign: Campaign, told: Campaign) -> Campaign:
 
     Who sorts a worksheet edits nothing, and the rules go on in the order they went.
     """
-    tables: dict[str, Mapping[str, Record]] = dict(campaign.tables)
+    moved: dict[str, Mapping[str, Record]] = {}
     for name, rows in campaign.tables.items():
         order = [key for key in told.tables.get(name, ()) if key in rows]
         order += [key for key in rows if key not in told.tables.get(name, ())]
         if order != list(rows):
-            tables[name] = {key: rows[key] for key in order}
-    return replace(campaign, tables=tables)
+            moved[name] = {key: rows[key] for key in order}
+    return replace(campaign, tables={**campaign.tables, **moved}) if moved else campaign
 
 
 def edits(told: Campaign, contents: Contents) -> tuple[HandEdit, ...]:
@@ -84,7 +84,7 @@ class _Desk:
         self._changes = campaigns.difference(told, there)
         self._retyped = retyped.find(told, there, self._changes)
         self._names = Names(name for each in self._retyped for name in each.names)
-        self._tabs = layout.tabs(told.system, told.sides)
+        self._tabs = contents.adopted.tabs(layout.tabs(told.system, told.sides))
 
     def edits(self) -> Iterator[HandEdit]:
         """Yield every edit; a key typed anew stands where its row went."""
@@ -241,10 +241,31 @@ def accepted(
         who=who,
         why=why.strip(),
         lines=(*map(str, edits), *_followers(made, after)),
-        changes=campaigns.difference(told, after),
+        changes=tuple(_in_place(told, after, edits)),
     )
     entered = ledger.append(told, entry)
     return entered, replace(followers.followed(there, names), entries=entered.entries)
+
+
+def _in_place(
+    told: Campaign, after: Campaign, edits: Sequence[HandEdit]
+) -> Iterator[Change]:
+    """Yield what was changed, a key typed anew behind the old one, whose place it takes.
+
+    The rules go through the slots in their order, whatever these are called.
+    """
+    anew = {
+        (each.retyped.record, each.retyped.old.identity): each.retyped.new.identity
+        for each in edits
+        if each.retyped and each.retyped.new.identity not in told.table(each.retyped.record)
+    }
+    changes = {(one.record, one.key): one for one in campaigns.difference(told, after)}
+    came = {(record, new) for (record, _), new in anew.items()}
+    for at, change in changes.items():
+        if at not in came:
+            yield change
+        if at in anew:
+            yield changes[at[0], anew[at]]
 
 
 def put_back(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:

@@ -28,20 +28,19 @@ class Cellar:
     def __init__(self, package: Package, book: Book | None = None) -> None:
         book = book or parts.book(package)
         self._package = package
-        self._parts = {sheet.title: sheet.part for sheet in book.sheets}
+        self._sheets = {sheet.title: sheet for sheet in book.sheets}
         self._strings = SharedStrings(package, book.part)
         self._grids: dict[str, Grid] = {}
 
     def grid(self, title: str) -> Grid:
         """Return a worksheet by its places."""
         if title not in self._grids:
-            text = self._package.text(self._parts[title])
-            self._grids[title] = Grid(title, text)
+            self._grids[title] = parts.grid(self._package, self._sheets[title])
         return self._grids[title]
 
     def at(self, spot: Spot) -> Held:
         """Return what a cell holds."""
-        if spot.title not in self._parts:
+        if spot.title not in self._sheets:
             return NOTHING
         content = self.grid(spot.title).content(spot.row, spot.column)
         if content is None:

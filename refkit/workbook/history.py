@@ -30,6 +30,8 @@ def entries(found: Mapping[str, Found], problems: list[Problem]) -> tuple[Entry,
             made.append(Entry.model_validate(told))
         except (ValueError, TypeError, RecursionError) as fault:
             problems.append(_problem(found[LEDGER], row, fault))
+    # Who sorts the worksheet alters no entry.
+    made.sort(key=lambda entry: entry.number)
     problems += [*_left_over(found[CHANGES], changes), *_left_over(found[DICE], readings)]
     return tuple(made)
 

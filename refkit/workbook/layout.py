@@ -191,8 +191,8 @@ class Grids:
     def formula(self, tab: Tab, derived: Derived, row: Record, number: int) -> str:
         """Return the formula of a derived column in one row, without the equals sign."""
         own = self.by_place[tab.record.__name__, tab.side]
-        side = str(getattr(row, "side", row.identity))
-        return _PLACE.sub(self._resolver(own, side, number), self._sided(derived.formula))
+        resolve = self._resolver(own, side(row), number)
+        return _PLACE.sub(resolve, self._sided(derived.formula))
 
     def _sided(self, formula: str) -> str:
         """Return a formula that counts on a tab for all sides only the rows of its own.
@@ -222,6 +222,12 @@ class Grids:
             return grid.span(field) if grid and field in grid.columns else "#REF!"
 
         return resolve
+
+
+def side(row: Record) -> str:
+    """Return the side that a row's formulas speak of: its own, or that which it is."""
+    own = getattr(row, "side", None)
+    return row.identity if own is None else str(own)
 
 
 def _cell(own: Grid, field: str, side: str, number: int) -> str:

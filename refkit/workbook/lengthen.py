@@ -9,6 +9,7 @@ from refkit.workbook import (
     growth,
     markup,
     outskirts,
+    parts,
     plots,
     references,
     tablegrowth,
@@ -66,11 +67,12 @@ class _Work:
     def sheet(self, sheet: SheetPart) -> None:
         """Let what spans a list grow on a worksheet, and make the list's new rows."""
         growths = self._spans.of(sheet.title)
-        data = self.package.read(sheet.part)
-        if markup.is_utf8(data) and not growths and not self._spans.may_concern(data):
+        is_concerned = self._spans.may_concern(self.package, sheet.part)
+        if not growths and not is_concerned:
             return
-        grid = Grid(sheet.title, self.package.text(sheet.part))
-        splices = [*self._cells(grid), *self._around(grid)]
+        grid = parts.grid(self.package, sheet)
+        found = formulas.of(self.package, sheet.part) if is_concerned else ()
+        splices = [*self._cells(grid, found), *self._around(grid)]
         for one in growths:
             splices += freshrows.heights(grid, one, self._written)
         self._put(sheet.part, grid.data, spliced(grid.data, splices))
@@ -94,8 +96,8 @@ class _Work:
     def charts(self) -> None:
         """Let the ranges that charts show grow."""
         for part in plots.parts(self.package):
-            data = self.package.text(part)
-            if self._spans.may_concern(data):
+            if self._spans.may_concern(self.package, part):
+                data = self.package.text(part)
                 made = plots.rewritten(data, lambda told: self._grown(told, "", "a chart"))
                 self._put(part, data, made)
 
@@ -105,7 +107,7 @@ class _Work:
 
     def _rows(self, sheet: SheetPart, one: Growth) -> None:
         """Let a list's table grow, and make its new rows like the row above."""
-        grid = Grid(sheet.title, self.package.text(sheet.part))
+        grid = parts.grid(self.package, sheet)
         table = tablegrowth.grow(self.package, sheet.part, grid, one, self._written)
         self.package = table.package
         wide = one._replace(area=table.area)
@@ -114,11 +116,9 @@ class _Work:
         self.cells += filled.cells
         self.notices += [*table.notices, *filled.notices]
 
-    def _cells(self, grid: Grid) -> Iterator[Splice]:
+    def _cells(self, grid: Grid, found: Iterable[Formula]) -> Iterator[Splice]:
         """Let the formulas in cells grow."""
-        if not self._spans.may_concern(grid.data):
-            return
-        for each in formulas.of_sheet(grid.data):
+        for each in found:
             spot = Spot(grid.title, *each.place)
             if spot in self._written:
                 continue

@@ -1,15 +1,18 @@
 """Who else has a workbook open: the marks of Excel and LibreOffice, and refkit's own."""
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import BaseFileLock, FileLock, SoftFileLock, Timeout
 
 # A mark of Excel: a length and the name in one byte a letter, then both again in UTF-16.
 _WIDE_LENGTH = 55
 _WIDE_NAME = 57
+# What a drive of a network says that knows no locks.
+_NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP}
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
@@ -22,15 +25,20 @@ def own_folder(path: Path) -> Path:
     return path.parent / ".refkit" / path.name
 
 
+def real(path: Path) -> Path:
+    """Return the file a path leads to in the end, itself if it leads nowhere."""
+    return Path(os.path.realpath(path))
+
+
 @contextmanager
 def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
     """Keep other refkit processes from a workbook; wait some seconds, then say so."""
-    folder = own_folder(path.resolve())
+    folder = own_folder(real(path))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        # One lock a file in this process: a save inside a hold is no rival to it.
-        lock = FileLock(folder / "lock", is_singleton=True)
-        lock.acquire(timeout=patience)
+        # Never the workbook's own folder: where a drive is gone, no file is to be made.
+        folder.parent.mkdir(exist_ok=True)
+        folder.mkdir(exist_ok=True)
+        lock = _taken(folder, patience)
     except Timeout as fault:
         message = f"{path.name}: another refkit is at work on it; expected it to be free"
         raise NotSaved(message) from fault
@@ -42,11 +50,30 @@ def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
         lock.release()
 
 
+def _taken(folder: Path, patience: float) -> BaseFileLock:
+    """Return the lock of a workbook, taken; a mark where the drive knows no locks.
+
+    There is one a file in this process: a save inside a hold is no rival to it.
+    """
+    lock: BaseFileLock = FileLock(
+        folder / "lock", is_singleton=True, fallback_to_soft=False
+    )
+    try:
+        lock.acquire(timeout=patience)
+    except OSError as fault:
+        if fault.errno not in _NO_LOCKS:
+            raise
+        lock = SoftFileLock(folder / "mark", is_singleton=True)
+        lock.acquire(timeout=patience)
+    return lock
+
+
 def told(path: Path, fault: OSError) -> NotSaved:
     """Return what the system says about a workbook as a sentence for the umpire."""
     if fault.errno in _FULL:
         return NotSaved(f"{path.name}: the disk is full; expected room for another copy")
-    there = f"cannot be written in {path.parent} ({fault.strerror})"
+    folder = Path(fault.filename).parent if fault.filename else path.parent
+    there = f"cannot be written in {folder} ({fault.strerror})"
     expected = "a folder to save in and no other program with the file open"
     return NotSaved(f"{path.name}: {there}; expected {expected}")
 
@@ -58,9 +85,10 @@ def refuse_if_open(path: Path) -> None:
         ("LibreOffice", path.with_name(f".~lock.{path.name}#"), _office_user),
     )
     for program, mark, user in marks:
-        if not mark.exists():
+        content = _content(mark)
+        if content is None:
             continue
-        who = user(_content(mark))
+        who = user(content)
         by = f" by {who}" if who else ""
         message = (
             f"{path.name}: is open in {program}{by}; expected it to be closed"
@@ -69,12 +97,15 @@ def refuse_if_open(path: Path) -> None:
         raise NotSaved(message)
 
 
-def _content(mark: Path) -> bytes:
-    """Return what a mark says; on Windows its program may let nobody read it."""
+def _content(mark: Path) -> bytes | None:
+    """Return what a mark says, None where there is none.
+
+    On Windows its program may let nobody read it. No mark has a name that is too long.
+    """
     try:
         return mark.read_bytes()
-    except OSError:
-        return b""
+    except OSError as fault:
+        return None if fault.errno in {errno.ENOENT, errno.ENAMETOOLONG} else b""
 
 
 def _excel_user(mark: bytes) -> str:

@@ -71,6 +71,11 @@ def tree(part: str, data: bytes) -> ET.Element:
     few(part, text, TAGS, TREE_LIMIT)
     if b"<!DOCTYPE" in text:
         check(part, text)
+    return parsed(part, text)
+
+
+def parsed(part: str, text: bytes) -> ET.Element:
+    """Return the root element of XML in UTF-8, whatever encoding it declares."""
     try:
         return ET.fromstring(text, ET.XMLParser(encoding="utf-8"))
     except ET.ParseError as fault:
@@ -195,4 +200,6 @@ def _recoded(part: str, data: bytes, encoding: str) -> bytes:
                 return text.encode()
     except (LookupError, UnicodeError):
         pass
-    raise Refused([Problem(part, f"its encoding {encoding!r} cannot be read", "UTF-8")])
+    raise Refused(
+        [Problem(part, f"its encoding {encoding[:40]!r} cannot be read", "UTF-8")]
+    )

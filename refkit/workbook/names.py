@@ -41,6 +41,11 @@ class Names:
         self._book = book
         self._titles = {sheet.title.casefold(): sheet.title for sheet in book.sheets}
 
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """The titles of all worksheets, in the order of their tabs."""
+        return tuple(self._titles.values())
+
     def titles(self, written: str, own: str) -> list[str]:
         """Return the worksheets a formula's sheet name means, one or a run of them."""
         if written in {"", "[0]"}:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit import systems
 from refkit.engine.campaign import Campaign
 from refkit.engine.derived import Derived
 from refkit.engine.problems import Problem
@@ -27,10 +28,11 @@ def _in_row(
     figures: Figures, contents: Contents, tab: Tab, row: Record
 ) -> Iterator[Problem]:
     number = contents.rows[tab.record.__name__, row.identity][1]
-    for derived in tab.derived:
+    for derived in tab.derived if _tells(contents.system, tab, row) else ():
         there = _typed(contents, tab, derived, number)
         value = figures.value(derived, row)
-        if there is not None and not pen.same(there, value):
+        is_same = pen.same(there, value) or (tab.is_his and str(there) == str(value))
+        if there is not None and not is_same:
             place = contents.found[tab.title].place(number, derived.name)
             wanted = f"a formula such as the rows beside it have, which gives {value!r}"
             if tab.is_his:
@@ -38,9 +40,15 @@ def _in_row(
             yield Problem(place, f"{derived.title} is {there!r}", wanted)
 
 
+def _tells(system: str, tab: Tab, row: Record) -> bool:
+    """Whether a number in a tab of the umpire's must be ours: not that of what is away."""
+    told = systems.words(system).get(tab.record.__name__, {}).get("telling_while", {})
+    return not tab.is_his or all(getattr(row, name) == told[name] for name in told)
+
+
 def _typed(contents: Contents, tab: Tab, derived: Derived, number: int) -> str | int | None:
     found = contents.found[tab.title]
     cell = found.cells.get((number, found.grid.columns.get(derived.name, 0)))
     if cell is None or cell.formula is not None or is_blank(cell):
         return None
-    return cell.value if isinstance(cell.value, int) else str(cell.value)
+    return cell.value if isinstance(cell.value, int) else str(cell.value).strip()

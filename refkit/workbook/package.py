@@ -1,34 +1,39 @@
 """A workbook file as its parts: read one, put others in their place, get the bytes back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
-from typing import Self
+from typing import Any, Self, TypeVar
 from xml.etree import ElementTree as ET
 
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook import archive, markup, relations
-from refkit.workbook.archive import Archive, Entry
+from refkit.workbook.archive import Archive, Entry, Packed
 from refkit.workbook.relations import Relation
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Trees of parts up to this size are kept: the small ones are asked for again and again.
 _KEPT = 200_000
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """What the file held when it was opened, and what was worked out of it since.
+    """What the file held when it was opened, and what was worked out of parts since.
 
-    Kept trees are read by all and changed by nobody.
+    `known` has, by part and question, what the part held when the question was answered,
+    and the answer; it is read by all and changed by nobody. `checked` has what a part held
+    when its XML was found whole, `trusted` the XML that was made of such XML since.
     """
 
     archive: Archive
     entries: Mapping[str, Entry]
     spelled: Mapping[str, str]
-    trees: dict[str, ET.Element] = field(default_factory=dict)
     relations: dict[str, tuple[Relation, ...]] = field(default_factory=dict)
-    checked: set[str] = field(default_factory=set)
+    known: dict[tuple[str, Hashable], tuple[object, Any]] = field(default_factory=dict)
+    checked: dict[str, object] = field(default_factory=dict)
+    trusted: dict[str, bytes] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,33 +71,61 @@ class Package:
 
     def read(self, part: str) -> bytes:
         """Return the bytes of a part."""
-        if part not in self:
-            raise Refused([Problem(part, "is missing", "a part of this name in the file")])
-        changed = self._changed.get(part)
-        source = self._source
-        return source.archive.read(source.entries[part]) if changed is None else changed
+        held = self._held(part)
+        return held if isinstance(held, bytes) else self._source.archive.read(held)
 
     def text(self, part: str) -> bytes:
         """Return the XML of a part in UTF-8, checked."""
-        if part in self._source.checked and part not in self._changed:
-            return markup.in_utf8(part, self.read(part))
-        text = markup.to_utf8(part, self.read(part))
-        if part not in self._changed:
-            self._source.checked.add(part)
+        text = markup.in_utf8(part, self.read(part))
+        if self._source.trusted.get(part) is not self._held(part):
+            self._check(part, text)
         return text
+
+    def unchecked(self, part: str) -> bytes:
+        """Return the XML of a part in UTF-8 for who but looks; checked only if recoded."""
+        data = self.read(part)
+        return data if markup.is_utf8(data) else self.text(part)
 
     def tree(self, part: str) -> ET.Element:
         """Return the root element of a part, to be read and not changed."""
-        kept = self._source.trees
-        if part in self._changed:
+        held = self._held(part)
+        if (len(held) if isinstance(held, bytes) else held.size) > _KEPT:
             return markup.tree(part, self.read(part))
-        if part not in kept:
-            data = self.read(part)
-            root = markup.tree(part, data)
-            if len(data) > _KEPT:
-                return root
-            kept[part] = root
-        return kept[part]
+        return self.known(part, "tree", lambda: markup.tree(part, self.read(part)))
+
+    def known(
+        self,
+        part: str,
+        question: Hashable,
+        work: Callable[[], T],
+        *,
+        holds: Callable[[T], bool] = lambda _: True,
+    ) -> T:
+        """Return what is worked out of a part, once while it is the same.
+
+        The answer must follow from the part and the question, and what else it depends on
+        is looked after by `holds`.
+        """
+        held, kept = self._held(part), self._source.known.get((part, question))
+        if kept is None or kept[0] is not held or not holds(kept[1]):
+            kept = held, work()
+            self._source.known[part, question] = kept
+        answer: T = kept[1]
+        return answer
+
+    def _held(self, part: str) -> bytes | Entry:
+        """Return what a part holds: its bytes, or where they lie in the file."""
+        if part not in self:
+            raise Refused([Problem(part, "is missing", "a part of this name in the file")])
+        changed = self._changed.get(part)
+        return self._source.entries[part] if changed is None else changed
+
+    def _check(self, part: str, text: bytes) -> None:
+        """Refuse a part that is no whole XML, looked through once while it is the same."""
+        held = self._held(part)
+        if self._source.checked.get(part) is not held:
+            markup.check(part, text)
+            self._source.checked[part] = held
 
     def workbook(self) -> str:
         """Return the name of the part that lists the sheets."""
@@ -123,12 +156,31 @@ class Package:
         return Package(self._source, merged)
 
     def with_text(self, part: str, text: bytes) -> "Package":
-        """Return a package with the XML of a part new, in the encoding the part had."""
-        return self.with_parts({part: markup.from_utf8(self.read(part), text)})
+        """Return a package with the XML of a part new, in the encoding the part had.
+
+        It is made of checked XML, so that it is not checked again when it is read.
+        """
+        data = markup.from_utf8(self.read(part), text)
+        self._source.trusted[part] = data
+        return self.with_parts({part: data})
 
     def to_bytes(self) -> bytes:
         """Return the file: changed parts written anew, every other one copied raw."""
-        return self._source.archive.packed(self._changed)
+        changed = {
+            part: None if data is None else self._packed(part, data)
+            for part, data in self._changed.items()
+        }
+        return self._source.archive.packed(changed)
+
+    def require_whole(self) -> None:
+        """Refuse what was put into parts if it leaves any of them no XML any more."""
+        for part, data in self._changed.items():
+            if data is not None and self._source.trusted.get(part) is data:
+                self._check(part, markup.in_utf8(part, data))
+
+    def _packed(self, part: str, data: bytes) -> Packed:
+        """Return a changed part as the file shall have it."""
+        return self.known(part, "packed", partial(archive.pack, data))
 
     def _leads_elsewhere(self) -> bool:
         """Tell whether parts came or went, or point to others than in the file."""

@@ -5,6 +5,7 @@ from xml.etree import ElementTree as ET
 
 from refkit.workbook import markup
 from refkit.workbook.package import Package
+from refkit.workbook.splice import Grid
 
 
 class SheetPart(NamedTuple):
@@ -34,6 +35,15 @@ def book(package: Package) -> Book:
         _sheets(package, part, root),
         bool(properties) and markup.truth(properties[0].get("date1904")),
     )
+
+
+def grid(package: Package, sheet: SheetPart) -> Grid:
+    """Return a worksheet by its places, gone through once while it is the same."""
+
+    def work() -> Grid:
+        return Grid(sheet.title, package.text(sheet.part))
+
+    return package.known(sheet.part, (Grid, sheet.title), work)
 
 
 def _sheets(package: Package, part: str, root: ET.Element) -> tuple[SheetPart, ...]:

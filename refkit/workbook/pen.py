@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import lru_cache
 
 from refkit.workbook import references
 from refkit.workbook.addresses import Area, Spot, name, position
@@ -28,14 +29,16 @@ class Pen:
         self._last: dict[str, int] = {}
         self._ends: dict[str, int] = {}
 
-    def next_row(self, tab: str, names: tuple[str, ...]) -> int:
+    def next_row(self, tab: str, names: tuple[str, ...], end: int = 0) -> int:
         """Return the row below the last that holds anything, and count it as taken.
 
-        A row in which the umpire adds up the list, or has written, is passed over.
+        A row in which the umpire adds up the list, or has written, is passed over. The list
+        ends there, or where `end` says so: totals may follow.
         """
         found = self._found[tab]
         if tab not in self._last:
-            self._last[tab] = self._ends[tab] = found.last(names)
+            self._last[tab] = found.last(names)
+            self._ends[tab] = end or self._last[tab]
         self._last[tab] += 1
         while self._is_taken(found, self._last[tab], self._ends[tab]):
             self._last[tab] += 1
@@ -81,7 +84,7 @@ class Pen:
 
     def cell(self, place: Place) -> Cell | None:
         """Return a cell as it will be; None when it, or its column, is not there."""
-        spot = self._spot(place)
+        spot = self.spot(place)
         return self._at(spot) if spot else None
 
     def write(self, place: Place, value: Value) -> None:
@@ -91,14 +94,6 @@ class Pen:
     def formula(self, place: Place, formula: str, value: Value) -> None:
         """Set a formula with what it comes to."""
         self._put(self._needed(place), value, formula=formula)
-
-    def stored(self, place: Place, value: Value) -> None:
-        """Set what the formula of a cell comes to."""
-        self.set_stored(self._needed(place), value)
-
-    def vouch(self, place: Place) -> None:
-        """Say that what the formula of a cell comes to is stored, or will be."""
-        self.vouched.add(self._needed(place))
 
     def set_stored(self, spot: Spot, value: Value) -> None:
         """Set what the formula of a cell comes to."""
@@ -142,14 +137,15 @@ class Pen:
             return sheet
         return sheet._replace(cells=self._changed[sheet.title])
 
-    def _spot(self, place: Place) -> Spot | None:
+    def spot(self, place: Place) -> Spot | None:
+        """Return where a cell is in the file; None when its column is not there."""
         tab, row, column = place
         grid = self._found[tab].grid
         number = grid.columns.get(column)
         return Spot(grid.title, row, number) if number else None
 
     def _needed(self, place: Place) -> Spot:
-        spot = self._spot(place)
+        spot = self.spot(place)
         assert spot is not None, place
         return spot
 
@@ -259,6 +255,7 @@ def _places(sheet: Sheet) -> Places:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _bare(formula: str) -> str:
     """Return a formula without the marks that each program sets in its own way.
 

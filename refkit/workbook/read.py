@@ -21,6 +21,11 @@ from refkit.workbook.packs import OWN, is_count
 from refkit.workbook.sheets import Found, find, fold, heading, sheet_of
 
 Key = tuple[str, str]
+STRANGER = Problem(
+    "the workbook",
+    "it is no campaign of refkit's",
+    "one from `refkit new`, or a roster of yours after `refkit adopt`",
+)
 # The sheets are headed by the one, the dice follow from the other.
 NEEDED = ("title", "seed")
 
@@ -35,13 +40,22 @@ class Contents:
 
     system: str = ""
     campaign: Campaign | None = None
-    problems: list[Problem] = field(default_factory=list)
+    faults: list[Problem] = field(default_factory=list)
+    is_checked: bool = True
     notices: list[Notice] = field(default_factory=list)
     tabs: tuple[Tab, ...] = ()
     found: dict[str, Found] = field(default_factory=dict)
     rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
     cover: Sheet | None = None
     adopted: Adopted = mapping.NOTHING
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything wrong; in what was written, looked for at the first question."""
+        if self.campaign is not None and not self.is_checked:
+            self.faults += row_faults(self.campaign, self)
+            self.is_checked = True
+        return self.faults
 
     def place(self, record: str, key: str, field: str = "") -> str:
         """Return the cell of a field of a row, as messages name it."""
@@ -76,20 +90,18 @@ def parse(sheets: Mapping[str, Sheet]) -> Contents:
     lines = list(_lines(sheets, system, contents))
     _find_books(sheets, contents)
     tables = _tables(system, _refolded(lines), contents)
-    contents.problems += _unnamed(tables["Option"], contents)
-    entries = (
-        () if contents.problems else history.entries(contents.found, contents.problems)
-    )
-    if not contents.problems:
+    contents.faults += _unnamed(tables["Option"], contents)
+    entries = () if contents.faults else history.entries(contents.found, contents.faults)
+    if not contents.faults:
         contents.campaign = Campaign(system, tables, entries)
-        contents.problems += row_faults(contents.campaign, contents)
+        contents.faults += row_faults(contents.campaign, contents)
     return contents
 
 
 def _find_mapping(sheets: Mapping[str, Sheet], contents: Contents) -> None:
     found = mapping.found(sheets)
     contents.adopted, problems = mapping.read(found)
-    contents.problems += problems
+    contents.faults += problems
     if found is not None:
         contents.found[mapping.TITLE] = found
 
@@ -98,6 +110,8 @@ def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
     """Return the rules system that the options name."""
     found = _found(sheets, layout.OPTIONS, contents)
     if found is None:
+        if sheet_of(sheets, contents.adopted.title(books.LEDGER)) is None:
+            contents.faults[:] = [STRANGER]
         return None
     for row, cells in found.rows(("name", "value")).items():
         if "name" in cells and fold(cells["name"].value) == "system":
@@ -105,9 +119,9 @@ def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
             if name in systems.names():
                 return systems.load(name)
             problem = _one_of(found.place(row, "value"), name, systems.names())
-            contents.problems.append(problem)
+            contents.faults.append(problem)
             return None
-    contents.problems.append(
+    contents.faults.append(
         Problem(found.title, "there is no option 'system'", "a row that names the rules")
     )
     return None
@@ -141,7 +155,7 @@ def _found(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Found |
     if found is None and contents.system:
         known = systems.words(contents.system).get(tab.record.__name__, {})
         found, problems = find(sheets, title, wanted, needed, known.get("headings", {}))
-    contents.problems += problems
+    contents.faults += problems
     if found is not None:
         contents.found[tab.title] = found
         contents.notices += _renamed(found, wanted)
@@ -162,7 +176,7 @@ def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
         wanted = {heading: heading for heading in book.headings}
         title = contents.adopted.title(book.title)
         found, problems = find(sheets, title, wanted, book.headings)
-        contents.problems += problems
+        contents.faults += problems
         if found is not None:
             contents.found[book.title] = found
 
@@ -180,7 +194,7 @@ def _lines(
     ]
     yield from sides
     tabs = layout.tabs(system, [line.record.identity for line in sides])
-    contents.problems += contents.adopted.faults(tabs)
+    contents.faults += contents.adopted.faults(tabs)
     contents.tabs = contents.adopted.tabs(tabs)
     for tab in contents.tabs:
         if tab.record.__name__ != "Side":
@@ -193,7 +207,7 @@ def _tab_lines(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Ite
         return
     reader = Reader(found, tab, contents.adopted.own.get(tab.title))
     yield from reader.lines()
-    contents.problems += reader.problems
+    contents.faults += reader.problems
     contents.notices += reader.notices
 
 
@@ -238,7 +252,7 @@ def _tables(
             there = (
                 f"{key!r} is there already at {contents.place(*at, _key_field(line.tab))}"
             )
-            contents.problems.append(Problem(place, there, "every key once"))
+            contents.faults.append(Problem(place, there, "every key once"))
             continue
         tables[record.__name__][key] = line.record
         contents.rows[at] = (line.tab.title, line.row)

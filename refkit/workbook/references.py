@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     | (?P<own>{_BRACKET})                         # part of the table it stands in
     | \d+\.?\d*(?:[eE][+-]?\d+)?                  # a number
     | (?P<joint>:)                                # a range made of what is worked out
+    | '+                                          # quotes around nothing, passed at once
     """,
     re.VERBOSE | re.DOTALL,
 )

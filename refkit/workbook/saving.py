@@ -4,11 +4,13 @@ import hashlib
 import os
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from refkit.engine.problems import Problem, Refused
 from refkit.workbook import archive, locks
 from refkit.workbook.locks import NotSaved, hold
 
@@ -24,6 +26,10 @@ __all__ = [
 ]
 
 _ENDING = ".refkit-tmp"
+# Bytes of a file's name; the names of copies beside it are longer, and 255 are the most.
+_LONG_NAME = 200
+# Seconds to wait for who holds a file for a moment: a virus scanner, a cloud's drive.
+_PAUSES = (0.05, 0.2, 0.5)
 
 
 class Stamp(NamedTuple):
@@ -42,11 +48,15 @@ def stamp(path: Path) -> Stamp:
 def read(path: Path) -> tuple[bytes, Stamp]:
     """Return what a file holds and its stamp, which is the stamp of just these bytes.
 
-    Raises Refused when it is larger than any workbook.
+    Raises Refused when it is larger than any workbook, or cannot be read.
     """
-    facts = path.stat()
-    archive.check_size(path.name, facts.st_size)
-    data = path.read_bytes()
+    try:
+        facts = path.stat()
+        archive.check_size(path.name, facts.st_size)
+        data = path.read_bytes()
+    except OSError as fault:
+        there, expected = f"cannot be read ({fault.strerror})", "a file that may be read"
+        raise Refused([Problem(path.name, there, expected)]) from fault
     return data, Stamp(len(data), facts.st_mtime_ns, _digest(data))
 
 
@@ -56,25 +66,29 @@ def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> 
     `expected` is the stamp of the file this one replaces, None if there shall be none.
     The last `keep` versions stay beside it.
     """
-    path = path.resolve()
     with hold(path), _in_words(path):
         locks.refuse_if_open(path)
+        path = locks.real(path)
         _sweep(path)
-        if _unchanged(path, expected) != data:
-            with _beside(path, path, data) as made:
-                locks.refuse_if_open(path)
-                _keep(path, _unchanged(path, expected), keep)
-                made.replace(path)
-            _flush_folder(path.parent)
-        return Stamp(len(data), path.stat().st_mtime_ns, _digest(data))
+        if _unchanged(path, expected) == data:
+            return Stamp(len(data), path.stat().st_mtime_ns, _digest(data))
+        with _beside(path, path, data) as made:
+            locks.refuse_if_open(path)
+            _keep(path, _unchanged(path, expected), keep)
+            facts = made.stat()
+            _put(made, path)
+        # It is saved; what fails from here on is nothing to say that it is not.
+        _flush_folder(path.parent)
+        _let_go(path, keep)
+        return Stamp(len(data), facts.st_mtime_ns, _digest(data))
 
 
 def generations(path: Path) -> tuple[Path, ...]:
     """Return the earlier versions that are kept of a workbook, the oldest first."""
-    path = path.resolve()
-    folder = locks.own_folder(path)
+    folder = locks.own_folder(locks.real(path))
     found = folder.iterdir() if folder.is_dir() else ()
-    return tuple(sorted(one for one in found if one.stem.isdecimal()))
+    kept = (one for one in found if one.stem.isdecimal() and one.is_file())
+    return tuple(sorted(kept, key=lambda one: int(one.stem)))
 
 
 def take_out(path: Path, number: int) -> Path:
@@ -82,18 +96,19 @@ def take_out(path: Path, number: int) -> Path:
 
     Raises NotSaved when there is no such version, or another file has the name.
     """
-    path = path.resolve()
+    path = locks.real(path)
     found = {int(one.stem): one for one in generations(path)}
     if number not in found:
         known = ", ".join(map(str, found)) or "none: no version is kept yet"
         message = f"{path.name}: there is no version {number}; expected one of {known}"
         raise NotSaved(message)
-    with _in_words(path):
+    with hold(path), _in_words(path):
         data = found[number].read_bytes()
         target = path.with_name(f"{path.stem} (version {number}){path.suffix}")
+        _sweep(target)
         if not target.exists():
             with _beside(target, found[number], data) as made:
-                made.replace(target)
+                _put(made, target)
         elif target.read_bytes() != data:
             message = f"{target.name}: is there already; expected a name that is free"
             raise NotSaved(message)
@@ -127,7 +142,7 @@ def _unchanged(path: Path, expected: Stamp | None) -> bytes | None:
 @contextmanager
 def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
     """Give a file beside a path that holds the data, on the disk and read back."""
-    made = path.with_name(f".{path.name}.{os.getpid()}{_ENDING}")
+    made = path.with_name(f".{_mark(path)}.{os.getpid()}{_ENDING}")
     try:
         with made.open("xb") as file:
             file.write(data)
@@ -135,6 +150,7 @@ def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
             os.fsync(file.fileno())
         # Drives of a network may know no permissions; the save is worth more than they are.
         with suppress(OSError):
+            _give(made, model.stat())
             shutil.copymode(model, made)
         _compare(path, made.read_bytes(), data)
         yield made
@@ -142,6 +158,32 @@ def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
         with suppress(OSError):
             made.unlink(missing_ok=True)
         raise
+
+
+def _mark(path: Path) -> str:
+    """Return what copies of a file are known by: its name, of a long one the digest."""
+    name = os.fsencode(path.name)
+    return path.name if len(name) <= _LONG_NAME else _digest(name)
+
+
+def _give(made: Path, facts: os.stat_result) -> None:
+    """Give a copy to its model's owner, or at least group, as far as that may be."""
+    if os.name == "nt":
+        return
+    for owner in (facts.st_uid, -1):
+        with suppress(OSError):
+            os.chown(made, owner, facts.st_gid)
+            return
+
+
+def _put(made: Path, target: Path) -> None:
+    """Put a file in another's place; who holds that for a moment is waited for."""
+    for pause in _PAUSES:
+        with suppress(PermissionError):
+            made.replace(target)
+            return
+        time.sleep(pause)
+    made.replace(target)
 
 
 def _compare(path: Path, found: bytes, data: bytes) -> None:
@@ -152,7 +194,7 @@ def _compare(path: Path, found: bytes, data: bytes) -> None:
 
 
 def _keep(path: Path, old: bytes | None, keep: int) -> None:
-    """Put the version that is about to go among the generations, and let old ones go."""
+    """Put the version that is about to go among the generations."""
     kept = generations(path)
     if old is not None and keep and not (kept and kept[-1].read_bytes() == old):
         number = int(kept[-1].stem) + 1 if kept else 1
@@ -161,20 +203,25 @@ def _keep(path: Path, old: bytes | None, keep: int) -> None:
             # A version keeps the time at which it was saved, not that of its successor.
             facts = path.stat()
             os.utime(made, ns=(facts.st_atime_ns, facts.st_mtime_ns))
-            made.replace(target)
+            _put(made, target)
         _flush_folder(target.parent)
-        kept = (*kept, target)
-    for one in kept[: max(len(kept) - keep, 0)]:
-        one.unlink(missing_ok=True)
+
+
+def _let_go(path: Path, keep: int) -> None:
+    """Let all but the last generations go; one that somebody has open goes later."""
+    with suppress(OSError):
+        kept = generations(path)
+        for one in kept[: max(len(kept) - keep, 0)]:
+            one.unlink(missing_ok=True)
 
 
 def _sweep(path: Path) -> None:
     """Clear what saves that were cut off left behind; the lock keeps live ones away."""
-    ours = re.compile(rf"\.({re.escape(path.name)}|\d+\.\w+)\.\d+{re.escape(_ENDING)}")
-    for folder in (path.parent, locks.own_folder(path)):
-        for left in folder.iterdir():
-            if ours.fullmatch(left.name):
-                left.unlink(missing_ok=True)
+    ours = re.compile(rf"\.{re.escape(_mark(path))}\.\d+{re.escape(_ENDING)}")
+    beside = [one for one in path.parent.iterdir() if ours.fullmatch(one.name)]
+    for left in (*beside, *locks.own_folder(path).glob(f".*{_ENDING}")):
+        with suppress(OSError):
+            left.unlink()
 
 
 def _flush_folder(folder: Path) -> None:

@@ -12,7 +12,7 @@ from refkit.workbook.layout import Grid
 
 SEARCHED = 40
 NOTHING: Mapping[str, Collection[str]] = {}
-_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,11 @@ class Found:
 
     def last(self, wanted: tuple[str, ...]) -> int:
         """Return the last row that holds anything in the wanted columns."""
-        return max(self.rows(wanted), default=self.grid.heading)
+        columns = {self.grid.columns[w] for w in wanted if w in self.grid.columns}
+        for row in reversed(list(self.cells.rows(self.grid.first))):
+            if not all(map(is_blank, self.cells.row(row, columns).values())):
+                return row
+        return self.grid.heading
 
 
 def is_blank(cell: Cell | None) -> bool:

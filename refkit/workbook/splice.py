@@ -10,7 +10,7 @@ from operator import lt
 from typing import NamedTuple
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import addresses, contents, tags
+from refkit.workbook import addresses, regular, tags
 from refkit.workbook.addresses import Area
 from refkit.workbook.contents import Content
 from refkit.workbook.tags import Span, Tag
@@ -42,11 +42,10 @@ _column = cache(addresses.column_number)
 
 
 @cache
-def _row_patterns(name: bytes) -> tuple[re.Pattern[bytes], re.Pattern[bytes]]:
-    """Return the pattern of a row's tag with its number, and that of any row's tag."""
+def _row_pattern(name: bytes) -> re.Pattern[bytes]:
+    """Return the pattern of a row's tag with its number."""
     others = rb"""(?:\s+(?!r\s*=)[^\s=>]+\s*=\s*"[^"]*")*"""
-    numbered = rb"""<%b%b\s+r="(\d+)\"""" % (re.escape(name), others)
-    return re.compile(numbered), re.compile(rb"<%b(?=[\s/>])" % re.escape(name))
+    return re.compile(rb"""<%b%b\s+r="(\d+)\"""" % (re.escape(name), others))
 
 
 @cache
@@ -67,8 +66,8 @@ class Grid:
         self.title = title
         self.data = data
         self.prefix = tags.prefix(data)
-        self.body, self.end = self._body(title)
         self._hides = tags.hides(data)
+        self.body, self.end = self._body(title)
         self._starts = self._rows(title)
         self._numbers = list(self._starts)
         self._read: dict[int, Row] = {}
@@ -76,22 +75,26 @@ class Grid:
     def _body(self, title: str) -> tuple[Tag, int]:
         """Return the tag that opens the cells, and where they end."""
         name = self.prefix + b"sheetData"
-        places = tags.starts(self.data, name)
-        if not places:
+        opening = next(tags.scan(self.data, 0, len(self.data), name), None)
+        if opening is None:
             raise Refused(
                 [Problem(title, "has no cells' part", "a worksheet with sheetData")]
             )
-        opening = next(tags.scan(self.data, places[0], len(self.data), name))
-        return opening, opening.start if opening.closes else tags.ends(self.data, name)[-1]
+        return opening, opening.start if opening.closes else self._last_end(name)
+
+    def _last_end(self, name: bytes) -> int:
+        """Return where the last element of one name ends."""
+        place = 0 if self._hides else self.data.rfind(b"</" + name + b">")
+        found = tags.scan(self.data, max(place, 0), len(self.data), name)
+        return [tag.start for tag in found if not tag.opens][-1]
 
     def _rows(self, title: str) -> dict[int, int]:
         """Return where the rows start by their numbers."""
         name, stretch = self.prefix + b"row", (self.body.stop, self.end)
         if not self._hides:
-            numbered, plain = _row_patterns(name)
-            found = list(numbered.finditer(self.data, *stretch))
+            found = list(_row_pattern(name).finditer(self.data, *stretch))
             rows = {int(row[1]): row.start() for row in found}
-            whole = len(rows) == len(plain.findall(self.data, *stretch))
+            whole = len(rows) == self.data.count(b"<" + name, *stretch)
             if whole and all(map(lt, rows, islice(rows, 1, None))):
                 return rows
         rows, last = {}, 0
@@ -170,7 +173,7 @@ class Grid:
     def content(self, row: int, column: int) -> Content | None:
         """Return what a cell holds, if it is written."""
         found = self.cell(row, column)
-        return contents.one(self.prefix.decode(), found) if found else None
+        return regular.one(self.prefix.decode(), found) if found else None
 
     def within(self, area: Area) -> Iterator[tuple[int, int]]:
         """Walk the rows and columns of the cells of an area that are written."""

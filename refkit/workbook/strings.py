@@ -1,6 +1,6 @@
 """The texts that cells share: all of them, or one without reading the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from xml.parsers import expat
 
 from refkit.engine.problems import Problem, Refused
@@ -58,15 +58,13 @@ class SharedStrings:
     def all(self) -> "SharedStrings":
         """Read every text at once, for who will ask for many."""
         if self._texts is None:
-            self._texts = []
             data = self._package.text(self._part) if self._part else b""
             prefix = tags.prefix(data).decode() if data else ""
-            for some in regular.texts(data, prefix):
-                self._texts += (
-                    _Joiner(prefix).read(some.data)
-                    if some.found is None
-                    else (markup.plain_text(each) for each in some.found)
-                )
+            try:
+                self._texts = list(_texts(data, prefix))
+            except expat.ExpatError:
+                # Texts within texts: the whole is XML, and no block of it is.
+                self._texts = _Joiner(prefix).read(data)
         return self
 
     @property
@@ -100,3 +98,12 @@ class SharedStrings:
         data = self._data or b""
         item = next(tags.elements(data, self._places[number], len(data)))
         return _Joiner(self._prefix.decode()).read(data[item.tag.start : item.stop])[0]
+
+
+def _texts(data: bytes, prefix: str) -> Iterator[str]:
+    """Walk the texts a block at a time."""
+    for some in regular.texts(data, prefix):
+        if some.found is None:
+            yield from _Joiner(prefix).read(some.data)
+        else:
+            yield from map(markup.plain_text, some.found)

@@ -1,6 +1,7 @@
 """Cell styles: those that show a day or keep a text a text, made where there is none."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook import dates, tags
@@ -15,8 +16,8 @@ class Styles:
 
     def __init__(self, package: Package, workbook: str) -> None:
         self._package = package
+        self._workbook = workbook
         self._part = next(iter(package.related(workbook, "styles")), "")
-        self._shows = dates.styles(package, workbook)
         self._data = b""
         self._written: list[bytes] = []
         self._added = 0
@@ -24,7 +25,13 @@ class Styles:
 
     def shows_day(self, style: int) -> bool:
         """Tell whether a style shows numbers as days."""
-        return style < len(self._shows) and bool(self._shows[style])
+        shows = self._shows
+        return style < len(shows) and bool(shows[style])
+
+    @cached_property
+    def _shows(self) -> tuple[str, ...]:
+        """What each style shows."""
+        return dates.styles(self._package, self._workbook)
 
     def dated(self, style: int, number_format: str) -> int:
         """Return the style that is this one but shows days, adding it if there is none."""
@@ -48,9 +55,8 @@ class Styles:
     def unquoted(self, style: int) -> int:
         """Return the style that is this one but lets a number stay a number."""
         if self._quoting is None:
-            self._quoting = bool(self._part) and b"quotePrefix" in self._package.text(
-                self._part
-            )
+            quoting = self._part and b"quotePrefix" in self._package.unchecked(self._part)
+            self._quoting = bool(quoting)
         return self._like(style, {b"quotePrefix": None}) if self._quoting else style
 
     def _like(self, style: int, changed: Mapping[bytes, bytes | None]) -> int:

@@ -44,7 +44,7 @@ def around(package: Package, part: str, grid: Grid) -> Surroundings:
         after = after[after.index(b">") + 1 :]
     rest = grid.data[: grid.body.start] + closed + after
     markup.few(part, rest, markup.TAGS, markup.TREE_LIMIT)
-    root = ET.fromstring(rest, _parser())
+    root = markup.parsed(part, rest)
     return Surroundings(
         tuple(_areas(root, "mergeCells", "ref")),
         tuple(_table(package.tree(one)) for one in package.related(part, "table")),
@@ -57,11 +57,6 @@ def around(package: Package, part: str, grid: Grid) -> Surroundings:
         tuple(_arrays(grid)),
         tuple(_columns(root)),
     )
-
-
-def _parser() -> ET.XMLParser:
-    """Return a parser for what was turned into UTF-8, whatever it declares."""
-    return ET.XMLParser(encoding="utf-8")
 
 
 def _areas(root: ET.Element, lists: str, name: str) -> Iterator[Area]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from refkit.engine.campaign import Campaign, Change, difference
 from refkit.engine.derived import Derived
@@ -28,7 +29,7 @@ from refkit.workbook.freshcolumns import Fresh
 from refkit.workbook.layout import Grids, Tab
 from refkit.workbook.package import Package
 from refkit.workbook.pen import Pen
-from refkit.workbook.read import Contents, parse, row_faults
+from refkit.workbook.read import Contents, parse
 from refkit.workbook.sheets import is_blank
 from refkit.workbook.stale import Engine
 
@@ -71,7 +72,8 @@ class Workbook:
 
     @property
     def data(self) -> bytes:
-        """The file."""
+        """The file; Refused if any part of it is no whole XML."""
+        self.package.require_whole()
         return self.package.to_bytes()
 
     def updated(self, after: Campaign, *, engine: Engine | None = None) -> "Workbook":
@@ -121,6 +123,7 @@ class _Writing:
         self._rows = dict(contents.rows)
         self._figures = Figures(after)
         self._before = Figures(contents.campaign) if contents.campaign else self._figures
+        self._shapes: dict[tuple[str, str, str], str] = {}
         self._grids = Grids(
             {
                 (t.record.__name__, t.side): contents.found[t.title].grid
@@ -177,9 +180,11 @@ class _Writing:
         for tab in self.tabs.values():
             if not tab.derived:
                 continue
+            columns = self._contents.found[tab.title].grid.columns
+            there = [each for each in tab.derived if each.name in columns]
             for row in self._figures.rows(tab.record, **_of_side(tab)):
                 number = self._rows[tab.record.__name__, row.identity][1]
-                for derived in tab.derived:
+                for derived in there:
                     self._figure(tab, derived, row, number)
 
     def cover(self) -> None:
@@ -193,15 +198,15 @@ class _Writing:
 
     def done(self) -> Contents:
         """Return the contents of the workbook as written."""
-        contents = replace(
+        return replace(
             self._contents,
             campaign=self.after,
+            faults=[],
+            is_checked=False,
             found=self.pen.found(),
             rows=self._rows,
             cover=self.pen.cover(self._contents.cover),
         )
-        contents.problems = list(row_faults(self.after, contents))
-        return contents
 
     def _add(self, row: Record) -> None:
         record = type(row).__name__
@@ -227,18 +232,28 @@ class _Writing:
     def _next_row(self, tab: Tab, row: Record) -> int:
         """Return the row below the last, where the umpire has nothing of his own."""
         fields = tuple(col.field for col in tab.columns)
-        number = self.pen.next_row(tab.title, fields)
-        while any(self._is_his(tab, derived, row, number) for derived in tab.derived):
+        there = (row for title, row in self._rows.values() if title == tab.title)
+        end = max(there, default=0) if tab.is_his else 0
+        number = self.pen.next_row(tab.title, fields, end)
+        while any(
+            self._is_his(tab, each, row, self.pen.cell((tab.title, number, each.name)))
+            for each in tab.derived
+        ):
             number = self.pen.next_row(tab.title, fields)
         return number
 
-    def _is_his(self, tab: Tab, derived: Derived, row: Record, number: int) -> bool:
-        cell = self.pen.cell((tab.title, number, derived.name))
+    def _is_his(self, tab: Tab, derived: Derived, row: Record, cell: Cell | None) -> bool:
+        """Tell whether the umpire has something of his own in a derived column."""
         if cell is None or cell.formula is None:
             return not is_blank(cell)
-        return not cell.shared and _shape(cell.formula) != _shape(
-            self._grids.formula(tab, derived, row, number)
-        )
+        return not cell.shared and _shape(cell.formula) != self._ours(tab, derived, row)
+
+    def _ours(self, tab: Tab, derived: Derived, row: Record) -> str:
+        """Return the shape of a derived column's formula, one for all rows of a side."""
+        at = tab.title, derived.name, layout.side(row)
+        if at not in self._shapes:
+            self._shapes[at] = _shape(self._grids.formula(tab, derived, row, 1))
+        return self._shapes[at]
 
     def _fields(self, tab: Tab, row: Record, number: int, fields: Iterable[str]) -> None:
         wanted = set(fields)
@@ -261,16 +276,18 @@ class _Writing:
 
     def _figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
         place = (tab.title, number, derived.name)
-        cell = self.pen.cell(place)
-        value = self._figures.value(derived, row)
+        spot = self.pen.spot(place)
+        cell = self.pen.at(spot) if spot else None
         if tab.is_his:
             self._plain(place, cell, derived, row)
             return
-        if cell is None or cell.formula is None or self._is_his(tab, derived, row, number):
+        if not spot or not cell or cell.formula is None:
             return
-        self.pen.vouch(place)
-        if not pen.same(cell.value, value):
-            self.pen.stored(place, value)
+        if not self._is_his(tab, derived, row, cell):
+            value = self._figures.value(derived, row)
+            self.pen.vouched.add(spot)
+            if not pen.same(cell.value, value):
+                self.pen.set_stored(spot, value)
 
     def _plain(
         self, place: pen.Place, cell: Cell | None, derived: Derived, row: Record
@@ -293,6 +310,7 @@ def _of_side(tab: Tab) -> Mapping[str, str]:
     return {"side": tab.side} if tab.side else {}
 
 
+@lru_cache(maxsize=65536)
 def _shape(formula: str) -> str:
     """Return a formula without row numbers, by which ours is known from the umpire's own.
 

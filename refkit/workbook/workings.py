@@ -1,14 +1,15 @@
 """Which formulas look at which cells, and so what becomes stale when cells change."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import NamedTuple, TypeVar
 
-from refkit.workbook import formulas, markup, parts, references
+from refkit.workbook import formulas, parts, references
 from refkit.workbook.addresses import Area, Spot
 from refkit.workbook.formulas import Formula
 from refkit.workbook.names import Names, Seen
 from refkit.workbook.package import Package
-from refkit.workbook.parts import Book
+from refkit.workbook.parts import Book, SheetPart
 from refkit.workbook.references import Reference, Token
 
 # A name may stand for another; one that stands for itself ends here.
@@ -16,6 +17,7 @@ _DEPTH = 8
 # A reference wider than this is listed once, not by its columns.
 _WIDE = 64
 _ANY = 0
+T = TypeVar("T")
 
 
 class Working:
@@ -75,25 +77,51 @@ class _Lookers:
                 yield from areas.pop(met)
 
 
+Asked = tuple[Callable[..., object], tuple[object, ...], object]
+
+
+class Sight(NamedTuple):
+    """The formulas of one worksheet, and what they look at.
+
+    `far_seeing` may look anywhere; `asked` is what was asked of names and tables, and what
+    they meant.
+    """
+
+    workings: list[Working]
+    lookers: dict[str, _Lookers]
+    far_seeing: list[Working]
+    asked: list[Asked]
+
+    def holds(self, names: Names) -> bool:
+        """Tell whether the names and tables that were asked about mean the same now."""
+        return all(ask(names, *what) == meaning for ask, what, meaning in self.asked)
+
+
 class Workings:
-    """The formulas of a workbook and what each looks at."""
+    """The formulas of a workbook and what each looks at.
+
+    What the formulas of a worksheet look at is found out once while they are the same.
+    """
 
     def __init__(self, package: Package, book: Book | None = None) -> None:
         book = book or parts.book(package)
         self.names = Names(package, book)
-        self._all: list[Working] = []
-        self._lookers: dict[str, _Lookers] = defaultdict(_Lookers)
-        self._far_seeing: list[Working] = []
-        # Those whose names and tables mean what they mean where the formula stands.
-        self._placed: list[Working] = []
-        for sheet in book.sheets:
-            self._add(sheet.title, formulas.of_sheet(_text(package, sheet.part)))
-        for working in dict.fromkeys(self._placed):
-            self._follow(working)
+        self._sights = [self._sight(package, sheet) for sheet in book.sheets]
 
     def __iter__(self) -> Iterator[Working]:
         """Walk all formulas."""
-        return iter(self._all)
+        return (working for sight in self._sights for working in sight.workings)
+
+    def _sight(self, package: Package, sheet: SheetPart) -> Sight:
+        names, title = self.names, sheet.title
+
+        def work() -> Sight:
+            return _Reader(names, title).read(formulas.of(package, sheet.part))
+
+        question = (Sight, title, names.sheets)
+        return package.known(
+            sheet.part, question, work, holds=lambda sight: sight.holds(names)
+        )
 
     def stale(
         self,
@@ -110,10 +138,10 @@ class Workings:
         own = {*changed, *known}
         waiting = [Seen(spot.title, Area(*spot[1:], *spot[1:])) for spot in changed]
         found: dict[Working, None] = {}
-        left = {title: lookers.copy() for title, lookers in self._lookers.items()}
-        fresh = [one for one in self._all if made and one.spot in made]
+        left: dict[str, list[_Lookers]] = {}
+        fresh = [one for one in self if one.spot in made] if made else []
         if waiting or fresh:
-            fresh += self._far_seeing
+            fresh += [one for sight in self._sights for one in sight.far_seeing]
         while True:
             for working in fresh:
                 if working not in found and working.spot not in own:
@@ -122,47 +150,74 @@ class Workings:
             if not waiting:
                 return list(found)
             title, area = waiting.pop()
-            fresh = list(left[title].take(area)) if title in left else []
+            if title not in left:
+                left[title] = self._lookers(title)
+            fresh = [one for lookers in left[title] for one in lookers.take(area)]
 
-    def _add(self, title: str, found: list[Formula]) -> None:
-        """List the formulas of a worksheet with what they look at."""
-        known: dict[Token, Lists] = {}
-        for formula in found:
-            working = Working(title, formula)
-            self._all.append(working)
-            if formula.first is not None:
-                self._share(working, formula, formula.first)
-                continue
-            for token in references.tokens(formula.written):
-                lists = known.get(token)
-                if lists is None:
-                    lists = known[token] = self._lists(title, token)
-                for each in lists:
-                    each.append(working)
-            if formula.kind == "dataTable":
-                top, left, bottom, right = formula.fills
-                around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
-                self._look(working, Seen(title, around))
+    def _lookers(self, title: str) -> list[_Lookers]:
+        """Return the formulas that look at a worksheet, to be taken from."""
+        sights = (sight.lookers for sight in self._sights)
+        return [lookers[title].copy() for lookers in sights if title in lookers]
 
-    def _lists(self, title: str, token: Token) -> Lists:
+
+class _Reader:
+    """Finds out what the formulas of one worksheet look at."""
+
+    def __init__(self, names: Names, title: str) -> None:
+        self._names = names
+        self._title = title
+        self._lookers: dict[str, _Lookers] = defaultdict(_Lookers)
+        self._far_seeing: list[Working] = []
+        # Those whose names and tables mean what they mean where the formula stands.
+        self._placed: list[Working] = []
+        self._asked: list[Asked] = []
+        self._known: dict[Token, Lists] = {}
+
+    def read(self, found: list[Formula]) -> Sight:
+        """Return the formulas with what they look at."""
+        workings = [Working(self._title, formula) for formula in found]
+        for working in workings:
+            self._add(working)
+        for working in dict.fromkeys(self._placed):
+            self._follow(working)
+        return Sight(workings, dict(self._lookers), self._far_seeing, self._asked)
+
+    def _add(self, working: Working) -> None:
+        """List a formula with what it looks at."""
+        formula = working.formula
+        if formula.first is not None:
+            self._share(working, formula, formula.first)
+            return
+        for token in references.tokens(formula.written):
+            lists = self._known.get(token)
+            if lists is None:
+                lists = self._known[token] = self._lists(token)
+            for each in lists:
+                each.append(working)
+        if formula.kind == "dataTable":
+            top, left, bottom, right = formula.fills
+            around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
+            self._look(working, Seen(self._title, around))
+
+    def _lists(self, token: Token) -> Lists:
         """Return the lists that a formula goes into which has this piece."""
         kind, sheet, text = references.kind(token)
         if kind == "area":
             area = references.area(text)
-            titles = self.names.titles(sheet, title)
+            titles = self._names.titles(sheet, self._title)
             return tuple(each for one in titles for each in self._lookers[one].of(area))
         if kind == "all":
             return (self._far_seeing,)
         if kind == "table" and _means_one_row(text):
             return (self._placed,)
-        return self._meant(title, Reference(kind, sheet, text, 0, 0)) if kind else ()
+        return self._meant(Reference(kind, sheet, text, 0, 0)) if kind else ()
 
-    def _meant(self, title: str, reference: Reference) -> Lists:
+    def _meant(self, reference: Reference) -> Lists:
         """Return the lists for a name or table that means the same in every cell."""
-        meaning = self.names.name(reference, title) or ""
+        meaning = self._ask(Names.name, reference, self._title) or ""
         if references.copied(meaning, 1, 1) != meaning:
             return (self._placed,)
-        seen, sees_all = self._named(reference, Spot(title, 1, 1), _DEPTH)
+        seen, sees_all = self._named(reference, Spot(self._title, 1, 1), _DEPTH)
         lists = [each for one in seen for each in self._lookers[one.title].of(one.area)]
         return (*lists, self._far_seeing) if sees_all else tuple(lists)
 
@@ -172,11 +227,11 @@ class Workings:
         for token in references.tokens(first.written):
             kind, sheet, text = references.kind(token)
             if kind != "area":
-                for each in self._lists(working.title, token):
+                for each in self._lists(token):
                     each.append(working)
                 continue
             area = references.moved(text, down, right)
-            for title in self.names.titles(sheet, working.title) if area else ():
+            for title in self._names.titles(sheet, self._title) if area else ():
                 self._look(working, Seen(title, area or working.formula.fills))
 
     def _look(self, working: Working, seen: Seen) -> None:
@@ -199,7 +254,7 @@ class Workings:
         for each in reading.references:
             if each.kind == "area":
                 area = references.area(each.text)
-                titles = self.names.titles(each.sheet, at.title)
+                titles = self._names.titles(each.sheet, at.title)
                 found += [Seen(title, area) for title in titles]
                 continue
             more, all_of_it = self._named(each, at, depth)
@@ -209,10 +264,10 @@ class Workings:
 
     def _named(self, each: Reference, at: Spot, depth: int) -> tuple[list[Seen], bool]:
         """Return what a name or a table's part looks at."""
-        table = self.names.table(each.text, at)
+        table = self._ask(Names.table, each.text, at)
         if table or each.kind == "table":
             return ([table] if table else []), False
-        meaning = self.names.name(each, at.title)
+        meaning = self._ask(Names.name, each, at.title)
         if meaning is None or not depth:
             return [], False
         # A name's $-less references are written as seen from A1.
@@ -221,13 +276,13 @@ class Workings:
             return [], True
         return self._seen(meant, at, depth - 1)
 
+    def _ask(self, ask: Callable[..., T], *what: object) -> T:
+        """Return what a name or table means, and remember that it was asked."""
+        meaning = ask(self._names, *what)
+        self._asked.append((ask, what, meaning))
+        return meaning
+
 
 def _means_one_row(text: str) -> bool:
     """Tell whether a table's part depends on the formula that names it."""
     return text.startswith("[") or "@" in text or "#this row" in text.casefold()
-
-
-def _text(package: Package, part: str) -> bytes:
-    """Return a worksheet's XML, unchecked, for nothing is written by it here."""
-    data = package.read(part)
-    return data if markup.is_utf8(data) else package.text(part)

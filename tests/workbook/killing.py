@@ -5,72 +5,63 @@ Run as a program, so that what it kills has one thread and nothing of pytest in 
 """
 
 import errno
+import io
 import itertools
 import mmap
 import sys
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from refkit import session
+from refkit.engine.problems import Refused
 from refkit.workbook import saving
+from refkit.workbook.edit import Edit, edit
+from refkit.workbook.package import Package
+from refkit.workbook.rosterfile import RosterFile
 from refkit.workbook.saving import NotSaved
-from tests.workbook import tracing
+from tests.workbook import books, rosters, rostov, tracing
 
-OLD, NEW, LAST = (bytes([letter]) * 50_000 for letter in b"abc")
 KEPT = 2
+LAST = b"the next save" * 5_000
 SAVED, SILENT = "saved", "nothing"
 LONGEST = 300
-# Does a save at a path, disturbed at a point; what it said, None if it has less points.
-Disturb = Callable[[Path, int], str | None]
+# Does a save, disturbed at a point; what it said, None if it has less points.
+Disturb = Callable[[Callable[[], object], int], str | None]
 ERRORS = {"disk full": errno.ENOSPC, "no leave": errno.EACCES, "read-only": errno.EROFS}
 
 
 class Scene(NamedTuple):
-    """A save to be disturbed: how many versions are kept already, None for a new file."""
+    """A save to be disturbed: how it is got ready, and what lies there before and after.
+
+    `versions` are kept already.
+    """
 
     name: str
-    versions: int | None
+    ready: Callable[[Path], Callable[[], object]]
+    old: bytes
+    new: bytes
+    versions: int = 0
+    file: str = "campaign.xlsx"
 
-
-SCENES = [Scene("a new file", None), Scene("a file", 0), Scene("versions in full", KEPT)]
-
-
-def laid(scene: Scene, folder: Path) -> Path:
-    """Return the path of a workbook in this state."""
-    path = folder / "campaign.xlsx"
-    if scene.versions is not None:
-        saving.write(path, b"version 0", expected=None, keep=KEPT)
-        for number in range(scene.versions):
-            data = b"version %d" % (number + 1)
-            saving.write(path, data, expected=saving.stamp(path), keep=KEPT)
-        path.write_bytes(OLD)
-    return path
-
-
-def save(path: Path, data: bytes) -> None:
-    """Save over what is there."""
-    saving.write(path, data, expected=seen(path), keep=KEPT)
-
-
-def seen(path: Path) -> saving.Stamp | None:
-    return saving.stamp(path) if path.exists() else None
-
-
-def faults(path: Path, told: str) -> Iterator[str]:
-    """Walk what is wrong after a save that was disturbed; then save again, undisturbed."""
-    found = path.read_bytes() if path.exists() else b""
-    if found not in {b"", OLD, NEW}:
-        yield "the file is neither the old nor the new one"
-    if told and (told == SAVED) != (found == NEW):
-        yield f"the file is {found[:1]!r}, and it said {told!r}"
-    if told == SILENT:
-        yield "it did not say what was wrong"
-    yield from (
-        f"a broken version: {one[:20]!r}" for one in versions(path) if not whole(one)
-    )
-    save(path, LAST)
-    yield from afterwards(path, found)
+    def faults(self, path: Path, told: str) -> Iterator[str]:
+        """Walk what is wrong after it was disturbed; then save again, undisturbed."""
+        found = path.read_bytes() if path.exists() else b""
+        if found not in {self.old, self.new}:
+            yield "the file is neither the old nor the new one"
+        if told and (told == SAVED) != (found == self.new):
+            yield f"the new file is there: {found == self.new}, and it said {told!r}"
+        if told == SILENT:
+            yield "it did not say what was wrong"
+        known = {self.old, self.new, *map(version, range(KEPT + 1))}
+        yield from (
+            f"a broken version: {one[:20]!r}" for one in versions(path) if one not in known
+        )
+        save(path, LAST)
+        yield from afterwards(path, found)
 
 
 def afterwards(path: Path, found: bytes) -> Iterator[str]:
@@ -86,12 +77,78 @@ def afterwards(path: Path, found: bytes) -> Iterator[str]:
         yield f"it leaves {left}"
 
 
+def save(path: Path, data: bytes) -> None:
+    """Save over what is there."""
+    expected = saving.stamp(path) if path.exists() else None
+    saving.write(path, data, expected=expected, keep=KEPT)
+
+
+def version(number: int) -> bytes:
+    return b"version %d" % number
+
+
 def versions(path: Path) -> list[bytes]:
     return [one.read_bytes() for one in saving.generations(path)]
 
 
-def whole(data: bytes) -> bool:
-    return data in {OLD, NEW} or data.startswith(b"version ")
+def laid(scene: Scene, folder: Path) -> Path:
+    """Return the path of a workbook as it is before the save."""
+    path = folder / scene.file
+    for number in range(scene.versions and scene.versions + 1):
+        save(path, version(number))
+    if scene.old:
+        path.write_bytes(scene.old)
+    return path
+
+
+def written(new: bytes, path: Path) -> Callable[[], object]:
+    """Bytes are saved."""
+    expected = saving.stamp(path) if path.exists() else None
+    return lambda: saving.write(path, new, expected=expected, keep=KEPT)
+
+
+def played(path: Path) -> Callable[[], object]:
+    """A step of a campaign is done."""
+    game = session.open(path)
+    owed = game.due()[0]
+    return lambda: game.commit(owed, game.draft(owed).values)
+
+
+def adopted(path: Path) -> Callable[[], object]:
+    """A roster somebody keeps becomes a campaign."""
+    file = RosterFile.open(path, seed="seed")
+    adoption = file.adoption(file.proposal())
+    return lambda: file.save(adoption)
+
+
+def scenes() -> Iterator[Scene]:
+    """Walk the saves: of bytes, of a campaign, and of workbooks that others made."""
+    old, new = b"a" * 50_000, b"b" * 50_000
+    yield Scene("a new file", partial(written, new), b"", new)
+    yield Scene("a file", partial(written, new), old, new)
+    yield Scene("versions in full", partial(written, new), old, new, KEPT)
+    yield of_file("a campaign", played, rostov.data())
+    yield of_file("a roster", adopted, rosters.verrieres())
+    macros = with_macros()
+    other = edit(Package.open(macros), [Edit("Roster", "B2", 11)]).to_bytes()
+    yield Scene("macros", partial(written, other), macros, other, KEPT, "campaign.xlsm")
+
+
+def of_file(name: str, ready: Callable[[Path], Callable[[], object]], old: bytes) -> Scene:
+    """Return a scene whose save is done once undisturbed, to see what it makes."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "campaign.xlsx")
+        path.write_bytes(old)
+        ready(path)()
+        return Scene(name, ready, old, path.read_bytes(), KEPT)
+
+
+def with_macros() -> bytes:
+    """Return a workbook of many things with a part that holds macros."""
+    out = io.BytesIO(books.xlsxwriter_book())
+    with zipfile.ZipFile(out, "a") as package:
+        package.writestr("xl/vbaProject.bin", bytes(range(256)) * 40)
+    return out.getvalue()
 
 
 def disturbed(scene: Scene, disturb: Disturb, step: int) -> tuple[int, list[str]]:
@@ -101,57 +158,67 @@ def disturbed(scene: Scene, disturb: Disturb, step: int) -> tuple[int, list[str]
         with tempfile.TemporaryDirectory() as temporary:
             path = laid(scene, Path(temporary))
             point = 1 + count * step
-            told = disturb(path, point)
+            told = disturb(scene.ready(path), point)
             if told is None:
                 return count, found
-            found += [f"{scene.name}, point {point}: {one}" for one in faults(path, told)]
+            faults = scene.faults(path, told)
+            found += [f"{scene.name}, point {point}: {one}" for one in faults]
     raise AssertionError
 
 
-def killed(path: Path, point: int) -> str | None:
+def killed(work: Callable[[], object], point: int) -> str | None:
     """Kill a save at a stop; return nothing if it had ended before."""
-    expected = seen(path)
-    work = lambda: saving.write(path, NEW, expected=expected, keep=KEPT)  # noqa: E731
     return "" if tracing.killed(work, point) else None
 
 
-def refused(error: int) -> Disturb:
-    """Return what refuses a save one of its writing calls with this error."""
+def refused(error: int, calls: set[int]) -> Disturb:
+    """Return what refuses a save one of these calls with this error."""
 
-    def disturb(path: Path, point: int) -> str | None:
-        expected, words = seen(path), mmap.mmap(-1, LONGEST)
+    def disturb(work: Callable[[], object], point: int) -> str | None:
+        words = mmap.mmap(-1, LONGEST)
 
-        def work() -> None:
-            words.write(said(path, expected).encode()[:LONGEST])
+        def told() -> None:
+            words.write(said(work).encode()[:LONGEST])
 
-        if not tracing.refused(work, set(tracing.WRITING.values()), point, error):
+        if not tracing.refused(told, calls, point, error):
             return None
         return words[:].rstrip(b"\0").decode(errors="replace") or SILENT
 
     return disturb
 
 
-def said(path: Path, expected: saving.Stamp | None) -> str:
+def said(work: Callable[[], object]) -> str:
     """Save, and return what is said of it."""
     try:
-        saving.write(path, NEW, expected=expected, keep=KEPT)
-    except NotSaved as refusal:
+        work()
+    except (NotSaved, Refused) as refusal:
         return str(refusal)
     return SAVED
 
 
+def ways() -> dict[str, Disturb]:
+    """Return the ways to disturb a save that this machine has."""
+    if not tracing.can_refuse():
+        return {"killed": killed}
+    writing = set(tracing.WRITING.values())
+    return {
+        "killed": killed,
+        **{f"refused ({name})": refused(error, writing) for name, error in ERRORS.items()},
+        "refused (no locks)": refused(errno.ENOLCK, {tracing.LOCKING}),
+    }
+
+
 def main(step: int) -> None:
     """Disturb saves in every way, and say how often it went wrong."""
-    ways = {"killed": killed} | {
-        f"refused ({name})": refused(error)
-        for name, error in ERRORS.items()
-        if tracing.can_refuse()
-    }
-    for name, disturb in ways.items():
-        counts, found = zip(*(disturbed(one, disturb, step) for one in SCENES), strict=True)
+    those = list(scenes())
+    for name, disturb in ways().items():
+        counts, found = zip(*(disturbed(one, disturb, step) for one in those), strict=True)
         wrong = [fault for each in found for fault in each]
         sys.stdout.writelines(f"{name}: {fault}\n" for fault in wrong)
-        sys.stdout.write(f"{name} at {sum(counts)} points: {len(wrong)} wrong\n")
+        told = ", ".join(
+            f"{one.name} {count}" for one, count in zip(those, counts, strict=True)
+        )
+        sys.stdout.write(f"{name} at {sum(counts)} points: {len(wrong)} wrong ({told})\n")
 
 
 if __name__ == "__main__":

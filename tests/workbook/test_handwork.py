@@ -64,6 +64,15 @@ class Person:
             if not str(value).startswith("="):
                 sheet.cell(row, column).value = value
 
+    def turn(self, title):
+        """Turn the rows of a worksheet upside down, formulas left alone."""
+        sheet, numbers = self.book[title], self.rows(title)
+        rows = [[cell.value for cell in sheet[number]] for number in numbers]
+        for number, values in zip(numbers, reversed(rows), strict=True):
+            for column, value in enumerate(values, 1):
+                if not str(value).startswith("="):
+                    sheet.cell(number, column).value = value
+
     def delete(self, title, key):
         self.book[title].delete_rows(self.row(title, key))
 
@@ -111,16 +120,37 @@ def test_a_deleted_row_is_put_back_below_the_others(person):
 
 
 def test_a_sorted_worksheet_is_no_edit_and_keeps_the_ledgers_order(person):
-    sheet = person.book["German Roster"]
-    rows = [[c.value for c in sheet[r]] for r in person.rows("German Roster")]
-    for row, values in zip(person.rows("German Roster"), reversed(rows), strict=True):
-        for column, value in enumerate(values, 1):
-            if not str(value).startswith("="):
-                sheet.cell(row, column).value = value
+    person.turn("German Roster")
     game = person.saved()
     assert game.hand_edits == ()
     keys = [row.id for row in game.campaign.rows("Element", side="german")]
     assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("title", ["Calendar", "Turn record", "Ledger"])
+def test_a_worksheet_turned_upside_down_is_as_right_as_before(person, title):
+    game = session.open(person.path)
+    owed = game.due()[0]
+    game.commit(owed, game.draft(owed).values)
+    turned = Person(person.path)
+    turned.turn(title)
+    game = turned.saved()
+    assert (game.hand_edits, game.check(), game.verify()) == ((), [], [])
+    owed = game.due()[0]
+    game.commit(owed, game.draft(owed).values)
+    again = session.open(person.path)
+    assert (again.hand_edits, again.check(), again.verify()) == ((), [], [])
+    assert [entry.number for entry in again.campaign.entries] == [1, 2, 3]
+
+
+def test_a_row_put_back_below_others_is_in_its_order(person):
+    person.delete("Calendar", "1942-12-24 full_day")
+    game = person.saved()
+    assert any("expected 2, as every day" in str(fault) for fault in game.check())
+    game.put_back()
+    again = session.open(person.path)
+    assert again.campaign.rows("Slot") == game.campaign.rows("Slot")
+    assert (again.hand_edits, again.check(), again.verify()) == ((), [], [])
 
 
 def test_moved_columns_are_no_edit(person):
@@ -186,6 +216,11 @@ def test_a_slot_with_a_new_name_takes_rows_along_whose_keys_hold_it(person):
     assert "Slot 1942-12-23 full_day became first" in told(game)[0]
     game.accept("shorter")
     assert game.campaign.find("Front", "first/Start") is not None
+    assert [row.id for row in game.campaign.rows("Slot")][:2] == [
+        "first",
+        "1942-12-24 full_day",
+    ]
+    assert game.due()[0].slot == session.open(person.path).due()[0].slot == "first"
     assert (game.hand_edits, session.open(person.path).verify()) == ((), [])
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from refkit import session
+from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from tests import isolation
 from tests.workbook import tracing
@@ -54,15 +56,17 @@ def on_a_drive(folder, script):
 
 
 def test_a_save_disturbed_at_any_system_call_leaves_one_whole_version():
-    command = [sys.executable, "-m", "tests.workbook.killing", "11"]
+    command = [sys.executable, "-m", "tests.workbook.killing", "31"]
     done = subprocess.run(
         command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=300
     )
-    told = re.findall(r"^(\w+).* at (\d+) points: (\d+) wrong$", done.stdout, re.MULTILINE)
+    told = re.findall(
+        r"^(\w+).* at (\d+) points: (\d+) wrong \(", done.stdout, re.MULTILINE
+    )
     assert [wrong for *_, wrong in told] == ["0"] * len(told), done.stdout
     assert [name for name, *_ in told] == ["killed"] + [
         "refused"
-    ] * 3 * tracing.can_refuse()
+    ] * 4 * tracing.can_refuse()
     assert int(told[0][1]) > 50
 
 
@@ -124,9 +128,8 @@ def test_a_folder_that_may_not_be_written_keeps_the_old_file(folder, has_own_fol
     folder.chmod(0o555)
     left = sorted(folder.rglob("*"))
     told = saved_by_nobody(path)
-    assert told.startswith(
-        f"a.xlsx: cannot be written in {folder} (Permission denied); exp"
-    )
+    place = path.parent / ".refkit" / path.name if has_own_folder else folder
+    assert told.startswith(f"a.xlsx: cannot be written in {place} (Permission denied); exp")
     assert path.read_bytes() == b"old"
     assert sorted(folder.rglob("*")) == left
     folder.chmod(0o777)
@@ -139,3 +142,47 @@ def test_a_file_that_may_not_be_written_is_left_alone(folder):
     told = saved_by_nobody(path)
     assert told == "a.xlsx: is read-only; expected a file that may be written"
     assert path.read_bytes() == b"old"
+
+
+def test_a_folder_of_versions_that_may_not_be_written_keeps_the_old_file(folder):
+    path = folder / "a.xlsx"
+    saving.write(path, b"old", expected=None)
+    path.chmod(0o666)
+    told = saved_by_nobody(path)
+    place = folder / ".refkit" / path.name
+    assert told.startswith(f"a.xlsx: cannot be written in {place} (Permission denied); exp")
+    assert path.read_bytes() == b"old"
+
+
+def test_a_file_that_may_not_be_read_is_told(folder):
+    path = folder / "a.xlsx"
+    path.write_bytes(b"old")
+    path.chmod(0o000)
+
+    def open_it():
+        if not os.getuid():
+            os.setuid(NOBODY)
+        try:
+            session.open(path)
+        except Refused as refusal:
+            return str(refusal)
+        return "opened"
+
+    told = isolation.run(open_it, seconds=60, megabytes=500).value
+    assert told == (
+        "a.xlsx: cannot be read (Permission denied); expected a file that may be read."
+    )
+
+
+def test_a_file_of_a_group_stays_with_its_group(folder):
+    if os.getuid():
+        pytest.skip("only root may give a file away")
+    path = folder / "a.xlsx"
+    path.write_bytes(b"old")
+    os.chown(path, NOBODY, NOBODY)
+    path.chmod(0o660)
+    saving.write(path, b"new", expected=saving.stamp(path))
+    for one in (path, *saving.generations(path)):
+        facts = one.stat()
+        owned = (facts.st_uid, facts.st_gid, facts.st_mode & 0o777)
+        assert owned == (NOBODY, NOBODY, 0o660)

@@ -247,3 +247,56 @@ def test_xml_with_entities_or_faults_is_refused(text, fault):
     package = Package.open(BOOK).with_parts({"xl/styles.xml": text.encode()})
     with pytest.raises(Refused, match=rf"^xl/styles.xml: {fault}"):
         package.text("xl/styles.xml")
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+def test_what_is_worked_out_of_a_part_is_kept_while_the_part_is_the_same():
+    package = Package.open(BOOK)
+    longer = package.with_text(SHEET, package.text(SHEET) + b"<!-- -->")
+    shorter = package.with_text(SHEET, package.text(SHEET))
+    asked = []
+
+    def ask(book):
+        return book.known(SHEET, "length", lambda: asked.append(1) or len(book.read(SHEET)))
+
+    first, again, other, last = map(ask, (package, package, longer, shorter))
+    assert (first, again, other, last) == (first, first, first + 8, first)
+    assert len(asked) == 3
+
+
+def test_what_is_kept_is_worked_out_anew_where_it_no_longer_holds():
+    package = Package.open(BOOK)
+    package.known(SHEET, "answer", lambda: 1)
+    assert package.known(SHEET, "answer", lambda: 2) == 1
+    assert package.known(SHEET, "answer", lambda: 2, holds=lambda kept: kept > 1) == 2
+
+
+def test_nothing_is_known_of_a_part_that_is_gone():
+    package = Package.open(BOOK)
+    assert package.known(SHEET, "answer", lambda: 1) == 1
+    with pytest.raises(Refused, match="is missing; expected a part of this name"):
+        package.with_parts({SHEET: None}).known(SHEET, "answer", lambda: 1)
+
+
+def test_a_part_that_was_put_in_is_packed_once():
+    package = Package.open(BOOK)
+    made = package.with_text(SHEET, package.text(SHEET))
+    assert made.to_bytes() == made.with_parts({"more.txt": None}).to_bytes()
+    again = Package.open(made.to_bytes())
+    assert again.text(SHEET) == package.text(SHEET)
+
+
+def test_a_part_that_is_no_xml_any_more_is_refused_before_it_is_saved():
+    package = Package.open(BOOK)
+    package.with_text(SHEET, package.text(SHEET)).require_whole()
+    broken = package.with_text(SHEET, package.text(SHEET)[:-9])
+    with pytest.raises(Refused, match=rf"^{SHEET}: is not XML .*; expected a whole XML"):
+        broken.require_whole()
+
+
+def test_what_lies_beside_the_xml_is_not_looked_through():
+    package = Package.open(BOOK).with_parts({"more.bin": b"\0", SHEET: None})
+    package.require_whole()
+    assert "more.bin" in package

@@ -1,14 +1,17 @@
 """The umpire's own formulas after a step: blank and said, or worked out by LibreOffice."""
 
+import shutil
+
 import pytest
 from click.testing import CliRunner
 
 from refkit import session
 from refkit.cli import main
 from refkit.engine.problems import Refused
-from refkit.workbook import addresses, office
+from refkit.workbook import addresses, office, saving
 from refkit.workbook.addresses import Spot
 from refkit.workbook.edit import Edit, edited
+from refkit.workbook.file import WorkbookFile
 from refkit.workbook.held import Cellar
 from refkit.workbook.package import Package
 from tests.workbook import books
@@ -57,6 +60,14 @@ def test_libreoffice_works_out_what_was_taken_out(workbook, tmp_path):
     game = session.open(path)
     assert game.hand_edits == ()
     assert game.recalculate() == 0
+
+
+@pytest.mark.office
+def test_a_damaged_version_does_not_hinder_what_libreoffice_works_out(workbook, tmp_path):
+    path = shutil.copytree(workbook.path.parent, tmp_path / "own") / workbook.path.name
+    saving.generations(path)[-1].write_bytes(b"half")
+    assert WorkbookFile.open(path).recalculate(office.calculate) == 1
+    assert values(path) == [11, 2]
 
 
 @pytest.mark.office

@@ -1,10 +1,13 @@
+import os
 import resource
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from refkit.workbook.saving import NotSaved
 
@@ -201,3 +204,103 @@ def test_a_save_inside_a_hold_goes_through(path):
     with saving.hold(path):
         saving.write(path, b"two", expected=saving.stamp(path))
     assert path.read_bytes() == b"two"
+
+
+@pytest.mark.parametrize("name", ["é" * 115, "x" * 250])
+def test_a_name_as_long_as_names_may_be_is_saved(tmp_path, name):
+    path = tmp_path / f"{name}.xlsx"
+    saving.write(path, b"one", expected=None)
+    saving.write(path, b"two", expected=saving.stamp(path))
+    assert path.read_bytes() == b"two"
+    assert names(path) == [".refkit"]
+    assert [one.read_bytes() for one in saving.generations(path)] == [b"one"]
+
+
+def test_a_link_to_a_file_open_in_excel_by_the_links_name_is_left_alone(path):
+    link = path.with_name("link.xlsx")
+    link.symlink_to(path)
+    path.with_name("~$link.xlsx").write_bytes(excel_mark("Ann"))
+    with pytest.raises(NotSaved, match=r"^link.xlsx: is open in Excel by Ann"):
+        saving.write(link, b"two", expected=saving.stamp(link))
+    assert path.read_bytes() == b"one"
+
+
+def test_a_link_that_leads_to_itself_is_no_file(tmp_path):
+    link = tmp_path / "link.xlsx"
+    link.symlink_to(link)
+    with pytest.raises(NotSaved, match="is not there any more"):
+        saving.write(link, b"two", expected=saving.Stamp(0, 0, ""))
+    with pytest.raises(Refused, match=r"^link.xlsx: cannot be read \(Too many levels"):
+        saving.stamp(link)
+
+
+def test_the_save_of_another_workbook_in_the_folder_is_not_swept_away(tmp_path):
+    path = tmp_path / "1943.xlsx"
+    other = tmp_path / ".1942.xlsx.99.refkit-tmp"
+    other.write_bytes(b"half")
+    saving.write(path, b"one", expected=None)
+    assert other.exists()
+
+
+def test_what_a_save_left_among_the_versions_is_swept(path):
+    left = path.parent / ".refkit" / path.name / ".000007.xlsx.99.refkit-tmp"
+    left.write_bytes(b"half")
+    saving.write(path, b"two", expected=saving.stamp(path))
+    assert not left.exists()
+
+
+def test_a_folder_that_is_gone_is_not_made_again(path):
+    gone = path.parent.rename(path.parent.with_name("unplugged"))
+    with pytest.raises(NotSaved, match="No such file or directory"):
+        saving.write(path, b"two", expected=saving.stamp(gone / path.name))
+    assert not path.parent.exists()
+
+
+def test_versions_that_were_deleted_do_not_hinder_a_save(path):
+    saving.write(path, b"two", expected=saving.stamp(path))
+    shutil.rmtree(path.parent / ".refkit")
+    saving.write(path, b"three", expected=saving.stamp(path))
+    assert [one.read_bytes() for one in saving.generations(path)] == [b"two"]
+
+
+def test_a_file_in_the_place_of_the_versions_is_told(path):
+    shutil.rmtree(path.parent / ".refkit")
+    (path.parent / ".refkit").write_text("mine")
+    with pytest.raises(NotSaved, match=r"cannot be written in \S+ \(File exists\); expect"):
+        saving.write(path, b"two", expected=saving.stamp(path))
+    assert path.read_bytes() == b"one"
+
+
+def test_the_clock_may_go_back(path):
+    for number, year in enumerate((2040, 1999, 1970)):
+        os.utime(path, (seconds := (year - 1970) * 31_557_600, seconds))
+        saving.write(path, b"%d" % number, expected=saving.stamp(path))
+    held = [one.read_bytes() for one in saving.generations(path)]
+    assert held == [b"one", b"0", b"1"]
+
+
+def test_versions_stand_in_the_order_of_their_numbers(path):
+    folder = path.parent / ".refkit" / path.name
+    for number in (10, 9):
+        (folder / f"{number}.xlsx").write_bytes(b"%d" % number)
+    (folder / "11.xlsx").mkdir()
+    assert [one.name for one in saving.generations(path)] == ["9.xlsx", "10.xlsx"]
+    saving.write(path, b"two", expected=saving.stamp(path))
+    assert saving.generations(path)[-1].name == "000011.xlsx"
+
+
+def test_a_version_taken_out_is_no_matter_of_what_was_cut_off_before(path):
+    saving.write(path, b"two", expected=saving.stamp(path))
+    left = path.with_name(f".Rostov Öst (version 1).xlsx.{os.getpid()}.refkit-tmp")
+    left.write_bytes(b"half")
+    assert saving.take_out(path, 1).read_bytes() == b"one"
+    assert not left.exists()
+
+
+def test_a_process_that_was_killed_holds_nothing(path):
+    command = [sys.executable, "-c", HOLD, str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout.readline() == "held\n"
+        other.kill()
+    with saving.hold(path, patience=0):
+        pass

@@ -3,6 +3,7 @@
 import pytest
 
 from refkit.engine.problems import Refused
+from refkit.workbook import parts
 from refkit.workbook.addresses import Spot
 from refkit.workbook.edit import Edit, edited
 from refkit.workbook.held import Cellar
@@ -319,3 +320,20 @@ def test_texts_and_truths_of_an_engine_are_stored_as_such():
 def test_without_edits_nothing_is_looked_at():
     package = book("A2")
     assert edited(package, []).package is package
+
+
+def test_what_formulas_look_at_is_found_out_once():
+    package = book("A2*2")
+    first, again = (list(Workings(package)) for _ in range(2))
+    assert first[0] is again[0]
+
+
+@pytest.mark.parametrize("formula", ["First*2", "Again"])
+def test_a_name_that_means_something_else_is_followed_anew(formula):
+    package = book(formula)
+    made = edited(package, CHANGE).package
+    part = parts.book(made).part
+    other = made.read(part).replace(b'First">Roster!$A$2', b'First">Roster!$A$3')
+    later = Workings(made.with_text(part, other))
+    assert [one.formula.text for one in later.stale([Spot("Roster", 3, 1)])] == [formula]
+    assert later.stale([Spot("Roster", 2, 1)]) == []

@@ -28,6 +28,7 @@ WRITING = {
     "pwrite64": 18,
     "ftruncate": 77,
 }
+LOCKING = 73  # flock
 
 _ptrace = ctypes.CDLL(None, use_errno=True).ptrace
 _ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]

@@ -5,12 +5,13 @@ import subprocess
 
 import pytest
 
-from refkit import shipped
+from refkit import session, shipped
 from refkit.workbook import build, packs
 from refkit.workbook.addresses import name
 from refkit.workbook.cells import read_cells
 from refkit.workbook.edit import Edit, edit
 from refkit.workbook.package import Package
+from tests.excel import change
 from tests.workbook import played, rostov
 
 pytestmark = pytest.mark.office
@@ -32,8 +33,8 @@ def profile(tmp_path_factory):
     return folder
 
 
-def calculated(data, profile, folder):
-    """Return the cells of a workbook as LibreOffice calculates them."""
+def saved(data, profile, folder):
+    """Return a workbook as LibreOffice saves it, calculated anew."""
     (folder / "book.xlsx").write_bytes(data)
     office = shutil.which("soffice") or shutil.which("libreoffice")
     command = [office, f"-env:UserInstallation={profile.as_uri()}", "--headless"]
@@ -45,7 +46,12 @@ def calculated(data, profile, folder):
         str(folder / "book.xlsx"),
     ]
     subprocess.run(command, check=True, capture_output=True, timeout=180)
-    return read_cells(Package.open((folder / "out" / "book.xlsx").read_bytes()))
+    return (folder / "out" / "book.xlsx").read_bytes()
+
+
+def calculated(data, profile, folder):
+    """Return the cells of a workbook as LibreOffice calculates them."""
+    return read_cells(Package.open(saved(data, profile, folder)))
 
 
 def compared(data, sheets):
@@ -102,3 +108,21 @@ def test_a_wrong_stored_value_would_be_noticed(profile, tmp_path):
     stored, real = compared(wrong, calculated(wrong, profile, tmp_path))[f"Sides!{cell}"]
     assert stored == 999
     assert real != 999
+
+
+def test_a_campaign_that_libreoffice_saved_goes_on(profile, tmp_path):
+    path = tmp_path / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="seed")
+    path.write_bytes(saved(path.read_bytes(), profile, tmp_path))
+    game = session.open(path)
+    for _ in range(3):
+        owed = game.due()[0]
+        game.commit(owed, game.draft(owed).model_dump())
+        game = session.open(path)
+    ref = change(path, "German Roster", "Name", "By hand")
+    path.write_bytes(saved(path.read_bytes(), profile, tmp_path))
+    game = session.open(path)
+    assert [edit.place for edit in game.hand_edits] == [f"German Roster!{ref}"]
+    game.put_back()
+    again = session.open(path)
+    assert (again.hand_edits, again.check(), again.verify()) == ((), [], [])

@@ -45,6 +45,7 @@ def test_the_commands_are_those_promised():
         "history",
         "new",
         "odds",
+        "perimeter",
         "play",
         "put-back",
         "recalculate",

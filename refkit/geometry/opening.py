@@ -40,7 +40,9 @@ class Opening:
     def within(self) -> Flags:
         """Whether each stand is inside a zone; ties are not."""
         found = np.zeros(len(self.force), dtype=bool)
-        near = self.foes.tree.query_ball_point(self.force.places, float(self.zones.max()))
+        near = self.foes.tree.query_ball_point(
+            self.force.places, float(self.zones.max(initial=0))
+        )
         for number, who in enumerate(near):
             away = self.foes.places[who] - self.force.places[number]
             found[number] = ((away * away).sum(axis=1) < self.zones[who] ** 2).any()
@@ -102,7 +104,7 @@ class Opening:
         middle = self.force.places[pairs].mean(axis=1)
         apart = np.diff(self.force.places[pairs], axis=1)[:, 0]
         distance, _ = self.foes.tree.query(middle)
-        near: Ints = pairs[distance < self.zones.max() + np.hypot(*apart.T) / 2]
+        near: Ints = pairs[distance < self.zones.max(initial=0) + np.hypot(*apart.T) / 2]
         return near
 
     def _link(self, targets: tracing.Targets, a: Floats, b: Floats) -> None:

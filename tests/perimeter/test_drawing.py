@@ -252,3 +252,10 @@ def test_a_potential_falls_evenly_between_two_edges():
     fixed[0], fixed[-1] = 1, 0
     level = potential.solve(fixed, 400)
     assert abs(level - (1 - grid.y[:, None] / 48)).max() < 0.02
+
+
+@pytest.mark.parametrize("places", [[(10, 10)], [(10, 10), (12, 10), (20, 30)]])
+def test_a_ruling_stands_where_there_is_no_enemy(places):
+    ruled = {"status": {"A1": "isolated"}}
+    statuses = found(places, [], overrides=ruled).status
+    assert {name for name, each in statuses.items() if each != "normal"} == {"A1"}

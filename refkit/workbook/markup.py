@@ -30,13 +30,6 @@ _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
-def to_utf8(part: str, data: bytes) -> bytes:
-    """Return a part's XML in UTF-8, well-formed and without a DOCTYPE."""
-    text = in_utf8(part, data)
-    check(part, text)
-    return text
-
-
 def is_utf8(data: bytes) -> bool:
     """Tell whether XML is in UTF-8 as it lies there."""
     return _encoding(data) == "utf-8"

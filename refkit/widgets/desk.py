@@ -10,7 +10,7 @@ from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
 from refkit.engine.steps import StepCode
 from refkit.session import Game, Preview
-from refkit.widgets import about, chances, changes, markup
+from refkit.widgets import about, chances, changes, markup, placing
 from refkit.widgets.dice import DicePanel
 from refkit.widgets.forms import Form
 from refkit.widgets.guard import Guard
@@ -30,6 +30,7 @@ class Desk(widgets.VBox):
         choices = None if owed.step.code.offer is OFFERS_NOTHING else game.choices(owed)
         self.form = Form(owed.step.decision, game.draft(owed).values, choices)
         changed = partial(guard.run, self.refresh)
+        self.aid = placing.aid(game, owed, self.form, guard, self.refresh)
         self.dice = DicePanel(changed)
         self.preview = markup.panel(name="refkit-preview")
         self.overruling = Overruling(changed)
@@ -43,6 +44,7 @@ class Desk(widgets.VBox):
         super().__init__(
             [
                 about.panel(game, owed),
+                *self.aid,
                 self.form,
                 self.overruling,
                 odds,

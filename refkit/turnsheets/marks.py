@@ -1,0 +1,141 @@
+"""The marks of the map: what a stand, a side and a status look like.
+
+Sides differ by shape and by light and dark, statuses by their rings, never by hue alone: a
+map copied in black and white can still be read.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from refkit.geometry.layout import Stand
+from refkit.turnsheets.shapes import Shape, path, shape, text
+
+INCH = 10  # units of the drawing an inch
+HALF = 8  # half the width of a stand's mark
+FONT = "IBM Plex Sans, Arial, sans-serif"
+INK, FAINT, PAPER = "#1b1f24", "#5b6570", "#fbfaf6"
+CLASSES = {"A": "armour", "I": "infantry", "T": "transport", "G": "gun"}
+STATUSES = {"normal": "normal", "isolated": "isolated", "cut_off": "cut off"}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a side's stands and homes are drawn."""
+
+    name: str
+    fill: str
+    edge: str
+    letter: str
+    pale: str
+
+
+LOOKS = (
+    Look("first", "#0b4f8a", "#062c4f", "#ffffff", "#d5e3f0"),
+    Look("second", "#ffdcae", "#8a3b00", "#3d1a00", "#fbead2"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A stand as it is drawn: what is known of it besides its place."""
+
+    stand: Stand
+    look: Look
+    status: str = ""
+    marks: str = ""
+
+    @property
+    def words(self) -> str:
+        """The stand in one line, for a screen reader and for the pointer."""
+        stand = self.stand
+        signs = [words for sign, words in SIGNS.items() if sign in self.marks]
+        state = ", ".join(filter(None, (STATUSES.get(self.status, ""), *signs)))
+        told = ", ".join(filter(None, (stand.side, stand.me, CLASSES[stand.cls])))
+        place = f"{stand.x:g}, {stand.y:g}"
+        return f"{stand.id}: {told}, at {place}; {state or 'not judged'}"
+
+
+SIGNS = {
+    "?": "a doubtful call",
+    "!": "ruled by the umpire",
+    "H": "hidden from the enemy",
+    "N": "forms no line",
+    "X": "knocked out",
+}
+
+
+def token(drawn: Token, x: float, y: float) -> Shape:
+    """Return a stand's mark at a place of the drawing."""
+    stand = drawn.stand
+    return shape(
+        "g",
+        Shape("title", {}, drawn.words),
+        shape("circle", r=18, fill="none", class_="refkit-halo"),
+        *rings(drawn.status),
+        base(drawn.look, is_hidden="H" in drawn.marks),
+        text(stand.cls, y=4, fill=drawn.look.letter, **_letters(11)),
+        *_crossed(stand),
+        _label(stand.id, y=20),
+        *([_label(drawn.marks, x=14, y=-7)] if drawn.marks else []),
+        class_=f"refkit-stand refkit-{drawn.look.name}",
+        transform=f"translate({x:g} {y:g})",
+        opacity=0.55 if stand.ko else 1,
+        data_key=f"stand/{stand.id}",
+        data_x=f"{stand.x:g}",
+        data_y=f"{stand.y:g}",
+        aria_label=drawn.words,
+    )
+
+
+def base(look: Look, *, is_hidden: bool = False) -> Shape:
+    """Return a side's mark: a dark disc or a light square."""
+    dashes = {"stroke_dasharray": "3 2.5"} if is_hidden else {}
+    drawn = {"fill": look.fill, "stroke": look.edge, "stroke_width": 1.6, **dashes}
+    drawn["class_"] = "refkit-base"
+    if look.name == "first":
+        return shape("circle", r=HALF, **drawn)
+    return shape("rect", x=-HALF, y=-HALF, width=2 * HALF, height=2 * HALF, **drawn)
+
+
+def rings(status: str) -> Iterator[Shape]:
+    """Yield the rings of a status: one broken for isolated, two whole for cut off."""
+    if status == "isolated":
+        yield _ring(12.5, "#b36b00", stroke_dasharray="5 3")
+    elif status == "cut_off":
+        yield _ring(11.5, "#b00020")
+        yield _ring(15, "#b00020")
+
+
+def _ring(radius: float, colour: str, **attributes: object) -> Shape:
+    return shape(
+        "circle",
+        r=radius,
+        fill="none",
+        stroke=colour,
+        stroke_width=2.2,
+        class_="refkit-ring",
+        **attributes,
+    )
+
+
+def _crossed(stand: Stand) -> Iterator[Shape]:
+    if stand.ko:
+        cross = path([(-9, -9), (9, 9)], [(-9, 9), (9, -9)])
+        yield shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
+
+
+def _label(words: str, **place: object) -> Shape:
+    return text(words, fill=INK, class_="refkit-label", **_letters(10.5), **HALO, **place)
+
+
+def _letters(size: float) -> dict[str, object]:
+    return {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
+
+
+# A rim of paper keeps letters legible on a photograph of the table.
+HALO = {
+    "stroke": PAPER,
+    "stroke_width": 2.6,
+    "stroke_linejoin": "round",
+    "paint_order": "stroke",
+}

@@ -1,0 +1,80 @@
+"""Shapes of a drawing as values: text of an SVG file, or what a page makes nodes of."""
+
+import html
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Points = Iterable[tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An SVG element: its tag, its attributes, and what is inside, shapes or one text."""
+
+    tag: str
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    inner: "tuple[Shape, ...] | str" = ()
+
+    def __str__(self) -> str:
+        given = "".join(
+            f' {name}="{html.escape(value)}"' for name, value in self.attributes.items()
+        )
+        if isinstance(self.inner, str):
+            content = html.escape(self.inner)
+        else:
+            content = "".join(map(str, self.inner))
+        return f"<{self.tag}{given}>{content}</{self.tag}>"
+
+    def plain(self) -> list[Any]:
+        """Return the shape as lists and texts, for a page that builds its own nodes."""
+        inner = self.inner
+        told = inner if isinstance(inner, str) else [each.plain() for each in inner]
+        return [self.tag, dict(self.attributes), told]
+
+
+def shape(tag: str, *inner: Shape, **attributes: object) -> Shape:
+    """Return a shape; a name of two words is written with an underscore.
+
+    >>> print(shape("circle", r=7.50, class_="stand", stroke_width=2))
+    <circle r="7.5" class="stand" stroke-width="2"></circle>
+    """
+    return Shape(tag, _named(attributes), inner)
+
+
+def text(content: object, **attributes: object) -> Shape:
+    """Return a line of text.
+
+    >>> print(text("<b>", x=1))
+    <text x="1">&lt;b&gt;</text>
+    """
+    return Shape("text", _named(attributes), str(content))
+
+
+def path(*lines: Points, closed: bool = False) -> str:
+    """Return the d of a path through these points, a stretch for each line.
+
+    >>> path([(0, 0), (2.5, 0)], [(9, 9), (9, 8), (8, 8)], closed=True)
+    'M0 0L2.5 0ZM9 9L9 8L8 8Z'
+    """
+    end = "Z" if closed else ""
+    joined = ("L".join(f"{number(x)} {number(y)}" for x, y in line) for line in lines)
+    return "".join(f"M{line}{end}" for line in joined if line)
+
+
+def number(value: float) -> str:
+    """Return a number as short as it can be written, to a hundredth.
+
+    >>> number(3.0), number(2.456), number(-0.001)
+    ('3', '2.46', '0')
+    """
+    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+def _named(attributes: Mapping[str, object]) -> dict[str, str]:
+    return {
+        name.strip("_").replace("_", "-"): (
+            number(value) if isinstance(value, int | float) else str(value)
+        )
+        for name, value in attributes.items()
+    }

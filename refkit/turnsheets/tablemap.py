@@ -1,0 +1,272 @@
+"""The table to scale: stands, front line, pockets and moves, on paper and on a page."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import ceil
+
+from refkit.geometry.homes import stretch
+from refkit.geometry.layout import Edge, Layout, Point, Table
+from refkit.turnsheets import legend
+from refkit.turnsheets.marks import FAINT, FONT, INCH, INK, LOOKS, PAPER, Look, Token, token
+from refkit.turnsheets.shapes import Points, Shape, path, shape, text
+
+WEST, NORTH, EAST, SOUTH = 44, 16, 16, 36  # room for homes and rulers around the table
+BAND = 8  # the width of a home edge
+FOOT, HALF_FOOT = 12, 6
+FRONT = ("held", "pockets", "starts", "line")  # the layers that take long to draw
+Lines = tuple[tuple[Point, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What is drawn over a layout: statuses, line, pockets, moves, a stand's reasons."""
+
+    status: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[str, str] = field(default_factory=dict)
+    ground: Mapping[str, Lines] = field(default_factory=dict)
+    line: Lines = ()
+    starts: Mapping[str, Lines] = field(default_factory=dict)
+    pockets: tuple[Lines, ...] = ()
+    moves: Mapping[str, Point] = field(default_factory=dict)
+    reasons: tuple[tuple[str, tuple[Point, ...]], ...] = ()
+
+
+def svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> str:
+    """Return the map as the text of an SVG file; the picture is a data URL."""
+    left, top, wide, high = box(layout)
+    drawn = shape(
+        "svg",
+        Shape("title", {}, title or f"The table, {layout.table.width:g}″ wide"),
+        *(_layer(name, shapes) for name, shapes in layers(layout, front, picture).items()),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"{left:g} {top:g} {wide:g} {high:g}",
+        width=f"{wide / INCH / 4:g}cm",
+        height=f"{high / INCH / 4:g}cm",
+        font_family=FONT,
+    )
+    return str(drawn)
+
+
+def box(layout: Layout) -> tuple[float, float, float, float]:
+    """Return the drawing's left, top, width and height: the table and what is around it."""
+    wide, high = layout.table.width * INCH, layout.table.height * INCH
+    rows = legend.rows(layout.sides, wide)
+    return (
+        -WEST,
+        -NORTH,
+        wide + WEST + EAST,
+        high + NORTH + SOUTH + len(rows) * legend.ROW,
+    )
+
+
+def layers(layout: Layout, front: Front, picture: str = "") -> dict[str, tuple[Shape, ...]]:
+    """Return what is drawn, lowest layer first."""
+    at = Projection(layout.table)
+    looks = dict(zip(layout.sides, LOOKS, strict=True))
+    return {
+        "ground": tuple(_ground(layout.table, picture)),
+        "held": tuple(_held(front, at, looks)),
+        "grid": tuple(_grid(layout.table)),
+        "terrain": tuple(_terrain(layout, at)),
+        "homes": tuple(_homes(layout, at, looks)),
+        "pockets": tuple(_pocket(rings, at) for rings in front.pockets),
+        "starts": tuple(_starts(front, at, looks)),
+        "line": tuple(_line(front.line, at)),
+        "reasons": tuple(_reason(kind, line, at) for kind, line in front.reasons),
+        "moves": tuple(_moves(layout, front, at)),
+        "stands": tuple(_stands(layout, front, at, looks)),
+        "rulers": tuple(_rulers(layout.table)),
+        "legend": tuple(legend.drawn(layout.sides, layout.table)),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Inches from the south-west corner to units of the drawing from the north-west one."""
+
+    table: Table
+
+    def __call__(self, point: Point) -> tuple[float, float]:
+        """Return where a point of the table is drawn."""
+        x, y = point
+        return x * INCH, (self.table.height - y) * INCH
+
+    def all(self, points: Points) -> list[tuple[float, float]]:
+        """Return where points of the table are drawn."""
+        return [self(point) for point in points]
+
+    def path(self, *lines: Points, closed: bool = False) -> str:
+        """Return the path of lines on the table."""
+        return path(*map(self.all, lines), closed=closed)
+
+
+def _layer(name: str, shapes: tuple[Shape, ...]) -> Shape:
+    return shape("g", *shapes, class_=f"refkit-{name}")
+
+
+def _ground(table: Table, picture: str) -> Iterator[Shape]:
+    size = {"width": table.width * INCH, "height": table.height * INCH}
+    yield shape("rect", fill=PAPER, class_="refkit-paper", **size)
+    if picture:
+        yield shape("image", href=picture, preserveAspectRatio="none", **size)
+
+
+def _grid(table: Table) -> Iterator[Shape]:
+    wide, high = table.width * INCH, table.height * INCH
+    for step, width in ((HALF_FOOT, 0.5), (FOOT, 1.1)):
+        upright = [[(x * INCH, 0), (x * INCH, high)] for x in _marks(table.width, step)]
+        level = [
+            [(0, high - y * INCH), (wide, high - y * INCH)]
+            for y in _marks(table.height, step)
+        ]
+        yield shape(
+            "path",
+            d=path(*upright, *level),
+            fill="none",
+            stroke=FAINT,
+            stroke_width=width,
+            stroke_opacity=0.45,
+            class_="refkit-grid",
+        )
+    yield shape(
+        "rect", width=wide, height=high, fill="none", stroke=INK, class_="refkit-rim"
+    )
+
+
+def _rulers(table: Table) -> Iterator[Shape]:
+    high = table.height * INCH
+    below, beside = high + BAND, -BAND
+    ticks = [
+        *([(x * INCH, below), (x * INCH, below + 4)] for x in range(int(table.width) + 1)),
+        *([(beside, high - y * INCH), (beside - 4, high - y * INCH)]
+          for y in range(int(table.height) + 1)),
+    ]  # fmt: skip
+    yield shape("path", d=path(*ticks), stroke=FAINT, class_="refkit-tick")
+    look = {"font_size": 11, "fill": FAINT, "class_": "refkit-ruler"}
+    for x in range(0, int(table.width) + 1, HALF_FOOT):
+        yield text(f"{x}″", x=x * INCH, y=below + 16, text_anchor="middle", **look)
+    for y in range(0, int(table.height) + 1, HALF_FOOT):
+        place = {"x": beside - 7, "y": high - y * INCH + 4}
+        yield text(f"{y}″", text_anchor="end", **place, **look)
+
+
+def _marks(length: float, step: int) -> range:
+    return range(step, ceil(length), step)
+
+
+def _terrain(layout: Layout, at: Projection) -> Iterator[Shape]:
+    for corners in layout.terrain:
+        yield shape(
+            "path",
+            Shape("title", {}, "impassable ground"),
+            d=at.path(corners, closed=True),
+            fill="#6b7785",
+            fill_opacity=0.45,
+            stroke="#3c4650",
+            stroke_dasharray="2 2",
+            class_="refkit-impassable",
+        )
+
+
+def _homes(layout: Layout, at: Projection, looks: Mapping[str, Look]) -> Iterator[Shape]:
+    for side, homes in layout.homes.items():
+        look = looks[side]
+        drawn = {"fill": look.fill, "stroke": look.edge, "stroke_width": 0.8}
+        name = Shape("title", {}, f"{side} home")
+        for edge in homes.edges:
+            x, y, wide, high = _band(edge, layout.table)
+            yield shape("rect", name, x=x, y=y, width=wide, height=high, **drawn)
+        for entry in homes.entry:
+            x, y = at((entry.x, entry.y))
+            corners = [(x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y)]
+            yield shape("path", name, d=path(corners, closed=True), **drawn)
+
+
+def _band(edge: Edge, table: Table) -> tuple[float, float, float, float]:
+    """Where a home edge is drawn: just outside the table."""
+    start, end = (along * INCH for along in stretch(edge, table))
+    wide, high = table.width * INCH, table.height * INCH
+    if edge.edge in "NS":
+        return start, -BAND if edge.edge == "N" else high, end - start, BAND
+    return -BAND if edge.edge == "W" else wide, high - end, BAND, end - start
+
+
+def _held(front: Front, at: Projection, looks: Mapping[str, Look]) -> Iterator[Shape]:
+    for side, rings in front.ground.items():
+        yield shape(
+            "path",
+            d=at.path(*rings, closed=True),
+            fill=looks[side].pale,
+            fill_opacity=0.5,
+            fill_rule="evenodd",
+            class_=f"refkit-held refkit-{looks[side].name}",
+        )
+
+
+def _pocket(rings: Lines, at: Projection) -> Shape:
+    return shape(
+        "path",
+        d=at.path(*rings, closed=True),
+        fill="#ffffff",
+        fill_opacity=0.3,
+        fill_rule="evenodd",
+        stroke=INK,
+        stroke_width=2.2,
+        stroke_dasharray="8 5",
+        class_="refkit-pocket",
+    )
+
+
+def _starts(front: Front, at: Projection, looks: Mapping[str, Look]) -> Iterator[Shape]:
+    for side, lines in front.starts.items():
+        yield shape(
+            "path",
+            Shape("title", {}, f"{side} start line"),
+            d=at.path(*lines),
+            fill="none",
+            stroke=looks[side].edge,
+            stroke_width=1.6,
+            stroke_dasharray="2 4",
+            class_=f"refkit-start refkit-{looks[side].name}",
+        )
+
+
+def _line(lines: Lines, at: Projection) -> Iterator[Shape]:
+    """The front line, with a rim of paper that parts it from a photograph."""
+    if not lines:
+        return
+    drawn = {"d": at.path(*lines), "fill": "none", "stroke_linejoin": "round"}
+    yield shape("path", stroke=PAPER, stroke_width=6, class_="refkit-rimmed", **drawn)
+    yield shape("path", stroke=INK, stroke_width=3, class_="refkit-front", **drawn)
+
+
+def _reason(kind: str, line: tuple[Point, ...], at: Projection) -> Shape:
+    look = REASONS[kind]
+    return shape("path", d=at.path(line), fill="none", class_=f"refkit-{kind}", **look)
+
+
+# What a chosen stand's status rests on.
+REASONS: Mapping[str, Mapping[str, object]] = {
+    "witness": {"stroke": "#b00020", "stroke_width": 1.8, "stroke_dasharray": "2 3"},
+    "road": {"stroke": FAINT, "stroke_width": 1.8, "stroke_dasharray": "10 4"},
+    "chain": {"stroke": "#14691b", "stroke_width": 2.6},
+    "open": {"stroke": "#14691b", "stroke_width": 2.6, "stroke_dasharray": "9 4 2 4"},
+}
+
+
+def _moves(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
+    stands = {stand.id: stand for stand in layout.stands}
+    for name, goal in front.moves.items():
+        x, y = at(goal)
+        line = at.path([(stands[name].x, stands[name].y), goal])
+        drawn = {"stroke": INK, "stroke_width": 1.6, "class_": "refkit-move"}
+        yield shape("path", d=line, stroke_dasharray="3 2", **drawn)
+        yield shape("circle", cx=x, cy=y, r=3.5, fill=PAPER, **drawn)
+
+
+def _stands(
+    layout: Layout, front: Front, at: Projection, looks: Mapping[str, Look]
+) -> Iterator[Shape]:
+    for stand in layout.stands:
+        status, marks = front.status.get(stand.id, ""), front.marks.get(stand.id, "")
+        yield token(Token(stand, looks[stand.side], status, marks), *at((stand.x, stand.y)))

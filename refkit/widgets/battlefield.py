@@ -1,0 +1,154 @@
+"""The battlefield as it is edited: a layout, what is hidden, and what the umpire ruled."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from refkit.engine.problems import Problem, Refused
+from refkit.geometry.layout import Layout, Overrides, Point, Stand, Status
+
+THE_LINE = ""  # where the reason for a moved line is kept, beside those for stands
+
+
+@dataclass(frozen=True, slots=True)
+class Battlefield:
+    """A layout, the stands the enemy does not see, and the reasons for the rulings."""
+
+    layout: Layout
+    hidden: frozenset[str] = frozenset()
+    why: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def stands(self) -> Mapping[str, Stand]:
+        """The stands by their names."""
+        return {stand.id: stand for stand in self.layout.stands}
+
+    @property
+    def line_why(self) -> str:
+        """Why the umpire moved the line."""
+        return self.why.get(THE_LINE, "")
+
+    def place(self, name: str, x: float, y: float) -> "Battlefield":
+        """Return it with a stand elsewhere, on the table, to a thousandth of an inch."""
+        table = self.layout.table
+        return self.change(name, x=_within(x, table.width), y=_within(y, table.height))
+
+    def change(self, name: str, **values: Any) -> "Battlefield":  # noqa: ANN401
+        """Return it with other values of a stand; a new name is taken everywhere."""
+        made = _stand(self.stands[name].model_dump() | values)
+        if made.id != name and made.id in self.stands:
+            fault = Problem(f"stand {name}", f"the name {made.id!r} is taken", "a free one")
+            raise Refused([fault])
+        stands = tuple(made if s.id == name else s for s in self.layout.stands)
+        return self._with(stands=stands)._renamed({name: made.id})
+
+    def add(self, values: Mapping[str, Any]) -> "Battlefield":
+        """Return it with one more stand."""
+        return self._with(stands=(*self.layout.stands, _stand(values)))
+
+    def remove(self, name: str) -> "Battlefield":
+        """Return it without a stand, and without what was ruled about it."""
+        stands = tuple(s for s in self.layout.stands if s.id != name)
+        return self._with(stands=stands)._renamed({name: None})
+
+    def hide(self, name: str, *, is_hidden: bool) -> "Battlefield":
+        """Return it with a stand the enemy sees, or does not see."""
+        hidden = self.hidden | {name} if is_hidden else self.hidden - {name}
+        return replace(self, hidden=hidden)
+
+    def rule(self, name: str, status: Status | None, why: str = "") -> "Battlefield":
+        """Return it with a status the umpire gives a stand, None for the one judged."""
+        ruled = {**self.layout.overrides.status, name: status}
+        kept = {each: told for each, told in ruled.items() if told}
+        reasons = {**self.why, name: why if status else ""}
+        return self._ruled(status=kept)._because(reasons)
+
+    def take_out(self, name: str, *, is_out: bool) -> "Battlefield":
+        """Return it with a stand that forms no line, or forms one again."""
+        others = tuple(n for n in self.layout.overrides.out_of_line if n != name)
+        return self._ruled(out_of_line=(*others, name) if is_out else others)
+
+    def bend(
+        self, line: tuple[tuple[Point, ...], ...] | None, why: str = ""
+    ) -> "Battlefield":
+        """Return it with the front line the umpire draws, None for the one computed."""
+        reasons = {**self.why, THE_LINE: why if line else ""}
+        return self._ruled(line=line)._because(reasons)
+
+    def seen_by(self, side: str) -> "Battlefield":
+        """Return what a side sees: nothing at all of the enemy's hidden stands.
+
+        Of the other stands of the enemy it sees where they are and of what class, not the
+        element, nor what was decided about them that only the umpire knows.
+        """
+        stands = self.layout.stands
+        gone = {s.id: None for s in stands if s.side != side and s.id in self.hidden}
+        seen = (s for s in stands if s.id not in gone)
+        shown = tuple(s if s.side == side else _outside(s) for s in seen)
+        own = {s.id for s in stands if s.side == side}
+        told = replace(self, why={n: why for n, why in self.why.items() if n in own})
+        return told._with(stands=shown)._renamed(gone)
+
+    def _with(self, **values: object) -> "Battlefield":
+        return replace(self, layout=self.layout.model_copy(update=values))
+
+    def _ruled(self, **values: object) -> "Battlefield":
+        return self._with(overrides=self.layout.overrides.model_copy(update=values))
+
+    def _because(self, reasons: Mapping[str, str]) -> "Battlefield":
+        return replace(self, why={name: told for name, told in reasons.items() if told})
+
+    def _renamed(self, names: Mapping[str, str | None]) -> "Battlefield":
+        """Follow new names everywhere; None is a stand that is gone."""
+
+        def new(name: str) -> str | None:
+            return names.get(name, name)
+
+        ruled = self.layout.overrides
+        status = {after: told for n, told in ruled.status.items() if (after := new(n))}
+        out = tuple(after for name in ruled.out_of_line if (after := new(name)))
+        followed = Overrides(status=status, out_of_line=out, line=ruled.line)
+        return replace(
+            self._with(overrides=followed),
+            hidden=frozenset(filter(None, map(new, self.hidden))),
+            why={a: told for n, told in self.why.items() if (a := new(n)) is not None},
+        )
+
+
+def free_name(taken: Iterable[str], side: str) -> str:
+    """Return a name no stand has yet: the side's first letter and a number.
+
+    >>> free_name(["G1", "R1"], "german")
+    'G2'
+    """
+    names = set(taken)
+    letter = side[:1].upper()
+    return next(
+        name for number in range(1, len(names) + 2)
+        if (name := f"{letter}{number}") not in names
+    )  # fmt: skip
+
+
+def _outside(stand: Stand) -> Stand:
+    """What an enemy sees of a stand."""
+    hidden = {"me": "", "improved": False, "unmoved": False, "immobile": False}
+    return stand.model_copy(update=hidden)
+
+
+def _within(value: float, length: float) -> float:
+    return round(min(max(value, 0.0), length), 3)
+
+
+def _stand(values: Mapping[str, Any]) -> Stand:
+    try:
+        return Stand.model_validate(values)
+    except ValidationError as error:
+        faults = (_problem(f"stand {values.get('id', '')}", e) for e in error.errors())
+        raise Refused(faults) from error
+
+
+def _problem(place: str, error: Any) -> Problem:  # noqa: ANN401 - pydantic's own mapping
+    found = f"{error['loc'][-1]} is {error['input']!r}"
+    return Problem(place, found, error["msg"].removeprefix("Input should be "))

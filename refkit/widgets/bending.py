@@ -1,0 +1,113 @@
+"""The front line bent by hand: the points it can be taken by, and what becomes of it."""
+
+from collections.abc import Iterator
+from math import dist
+
+from refkit.geometry.layout import Point, Table
+from refkit.turnsheets.marks import INK, PAPER
+from refkit.turnsheets.shapes import Shape, shape
+from refkit.turnsheets.tablemap import Lines, Projection
+
+SLACK = 0.3  # inches a point may lie off the line through the corners beside it
+ENDS = 2
+BEND = "bend"
+Handle = tuple[int, int]
+
+
+def corners(line: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Return the few points of a line that it can be drawn through.
+
+    >>> corners(((0, 0), (5, 0.1), (10, 0), (10, 9)))
+    ((0, 0), (10, 0), (10, 9))
+    """
+    if len(line) <= ENDS:
+        return line
+    first, last = line[0], line[-1]
+    off = [_off(point, first, last) for point in line]
+    far = max(range(len(line)), key=off.__getitem__)
+    if off[far] <= SLACK:
+        return first, last
+    return (*corners(line[: far + 1])[:-1], *corners(line[far:]))
+
+
+def handles(lines: Lines, at: Projection) -> Iterator[Shape]:
+    """Yield the points of the line as grips for hands and keys."""
+    for i, line in enumerate(lines):
+        for j, point in enumerate(line[:-1] if _is_ring(line) else line):
+            x, y = at(point)
+            place = f"{point[0]:.1f}, {point[1]:.1f}"
+            yield shape(
+                "g",
+                shape("circle", r=12, fill="none", class_="refkit-halo"),
+                shape("circle", r=7, fill=PAPER, stroke=INK, stroke_width=2.2),
+                transform=f"translate({x:g} {y:g})",
+                class_="refkit-handle",
+                data_key=f"{BEND}/{i}/{j}",
+                data_x=f"{point[0]:g}",
+                data_y=f"{point[1]:g}",
+                aria_label=f"point {j + 1} of the front line, at {place}",
+            )
+
+
+def handle(key: str) -> Handle:
+    """Return which point a grip is.
+
+    >>> handle("bend/0/3")
+    (0, 3)
+    """
+    _, i, j = key.split("/")
+    return int(i), int(j)
+
+
+def moved(lines: Lines, taken: Handle, point: Point, table: Table) -> Lines:
+    """Return the lines with one point elsewhere; ends stay on the table's edge."""
+    i, j = taken
+    line = lines[i]
+    if _is_ring(line):
+        ring = (*line[:j], point, *line[j + 1 : -1])
+        return _with(lines, i, (*ring, ring[0]))
+    if j in {0, len(line) - 1}:
+        point = _to_edge(point, table)
+    return _with(lines, i, (*line[:j], point, *line[j + 1 :]))
+
+
+def without(lines: Lines, taken: Handle) -> Lines:
+    """Return the lines with one point less; the ends stay."""
+    i, j = taken
+    line = lines[i]
+    is_end = j in {0, len(line) - 1}
+    return lines if is_end else _with(lines, i, line[:j] + line[j + 1 :])
+
+
+def halved(lines: Lines, taken: Handle) -> Lines:
+    """Return the lines with one point more, halfway to the next."""
+    i, j = taken
+    line = lines[i]
+    j = min(j, len(line) - ENDS)
+    (ax, ay), (bx, by) = line[j : j + 2]
+    middle = round((ax + bx) / 2, 3), round((ay + by) / 2, 3)
+    return _with(lines, i, (*line[: j + 1], middle, *line[j + 1 :]))
+
+
+def _is_ring(line: tuple[Point, ...]) -> bool:
+    return line[0] == line[-1]
+
+
+def _to_edge(point: Point, table: Table) -> Point:
+    """The nearest point of the table's edge."""
+    x, y = point
+    places: tuple[Point, ...] = ((0, y), (table.width, y), (x, 0), (x, table.height))
+    return min(places, key=lambda place: dist(place, point))
+
+
+def _with(lines: Lines, number: int, line: tuple[Point, ...]) -> Lines:
+    return (*lines[:number], line, *lines[number + 1 :])
+
+
+def _off(point: Point, first: Point, last: Point) -> float:
+    """How far a point lies off the straight way from first to last."""
+    long = dist(first, last)
+    if not long:
+        return dist(point, first)
+    (ax, ay), (bx, by), (x, y) = first, last, point
+    return abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / long

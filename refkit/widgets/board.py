@@ -1,0 +1,107 @@
+"""The board: the battlefield with its past, its judgement, and who looks at it."""
+
+from collections.abc import Callable, Iterator
+
+from refkit.engine.problems import Problem, Refused
+from refkit.geometry.layout import Status
+from refkit.turnsheets.marks import STATUSES
+from refkit.widgets.battlefield import Battlefield
+from refkit.widgets.judging import Judged, judge
+from refkit.widgets.undoing import Past
+
+SHOWN = 4  # changes of status told one by one
+
+
+class Board:
+    """What the map, the form and every button beside them work on."""
+
+    def __init__(self, field: Battlefield, side: str = "") -> None:
+        self._past = Past(field)
+        self._watchers: list[Callable[[], None]] = []
+        self.side = side
+        self.said = ""
+        self._look()
+
+    @property
+    def field(self) -> Battlefield:
+        """The whole battlefield, whoever looks."""
+        return self._past.now
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be changed: a side's view is for looking."""
+        return not self.side
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to go back."""
+        return self.is_open and self._past.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to do again."""
+        return self.is_open and self._past.can_redo
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Call back after every change."""
+        self._watchers.append(changed)
+
+    def change(self, field: Battlefield, said: str = "", mark: object = None) -> None:
+        """Take a changed battlefield; several with one mark are one step to undo."""
+        self._refuse_looking()
+        self._past.put(field, mark)
+        self._after(said)
+
+    def undo(self) -> None:
+        """Go back one step."""
+        self._refuse_looking()
+        self._past.undo()
+        self._after("Undone.")
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        self._refuse_looking()
+        self._past.redo()
+        self._after("Done again.")
+
+    def look_as(self, side: str) -> None:
+        """Show what a side sees, '' for the umpire."""
+        self.side = side
+        self._look()
+        self._tell("")
+
+    def trial(self, field: Battlefield) -> Judged:
+        """Return what a battlefield would be judged to be; nothing is changed."""
+        self._refuse_looking()
+        return judge(field)
+
+    def _refuse_looking(self) -> None:
+        if not self.is_open:
+            raise Refused([Problem("the map", f"it is {self.side}'s view", "the umpire's")])
+
+    def _after(self, said: str) -> None:
+        before = self.judged
+        self._look()
+        self._tell(" ".join(filter(None, (said, *told(before, self.judged)))))
+
+    def _tell(self, said: str) -> None:
+        self.said = said
+        for changed in self._watchers:
+            changed()
+
+    def _look(self) -> None:
+        self.shown = self.field.seen_by(self.side) if self.side else self.field
+        self.judged = judge(self.shown, self.side)
+
+
+def told(before: Judged, after: Judged) -> Iterator[str]:
+    """Yield in words which statuses changed."""
+    changed: list[tuple[str, Status]] = [
+        (name, status)
+        for name, status in after.status.items()
+        if before.status.get(name, status) != status
+    ]
+    for name, status in changed[:SHOWN]:
+        yield f"{name} is now {STATUSES[status]}."
+    if len(changed) > SHOWN:
+        yield f"{len(changed) - SHOWN} more changed."

@@ -1,0 +1,347 @@
+// The map: draws the shapes Python sends as SVG nodes, and tells Python what hands do to them.
+// Texts only ever become text nodes and attributes, never markup.
+const SVG = "http://www.w3.org/2000/svg";
+const STEP = 1; // inches an arrow key moves a stand
+const FINE = 0.1; // with Shift, and what a dragged stand snaps to
+const RARELY = 300; // milliseconds between two lines while a hand drags
+const SLACK = 4; // pixels a finger may slip before it drags
+const KEYS = { Delete: "remove", "+": "insert", Insert: "insert" };
+const GRIP = "[data-key]";
+const ARROWS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
+};
+
+// One question at a time: while Python answers, only the newest place of a stand is kept.
+class Post {
+  constructor(send) {
+    this.send = send;
+    this.waiting = [];
+    this.beat = 0;
+    this.isBusy = false;
+  }
+
+  put(message) {
+    const last = this.waiting.at(-1);
+    if (last && last.id === message.id && isPlace(last) && isPlace(message)) this.waiting.pop();
+    this.waiting.push(message);
+    this.next();
+  }
+
+  next() {
+    if (this.isBusy || !this.waiting.length) return;
+    this.isBusy = true;
+    this.beat += 1;
+    this.send({ ...this.waiting.shift(), beat: this.beat });
+  }
+
+  answered(beat) {
+    if (beat !== this.beat) return;
+    this.isBusy = false;
+    this.next();
+  }
+
+  get isIdle() {
+    return !this.isBusy && !this.waiting.length;
+  }
+}
+
+const isPlace = (message) => "x" in message;
+
+function element(tag, attributes, inner = []) {
+  const node = document.createElementNS(SVG, tag);
+  dress(node, attributes);
+  return fill(node, inner);
+}
+
+function dress(node, attributes) {
+  for (const name of Object.keys(node.given ?? {})) {
+    if (!(name in attributes)) node.removeAttribute(name);
+  }
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.given = attributes;
+}
+
+function fill(node, inner) {
+  if (typeof inner === "string") node.textContent = inner;
+  else node.replaceChildren(...inner.map((shape) => element(...shape)));
+  return node;
+}
+
+// What hands can take is a grip: a stand, or a point of the front line.
+// A grip's node stays the same one while it changes, so that it keeps the focus.
+function lay(layer, shapes, finish) {
+  const old = new Map([...layer.children].map((node) => [node.told.key, node]));
+  shapes.forEach(([tag, attributes, inner], number) => {
+    const key = attributes["data-key"] ?? `${tag} ${number}`;
+    const text = JSON.stringify([attributes, inner]);
+    const node = old.get(key) ?? document.createElementNS(SVG, tag);
+    old.delete(key);
+    if (node.told?.text !== text) {
+      dress(node, attributes);
+      fill(node, inner);
+      if (node.matches(GRIP)) finish(node);
+      node.told = { key, text };
+    }
+    if (layer.children[number] !== node) layer.insertBefore(node, layer.children[number] ?? null);
+  });
+  for (const node of old.values()) node.remove();
+}
+
+function render({ model, el }) {
+  const root = document.createElement("div");
+  root.className = "refkit-map";
+  const svg = element("svg", { role: "group", "font-family": "inherit" });
+  const picture = element("image", { preserveAspectRatio: "none" });
+  const said = document.createElement("div");
+  said.className = "refkit-said";
+  said.setAttribute("role", "status");
+  said.setAttribute("aria-live", "polite");
+  root.append(svg, said);
+  el.append(root);
+
+  const layers = {};
+  const shown = {}; // the shapes in them
+  const post = new Post((message) => model.send(message));
+  const ahead = new Map(); // where hands have put stands that Python has not drawn there yet
+  let drag = null;
+  let wasOpen = null;
+
+  const inch = () => model.get("scene").inch;
+  const table = () => model.get("scene").table;
+  const clamp = (value, length) => Math.min(Math.max(value, 0), length);
+  const onTable = ([x, y]) => [clamp(x, table()[0]), clamp(y, table()[1])];
+  const drawn = ([x, y]) => [x * inch(), (table()[1] - y) * inch()];
+  const tidy = (value) => Math.round(value / FINE) / Math.round(1 / FINE);
+  const isOpen = () => model.get("is_open");
+
+  function pointed(event) {
+    const point = new DOMPoint(event.clientX, event.clientY);
+    const { x, y } = point.matrixTransform(svg.getScreenCTM().inverse());
+    return [x / inch(), table()[1] - y / inch()];
+  }
+
+  // -- drawing ------------------------------------------------------------------------
+  function finish(node) {
+    if (isOpen()) {
+      node.setAttribute("tabindex", "0");
+      node.setAttribute("role", "button");
+      node.setAttribute("data-lm-suppress-shortcuts", "true");
+    } else node.setAttribute("role", "img");
+  }
+
+  function draw(shapes) {
+    for (const [name, inside] of Object.entries(shapes)) {
+      if (!layers[name]) {
+        layers[name] = element("g", { class: `refkit-${name}` });
+        svg.append(layers[name]);
+        if (name === "ground") svg.append(picture);
+      }
+      lay(layers[name], inside, finish);
+      shown[name] = inside;
+    }
+    for (const [id, place] of ahead) put(id, place);
+    choose();
+  }
+
+  // While a hand drags, only the stands that differ are sent, by their number.
+  function redraw(message) {
+    const stands = [...shown.stands];
+    for (const [number, shape] of message.stands) stands[number] = shape;
+    draw({ ...message.layers, stands });
+  }
+
+  function drawAll() {
+    const scene = model.get("scene");
+    svg.setAttribute("viewBox", scene.box.join(" "));
+    svg.setAttribute("aria-label", scene.label);
+    svg.style.width = `${100 * model.get("zoom")}%`;
+    picture.setAttribute("width", table()[0] * inch());
+    picture.setAttribute("height", table()[1] * inch());
+    // What can be done with a stand hangs on whose view it is: made anew when that changes.
+    if (wasOpen !== isOpen()) layers.stands?.replaceChildren();
+    wasOpen = isOpen();
+    draw(scene.layers);
+  }
+
+  function showPicture() {
+    const shown = model.get("picture");
+    if (shown) picture.setAttribute("href", shown);
+    else picture.removeAttribute("href");
+  }
+
+  function put(id, place) {
+    const [x, y] = drawn(place);
+    grip(id)?.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  const grips = () => [...svg.querySelectorAll(GRIP)];
+  const grip = (id) => grips().find((node) => node.dataset.key === id);
+  const placeOf = (node) =>
+    ahead.get(node.dataset.key) ?? [Number(node.dataset.x), Number(node.dataset.y)];
+
+  function choose() {
+    for (const node of grips()) {
+      const isChosen = node.dataset.key === model.get("chosen");
+      node.classList.toggle("refkit-chosen", isChosen);
+      if (isOpen()) node.setAttribute("aria-pressed", isChosen);
+    }
+  }
+
+  function pick(id) {
+    if (model.get("chosen") === id) return;
+    model.set("chosen", id);
+    model.save_changes();
+  }
+
+  // -- hands --------------------------------------------------------------------------
+  function moved([x, y], event) {
+    const [dx, dy] = ARROWS[event.key];
+    const step = event.shiftKey ? FINE : STEP;
+    return onTable([x + dx * step, y + dy * step]).map((value) => Math.round(value * 1000) / 1000);
+  }
+
+  function grab(event) {
+    const node = event.target.closest?.(GRIP);
+    if (!node || drag || !isOpen() || event.button !== 0) return;
+    event.preventDefault();
+    node.focus({ preventScroll: true });
+    const [from, at] = [placeOf(node), pointed(event)];
+    drag = {
+      id: node.dataset.key, pointer: event.pointerId, start: [event.clientX, event.clientY],
+      hold: [from[0] - at[0], from[1] - at[1]], place: null, drafted: 0, isDrafted: false,
+    };
+    svg.setPointerCapture(event.pointerId);
+  }
+
+  function carry(event) {
+    if (event.pointerId !== drag?.pointer) return;
+    const [x, y] = drag.start;
+    if (!drag.place && Math.hypot(event.clientX - x, event.clientY - y) < SLACK) return;
+    const at = pointed(event);
+    const place = onTable([at[0] + drag.hold[0], at[1] + drag.hold[1]]).map(tidy);
+    if (String(place) === String(drag.place)) return;
+    drag.place = place;
+    // Statuses follow every move; the line, which takes longer, a few times a second.
+    const isDraft = event.timeStamp - drag.drafted > RARELY;
+    if (isDraft) drag.drafted = event.timeStamp;
+    drag.isDrafted = isDraft;
+    tellPlace(isDraft ? "draft" : "try", drag.id, place);
+  }
+
+  function drop(event) {
+    if (event.pointerId !== drag?.pointer) return;
+    const { id, place } = drag;
+    drag = null;
+    if (place) tellPlace("move", id, place);
+  }
+
+  function letGo() {
+    if (!drag) return;
+    ahead.delete(drag.id);
+    drag = null;
+    drawAll();
+  }
+
+  function tellPlace(kind, id, [x, y]) {
+    ahead.set(id, [x, y]);
+    put(id, [x, y]);
+    post.put({ kind, id, x, y });
+  }
+
+  function press(event) {
+    if (event.key === "Escape" && drag) return letGo();
+    const node = event.target.closest?.(GRIP);
+    if (!node || !isOpen() || !act(event, node)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function act(event, node) {
+    const id = node.dataset.key;
+    if (event.ctrlKey || event.metaKey) return actOnAll(event);
+    if (ARROWS[event.key]) tellPlace("nudge", id, moved(placeOf(node), event));
+    else if (KEYS[event.key]) post.put({ kind: KEYS[event.key], id });
+    else return false;
+    return true;
+  }
+
+  function actOnAll(event) {
+    const kind = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+    if (kind) post.put({ kind });
+    return Boolean(kind);
+  }
+
+  const focused = (event) => {
+    const node = event.target.closest?.(GRIP);
+    if (node) pick(node.dataset.key);
+  };
+
+  // -- what Python says ---------------------------------------------------------------
+  function hear(message) {
+    if (message.kind === "drawn") redraw(message);
+    if (message.kind === "save") save(message);
+    if (message.kind !== "answered") return;
+    post.answered(message.beat);
+    if (!post.isIdle) return;
+    if (!drag) {
+      ahead.clear();
+      drawAll();
+    } else if (drag.place && !drag.isDrafted) {
+      drag.isDrafted = true;
+      tellPlace("draft", drag.id, drag.place);
+    }
+  }
+
+  const tell = () => {
+    said.textContent = model.get("said");
+  };
+  const listeners = {
+    "change:scene": drawAll, "change:is_open": drawAll, "change:zoom": drawAll,
+    "change:picture": showPicture, "change:chosen": choose, "change:said": tell,
+    "msg:custom": hear,
+  };
+  for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
+  const hands = {
+    pointerdown: grab, pointermove: carry, pointerup: drop, pointercancel: letGo,
+    keydown: press, focusin: focused,
+  };
+  for (const [name, hand] of Object.entries(hands)) svg.addEventListener(name, hand);
+  // A finger on a stand drags it; anywhere else it moves the page.
+  svg.addEventListener("touchstart", (event) => {
+    if (isOpen() && event.target.closest?.(GRIP)) event.preventDefault();
+  }, { passive: false });
+  showPicture();
+  drawAll();
+  tell();
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
+  };
+}
+
+// The browser keeps the file: the SVG as it is, or painted on a canvas for a PNG.
+async function save({ name, svg, scale }) {
+  const drawing = new Blob([svg], { type: "image/svg+xml" });
+  keep(scale ? await paint(drawing, scale) : drawing, name);
+}
+
+function keep(file, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+async function paint(drawing, scale) {
+  const image = new Image();
+  image.src = URL.createObjectURL(drawing);
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = image.width * scale;
+  canvas.height = image.height * scale;
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+export default { render };

@@ -1,0 +1,302 @@
+"""The map in a real browser: hands drag, keys nudge, and what follows is seen."""
+
+import base64
+import re
+
+import nbformat
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+PAGE = """\
+from refkit.widgets.mapdesk import MapDesk, SideMap
+from tests.widgets import battles
+{shown}"""
+BOOKS = {
+    "1-lines": "MapDesk(battles.lines())",
+    "2-hundred": "MapDesk(battles.hundred())",
+    "3-side": "SideMap(battles.lines(), 'german')",
+    "4-hostile": (
+        "MapDesk(battles.battle(battles.stand('<img src=x onerror=\"document.title=1\">', "
+        "'german', 10, 10), battles.stand('R1', 'russian', 20, 30)))"
+    ),
+}
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5"
+    "ErkJggg=="
+)
+
+
+@pytest.fixture(scope="module")
+def voila(served, tmp_path_factory, request):
+    folder = tmp_path_factory.mktemp("maps")
+    for name, shown in BOOKS.items():
+        path = f"import sys; sys.path.insert(0, {str(request.config.rootpath)!r})\n"
+        cell = nbformat.v4.new_code_cell(path + PAGE.format(shown=shown))
+        book = nbformat.v4.new_notebook(
+            cells=[nbformat.v4.new_markdown_cell("# Map"), cell]
+        )
+        book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+        nbformat.write(book, folder / f"{name}.ipynb")
+    workbook = tmp_path_factory.mktemp("campaign") / "Campaign.xlsx"
+    workbook.touch()
+    return served(workbook, notebooks=folder)
+
+
+@pytest.fixture
+def opened(visitor, voila):
+    def open_book(name):
+        page = visitor.open(voila.page(f"{name}.ipynb"))
+        expect(page.locator("[data-key^='stand/']").first).to_be_visible(timeout=60_000)
+        return page
+
+    return open_book
+
+
+@pytest.fixture(scope="module")
+def desk(chromium, voila):
+    """One page for most tests: each begins at the umpire's view, with nothing done."""
+    context = chromium.new_context(has_touch=True, viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(30_000)
+    visitor = Visitor(context.new_page())
+    page = visitor.open(voila.page("1-lines.ipynb"))
+    expect(stand(page, "G5")).to_be_visible(timeout=60_000)
+    yield visitor
+    context.close()
+
+
+@pytest.fixture
+def page(desk):
+    page = desk.page
+    page.get_by_role("button", name="the umpire", exact=True).click()
+    expect(page.get_by_role("button", name="Add a stand")).to_be_enabled()
+    undo = page.get_by_role("button", name="Undo")
+    for _ in range(9):
+        if undo.is_enabled():
+            undo.click()
+            page.wait_for_timeout(300)
+    expect(undo).to_be_disabled()
+    yield page
+    page.keyboard.press("Escape")
+    page.mouse.up()
+
+
+def stand(page, name):
+    return page.locator(f"[data-key='stand/{name}']")
+
+
+def middle(page, name):
+    box = stand(page, name).locator(".refkit-base").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def inch(page):
+    """How many pixels an inch is: the stands of a line are four inches apart."""
+    return (middle(page, "G2")[0] - middle(page, "G1")[0]) / 4
+
+
+def hold(page, name, north):
+    """Take a stand with the mouse and carry it so many inches north."""
+    (x, y), size = middle(page, name), inch(page)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - north * size, steps=8)
+
+
+def unfold(page, title):
+    """Open one of the tools beneath the map, which may be open already."""
+    tool = page.locator(".jupyter-widget-Collapse", has_text=title)
+    if not tool.locator(".jupyter-widget-Collapse-contents").is_visible():
+        tool.get_by_text(title).click()
+
+
+def said(page):
+    return page.locator(".refkit-said")
+
+
+def test_a_dragged_stand_s_status_changes_before_it_is_dropped(page):
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("; normal"))
+    hold(page, "G5", 28)
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("; cut off"))
+    expect(said(page)).to_be_empty()
+    page.mouse.up()
+    expect(said(page)).to_contain_text("G5 is now cut off.")
+
+
+def test_the_line_follows_while_a_stand_is_dragged(page):
+    line = page.locator(".refkit-line .refkit-front")
+    before = line.get_attribute("d")
+    hold(page, "G5", 10)
+    expect(line).not_to_have_attribute("d", before)
+
+
+def test_a_stand_let_go_of_with_escape_is_where_it_was(page):
+    before = middle(page, "G5")
+    hold(page, "G5", 10)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("at 20, 12"))
+    assert middle(page, "G5") == pytest.approx(before)
+
+
+def test_a_click_picks_a_stand_and_does_not_move_it(page):
+    page.mouse.click(*middle(page, "G5"))
+    expect(page.get_by_label("Name")).to_have_value("G5")
+    expect(stand(page, "G5")).to_have_attribute("data-x", "20")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+
+
+def test_a_stand_follows_a_finger(page):
+    (x, y), size = middle(page, "G5"), inch(page)
+    touch = page.context.new_cdp_session(page)
+
+    def put(kind, *points):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    put("touchStart", {"x": x, "y": y})
+    for step in range(1, 9):
+        put("touchMove", {"x": x, "y": y - step * size})
+    put("touchEnd")
+    expect(said(page)).to_contain_text("G5 is at 20, 20.")
+
+
+def test_arrow_keys_move_a_stand_and_it_keeps_the_focus(page):
+    stand(page, "G5").focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowRight", "Shift+ArrowDown"):
+        page.keyboard.press(key)
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("at 21, 13.9;"))
+    expect(stand(page, "G5")).to_be_focused()
+
+
+def test_no_key_of_a_quick_hand_is_lost(page):
+    stand(page, "G5").focus()
+    for _ in range(20):
+        page.keyboard.press("ArrowRight", delay=0)
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("at 40, 12;"))
+
+
+def test_control_z_takes_back_and_control_y_does_again(page):
+    stand(page, "G5").focus()
+    page.keyboard.press("ArrowUp")
+    expect(said(page)).to_contain_text("G5 is at 20, 13.")
+    page.keyboard.press("Control+z")
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("at 20, 12;"))
+    page.keyboard.press("Control+y")
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("at 20, 13;"))
+
+
+def test_a_struck_out_stand_comes_back_with_undo(page):
+    stand(page, "G5").focus()
+    page.keyboard.press("Delete")
+    expect(stand(page, "G5")).to_have_count(0)
+    page.get_by_role("button", name="Undo").click()
+    expect(stand(page, "G5")).to_have_count(1)
+
+
+def test_positions_are_pasted_and_a_bad_row_is_told(page):
+    unfold(page, "Positions from Excel")
+    page.get_by_label("Rows").fill("G5\t33.5\t44\nG6\tfar\t12")
+    page.get_by_role("button", name="Put them in").click()
+    told = page.get_by_text("row 2: x is 'far'; expected inches from 0 to 72.")
+    expect(told).to_be_visible()
+    expect(stand(page, "G5")).to_have_attribute("data-x", "20")
+    page.get_by_label("Rows").fill("G5\t33.5\t44")
+    page.get_by_role("button", name="Put them in").click()
+    expect(stand(page, "G5")).to_have_attribute("data-x", "33.5")
+
+
+def test_one_side_s_view_has_nothing_hidden_and_nothing_to_move(page):
+    expect(stand(page, "Lurker")).to_have_count(1)
+    page.get_by_role("button", name="german", exact=True).click()
+    expect(stand(page, "Lurker")).to_have_count(0)
+    assert "Lurker" not in page.content()
+    stand(page, "G5").click()
+    page.keyboard.press("ArrowUp")
+    expect(stand(page, "G5")).to_have_attribute("data-y", "12")
+
+
+def test_a_side_s_own_page_never_gets_a_hidden_stand(visitor, opened):
+    frames = []
+    visitor.page.on(
+        "websocket", lambda s: s.on("framereceived", lambda f: frames.append(str(f)))
+    )
+    page = opened("3-side")
+    expect(stand(page, "R4")).to_have_count(1)
+    assert frames
+    assert not any("Lurker" in frame for frame in frames)
+    assert "Lurker" not in page.content()
+
+
+def test_the_line_is_moved_by_its_points(page):
+    unfold(page, "The front line")
+    page.get_by_label("Show the points to drag").check()
+    grip = page.locator("[data-key='bend/0/0']")
+    grip.focus()
+    page.keyboard.press("ArrowUp")
+    expect(said(page)).to_contain_text("The front line is moved.")
+    page.get_by_role("button", name="Back to the line computed").click()
+    expect(said(page)).to_contain_text("The line is the one computed.")
+
+
+def test_a_status_is_ruled_by_the_umpire(page):
+    page.mouse.click(*middle(page, "G5"))
+    page.get_by_label("Status").select_option("isolated")
+    expect(stand(page, "G5")).to_have_attribute(
+        "aria-label", re.compile("isolated, ruled by the umpire")
+    )
+
+
+def test_a_picture_lies_beneath_the_map(page):
+    unfold(page, "A picture of the table")
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Take a picture").click()
+    chooser.value.set_files({"name": "t.png", "mimeType": "image/png", "buffer": DOT})
+    expect(page.locator(".refkit-map image[href^='data:image/png']")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("name", "start"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
+def test_the_map_is_kept_as_a_file(page, name, start):
+    unfold(page, "Keep the map as a file")
+    with page.expect_download() as download:
+        page.get_by_role("button", name=name).click()
+    with open(download.value.path(), "rb") as kept:  # noqa: PTH123 - any path will do
+        assert kept.read(len(start)) == start
+
+
+def test_a_name_that_is_markup_stays_a_text(opened):
+    page = opened("4-hostile")
+    expect(page.locator(".refkit-label").first).to_have_text(re.compile("^<img src=x"))
+    expect(page).to_have_title("4 hostile")
+
+
+def test_a_hundred_stands_answer_while_one_is_dragged(opened):
+    page = opened("2-hundred")
+    page.evaluate(WATCH)
+    hold(page, "G1", 6)
+    page.mouse.up()
+    expect(said(page)).to_contain_text("G1 is at")
+    waits = page.evaluate("window.waits")
+    # What a person waits for while he drags; ten times as long on a machine that is busy.
+    assert sorted(waits)[len(waits) // 2] < 1000
+
+
+WATCH = """() => {
+    window.waits = [];
+    let since = 0;
+    const stand = document.querySelector("[data-key='stand/G1']");
+    addEventListener('pointermove', () => { since ||= performance.now(); });
+    new MutationObserver(() => {
+        if (since) window.waits.push(performance.now() - since);
+        since = 0;
+    }).observe(stand, { attributeFilter: ['aria-label'] });
+}"""
+
+
+def test_the_map_asks_nothing_of_other_machines_and_logs_no_error(page, desk):
+    hold(page, "G5", 5)
+    page.mouse.up()
+    expect(said(page)).to_contain_text("G5 is at 20, 17.")
+    assert (desk.foreign, desk.complaints) == ([], [])

@@ -10,7 +10,7 @@ from refkit.engine.campaign import Campaign
 from refkit.engine.ledger import Entry
 from refkit.engine.system import Option
 from refkit.systems.battlefront.steps import complete
-from tests.systems.battlefront import field
+from tests.systems.battlefront import field, mapped
 
 # Days before and after the dates on which nations and aircraft change.
 FIRST_DAYS = tuple(
@@ -48,6 +48,8 @@ def small(seed):
     told["SpecialRule"] = [*rules(chance)]
     told["WeatherRow"] = WEATHER if chance.random() < 0.3 else []
     told["CppRow"] = [*income()] if chance.random() < 0.5 else []
+    if random.Random(f"table {seed}").random() < 0.3:
+        told |= {"Board": mapped.BOARD, "Home": mapped.HOMES}
     return made(told, options(chance), seed)
 
 

@@ -11,7 +11,7 @@ from refkit.engine.records import columns
 from refkit.engine.view import view
 
 # Rows whose keys nobody but their owner may read.
-SECRET = ("Element", "Stand", "Module", "Flight", "TargetPoint")
+SECRET = ("Element", "Stand", "Spot", "Module", "Flight", "TargetPoint")
 LAST = ("F1", "F2", "F3", "F4")
 
 

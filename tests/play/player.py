@@ -122,10 +122,11 @@ class Making:
         """Return the step's own draft, its blanks filled with what is offered."""
         raw = self.step.draft(self.turn).values
         for col in columns(self.step.decision):
-            if col.required and raw.get(col.field) in (None, ""):
+            is_wanted = col.required or col.field == "course"
+            if is_wanted and raw.get(col.field) in (None, ""):
                 raw[col.field] = self.value(col, col.field)
             for row in raw[col.field] if col.kind == "rows" else ():
-                row.update({n: self.chance.choice(NAMES) for n in unplaced(col.row, row)})
+                row.update({c.field: self.a_text(c) for c in unplaced(col.row, row)})
         return raw
 
     def whole(self):
@@ -198,6 +199,9 @@ class Making:
         return self.chance.choice((col.low or 0, *range(4), self.chance.randint(4, 22)))
 
     def a_text(self, col):
+        if "south-west corner" in col.help:
+            x, y = self.chance.randint(0, 144) / 2, self.chance.randint(0, 96) / 2
+            return f"{x:g}, {y:g}"
         is_length = "inches" in (col.title + col.help).casefold()
         return self.chance.choice(col.suggests or (INCHES if is_length else NAMES))
 
@@ -225,6 +229,6 @@ def wants(col):
 
 
 def unplaced(cls, row):
-    """Return the fields of a drafted row that say where something is and are blank."""
-    texts = [col.field for col in columns(cls) if col.kind == "text"]
-    return [name for name in texts if name == "place" and not row.get(name)]
+    """Return the columns of a drafted row that say where something is and are blank."""
+    texts = [col for col in columns(cls) if col.kind == "text"]
+    return [col for col in texts if col.field == "place" and not row.get("place")]

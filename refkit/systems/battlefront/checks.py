@@ -11,6 +11,7 @@ from refkit.engine.checks import RowFault
 from refkit.engine.records import Record, nearest
 from refkit.systems.battlefront import forces, ratings
 from refkit.systems.battlefront.bands import cpp_chart, weather_chart
+from refkit.systems.battlefront.boards import board
 from refkit.systems.battlefront.days import calendar
 from refkit.systems.battlefront.records import (
     Element,
@@ -29,11 +30,16 @@ from refkit.systems.battlefront.records import (
     brought_on,
 )
 
+INCHES = (r"\d{1,3}(\.\d{1,3})?", "inches such as 5 or 2.5")
 # What an option may be that is a number, and such a number.
 NUMBERS = {
     "night_penalty": (r"0|-\d{1,2}", "0 or less, such as -5"),
     "smoke_air_extra_cpp_max": (r"\d{1,2}|unlimited", "a number such as 1, or unlimited"),
     "turn_chart": (r"chart|[1-9]\d?", "chart, or a number of turns such as 14"),
+    "perimeter_base": INCHES,
+    "perimeter_beside": INCHES,
+    "perimeter_gap": INCHES,
+    "perimeter_cone": (r"\d{1,2}(\.\d{1,3})?", "a number such as 1 or 0.5"),
 }
 
 
@@ -56,6 +62,7 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     yield from _spans(campaign)
     yield from _special(campaign)
     yield from _wrecks(campaign)
+    yield from board(campaign)
     yield from _numbers(campaign)
     yield from ratings.faults(campaign)
 

@@ -91,7 +91,7 @@ def test_every_chart_is_read(chart):
 
 
 ORDER = "W S10 A A2 B1 B2 B3 B4 B5 B6 B7 B8 B9 B10 B11 B12 C1 C2 C3 D D2"
-ORDER += " E1 E2 E3 E4 E5 E6 E7 E8 E9 E10 F1 F2 E11 F3 F4 F5 F6"
+ORDER += " E1 E2 E3 E4 P E5 E6 E7 E8 E9 E10 F1 F2 E11 F3 F4 F5 F6"
 
 
 def test_the_steps_stand_in_the_order_of_the_day():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.systems.battlefront import field
+from tests.systems.battlefront import field, mapped
 
 
 def pair(apart="3", **fields):
@@ -60,3 +60,103 @@ REFUSED = [
 @pytest.mark.parametrize(("told", "expected"), REFUSED)
 def test_every_ground_against_a_pair_is_told(told, expected):
     assert field.codes(field.campaign(), "E5", "", {"pairs": [told]}) == expected
+
+
+CLOSE = {"G11": [(10, 20), (30, 20)], "S11": [(10, 23), (30, 28)]}
+
+
+def on_the_map(decision=None, flags=None, options=None, places=None):
+    placed = mapped.placed(places or CLOSE, options, flags)
+    return field.play(placed, "E5", "", decision or {})
+
+
+def place_of(campaign, stand):
+    return campaign.find("Spot", stand).place
+
+
+def test_stands_on_the_map_go_back_alike_until_five_inches_are_between_them():
+    after = on_the_map()
+    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 19", "10, 24")
+    assert after.entries[-1].lines == (
+        "Rifle squad at 10, 20: back to 10, 19",
+        "Strelki at 10, 23: back to 10, 24",
+    )
+
+
+@pytest.mark.parametrize("flag", ["dug_in", "unmoved"])
+def test_on_the_map_who_is_dug_in_or_has_not_moved_stays(flag):
+    after = on_the_map(flags={"S11.1": {flag: True}})
+    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 18", "10, 23")
+
+
+def test_inches_may_be_counted_from_base_to_base():
+    after = on_the_map(options={"perimeter_base": "0.5"})
+    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 18.5", "10, 24.5")
+
+
+def test_the_umpires_place_goes_before_that_of_the_map():
+    told = {
+        "moves": [{"stand": "G11.1", "place": "10, 12 in the wood"}, {"stand": "S11.1"}]
+    }
+    after = on_the_map(told)
+    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 12", "10, 23")
+    assert after.entries[-1].lines == ("Rifle squad at 10, 20: back to 10, 12",)
+
+
+def test_who_stays_too_near_is_told():
+    after = on_the_map({"moves": [{"stand": "G11.1"}, {"stand": "S11.1"}]})
+    told = 'Rifle squad at 10, 20 and Strelki at 10, 23 stay less than 5" apart'
+    assert after.entries[-1].lines == (told,)
+
+
+def test_nothing_is_told_of_what_is_hidden_or_goes_back_from_it():
+    after = on_the_map(flags={"S11.1": {"hidden": True}})
+    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 19", "10, 24")
+    assert after.entries[-1].lines == ()
+
+
+def test_hidden_stands_that_stay_too_near_are_not_told():
+    placed = mapped.placed(CLOSE, flags={"S11.1": {"hidden": True}})
+    after = field.play(
+        placed, "E5", "", {"moves": [{"stand": "G11.1"}, {"stand": "S11.1"}]}
+    )
+    assert after.entries[-1].lines == ()
+
+
+def test_the_form_begins_with_what_the_map_asks_for():
+    drafted = field.draft(mapped.placed(CLOSE), "E5")
+    assert [(m.stand, m.place) for m in drafted.moves] == [
+        ("G11.1", "10, 19"),
+        ("S11.1", "10, 24"),
+    ]
+
+
+def test_without_places_the_form_begins_blank():
+    assert field.draft(field.campaign(), "E5").moves == ()
+
+
+def test_the_stands_on_the_map_are_offered():
+    offered = field.offers(mapped.placed(CLOSE), "E5")
+    assert [choice.value for choice in offered] == ["G11.1", "G11.2", "S11.1", "S11.2"]
+
+
+MOVES = [
+    ([{"stand": "G01.1", "place": "1, 1"}], ["not_available"]),
+    ([{"stand": "G11.1", "place": "home"}], ["not_understood"]),
+    ([{"stand": "G11.1", "place": "100, 1"}], ["not_understood"]),
+    ([{"stand": "G11.1", "place": "100, 100"}], ["not_understood"] * 2),
+    ([{"stand": "G11.1"}, {"stand": "G11.1", "place": "1, 1"}], ["not_available"]),
+]
+
+
+@pytest.mark.parametrize(("moves", "expected"), MOVES)
+def test_every_ground_against_a_move_is_told(moves, expected):
+    assert field.codes(mapped.placed(CLOSE), "E5", "", {"moves": moves}) == expected
+
+
+def test_what_the_map_cannot_judge_any_more_is_told():
+    placed = mapped.placed(CLOSE)
+    gone = field.campaigns.change(placed.find("Home", "H1"), None)
+    broken = field.campaigns.apply(placed, (gone,))
+    assert field.codes(broken, "E5", "", {}) == ["not_understood"]
+    assert field.draft(broken, "E5").moves == ()

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from refkit.engine.view import view
-from tests.systems.battlefront import field
+from refkit.turnsheets.handout import hand_out
+from tests.systems.battlefront import field, mapped
 
 
 def brief(campaign, reader="german"):
@@ -346,3 +347,44 @@ def test_the_historical_chart_is_on_no_sheet_of_a_side():
 def test_by_option_the_sides_see_the_historical_chart():
     told = sheet({**OPEN, "HistoricalDrm": [PART]})
     assert list(section(told, "Historical modifiers to come").rows) == TO_COME
+
+
+FRONT = {"G11": mapped.line(10, (2, 36, 70)), "S11": mapped.line(30, (2, 36, 70))}
+PENNED = {**FRONT, "G12": [(36, 35)], "S12": [(33, 28), (39, 28), (30, 34), (42, 34)]}
+
+
+def drawn(decision=None, **before):
+    start = [{"slot": field.TODAY, "id": "Start", "course": "0, 40; 72, 40"}]
+    placed = mapped.placed(PENNED, **{"Front": start, **titled(), **before})
+    return field.play(placed, "E6", "", decision or {})
+
+
+def test_both_sides_are_told_the_ground_gained_since_the_line_before():
+    after = drawn()
+    title = "Ground gained since the line before"
+    rows = {who: section(brief(after, who), title).rows for who in ("german", "umpire")}
+    assert rows["german"] == rows["umpire"]
+    assert [row[0] for row in rows["german"]] == ["german", "russian"]
+    assert int(rows["german"][1][1]) > 1000
+
+
+def test_the_umpire_is_told_what_the_map_says_of_stands_to_be_judged():
+    title = "What the map says, to be judged"
+    told = section(brief(drawn(), "umpire"), title)
+    assert ("G12.1", "36, 35", "cut off", "") in [row[:4] for row in told.rows]
+    assert section(brief(drawn(), "german"), title) is None
+
+
+def test_the_umpire_is_told_where_he_ruled_against_the_map():
+    ruling = {"units": [{"unit": "G12", "position": "normal"}]}
+    told = section(brief(drawn(ruling), "umpire"), "What the map says, to be judged")
+    assert ("G12.1", "36, 35", "normal", "yes") in [row[:4] for row in told.rows]
+
+
+@pytest.mark.parametrize("reader", ["german", "russian", "umpire"])
+def test_the_sheet_after_a_front_on_the_map_holds_nothing_it_may_not(reader, tmp_path):
+    flags = {"G12.1": {"hidden": True}, "S12.1": {"hidden": True}}
+    placed = mapped.placed(PENNED, flags=flags, **titled())
+    after = field.play(placed, "E6", "", {})
+    (file,) = hand_out(after, reader, tmp_path)
+    assert file.stat().st_size

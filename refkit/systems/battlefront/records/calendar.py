@@ -7,6 +7,7 @@ from refkit.engine.derived import Derived
 from refkit.engine.records import Record, column
 
 SlotKind = Literal["full_day", "morning", "afternoon", "night"]
+LONGEST_COURSE = 8000
 
 
 class Side(Record):
@@ -132,9 +133,17 @@ class Front(Record):
         "Course",
         default="",
         width=90,
-        length=2000,
+        length=LONGEST_COURSE,
         help="How it runs, point to point, as measured on the table.",
     )
+    hidden: bool = column(
+        "Hidden", default=False, help="A pocket of units that the enemy does not see."
+    )
+
+    @property
+    def seen_by(self) -> str:
+        """Open, but for a pocket that holds nothing the enemy sees."""
+        return self.side if self.hidden else "open"
 
 
 class Objective(Record):

@@ -67,6 +67,7 @@ def _sections(
     campaign: Campaign, slot: Slot, of: tuple[str, ...], *, umpire: bool
 ) -> Iterator[Section]:
     yield from situation.situation(campaign, slot)
+    yield from situation.judged(campaign) if umpire else ()
     for side in of:
         whose = f"{side.capitalize()}: " if umpire else ""
         yield means.roster(campaign, side, whose)

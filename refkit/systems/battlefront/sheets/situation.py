@@ -1,10 +1,11 @@
-"""The front and the objectives."""
+"""The front, the ground it gained and lost, what the map found, and the objectives."""
 
 from collections.abc import Iterator
 
 from refkit.engine.brief import Section, Table
 from refkit.engine.campaign import Campaign
-from refkit.systems.battlefront.records import Front, Objective, Slot
+from refkit.systems.battlefront import grounds
+from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
 from refkit.systems.battlefront.sheets.table import columns
 
 
@@ -22,6 +23,7 @@ def situation(campaign: Campaign, slot: Slot) -> Iterator[Section]:
             clause="BF-2.1.5.5-a",
             note=slot.remark,
         )
+    yield from _ground(campaign)
     held = [
         (o.name, o.place, str(o.daily), str(o.final), o.held_by or "nobody")
         for o in campaign.rows(Objective)
@@ -29,3 +31,32 @@ def situation(campaign: Campaign, slot: Slot) -> Iterator[Section]:
     if held:
         cols = columns("Objective*3", "Place", ">VP a day", ">VP at the end", "Held by")
         yield Table(title="Objectives", columns=cols, rows=tuple(held), clause="BF-2.S-c")
+
+
+def _ground(campaign: Campaign) -> Iterator[Section]:
+    """What each side gained since the line before; the other has lost it (R-87)."""
+    rows = [
+        (shift.side, str(shift.inches), ", ".join(shift.objectives))
+        for shift in grounds.shifts(campaign)
+    ]
+    if rows:
+        cols = columns("Gained by", ">Square inches", "Objectives*4")
+        title = "Ground gained since the line before"
+        yield Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.5.9-a")
+
+
+def judged(campaign: Campaign) -> Iterator[Section]:
+    """Yield what the map says of stands in pockets and of doubtful ones (R-62)."""
+    rows = [
+        (spot.stand, spot.place, *_status(spot), spot.reason)
+        for spot in campaign.rows(Spot)
+        if spot.doubtful or spot.ruled or spot.found not in ("", "normal")
+    ]
+    if rows:
+        cols = columns("Stand", "Place*1.2", "Status*1.2", "Ruled", "Because*6")
+        title = "What the map says, to be judged"
+        yield Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.5.5.2-d")
+
+
+def _status(spot: Spot) -> tuple[str, str]:
+    return spot.status.replace("_", " "), "yes" if spot.ruled else ""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from refkit.engine.campaign import Campaign
 from refkit.engine.charts import Chart, Modifier
 from refkit.engine.records import Record
-from refkit.systems.battlefront import bands, forces
+from refkit.systems.battlefront import bands, fieldmap, forces
 from refkit.systems.battlefront.advice import advice
 from refkit.systems.battlefront.audit import audit
 from refkit.systems.battlefront.checks import checks
@@ -35,6 +35,7 @@ from refkit.systems.battlefront.steps import (
     losses,
     markers,
     perimeter,
+    placing,
     posture,
     refit,
     removal,
@@ -69,6 +70,7 @@ __all__ = [
     "losses",
     "markers",
     "perimeter",
+    "placing",
     "posture",
     "refit",
     "removal",
@@ -112,6 +114,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "secret_roll_off": slots[0] is not this
         and posture.throws_in_secret(campaign, this),
         "attacker_first": campaign.option("move_order") == "attacker_first",
+        "mapped": fieldmap.is_mapped(campaign),
     }
     return frozenset(name for name, holds in found.items() if holds)
 

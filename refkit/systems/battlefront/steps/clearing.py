@@ -9,7 +9,7 @@ from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.listing import repeats
-from refkit.systems.battlefront.records import Element, Stand
+from refkit.systems.battlefront.records import Element, Spot, Stand
 
 
 class Staying(Record):
@@ -56,10 +56,17 @@ def clear_map(turn: Turn, decision: Clearing) -> Iterator[Change | None]:
             # R-27: what was isolated when its element was withdrawn follows it now
             status = "withdrawn" if stand.element in gone else "available"
             yield turn.change(stand, status=status, place="", minefield=False)
-    for line in dict.fromkeys(_told(turn, stand) for stand in staying(turn)):
+    seen = (stand for stand in staying(turn) if not _is_hidden(turn, stand))
+    for line in dict.fromkeys(_told(turn, stand) for stand in seen):
         turn.say(line)
     if decision.note:
         turn.say(decision.note)
+
+
+def _is_hidden(turn: Turn, stand: Stand) -> bool:
+    """Whether the enemy did not see a stand where it was placed."""
+    spot = turn.find(Spot, stand.id)
+    return spot is not None and spot.slot == turn.slot and spot.hidden
 
 
 def _told(turn: Turn, stand: Stand) -> str:

@@ -7,6 +7,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
+from refkit.systems.battlefront import grounds
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Fortification, FortLine, TargetPoint
 from refkit.systems.battlefront.steps import engagements, losses, positions, works
@@ -63,13 +64,21 @@ def deploy(turn: Turn, decision: Deployment) -> Iterator[Change | None]:
 
 def _put_down(turn: Turn, each: FortPlace) -> Iterator[Change | None]:
     item = turn.get(Fortification, each.item)
+    near = each.by_line or _is_by_line(turn, item, each.place)
     placed = item.replace(
-        status="placed", place=each.place, hidden=each.hidden, by_line=each.by_line
+        status="placed", place=each.place, hidden=each.hidden, by_line=near
     )
     if each.hidden:
         yield turn.change(item, **placed.model_dump())
     else:
         yield from works.show(turn, item, placed)
+
+
+def _is_by_line(turn: Turn, item: Fortification, place: str) -> bool:
+    """Whether it lies near the line that was drawn last, by the map (R-85)."""
+    lines = grounds.of(turn.campaign, place)
+    along = "roadblock" in item.item.casefold()
+    return lines is not None and lines.is_by_line(place, along=along)
 
 
 def _unplaced(turn: Turn) -> tuple[Fortification, ...]:

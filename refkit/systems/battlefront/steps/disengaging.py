@@ -6,9 +6,12 @@ from fractions import Fraction
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
-from refkit.engine.steps import step
+from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import inches
+from refkit.systems.battlefront import fieldmap, forces, inches, spots
+from refkit.systems.battlefront.listing import repeats
+from refkit.systems.battlefront.records import Spot, Stand
+from refkit.systems.battlefront.records.ground import POINTS
 
 FLANK = "On the flank of a salient, and going back would cut friends off."
 
@@ -29,10 +32,24 @@ class Contact(Record):
     second_flank: bool = column("Enemy holds a flank", default=False, help=FLANK)
 
 
+class Move(Record):
+    """Where a stand that was placed on the map goes back to."""
+
+    key = ("stand",)
+
+    stand: str = column("Stand")
+    place: str = column("Goes to", default="", help=f"{POINTS}; blank: it stays.", width=16)
+
+
 class Disengagement(Record):
     """The pairs of units that may be too near; none is an answer."""
 
     pairs: tuple[Contact, ...] = column("In contact", default=())
+    moves: tuple[Move, ...] = column(
+        "Going back",
+        default=(),
+        help="Only where stands were placed: what is not listed goes as the map says.",
+    )
     note: str = column("Note", default="", width=60)
 
 
@@ -62,9 +79,36 @@ def disengage(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
             turn.say(f"{name}: back {inches.words(distance)} toward the own edge")
         if not back:
             turn.say(f"{pair.first} and {pair.second} stay where they are")
+    yield from _on_the_map(turn, decision)
     if decision.note:
         turn.say(decision.note)
-    yield None
+
+
+def _on_the_map(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
+    """Stands go back as the map says, unless the umpire says otherwise (R-86).
+
+    The step is open, so what is hidden is not told, nor who goes back from it.
+    """
+    there = fieldmap.placed(turn.campaign, turn.slot)
+    contacts = fieldmap.near_enemies(turn.campaign, there.values())
+    unseen = {s.stand for pair in contacts for s in pair if any(x.hidden for x in pair)}
+    moves = fieldmap.going_back(turn.campaign, turn.slot)
+    moves |= {move.stand: move.place or there[move.stand].place for move in decision.moves}
+    for key, place in moves.items():
+        spot, goes = there[key], spots.tidy(place)
+        if goes != spot.place and key not in unseen:
+            turn.say(f"{_words(turn, spot)}: back to {goes}")
+        yield turn.change(spot, place=goes)
+    now = fieldmap.placed(turn.campaign, turn.slot).values()
+    for one, two in fieldmap.near_enemies(turn.campaign, now):
+        if not (one.hidden or two.hidden):
+            names = f"{_words(turn, one)} and {_words(turn, two)}"
+            turn.say(f'{names} stay less than 5" apart')
+
+
+def _words(turn: Turn, spot: Spot) -> str:
+    """What the table shows of a stand: no id of a roster."""
+    return f"{forces.card(turn, turn.get(Stand, spot.stand)).name} at {spot.place}"
 
 
 @disengage.refuses
@@ -76,3 +120,38 @@ def _contacts(turn: Turn, decision: Disengagement) -> Iterator[Refusal]:
         if pair.first == pair.second:
             message = f"{pair.first!r} cannot be in contact with itself"
             yield Refusal(place + "second", "not_understood", message, clause)
+    yield from fieldmap.bars(turn.campaign, turn.slot)
+    yield from _moves(turn, decision)
+
+
+def _moves(turn: Turn, decision: Disengagement) -> Iterator[Refusal]:
+    """Yield what is wrong with the places that stands are said to go back to."""
+    clause, there = "BF-2.1.5.5.1-a", fieldmap.placed(turn.campaign, turn.slot)
+    yield from repeats("moves[].stand", (move.stand for move in decision.moves), clause)
+    for number, move in enumerate(decision.moves):
+        place = f"moves[{number}]."
+        if move.stand not in there:
+            message = f"{move.stand!r} was not placed on the map"
+            yield Refusal(place + "stand", "not_available", message, clause)
+        elif move.place and spots.read(move.place) is None:
+            message = f"place is {move.place!r}; expected two inches such as 36, 20.5"
+            yield Refusal(place + "place", "not_understood", message, clause)
+        elif move.place:
+            gone = {**there, move.stand: there[move.stand].replace(place=move.place)}
+            for fault in fieldmap.faults(turn.campaign, turn.slot, gone.values()):
+                message = str(fault).rstrip(".")
+                yield Refusal(place + "place", "not_understood", message, clause)
+
+
+@disengage.offers
+def _placed(turn: Turn) -> Iterator[Choice]:
+    for key in fieldmap.placed(turn.campaign, turn.slot):
+        yield Choice("moves.stand", key, forces.name(turn, turn.get(Stand, key)))
+
+
+@disengage.drafts
+def _map_draft(turn: Turn) -> Disengagement:
+    """The moves that the map asks for."""
+    moves = fieldmap.going_back(turn.campaign, turn.slot)
+    rows = (Move(stand=key, place=place) for key, place in moves.items())
+    return Disengagement(moves=tuple(rows))

@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces, inches
+from refkit.systems.battlefront import forces, grounds, inches
 from refkit.systems.battlefront.listing import repeats
-from refkit.systems.battlefront.records import Stand
+from refkit.systems.battlefront.records import Spot, Stand
 from refkit.systems.battlefront.steps import engagements, losses
 
 
@@ -24,7 +25,8 @@ class Escaper(Record):
     inches: str = column(
         "Inches from own lines",
         default="",
-        help="As measured, such as 3 or 4.5; it goes before the tick.",
+        help="As measured, such as 3 or 4.5; it goes before the tick. Blank: as the map "
+        "has it, where the stand is on it.",
     )
     together: bool = column(
         "Rolls with the column",
@@ -104,15 +106,25 @@ def _roll(
 def _is_near(turn: Turn, each: Escaper) -> bool:
     """4" or less is near; less than 4" if optioned (R-57)."""
     distance = inches.read(each.inches)
+    if distance is None and not each.near:
+        distance = _measured(turn, each.stand)
     if distance is None:
         return each.near
     exactly = turn.option("escape_near_inclusive") == "true"
     return distance <= inches.NEAR if exactly else distance < inches.NEAR
 
 
+def _measured(turn: Turn, stand: str) -> Fraction | None:
+    """Return the inches from own lines by the map, None where it is not on it (R-85)."""
+    spot, lines = turn.find(Spot, stand), grounds.now(turn.campaign)
+    return lines.to_own(spot.place, spot.side) if spot and lines else None
+
+
 def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
     """Rejoins its element, is left behind or is gone for good (BF-2.1.5.5.3-g, R-59)."""
     free = {"position": "normal", "pocket": "", "place": "", **losses.FREE}
+    if spot := turn.find(Spot, stand.id):
+        yield turn.drop(spot)
     if result == "escape":
         yield turn.change(stand, **free)
         return
@@ -154,9 +166,19 @@ def _escape(turn: Turn, decision: Escape) -> Iterator[Refusal]:
 @escape.offers
 def _ways_out(turn: Turn) -> Iterator[Choice]:
     for stand in _penned(turn).values():
-        for near in (False, True):
-            chart, _, facts = _roll(turn, [Escaper(stand=stand.id, near=near)], "")
-            where = "near own lines" if near else "not near own lines"
+        for each, where in _distances(turn, stand):
+            chart, _, facts = _roll(turn, [each], "")
             status = f"{stand.position.replace('_', ' ')} in {stand.pocket}"
             label = f"{forces.name(turn, stand)} ({status}), {where}"
             yield Choice("stands.stand", stand.id, label, turn.odds(chart, facts))
+
+
+def _distances(turn: Turn, stand: Stand) -> Iterator[tuple[Escaper, str]]:
+    """As far from own lines as the map has it, else near them or not."""
+    measured = _measured(turn, stand.id)
+    if measured is not None:
+        yield Escaper(stand=stand.id), f"{inches.words(measured)} from own lines"
+        return
+    for near in (False, True):
+        where = "near own lines" if near else "not near own lines"
+        yield Escaper(stand=stand.id, near=near), where

@@ -7,6 +7,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
+from refkit.systems.battlefront import grounds
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Fortification
 from refkit.systems.battlefront.steps import works
@@ -28,19 +29,36 @@ class Ground(Record):
 class Grounds(Record):
     """The ground of every fortification on the map that changed."""
 
-    items: tuple[Ground, ...] = column("Fortifications", default=())
+    items: tuple[Ground, ...] = column(
+        "Fortifications",
+        default=(),
+        help="Those not listed lie where the map has them, if their place is on it.",
+    )
 
 
 @step("E9", Grounds)
 def show_hidden(turn: Turn, decision: Grounds) -> Iterator[Change | None]:
     """A hidden fortification in ground the enemy now holds is shown (BF-2.1.5.7-a)."""
-    for each in decision.items:
+    named = {each.item for each in decision.items}
+    placed = turn.rows(Fortification, status="placed")
+    others = (_lying(turn, item) for item in placed if item.id not in named)
+    for each in (*decision.items, *others):
         item = turn.get(Fortification, each.item)
         lies = item.replace(ground=each.ground, by_line=each.by_line)
         if item.hidden and (each.shown or each.ground not in ("", item.side)):
             yield from works.show(turn, item, lies)
         else:
             yield turn.change(item, **lies.model_dump())
+
+
+def _lying(turn: Turn, item: Fortification) -> Ground:
+    """Where an item lies by the map, where it was if its place is not on it (R-85)."""
+    lines = grounds.of(turn.campaign, item.place)
+    if lines is None:
+        return Ground(item=item.id, ground=item.ground, by_line=item.by_line)
+    along = "roadblock" in item.item.casefold()
+    near = lines.is_by_line(item.place, along=along)
+    return Ground(item=item.id, ground=lines.controller(item.place), by_line=near)
 
 
 @show_hidden.refuses
@@ -69,5 +87,4 @@ def _forts(turn: Turn) -> Iterator[Choice]:
 @show_hidden.drafts
 def _grounds_draft(turn: Turn) -> Grounds:
     placed = turn.rows(Fortification, status="placed")
-    lie = (Ground(item=f.id, ground=f.ground, by_line=f.by_line) for f in placed)
-    return Grounds(items=tuple(lie))
+    return Grounds(items=tuple(_lying(turn, item) for item in placed))

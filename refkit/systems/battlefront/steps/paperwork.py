@@ -7,7 +7,7 @@ from refkit.engine import ledger
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import Front, Stand, Wreck
-from refkit.systems.battlefront.steps import clearing, engagements, mines, perimeter
+from refkit.systems.battlefront.steps import clearing, drawing, engagements, mines
 
 What = Literal["mlr", "unit_strengths", "refit_modifier_conditions"]
 
@@ -27,7 +27,7 @@ def missing(turn: Turn) -> Iterator[Lacking]:
 
     (BF-2.1.5.9-a)
     """
-    if turn.find(Front, f"{turn.slot}/{perimeter.LINE}") is None:
+    if turn.find(Front, f"{turn.slot}/{drawing.LINE}") is None:
         yield Lacking("mlr", "how the line runs")
     yield from (Lacking("unit_strengths", text) for text in _strengths(turn))
     told = dict.fromkeys(_conditions(turn))

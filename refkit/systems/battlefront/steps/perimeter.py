@@ -1,118 +1,52 @@
 """Perimeter and status: the line, the pockets, who is isolated, who holds what."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import books, forces, status
+from refkit.systems.battlefront import books, fieldmap, forces, grounds, spots
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Element, Front, Holding, Objective, Stand
-from refkit.systems.battlefront.records.troops import Position
-from refkit.systems.battlefront.steps import engagements, losses
+from refkit.systems.battlefront.steps import drawing, engagements, losses
+from refkit.systems.battlefront.steps.drawing import LINE, Drawn
+from refkit.systems.battlefront.steps.fronts import Held, Perimeter, Pocket, UnitStatus
 
-LINE = "MLR"
-
-
-class Pocket(Record):
-    """The perimeter of units that are isolated or cut off."""
-
-    key = ("pocket",)
-
-    pocket: str = column("Pocket", help="A short name, such as P1.")
-    side: str = column("Side")
-    course: str = column("Course", default="", width=60)
-
-
-class UnitStatus(Record):
-    """An element or a single stand to be judged: by the umpire's word or his answers."""
-
-    key = ("unit",)
-
-    unit: str = column("ME or stand", help="G05 for all its stands, G05.2 for one.")
-    position: Literal["", "normal", "isolated", "cut_off"] = column(
-        "Status",
-        default="",
-        help="The umpire's own word; blank: what the answers beside it come to.",
-    )
-    pocket: str = column(
-        "Pocket", default="", help="Only for units that are isolated or cut off."
-    )
-    place: str = column("Place", default="", width=30)
-    behind: Literal["", "yes", "no"] = column("Behind the enemy front", default="")
-    guarded: bool = column(
-        "Guarded line home",
-        default=False,
-        help='Friends along it 5" or less from each other; it may run any way.',
-    )
-    reaches: Literal["", "home_edge", "entry_point", "supply_line"] = column(
-        "Open line reaches", default="", help="Blank: there is no such line."
-    )
-    passes_enemy: bool = column(
-        'Passes within 5"', default=False, help='Less than 5" from an enemy.'
-    )
-    toward_enemy: bool = column(
-        "Goes nearer the enemy edge", default=False, help="At any point of the open line."
-    )
-
-    @property
-    def proposed(self) -> Position | Literal[""]:
-        """What the answers come to; '' without them."""
-        asked = ("guarded", "reaches", "passes_enemy", "toward_enemy")
-        told = {name: getattr(self, name) for name in asked}
-        lines = status.Lines(behind=self.behind == "yes", **told)
-        return status.position(lines) if self.behind else ""
-
-    @property
-    def judged(self) -> Position | Literal[""]:
-        """The umpire's word, else what the answers propose (BF-2.1.5.5.2-f, R-62)."""
-        return self.position or self.proposed
-
-
-class Held(Record):
-    """Who holds an objective now."""
-
-    key = ("objective",)
-
-    objective: str = column("Objective")
-    side: str = column("Held by", default="", help="Blank: nobody.")
-
-
-class Perimeter(Record):
-    """The front as the umpire has it drawn."""
-
-    course: str = column(
-        "MLR", help="How the line runs, point to point.", width=90, length=2000
-    )
-    pockets: tuple[Pocket, ...] = column("Pockets", default=())
-    units: tuple[UnitStatus, ...] = column(
-        "Units to judge",
-        default=(),
-        help="All that are behind the enemy front; the others are in normal status.",
-    )
-    held: tuple[Held, ...] = column("Objectives that changed hands", default=())
+LONGEST = 2000  # letters of a reason
 
 
 @step("E6", Perimeter)
 def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     """The line divides the sides and starts the next scenario (BF-2.1.5.5-a)."""
-    yield turn.add(Front(slot=turn.slot, id=LINE, course=decision.course))
-    turn.say(f"{LINE}: {decision.course}")
-    for pocket in decision.pockets:
-        drawn = {"id": pocket.pocket, "side": pocket.side, "course": pocket.course}
-        yield turn.add(Front(slot=turn.slot, **drawn))
-        found = sorted(u.judged for u in decision.units if u.pocket == pocket.pocket)
-        told = ", ".join(dict.fromkeys(each.replace("_", " ") for each in found))
-        turn.say(f"pocket {pocket.pocket} of {pocket.side}: {told or 'no unit'}")
+    front = drawing.drawn(turn, decision)
+    yield turn.add(Front(slot=turn.slot, id=LINE, course=front.course))
+    turn.say(f"{LINE}: {front.course}")
+    yield from _pockets(turn, front)
     for unit in decision.units:
         _tell_overruled(turn, unit)
-    yield from _set_status(turn, decision)
+    for line in (*drawing.told(turn, front), *drawing.overruled(turn, front)):
+        turn.say(line)
+    yield from _set_status(turn, front)
+    yield from _keep_findings(turn, front, decision)
     now = {held.objective: held.side for held in decision.held}
     for objective in turn.rows(Objective):
         yield from _hold(turn, objective, now.get(objective.id, objective.held_by))
+    for shift in grounds.shifts(turn.campaign):
+        if shift.inches or shift.objectives:
+            turn.say(str(shift))
+
+
+def _pockets(turn: Turn, front: Drawn) -> Iterator[Change | None]:
+    """A pocket has a line of its own; of a hidden one its side alone knows."""
+    for area in front.pockets:
+        drawn = {"id": area.name, "side": area.side, "course": area.course}
+        yield turn.add(Front(slot=turn.slot, **drawn, hidden=area.hidden))
+        inside = {k: u for k, u in front.units.items() if u.pocket == area.name}
+        seen = sorted(u.judged for k, u in inside.items() if not front.is_hidden(k))
+        told = ", ".join(dict.fromkeys(each.replace("_", " ") for each in seen))
+        if not area.hidden:
+            turn.say(f"pocket {area.name} of {area.side}: {told or 'no unit'}")
 
 
 def _tell_overruled(turn: Turn, unit: UnitStatus) -> None:
@@ -123,13 +57,26 @@ def _tell_overruled(turn: Turn, unit: UnitStatus) -> None:
         turn.say(f"{whose}: {said} by the umpire's word; the answers say {answers}")
 
 
-def _set_status(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
+def _set_status(turn: Turn, front: Drawn) -> Iterator[Change | None]:
     """The umpire decides each unit's status; all others are normal (R-62)."""
-    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
-    told = {stand.id: unit for unit in decision.units for stand in named[unit.unit]}
     for stand in turn.rows(Stand, status="available"):
-        yield turn.change(stand, **_where(stand, told.get(stand.id)))
+        yield turn.change(stand, **_where(stand, front.units.get(stand.id)))
     yield from engagements.settle(turn)
+
+
+def _keep_findings(
+    turn: Turn, front: Drawn, decision: Perimeter
+) -> Iterator[Change | None]:
+    """What the map says of each stand and why is kept, with what the umpire ruled."""
+    for key, found in front.findings.items():
+        yield turn.change(
+            front.spots[key],
+            found=found.status,
+            ruled=front.ruled(key),
+            out_of_line=key in decision.out_of_line,
+            doubtful=bool(found.doubtful),
+            reason=found.told[:LONGEST],
+        )
 
 
 def _where(stand: Stand, unit: UnitStatus | None) -> dict[str, str]:
@@ -156,6 +103,8 @@ def _hold(turn: Turn, objective: Objective, side: str) -> Iterator[Change | None
 @draw_front.refuses
 def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     clause = "BF-2.1.5.5.2-b"
+    yield from fieldmap.bars(turn.campaign, turn.slot)
+    yield from _line_refusals(turn, decision)
     yield from repeats("pockets[].pocket", (p.pocket for p in decision.pockets), clause)
     for number, pocket in enumerate(decision.pockets):
         place = f"pockets[{number}]."
@@ -170,10 +119,28 @@ def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     yield from _held_refusals(turn, decision)
 
 
+def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
+    """A line is told by hand, or drawn by the map from where the stands are."""
+    clause, there = "BF-2.1.5.5-a", fieldmap.placed(turn.campaign, turn.slot)
+    if not (decision.course or there):
+        message = "the line is blank; expected how it runs, in points or in words"
+        yield Refusal("course", "not_understood", message, clause)
+    front = Front(slot=turn.slot, id=LINE, course=decision.course)
+    parts = grounds.by_line(turn.campaign, front) is not None
+    if there and spots.line(decision.course) and not parts:
+        message = "the line does not part the table; expected points from edge to edge"
+        yield Refusal("course", "not_understood", message, clause)
+    for key in decision.out_of_line:
+        if key not in there:
+            message = f"{key!r} was not placed on the map"
+            yield Refusal("out_of_line", "not_available", message, clause)
+
+
 def _unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     clause, seen = "BF-2.1.5.5.2-b", set[str]()
     owners = {pocket.pocket: pocket.side for pocket in decision.pockets}
     named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    mapped = fieldmap.placed(turn.campaign, turn.slot).keys()
     for number, unit in enumerate(decision.units):
         place, stands = f"units[{number}].", named[unit.unit]
         ids = {stand.id for stand in stands}
@@ -182,11 +149,13 @@ def _unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
             message = f"{unit.unit!r} {told}"
             yield Refusal(place + "unit", "not_available", message, clause)
         seen |= ids
-        if not unit.judged:
+        is_judged_by_map = bool(ids) and ids <= mapped
+        if not (unit.judged or is_judged_by_map):
             message = "neither its status nor an answer is given; expected one of them"
             yield Refusal(place + "position", "not_understood", message, "BF-2.1.5.5.2-f")
         sides = {stand.side for stand in stands} or set(turn.sides)
-        if unit.judged in forces.MISSING and owners.get(unit.pocket) not in sides:
+        wants = unit.pocket if is_judged_by_map else unit.judged in forces.MISSING
+        if wants and unit.judged != "normal" and owners.get(unit.pocket) not in sides:
             message = f"{unit.pocket!r} is not among the pockets of its side"
             yield Refusal(place + "pocket", "unknown_pocket", message, clause)
 
@@ -206,6 +175,7 @@ def _held_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 
 @draw_front.offers
 def _front_choices(turn: Turn) -> Iterator[Choice]:
+    found = drawing.drawn(turn, Perimeter()).findings
     for side in turn.sides:
         yield Choice("pockets.side", side, side)
         yield Choice("held.side", side, side)
@@ -214,7 +184,10 @@ def _front_choices(turn: Turn) -> Iterator[Choice]:
             name = turn.get(Element, key).name
             yield Choice("units.unit", key, f"{key} {name}, all of it")
         for stand in stands:
-            yield Choice("units.unit", stand.id, forces.name(turn, stand))
+            note = found[stand.id].told if stand.id in found else ""
+            yield Choice("units.unit", stand.id, forces.name(turn, stand), note=note)
+    for key in found:
+        yield Choice("out_of_line", key, forces.name(turn, turn.get(Stand, key)))
     for objective in turn.rows(Objective):
         label = f"{objective.name}, held by {objective.held_by or 'nobody'}"
         yield Choice("held.objective", objective.id, label)
@@ -222,7 +195,13 @@ def _front_choices(turn: Turn) -> Iterator[Choice]:
 
 @draw_front.drafts
 def _front_draft(turn: Turn) -> Perimeter:
-    """The last line, and the pockets with the units that stood in them before."""
+    """By hand: the last line and the pockets with the units that stood in them before.
+
+    With positions nothing need be said; objectives behind another line change hands.
+    """
+    front = drawing.drawn(turn, Perimeter())
+    if front.spots:
+        return Perimeter(held=tuple(_taken(turn, front)))
     lines = turn.rows(Front)
     last = [line.course for line in lines if not line.side]
     there = [stand for side in turn.sides for stand in losses.afield(turn, side)]
@@ -236,8 +215,19 @@ def _front_draft(turn: Turn) -> Perimeter:
             for name, side in pockets
         ),
         units=tuple(_as_it_was(stand) for stand in penned),
+        out_of_line=(),
         held=(),
     )
+
+
+def _taken(turn: Turn, front: Drawn) -> Iterator[Held]:
+    """Objectives that lie behind the line of a side that does not hold them."""
+    line = Front(slot=turn.slot, id=LINE, course=front.course)
+    now = grounds.by_line(turn.campaign, line)
+    for row in turn.rows(Objective):
+        side = now.side(row.place) if now else ""
+        if side not in ("", row.held_by):
+            yield Held(objective=row.id, side=side)
 
 
 def _as_it_was(stand: Stand) -> UnitStatus:

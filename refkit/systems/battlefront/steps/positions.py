@@ -6,7 +6,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces, inches
+from refkit.systems.battlefront import forces, grounds, inches
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Element, Stand
 from refkit.systems.battlefront.steps import clearing, losses
@@ -37,9 +37,20 @@ class UnitPlace(Record):
         return distance is not None and spotting is not None and distance > spotting
 
 
+def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
+    """What the map says of a place on it, besides what is said (R-85)."""
+    lines = grounds.of(turn.campaign, each.place)
+    if lines is None:
+        return each
+    beyond = lines.side(each.place) not in ("", turn.side)
+    far = each.spotting and f"{float(lines.to_line(each.place)):g}"
+    told = {"beyond_line": each.beyond_line or beyond, "distance": each.distance or far}
+    return each.replace(**told)
+
+
 def tell(turn: Turn, units: tuple[UnitPlace, ...]) -> None:
     """Note which units start hidden, and where; only their side reads it."""
-    for each in units:
+    for each in (_measured(turn, unit) for unit in units):
         if each.is_hidden:
             turn.say(f"starts hidden: {each.unit} {each.place}".rstrip())
 
@@ -48,7 +59,7 @@ def bars(turn: Turn, units: tuple[UnitPlace, ...]) -> Iterator[Refusal]:
     """Yield every ground on which a unit cannot set up as it is written."""
     yield from repeats("units[].unit", (each.unit for each in units), "BF-2.1.3.3-a")
     named = losses.named(turn, (each.unit for each in units), (turn.side,))
-    for number, each in enumerate(units):
+    for number, each in enumerate(_measured(turn, unit) for unit in units):
         place, stands = f"units[{number}].", tuple(named[each.unit])
         if not stands:
             message = f"{each.unit!r} is not on the table"

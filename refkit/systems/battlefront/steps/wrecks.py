@@ -8,7 +8,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront import books, forces
+from refkit.systems.battlefront import books, forces, grounds
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Wreck
 
@@ -40,7 +40,11 @@ class WreckPlace(Record):
 class WreckPlaces(Record):
     """Every wreck on the map."""
 
-    wrecks: tuple[WreckPlace, ...] = column("Wrecks", default=())
+    wrecks: tuple[WreckPlace, ...] = column(
+        "Wrecks",
+        default=(),
+        help="Those not listed lie where the map has them, if their place is on it.",
+    )
 
 
 @step("E10", WreckPlaces)
@@ -54,6 +58,21 @@ def place_wrecks(turn: Turn, decision: WreckPlaces) -> Iterator[Change | None]:
         yield turn.change(row, **{name: getattr(each, name) for name in WHERE})
         if each.clear:
             yield from _shift(turn, each)
+    named = {each.wreck for each in decision.wrecks}
+    for row in turn.rows(Wreck):
+        if row.id not in named:
+            yield turn.change(row, **_lying(turn, row))
+
+
+def _lying(turn: Turn, wreck: Wreck) -> dict[str, str | bool]:
+    """Where a wreck lies by the map, where it was if its place is not on it (R-23)."""
+    there: dict[str, str | bool] = {name: getattr(wreck, name) for name in WHERE}
+    lines = grounds.of(turn.campaign, wreck.place)
+    if lines is None:
+        return there
+    holder = lines.pocket(wreck.place)
+    ground = "" if holder not in ("", wreck.side) else lines.side(wreck.place)
+    return {**there, "ground": ground, "in_pocket": holder == wreck.side}
 
 
 def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
@@ -111,7 +130,5 @@ def _wreck_choices(turn: Turn) -> Iterator[Choice]:
 
 @place_wrecks.drafts
 def _wrecks_draft(turn: Turn) -> WreckPlaces:
-    lie = ({name: getattr(row, name) for name in WHERE} for row in turn.rows(Wreck))
-    keys = [row.id for row in turn.rows(Wreck)]
-    made = (WreckPlace(wreck=k, **where) for k, where in zip(keys, lie, strict=True))
-    return WreckPlaces(wrecks=tuple(made))
+    lie = ({"wreck": row.id, **_lying(turn, row)} for row in turn.rows(Wreck))
+    return WreckPlaces(wrecks=tuple(WreckPlace.model_validate(each) for each in lie))

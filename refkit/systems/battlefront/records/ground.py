@@ -1,0 +1,92 @@
+"""The table itself: its size, home edges, impassable ground, and where the stands stood."""
+
+import datetime
+from typing import ClassVar, Literal
+
+from refkit.engine.records import Record, column
+from refkit.systems.battlefront.records.troops import Position
+
+POINTS = "Inches from the south-west corner of the table, such as 36, 20.5"
+OUTLINE = 'Point after point with semicolons: 0, 20; 36, 24.5; 72, 18. Pieces: "|".'
+
+
+class Board(Record):
+    """The table that is played on; with it refkit works out the front from positions."""
+
+    tab: ClassVar[str] = "Table"
+
+    id: str = column("Table", help="Any name; one row.", width=14)
+    width: int = column("Width", low=1, high=999, help="Inches from west to east.")
+    height: int = column("Height", low=1, high=999, help="Inches from south to north.")
+
+
+class Home(Record):
+    """A friendly edge of the table, or a point where a side's units enter."""
+
+    tab: ClassVar[str] = "Home edges"
+
+    id: str = column("No.", width=8)
+    side: str = column("Side", refers="Side.id", width=12)
+    kind: Literal["north", "east", "south", "west", "entry"] = column(
+        "Edge", help="Entry: a point, said under Place.", width=10
+    )
+    start: str = column(
+        "From", default="", help="Inches along the edge; blank: from its start."
+    )
+    end: str = column("To", default="", help="Inches along the edge; blank: to its end.")
+    place: str = column("Place", default="", help=f"Of an entry point. {POINTS}", width=16)
+    since: datetime.date | None = column("Since", default=None, width=12)
+    until: datetime.date | None = column("Until", default=None, width=12)
+
+
+class Obstacle(Record):
+    """Ground that nothing passes: it bars lines home and lines of supply."""
+
+    tab: ClassVar[str] = "Impassable"
+
+    id: str = column("Ground", width=16)
+    outline: str = column("Outline", help=OUTLINE, width=70, length=2000)
+
+
+class Spot(Record):
+    """Where a stand stood when the last scenario was over, and what the map says of it.
+
+    A side sees its own only; the reasons may name the enemy's and are the umpire's.
+    """
+
+    tab: ClassVar[str] = "{side} Positions"
+    key: ClassVar[tuple[str, ...]] = ("stand",)
+    audience: ClassVar[str] = "side"
+
+    stand: str = column("Stand", refers="Stand.id", width=9)
+    side: str = column("Side", refers="Side.id", width=10)
+    slot: str = column("Slot", refers="Slot.id", width=22)
+    place: str = column("Place", help=POINTS, width=16)
+    hidden: bool = column("Hidden", default=False, help="The enemy does not see it.")
+    dug_in: bool = column("Dug in", default=False, help="In an improved position.")
+    unmoved: bool = column(
+        "Has not moved", default=False, help="From where it started the scenario."
+    )
+    out_of_line: bool = column(
+        "Not in the line",
+        default=False,
+        audience="umpire",
+        help="The umpire's ruling: it forms no line and bars nobody.",
+        width=14,
+    )
+    ruled: Literal["", "normal", "isolated", "cut_off"] = column(
+        "Ruled",
+        default="",
+        audience="umpire",
+        help="The umpire's word, where it differs from what the map says.",
+    )
+    found: Literal["", "normal", "isolated", "cut_off"] = column(
+        "The map says", default="", audience="umpire"
+    )
+    doubtful: bool = column("Doubtful", default=False, audience="umpire")
+    reason: str = column("Because", default="", audience="umpire", length=2000, width=80)
+
+    @property
+    def status(self) -> Position | Literal[""]:
+        """The umpire's word, else what the map says; '' before it was asked."""
+        return self.ruled or self.found

@@ -1,0 +1,83 @@
+"""Places on the table as people write them: `36, 20.5`, and lines of such points."""
+
+import re
+
+Point = tuple[float, float]
+_NUMBER = r"(\d{1,3}(?:\.\d{1,3})?)"
+_POINT = re.compile(rf'{_NUMBER}"?\s*,\s*{_NUMBER}(?![\d.])"?')
+PIECES = " | "
+THOUSAND = 1000  # places count to a thousandth of an inch, so that ties are exact
+
+
+def read(text: str) -> Point | None:
+    """Return the point a place begins with, None where it names none.
+
+    >>> read("62, 52.5 east of the bridge"), read("the ford")
+    ((62.0, 52.5), None)
+    """
+    found = _POINT.match(text.strip())
+    return (float(found[1]), float(found[2])) if found else None
+
+
+def line(text: str) -> tuple[tuple[Point, ...], ...]:
+    """Return the pieces of a line of points; () where the text is anything else.
+
+    >>> line("0, 40; 120, 40"), line("0, 40; along the river")
+    ((((0.0, 40.0), (120.0, 40.0)),), ())
+    """
+    pieces = [_piece(part) for part in text.split("|")]
+    whole = tuple(piece for piece in pieces if piece)
+    return whole if len(whole) == len(pieces) else ()
+
+
+def _piece(text: str) -> tuple[Point, ...]:
+    found = [_POINT.fullmatch(part.strip()) for part in text.split(";")]
+    points = tuple((float(each[1]), float(each[2])) for each in found if each)
+    return points if len(points) == len(found) > 1 else ()
+
+
+def thousandths(inches: float) -> int:
+    """Return inches in thousandths of one.
+
+    >>> thousandths(20.125)
+    20125
+    """
+    return round(inches * THOUSAND)
+
+
+def squared(one: str, two: str) -> int:
+    """Return the square of the distance between two places, in thousandths of an inch.
+
+    >>> squared("1, 1", "4, 5") == 5000 ** 2
+    True
+    """
+    (ax, ay), (bx, by) = (read(place) or (0.0, 0.0) for place in (one, two))
+    return thousandths(ax - bx) ** 2 + thousandths(ay - by) ** 2
+
+
+def words(point: Point) -> str:
+    """Return a point as people write it.
+
+    >>> words((36.0, 20.1254))
+    '36, 20.125'
+    """
+    return ", ".join(f"{round(each, 3):g}" for each in point)
+
+
+def tidy(place: str) -> str:
+    """Return a place as the worksheet of positions has it: its point alone.
+
+    >>> tidy('62,52.50" east of the bridge')
+    '62, 52.5'
+    """
+    point = read(place)
+    return words(point) if point else place
+
+
+def course(pieces: tuple[tuple[Point, ...], ...]) -> str:
+    """Return a line as people write it.
+
+    >>> course((((0, 40), (60, 44.25)), ((70, 0), (72, 1))))
+    '0, 40; 60, 44.25 | 70, 0; 72, 1'
+    """
+    return PIECES.join("; ".join(words(point) for point in piece) for piece in pieces)

@@ -1,0 +1,185 @@
+"""The front as it is drawn: what the umpire says, and the map where he says nothing."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, count
+from typing import Any
+
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront import fieldmap, forces, spots
+from refkit.systems.battlefront.fieldmap import Finding, Findings, Loop
+from refkit.systems.battlefront.listing import shortly
+from refkit.systems.battlefront.records import Front, Spot, Stand
+from refkit.systems.battlefront.steps import losses
+from refkit.systems.battlefront.steps.fronts import Perimeter, UnitStatus
+
+LINE = "MLR"
+MOST_NAMED = 3  # enemies in a reason that is told in the open
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A pocket with its outline; hidden where the enemy sees nothing of what is in it."""
+
+    name: str
+    side: str
+    course: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The line, the pockets, every stand that is judged, and what the map says of it."""
+
+    course: str
+    pockets: tuple[Area, ...]
+    units: Mapping[str, UnitStatus]
+    spots: Mapping[str, Spot] = field(default_factory=dict)
+    findings: Mapping[str, Finding] = field(default_factory=dict)
+
+    def is_hidden(self, stand: str) -> bool:
+        """Whether the enemy does not see a stand."""
+        return stand in self.spots and self.spots[stand].hidden
+
+    def ruled(self, stand: str) -> str:
+        """Return the umpire's word on a stand where the map says otherwise, else ''."""
+        unit, found = self.units[stand], self.findings[stand]
+        return "" if unit.judged == found.status else unit.judged
+
+
+def drawn(turn: Turn, decision: Perimeter) -> Drawn:
+    """Return the front by the umpire's word, else as the map has it (R-62)."""
+    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    typed = {stand.id: unit for unit in decision.units for stand in named[unit.unit]}
+    there = fieldmap.placed(turn.campaign, turn.slot)
+    if not there:
+        pockets = (Area(p.pocket, p.side, p.course) for p in decision.pockets)
+        return Drawn(decision.course, tuple(pockets), typed)
+    return _on_the_map(turn, decision, typed, there)
+
+
+def _on_the_map(
+    turn: Turn,
+    decision: Perimeter,
+    typed: Mapping[str, UnitStatus],
+    there: Mapping[str, Spot],
+) -> Drawn:
+    said: dict[str, Any] = {
+        "out_of_line": [key for key in decision.out_of_line if key in there]
+    }
+    words = {key: u.judged for key, u in typed.items() if u.judged and key in there}
+    free = fieldmap.find(turn.campaign, turn.slot, there.values(), said)
+    ruled = {**said, "status": words}
+    found = (
+        fieldmap.find(turn.campaign, turn.slot, there.values(), ruled) if words else free
+    )
+    pockets = _pockets(turn, decision, typed, found)
+    areas = {
+        key: name for name, loops in pockets.items() for x in loops for key in x.stands
+    }
+    units = {
+        key: UnitStatus(
+            unit=key,
+            position=finding.status,
+            pocket=areas.get(key, ""),
+            place=(typed[key].place if key in typed else "") or there[key].place,
+        )
+        for key, finding in found.stands.items()
+    }
+    return Drawn(
+        course=decision.course or found.course,
+        pockets=tuple(_areas(decision, pockets, there)),
+        units={**typed, **units},
+        spots=there,
+        findings={k: (free if k in words else found).stands[k] for k in units},
+    )
+
+
+def _pockets(
+    turn: Turn, decision: Perimeter, typed: Mapping[str, UnitStatus], found: Findings
+) -> dict[str, list[Loop]]:
+    """Return the pockets of the map by name: as said, as before, else a new one."""
+    named: dict[str, list[Loop]] = {}
+    for loop in found.loops:
+        name = _said(decision, typed, loop) or _fresh(turn, decision, loop, named)
+        named.setdefault(name, []).append(loop)
+    return named
+
+
+def _said(decision: Perimeter, typed: Mapping[str, UnitStatus], loop: Loop) -> str:
+    """Return the pocket that the umpire names for a stand in it."""
+    own = {pocket.pocket for pocket in decision.pockets if pocket.side == loop.side}
+    said = (typed[key].pocket for key in loop.stands if key in typed)
+    return next((name for name in said if name in own), "")
+
+
+def _fresh(
+    turn: Turn, decision: Perimeter, loop: Loop, named: Mapping[str, list[Loop]]
+) -> str:
+    """Return the name it had, unless another pocket has it, else the first that is free."""
+    taken = {pocket.pocket for pocket in decision.pockets} | named.keys() | {LINE, ""}
+    taken |= {line.id for line in turn.rows(Front, slot=turn.slot)}
+    before = (turn.get(Stand, key).pocket for key in loop.stands)
+    numbered = (f"P{number}" for number in count(1))
+    return next(name for name in chain(before, numbered) if name not in taken)
+
+
+def _areas(
+    decision: Perimeter, pockets: Mapping[str, list[Loop]], there: Mapping[str, Spot]
+) -> Iterator[Area]:
+    for pocket in decision.pockets:
+        area = Area(pocket.pocket, pocket.side, pocket.course)
+        yield _filled(area, pockets[area.name], there) if area.name in pockets else area
+    said = {pocket.pocket for pocket in decision.pockets}
+    for name, loops in pockets.items():
+        if name not in said:
+            yield _filled(Area(name, loops[0].side, ""), loops, there)
+
+
+def _filled(area: Area, loops: list[Loop], there: Mapping[str, Spot]) -> Area:
+    hidden = all(there[key].hidden for loop in loops for key in loop.stands)
+    course = area.course or spots.PIECES.join(loop.course for loop in loops)
+    return replace(area, course=course, hidden=hidden)
+
+
+def told(turn: Turn, front: Drawn) -> Iterator[str]:
+    """Yield the status of each stand in a pocket as the table shows it, and why.
+
+    The step is open: no id of a roster, nothing hidden, nor what follows from that.
+    """
+    for key in front.findings:
+        unit = front.units[key]
+        if unit.pocket and not front.is_hidden(key):
+            status = unit.judged.replace("_", " ")
+            what = _words(turn, front, key)
+            yield f"{what} in {unit.pocket}: {status}{_because(turn, front, key)}"
+
+
+def _words(turn: Turn, front: Drawn, key: str) -> str:
+    """A stand as the table shows it; other things are called what the map calls them."""
+    if key not in front.spots:
+        return key
+    card = forces.card(turn, turn.get(Stand, key))
+    return f"{card.name} at {front.spots[key].place}"
+
+
+def _because(turn: Turn, front: Drawn, key: str) -> str:
+    found = front.findings[key]
+    if front.ruled(key) or any(map(front.is_hidden, (*found.passed, *found.barred))):
+        return ""
+    passed, barred = (
+        shortly((_words(turn, front, each) for each in names), MOST_NAMED, " and ")
+        for names in (found.passed, found.barred)
+    )
+    behind = f"; it has passed {passed}" if passed else ""
+    return behind + (f"; every line home is barred by {barred}" if barred else "")
+
+
+def overruled(turn: Turn, front: Drawn) -> Iterator[str]:
+    """Yield where the umpire's word goes before what the map says (R-62)."""
+    for key, found in front.findings.items():
+        if front.ruled(key) and not front.is_hidden(key):
+            says = found.status.replace("_", " ")
+            said = front.units[key].judged.replace("_", " ")
+            what = _words(turn, front, key)
+            yield f"{what}: {said} by the umpire's word; the map says {says}"

@@ -1,14 +1,14 @@
 """What bounds free ground: the sides of zones, of impassable ground and of the table."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from refkit.geometry.frames import Floats
-
-Whole = NDArray[np.int64]
+from refkit.geometry.ranges import Whole
 
 # A zone is an open disc. It is taken this much smaller (in inches), so that zones that
 # only touch leave a way between them: a tie favours the stand. Places are in thousandths:
@@ -16,7 +16,7 @@ Whole = NDArray[np.int64]
 SHRINK = 1e-9
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Bounds:
     """Curves that run upward: left and right halves of discs, then straight edges.
 
@@ -38,20 +38,24 @@ class Bounds:
         """The number of the table's right side."""
         return self.left_wall + 1
 
+    @cached_property
+    def _curves(self) -> tuple[Floats, Floats, Floats, Floats, Floats]:
+        """Of each curve the place it is told from, its slope, radius squared and sign."""
+        x, y, slope, _ = self.edges.T
+        discs, none = np.ones(len(self.centres)), np.zeros(len(x))
+        return (
+            np.concatenate((self.centres[:, 0], self.centres[:, 0], x)),
+            np.concatenate((self.centres[:, 1], self.centres[:, 1], y)),
+            np.concatenate((0 * discs, 0 * discs, slope)),
+            np.concatenate((self.radii**2, self.radii**2, none)),
+            np.concatenate((-discs, discs, none)),
+        )
+
     def across(self, which: Whole, y: Floats) -> Floats:
         """Return where each curve is at a height."""
-        count = len(self.centres)
-        found = np.empty(len(which))
-        disc = which < 2 * count
-        if disc.any():
-            number = which[disc] % count
-            up = y[disc] - self.centres[number, 1]
-            half = np.sqrt(np.maximum(self.radii[number] ** 2 - up * up, 0))
-            sign = np.where(which[disc] < count, -1, 1)
-            found[disc] = self.centres[number, 0] + sign * half
-        x, low, slope, _ = self.edges[which[~disc] - 2 * count].T
-        found[~disc] = x + (y[~disc] - low) * slope
-        return found
+        x, low, slope, squared, sign = (each[which] for each in self._curves)
+        up = y - low
+        return x + slope * up + sign * np.sqrt(np.maximum(squared - up * up, 0))
 
 
 def straight(a: Floats, b: Floats) -> tuple[float, float, float, float]:

@@ -13,6 +13,7 @@ from refkit.geometry.layout import Edge, Layout, Table, thousandths
 
 SIDES = 2
 CORNERS = 3
+LONGEST = 60  # letters of a value that a fault quotes
 
 
 def unreadable(error: ValidationError, data: Mapping[str, Any]) -> Iterator[Fault]:
@@ -24,8 +25,18 @@ def unreadable(error: ValidationError, data: Mapping[str, Any]) -> Iterator[Faul
         elif each["type"] == "extra_forbidden":
             yield Fault(place, f"{each['loc'][-1]!r} is not known here", "no such key")
         else:
-            found = f"{each['loc'][-1] if each['loc'] else 'it'} is {each['input']!r}"
+            told = _shortly(repr(each["input"]))
+            found = f"{each['loc'][-1] if each['loc'] else 'it'} is {told}"
             yield Fault(place, found, _wanted(each["msg"]))
+
+
+def _shortly(told: str) -> str:
+    """Return what is told, no more of it than can be read.
+
+    >>> _shortly("'36'"), len(_shortly("9" * 400))
+    ("'36'", 60)
+    """
+    return told if len(told) <= LONGEST else f"{told[: LONGEST - 3]}..."
 
 
 def _wanted(message: str) -> str:
@@ -33,16 +44,19 @@ def _wanted(message: str) -> str:
 
     >>> _wanted("Input should be a valid number")
     'a valid number'
+    >>> _wanted("Input should be a valid dictionary or instance of Stand")
+    'a set of keys'
     """
-    return message.removeprefix("Input should be ").replace("valid tuple", "list")
+    wanted = message.removeprefix("Input should be ").replace("valid tuple", "list")
+    return "a set of keys" if wanted.startswith("a valid dictionary") else wanted
 
 
 def _place(where: tuple[int | str, ...], data: Mapping[str, Any]) -> str:
     """Return the place of a fault: the stand by its id, else the keys on the way."""
     if where[:1] == ("stands",) and len(where) > 1:
         stand = data["stands"][where[1]]
-        name = stand.get("id", where[1]) if isinstance(stand, dict) else where[1]
-        return f"stand {name}"
+        name = stand.get("id") if isinstance(stand, dict) else None
+        return f"stand {_shortly(name) if isinstance(name, str) else where[1]}"
     return ".".join(map(str, where[:-1])) or "layout"
 
 
@@ -83,7 +97,8 @@ def _stands(layout: Layout) -> Iterator[Fault]:
     sides = ", ".join(layout.homes)
     for each in layout.stands:
         if each.side not in layout.homes:
-            yield Fault(f"stand {each.id}", f"side is {each.side!r}", f"one of {sides}")
+            told = f"side is {_shortly(repr(each.side))}"
+            yield Fault(f"stand {each.id}", told, f"one of {sides}")
         yield from _on_table(f"stand {each.id}", each.x, each.y, layout.table)
 
 

@@ -1,60 +1,88 @@
 """How far from the line and from one's own ground: what later steps ask (D19)."""
 
-import shapely
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
-from refkit.geometry.perimeter import Perimeter
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from refkit.geometry.territory import Shapes
+
+if TYPE_CHECKING:
+    from refkit.geometry.perimeter import Perimeter
 
 ALONG = 0.5  # inches off the line that are still along it
 
 Spot = tuple[float, float]
 
 
-def to_line(found: Perimeter, spot: Spot) -> float | None:
-    """Return the inches from a place to the line between the sides, if there is one."""
-    if not found.drawing.line:
-        return None
-    return float(shapely.union_all(found.drawing.line).distance(shapely.Point(spot)))
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where a place lies for a side; a distance is None to what there is none of."""
+
+    behind: str  # whose line; nobody's within a closed perimeter
+    within: str  # whose closed perimeter, if any
+    to_line: float | None
+    to_ground: float | None  # own ground: 0 inside it
+    to_friend: float | None  # the nearest friend who is Normal
+
+    @property
+    def along(self) -> bool:
+        """Whether a place, such as that of a roadblock, is along the line."""
+        return self.to_line is not None and self.to_line <= ALONG
 
 
-def to_ground(found: Perimeter, side: str, spot: Spot) -> float | None:
-    """Return the inches from a place to a side's ground, 0 inside; None if it has none."""
-    ground = found.drawing.ground[side]
-    return None if ground.is_empty else float(ground.distance(shapely.Point(spot)))
-
-
-def along_line(found: Perimeter, spot: Spot) -> bool:
-    """Whether a place, such as that of a roadblock, is along the line."""
-    away = to_line(found, spot)
-    return away is not None and away <= ALONG
-
-
-def holder(found: Perimeter, spot: Spot) -> str:
-    """Return behind whose line a place is: a side, or nobody where a pocket lies."""
-    point = shapely.Point(spot)
-    sides = [side for side, ground in found.drawing.ground.items() if ground.covers(point)]
-    return sides[0] if sides else ""
-
-
-def pocket(found: Perimeter, spot: Spot) -> str:
-    """Return in whose closed perimeter a place is: a side, or nobody."""
-    point = shapely.Point(spot)
-    held = [each.side for each in found.drawing.islands if each.ground.covers(point)]
-    return held[0] if held else ""
-
-
-def to_friend(found: Perimeter, side: str, spot: Spot) -> float | None:
-    """Return the inches from a place to the nearest Normal stand of a side, if any."""
-    places = [
+def whereabouts(
+    found: "Perimeter", side: str, spots: Sequence[Spot]
+) -> tuple[Whereabouts, ...]:
+    """Return where places of a side lie."""
+    points = np.asarray(shapely.points(np.array(spots, dtype=float).reshape(-1, 2)))
+    drawing = found.drawing
+    friends = [
         found.places[each.id]
         for each in found.layout.live(side)
         if found.status[each.id] == "normal"
     ]
-    if not places:
-        return None
-    return float(shapely.MultiPoint(places).distance(shapely.Point(spot)))
+    loops = [(each.side, each.ground) for each in drawing.islands]
+    columns = (
+        _covering(list(drawing.ground.items()), points),
+        _covering(loops, points),
+        _away(shapely.union_all(drawing.line), points),
+        _away(drawing.ground[side], points),
+        _away(shapely.MultiPoint(friends), points),
+    )
+    return tuple(Whereabouts(*each) for each in zip(*columns, strict=True))
 
 
-def changed(before: Perimeter, after: Perimeter, side: str) -> tuple[float, float]:
-    """Return how many square inches a side has gained and lost since another perimeter."""
-    old, new = before.drawing.ground[side], after.drawing.ground[side]
-    return float(new.difference(old).area), float(old.difference(new).area)
+def _covering(grounds: Sequence[tuple[str, BaseGeometry]], points: Shapes) -> list[str]:
+    """Return the side whose ground each point lies in, the first where there are two."""
+    names = [""] * len(points)
+    for side, ground in reversed(grounds):
+        shapely.prepare(ground)
+        for number in np.flatnonzero(shapely.covers(ground, points)):
+            names[number] = side
+    return names
+
+
+def _away(shape: BaseGeometry, points: Shapes) -> list[float | None]:
+    """Return how far each point is from a shape, if there is any."""
+    if shape.is_empty:
+        return [None] * len(points)
+    return [float(each) for each in shapely.distance(shape, points)]
+
+
+def told(found: "Perimeter") -> dict[str, dict[str, Any]]:
+    """Return where every stand lies as data, those knocked out among them."""
+    data = {}
+    for side in found.layout.sides:
+        stands = [each for each in found.layout.stands if each.side == side]
+        spots = [found.places.get(each.id, (each.x, each.y)) for each in stands]
+        for stand, each in zip(stands, whereabouts(found, side, spots), strict=True):
+            said = asdict(each) | {"along": each.along}
+            data[stand.id] = {
+                name: round(value, 3) if isinstance(value, float) else value
+                for name, value in said.items()
+            }
+    return data

@@ -12,7 +12,9 @@ def close_calls(layout: Layout, by: float = HAIR) -> dict[str, tuple[str, ...]]:
     found: dict[str, set[str]] = {}
     as_measured = _statuses(layout)
     for sign in (-1, 1):
-        widths = {name: getattr(layout.options, name) + sign * by for name in WIDTHS}
+        widths = {
+            name: max(getattr(layout.options, name) + sign * by, 0) for name in WIDTHS
+        }
         options = layout.options.model_copy(update=widths)
         for name, each in _statuses(layout.model_copy(update={"options": options})).items():
             if each != as_measured[name]:

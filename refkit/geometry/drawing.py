@@ -20,6 +20,8 @@ CLOSED = 2.5  # gaps of a perimeter narrower than twice this are closed
 BEHIND = 2.5  # inches from the line back to a start line
 ROUND = 1.2  # corners of a perimeter are rounded to this
 OWN = 0.75  # inches about a stand that are always behind its own start line
+TURNS = np.linspace(0, 2 * np.pi, 96, endpoint=False)
+ROUND_ABOUT = np.stack((np.cos(TURNS), np.sin(TURNS)), axis=1)  # ways from a place
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,50 +128,54 @@ def perimeters(own: BaseGeometry, verdict: Verdict, table: BaseGeometry) -> list
         Island(
             verdict.force.side,
             tuple(sorted(verdict.force.stands[each].id for each in group)),
-            _loop(own, verdict, group, np.flatnonzero(apart)).intersection(table),
+            _loop(own, verdict, group).intersection(table),
         )
         for group in groups
     ]
 
 
-def _loop(own: BaseGeometry, verdict: Verdict, group: Ints, apart: Ints) -> BaseGeometry:
-    """Return the ground close about a group: nearer than to any enemy or other group."""
-    places, foes = verdict.force.places[group] / THOUSAND, verdict.foes.places / THOUSAND
-    near = verdict.foes.tree.query_ball_point(places * THOUSAND, 2 * LOOP * THOUSAND)
-    beside = [foes[who] for who in near]
-    others = verdict.force.places[np.setdiff1d(apart, group)] / THOUSAND
-    cells = [
-        _cell(
-            place, np.concatenate((each, others[np.hypot(*(others - place).T) < 2 * LOOP]))
+def _loop(own: BaseGeometry, verdict: Verdict, group: Ints) -> BaseGeometry:
+    """Return the ground close about a group: nearer to it than to anybody else."""
+    places, members = verdict.force.places[group] / THOUSAND, set(group.tolist())
+    foes, friends = _about(verdict.foes, places), _about(verdict.force, places)
+    others = [
+        np.concatenate(
+            (verdict.foes.places[foe], verdict.force.places[sorted({*friend} - members)])
         )
-        for place, each in zip(places, beside, strict=True)
+        / THOUSAND
+        for foe, friend in zip(foes, friends, strict=True)
     ]
-    ground = shapely.union_all(cells).buffer(CLOSED).buffer(-CLOSED)
+    cells = [_cell(*each) for each in zip(places, others, strict=True)]
+    ground = cells[0]
+    if len(cells) > 1:
+        ground = shapely.union_all(cells).buffer(CLOSED).buffer(-CLOSED)
     if not shapely.intersects_xy(own, *places.T).any():
         ground = ground.difference(own)
-    around = foes[sorted({each for who in near for each in who})]
-    rooms = shapely.union_all([_room(foe, places, territory.CAP) for foe in around])
-    ground = ground.difference(rooms).buffer(-ROUND).buffer(ROUND)
-    return ground.union(
-        shapely.union_all([_room(*each, OWN) for each in zip(places, beside, strict=True)])
-    )
+    around = np.unique(np.concatenate(others), axis=0)
+    ground = ground.difference(_rooms(around, places, territory.CAP))
+    return ground.buffer(-ROUND).buffer(ROUND).union(_rooms(places, around, OWN))
 
 
-def _room(place: Floats, others: Floats, most: float) -> BaseGeometry:
-    """Return the ground close about a stand, less than half the way to any other."""
-    nearest = np.hypot(*(others - place).T).min(initial=np.inf)
-    return shapely.Point(place).buffer(min(most, territory.SHARE * nearest))
+def _about(force: Force, places: Floats) -> list[list[int]]:
+    """Return the stands of a force that may bound the ground close about each place."""
+    reach = 2 * LOOP * THOUSAND
+    return list(force.tree.query_ball_point(places * THOUSAND, reach))
 
 
-def _cell(place: Floats, foes: Floats) -> BaseGeometry:
+def _rooms(places: Floats, others: Floats, most: float) -> BaseGeometry:
+    """Return the ground close about stands, less than half the way to any other."""
+    ways = places[:, None] - others[None]
+    nearest = np.hypot(*ways.T).T.min(axis=1, initial=np.inf)
+    radii = np.minimum(most, territory.SHARE * nearest)
+    return shapely.union_all(shapely.buffer(shapely.points(places), radii))
+
+
+def _cell(place: Floats, others: Floats) -> BaseGeometry:
     """Return the ground close about a stand and nearer to it than to any of the others."""
-    cell = shapely.Point(place).buffer(LOOP)
-    for foe in foes:
-        way = 4 * LOOP * (foe - place) / np.hypot(*(foe - place))
-        middle, side = (place + foe) / 2, np.array((-way[1], way[0]))
-        cell = cell.difference(
-            shapely.Polygon(
-                [middle + side, middle + side + way, middle - side + way, middle - side]
-            )
-        )
-    return cell
+    ways = others[(others != place).any(axis=1)] - place
+    apart = np.hypot(*ways.T)
+    toward = (ways / apart[:, None]) @ ROUND_ABOUT.T
+    reach = np.divide(
+        apart[:, None] / 2, toward, out=np.full_like(toward, LOOP), where=toward > 0
+    )
+    return shapely.Polygon(place + reach.min(axis=0, initial=LOOP)[:, None] * ROUND_ABOUT)

@@ -10,6 +10,7 @@ from scipy.spatial import cKDTree
 
 from refkit.geometry.homes import Element, Ints, elements
 from refkit.geometry.layout import Layout, Stand, thousandths
+from refkit.geometry.ranges import spread
 
 Flags = NDArray[np.bool_]
 
@@ -44,13 +45,13 @@ class Force:
         by_x, by_y = (np.argsort(self.places[:, axis], kind="stable") for axis in (0, 1))
         return (by_x, self.places[by_x, 0]), (by_y, self.places[by_y, 1])
 
-    def beside(self, axis: int, value: int, width: int) -> Ints:
-        """Return the stands less than a width from a column of the table, in order."""
+    def beside(self, axis: int, values: Ints, width: int) -> tuple[Ints, Ints]:
+        """Return the stands less than a width from columns of the table, as two numbers."""
         order, sorted_values = self.columns[axis]
-        low = np.searchsorted(sorted_values, value - width, "right")
-        high = np.searchsorted(sorted_values, value + width, "left")
-        found: Ints = order[low:high]
-        return found
+        low = np.searchsorted(sorted_values, values - width, "right")
+        high = np.searchsorted(sorted_values, values + width, "left")
+        places, which = spread(low, high)
+        return order[places], which
 
 
 def force(layout: Layout, side: str, places: Ints | None = None) -> Force:

@@ -1,5 +1,7 @@
 """Who is behind the enemy front: the roads home and the enemies that bar them (D4, D7)."""
 
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -8,6 +10,10 @@ import numpy as np
 from refkit.geometry.forces import Flags, Force
 from refkit.geometry.homes import Element, Ints
 from refkit.geometry.layout import Options, thousandths
+from refkit.geometry.ranges import spread
+
+AT_ONCE = 400_000  # pairs of a stand and an enemy, or of two enemies, looked at together
+HAIR = 1e-12  # what floats may leave out of a product; nearer calls go to whole numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,54 +62,148 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """Enemies as seen along a road: how far along and how far off, times its length."""
+    """Enemies as seen along roads: how far along and how far off, times its length."""
 
+    road: Ints
     who: Ints
     along: Ints
     off: Ints
-    length: int
+    length: Ints  # of the road, squared
 
-    def only(self, chosen: Flags) -> "Sighting":
-        """Return the chosen enemies."""
-        return Sighting(self.who[chosen], self.along[chosen], self.off[chosen], self.length)
-
-
-def roads(
-    force: Force, number: int, foes: Force, line: Flags, wide: Measures
-) -> tuple[Road, ...]:
-    """Return a stand's roads home; `line` tells which enemies form the line."""
-    place = force.places[number]
-    return tuple(_road(place, home, foes, line, wide) for home in force.homes)
+    def only(self, chosen: Flags | Ints) -> "Sighting":
+        """Return the chosen sightings."""
+        return Sighting(
+            self.road[chosen],
+            self.who[chosen],
+            self.along[chosen],
+            self.off[chosen],
+            self.length[chosen],
+        )
 
 
-def _road(place: Ints, home: Element, foes: Force, line: Flags, wide: Measures) -> Road:
-    end = home.nearest(place)
-    seen = look(place, end, foes, wide)
-    seen = seen.only(line[seen.who] & (seen.along > 0))
-    behind = seen.only(in_cone(seen, wide))
-    close = behind.only(near(behind, foes.places[behind.who] - end, wide.beside))
-    on_it = tuple(close.who.tolist())
-    astride = () if on_it else _astride(behind, seen, foes, wide)
-    return Road(home, _spot(place), _spot(end), on_it, astride)
+Line = Callable[[Ints, Ints], Flags]  # whether, for each stand, an enemy forms the line
 
 
-def _spot(place: Ints) -> tuple[int, int]:
-    return int(place[0]), int(place[1])
+@dataclass(frozen=True, slots=True)
+class Front:
+    """A side's stands and the enemies that may be behind them."""
+
+    force: Force
+    foes: Force
+    wide: Measures
+
+    def roads(self, asked: Ints, line: Line) -> list[tuple[Road, ...]]:
+        """Return the roads home of the stands asked about."""
+        ways = [self._roads(asked, home, line) for home in self.force.homes]
+        return list(zip(*ways, strict=True))
+
+    def passed(self, asked: Ints) -> Ints:
+        """Return how many enemies have each stand in their rear cone, at least (D9)."""
+        counts = [self._passed(asked, home) for home in self.force.homes]
+        return np.asarray(np.min(counts, axis=0))
+
+    def _portions(self, asked: Ints) -> Iterator[Ints]:
+        """Return the stands asked about, no more at once than there is room for."""
+        most = max(AT_ONCE // max(len(self.foes), 1), 1)
+        return (asked[start : start + most] for start in range(0, len(asked), most))
+
+    def _passed(self, asked: Ints, home: Element) -> Ints:
+        counts = np.empty(len(asked), dtype=np.int64)
+        done = 0
+        for each in self._portions(asked):
+            start = self.force.places[each]
+            dx, dy = (home.nearest(start) - start).T[..., None]
+            away_x, away_y = self.foes.places.T[:, None] - start.T[..., None]
+            ahead = (away_x * dx + away_y * dy) * self.wide.steep
+            beside = np.abs(away_y * dx - away_x * dy) * self.wide.flat
+            counts[done : done + len(each)] = (ahead > beside).sum(axis=1)
+            done += len(each)
+        return counts
+
+    def _roads(self, asked: Ints, home: Element, line: Line) -> Iterator[Road]:
+        for each in self._portions(asked):
+            start = self.force.places[each]
+            end = home.nearest(start)
+            seen = self._look(start, end)
+            seen = seen.only((seen.along > 0) & line(each[seen.road], seen.who))
+            behind = seen.only(in_cone(seen, self.wide))
+            close = behind.only(
+                near(behind, self.foes.places[behind.who] - end[behind.road], self.wide)
+            )
+            open_ = np.ones(len(each), dtype=bool)
+            open_[close.road] = False
+            astride = self._astride(behind.only(open_[behind.road]), seen)
+            on_it = _listed(close.road, close.who.tolist())
+            for number, (a, b) in enumerate(zip(start.tolist(), end.tolist(), strict=True)):
+                yield Road(
+                    home,
+                    (a[0], a[1]),
+                    (b[0], b[1]),
+                    tuple(on_it[number]),
+                    tuple(sorted(set(astride[number]))),
+                )
+
+    def _look(self, start: Ints, end: Ints) -> Sighting:
+        """Return the enemies that could bar each road from start to end."""
+        run = end - start
+        road, who = self._candidates(start, run)
+        way, away = run[road], self.foes.places[who] - start[road]
+        along = (away * way).sum(axis=1)
+        off = way[:, 0] * away[:, 1] - way[:, 1] * away[:, 0]
+        return Sighting(road, who, along, off, (run * run).sum(axis=1)[road])
+
+    def _candidates(self, start: Ints, run: Ints) -> tuple[Ints, Ints]:
+        """Return pairs of a road and an enemy not too far off it, road by road."""
+        reach = max(self.wide.beside, self.wide.gap)
+        every = np.arange(len(self.foes))
+        slanted = np.flatnonzero(run.all(axis=1))
+        roads = [np.repeat(slanted, len(every))]
+        whom = [np.tile(every, len(slanted))]
+        for axis in (0, 1):
+            straight = np.flatnonzero((run[:, axis] == 0) & (run[:, 1 - axis] != 0))
+            who, which = self.foes.beside(axis, start[straight, axis], reach)
+            roads.append(straight[which])
+            whom.append(who)
+        road = np.concatenate(roads)
+        order = np.argsort(road, kind="stable")
+        return road[order], np.concatenate(whom)[order]
+
+    def _astride(
+        self, behind: Sighting, seen: Sighting
+    ) -> defaultdict[int, list[tuple[int, int]]]:
+        """Return the pairs with a road between them, near enough to be a line (D7-ii)."""
+        found: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+        low = np.searchsorted(seen.road, behind.road)
+        high = np.searchsorted(seen.road, behind.road, "right")
+        portion = np.cumsum(high - low) // AT_ONCE
+        for each in np.split(np.arange(len(low)), np.flatnonzero(np.diff(portion)) + 1):
+            other, which = spread(low[each], high[each])
+            first, second = behind.only(each[which]), seen.only(other)
+            joined = self._bridged(first, second)
+            pairs = np.stack((first.who[joined], second.who[joined]), axis=1)
+            for road, pair in zip(
+                first.road[joined].tolist(), np.sort(pairs, axis=1).tolist(), strict=True
+            ):
+                found[road].append((pair[0], pair[1]))
+        return found
+
+    def _bridged(self, first: Sighting, second: Sighting) -> Ints:
+        """Return the pairs less than the gap apart who are joined across their road."""
+        beside = np.flatnonzero((first.off > 0) != (second.off > 0))
+        beside = beside[(first.off[beside] != 0) & (second.off[beside] != 0)]
+        apart = self.foes.places[first.who[beside]] - self.foes.places[second.who[beside]]
+        close = (apart * apart).sum(axis=1) < self.wide.gap * self.wide.gap
+        pairs: Ints = beside[close]
+        joined: Ints = pairs[across(first.only(pairs), second.only(pairs))]
+        return joined
 
 
-def look(start: Ints, end: Ints, foes: Force, wide: Measures) -> Sighting:
-    """Return the enemies that could bar the road from start to end."""
-    road = end - start
-    who = np.arange(len(foes))
-    for axis in (0, 1):
-        if road[axis] == 0:
-            who = foes.beside(axis, int(start[axis]), max(wide.beside, wide.gap))
-    if not road.any():
-        who = who[:0]
-    from_start = foes.places[who] - start
-    along = from_start @ road
-    off = road[0] * from_start[:, 1] - road[1] * from_start[:, 0]
-    return Sighting(who, along, off, int(road @ road))
+def _listed(keys: Ints, values: list[int]) -> defaultdict[int, list[int]]:
+    """Return the values of each key."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for key, value in zip(keys.tolist(), values, strict=True):
+        found[key].append(value)
+    return found
 
 
 def in_cone(seen: Sighting, wide: Measures) -> Flags:
@@ -112,30 +212,25 @@ def in_cone(seen: Sighting, wide: Measures) -> Flags:
     return found
 
 
-def near(seen: Sighting, from_end: Ints, width: int) -> Flags:
-    """Whether each enemy is less than a width from the road; ties are not (D7-i)."""
+def near(seen: Sighting, from_end: Ints, wide: Measures) -> Flags:
+    """Whether each enemy is less than a width from its road; ties are not (D7-i)."""
     past = seen.along > seen.length
-    straight = np.abs(seen.off) - width * np.sqrt(float(seen.length))
+    straight = np.abs(seen.off) - wide.beside * np.sqrt(seen.length)
     found = straight < 0
     for each in np.flatnonzero(np.abs(straight) < 1):
-        found[each] = int(seen.off[each]) ** 2 < width**2 * seen.length
+        found[each] = int(seen.off[each]) ** 2 < wide.beside**2 * int(seen.length[each])
     distance = (from_end * from_end).sum(axis=1)
-    result: Flags = np.where(past, distance < width * width, found)
+    result: Flags = np.where(past, distance < wide.beside * wide.beside, found)
     return result
 
 
-def _astride(
-    behind: Sighting, seen: Sighting, foes: Force, wide: Measures
-) -> tuple[tuple[int, int], ...]:
-    """Return the pairs with the road between them, near enough to be a line (D7-ii)."""
-    first, second = foes.places[behind.who], foes.places[seen.who]
-    apart = second[None] - first[:, None]
-    bridged = (apart * apart).sum(axis=2) < wide.gap * wide.gap
-    bridged &= np.sign(behind.off)[:, None] * np.sign(seen.off)[None] < 0
-    # Where the two are joined across the road, that is no farther off than the home is.
-    off, other = np.abs(behind.off)[:, None] * 1.0, np.abs(seen.off)[None] * 1.0
-    across = behind.along[:, None] * other + seen.along[None] * off
-    bridged &= across <= seen.length * (off + other)
-    pairs = behind.who[np.argwhere(bridged)[:, 0]], seen.who[np.argwhere(bridged)[:, 1]]
-    ordered = {(min(a, b), max(a, b)) for a, b in np.stack(pairs, axis=1).tolist()}
-    return tuple(sorted(ordered))
+def across(first: Sighting, second: Sighting) -> Flags:
+    """Whether two enemies are joined across their road no farther off than its end."""
+    past, other = first.along - first.length, second.along - second.length
+    one = past * np.abs(second.off).astype(float)
+    two = other * np.abs(first.off).astype(float)
+    found: Flags = one + two <= 0
+    for each in np.flatnonzero(np.abs(one + two) <= HAIR * (np.abs(one) + np.abs(two))):
+        exact = int(past[each]) * abs(int(second.off[each]))
+        found[each] = exact + int(other[each]) * abs(int(first.off[each])) <= 0
+    return found

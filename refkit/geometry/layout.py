@@ -137,6 +137,14 @@ def outline(polygon: tuple[Point, ...]) -> tuple[tuple[int, int], ...]:
 
 def parse(data: Mapping[str, Any]) -> Layout:
     """Return the layout that data of JSON describes, or refuse it with every fault."""
+    try:
+        return _checked(data)
+    except RecursionError as error:
+        deep = Fault("layout", "lists lie in lists without end", "four within another")
+        raise BadLayout((deep,)) from error
+
+
+def _checked(data: Mapping[str, Any]) -> Layout:
     from refkit.geometry import checks
 
     try:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 import numpy as np
 
@@ -40,21 +41,36 @@ class Opening:
     def within(self) -> Flags:
         """Whether each stand is inside a zone; ties are not."""
         found = np.zeros(len(self.force), dtype=bool)
-        near = self.foes.tree.query_ball_point(
-            self.force.places, float(self.zones.max(initial=0))
-        )
-        for number, who in enumerate(near):
-            away = self.foes.places[who] - self.force.places[number]
-            found[number] = ((away * away).sum(axis=1) < self.zones[who] ** 2).any()
+        near = self._about(self.force.places, int(self.zones.max(initial=0)))
+        stand = np.repeat(np.arange(len(near)), [len(each) for each in near])
+        foe = np.fromiter(chain.from_iterable(near), dtype=np.int64, count=len(stand))
+        away = self.foes.places[foe] - self.force.places[stand]
+        found[stand[(away * away).sum(axis=1) < self.zones[foe] ** 2]] = True
         return found
+
+    def zones_at(self, number: int) -> Ints:
+        """Return the enemies in whose zones a stand is."""
+        place = self.force.places[number]
+        near = np.sort(self._about(place[None], int(self.zones.max()))[0]).astype(np.int64)
+        away = self.foes.places[near] - place
+        within: Ints = near[(away * away).sum(axis=1) < self.zones[near] ** 2]
+        return within
+
+    def _about(self, places: Floats | Ints, reach: float) -> list[list[int]]:
+        """Return the enemies no farther than a reach from each place, or hardly."""
+        return list(self.foes.tree.query_ball_point(places, reach + 1))
 
     @cached_property
     def swallowed(self) -> Flags:
         """Whether each stand is inside impassable ground."""
-        places = [(x, y) for x, y in self.force.places.tolist()]
-        ground = self.layout.ground
-        inside = [any(terrain.inside(place, each) for each in ground) for place in places]
-        return np.array(inside, dtype=bool)
+        found = np.zeros(len(self.force), dtype=bool)
+        places = self.force.places
+        for each in self.layout.ground:
+            low, high = np.min(each, axis=0), np.max(each, axis=0)
+            about = np.flatnonzero(((places > low) & (places < high)).all(axis=1))
+            for number, (x, y) in zip(about, places[about].tolist(), strict=True):
+                found[number] |= terrain.inside((x, y), each)
+        return found
 
     @cached_property
     def spots(self) -> Floats:
@@ -127,20 +143,25 @@ class Opening:
 
     def broken(self, found: tracing.Reach, asked: Flags) -> dict[int, tuple[float, float]]:
         """Return who, in contact, can trace a line after one step, and where it ends."""
-        ends = {}
-        for each in np.flatnonzero(asked & self.within & ~self.swallowed):
-            for end in self.steps(int(each)):
-                if found.gap(*self.frame.turned(end[None])[0].tolist()) is not None:
-                    ends[int(each)] = (float(end[0]), float(end[1]))
-                    break
-        return ends
+        stands = np.flatnonzero(asked & self.within & ~self.swallowed).tolist()
+        ends = [(each, end) for each in stands for end in self.steps(each)]
+        places = np.array([end for _, end in ends]).reshape(-1, 2)
+        lead_home = found.gaps(self.frame.turned(places))
+        broken: dict[int, tuple[float, float]] = {}
+        for each in sorted(lead_home):
+            number, end = ends[each]
+            broken.setdefault(number, (float(end[0]), float(end[1])))
+        return broken
 
     def steps(self, number: int) -> list[Floats]:
         """Return the places a stand can break contact to (D9a)."""
-        place = self.force.places[number] / THOUSAND
-        discs = self.foes.places / THOUSAND, self.zones / THOUSAND
-        ends = contact.steps(place, discs, self.layout.table, self.closed)
-        return [end for end in ends if contact.clear(place, end, self.layout.ground)]
+        place = self.force.places[number]
+        near = np.sort(self._about(place[None], 2 * int(self.zones.max()))[0]).astype(int)
+        discs = self.foes.places[near] / THOUSAND, self.zones[near] / THOUSAND
+        ends = contact.steps(place / THOUSAND, discs, self.layout.table, self.closed)
+        return [
+            end for end in ends if contact.clear(place / THOUSAND, end, self.layout.ground)
+        ]
 
 
 def free_parts(

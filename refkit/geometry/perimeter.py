@@ -7,7 +7,7 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from refkit.geometry import drawing, status
+from refkit.geometry import distances, drawing, status
 from refkit.geometry.disengaging import Disengagement, disengage
 from refkit.geometry.layout import THOUSAND, Layout, Status
 from refkit.geometry.links import islands
@@ -94,6 +94,7 @@ def told(found: Perimeter) -> dict[str, Any]:
     drawn = found.drawing
     return data | {
         "reasons": {name: _reason(each) for name, each in found.reasons.items()},
+        "whereabouts": distances.told(found),
         "line": [_points(each) for each in drawn.line],
         "start_lines": {
             s: [_points(e) for e in lines] for s, lines in drawn.starts.items()

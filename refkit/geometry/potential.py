@@ -52,20 +52,22 @@ def solve(fixed: Floats, sweeps: int = SWEEPS) -> Floats:
     else:
         found = np.full(fixed.shape, 0.5)
     found[known] = fixed[known]
-    free = ~known
+    return _swept(found, ~known, sweeps)
+
+
+def _swept(start: Floats, free: NDArray[np.bool_], sweeps: int) -> Floats:
+    """Return a potential with every free node put at the mean of its neighbours in turn."""
+    padded = np.pad(start, 1)
+    found, mean = padded[1:-1, 1:-1], np.empty_like(start)
     for _ in range(sweeps):
-        _sweep(found, free)
+        padded[0], padded[-1] = padded[2], padded[-3]  # edges are mirrors
+        padded[:, 0], padded[:, -1] = padded[:, 2], padded[:, -3]
+        np.add(padded[:-2, 1:-1], padded[2:, 1:-1], out=mean)
+        mean += padded[1:-1, :-2]
+        mean += padded[1:-1, 2:]
+        mean *= 0.25
+        np.copyto(found, mean, where=free)
     return found
-
-
-def _sweep(found: Floats, free: NDArray[np.bool_]) -> None:
-    """Put every free node at the mean of its neighbours; edges are mirrors."""
-    padded = np.pad(found, 1, mode="reflect")
-    mean = padded[:-2, 1:-1] + padded[2:, 1:-1]
-    mean += padded[1:-1, :-2]
-    mean += padded[1:-1, 2:]
-    mean *= 0.25
-    np.copyto(found, mean, where=free)
 
 
 def _coarser(fixed: Floats, known: NDArray[np.bool_]) -> Floats:

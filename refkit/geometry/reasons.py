@@ -1,11 +1,12 @@
 """Why a stand has its status: the witnesses, what saves it, what bars it."""
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from refkit.geometry import tracing
+from refkit.geometry.frames import Floats
 from refkit.geometry.front import Road
 from refkit.geometry.layout import THOUSAND, Status
 from refkit.geometry.status import Verdict
@@ -28,16 +29,24 @@ class Reason:
     doubtful: str = ""  # why the umpire should look himself
 
 
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How the supply of a side's stands runs: from friend to friend, or by open lines."""
+
+    chains: dict[int, int]
+    lines: dict[int, Path]
+
+
 def reasons(own: Verdict, enemy: Verdict) -> dict[str, Reason]:
     """Return the reason for every stand of a side."""
-    chains = _toward_anchors(own)
+    ways = Ways(_toward_anchors(own), _lines(own))
     return {
-        stand.id: _reason(own, enemy, number, chains)
+        stand.id: _reason(own, enemy, number, ways)
         for number, stand in enumerate(own.force.stands)
     }
 
 
-def _reason(own: Verdict, enemy: Verdict, number: int, chains: dict[int, int]) -> Reason:
+def _reason(own: Verdict, enemy: Verdict, number: int, ways: Ways) -> Reason:
     status = own.status(number)
     roads = own.roads[number]
     reason = Reason(
@@ -48,15 +57,11 @@ def _reason(own: Verdict, enemy: Verdict, number: int, chains: dict[int, int]) -
     )
     stand = own.force.stands[number]
     if stand.id in own.opening.layout.overrides.status:
-        return _with(reason, words=f"{_said(status)}: so ruled by the umpire.")
+        return replace(reason, words=f"{_said(status)}: so ruled by the umpire.")
     told = {"normal": _normal, "isolated": _isolated, "cut_off": _cut_off}[status]
-    found = told(own, number, reason, chains)
-    return _with(found, doubtful=found.doubtful or _doubt(own, enemy, number))
-
-
-def _with(reason: Reason, **changes: object) -> Reason:
-    values = {name: getattr(reason, name) for name in Reason.__slots__}
-    return Reason(**{**values, **changes})
+    found = told(own, number, reason, ways)
+    doubt = _doubt(own, enemy, number)
+    return replace(found, doubtful=doubt) if doubt else found
 
 
 def _said(status: Status) -> str:
@@ -68,94 +73,99 @@ def _inches(road: Road) -> Path:
     return tuple((x / THOUSAND, y / THOUSAND) for x, y in (road.start, road.end))
 
 
-def _normal(own: Verdict, number: int, reason: Reason, chains: dict[int, int]) -> Reason:
+def _normal(own: Verdict, number: int, reason: Reason, ways: Ways) -> Reason:
     """Say why a stand is Normal: an open road, a guarded chain, no real line behind."""
     if not own.behind[number]:
         open_road = [road.home.name for road in own.roads[number] if not road.barred]
-        return _with(reason, words=f"Normal: no enemy bars its road to {open_road[0]}.")
+        return replace(reason, words=f"Normal: no enemy bars its road to {open_road[0]}.")
     if own.upgraded[number]:
         words = f"Normal: {_list(reason.witnesses)} behind it form no real line (D9)."
-        end = own.broken.get(number) if own.opening.within[number] else None
-        return _with(
+        return replace(
             reason,
             words=words,
-            line=_line(own, number, end),
+            line=ways.lines.get(number, ()),
             doubtful="the enemies behind it passed the front themselves",
         )
     chain = [number]
-    while chain[-1] in chains:
-        chain.append(chains[chain[-1]])
+    while chain[-1] in ways.chains:
+        chain.append(ways.chains[chain[-1]])
     names = tuple(own.force.stands[each].id for each in chain)
     if len(names) == 1:
         guarded = "a home within reach" if own.anchors[number] else "friends who are Normal"
     else:
         guarded = " - ".join(names)
     words = f"Normal: {_behind(reason)}, but its supply is guarded: {guarded}."
-    return _with(reason, words=words, chain=names)
+    return replace(reason, words=words, chain=names)
 
 
-def _isolated(own: Verdict, number: int, reason: Reason, _: dict[int, int]) -> Reason:
+def _isolated(own: Verdict, number: int, reason: Reason, ways: Ways) -> Reason:
     """Say why a stand is isolated: behind, with a line home or a friend's."""
-    group = np.flatnonzero(own.links.groups == own.links.groups[number])
-    always = own.opening.layout.options.break_contact == "always"
-    whose = sorted(group.tolist(), key=lambda other: other != number)
-    lines = (
-        (each, _line(own, each, own.broken.get(each) if always else None)) for each in whose
-    )
-    tracer, line = next((each, line) for each, line in lines if line)
-    how = "an open line leads home"
-    if tracer != number:
+    tracer, how = number, "an open line leads home"
+    if number not in ways.lines:
+        group = np.flatnonzero(own.links.groups == own.links.groups[number])
+        tracer = next(each for each in group.tolist() if each in ways.lines)
         how = f"linked to {own.force.stands[tracer].id}, who has an open line home"
-    return _with(reason, words=f"Isolated: {_behind(reason)}; {how}.", line=line)
+    words = f"Isolated: {_behind(reason)}; {how}."
+    return replace(reason, words=words, line=ways.lines[tracer])
 
 
-def _line(own: Verdict, number: int, end: tuple[float, float] | None) -> Path:
-    """Return a stand's open line, after a step out of contact where it takes one."""
-    if own.reach is None or (own.opening.within[number] and end is None):
-        return ()
-    frame = own.opening.frame
-    start = own.opening.spots[number] if end is None else frame.turned(np.array([end]))[0]
-    found = tracing.line(own.reach, *start.tolist())
-    if not found:
-        return ()
-    line = [(x, y) for x, y in frame.back(np.array(found)).round(3).tolist()]
-    place = [] if end is None else [tuple((own.force.places[number] / THOUSAND).tolist())]
-    return (*place, *line)
+def _lines(own: Verdict) -> dict[int, Path]:
+    """Return the open lines of a side, after a step out of contact where one is taken."""
+    if own.reach is None:
+        return {}
+    opening = own.opening
+    always = opening.layout.options.break_contact == "always"
+    asked = own.upgraded | own.links.any_of(~own.normal)
+    steps = {
+        number: end
+        for number, end in own.broken.items()
+        if asked[number] and (always or own.upgraded[number])
+    }
+    starts = opening.spots.copy()
+    starts[list(steps)] = opening.frame.turned(np.array([*steps.values()]).reshape(-1, 2))
+    asked &= ~opening.within
+    asked[list(steps)] = True
+    who = np.flatnonzero(asked)
+    lines = {
+        int(who[each]): _on_table(own, line)
+        for each, line in tracing.lines(own.reach, starts[who]).items()
+    }
+    for number in steps.keys() & lines.keys():
+        x, y = own.force.places[number].tolist()
+        lines[number] = ((x / THOUSAND, y / THOUSAND), *lines[number])
+    return lines
 
 
-def _cut_off(own: Verdict, number: int, reason: Reason, _: dict[int, int]) -> Reason:
+def _on_table(own: Verdict, line: Floats) -> Path:
+    """Return a line as it lies on the table."""
+    return tuple((x, y) for x, y in own.opening.frame.back(line).round(3).tolist())
+
+
+def _cut_off(own: Verdict, number: int, reason: Reason, _: Ways) -> Reason:
     """Say why a stand is cut off: where it stands, or what shuts every line."""
     if own.opening.swallowed[number]:
-        return _with(
+        return replace(
             reason, words=f"Cut off: {_behind(reason)}; it stands in impassable ground."
         )
     if own.opening.within[number]:
-        away = own.foes.places - own.force.places[number]
-        near = np.flatnonzero((away * away).sum(axis=1) < own.opening.zones**2)
-        names = tuple(own.foes.stands[each].id for each in near)
+        names = tuple(own.foes.stands[each].id for each in own.opening.zones_at(number))
         words = f"Cut off: {_behind(reason)}; no line begins in the zone of {_list(names)}."
-        return _with(reason, words=words, barred=(names,))
+        return replace(reason, words=words, barred=(names,))
     barred = _pits(own, number)
     where = "; ".join(_list(each) for each in barred)
     words = f"Cut off: {_behind(reason)}; every line is barred by {where}."
-    return _with(reason, words=words, barred=barred)
+    return replace(reason, words=words, barred=barred)
 
 
 def _pits(own: Verdict, number: int) -> tuple[tuple[str, ...], ...]:
     """Return what shuts the ground a stand can reach, at the nearest dead ends."""
-    slabs = own.opening.slabs
-    waiting = deque(slabs.find(*own.opening.spots[number].tolist()))
-    seen, ends = set(waiting), list[tuple[str, ...]]()
-    while waiting and len(ends) < PITS:
-        gap = waiting.popleft()
-        below = slabs.below(gap) if own.opening.frame.closed else []
-        waiting.extend(each for each in below if each not in seen)
-        seen.update(below)
-        if not below:
-            ends.append(
-                (_bound(own, int(slabs.left[gap])), _bound(own, int(slabs.right[gap])))
-            )
-    return tuple(dict.fromkeys(ends))
+    slabs, (x, y) = own.opening.slabs, own.opening.spots[number].tolist()
+    ends = slabs.pits(x, y, PITS) if own.opening.frame.closed else slabs.find(x, y)
+    barred = [
+        (_bound(own, int(slabs.left[gap])), _bound(own, int(slabs.right[gap])))
+        for gap in ends
+    ]
+    return tuple(dict.fromkeys(barred))
 
 
 def _bound(own: Verdict, curve: int) -> str:

@@ -6,18 +6,22 @@ ground is a row of gaps between two named curves, and a line goes from a gap to 
 below it where the two overlap at the height they share. Nothing is drawn or put on a grid.
 """
 
+from collections import deque
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from refkit.geometry.bounds import SHRINK, Bounds, Whole, crossings, cuts, straight
+from refkit.geometry.bounds import SHRINK, Bounds, crossings, cuts, straight
 from refkit.geometry.frames import Floats, Frame
+from refkit.geometry.ranges import Whole, spread
 
 SAME = 1e-10  # heights nearer than this are one; touching ground is shut to as much (D15)
 FAR = 1e6
+AT_ONCE = 2048  # slabs looked at together
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Slabs:
     """The gaps of free ground, slab by slab from below and from left to right."""
 
@@ -34,9 +38,29 @@ class Slabs:
     falls: Whole  # the lower gaps of the same pairs, in the order of the upper
     foot: Whole  # where each gap's part of these begins
 
-    def below(self, gap: int) -> list[int]:
-        """Return the gaps that a line can go down to from a gap."""
-        return list(self.falls[self.foot[gap] : self.foot[gap + 1]].tolist())
+    @cached_property
+    def _drops(self) -> Whole:
+        """The gap below each gap where the ways part or end."""
+        single = np.diff(self.foot) == 1
+        drops = np.arange(len(self.slab))
+        drops[single] = self.falls[self.foot[:-1][single]]
+        while (drops[drops] != drops).any():
+            drops = drops[drops]
+        return drops
+
+    def pits(self, x: float, y: float, most: int) -> list[int]:
+        """Return the gaps where the ways down from a place end, the highest first."""
+        waiting = deque(dict.fromkeys(self._drops[self.find(x, y)].tolist()))
+        seen, ends = set(waiting), list[int]()
+        while waiting and len(ends) < most:
+            gap = waiting.popleft()
+            falls = self.falls[self.foot[gap] : self.foot[gap + 1]]
+            below = dict.fromkeys(self._drops[falls].tolist())
+            waiting.extend(each for each in below if each not in seen)
+            seen.update(below)
+            if not below:
+                ends.append(gap)
+        return sorted(ends, key=lambda gap: (-int(self.slab[gap]), gap))
 
     def find(self, x: float, y: float) -> list[int]:
         """Return the gaps that a place lies in or on the edge of."""
@@ -60,18 +84,6 @@ class Slabs:
         return who[inside], gaps[inside]
 
 
-def spread(start: Whole, end: Whole) -> tuple[Whole, Whole]:
-    """Return the whole numbers of many ranges, each with the number of its range.
-
-    >>> spread(np.array([3, 7]), np.array([5, 8]))
-    (array([3, 4, 7]), array([0, 0, 1]))
-    """
-    count = np.maximum(end - start, 0)
-    which = np.repeat(np.arange(len(start)), count)
-    before = np.repeat(np.cumsum(count) - count, count)
-    return np.repeat(start, count) + np.arange(len(which)) - before, which
-
-
 def slabs(frame: Frame, discs: Floats, radii: Floats, polygons: list[Floats]) -> Slabs:
     """Return the free ground of a table outside open discs and impassable ground."""
     edges = [
@@ -86,8 +98,8 @@ def slabs(frame: Frame, discs: Floats, radii: Floats, polygons: list[Floats]) ->
     rows = [*(row for each in edges for row in each), *walls]
     bounds = Bounds(discs, radii - SHRINK, np.array(rows))
     levels = _levels(frame, bounds, polygons)
-    row = _row(bounds, levels, [len(each) for each in edges])
-    return _joined(bounds, levels, *_gaps(row, len(levels) - 1))
+    gaps = _gaps(bounds, levels, [len(each) for each in edges])
+    return _joined(bounds, levels, *gaps)
 
 
 def _levels(frame: Frame, bounds: Bounds, polygons: list[Floats]) -> Floats:
@@ -115,9 +127,19 @@ class _Row:
     right: Whole
 
 
-def _row(bounds: Bounds, levels: Floats, counts: list[int]) -> _Row:
-    """Return what is not free at the middle of each slab."""
+def _gaps(bounds: Bounds, levels: Floats, counts: list[int]) -> tuple[Whole, Whole, Whole]:
+    """Return the gaps between what is not free: slab, left and right curve."""
     middle = (levels[:-1] + levels[1:]) / 2
+    portions = []
+    for first in range(0, len(middle), AT_ONCE):
+        slab, left, right = _open(_row(bounds, middle[first : first + AT_ONCE], counts))
+        portions.append((slab + first, left, right))
+    slab, left, right = (np.concatenate(each) for each in zip(*portions, strict=True))
+    return slab, left, right
+
+
+def _row(bounds: Bounds, middle: Floats, counts: list[int]) -> _Row:
+    """Return what is not free at the middle of each slab, slab by slab."""
     slab, which = _spans(
         bounds.centres[:, 1] - bounds.radii, bounds.centres[:, 1] + bounds.radii, middle
     )
@@ -131,6 +153,8 @@ def _row(bounds: Bounds, levels: Floats, counts: list[int]) -> _Row:
     parts += [(every, np.full(len(middle), -1), np.full(len(middle), bounds.left_wall))]
     parts += [(every, np.full(len(middle), bounds.right_wall), np.full(len(middle), -1))]
     slab, left, right = (np.concatenate(each) for each in zip(*parts, strict=True))
+    order = np.argsort(slab.astype(np.int16), kind="stable")
+    slab, left, right = slab[order], left[order], right[order]
     height = middle[slab]
     start_x = np.where(left < 0, -FAR, bounds.across(np.maximum(left, 0), height))
     end_x = np.where(right < 0, FAR, bounds.across(np.maximum(right, 0), height))
@@ -150,20 +174,23 @@ def _ground(bounds: Bounds, edges: Whole, middle: Floats) -> tuple[Whole, Whole,
     return slab[order][::2], curve[order][::2], curve[order][1::2]
 
 
-def _gaps(row: _Row, slabs: int) -> tuple[Whole, Whole, Whole]:
-    """Return the gaps between what is not free: slab, left and right curve."""
-    order = np.lexsort((row.start, row.slab))
-    slab, start = row.slab[order], row.start[order]
-    # The farthest end so far in each slab: by rank, in whole numbers, to stay exact.
-    by_end = np.argsort(row.end, kind="stable")
-    rank = np.empty(len(order), dtype=np.int64)
-    rank[by_end] = np.arange(len(order))
-    farthest = np.maximum.accumulate(slab * len(order) + rank[order]) % len(order)
-    widest = by_end[farthest]
-    open_ = slab[1:] == slab[:-1]
-    open_ &= start[1:] > row.end[widest[:-1]] + SAME / 10
-    here = np.flatnonzero(open_)
-    return slab[here], row.right[widest[here]], row.left[order[here + 1]]
+def _open(row: _Row) -> tuple[Whole, Whole, Whole]:
+    """Return the gaps in rows of stretches: slab, left and right curve."""
+    count = np.bincount(row.slab)
+    first = np.cumsum(count) - count
+    # A line of a table for each slab, filled up on the right with what lies beyond.
+    place = row.slab, np.arange(len(row.slab)) - first[row.slab]
+    starts, ends = np.full((2, len(count), count.max()), FAR)
+    starts[place], ends[place] = row.start, row.end
+    order = np.argsort(starts, axis=1)
+    starts = np.take_along_axis(starts, order, axis=1)
+    ends = np.take_along_axis(ends, order, axis=1)
+    farthest = np.maximum.accumulate(ends, axis=1)
+    number = np.arange(starts.shape[1])
+    widest = np.maximum.accumulate(np.where(ends == farthest, number, 0), axis=1)
+    slab, here = np.nonzero(starts[:, 1:] > farthest[:, :-1] + SAME / 10)
+    left = row.right[first[slab] + order[slab, widest[slab, here]]]
+    return slab, left, row.left[first[slab] + order[slab, here + 1]]
 
 
 def _joined(

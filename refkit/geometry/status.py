@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from refkit.geometry import front
 from refkit.geometry.forces import Flags, Force, force
-from refkit.geometry.front import Measures, Road, measures, roads
+from refkit.geometry.front import Front, Road, measures
 from refkit.geometry.homes import Ints
 from refkit.geometry.layout import Layout, Status
 from refkit.geometry.links import Links, home_linked, links
@@ -68,8 +67,8 @@ def _in_line(force: Force, layout: Layout) -> Flags:
 def _first(layout: Layout, force: Force, foes: Force) -> Verdict:
     """Judge a side with every enemy in the line (D9, first pass)."""
     opening = Opening(layout, force, foes)
-    wide, line = measures(layout.options), _in_line(foes, layout)
-    ways = tuple(roads(force, each, foes, line, wide) for each in range(len(force)))
+    facing, line = Front(force, foes, measures(layout.options)), _in_line(foes, layout)
+    ways = facing.roads(np.arange(len(force)), lambda _, enemy: line[enemy])
     behind = np.array([all(road.barred for road in each) for each in ways], dtype=bool)
     chain = links(force, foes, layout.options, layout.ground)
     ruled_normal, ruled_other = _ruled(force, layout)
@@ -80,14 +79,14 @@ def _first(layout: Layout, force: Force, foes: Force) -> Verdict:
         anchors |= ~behind
     normal = (~behind | chain.any_of(anchors)) & ~ruled_other
     verdict = Verdict(
-        force, foes, opening, chain, ways, anchors, behind, normal,
+        force, foes, opening, chain, tuple(ways), anchors, behind, normal,
         traced=np.zeros_like(normal), upgraded=np.zeros_like(normal),
         passed=np.zeros(len(force), dtype=np.int64), broken={}, reach=None,
     )  # fmt: skip
-    return verdict if normal.all() else _traced(verdict, wide)
+    return verdict if normal.all() else _traced(verdict, facing)
 
 
-def _traced(verdict: Verdict, wide: Measures) -> Verdict:
+def _traced(verdict: Verdict, facing: Front) -> Verdict:
     """Add who can trace a line home, and whom each stand in doubt has passed."""
     opening, asked = verdict.opening, ~verdict.normal
     found = opening.reach(verdict.normal, verdict.links)
@@ -103,23 +102,10 @@ def _traced(verdict: Verdict, wide: Measures) -> Verdict:
     traced |= verdict.force.flags(lambda each: ruled.get(each.id) == "isolated")
     traced &= ~verdict.force.flags(lambda each: ruled.get(each.id) == "cut_off")
     passed = np.zeros(len(asked), dtype=np.int64)
-    for each in np.flatnonzero(asked):
-        passed[each] = _passed(verdict, int(each), wide)
+    passed[asked] = facing.passed(np.flatnonzero(asked))
     if opening.layout.options.intruder_rule == "group":
         passed = _best(passed, verdict.links)
     return replace(verdict, traced=traced, passed=passed, broken=broken, reach=found)
-
-
-def _passed(verdict: Verdict, number: int, wide: Measures) -> int:
-    """Return how many enemies a stand has passed: those whose rear cone it is in (D9)."""
-    counts = []
-    for home in verdict.force.homes:
-        start = verdict.force.places[number]
-        seen = front.look(
-            start, home.nearest(start), verdict.foes, replace(wide, gap=10**9)
-        )
-        counts.append(int(front.in_cone(seen, wide).sum()))
-    return min(counts)
 
 
 def _best(passed: Ints, chain: Links) -> Ints:
@@ -132,20 +118,22 @@ def _best(passed: Ints, chain: Links) -> Ints:
 def _second(own: Verdict, enemy: Verdict) -> Verdict:
     """Judge those in doubt again, against the real line only (D9, second pass)."""
     layout = own.opening.layout
-    wide = measures(layout.options)
     _, ruled = _ruled(own.force, layout)
     isolated = ~enemy.normal & enemy.traced
     cut_off = ~enemy.normal & ~enemy.traced
     real = enemy.normal | (cut_off & layout.options.cutoff_forms_line)
     line = _in_line(own.foes, layout)
+
+    def forms(stand: Ints, foe: Ints) -> Flags:
+        no_intruder = isolated[foe] & (enemy.passed[foe] <= own.passed[stand])
+        return np.asarray(line[foe] & (real[foe] | no_intruder))
+
+    goes = own.traced.copy()
+    goes[list(own.broken)] = True
+    asked = np.flatnonzero(~own.normal & ~ruled & goes)
+    ways = Front(own.force, own.foes, measures(layout.options)).roads(asked, forms)
     upgraded = np.zeros(len(own.force), dtype=bool)
-    for each in np.flatnonzero(~own.normal & ~ruled):
-        number = int(each)
-        if not own.traced[number] and number not in own.broken:
-            continue
-        forms = line & (real | (isolated & (enemy.passed <= own.passed[number])))
-        ways = roads(own.force, number, own.foes, forms, wide)
-        upgraded[number] = not all(road.barred for road in ways)
+    upgraded[asked] = [not all(road.barred for road in each) for each in ways]
     if not upgraded.any():
         return own
     normal = (own.normal | own.links.any_of(upgraded)) & ~ruled

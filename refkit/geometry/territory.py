@@ -97,20 +97,14 @@ def _field(width: float, height: float, own: Holding, enemy: Holding) -> BaseGeo
     """Return where a stroller meets the side before the enemy."""
     spacing = max(SPACING, (width * height / NODES) ** 0.5)
     grid = potential.grid(width, height, spacing)
-    total, count = np.zeros((grid.rows, grid.columns)), np.zeros((grid.rows, grid.columns))
-    for side, value in ((own, 1.0), (enemy, 0.0)):
-        for spots in (
-            _stand_nodes(grid, side),
-            _link_nodes(grid, side),
-            _home_nodes(grid, side),
-        ):
-            np.add.at(total, spots, value)
-            np.add.at(count, spots, 1)
-    fixed = total / np.where(count, count, np.nan)
-    fixed[(fixed > 0) & (fixed < 1)] = np.nan
+    fixed = np.full(grid.rows * grid.columns, np.nan)
+    ours, theirs = _nodes(grid, own), _nodes(grid, enemy)
+    fixed[ours], fixed[theirs] = 1, 0
+    fixed[np.intersect1d(ours, theirs)] = np.nan
     lines = contour_generator(
-        grid.x, grid.y, potential.solve(fixed), fill_type=FillType.OuterOffset
-    )
+        grid.x, grid.y, potential.solve(fixed.reshape(grid.rows, grid.columns)),
+        fill_type=FillType.OuterOffset,
+    )  # fmt: skip
     shapes = [
         shapely.Polygon(rings[0], rings[1:])
         for points, offsets in zip(*lines.filled(0.5, 2), strict=True)
@@ -120,6 +114,14 @@ def _field(width: float, height: float, own: Holding, enemy: Holding) -> BaseGeo
 
 
 Nodes = tuple[Ints, Ints]
+
+
+def _nodes(grid: potential.Grid, side: Holding) -> Ints:
+    """Return the nodes that a side holds, by number: about stands and links, at homes."""
+    found = _stand_nodes(grid, side), _link_nodes(grid, side), _home_nodes(grid, side)
+    return np.unique(
+        np.concatenate([rows * grid.columns + columns for rows, columns in found])
+    )
 
 
 def _stand_nodes(grid: potential.Grid, side: Holding) -> Nodes:

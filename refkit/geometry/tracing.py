@@ -2,19 +2,22 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import shapely
 from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import breadth_first_order
 
-from refkit.geometry.bounds import Whole
+from refkit.geometry.forces import Flags
 from refkit.geometry.frames import Floats, Frame
-from refkit.geometry.slabs import Slabs, spread
+from refkit.geometry.ranges import Whole, spread
+from refkit.geometry.slabs import Slabs
 
 TURN = 0.25  # inches that a line goes down before it may turn along a zone
 TAUT = 0.03  # inches by which a line may be straightened
 BOTH_ENDS = frozenset("NS")
+AT_ONCE = 1000  # lines drawn together
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ class Targets:
                 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reach:
     """From where a target can be reached."""
 
@@ -106,11 +109,14 @@ class Reach:
     entered: (
         Floats  # at the foot of each gap the leftmost place that gets home, or infinity
     )
-    came: dict[int, int] | np.ndarray  # the gap a line goes on to
+    came: Whole  # the gap a line goes on to
 
-    def gap(self, x: float, y: float) -> int | None:
-        """Return the gap a line starts in at a place, or None where there is no line."""
-        return self.gaps(np.array([[x, y]])).get(0)
+    @cached_property
+    def ending(self) -> Flags:
+        """Whether there is a target in each gap."""
+        found = np.zeros(len(self.slabs.slab), dtype=bool)
+        found[np.fromiter(self.targets.spans, dtype=np.int64)] = True
+        return found
 
     def gaps(self, places: Floats) -> dict[int, int]:
         """Return the gap a line starts in, for each place where there is a line."""
@@ -145,7 +151,13 @@ def reach(frame: Frame, slabs: Slabs, targets: Targets) -> Reach:
     """Return from where the targets are reached by lines that go nearer no closed edge."""
     count = len(slabs.slab)
     if closed_both(frame.closed):
-        return Reach(slabs, targets, frame.closed, np.full(count, np.inf), {})
+        return Reach(
+            slabs,
+            targets,
+            frame.closed,
+            np.full(count, np.inf),
+            np.empty(0, dtype=np.int64),
+        )
     if "E" in frame.closed:
         entered, came = _staircase(slabs, targets)
         return Reach(slabs, targets, frame.closed, entered, came)
@@ -173,10 +185,10 @@ def _flood(frame: Frame, slabs: Slabs, targets: Targets) -> Reach:
     return Reach(slabs, targets, frame.closed, entered, came)
 
 
-def _staircase(slabs: Slabs, targets: Targets) -> tuple[Floats, dict[int, int]]:
+def _staircase(slabs: Slabs, targets: Targets) -> tuple[Floats, Whole]:
     """Return, gap by gap upward, the leftmost place that gets home going down and left."""
     entered = np.full(len(slabs.slab), np.inf)
-    came: dict[int, int] = {}
+    came = np.empty(len(entered), dtype=np.int64)
     steps = iter(slabs.steps.tolist())
     step = next(steps, None)
     for gap in range(len(entered)):
@@ -197,45 +209,89 @@ def _leaves(slabs: Slabs, spans: Iterable[Span], gap: int, entered: float) -> fl
     return float(least) if least <= slabs.high[1][gap] else np.inf
 
 
-def line(found: Reach, x: float, y: float) -> list[tuple[float, float]]:
-    """Return an open line from a place to a target, turn by turn, if there is one."""
-    gap = found.gap(x, y)
-    if gap is None:
-        return []
-    corners, gaps = [(x, y)], list[int]()
-    while (end := _arrival(found, gap, *corners[-1])) is None:
-        after = int(found.came[gap])
-        corners.append(_step(found.slabs, gap, after, corners[-1][0]))
-        gaps.append(gap)
-        gap = after
-    bends = _bends(found.slabs, np.array(gaps, dtype=np.int64), np.array(corners))
-    taut = shapely.LineString([corners[0], *bends, end]).simplify(TAUT)
-    return list(taut.coords)
+@dataclass(frozen=True, slots=True)
+class Legs:
+    """The legs of lines: whose each is, in which gap, from where to where."""
+
+    whose: Whole
+    gap: Whole
+    start: Floats
+    end: Floats
 
 
-def _step(slabs: Slabs, gap: int, after: int, x: float) -> tuple[float, float]:
-    """Return where a line goes from a gap into the next, turning no more than it must."""
-    lower, upper = sorted((gap, after))
-    left = max(slabs.high[0][lower], slabs.low[0][upper])
-    right = min(slabs.high[1][lower], slabs.low[1][upper])
-    return float(min(max(x, left), right)), float(slabs.levels[slabs.slab[upper]])
+def lines(found: Reach, places: Floats) -> dict[int, Floats]:
+    """Return an open line to a target, turn by turn, from each place that has one."""
+    gaps = found.gaps(places)
+    who = np.fromiter(gaps, dtype=np.int64)
+    start = np.fromiter(gaps.values(), dtype=np.int64)
+    drawn: dict[int, Floats] = {}
+    for first in range(0, len(who), AT_ONCE):
+        some = slice(first, first + AT_ONCE)
+        taut = _taut(found, start[some], places[who[some]])
+        drawn.update(zip(who[some].tolist(), taut, strict=True))
+    return drawn
 
 
-def _bends(slabs: Slabs, gaps: Whole, corners: Floats) -> list[tuple[float, float]]:
-    """Return the corners of a line with the bends it makes along zones on its way."""
-    run = np.diff(corners, axis=0)
+def _taut(found: Reach, gap: Whole, places: Floats) -> list[Floats]:
+    """Return lines with their bends along zones, straightened where that turns little."""
+    legs, ends = _legs(found, gap, places)
+    points, which = _bends(found.slabs, legs)
+    every = np.arange(len(places))
+    number = np.concatenate((every, legs.whose[which], every))
+    order = np.argsort(number, kind="stable")
+    points = np.concatenate((places, points, ends))[order]
+    shapes = shapely.linestrings(points, indices=number[order])
+    shapes = shapely.simplify(shapes, TAUT, preserve_topology=False)
+    points, number = shapely.get_coordinates(shapes, return_index=True)
+    return np.split(points, np.flatnonzero(np.diff(number)) + 1)
+
+
+def _legs(found: Reach, gap: Whole, at: Floats) -> tuple[Legs, Floats]:
+    """Return the legs of all lines, gap by gap at once, and where each line ends."""
+    ends, whose = np.empty_like(at), np.arange(len(at))
+    legs = list[Legs]()
+    while True:
+        going = np.ones(len(whose), dtype=bool)
+        for each in np.flatnonzero(found.ending[gap]).tolist():
+            end = _arrival(found, int(gap[each]), *at[each].tolist())
+            if end is not None:
+                ends[whose[each]], going[each] = end, False
+        there = whose[~going]
+        legs.append(Legs(there, gap[~going], at[~going], ends[there]))
+        whose, gap, at = whose[going], gap[going], at[going]
+        if not len(whose):
+            break
+        after = found.came[gap]
+        to = _step(found.slabs, np.minimum(gap, after), np.maximum(gap, after), at[:, 0])
+        legs.append(Legs(whose, gap, at, to))
+        gap, at = after, to
+    parts = ([getattr(each, name) for each in legs] for name in Legs.__slots__)
+    return Legs(*map(np.concatenate, parts)), ends
+
+
+def _step(slabs: Slabs, lower: Whole, upper: Whole, x: Floats) -> Floats:
+    """Return where lines go from gap to gap, turning no more than they must."""
+    left = np.maximum(slabs.high[0][lower], slabs.low[0][upper])
+    right = np.minimum(slabs.high[1][lower], slabs.low[1][upper])
+    level = slabs.levels[slabs.slab[upper]]
+    return np.stack((np.minimum(np.maximum(x, left), right), level), axis=1)
+
+
+def _bends(slabs: Slabs, legs: Legs) -> tuple[Floats, Whole]:
+    """Return the bends that legs of lines make along the zones beside their gaps."""
+    run = legs.end - legs.start
     count = 1 + (np.abs(run[:, 1]) / TURN).astype(np.int64)
     number, which = spread(np.ones_like(count), count + 1)
     share = number / count[which]
-    x, y = (corners[which] + share[:, None] * run[which]).T
-    left = slabs.bounds.across(slabs.left[gaps[which]], y)
-    right = slabs.bounds.across(slabs.right[gaps[which]], y)
-    return list(zip(np.clip(x, left, right).tolist(), y.tolist(), strict=True))
+    x, y = (legs.start[which] + share[:, None] * run[which]).T
+    left = slabs.bounds.across(slabs.left[legs.gap[which]], y)
+    right = slabs.bounds.across(slabs.right[legs.gap[which]], y)
+    return np.stack((np.clip(x, left, right), y), axis=1), which
 
 
 def _arrival(found: Reach, gap: int, x: float, y: float) -> tuple[float, float] | None:
     """Return where a line that has come to a place of a gap ends, if it ends in the gap."""
-    spans = [s for s in found.targets.spans.get(gap, ()) if found.ends(s, x, y)]
+    spans = [span for span in found.targets.spans[gap] if found.ends(span, x, y)]
     if not spans:
         return None
     ends = [span.nearest(x, y) for span in spans]

@@ -20,10 +20,10 @@ HOMES = [
 ]
 
 
-def layout(seed):
+def layout(seed, styles=None):
     """Return a layout: its style, homes and ground follow from the seed."""
     chance = random.Random(seed)
-    style = chance.choice(STYLES)
+    style = chance.choice(styles or STYLES)
     homes = HOMES[0] if chance.random() < 0.5 else chance.choice(HOMES[1:])
     places = [("A", x, y) for x, y in style(chance)]
     places += [("B", WIDTH - x, HEIGHT - y) for x, y in style(chance)]
@@ -35,11 +35,12 @@ def layout(seed):
             stands.append(
                 {"id": f"{side}{number}", "side": side, "x": spot[0], "y": spot[1]}
             )
+    _flagged(chance, stands)
     return {
         "table": {"width": WIDTH, "height": HEIGHT},
         "homes": dict(zip("AB", homes, strict=True)),
         "stands": stands,
-        "terrain": [_ground(chance)] if chance.random() < 0.15 else [],
+        "terrain": [chance.choice(GROUNDS)(chance) for _ in range(chance.choice(PIECES))],
     }
 
 
@@ -52,7 +53,7 @@ def _line(chance):
     ]
 
 
-def _salient(chance):
+def salient(chance):
     """A line with a salient far into the enemy's ground."""
     x, gap = chance.uniform(15, 57), chance.uniform(3.5, 5.5)
     tip = [
@@ -100,17 +101,60 @@ def _squares(chance):
     return [(round(x / step) * step, round(y / step) * step) for x, y in _raiders(chance)]
 
 
-STYLES = (_line, _salient, _raiders, _ring, _blobs, _uniform, _squares)
+STYLES = (_line, salient, _raiders, _ring, _blobs, _uniform, _squares)
 
 
-def _ground(chance):
+def _flagged(chance, stands):
+    """In some layouts knock some stands out, or give them bases of different sizes."""
+    if chance.random() < 0.15:
+        for each in stands:
+            each["ko"] = chance.random() < 0.1
+    if chance.random() < 0.15:
+        for each in stands:
+            each["radius"] = chance.choice((0, 0.4, 1.25))
+
+
+def _bar(chance):
     """A slanting bar of impassable ground."""
     x, y = chance.uniform(2, 50), chance.uniform(8, 38)
     length, rise, width = chance.uniform(3, 22), chance.uniform(-3, 3), chance.uniform(1, 5)
-    corners = [
-        (x, y),
-        (x + length, y + rise),
-        (x + length, y + rise + width),
-        (x, y + width),
-    ]
-    return [[round(a, 3), round(b, 3)] for a, b in corners]
+    return _rounded(
+        [(x, y), (x + length, y + rise), (x + length, y + rise + width), (x, y + width)]
+    )
+
+
+def _bend(chance):
+    """A river that bends: impassable ground with a hollow."""
+    x, y = chance.uniform(2, 50), chance.uniform(4, 30)
+    long, high, width = chance.uniform(6, 18), chance.uniform(6, 14), chance.uniform(1, 4)
+    return _rounded(
+        [
+            (x, y),
+            (x + long, y),
+            (x + long, y + width),
+            (x + width, y + width),
+            (x + width, y + high),
+            (x, y + high),
+        ]
+    )
+
+
+def _lake(chance):
+    """A lake with many corners."""
+    x, y, size = chance.uniform(8, 64), chance.uniform(8, 40), chance.uniform(1.5, 6)
+    turns = [2 * math.pi * each / 9 for each in range(9)]
+    reach = [size * chance.uniform(0.6, 1.2) for _ in turns]
+    return _rounded(
+        [
+            (x + far * math.cos(turn), y + far * math.sin(turn))
+            for far, turn in zip(reach, turns, strict=True)
+        ]
+    )
+
+
+def _rounded(corners):
+    return [[round(x, 3), round(y, 3)] for x, y in corners]
+
+
+GROUNDS = _bar, _bend, _lake
+PIECES = 0, 0, 0, 0, 1, 2

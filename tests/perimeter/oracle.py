@@ -23,8 +23,13 @@ class Side:
     def __init__(self, layout, name, enemy):
         size = layout["table"]["width"], layout["table"]["height"]
         self.size = size
-        self.stands = {
-            s["id"]: (s["x"], s["y"]) for s in layout["stands"] if s["side"] == name
+        live = [each for each in layout["stands"] if not each.get("ko")]
+        self.stands = {s["id"]: (s["x"], s["y"]) for s in live if s["side"] == name}
+        self.radii = {s["id"]: s.get("radius", 0.0) for s in live}
+        self.zones = {
+            (s["x"], s["y"]): ZONE + s.get("radius", 0.0)
+            for s in live
+            if s["side"] == enemy
         }
         self.homes = homes(layout["homes"][name], size)
         self.closed = closed(layout["homes"][enemy], size)
@@ -105,9 +110,9 @@ def behind(side, place, enemies):
     return all(road_barred(place, nearest(home, place), enemies) for home in side.homes)
 
 
-def linked(side, a, b, enemies):
-    """D8: whether two places are linked."""
-    if math.dist(a, b) > LINK + HAIR:
+def linked(side, a, b, enemies, width):
+    """D8: whether two places no farther apart than a width are linked."""
+    if math.dist(a, b) > width + HAIR:
         return False
     middle, half = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), math.dist(a, b) / 2
     if any(math.dist(middle, enemy) < half - HAIR for enemy in enemies):
@@ -121,7 +126,13 @@ def groups(side, enemies):
     links = [
         (a, b)
         for a, b in combinations(side.stands, 2)
-        if linked(side, side.stands[a], side.stands[b], enemies)
+        if linked(
+            side,
+            side.stands[a],
+            side.stands[b],
+            enemies,
+            LINK + side.radii[a] + side.radii[b],
+        )
     ]
     found = {name: {name} for name in side.stands}
     for a, b in links:
@@ -159,7 +170,8 @@ def first_pass(own, foe, mesh):
     anchors = set(front)
     for name, place in own.stands.items():
         if not enemies or any(
-            linked(own, place, nearest(home, place), enemies) for home in own.homes
+            linked(own, place, nearest(home, place), enemies, LINK + own.radii[name])
+            for home in own.homes
         ):
             anchors.add(name)
     normal = {name for name in own.stands if name in front or anchors & linked_to[name]}
@@ -213,26 +225,25 @@ def second_pass(own, mine, foe, theirs):
     return status
 
 
-def in_zone(place, enemies):
-    return any(math.dist(place, enemy) < ZONE - HAIR for enemy in enemies)
-
-
 def breaks(own, place, enemies):
     """D9a: the places a stand gets to by one straight step out of every zone it is in."""
-    inside = [enemy for enemy in enemies if math.dist(place, enemy) < ZONE - HAIR]
+    zones = own.zones
+    inside = [enemy for enemy in enemies if math.dist(place, enemy) < zones[enemy] - HAIR]
     others = [enemy for enemy in enemies if enemy not in inside]
     for edge, (dx, dy) in WAYS.items():
         away = [(place[0] - x) * dx + (place[1] - y) * dy for x, y in inside]
         if edge in own.closed or not inside or min(away) < 0:
             continue
         reach = max(
-            math.sqrt(ZONE**2 - math.dist(place, enemy) ** 2 + along**2) - along
+            math.sqrt(zones[enemy] ** 2 - math.dist(place, enemy) ** 2 + along**2) - along
             for enemy, along in zip(inside, away, strict=True)
         )
         end = place[0] + reach * dx, place[1] + reach * dy
         step = shapely.LineString((place, end))
         on_table = 0 <= end[0] <= own.size[0] and 0 <= end[1] <= own.size[1]
-        shut = any(step.distance(shapely.Point(enemy)) < ZONE - 1e-7 for enemy in others)
+        shut = any(
+            step.distance(shapely.Point(enemy)) < zones[enemy] - 1e-7 for enemy in others
+        )
         wet = any(
             step.intersection(each.buffer(-HAIR)).length > 1e-6 for each in own.ground
         )
@@ -266,7 +277,7 @@ class Water:
     def __init__(self, own, enemies, mesh, spots):
         self.mesh, self.closed = mesh, own.closed
         self.turn, (width, height) = self._turned(own.closed, own.size)
-        self.enemies = np.array([self.turn(each) for each in enemies]).reshape(-1, 2)
+        self.enemies = [(*self.turn(each), own.zones[each] - HAIR) for each in enemies]
         self.ground = [
             shapely.Polygon([self.turn(c) for c in each.exterior.coords])
             for each in own.ground
@@ -302,8 +313,8 @@ class Water:
     def _free(self, places):
         """Whether each place is outside every zone and all impassable ground."""
         free = np.ones(len(places), dtype=bool)
-        for x, y in self.enemies:
-            free &= (places[:, 0] - x) ** 2 + (places[:, 1] - y) ** 2 >= (ZONE - HAIR) ** 2
+        for x, y, zone in self.enemies:
+            free &= (places[:, 0] - x) ** 2 + (places[:, 1] - y) ** 2 >= zone**2
         for each in self.ground:
             free &= ~shapely.contains_xy(each.buffer(-HAIR), places[:, 0], places[:, 1])
         width, height = self.size
@@ -327,15 +338,13 @@ class Water:
         masks = []
         for shift in (0, -self.mesh / 2):
             free = np.ones((len(y), len(x)), dtype=bool)
-            for ex, ey in self.enemies:
-                rows = slice(
-                    max(int((ey - 6) / self.mesh), 0), int((ey + 6) / self.mesh) + 2
-                )
-                columns = slice(
-                    max(int((ex - 6) / self.mesh), 0), int((ex + 6) / self.mesh) + 2
-                )
+            for ex, ey, zone in self.enemies:
+                low, high = ey - zone - 1, ey + zone + 1
+                rows = slice(max(int(low / self.mesh), 0), int(high / self.mesh) + 2)
+                low, high = ex - zone - 1, ex + zone + 1
+                columns = slice(max(int(low / self.mesh), 0), int(high / self.mesh) + 2)
                 near = (x[columns] - ex) ** 2 + (y[rows, None] + shift - ey) ** 2
-                free[rows, columns] &= near >= (ZONE - HAIR) ** 2
+                free[rows, columns] &= near >= zone**2
             for each in self.ground:
                 low_x, low_y, high_x, high_y = each.bounds
                 rows = slice(max(int(low_y / self.mesh), 0), int(high_y / self.mesh) + 3)

@@ -3,10 +3,10 @@
 import pytest
 import shapely
 
-from refkit.geometry import distances, layout, perimeter, picture, potential
+from refkit.geometry import distances, layout, perimeter, potential
 from tests.perimeter import layouts
 from tests.perimeter.field import LINE, SEALED, found, ring
-from tests.perimeter.test_status import RIVER, SALIENT, SHOULDERS
+from tests.perimeter.test_status import SALIENT, SHOULDERS
 
 FACING = [(x, 20) for x in range(2, 72, 4)], [(x, 28) for x in range(2, 72, 4)]
 
@@ -29,13 +29,18 @@ def test_the_start_lines_lie_behind_it_and_clear_of_the_enemy():
     assert all(26.4 < y < 27.3 for line in starts["B"] for _, y in line.coords)
 
 
+def whereabouts(perimeter, spot, side="A"):
+    (there,) = distances.whereabouts(perimeter, side, [spot])
+    return there
+
+
 def test_a_salient_is_followed():
     perimeter = found(
         [*FACING[0], *SALIENT, (36, 34)], [*FACING[1][:7], *FACING[1][-7:], *SHOULDERS]
     )
     assert away(perimeter, "A", "A23") == 0
     assert len(perimeter.drawing.line) == 1
-    assert distances.to_line(perimeter, (36, 34)) > 2
+    assert whereabouts(perimeter, (36, 34)).to_line > 2
 
 
 def test_a_pocket_is_closed_and_cut_out_of_the_enemy_s_ground():
@@ -91,10 +96,9 @@ def test_without_an_enemy_there_is_no_line():
     assert alone.drawing.ground["B"].is_empty
     other = found([], [(36, 30)])
     assert other.drawing.ground["A"].is_empty
-    assert distances.to_line(alone, (1, 1)) is None
-    assert distances.to_ground(alone, "B", (1, 1)) is None
-    assert not distances.along_line(alone, (1, 1))
-    assert distances.to_friend(alone, "B", (1, 1)) is None
+    there = whereabouts(alone, (1, 1), "B")
+    assert there.to_line is there.to_ground is there.to_friend is None
+    assert not there.along
 
 
 def test_a_side_with_nothing_normal_keeps_its_home():
@@ -152,28 +156,33 @@ def test_a_line_ends_at_the_table_s_edge_or_in_itself(seed):
 
 def test_a_place_is_behind_one_line_or_the_other():
     perimeter = found(*FACING)
-    assert distances.holder(perimeter, (36, 10)) == "A"
-    assert distances.holder(perimeter, (36, 40)) == "B"
-    assert distances.along_line(perimeter, (36, 24.4))
-    assert not distances.along_line(perimeter, (36, 25))
-    assert distances.to_line(perimeter, (36, 27)) == pytest.approx(3, abs=0.1)
-    assert distances.to_ground(perimeter, "A", (36, 28)) == pytest.approx(4, abs=0.1)
-    assert distances.to_ground(perimeter, "A", (36, 20)) == 0
-    assert distances.to_friend(perimeter, "A", (36, 28)) == pytest.approx(68**0.5)
+    assert whereabouts(perimeter, (36, 10)).behind == "A"
+    assert whereabouts(perimeter, (36, 40)).behind == "B"
+
+
+def test_a_place_is_so_far_from_the_line_from_own_ground_and_from_a_friend():
+    perimeter = found(*FACING)
+    assert whereabouts(perimeter, (36, 24.4)).along
+    assert not whereabouts(perimeter, (36, 25)).along
+    assert whereabouts(perimeter, (36, 27)).to_line == pytest.approx(3, abs=0.1)
+    assert whereabouts(perimeter, (36, 28)).to_ground == pytest.approx(4, abs=0.1)
+    assert whereabouts(perimeter, (36, 20)).to_ground == 0
+    assert whereabouts(perimeter, (36, 28)).to_friend == pytest.approx(68**0.5)
 
 
 def test_within_a_pocket_nobody_s_line_counts():
     perimeter = found([*LINE, (36, 30)], ring(36, 30, SEALED))
-    assert distances.holder(perimeter, (36, 30)) == ""
-    assert distances.pocket(perimeter, (36, 30)) == "A"
-    assert distances.pocket(perimeter, (36, 10)) == ""
+    assert whereabouts(perimeter, (36, 30)).behind == ""
+    assert whereabouts(perimeter, (36, 30)).within == "A"
+    assert whereabouts(perimeter, (36, 10)).within == ""
 
 
-def test_ground_gained_and_lost_is_measured():
-    forward = [(x, 24) for x in range(2, 72, 4)], [(x, 32) for x in range(2, 72, 4)]
-    gained, lost = distances.changed(found(*FACING), found(*forward), "A")
-    assert gained == pytest.approx(4 * 72, abs=5)
-    assert lost == pytest.approx(0, abs=1)
+def test_it_is_told_of_stands_knocked_out_too():
+    armies = [*FACING[0], (36, 30, {"ko": True})], FACING[1]
+    told = distances.told(found(*armies))[f"A{len(armies[0])}"]
+    assert told["behind"] == "B"
+    assert told["to_ground"] == pytest.approx(6, abs=0.1)
+    assert not told["along"]
 
 
 # The umpire overrules.
@@ -184,7 +193,7 @@ def test_the_umpire_moves_the_line():
     perimeter = found(*FACING, overrides=ruled)
     (line,) = perimeter.drawing.line
     assert line.length == pytest.approx((72**2 + 9) ** 0.5, abs=0.01)
-    assert distances.holder(perimeter, (70, 25.5)) == "A"
+    assert whereabouts(perimeter, (70, 25.5)).behind == "A"
     assert perimeter.drawing.ground["A"].area == pytest.approx(72 * 24.5, abs=0.1)
 
 
@@ -220,30 +229,6 @@ def test_a_stand_ruled_isolated_anchors_nobody():
     chain = [*SALIENT, (36, 34)], SHOULDERS
     ruled = dict.fromkeys(("A1", "A2", "A3", "A4"), "isolated")
     assert found(*chain, overrides={"status": ruled}).status["A5"] == "isolated"
-
-
-# A picture shows all of it.
-
-
-def test_a_picture_shows_stands_lines_moves_and_ground():
-    pocket = [*LINE, (36, 30), (20, 20), (50, 40)], [*ring(36, 30, SEALED), (20, 23)]
-    drawn = found(*pocket, disengaging=True, terrain=RIVER)
-    told = picture.svg(drawn)
-    assert told.count("<circle") == len(drawn.status)
-    assert told.count("<line") == len(drawn.moves)
-    assert "#12a312" in told
-    assert ">A19</text>" in told
-
-
-def test_a_name_in_a_picture_is_a_text():
-    given = {
-        "table": {"width": 10, "height": 10},
-        "homes": {"<A>": {"entry": [{"x": 1, "y": 0}]}, "B": {"edges": [{"edge": "N"}]}},
-        "stands": [{"id": "<b>", "side": "<A>", "x": 5, "y": 5}],
-    }
-    told = picture.svg(perimeter.perimeter(layout.parse(given)))
-    assert "&lt;b&gt;" in told
-    assert "<b>" not in told
 
 
 def test_a_potential_falls_evenly_between_two_edges():

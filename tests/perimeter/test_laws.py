@@ -87,9 +87,10 @@ def test_it_does_not_matter_which_side_is_named_first(seed):
 @given(SEEDS, st.data())
 def test_adding_a_linked_friend_never_makes_a_normal_stand_worse(seed, draw):
     """At the first look: a friend adds links and targets, and takes none away."""
-    data = layouts.layout(seed) | {"options": {"intruder_rule": "none"}}
-    assume(any(each["side"] == "A" for each in data["stands"]))
-    friends = [each for each in data["stands"] if each["side"] == "A"]
+    data = layouts.layout(seed, [layouts.salient])
+    data["options"] = {"intruder_rule": "none"}
+    friends = [e for e in data["stands"] if e["side"] == "A" and not e.get("ko")]
+    assume(friends)
     beside = draw.draw(st.sampled_from(friends))
     x = min(max(beside["x"] + draw.draw(st.integers(-3000, 3000)) / 1000, 0), 72)
     y = min(max(beside["y"] + draw.draw(st.integers(-3000, 3000)) / 1000, 0), 48)
@@ -138,6 +139,30 @@ def test_an_open_line_enters_no_zone_and_goes_nearer_no_enemy_edge(seed):
         if reason.status != "isolated" or name not in found.places or not reason.line:
             continue
         side = next(each.side for each in found.layout.stands if each.id == name)
-        foes = [s for s in found.layout.stands if s.side != side]
+        foes = [s for s in found.layout.stands if s.side != side and not s.ko]
         line = shapely.LineString(reason.line)
-        assert all(line.distance(shapely.Point(s.x, s.y)) > 4.8 for s in foes)
+        assert all(line.distance(shapely.Point(s.x, s.y)) > 4.9 for s in foes)
+
+
+CORNERS = [(0, 0), (72, 0), (72, 48), (0, 48)]
+SPOTS = st.one_of(
+    st.sampled_from(CORNERS), st.tuples(st.integers(-9, 81), st.integers(-9, 57))
+)
+LINES = st.lists(st.lists(SPOTS, min_size=2, max_size=5).map(tuple), max_size=2)
+RULED = st.dictionaries(st.integers(0, 9), st.sampled_from(sorted(BETTER)), max_size=6)
+
+
+@settings(max_examples=40)
+@given(SEEDS, LINES, RULED)
+def test_whatever_the_umpire_rules_the_rest_follows(seed, lines, ruled):
+    data = layouts.layout(seed)
+    names = [each["id"] for each in data["stands"] if not each.get("ko")]
+    rulings = {names[n]: each for n, each in ruled.items() if n < len(names)}
+    data["overrides"] = {"status": rulings, "line": lines, "out_of_line": names[10:12]}
+    found = perimeter.perimeter(layout.parse(data))
+    assert found.status | rulings == found.status
+    assert found.reasons.keys() == found.status.keys()
+    total = shapely.union_all(
+        [*found.drawing.ground.values(), *(each.ground for each in found.drawing.islands)]
+    )
+    assert total.area == pytest.approx(72 * 48, abs=0.5)

@@ -70,6 +70,20 @@ def test_a_stand_that_is_no_stand_is_told_by_its_number():
     assert fault.startswith("stand 0: 0 is 3; expected")
 
 
+def test_lists_in_lists_without_end_are_refused():
+    nested = []
+    for _ in range(5000):
+        nested = [nested]
+    assert refused(data([], []) | {"stands": nested}) == [
+        "layout: lists lie in lists without end; expected four within another."
+    ]
+
+
+def test_a_stand_without_a_name_that_is_one_is_told_by_its_number():
+    faults = refused(data([(1, 1, {"id": ["A"]})], [(5, 5, {"id": "B" * 99, "x": None})]))
+    assert [each.split(":")[0] for each in faults] == ["stand 0", f"stand {'B' * 57}..."]
+
+
 @pytest.mark.parametrize(
     ("key", "value", "fault"),
     [

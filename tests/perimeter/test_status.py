@@ -381,3 +381,10 @@ def test_turned_tables_are_judged_alike():
     wall = [(25, y) for y in (2, 10, 18, 26, 34, 39, 44)]
     assert status([(10, 24), (38, 30)], wall, homes=EAST_WEST)["A2"] == CUT
     assert status([(10, 24), (38, 30)], wall[:-2], homes=EAST_WEST)["A2"] == ISOLATED
+
+
+@pytest.mark.parametrize(("y", "expected"), [(10, ISOLATED), (10.001, None)])
+def test_two_enemies_joined_across_the_very_end_of_a_road_bar_it(y, expected):
+    entry = {"A": {"entry": [{"x": 36, "y": y}]}, "B": {"edges": [{"edge": "N"}]}}
+    astride = [(30, 14), (42, 6)]
+    assert status([(36, 24)], astride, homes=entry).get("A1") == expected

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from refkit.engine import odds
+from refkit.engine.plan import Plan
 
 Mark = Literal["free", "lost", "wreck", "away"]
 MARKS: tuple[Mark, ...] = ("free", "lost", "wreck", "away")
@@ -178,7 +179,7 @@ class Signature(Said):
 
 
 Section = Annotated[
-    Table | Roster | Reminders | Chances | Lines | Form | Signature,
+    Table | Roster | Reminders | Chances | Lines | Form | Signature | Plan,
     Field(discriminator="kind"),
 ]
 

@@ -196,7 +196,11 @@ class Chart:
 
     def odds(self, facts: Facts | None = None) -> dict[str, Fraction]:
         """Return the exact chance of each result, in the order of the rows."""
-        return dict(_odds(self, sum(add for _, add in self.applied(facts or {}))))
+        return self.shifted(sum(add for _, add in self.applied(facts or {})))
+
+    def shifted(self, added: int) -> dict[str, Fraction]:
+        """Return the exact chance of each result where modifiers add so much."""
+        return dict(_odds(self, added))
 
 
 @lru_cache(maxsize=1000)

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from refkit.engine.records import Record
 
 Kind = Literal["text", "whole", "yes/no", "date", "choice", "list", "rows"]
+# How rows are filled in: added one by one; or one for each thing that may be named, of
+# which those with something in them count, or those that are ticked.
+Filling = Literal["added", "each", "ticked"]
 KINDS: dict[object, Kind] = {
     str: "text",
     int: "whole",
@@ -43,6 +46,10 @@ class Column:
     width: int = 12
     refers: str = ""
     row: "type[Record] | None" = None
+    fill: Filling = "added"
+    free: bool = False
+    once: bool = False
+    adds: str = ""
 
     @property
     def expected(self) -> str:
@@ -106,7 +113,10 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:  # noqa: ANN4
 
     `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
     (texts a drop-down offers, others being let in too) and refers (`"UnitCard.id"`: the
-    value must name such a row).
+    value must name such a row). Of a decision's rows it says how they are filled in
+    (`fill`), whether a name is taken that nothing offers (`free`), and of their numbers
+    whether they are asked on the first row of a group only (`once`) and what they add up
+    to across a row (`adds`).
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

@@ -19,13 +19,17 @@ Refuse = Callable[[Turn, Any], Iterator[Refusal]]
 
 
 class Choice(NamedTuple):
-    """One thing a decision may name, in words, with the exact chance of each result."""
+    """One thing a decision may name, in words, with the exact chance of each result.
+
+    Choices of one group, such as the kinds of stands of an element, stand together.
+    """
 
     field: str
     value: str | int
     label: str
     odds: Mapping[str, Fraction] = MappingProxyType({})
     note: str = ""
+    group: str = ""
 
 
 class Reminder(NamedTuple):
@@ -108,6 +112,7 @@ class Step:
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
+    part: str = ""
 
     @property
     def decision(self) -> type[Record]:
@@ -175,6 +180,7 @@ class Declared(BaseModel):
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
+    part: str = ""
 
     @model_validator(mode="after")
     def _has_an_audience(self) -> Self:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from refkit.engine import charts, clauses, doubts
+from refkit.engine import charts, clauses, doubts, parts
 from refkit.engine.campaign import Campaign
 from refkit.engine.charts import Chart
 from refkit.engine.checks import RowFault
 from refkit.engine.clauses import Clause, Home
 from refkit.engine.doubts import Doubt
+from refkit.engine.parts import Part
 from refkit.engine.problems import Problem
 from refkit.engine.records import Record, column, columns
 from refkit.engine.rulings import Ruling
@@ -76,8 +77,10 @@ class System:
     charts_of: Callable[[Campaign, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
     audience: Callable[[Campaign, Record], str] = lambda _campaign, row: row.seen_by
     brief: Callable[..., "Brief"] | None = None
+    figures: Callable[[Campaign, str], Mapping[str, int | str]] = lambda *_: {}
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
+    parts: tuple[Part, ...] = ()
 
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
@@ -104,6 +107,10 @@ class System:
         """Return the clauses that a step does or reminds of."""
         own = {Home("step", step_id), Home("reminder", step_id)}
         return tuple(each for each in self.clauses.values() if own & set(each.homes))
+
+    def part(self, part_id: str) -> Part | None:
+        """Return a part of the day, None when there is none of this id."""
+        return next((part for part in self.parts if part.id == part_id), None)
 
     def step(self, step_id: str) -> Step:
         """Return the step of this id; KeyError when there is none."""
@@ -144,8 +151,9 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         options=tuple(Option.model_validate(given) for given in data.get("option", ())),
         by_name={cls.__name__: cls for cls in classes},
         doubts=doubts.parse(rulings),
+        parts=parts.declared(data.get("part", ())),
         **_hooks(code, "facts", "checks", "advice", "audit", "charts_of", "audience"),
-        **_hooks(sheets, "brief"),
+        **_hooks(sheets, "brief", "figures"),
     )
     faults = list(_misfits(system))
     if faults:
@@ -206,6 +214,7 @@ def _misfits(system: System) -> Iterable[str]:
             expected = ", ".join(option.choices)
             yield f"option {option.name} is {option.value!r}; expected one of {expected}"
     yield from (*_miscited(system), *_homeless(system))
+    yield from parts.misfits(system.parts, system.steps)
 
 
 def _misleading(system: System, cls: type[Record]) -> Iterable[str]:

@@ -1,6 +1,6 @@
 """What one side may know: the only source of what it is given."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -46,6 +46,20 @@ def view(campaign: Campaign, side: str) -> Campaign:
     }
     entries = tuple(_numbered(tuple(_entries(campaign, side))))
     return replace(campaign, tables=tables, entries=entries)
+
+
+def visible(campaign: Campaign, changes: Iterable[Change], side: str) -> tuple[Change, ...]:
+    """Return what one side may know of changes before they are made; the umpire all."""
+    if side == "umpire":
+        return tuple(changes)
+    rows: dict[tuple[str, str], Record | None] = {}
+    seen: list[Change] = []
+    for change in changes:
+        place = change.record, change.key
+        before = rows[place] if place in rows else campaign.find(*place)
+        rows[place], _ = outcome(campaign.system, before, change)
+        seen += _changes(campaign, change, (before, rows[place]), side)
+    return tuple(seen)
 
 
 def _sees(campaign: Campaign, side: str, row: Record) -> bool:
@@ -131,7 +145,7 @@ def _rerolled(reading: Reading, rolls: Mapping[int, int]) -> Reading:
 def _changes(
     campaign: Campaign, change: Change, rows: tuple[Record | None, ...], side: str
 ) -> Iterator[Change]:
-    """Yield what the side may know of a change of these rows: before, after and today."""
+    """Yield what the side may know of a change of these rows: before, after, also today."""
     there = [row for row in rows if row is not None]
     # A ledger somebody altered: what the row was is not known, so nothing is told.
     is_known = [fields is None for fields in (change.before, change.after)] == [

@@ -38,7 +38,7 @@ def hand_out(
         if told:
             raise Refused([f"sheet of {side} not written: {each}" for each in told])
     folder.mkdir(parents=True, exist_ok=True)
-    file = folder / f"{_stem(campaign)}-{side}.pdf"
+    file = folder / f"{_stem(campaign, side)}-{side}.pdf"
     file.write_bytes(pdf)
     return (file,)
 
@@ -59,9 +59,12 @@ def _brief(campaign: Campaign, side: str) -> Brief:
         ) from error
 
 
-def _stem(campaign: Campaign) -> str:
+def _stem(campaign: Campaign, side: str) -> str:
+    """When the sheet is of; for a side without a step that the umpire does in secret."""
     owed = play.due(campaign)
-    told = f"{owed[0].slot} {owed[0].step.id}" if owed else "the end"
+    told = owed[0].slot if owed else "the end"
+    if owed and (side == "umpire" or owed[0].step.audience != "umpire"):
+        told = f"{told} {owed[0].step.id}"
     return "".join(letter if letter.isalnum() or letter == "-" else "-" for letter in told)
 
 

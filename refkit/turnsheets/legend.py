@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from refkit.geometry.layout import Table
-from refkit.turnsheets.marks import INCH, INK, LOOKS, SIGNS, base, rings
+from refkit.turnsheets.marks import CLASSES, INCH, INK, LOOKS, SIGNS, base, rings
 from refkit.turnsheets.shapes import Shape, path, shape, text
 
 ROW = 26
@@ -55,7 +55,7 @@ def items(sides: tuple[str, str]) -> Iterator[Item]:
     yield Item((_stroke(2.2, "refkit-pocket", stroke_dasharray="6 3"),), "pocket")
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
         yield Item((shape("g", *rings(status), transform="scale(0.6)"),), words)
-    for sign, words in SIGNS.items():
+    for sign, words in (CLASSES | SIGNS).items():
         mark = text(sign, y=4, font_size=12, font_weight="bold", text_anchor="middle",
                     fill=INK, class_="refkit-words")  # fmt: skip
         yield Item((mark,), words)

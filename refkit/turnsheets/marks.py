@@ -4,11 +4,12 @@ Sides differ by shape and by light and dark, statuses by their rings, never by h
 map copied in black and white can still be read.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from refkit.geometry.layout import Stand
-from refkit.turnsheets.shapes import Shape, path, shape, text
+from refkit.turnsheets.shapes import Shape, path, placed, shape, text
 
 INCH = 10  # units of the drawing an inch
 HALF = 8  # half the width of a stand's mark
@@ -43,6 +44,9 @@ class Token:
     look: Look
     status: str = ""
     marks: str = ""
+    name: str = ""
+    beside: str = "below"  # where the name is
+    size: float = 1.0
 
     @property
     def words(self) -> str:
@@ -64,6 +68,8 @@ SIGNS = {
 }
 
 
+# Of a hundred stands one or two change while a hand drags: the others are there already.
+@lru_cache(maxsize=2000)
 def token(drawn: Token, x: float, y: float) -> Shape:
     """Return a stand's mark at a place of the drawing."""
     stand = drawn.stand
@@ -75,10 +81,10 @@ def token(drawn: Token, x: float, y: float) -> Shape:
         base(drawn.look, is_hidden="H" in drawn.marks),
         text(stand.cls, y=4, fill=drawn.look.letter, **_letters(11)),
         *_crossed(stand),
-        _label(stand.id, y=20),
-        *([_label(drawn.marks, x=14, y=-7)] if drawn.marks else []),
+        *([label(drawn.name, **BESIDE[drawn.beside])] if drawn.name else []),
+        *([label(drawn.marks, x=14, y=-7)] if drawn.marks else []),
         class_=f"refkit-stand refkit-{drawn.look.name}",
-        transform=f"translate({x:g} {y:g})",
+        transform=placed(x, y, drawn.size),
         opacity=0.55 if stand.ko else 1,
         data_key=f"stand/{stand.id}",
         data_x=f"{stand.x:g}",
@@ -124,14 +130,22 @@ def _crossed(stand: Stand) -> Iterator[Shape]:
         yield shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
 
 
-def _label(words: str, **place: object) -> Shape:
-    return text(words, fill=INK, class_="refkit-label", **_letters(10.5), **HALO, **place)
+def label(words: str, **place: object) -> Shape:
+    """Return a name on the map, legible on a photograph too."""
+    drawn = {"fill": INK, "class_": "refkit-label", **_letters(10.5), **HALO, **place}
+    return text(words, **drawn)
 
 
 def _letters(size: float) -> dict[str, object]:
     return {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
 
 
+BESIDE: Mapping[str, Mapping[str, object]] = {
+    "below": {"y": 20},
+    "above": {"y": -14},
+    "right": {"x": 12, "y": 4, "text_anchor": "start"},
+    "left": {"x": -12, "y": 4, "text_anchor": "end"},
+}
 # A rim of paper keeps letters legible on a photograph of the table.
 HALO = {
     "stroke": PAPER,

@@ -8,6 +8,8 @@ import typst
 
 from refkit import shipped
 from refkit.engine.brief import Brief, Chances, Roster, Section, describe
+from refkit.engine.plan import Plan
+from refkit.turnsheets import plan
 from refkit.turnsheets.letters import fonts, legible
 
 Paper = Literal["a4", "us-letter"]
@@ -52,6 +54,10 @@ def _told(brief: Brief) -> dict[str, Any]:
 
 
 def _told_section(section: Section) -> dict[str, Any]:
+    if isinstance(section, Plan):
+        told = {name: getattr(section, name) for name in ("kind", "title", "clause")}
+        below = "\n".join(filter(None, (plan.key(section), section.note)))
+        return told | {"note": below, "svg": plan.svg(section), "alt": plan.words(section)}
     said = section.model_dump(mode="json")
     if isinstance(section, Roster):
         for row, element in zip(said["rows"], section.rows, strict=True):

@@ -62,6 +62,16 @@ def path(*lines: Points, closed: bool = False) -> str:
     return "".join(f"M{line}{end}" for line in joined if line)
 
 
+def placed(x: float, y: float, size: float = 1.0) -> str:
+    """Return the transform that puts a shape at a place, so much larger.
+
+    >>> placed(1, 2.5), placed(1, 2, 1.25)
+    ('translate(1 2.5)', 'translate(1 2) scale(1.25)')
+    """
+    scale = "" if size == 1 else f" scale({number(size)})"
+    return f"translate({x:g} {y:g}){scale}"
+
+
 def number(value: float) -> str:
     """Return a number as short as it can be written, to a hundredth.
 

@@ -1,19 +1,32 @@
 """The table to scale: stands, front line, pockets and moves, on paper and on a page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import ceil
 
 from refkit.geometry.homes import stretch
 from refkit.geometry.layout import Edge, Layout, Point, Table
 from refkit.turnsheets import legend
-from refkit.turnsheets.marks import FAINT, FONT, INCH, INK, LOOKS, PAPER, Look, Token, token
-from refkit.turnsheets.shapes import Points, Shape, path, shape, text
+from refkit.turnsheets.marks import (
+    FAINT,
+    FONT,
+    INCH,
+    INK,
+    LOOKS,
+    PAPER,
+    Look,
+    Token,
+    label,
+    token,
+)
+from refkit.turnsheets.room import beside
+from refkit.turnsheets.shapes import Points, Shape, path, placed, shape, text
 
 WEST, NORTH, EAST, SOUTH = 44, 16, 16, 36  # room for homes and rulers around the table
 BAND = 8  # the width of a home edge
 FOOT, HALF_FOOT = 12, 6
-FRONT = ("held", "pockets", "starts", "line")  # the layers that take long to draw
+ORDER = ("ground", "held", "grid", "terrain", "homes", "pockets", "starts", "line",
+         "reasons", "moves", "stands", "captions", "rulers", "legend")  # fmt: skip
 Lines = tuple[tuple[Point, ...], ...]
 
 
@@ -29,12 +42,29 @@ class Front:
     pockets: tuple[Lines, ...] = ()
     moves: Mapping[str, Point] = field(default_factory=dict)
     reasons: tuple[tuple[str, tuple[Point, ...]], ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    captions: tuple["Caption", ...] = ()
+    size: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Words beside a place, which gets a cross, or above the point of an outline."""
+
+    words: str
+    point: Point
+    is_place: bool = False
 
 
 def svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> str:
     """Return the map as the text of an SVG file; the picture is a data URL."""
+    return str(drawing(layout, front, picture=picture, title=title))
+
+
+def drawing(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> Shape:
+    """Return the map as a whole drawing."""
     left, top, wide, high = box(layout)
-    drawn = shape(
+    return shape(
         "svg",
         Shape("title", {}, title or f"The table, {layout.table.width:g}″ wide"),
         *(_layer(name, shapes) for name, shapes in layers(layout, front, picture).items()),
@@ -44,7 +74,6 @@ def svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> 
         height=f"{high / INCH / 4:g}cm",
         font_family=FONT,
     )
-    return str(drawn)
 
 
 def box(layout: Layout) -> tuple[float, float, float, float]:
@@ -59,25 +88,32 @@ def box(layout: Layout) -> tuple[float, float, float, float]:
     )
 
 
-def layers(layout: Layout, front: Front, picture: str = "") -> dict[str, tuple[Shape, ...]]:
-    """Return what is drawn, lowest layer first."""
-    at = Projection(layout.table)
-    looks = dict(zip(layout.sides, LOOKS, strict=True))
-    return {
-        "ground": tuple(_ground(layout.table, picture)),
-        "held": tuple(_held(front, at, looks)),
-        "grid": tuple(_grid(layout.table)),
-        "terrain": tuple(_terrain(layout, at)),
-        "homes": tuple(_homes(layout, at, looks)),
-        "pockets": tuple(_pocket(rings, at) for rings in front.pockets),
-        "starts": tuple(_starts(front, at, looks)),
-        "line": tuple(_line(front.line, at)),
-        "reasons": tuple(_reason(kind, line, at) for kind, line in front.reasons),
-        "moves": tuple(_moves(layout, front, at)),
-        "stands": tuple(_stands(layout, front, at, looks)),
-        "rulers": tuple(_rulers(layout.table)),
-        "legend": tuple(legend.drawn(layout.sides, layout.table)),
+def layers(
+    layout: Layout, front: Front, picture: str = "", names: Iterable[str] = ORDER
+) -> dict[str, tuple[Shape, ...]]:
+    """Return what is drawn, lowest layer first, or only some of the layers."""
+    at, looks = Projection(layout.table), _looks(layout)
+    drawn: dict[str, Iterator[Shape]] = {
+        "ground": _ground(layout.table, picture),
+        "held": _held(front, at, looks),
+        "grid": _grid(layout.table),
+        "terrain": _terrain(layout, at),
+        "homes": _homes(layout, at, looks),
+        "pockets": (_pocket(rings, at) for rings in front.pockets),
+        "starts": _starts(front, at, looks),
+        "line": _line(front.line, at),
+        "captions": _captions(front, at),
+        "reasons": (_reason(kind, line, at) for kind, line in front.reasons),
+        "moves": _moves(layout, front, at),
+        "stands": _stands(layout, front, at, looks),
+        "rulers": _rulers(layout.table),
+        "legend": legend.drawn(layout.sides, layout.table),
     }
+    return {name: tuple(drawn[name]) for name in names}
+
+
+def _looks(layout: Layout) -> dict[str, Look]:
+    return dict(zip(layout.sides, LOOKS, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +303,20 @@ def _moves(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
 def _stands(
     layout: Layout, front: Front, at: Projection, looks: Mapping[str, Look]
 ) -> Iterator[Shape]:
-    for stand in layout.stands:
+    places = at.all((stand.x, stand.y) for stand in layout.stands)
+    sides = beside([(x / front.size, y / front.size) for x, y in places])
+    for stand, place, side in zip(layout.stands, places, sides, strict=True):
         status, marks = front.status.get(stand.id, ""), front.marks.get(stand.id, "")
-        yield token(Token(stand, looks[stand.side], status, marks), *at((stand.x, stand.y)))
+        name = front.names.get(stand.id, stand.id)
+        drawn = Token(stand, looks[stand.side], status, marks, name, side, front.size)
+        yield token(drawn, *place)
+
+
+def _captions(front: Front, at: Projection) -> Iterator[Shape]:
+    cross = path([(-5, 0), (5, 0)], [(0, -5), (0, 5)])
+    for each in front.captions:
+        drawn = [label(each.words, y=-5)]
+        if each.is_place:
+            mark = shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
+            drawn = [mark, label(each.words, x=10, y=-3)]
+        yield shape("g", *drawn, transform=placed(*at(each.point), front.size))

@@ -12,7 +12,7 @@ from refkit.engine.campaign import Campaign, change, difference
 from refkit.engine.columns import columns
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
-from refkit.engine.view import view
+from refkit.engine.view import view, visible
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, campaign, do, last_day, up_to
 from tests.engine.strategies import ROWS, tables
 
@@ -209,3 +209,34 @@ def test_a_system_may_open_rows_that_are_a_sides_own():
     shown = replace(SKIRMISH, audience=lambda _campaign, _row: "open")
     seen = view(campaign(system=shown), "red")
     assert seen.rows(Band, side="blue") == campaign().rows(Band, side="blue")
+
+
+def planned(side):
+    """A plan of a side, and then another, as they would be changed."""
+    row = campaign().get(Side, side)
+    first, second = row.replace(plan="feint"), row.replace(plan="ambush", handicap=3)
+    return change(row, first), change(first, second)
+
+
+def test_a_side_may_know_its_own_changes_before_they_are_made():
+    told = visible(campaign(), planned("red"), "red")
+    assert [str(each) for each in told] == [
+        "Side red: plan '' -> 'feint'",
+        "Side red: plan 'feint' -> 'ambush'",
+    ]
+
+
+def test_a_change_of_a_secret_is_not_told_before_it_is_made():
+    assert visible(campaign(), planned("blue"), "red") == ()
+
+
+def test_the_umpire_may_know_every_change_before_it_is_made():
+    assert visible(campaign(), planned("blue"), "umpire") == planned("blue")
+
+
+def test_a_row_that_would_come_out_of_sight_is_not_told_of():
+    hidden = Camp(id="west", side="blue", hidden=True)
+    seen = hidden.replace(hidden=False)
+    open_row = change(None, Camp(id="e", side="blue"))
+    made = (change(None, hidden), change(hidden, seen), open_row)
+    assert [each.key for each in visible(campaign(), made, "red")] == ["e"]

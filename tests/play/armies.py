@@ -130,7 +130,7 @@ def groups(side):
     known = {
         line["id"] for line in field.told()["setting"]["Group"] if line["side"] == side
     }
-    for key in MEANS.keys() - known:
+    for key in sorted(MEANS.keys() - known):
         kind, price, fpp = MEANS[key]
         named = {"id": key, "side": side, "description": f"{key} of {side}"}
         yield {**named, "kind": kind, "price": price, "fpp": fpp}

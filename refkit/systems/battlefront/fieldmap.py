@@ -51,10 +51,15 @@ def placed(campaign: Campaign, slot: str) -> dict[str, Spot]:
     return {} if there and list(faults(campaign, slot, there.values())) else there
 
 
-def faults(campaign: Campaign, slot: str, there: Iterable[Spot]) -> Iterator[Fault]:
+def faults(
+    campaign: Campaign,
+    slot: str,
+    there: Iterable[Spot],
+    overrides: Mapping[str, Any] | None = None,
+) -> Iterator[Fault]:
     """Yield what keeps the map from judging these spots."""
     try:
-        layout(campaign, slot, there)
+        layout(campaign, slot, there, overrides)
     except BadLayout as error:
         yield from error.faults
 
@@ -115,7 +120,11 @@ def going_back(campaign: Campaign, slot: str) -> dict[str, str]:
     there = placed(campaign, slot)
     if not there:
         return {}
-    found = disengaging.disengage(layout(campaign, slot, there.values()))
+    ruled = {
+        "out_of_line": [key for key, spot in there.items() if spot.out_of_line],
+        "status": {key: spot.ruled for key, spot in there.items() if spot.ruled},
+    }
+    found = disengaging.disengage(layout(campaign, slot, there.values(), ruled))
     return {key: spots.words(point) for key, point in found.moves.items()}
 
 
@@ -167,6 +176,25 @@ def find(
             for each in found.drawing.islands
         ),
     )
+
+
+def starts(
+    campaign: Campaign, slot: str, there: Iterable[Spot], ruled: Mapping[str, Any]
+) -> dict[str, str]:
+    """Return how each side's start line runs; what the enemy hides bends none (R-84).
+
+    `ruled` has the line and every status, so that nothing else follows from what is seen.
+    """
+    told, stands = {}, tuple(there)
+    for side in campaign.sides:
+        seen = [spot for spot in stands if spot.side == side or not spot.hidden]
+        known = {spot.stand for spot in seen}
+        status = {key: each for key, each in ruled["status"].items() if key in known}
+        out = [key for key in ruled["out_of_line"] if key in known]
+        laid = {**ruled, "status": status, "out_of_line": out}
+        found = perimeter.perimeter(layout(campaign, slot, seen, laid))
+        told[side] = _course(found, found.drawing.starts[side])
+    return told
 
 
 def _finding(reason: Reason, close: tuple[str, ...]) -> Finding:

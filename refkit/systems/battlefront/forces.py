@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from refkit.engine.campaign import Campaign
 from refkit.engine.records import Record
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront.records import Element, Group, Side, Slot, Stand, UnitCard
+from refkit.systems.battlefront.records import (
+    Element,
+    Group,
+    Side,
+    Slot,
+    Spot,
+    Stand,
+    UnitCard,
+)
 
 MISSING = ("isolated", "cut_off")
 ENGINEERS = 3  # stands that help a removal attempt
@@ -77,6 +85,12 @@ def card(turn: Turn, stand: Stand) -> UnitCard:
 def is_armour(turn: Turn, stand: Stand) -> bool:
     """Whether a stand is an armoured vehicle, which leaves a wreck."""
     return card(turn, stand).unit_class == "A"
+
+
+def is_hidden(turn: Turn, stand: Stand) -> bool:
+    """Whether the enemy did not see a stand where it was placed in this slot."""
+    spot = turn.find(Spot, stand.id)
+    return spot is not None and spot.slot == turn.slot and spot.hidden
 
 
 def engineers(turn: Turn) -> int:

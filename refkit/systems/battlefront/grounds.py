@@ -3,7 +3,7 @@
 All of it follows from the lines, the table and the home edges, which both sides know.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -26,6 +26,7 @@ class Grounds:
     line: BaseGeometry
     behind: Mapping[str, BaseGeometry]
     pockets: Mapping[str, tuple[str, BaseGeometry]]
+    starts: Mapping[str, BaseGeometry]
 
     def side(self, place: str) -> str:
         """Return behind whose line a place is, pockets apart; '' for on the line."""
@@ -48,6 +49,11 @@ class Grounds:
     def to_own(self, place: str, side: str) -> Fraction:
         """Return the inches from a place to the ground behind a side's line (R-85)."""
         return _inches(self.behind[side].distance(_at(place)))
+
+    def is_beyond(self, place: str, side: str) -> bool:
+        """Whether a place lies before a side's start line, or its MLR where it has none."""
+        ground = self.starts.get(side, self.behind[side])
+        return bool(ground.distance(_at(place)) > TOUCH)
 
     def is_by_line(self, place: str, *, along: bool) -> bool:
         """Whether a place is within 4" of the line, or along it (BF-2.1.2.6.1-f)."""
@@ -80,31 +86,52 @@ def now(campaign: Campaign) -> Grounds | None:
     return by_line(campaign, drawn[-1]) if drawn else None
 
 
-def before(campaign: Campaign) -> Grounds | None:
-    """Return the grounds by the line drawn before the last one."""
-    drawn = lines(campaign)
-    return by_line(campaign, drawn[-2]) if len(drawn) > 1 else None
+def by_line(
+    campaign: Campaign, front: Front, pockets: Iterable[Front] | None = None
+) -> Grounds | None:
+    """Return the grounds by a line; None where it does not part the table.
 
-
-def by_line(campaign: Campaign, front: Front) -> Grounds | None:
-    """Return the grounds by a line; None where it does not part the table."""
+    The pockets are those that were kept with the line, unless others are given.
+    """
     pieces = [shapely.LineString(piece) for piece in spots.line(front.course)]
     if not pieces or not fieldmap.is_mapped(campaign):
         return None
     board = campaign.rows(Board)[0]
     table = shapely.box(0, 0, board.width, board.height)
     line = shapely.union_all(pieces)
-    cut = shapely.union_all([line, table.boundary])
-    faces = list(shapely.get_parts(shapely.polygonize([cut])))
+    faces = _faces(line, table)
     homes = [_homes(campaign, front, side) for side in campaign.sides]
     if len(faces) < len(homes) or any(home.is_empty for home in homes):
         return None
-    parted = _parted(faces, homes)
+    kept = campaign.rows(Front, slot=front.slot, start=False)
+    behind = dict(zip(campaign.sides, _parted(faces, homes), strict=True))
     return Grounds(
         line=line,
-        behind=dict(zip(campaign.sides, parted, strict=True)),
-        pockets=dict(_pockets(campaign, front.slot)),
+        behind=behind,
+        pockets=dict(_pockets(kept if pockets is None else pockets)),
+        starts=dict(_starts(campaign, front.slot, table, behind)),
     )
+
+
+def _faces(line: BaseGeometry, table: BaseGeometry) -> list[BaseGeometry]:
+    """Return the parts into which a line cuts the table."""
+    cut = shapely.union_all([line, table.boundary])
+    return list(shapely.get_parts(shapely.polygonize([cut])))
+
+
+def _starts(
+    campaign: Campaign,
+    slot: str,
+    table: BaseGeometry,
+    behind: Mapping[str, BaseGeometry],
+) -> Iterator[tuple[str, BaseGeometry]]:
+    """Yield the ground behind each start line that was kept with the line."""
+    for row in campaign.rows(Front, slot=slot, start=True):
+        pieces = [shapely.LineString(piece) for piece in spots.line(row.course)]
+        faces = _faces(shapely.union_all(pieces), table)
+        if row.side in behind and len(faces) > 1:
+            own = behind[row.side]
+            yield row.side, min(_halves(faces), key=lambda g: g.difference(own).area)
 
 
 def _homes(campaign: Campaign, front: Front, side: str) -> BaseGeometry:
@@ -128,14 +155,19 @@ def _parted(
     faces: list[BaseGeometry], homes: list[BaseGeometry]
 ) -> tuple[BaseGeometry, BaseGeometry]:
     """Return both sides' ground, one on the left of the line, one on its right."""
-    colour = _coloured(faces)
-    parts = [
-        shapely.union_all([f for n, f in enumerate(faces) if colour[n] == which])
-        for which in (0, 1)
-    ]
+    parts = _halves(faces)
     straight = _share(parts[0], homes[0]) + _share(parts[1], homes[1])
     crossed = _share(parts[1], homes[0]) + _share(parts[0], homes[1])
     return (parts[0], parts[1]) if straight >= crossed else (parts[1], parts[0])
+
+
+def _halves(faces: list[BaseGeometry]) -> list[BaseGeometry]:
+    """Return the faces on the one side of the line, and those on the other."""
+    colour = _coloured(faces)
+    return [
+        shapely.union_all([f for n, f in enumerate(faces) if colour[n] == which])
+        for which in (0, 1)
+    ]
 
 
 def _share(ground: BaseGeometry, home: BaseGeometry) -> float:
@@ -161,9 +193,9 @@ def _coloured(faces: list[BaseGeometry]) -> dict[int, int]:
 
 
 def _pockets(
-    campaign: Campaign, slot: str
+    kept: Iterable[Front],
 ) -> Iterator[tuple[str, tuple[str, BaseGeometry]]]:
-    for row in campaign.rows(Front, slot=slot):
+    for row in kept:
         rings = [piece for piece in spots.line(row.course) if len(piece) > 2]
         if row.side and rings:
             areas = [shapely.make_valid(shapely.Polygon(ring)) for ring in rings]
@@ -188,14 +220,21 @@ def shifts(campaign: Campaign) -> tuple[Shift, ...]:
 
     (BF-2.1.5.9-a, R-87)
     """
-    old, new = before(campaign), now(campaign)
+    drawn = [_open(campaign, line) for line in lines(campaign)[-2:]]
+    old, new = drawn if len(drawn) > 1 else (None, None)
     if old is None or new is None:
         return ()
     return tuple(_shift(campaign, side, old, new) for side in campaign.sides)
 
 
+def _open(campaign: Campaign, line: Front) -> Grounds | None:
+    """The grounds by a line as both sides know them: no pocket that one of them hides."""
+    known = campaign.rows(Front, slot=line.slot, start=False, hidden=False)
+    return by_line(campaign, line, known)
+
+
 def _shift(campaign: Campaign, side: str, old: Grounds, new: Grounds) -> Shift:
     area = round(new.behind[side].difference(old.behind[side]).area)
     places = [(row.name, row.place) for row in campaign.rows(Objective)]
-    there = (name for name, at in places if new.side(at) == side != old.side(at))
+    there = (n for n, at in places if new.controller(at) == side != old.controller(at))
     return Shift(side, area, tuple(there))

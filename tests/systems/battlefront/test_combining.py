@@ -147,3 +147,11 @@ def test_only_elements_that_fit_a_pair_are_offered():
     campaign = companies(company("G13", unit_class="A"))
     offered = {choice.value for choice in field.offers(campaign, "B6", "german")}
     assert offered == {"G11", "G12"}
+
+
+def test_the_books_balance_where_one_formed_in_a_refit_is_joined_to_another_at_once():
+    campaign = companies(options={"combine_twice_same_refit": "true"})
+    told = pairs(("G11", "G12"), ("G13", "G11"))
+    after = field.play(campaign, "B6", "german", told)
+    assert after.find("Element", "G11").combined_into == "G13"
+    assert [*map(str, after.system.audit(after))] == []

@@ -166,3 +166,13 @@ def test_escape_without_a_scenario_is_an_option():
 def test_the_chances_are_offered_near_and_far():
     near = field.offers(penned(), "E7", "german")[:2]
     assert [choice.odds["escape"] for choice in near] == [Fraction(9, 10), Fraction(1)]
+
+
+def test_a_roll_in_the_open_names_nothing_that_the_enemy_does_not_see():
+    spot = {"stand": "G09.1", "side": "german", "slot": field.TODAY, "place": "9, 9"}
+    campaign = penned(before={"Spot": [{**spot, "hidden": True}]})
+    after = escaped("squad", "lorry", dice=(9, 9), campaign=campaign)
+    first, second = (reading.roll.purpose for reading in after.entries[-1].readings)
+    assert first == "escape of what the enemy does not see"
+    assert after.entries[-1].lines[0] == "what the enemy does not see: escape"
+    assert "in P1" in second

@@ -8,8 +8,9 @@ from tests.systems.battlefront import field
 def fielded(**extra):
     chosen = [{"id": key, "chosen": field.TODAY} for key in ("G01", "G02", "S01")]
     crew = field.element("G09", contents="1xG-GUN; 1xG-LORRY; 1xG-CAR", chosen=field.TODAY)
+    tanks = field.element("G08", contents="4xG-TANK", chosen=field.TODAY)
     there = field.module(chosen=field.TODAY)
-    rows = {"Element": [*chosen, crew], "Module": [there, field.module("G-O1-2")]}
+    rows = {"Element": [*chosen, tanks, crew], "Module": [there, field.module("G-O1-2")]}
     return field.campaign({**rows, "Flight": [field.flight(chosen=field.TODAY)], **extra})
 
 
@@ -169,6 +170,108 @@ def test_what_an_element_did_is_noted():
     told = {"element": "G01", "kills": 3, "cc_won": 2, "cc_lost": 1}
     row = noted(lost("G01.1", tallies=[told]))
     assert (row.kills, row.cc_won, row.cc_lost, row.knocked_out) == (3, 2, 1, 1)
+
+
+def tolled(*rows, stands=(), **extra):
+    """Play losses told by number; return what befell each stand that is no more there."""
+    told = losses(*stands, tallies=[{"in_combat": False, **row} for row in rows])
+    after = field.play(fielded(**extra), "D2", "german", told)
+    rows = after.rows("Stand", side="german")
+    state = {stand.id: "panicked" if stand.panicked else stand.status for stand in rows}
+    return {key: told for key, told in state.items() if told != "available"}
+
+
+def test_the_elements_are_listed_with_the_stands_that_are_alike():
+    offers = field.offers(fielded(), "D2", "german")
+    listed = [o for o in offers if o.field == "tallies.element"]
+    assert [(o.value, o.label) for o in listed] == [
+        ("G01.1", "4 x Rifle squad"),
+        ("G01.5", "1 x Rifle squad, command"),
+        ("G02.1", "3 x Tank"),
+        ("G02.4", "1 x Tank, command"),
+        ("G08", "4 x Tank"),
+        ("G09.1", "1 x Anti-tank gun"),
+        ("G09.2", "1 x Lorry"),
+        ("G09.3", "1 x Armoured car"),
+    ]
+    assert listed[0].group == "G01 1st company"
+
+
+def test_stands_are_told_apart_by_what_became_of_them():
+    rows = [
+        {"id": "G08.1", "immobile": True},
+        {"id": "G08.2", "ammunition": "short", "position": "isolated"},
+    ]
+    offers = field.offers(fielded(Stand=rows), "D2", "german")
+    assert {o.label for o in offers if o.group.startswith("G08")} == {
+        "1 x Tank, immobile",
+        "1 x Tank, isolated, short of ammunition",
+        "2 x Tank",
+    }
+
+
+def test_losses_told_by_number_are_those_of_the_stands_in_order():
+    row = {"element": "G08", "knocked_out": 2, "abandoned": 1, "panicked": 1}
+    fates = ["knocked_out", "knocked_out", "abandoned", "panicked"]
+    assert list(tolled(row).values()) == fates
+
+
+def test_a_number_means_others_than_the_stands_that_are_named():
+    gone = tolled({"element": "G08", "knocked_out": 1}, stands=["G08.1"])
+    assert list(gone) == ["G08.1", "G08.2"]
+
+
+def test_a_number_means_stands_of_one_kind():
+    assert list(tolled({"element": "G01.5", "knocked_out": 1})) == ["G01.5"]
+
+
+def test_a_number_tells_the_stands_apart_as_they_were_before_any_ran_short():
+    told = {"tallies": [{"element": "G01.2", "knocked_out": 2}]}
+    short = {"ammunition": [{"stand": "G01.2"}]}
+    campaign = pocketed()
+    after = field.play(campaign, "D2", "german", told)
+    assert after.find("Stand", "G01.3").status == "eliminated"
+    ammunition = {"ammunition": [{"stand": "G01.1"}], **told}
+    assert field.play(campaign, "D2", "german", ammunition).find("Stand", "G01.1")
+    assert field.codes(campaign, "D2", "german", short) == ["not_available"]
+
+
+def test_what_an_element_did_is_added_up_over_its_kinds_of_stands():
+    rows = [
+        {"element": "G01.1", "kills": 2, "knocked_out": 1},
+        {"element": "G01.5", "kills": 1},
+    ]
+    row = noted(lost(tallies=rows))
+    assert (row.kills, row.knocked_out, row.in_combat) == (3, 1, True)
+
+
+EXCESS = [
+    ({"element": "G08", "knocked_out": 5}, ["not_available"], "knocked_out", "4 at most"),
+    (
+        {"element": "G08", "abandoned": 3, "panicked": 1},
+        ["not_available"],
+        "abandoned",
+        "3 at most besides those named",
+    ),
+    ({"element": "G01.1", "abandoned": 1}, ["not_type_A"], "abandoned", "no armoured"),
+    ({"element": "G01", "panicked": 1}, ["not_understood"], "panicked", "G01.1, G01.5"),
+    (
+        {"element": "G01.5", "abandoned": 2},
+        ["not_type_A", "not_available"],
+        "abandoned",
+        "no armoured",
+    ),
+]
+
+
+@pytest.mark.parametrize(("row", "expected", "field_", "said"), EXCESS)
+def test_every_ground_against_losses_told_by_number_is_told(row, expected, field_, said):
+    named = ["G08.4"] if "panicked" in row and "abandoned" in row else []
+    told = losses(*named, tallies=[row])
+    grounds = field.grounds(fielded(), "D2", "german", told)
+    assert [each.code for each in grounds] == expected
+    assert grounds[0].field == f"tallies[0].{field_}"
+    assert said in grounds[0].message
 
 
 def pocketed(**fields):

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from refkit.engine import records
 from refkit.engine.view import view
+from refkit.systems.battlefront.steps import deeds
 from refkit.turnsheets.handout import hand_out
 from tests.systems.battlefront import field, mapped
 
@@ -34,6 +36,16 @@ def test_the_head_says_day_and_step():
         "24 December 1942, full day",
         "Day 1; due: B9 Purchases",
     )
+
+
+def test_a_step_the_umpire_does_in_secret_is_on_his_sheet_alone(tmp_path):
+    assert (sheet(step="E2").where, sheet(step="E2", reader="umpire").where) == (
+        "Day 1",
+        "Day 1; due: E2 Minefields",
+    )
+    campaign = field.at(field.campaign(titled()), "E2")
+    files = [hand_out(campaign, reader, tmp_path)[0] for reader in ("german", "umpire")]
+    assert [file.name for file in files] == ["24-Dec-german.pdf", "24-Dec-E2-umpire.pdf"]
 
 
 def test_the_last_sheet_says_that_it_is_over():
@@ -231,6 +243,41 @@ def test_the_tallies_of_the_last_scenario_stand_on_the_own_sheet():
 def test_tallies_are_told_only_where_discipline_is_rolled_for():
     told = sheet({"Engagement": [FARED]})
     assert not [part for part in told.sections if "scenario of" in part.title]
+
+
+def casualty_sheet(step, reader="german", title="Casualty sheet"):
+    chosen = [{"id": key, "chosen": field.TODAY} for key in ("G01", "G02", "S01")]
+    return section(sheet({"Element": chosen}, reader, step), title)
+
+
+def test_the_casualty_sheet_has_the_rows_and_columns_of_the_form_it_is_typed_into():
+    printed = casualty_sheet("D")
+    chosen = [{"id": key, "chosen": field.TODAY} for key in ("G01", "G02")]
+    offers = field.offers(field.campaign({"Element": chosen}), "D2", "german")
+    form = [o for o in offers if o.field == "tallies.element"]
+    assert [row[1] for row in printed.rows] == [offer.label for offer in form]
+    titles = [col.title for col in records.columns(deeds.Tally)[1:]]
+    assert [col.title for col in printed.columns] == ["ME", "Stands", *titles]
+    assert [col.blank for col in printed.columns] == [False, False, *[True] * len(titles)]
+
+
+def test_the_casualty_sheet_asks_what_an_element_did_once():
+    rows = casualty_sheet("D").rows
+    assert [row[0] for row in rows] == ["G01 1st company", "", "G02 2nd company", ""]
+    assert [row[-1] for row in rows] == ["", "\N{EN DASH}", "", "\N{EN DASH}"]
+
+
+@pytest.mark.parametrize(("step", "is_there"), [("C3", True), ("D2", True), ("E1", False)])
+def test_the_casualty_sheet_is_printed_until_the_losses_are_in(step, is_there):
+    assert bool(casualty_sheet(step)) == is_there
+
+
+def test_the_umpire_has_the_casualty_sheets_of_both_sides():
+    assert casualty_sheet("D", "umpire", "Russian: Casualty sheet").rows
+
+
+def test_without_a_game_there_is_no_casualty_sheet():
+    assert not section(sheet(step="D"), "Casualty sheet")
 
 
 def test_stands_short_of_ammunition_are_told_with_what_they_may_do():

@@ -90,7 +90,9 @@ class Strength:
             self._count(page, event)
         for event in page.of("Element") if page.binds else ():
             full, now = event.now["establishment"], self.present[event.key]
-            if event.changed("establishment") and full != now:
+            # one formed in this refit may at once be joined to another
+            is_gone = event.now["status"] == "combined"
+            if event.changed("establishment") and full != now and not is_gone:
                 found = f"{event.key} has a full strength of {full}"
                 yield page.problem(found, f"{now}, the stands it has")
         if page.is_last:

@@ -21,7 +21,7 @@ from refkit.systems.battlefront.records.charts import (
     WeatherRow,
     brought_on,
 )
-from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Spot
+from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Seen, Spot
 from refkit.systems.battlefront.records.means import (
     Flight,
     Fortification,
@@ -69,6 +69,7 @@ TABS = (
     Home,
     Obstacle,
     Spot,
+    Seen,
     Front,
     Objective,
     Holding,
@@ -97,6 +98,7 @@ __all__ = [
     "Points",
     "Posture",
     "RepairNation",
+    "Seen",
     "Side",
     "Slot",
     "SpecialRule",

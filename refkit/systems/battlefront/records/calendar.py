@@ -115,18 +115,20 @@ class Posture(Record):
 
 
 class Front(Record):
-    """The line of a side, or the perimeter of a pocket, after a scenario."""
+    """The line between the sides, the perimeter of a pocket or a side's start line."""
 
     tab: ClassVar[str] = "Front"
     key: ClassVar[tuple[str, ...]] = ("slot", "id")
 
     slot: str = column("Slot", refers="Slot.id", width=22)
-    id: str = column("Line", help="MLR, or the name of a pocket.", width=10)
+    id: str = column(
+        "Line", help="MLR, or the name of a pocket or of a start line.", width=10
+    )
     side: str = column(
         "Side",
         default="",
         refers="Side.id",
-        help="Whose pocket; blank for the MLR.",
+        help="Whose pocket or start line; blank for the MLR.",
         width=10,
     )
     course: str = column(
@@ -138,6 +140,9 @@ class Front(Record):
     )
     hidden: bool = column(
         "Hidden", default=False, help="A pocket of units that the enemy does not see."
+    )
+    start: bool = column(
+        "Start line", default=False, help="What the side sets up behind, and no pocket."
     )
 
     @property

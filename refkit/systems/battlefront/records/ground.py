@@ -80,6 +80,9 @@ class Spot(Record):
         audience="umpire",
         help="The umpire's word, where it differs from what the map says.",
     )
+    why: str = column(
+        "Ruled because", default="", audience="umpire", help="The umpire's reason."
+    )
     found: Literal["", "normal", "isolated", "cut_off"] = column(
         "The map says", default="", audience="umpire"
     )
@@ -90,3 +93,20 @@ class Spot(Record):
     def status(self) -> Position | Literal[""]:
         """The umpire's word, else what the map says; '' before it was asked."""
         return self.ruled or self.found
+
+
+class Seen(Record):
+    """A stand as the table shows it to everybody: what it is and where, nothing hidden.
+
+    Its number is of the table and tells nothing of a roster.
+    """
+
+    tab: ClassVar[str] = "On the table"
+
+    id: str = column("No.", width=8)
+    side: str = column("Side", refers="Side.id", width=12)
+    slot: str = column("Slot", refers="Slot.id", width=22)
+    what: str = column("What", help="As its card calls it.", width=24)
+    unit_class: str = column("Class", width=8)
+    place: str = column("Place", help=POINTS, width=16)
+    position: Position = column("Status", default="normal")

@@ -13,9 +13,13 @@ from refkit.systems.battlefront.sheets import (
     forecast,
     means,
     options,
+    plan,
     situation,
 )
+from refkit.systems.battlefront.sheets.standing import figures
 from refkit.systems.battlefront.steps import posture
+
+__all__ = ["brief", "figures"]
 
 
 def brief(campaign: Campaign, side: str, owed: tuple[Due, ...]) -> Brief:
@@ -23,21 +27,27 @@ def brief(campaign: Campaign, side: str, owed: tuple[Due, ...]) -> Brief:
 
     `owed` is what is due now; it says which slot the sheet is for.
     """
-    slot = campaign.get(Slot, owed[0].slot) if owed else campaign.rows(Slot)[-1]
+    slot = _slot(campaign, owed)
     umpire = side == "umpire"
     of = campaign.sides if umpire else (side,)
-    due = [f"Day {slot.day}; due: {each.step.id} {each.step.title}" for each in owed[:1]]
+    # That there is a step the umpire does in secret may tell what the enemy declared.
+    told = [each.step for each in owed[:1] if umpire or each.step.audience != "umpire"]
+    due = "".join(f"; due: {step.id} {step.title}" for step in told)
     last = [f"State after entry {entry.number}" for entry in campaign.entries[-1:]]
     return Brief(
         title=f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}",
         side=side.capitalize(),
         campaign=campaign.option("title"),
-        where="".join(due) or "The campaign is over",
+        where=f"Day {slot.day}{due}" if owed else "The campaign is over",
         audience=side,
         facts=tuple(_facts(campaign, slot, of)),
-        sections=tuple(_sections(campaign, slot, of, umpire=umpire)),
+        sections=tuple(_sections(campaign, owed, of, umpire=umpire)),
         footer="".join(last),
     )
+
+
+def _slot(campaign: Campaign, owed: tuple[Due, ...]) -> Slot:
+    return campaign.get(Slot, owed[0].slot) if owed else campaign.rows(Slot)[-1]
 
 
 def _facts(
@@ -64,14 +74,16 @@ def _weather(campaign: Campaign, slot: Slot) -> str:
 
 
 def _sections(
-    campaign: Campaign, slot: Slot, of: tuple[str, ...], *, umpire: bool
+    campaign: Campaign, owed: tuple[Due, ...], of: tuple[str, ...], *, umpire: bool
 ) -> Iterator[Section]:
+    slot = _slot(campaign, owed)
     yield from situation.situation(campaign, slot)
     yield from situation.judged(campaign) if umpire else ()
     for side in of:
         whose = f"{side.capitalize()}: " if umpire else ""
         yield means.roster(campaign, side, whose)
         yield from means.means(campaign, side, whose)
+        yield from engaged.casualty_sheet(campaign, owed, side, whose)
         yield from engaged.engaged(campaign, side, whose)
         yield from charts.charts(campaign, side, whose, orders=not umpire)
         yield from charts.chances(campaign, slot, side, whose)
@@ -87,3 +99,4 @@ def _sections(
     yield Signature(
         title="Signed", who=("Umpire",) if umpire else (of[0].capitalize(), "Umpire")
     )
+    yield from plan.table(campaign, slot, of)

@@ -1,12 +1,18 @@
-"""How a side's elements fared in the last scenario, and who is short of ammunition."""
+"""How a side's elements fare: the sheet for the game, what the last one did to them."""
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Reminder, Reminders, Section, Table
+from refkit.engine import records
+from refkit.engine.brief import Reminder, Reminders, Section, Table, TableColumn
 from refkit.engine.campaign import Campaign
+from refkit.engine.play import Due
+from refkit.engine.turn import Turn
 from refkit.systems.battlefront import ammunition
 from refkit.systems.battlefront.records import Engagement, Stand, UnitCard, casualties
 from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.steps import tolls
+from refkit.systems.battlefront.steps.deeds import Tally
+from refkit.systems.battlefront.steps.losses import afield, record_losses
 
 HEADS = (
     "ME",
@@ -19,6 +25,38 @@ HEADS = (
     ">CC won",
     ">CC lost",
 )
+
+
+def casualty_sheet(
+    campaign: Campaign, owed: tuple[Due, ...], side: str, whose: str
+) -> Iterator[Section]:
+    """Yield the table to tick losses off on during the game (BF-2.1.2.4.1-a).
+
+    Its rows and columns are those of the form it is typed into, in the same order.
+    """
+    steps = [step.code for step in campaign.system.steps]
+    if not owed or steps.index(owed[0].step.code) > steps.index(record_losses):
+        return
+    groups = tolls.alike(afield(Turn(campaign, owed[0].slot, side), side))
+    asked = records.columns(Tally)[1:]
+    first = set(tolls.heads(groups).values())
+    blanks = [TableColumn(title=col.title, align="center", blank=True) for col in asked]
+    rows = [
+        (
+            tolls.title(campaign, group) if group.key in first else "",
+            tolls.label(campaign, group),
+            *("\N{EN DASH}" if c.once and group.key not in first else "" for c in asked),
+        )
+        for group in groups
+    ]
+    if rows:
+        yield Table(
+            title=f"{whose}Casualty sheet",
+            columns=(*columns("ME*2.6", "Stands*2.2"), *blanks),
+            rows=tuple(rows),
+            clause="BF-2.1.2.4.1-a",
+            note=" ".join(f"{col.title}: {col.help}" for col in asked if col.help),
+        )
 
 
 def engaged(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:

@@ -9,7 +9,7 @@ from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.listing import repeats
-from refkit.systems.battlefront.records import Element, Spot, Stand
+from refkit.systems.battlefront.records import Element, Stand
 
 
 class Staying(Record):
@@ -24,7 +24,7 @@ class Staying(Record):
 class Clearing(Record):
     """The places of what stays on the map; all else comes off."""
 
-    stays: tuple[Staying, ...] = column("Stay on the map", default=())
+    stays: tuple[Staying, ...] = column("Stay on the map", default=(), fill="ticked")
     note: str = column(
         "Note", default="", help="Anything worth keeping on record.", width=60
     )
@@ -56,17 +56,11 @@ def clear_map(turn: Turn, decision: Clearing) -> Iterator[Change | None]:
             # R-27: what was isolated when its element was withdrawn follows it now
             status = "withdrawn" if stand.element in gone else "available"
             yield turn.change(stand, status=status, place="", minefield=False)
-    seen = (stand for stand in staying(turn) if not _is_hidden(turn, stand))
+    seen = (stand for stand in staying(turn) if not forces.is_hidden(turn, stand))
     for line in dict.fromkeys(_told(turn, stand) for stand in seen):
         turn.say(line)
     if decision.note:
         turn.say(decision.note)
-
-
-def _is_hidden(turn: Turn, stand: Stand) -> bool:
-    """Whether the enemy did not see a stand where it was placed."""
-    spot = turn.find(Spot, stand.id)
-    return spot is not None and spot.slot == turn.slot and spot.hidden
 
 
 def _told(turn: Turn, stand: Stand) -> str:

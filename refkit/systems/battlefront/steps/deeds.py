@@ -10,20 +10,39 @@ from refkit.engine.steps import Choice
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import ammunition, forces
 from refkit.systems.battlefront.listing import repeats
-from refkit.systems.battlefront.records import Element, Stand
-from refkit.systems.battlefront.steps import engagements
+from refkit.systems.battlefront.records import Stand
+from refkit.systems.battlefront.steps import engagements, tolls
+
+DONE = ("kills", "cc_won", "cc_lost")
 
 
 class Tally(Record):
-    """What one element did in the scenario; the discipline roll looks at it."""
+    """What an element lost and did in the scenario; the discipline roll looks at it.
+
+    An element with stands of several kinds has a row for each; what it did is asked once.
+    """
 
     key = ("element",)
 
-    element: str = column("ME")
-    in_combat: bool = column(
-        "In combat",
-        default=True,
-        help="Fired, was fired at or was in close combat; a loss or a kill says it too.",
+    element: str = column(
+        "ME", help="G05; of several kinds of stands, G05.7 for those like that one."
+    )
+    knocked_out: int = column("Knocked out", default=0, low=0, high=999, adds="Casualties")
+    abandoned: int = column(
+        "Abandoned",
+        default=0,
+        low=0,
+        high=999,
+        help="Armoured vehicles only.",
+        adds="Casualties",
+    )
+    panicked: int = column(
+        "Panicked off",
+        default=0,
+        low=0,
+        high=999,
+        help="Back at the clearing.",
+        adds="Casualties",
     )
     kills: int = column(
         "Kills",
@@ -31,11 +50,23 @@ class Tally(Record):
         low=0,
         high=999,
         help="Enemy stands knocked out by its fire.",
+        once=True,
     )
     cc_won: int = column(
-        "CC won", default=0, low=0, high=99, help="Close combats it took part in and won."
+        "CC won",
+        default=0,
+        low=0,
+        high=99,
+        help="Close combats it took part in and won.",
+        once=True,
     )
-    cc_lost: int = column("CC lost", default=0, low=0, high=99)
+    cc_lost: int = column("CC lost", default=0, low=0, high=99, once=True)
+    in_combat: bool = column(
+        "In combat",
+        default=True,
+        help="Fired, was fired at or was in close combat; a loss or a kill says it too.",
+        once=True,
+    )
 
     @property
     def fought(self) -> bool:
@@ -58,10 +89,18 @@ def note(
     """What the elements did; who lost a stand was in combat, ticked or not (R-33)."""
     for element in sorted(hit):
         yield engagements.note(turn, element, {}, in_combat=True)
+    rows: dict[str, list[Tally]] = {}
     for tally in tallies:
-        counts = {"kills": tally.kills, "cc_won": tally.cc_won, "cc_lost": tally.cc_lost}
-        fought = tally.fought or tally.element in hit
-        yield engagements.note(turn, tally.element, counts, in_combat=fought, noted=True)
+        rows.setdefault(_element(turn, tally), []).append(tally)
+    for element, found in rows.items():
+        counts = {n: sum(getattr(row, n) for row in found) for n in DONE}
+        fought = element in hit or any(row.fought for row in found)
+        yield engagements.note(turn, element, counts, in_combat=fought, noted=True)
+
+
+def _element(turn: Turn, tally: Tally) -> str:
+    stand = turn.find(Stand, tally.element)
+    return stand.element if stand else tally.element
 
 
 def run_short(turn: Turn, rows: Iterable[AmmunitionLoss]) -> Iterator[Change | None]:
@@ -72,15 +111,22 @@ def run_short(turn: Turn, rows: Iterable[AmmunitionLoss]) -> Iterator[Change | N
         yield turn.change(stand, ammunition=row.state)
 
 
-def bars(stands: Iterable[Stand], tallies: tuple[Tally, ...]) -> Iterator[Refusal]:
+def bars(
+    turn: Turn,
+    stands: Iterable[Stand],
+    tallies: tuple[Tally, ...],
+    named: Collection[str],
+) -> Iterator[Refusal]:
     """Every ground for not taking these tallies of the elements on the table."""
     clause = "BF-2.1.2.4.2-n"
-    there = {stand.element for stand in stands}
+    groups = tolls.alike(stands)
+    there = {key for group in groups for key in (group.key, group.element)}
     for number, tally in enumerate(tallies):
         if tally.element not in there:
             message = f"{tally.element!r} is not an element on the table"
             yield Refusal(f"tallies[{number}].element", "not_available", message, clause)
     yield from repeats("tallies[].element", (tally.element for tally in tallies), clause)
+    yield from tolls.bars(turn.campaign, groups, tallies, named)
 
 
 def ammunition_bars(
@@ -102,9 +148,10 @@ def ammunition_bars(
 
 def choices(turn: Turn, stands: tuple[Stand, ...]) -> Iterator[Choice]:
     """The elements on the table, and the stands that roll when they fire."""
-    for key in dict.fromkeys(stand.element for stand in stands):
-        name = turn.get(Element, key).name
-        yield Choice("tallies.element", key, f"{key} {name}")
+    for group in tolls.alike(stands):
+        told = tolls.label(turn.campaign, group)
+        element = tolls.title(turn.campaign, group)
+        yield Choice("tallies.element", group.key, told, group=element)
     for stand in ammunition.rolling(stands):
         label = f"{forces.name(turn, stand)}, {ammunition.told(stand)}"
         yield Choice("ammunition.stand", stand.id, label, turn.odds("ammunition"))

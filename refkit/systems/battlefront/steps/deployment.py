@@ -38,8 +38,10 @@ class PointPlace(Record):
 class Deployment(Record):
     """What a side writes down at setup."""
 
-    fortifications: tuple[FortPlace, ...] = column("Fortifications", default=())
-    points: tuple[PointPlace, ...] = column("Registered points", default=())
+    fortifications: tuple[FortPlace, ...] = column(
+        "Fortifications", default=(), fill="each"
+    )
+    points: tuple[PointPlace, ...] = column("Registered points", default=(), fill="each")
     units: tuple[positions.UnitPlace, ...] = column(
         "Units", default=(), help="Those that may be out of bounds, or start hidden."
     )

@@ -21,8 +21,8 @@ class Contact(Record):
 
     key = ("first", "second")
 
-    first: str = column("Unit", help="As it is called at the table.", width=24)
-    second: str = column("Enemy", help="As it is called at the table.", width=24)
+    first: str = column("Unit", help="As it is called at the table.", width=24, free=True)
+    second: str = column("Enemy", help="As it is called at the table.", width=24, free=True)
     inches: str = column("Inches apart", help="Such as 3 or 4.5.")
     first_dug_in: bool = column("Unit dug in", default=False, help="Improved position.")
     first_moved: bool = column("Unit moved", default=True, help="From where it started.")

@@ -34,6 +34,7 @@ class Drawn:
     course: str
     pockets: tuple[Area, ...]
     units: Mapping[str, UnitStatus]
+    out_of_line: tuple[str, ...] = ()
     spots: Mapping[str, Spot] = field(default_factory=dict)
     findings: Mapping[str, Finding] = field(default_factory=dict)
 
@@ -58,15 +59,30 @@ def drawn(turn: Turn, decision: Perimeter) -> Drawn:
     return _on_the_map(turn, decision, typed, there)
 
 
+def overrides(decision: Perimeter, there: Mapping[str, Spot]) -> dict[str, Any]:
+    """Return what the umpire rules of the line: how it runs, and who is not in it."""
+    out = [key for key in decision.out_of_line if key in there]
+    line = spots.line(decision.course)
+    return {"out_of_line": out, **({"line": line} if line else {})}
+
+
+def starts(turn: Turn, front: Drawn) -> dict[str, str]:
+    """Return the start line of each side, '' for none (BF-2.1.5.5-a, R-84)."""
+    line = spots.line(front.course)
+    if not (front.spots and line):
+        return {}
+    status = {key: front.units[key].judged for key in front.spots}
+    ruled = {"out_of_line": front.out_of_line, "line": line, "status": status}
+    return fieldmap.starts(turn.campaign, turn.slot, front.spots.values(), ruled)
+
+
 def _on_the_map(
     turn: Turn,
     decision: Perimeter,
     typed: Mapping[str, UnitStatus],
     there: Mapping[str, Spot],
 ) -> Drawn:
-    said: dict[str, Any] = {
-        "out_of_line": [key for key in decision.out_of_line if key in there]
-    }
+    said = overrides(decision, there)
     words = {key: u.judged for key, u in typed.items() if u.judged and key in there}
     free = fieldmap.find(turn.campaign, turn.slot, there.values(), said)
     ruled = {**said, "status": words}
@@ -83,6 +99,7 @@ def _on_the_map(
             position=finding.status,
             pocket=areas.get(key, ""),
             place=(typed[key].place if key in typed else "") or there[key].place,
+            why=typed[key].why if key in typed else "",
         )
         for key, finding in found.stands.items()
     }
@@ -90,6 +107,7 @@ def _on_the_map(
         course=decision.course or found.course,
         pockets=tuple(_areas(decision, pockets, there)),
         units={**typed, **units},
+        out_of_line=tuple(said["out_of_line"]),
         spots=there,
         findings={k: (free if k in words else found).stands[k] for k in units},
     )
@@ -183,3 +201,6 @@ def overruled(turn: Turn, front: Drawn) -> Iterator[str]:
             said = front.units[key].judged.replace("_", " ")
             what = _words(turn, front, key)
             yield f"{what}: {said} by the umpire's word; the map says {says}"
+    for key in front.out_of_line:
+        if not front.is_hidden(key):
+            yield f"{_words(turn, front, key)} forms no line by the umpire's word"

@@ -11,7 +11,7 @@ from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces, grounds, inches
 from refkit.systems.battlefront.listing import repeats
-from refkit.systems.battlefront.records import Spot, Stand
+from refkit.systems.battlefront.records import Seen, Spot, Stand
 from refkit.systems.battlefront.steps import engagements, losses
 
 
@@ -38,14 +38,15 @@ class Escaper(Record):
 class Escape(Record):
     """Who tries to get out; the others stay."""
 
-    stands: tuple[Escaper, ...] = column("Stands", default=())
+    stands: tuple[Escaper, ...] = column("Tries", default=(), fill="ticked")
 
 
 @step("E7", Escape)
 def escape(turn: Turn, decision: Escape) -> Iterator[Change | None]:
     """Isolated or cut-off units may try to get out, one roll each (BF-2.1.5.5.3-c).
 
-    The rolls are open, so they name what stands on the table and no id of a roster.
+    The rolls are open, so they name what stands on the table, no id of a roster and
+    nothing that the enemy does not see.
     """
     told = Counter[str]()
     for rollers in _columns(turn, decision):
@@ -74,6 +75,8 @@ def _words(turn: Turn, stands: list[Stand], told: Counter[str]) -> str:
     name = forces.card(turn, stands[0]).name
     what = name if len(stands) == 1 else f"column of {len(stands)}"
     where = f" in {stands[0].pocket}"
+    if any(forces.is_hidden(turn, stand) for stand in stands):
+        what, where = "what the enemy does not see", ""
     told[what + where] += 1
     number = told[what + where]
     return what + (f" ({number})" if number > 1 else "") + where
@@ -125,6 +128,8 @@ def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
     free = {"position": "normal", "pocket": "", "place": "", **losses.FREE}
     if spot := turn.find(Spot, stand.id):
         yield turn.drop(spot)
+        shown = turn.rows(Seen, side=spot.side, slot=spot.slot, place=spot.place)
+        yield from map(turn.drop, [] if spot.hidden else shown[:1])
     if result == "escape":
         yield turn.change(stand, **free)
         return

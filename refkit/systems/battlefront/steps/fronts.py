@@ -13,9 +13,9 @@ class Pocket(Record):
 
     key = ("pocket",)
 
-    pocket: str = column("Pocket", help="A short name, such as P1.")
+    pocket: str = column("Pocket", help="A short name, such as P1.", free=True)
     side: str = column("Side")
-    course: str = column("Course", default="", width=60)
+    course: str = column("Course", default="", width=60, length=LONGEST_COURSE)
 
 
 class UnitStatus(Record):
@@ -31,6 +31,9 @@ class UnitStatus(Record):
     )
     pocket: str = column(
         "Pocket", default="", help="Only for units that are isolated or cut off."
+    )
+    why: str = column(
+        "Because", default="", help="The umpire's reason; he alone reads it.", width=30
     )
     place: str = column("Place", default="", width=30)
     behind: Literal["", "yes", "no"] = column("Behind the enemy front", default="")
@@ -94,4 +97,9 @@ class Perimeter(Record):
         default=(),
         help="Stands on the map that form no line, by the umpire's ruling.",
     )
-    held: tuple[Held, ...] = column("Objectives that changed hands", default=())
+    note: str = column(
+        "Why the line is moved", default="", help="The umpire alone reads it.", width=60
+    )
+    held: tuple[Held, ...] = column(
+        "Objectives that changed hands", default=(), fill="ticked"
+    )

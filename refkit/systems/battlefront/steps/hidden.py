@@ -33,6 +33,7 @@ class Grounds(Record):
         "Fortifications",
         default=(),
         help="Those not listed lie where the map has them, if their place is on it.",
+        fill="each",
     )
 
 

@@ -11,7 +11,7 @@ from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces, support
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
-from refkit.systems.battlefront.steps import deeds, engagements, mines
+from refkit.systems.battlefront.steps import deeds, engagements, mines, tolls
 
 FREE = {"minefield": False, "immobile": False}
 
@@ -52,28 +52,39 @@ class FireMissions(Record):
 class Losses(Record):
     """A side's losses in the scenario, and what its artillery and aircraft did."""
 
-    stands: tuple[StandLoss, ...] = column("Stands", default=())
     tallies: tuple[deeds.Tally, ...] = column(
-        "Elements", default=(), help="Combat, kills and close combats of each."
+        "Elements",
+        default=(),
+        help="What each lost and did; of stands that are alike the first are struck off.",
+        fill="each",
     )
-    ammunition: tuple[deeds.AmmunitionLoss, ...] = column("Ammunition", default=())
-    missions: tuple[FireMissions, ...] = column("Artillery", default=())
+    stands: tuple[StandLoss, ...] = column(
+        "Stands by name",
+        default=(),
+        help="Where it matters which stand it was, or where its wreck lies; not as above.",
+    )
+    ammunition: tuple[deeds.AmmunitionLoss, ...] = column(
+        "Ran short", default=(), fill="ticked"
+    )
+    missions: tuple[FireMissions, ...] = column("Artillery", default=(), fill="each")
     flights: tuple[str, ...] = column("Flights flown", default=())
 
 
 class MineLosses(Record):
     """Stands of either side in mines at the end, and those lost while getting out."""
 
-    stands: tuple[StandLoss, ...] = column("Stands", default=())
+    stands: tuple[StandLoss, ...] = column("Lost in the mines", default=())
     inside: tuple[mines.InMines, ...] = column("In a minefield", default=())
 
 
 @step("D2", Losses)
 def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
     """Stands and soft vehicles are struck off, armour becomes wrecks (BF-2.1.2.4.1-a)."""
+    # Before anybody runs short: the stands are told apart as the sheet has them.
+    lost = (*decision.stands, *_counted(turn, decision))
     yield from deeds.run_short(turn, decision.ammunition)
-    hit = {turn.get(Stand, loss.stand).element for loss in decision.stands}
-    for loss in decision.stands:
+    hit = {turn.get(Stand, loss.stand).element for loss in lost}
+    for loss in lost:
         yield from _lose(turn, loss)
     yield from deeds.note(turn, decision.tallies, hit)
     for fired in decision.missions:
@@ -93,6 +104,14 @@ def clear_mines(turn: Turn, decision: MineLosses) -> Iterator[Change | None]:
     for loss in decision.stands:
         yield from _lose(turn, loss)
     yield from mines.tick(turn, decision.inside)
+
+
+def _counted(turn: Turn, decision: Losses) -> tuple[StandLoss, ...]:
+    """The stands that were told by number."""
+    groups = tolls.alike(afield(turn, turn.side))
+    named = {loss.stand for loss in decision.stands}
+    told = tolls.lost(groups, decision.tallies, named)
+    return tuple(StandLoss.model_validate({"stand": s, "result": r}) for s, r in told)
 
 
 def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
@@ -166,7 +185,8 @@ def _mine_losses(turn: Turn, decision: MineLosses) -> Iterator[Refusal]:
 def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
     yield from _stand_bars(turn, decision.stands, (turn.side,))
     there = afield(turn, turn.side)
-    yield from deeds.bars(there, decision.tallies)
+    named = {loss.stand for loss in decision.stands}
+    yield from deeds.bars(turn, there, decision.tallies, named)
     yield from deeds.ammunition_bars(there, decision.ammunition)
     modules = {m.id: m for m in turn.own(Module, status="active", chosen=turn.slot)}
     for number, fired in enumerate(decision.missions):
@@ -176,8 +196,8 @@ def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
         else:
             message = f"{fired.module!r} was not chosen for this scenario"
             yield Refusal(place + "module", "not_available", message, "BF-2.1.2.5.3-c")
-    named = (fired.module for fired in decision.missions)
-    yield from repeats("missions[].module", named, "BF-2.1.2.5.3-c")
+    fired_by = (fired.module for fired in decision.missions)
+    yield from repeats("missions[].module", fired_by, "BF-2.1.2.5.3-c")
     flights = {f.id for f in turn.own(Flight, status="ready", chosen=turn.slot)}
     for key in (key for key in decision.flights if key not in flights):
         message = f"{key!r} was not chosen for this scenario"
@@ -228,8 +248,9 @@ def _on_table(turn: Turn) -> Iterator[Choice]:
 @record_losses.drafts
 def _losses_draft(turn: Turn) -> Losses:
     """Where discipline is rolled for, a row for each element on the table."""
+    first = tolls.heads(tolls.alike(afield(turn, turn.side)))
     rows = (
-        deeds.Tally(element=element.id, in_combat=False)
+        deeds.Tally(element=first.get(element.id, element.id), in_combat=False)
         for element in engagements.unnoted(turn)
     )
     return Losses(tallies=tuple(rows))

@@ -2,13 +2,22 @@
 
 from collections.abc import Iterator
 
+from refkit.engine import timeline
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import books, fieldmap, forces, grounds, spots
 from refkit.systems.battlefront.listing import repeats
-from refkit.systems.battlefront.records import Element, Front, Holding, Objective, Stand
+from refkit.systems.battlefront.records import (
+    Element,
+    Front,
+    Holding,
+    Objective,
+    Seen,
+    Spot,
+    Stand,
+)
 from refkit.systems.battlefront.steps import drawing, engagements, losses
 from refkit.systems.battlefront.steps.drawing import LINE, Drawn
 from refkit.systems.battlefront.steps.fronts import Held, Perimeter, Pocket, UnitStatus
@@ -22,6 +31,7 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     front = drawing.drawn(turn, decision)
     yield turn.add(Front(slot=turn.slot, id=LINE, course=front.course))
     turn.say(f"{LINE}: {front.course}")
+    yield from _starts(turn, front)
     yield from _pockets(turn, front)
     for unit in decision.units:
         _tell_overruled(turn, unit)
@@ -29,12 +39,21 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
         turn.say(line)
     yield from _set_status(turn, front)
     yield from _keep_findings(turn, front, decision)
+    yield from _show(turn, front)
     now = {held.objective: held.side for held in decision.held}
     for objective in turn.rows(Objective):
         yield from _hold(turn, objective, now.get(objective.id, objective.held_by))
     for shift in grounds.shifts(turn.campaign):
         if shift.inches or shift.objectives:
             turn.say(str(shift))
+
+
+def _starts(turn: Turn, front: Drawn) -> Iterator[Change | None]:
+    """Each side starts the next scenario behind a line of its own (BF-2.1.5.5-a, R-84)."""
+    for side, course in drawing.starts(turn, front).items():
+        if course:
+            kept = {"id": f"start {side}", "side": side, "course": course}
+            yield turn.add(Front(slot=turn.slot, start=True, **kept))
 
 
 def _pockets(turn: Turn, front: Drawn) -> Iterator[Change | None]:
@@ -73,10 +92,37 @@ def _keep_findings(
             front.spots[key],
             found=found.status,
             ruled=front.ruled(key),
-            out_of_line=key in decision.out_of_line,
+            out_of_line=key in front.out_of_line,
+            why=front.units[key].why,
             doubtful=bool(found.doubtful),
             reason=found.told[:LONGEST],
         )
+
+
+def _show(turn: Turn, front: Drawn) -> Iterator[Change | None]:
+    """What stands on the table is noted as everybody sees it, in no roster's order."""
+    there = [spot for spot in front.spots.values() if not spot.hidden]
+    there.sort(key=lambda spot: (spot.side, spots.read(spot.place), spot.stand))
+    shown = {str(n): _seen(turn, front, n, spot) for n, spot in enumerate(there, 1)}
+    for row in turn.rows(Seen):
+        if row.id not in shown:
+            yield turn.drop(row)
+    for key, seen in shown.items():
+        before = turn.find(Seen, key)
+        yield turn.change(before, **vars(seen)) if before else turn.add(seen)
+
+
+def _seen(turn: Turn, front: Drawn, number: int, spot: Spot) -> Seen:
+    card = forces.card(turn, turn.get(Stand, spot.stand))
+    return Seen(
+        id=str(number),
+        side=spot.side,
+        slot=turn.slot,
+        what=card.name,
+        unit_class=card.unit_class,
+        place=spot.place,
+        position=front.units[spot.stand].judged or "normal",
+    )
 
 
 def _where(stand: Stand, unit: UnitStatus | None) -> dict[str, str]:
@@ -197,11 +243,13 @@ def _front_choices(turn: Turn) -> Iterator[Choice]:
 def _front_draft(turn: Turn) -> Perimeter:
     """By hand: the last line and the pockets with the units that stood in them before.
 
-    With positions nothing need be said; objectives behind another line change hands.
+    With positions nothing need be said but what was ruled as the stands were placed;
+    objectives behind another line change hands.
     """
-    front = drawing.drawn(turn, Perimeter())
-    if front.spots:
-        return Perimeter(held=tuple(_taken(turn, front)))
+    if fieldmap.placed(turn.campaign, turn.slot):
+        ruled = _ruled(turn)
+        taken = _taken(turn, drawing.drawn(turn, ruled))
+        return ruled.replace(held=tuple(taken))
     lines = turn.rows(Front)
     last = [line.course for line in lines if not line.side]
     there = [stand for side in turn.sides for stand in losses.afield(turn, side)]
@@ -220,12 +268,38 @@ def _front_draft(turn: Turn) -> Perimeter:
     )
 
 
+def _ruled(turn: Turn) -> Perimeter:
+    """What the umpire ruled of line and stands when he placed them on the map."""
+    there = fieldmap.placed(turn.campaign, turn.slot).values()
+    words = (
+        UnitStatus(unit=spot.stand, position=spot.ruled, why=spot.why)
+        for spot in there
+        if spot.ruled
+    )
+    placed = [
+        entry.decision
+        for entry in timeline.held(turn.campaign.entries)
+        if entry.slot == turn.slot and entry.step == "P" and entry.decision
+    ]
+    line = placed[-1] if placed else {}
+    return Perimeter(
+        course=line.get("course", ""),
+        note=line.get("note", ""),
+        units=tuple(words),
+        out_of_line=tuple(spot.stand for spot in there if spot.out_of_line),
+    )
+
+
 def _taken(turn: Turn, front: Drawn) -> Iterator[Held]:
-    """Objectives that lie behind the line of a side that does not hold them."""
+    """Objectives behind the line, or in the pocket, of a side that does not hold them."""
     line = Front(slot=turn.slot, id=LINE, course=front.course)
-    now = grounds.by_line(turn.campaign, line)
+    pockets = (
+        Front(slot=turn.slot, id=area.name, side=area.side, course=area.course)
+        for area in front.pockets
+    )
+    now = grounds.by_line(turn.campaign, line, pockets)
     for row in turn.rows(Objective):
-        side = now.side(row.place) if now else ""
+        side = now.controller(row.place) if now else ""
         if side not in ("", row.held_by):
             yield Held(objective=row.id, side=side)
 

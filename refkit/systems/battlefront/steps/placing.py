@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
@@ -12,11 +12,13 @@ from refkit.engine.turn import Turn
 from refkit.systems.battlefront import fieldmap, forces, pasting, spots
 from refkit.systems.battlefront.listing import repeats, shortly
 from refkit.systems.battlefront.records import Spot, Stand
+from refkit.systems.battlefront.records.calendar import LONGEST_COURSE
 from refkit.systems.battlefront.records.ground import POINTS
 from refkit.systems.battlefront.steps import clearing, losses
 
 CLAUSE = "BF-2.1.5.5-a"
 FLAGS = ("hidden", "dug_in", "unmoved")
+RULINGS = ("ruled", "why", "out_of_line")
 MOST_NAMED = 20
 
 
@@ -30,12 +32,19 @@ class StandPlace(Record):
     hidden: bool = column("Hidden", default=False, help="The enemy does not see it.")
     dug_in: bool = column("Dug in", default=False, help="In an improved position.")
     unmoved: bool = column("Has not moved", default=False, help="From where it started.")
+    ruled: Literal["", "normal", "isolated", "cut_off"] = column(
+        "Ruled", default="", help="The umpire's word, asked for again at the perimeter."
+    )
+    why: str = column("Ruled because", default="", width=30)
+    out_of_line: bool = column(
+        "Not in the line", default=False, help="It forms no line and bars nobody."
+    )
 
 
 class Positions(Record):
     """Where the stands are; none is an answer: then all is done by hand."""
 
-    stands: tuple[StandPlace, ...] = column("Stands", default=())
+    stands: tuple[StandPlace, ...] = column("Stands", default=(), fill="each")
     pasted: str = column(
         "Pasted list",
         default="",
@@ -43,6 +52,14 @@ class Positions(Record):
         length=20_000,
         width=60,
     )
+    course: str = column(
+        "MLR",
+        default="",
+        help="How the line runs where the umpire moves it; blank: as the map draws it.",
+        width=90,
+        length=LONGEST_COURSE,
+    )
+    note: str = column("Why the line is moved", default="", width=60)
 
 
 def told(decision: Positions) -> list[tuple[str, StandPlace]]:
@@ -89,7 +106,7 @@ def _left(turn: Turn) -> dict[str, Spot]:
 
 def _spot(turn: Turn, each: StandPlace) -> Spot:
     stand = turn.get(Stand, each.stand)
-    flags = {name: getattr(each, name) for name in FLAGS}
+    flags = {name: getattr(each, name) for name in (*FLAGS, *RULINGS)}
     where = {"side": stand.side, "slot": turn.slot, "place": spots.tidy(each.place)}
     return Spot.model_validate({"stand": stand.id, **where, **flags})
 

@@ -42,7 +42,7 @@ def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
     lines = grounds.of(turn.campaign, each.place)
     if lines is None:
         return each
-    beyond = lines.side(each.place) not in ("", turn.side)
+    beyond = lines.is_beyond(each.place, turn.side)
     far = each.spotting and f"{float(lines.to_line(each.place)):g}"
     told = {"beyond_line": each.beyond_line or beyond, "distance": each.distance or far}
     return each.replace(**told)

@@ -42,7 +42,7 @@ class Mending(Record):
 class Repairs(Record):
     """The attempts of one night; none is an answer."""
 
-    attempts: tuple[Mending, ...] = column("Attempts", default=())
+    attempts: tuple[Mending, ...] = column("Attempts", default=(), fill="ticked")
 
 
 @step("F1", Repairs)

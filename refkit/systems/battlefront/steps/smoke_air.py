@@ -27,7 +27,7 @@ class ExtraPoint(Record):
 class SmokeAir(Record):
     """The rolls that are owed; each is thrown, with or without an extra point."""
 
-    rolls: tuple[ExtraPoint, ...] = column("Rolls", default=())
+    rolls: tuple[ExtraPoint, ...] = column("Rolls", default=(), fill="each")
 
 
 @step("B10", SmokeAir)

@@ -44,6 +44,7 @@ class WreckPlaces(Record):
         "Wrecks",
         default=(),
         help="Those not listed lie where the map has them, if their place is on it.",
+        fill="each",
     )
 
 

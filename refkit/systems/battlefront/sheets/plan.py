@@ -1,0 +1,115 @@
+"""The plan of the table: the line drawn last, and the stands as its reader sees them."""
+
+from collections.abc import Iterator
+
+from refkit.engine import plan
+from refkit.engine.brief import Section
+from refkit.engine.campaign import Campaign
+from refkit.systems.battlefront import fieldmap, grounds, spots
+from refkit.systems.battlefront.records import (
+    Board,
+    Front,
+    Objective,
+    Obstacle,
+    Seen,
+    Slot,
+    Spot,
+    Stand,
+    UnitCard,
+)
+
+
+def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:
+    """Yield the table with the line drawn last, where that parts it (BF-2.1.5.9-a).
+
+    `of` are the sides whose own stands the reader knows; of others he has what is seen.
+    """
+    drawn = grounds.lines(campaign)
+    if not drawn or grounds.by_line(campaign, drawn[-1]) is None:
+        return
+    last, board = drawn[-1], campaign.rows(Board)[0]
+    first, second = campaign.sides
+    when = campaign.get(Slot, last.slot)
+    yield plan.Plan(
+        title=f"The table, {when.date:%d %B}, {when.kind.replace('_', ' ')}",
+        width=board.width,
+        height=board.height,
+        sides=(first, second),
+        homes=tuple(_homes(campaign, slot)),
+        barred=tuple(ring for row in campaign.rows(Obstacle) for ring in _rings(row)),
+        line=spots.line(last.course),
+        starts=_starts(campaign, last.slot),
+        pockets=tuple(_pockets(campaign, last.slot)),
+        pieces=tuple(_pieces(campaign, last.slot, of)),
+        places=tuple(_places(campaign)),
+        clause="BF-2.1.5.9-a",
+        note="As it was when the line was drawn. Homes are those of the day to come.",
+    )
+
+
+def _homes(campaign: Campaign, slot: Slot) -> Iterator[plan.Home]:
+    for side in campaign.sides:
+        told = fieldmap.homes(campaign, slot.id, side)
+        for edge in told["edges"]:
+            part = {"start": edge.get("from"), "end": edge.get("to")}
+            yield plan.Home(side=side, edge=edge["edge"], **part)
+        for each in told["entry"]:
+            yield plan.Home(side=side, place=(each["x"], each["y"]))
+
+
+def _rings(row: Obstacle) -> plan.Courses:
+    return spots.line(row.outline)
+
+
+def _starts(campaign: Campaign, slot: str) -> dict[str, plan.Courses]:
+    kept = campaign.rows(Front, slot=slot, start=True)
+    return {row.side: spots.line(row.course) for row in kept if row.side}
+
+
+def _pockets(campaign: Campaign, slot: str) -> Iterator[plan.Pocket]:
+    for row in campaign.rows(Front, slot=slot, start=False):
+        outline = spots.line(row.course)
+        if row.side and outline:
+            yield plan.Pocket(name=row.id, outline=outline)
+
+
+def _pieces(campaign: Campaign, slot: str, of: tuple[str, ...]) -> Iterator[plan.Piece]:
+    """Yield the stands whose places are known: his own by name, others as they look.
+
+    A side's view holds the spots of no other.
+    """
+    for spot in campaign.rows(Spot, slot=slot):
+        point, stand = spots.read(spot.place), campaign.find(Stand, spot.stand)
+        if point and stand:
+            card = campaign.find(UnitCard, stand.card)
+            yield plan.Piece(
+                side=spot.side,
+                place=point,
+                kind=_kind(card.unit_class if card else ""),
+                name=spot.stand,
+                status=stand.position,
+                marks=_marks(spot),
+            )
+    for seen in campaign.rows(Seen, slot=slot):
+        point = spots.read(seen.place)
+        if seen.side not in of and point:
+            told = {"side": seen.side, "place": point, "status": seen.position}
+            yield plan.Piece.model_validate({**told, "kind": _kind(seen.unit_class)})
+
+
+def _kind(unit_class: str) -> str:
+    """The letter of a class on the map."""
+    return fieldmap.CLASSES.get(unit_class, "I")
+
+
+def _marks(spot: Spot) -> str:
+    """What is to be noted of a stand; of rulings and doubts the umpire alone knows."""
+    signs = {"?": spot.doubtful, "!": spot.ruled, "H": spot.hidden, "N": spot.out_of_line}
+    return "".join(sign for sign, holds in signs.items() if holds)
+
+
+def _places(campaign: Campaign) -> Iterator[tuple[str, plan.Place]]:
+    """Yield the objectives that have a place on the table."""
+    for row in campaign.rows(Objective):
+        if point := spots.read(row.place):
+            yield row.name, point

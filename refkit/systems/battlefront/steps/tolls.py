@@ -1,0 +1,139 @@
+"""Tolls: losses told by number, and which stands they are."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.problems import Refusal
+from refkit.systems.battlefront.records import Element, Stand, UnitCard
+
+RESULTS = ("knocked_out", "abandoned", "panicked")
+SHORT = {"short": "short of ammunition", "out": "out of ammunition"}
+
+
+class Toll(Protocol):
+    """A row that says how many of the stands of an element were lost, and how."""
+
+    @property
+    def element(self) -> str:
+        """The element, or the first of those of its stands that are meant."""
+
+    @property
+    def knocked_out(self) -> int:
+        """How many were knocked out."""
+
+    @property
+    def abandoned(self) -> int:
+        """How many were abandoned."""
+
+    @property
+    def panicked(self) -> int:
+        """How many panicked off."""
+
+
+class Alike(NamedTuple):
+    """Stands of one element that nothing on the roster tells apart.
+
+    Their key is that of the element where it has no others on the table, else of the
+    first of them.
+    """
+
+    key: str
+    element: str
+    stands: tuple[Stand, ...]
+
+
+def alike(stands: Iterable[Stand]) -> tuple[Alike, ...]:
+    """Return the stands on the table as a casualty sheet lists them, in roster order."""
+    kinds: dict[str, dict[object, list[Stand]]] = {}
+    for stand in stands:
+        likeness = (stand.card, stand.command, stand.rating, *_state(stand))
+        kinds.setdefault(stand.element, {}).setdefault(likeness, []).append(stand)
+    return tuple(
+        Alike(element if len(found) == 1 else like[0].id, element, tuple(like))
+        for element, found in kinds.items()
+        for like in found.values()
+    )
+
+
+def heads(groups: Iterable[Alike]) -> dict[str, str]:
+    """Return the key of the first row of each element, by element."""
+    found: dict[str, str] = {}
+    for group in groups:
+        found.setdefault(group.element, group.key)
+    return found
+
+
+def title(campaign: Campaign, group: Alike) -> str:
+    """Return the element of some stands in words: `G06 Panzer company`."""
+    found = campaign.find(Element, group.element)
+    return f"{group.element} {found.name if found else ''}".rstrip()
+
+
+def label(campaign: Campaign, group: Alike) -> str:
+    """Return stands that are alike in words: `3 x T-34/76, short of ammunition`."""
+    stand = group.stands[0]
+    card = campaign.find(UnitCard, stand.card)
+    name = card.name if card else stand.card
+    told = [f"{len(group.stands)} x {name}"]
+    told += ["command"] if stand.command and "command" not in told[0].casefold() else []
+    told += [stand.position.replace("_", " ")] if stand.position != "normal" else []
+    told += [SHORT[stand.ammunition]] if stand.ammunition in SHORT else []
+    told += ["immobile"] if stand.immobile else []
+    return ", ".join(told)
+
+
+def lost(
+    groups: Sequence[Alike], tolls: Iterable[Toll], named: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield each stand that a number means, and what befell it.
+
+    Stands that are named besides are others (BF-2.1.2.4.1-a).
+    """
+    left = {g.key: [s.id for s in g.stands if s.id not in named] for g in groups}
+    for toll in tolls:
+        for result in RESULTS:
+            for _ in range(getattr(toll, result)):
+                yield left[toll.element].pop(0), result
+
+
+def bars(
+    campaign: Campaign,
+    groups: Sequence[Alike],
+    tolls: Sequence[Toll],
+    named: Collection[str],
+) -> Iterator[Refusal]:
+    """Every ground for not taking these numbers of the stands on the table."""
+    by_key = {group.key: group for group in groups}
+    kinds = {name: [g.key for g in groups if g.element == name] for name in heads(groups)}
+    for number, toll in enumerate(tolls):
+        counted = [result for result in RESULTS if getattr(toll, result)]
+        place = f"tallies[{number}]."
+        if counted and toll.element in by_key:
+            yield from _excess(campaign, by_key[toll.element], toll, place, named)
+        elif counted and toll.element in kinds:
+            wanted = ", ".join(kinds[toll.element])
+            message = f"{toll.element} has stands of several kinds; expected {wanted}"
+            field = f"{place}{counted[0]}"
+            yield Refusal(field, "not_understood", message, "BF-2.1.2.4.1-a")
+
+
+def _excess(
+    campaign: Campaign, group: Alike, toll: Toll, place: str, named: Collection[str]
+) -> Iterator[Refusal]:
+    card = campaign.get(UnitCard, group.stands[0].card)
+    if toll.abandoned and card.unit_class != "A":
+        message = f"{card.name} is no armoured vehicle; expected none abandoned"
+        yield Refusal(f"{place}abandoned", "not_type_A", message, "BF-2.1.2.4.1-e")
+    there = sum(stand.id not in named for stand in group.stands)
+    counts = {result: getattr(toll, result) for result in RESULTS}
+    if (total := sum(counts.values())) > there:
+        besides = " besides those named" if there < len(group.stands) else ""
+        told = f"{total} lost of {label(campaign, group)}"
+        message = f"{told}; expected {there} at most{besides}"
+        first = next(result for result in RESULTS if counts[result])
+        yield Refusal(f"{place}{first}", "not_available", message, "BF-2.1.2.4.1-a")
+
+
+def _state(stand: Stand) -> tuple[object, ...]:
+    return stand.position, stand.pocket, stand.ammunition, stand.immobile

@@ -1,0 +1,45 @@
+"""A perimeter as the map draws it: the line, start lines, ground and pockets as points."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from refkit.geometry.perimeter import Perimeter
+from refkit.turnsheets import tablemap
+from refkit.turnsheets.tablemap import Front, Lines
+
+FINE = 0.01  # inches that a line may be off where it is drawn
+
+
+def front(found: Perimeter) -> Front:
+    """Return what is drawn of a perimeter besides the stands."""
+    drawn = found.drawing
+    return Front(
+        line=_lines(drawn.line),
+        starts={side: _lines(lines) for side, lines in drawn.starts.items()},
+        ground={side: _rings(ground) for side, ground in drawn.ground.items()},
+        pockets=tuple(_rings(each.ground) for each in drawn.islands),
+    )
+
+
+def svg(found: Perimeter) -> str:
+    """Return the picture of a perimeter: who goes back, each status, doubtful calls."""
+    doubtful = {name: "?" for name, reason in found.reasons.items() if reason.doubtful}
+    told = replace(front(found), status=found.status, moves=found.moves, marks=doubtful)
+    return tablemap.svg(found.layout, told)
+
+
+def _lines(lines: Iterable[BaseGeometry]) -> Lines:
+    """Lines by the points that it takes for nobody to see a corner."""
+    return tuple(
+        tuple((round(x, 3), round(y, 3)) for x, y in shapely.simplify(each, FINE).coords)
+        for each in lines
+    )
+
+
+def _rings(ground: BaseGeometry) -> Lines:
+    """The outlines of a ground, those of its holes among them."""
+    parts = [part for part in shapely.get_parts(ground) if part.geom_type == "Polygon"]
+    return _lines(ring for part in parts for ring in (part.exterior, *part.interiors))

@@ -1,0 +1,135 @@
+"""The plan of the table on a turn sheet: to scale, in grey, holding what it was given."""
+
+import io
+import re
+from xml.etree import ElementTree
+
+import pytest
+from pypdf import PdfReader
+
+from refkit.engine.plan import Home, Piece, Plan, Pocket
+from refkit.turnsheets import leaks, plan, render
+from tests.turnsheets import examples
+
+SVG = "{http://www.w3.org/2000/svg}"
+POCKET = Pocket(name="Mill", outline=(((30, 30), (40, 30), (40, 40), (30, 30)),))
+PIECES = (
+    Piece(side="german", place=(10, 10), kind="A", name="G01.1", marks="H"),
+    Piece(side="russian", place=(10, 30), status="isolated"),
+)
+
+
+def told(**parts):
+    given = {
+        "title": "The table",
+        "width": 72,
+        "height": 48,
+        "sides": ("german", "russian"),
+        "homes": (
+            Home(side="german", edge="S"),
+            Home(side="russian", edge="N", start=10, end=20),
+            Home(side="russian", place=(36, 48)),
+        ),
+        "line": (((0, 20), (72, 20)),),
+        "starts": {"german": (((0, 18), (72, 18)),)},
+        "pockets": (POCKET,),
+        "pieces": PIECES,
+        "places": (("The mill", (36, 25)), ("The ford", (9, 1))),
+        "note": "As it was.",
+    }
+    return Plan(**{**given, **parts})
+
+
+def layer(root, name):
+    return root.find(f"{SVG}g[@class='refkit-{name}']")
+
+
+def drawn(**parts):
+    return ElementTree.fromstring(plan.svg(told(**parts)))
+
+
+def pages(**parts):
+    pdf = render(examples.plain(told(**parts)))
+    return PdfReader(io.BytesIO(pdf)).pages
+
+
+def test_a_plan_has_a_page_of_its_own_that_lies_broadside():
+    first, last = pages()
+    assert first.mediabox.width < first.mediabox.height
+    assert last.mediabox.width > last.mediabox.height
+    assert len(pages(width=144, height=30)) == len(pages(width=30, height=144)) == 2
+
+
+def test_what_stands_on_the_picture_is_text_of_the_page():
+    text = pages()[-1].extract_text()
+    assert all(words in text for words in ("G01.1", "Mill", "The table", "front line"))
+    assert "1 The mill, 2 The ford" in text
+    assert "As it was." in text
+
+
+def test_the_search_for_secrets_reads_the_picture():
+    pdf = render(examples.plain(told()))
+    assert leaks(pdf, ["G01.1"]) == [
+        "page 2: holds 'G01.1'; expected nothing that the reader may not know."
+    ]
+    assert leaks(pdf, ["G01.2"]) == []
+
+
+def test_the_picture_is_in_shades_of_grey():
+    shades = set(re.findall(r"#[0-9a-f]{6}", plan.svg(told())))
+    assert len(shades) > 3
+    assert all(len({s[1:3], s[3:5], s[5:7]}) == 1 for s in shades)
+
+
+def test_everything_is_drawn_where_it_is():
+    root = drawn()
+    first, second = layer(root, "stands")
+    assert first.get("transform") == "translate(100 380)"
+    assert second.get("transform") == "translate(100 180)"
+    assert len(layer(root, "homes")) == 3
+    assert [len(layer(root, name)) for name in ("line", "starts", "pockets")] == [2, 1, 1]
+
+
+def test_a_stand_without_a_name_has_none_on_the_picture():
+    _, second = layer(drawn(), "stands")
+    assert [each.text for each in second.iter(f"{SVG}text")] == ["I"]
+
+
+def test_places_are_numbered_crosses_and_pockets_are_named():
+    captions = [
+        (each.get("transform"), each.find(f"{SVG}text").text)
+        for each in layer(drawn(), "captions")
+    ]
+    assert captions == [
+        ("translate(360 230)", "1"),
+        ("translate(90 470)", "2"),
+        ("translate(400 80)", "Mill"),
+    ]
+
+
+SIZES = [(72, 48, ""), (105, 48, " scale(1.25)"), (240, 120, " scale(1.5)")]
+
+
+@pytest.mark.parametrize(("width", "height", "scale"), SIZES)
+def test_on_a_large_table_the_marks_are_larger(width, height, scale):
+    first, _ = layer(drawn(width=width, height=height), "stands")
+    assert first.get("transform").partition(")")[2] == scale
+
+
+def test_a_plan_of_nothing_is_an_empty_table():
+    blank = {
+        "homes": (),
+        "line": (),
+        "starts": {},
+        "pockets": (),
+        "pieces": (),
+        "places": (),
+    }
+    assert len(layer(drawn(**blank), "stands")) == 0
+    assert plan.key(told(**blank)) == ""
+
+
+def test_a_name_that_cannot_be_printed_is_spelt():
+    odd = Piece(side="german", place=(10, 10), name="\N{GRINNING FACE}1")
+    first, *_ = layer(drawn(pieces=(odd,)), "stands")
+    assert [each.text for each in first.iter(f"{SVG}text")] == ["I", "[U+1F600]1"]

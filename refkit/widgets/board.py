@@ -15,9 +15,14 @@ SHOWN = 4  # changes of status told one by one
 class Board:
     """What the map, the form and every button beside them work on."""
 
-    def __init__(self, field: Battlefield, side: str = "") -> None:
+    def __init__(
+        self, field: Battlefield, side: str = "", *, is_fixed: bool = False
+    ) -> None:
+        self.is_fixed = is_fixed  # the stands stay as they are, the umpire only rules
         self._past = Past(field)
         self._watchers: list[Callable[[], None]] = []
+        self._lookers: list[Callable[[], None]] = []
+        self._tried: Judged | None = None
         self.side = side
         self.said = ""
         self._look()
@@ -33,6 +38,11 @@ class Board:
         return not self.side
 
     @property
+    def is_movable(self) -> bool:
+        """Whether the stands can be moved and changed."""
+        return self.is_open and not self.is_fixed
+
+    @property
     def can_undo(self) -> bool:
         """Whether there is a step to go back."""
         return self.is_open and self._past.can_undo
@@ -42,9 +52,18 @@ class Board:
         """Whether there is a step to do again."""
         return self.is_open and self._past.can_redo
 
+    @property
+    def seen(self) -> Judged:
+        """What is looked at: what is tried while a hand drags, else what is."""
+        return self._tried or self.judged
+
     def watch(self, changed: Callable[[], None]) -> None:
         """Call back after every change."""
         self._watchers.append(changed)
+
+    def watch_trials(self, looked: Callable[[], None]) -> None:
+        """Call back whenever something else is tried."""
+        self._lookers.append(looked)
 
     def change(self, field: Battlefield, said: str = "", mark: object = None) -> None:
         """Take a changed battlefield; several with one mark are one step to undo."""
@@ -70,10 +89,19 @@ class Board:
         self._look()
         self._tell("")
 
-    def trial(self, field: Battlefield) -> Judged:
-        """Return what a battlefield would be judged to be; nothing is changed."""
+    def trial(self, field: Battlefield) -> None:
+        """Look at what a battlefield would be judged to be; nothing is changed."""
         self._refuse_looking()
-        return judge(field)
+        if self.seen.field == field:
+            return
+        self._tried = judge(field)
+        for looked in self._lookers:
+            looked()
+
+    def leave(self) -> None:
+        """Forget what was tried."""
+        self._tried = None
+        self._tell(self.said)
 
     def _refuse_looking(self) -> None:
         if not self.is_open:
@@ -91,7 +119,9 @@ class Board:
 
     def _look(self) -> None:
         self.shown = self.field.seen_by(self.side) if self.side else self.field
-        self.judged = judge(self.shown, self.side)
+        tried, self._tried = self._tried, None
+        is_tried = tried is not None and not self.side and tried.field == self.shown
+        self.judged = tried if tried and is_tried else judge(self.shown, self.side)
 
 
 def told(before: Judged, after: Judged) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from refkit.engine.problems import Problem, Refused
 from refkit.geometry.layout import Point, Table
 from refkit.turnsheets.tablemap import Lines
 from refkit.widgets import bending
@@ -11,7 +12,8 @@ from refkit.widgets.bending import Handle
 from refkit.widgets.board import Board
 
 STAND = "stand/"
-TRIES = ("try", "draft")  # while a hand drags: statuses alone, or the line as well
+TRY = "try"  # while a hand drags
+BOARD = ("undo", "redo", "leave")  # what is done with the board, not with a stand
 Message = Mapping[str, Any]
 
 
@@ -22,17 +24,17 @@ class Meant(NamedTuple):
     said: str = ""
 
 
-def follow(board: Board, message: Message) -> Battlefield | None:
-    """Do what a hand did; what it only tries, while it drags, is returned and not done."""
+def do(board: Board, message: Message) -> None:
+    """Do what a hand did; what it only tries, while it drags, is looked at."""
     kind, key = message["kind"], message.get("id", "")
-    if kind in {"undo", "redo"}:
-        board.undo() if kind == "undo" else board.redo()
-        return None
+    if kind in BOARD:
+        getattr(board, kind)()
+        return
     meant = _stand(board, message) if key.startswith(STAND) else _line(board, message)
-    if meant is None or kind in TRIES:
-        return meant.field if meant else None
-    board.change(meant.field, meant.said, key if kind == "nudge" else None)
-    return None
+    if meant and kind == TRY:
+        board.trial(meant.field)
+    elif meant:
+        board.change(meant.field, meant.said, key if kind == "nudge" else None)
 
 
 def line(board: Board) -> Lines:
@@ -45,6 +47,8 @@ def _stand(board: Board, message: Message) -> Meant | None:
     name, field = message["id"].removeprefix(STAND), board.field
     if name not in field.stands:
         return None
+    if board.is_fixed:
+        raise Refused([Problem(name, "it stays where it was placed", "a ruling")])
     if message["kind"] == "remove":
         return Meant(field.remove(name), f"{name} is gone.")
     if "x" not in message:

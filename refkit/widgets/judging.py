@@ -1,18 +1,16 @@
 """What the geometry of the front finds on a battlefield, as the map shows it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from refkit.geometry import checks
 from refkit.geometry.disengaging import Disengagement, disengage
 from refkit.geometry.layout import Point, Status
 from refkit.geometry.perimeter import Perimeter, perimeter
 from refkit.geometry.reasons import Reason
-from refkit.turnsheets.tablemap import Front, Lines
+from refkit.turnsheets import perimeters
+from refkit.turnsheets.tablemap import Front
 from refkit.widgets.battlefield import Battlefield
 
 Basis = Iterator[tuple[str, tuple[Point, ...]]]
@@ -68,26 +66,26 @@ class Judged:
             yield f"Left in contact: {'; '.join(pairs)}."
 
     def statuses(self, chosen: str = "") -> Front:
-        """Return what is drawn at once: statuses, moves, what one status rests on."""
+        """Return what is drawn at once: statuses, and what one of them rests on."""
         return Front(
             status=self.status,
             marks=self._marks(),
-            moves=self.moves,
             reasons=tuple(self._basis(chosen)),
         )
 
+    def line(self) -> Front:
+        """Return what takes longer: the line, the start lines, the ground, the pockets."""
+        return perimeters.front(self.found) if self.found else Front()
+
     def front(self, chosen: str = "") -> Front:
-        """Return all there is to draw, the line included."""
-        told = self.statuses(chosen)
-        if self.found is None:
-            return told
-        drawn = self.found.drawing
+        """Return all there is to draw."""
+        now = self.statuses(chosen)
         return replace(
-            told,
-            line=_lines(drawn.line),
-            starts={side: _lines(lines) for side, lines in drawn.starts.items()},
-            ground={side: _rings(ground) for side, ground in drawn.ground.items()},
-            pockets=tuple(_rings(each.ground) for each in drawn.islands),
+            self.line(),
+            status=now.status,
+            marks=now.marks,
+            reasons=now.reasons,
+            moves=self.moves,
         )
 
     @property
@@ -126,15 +124,3 @@ def judge(field: Battlefield, side: str = "") -> Judged:
     if faults := tuple(map(str, checks.faults(field.layout))):
         return Judged(field, None, faults, side)
     return Judged(field, perimeter(field.layout), side=side)
-
-
-def _lines(lines: Iterable[BaseGeometry]) -> Lines:
-    return tuple(
-        tuple((round(x, 3), round(y, 3)) for x, y in each.coords) for each in lines
-    )
-
-
-def _rings(ground: BaseGeometry) -> Lines:
-    """The outlines of a ground, those of its holes among them."""
-    parts = [part for part in shapely.get_parts(ground) if part.geom_type == "Polygon"]
-    return _lines(ring for part in parts for ring in (part.exterior, *part.interiors))

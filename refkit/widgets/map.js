@@ -3,26 +3,29 @@
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 1; // inches an arrow key moves a stand
 const FINE = 0.1; // with Shift, and what a dragged stand snaps to
-const RARELY = 300; // milliseconds between two lines while a hand drags
 const SLACK = 4; // pixels a finger may slip before it drags
 const KEYS = { Delete: "remove", "+": "insert", Insert: "insert" };
 const GRIP = "[data-key]";
+const STAND = "stand/";
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
 };
 
 // One question at a time: while Python answers, only the newest place of a stand is kept.
+// What is drawn in answer to a question that was taken back is not looked at.
 class Post {
   constructor(send) {
     this.send = send;
     this.waiting = [];
     this.beat = 0;
+    this.takenBack = 0;
     this.isBusy = false;
   }
 
   put(message) {
     const last = this.waiting.at(-1);
-    if (last && last.id === message.id && isPlace(last) && isPlace(message)) this.waiting.pop();
+    const isSame = "x" in message && last?.id === message.id;
+    if (isSame && ["try", message.kind].includes(last.kind)) this.waiting.pop();
     this.waiting.push(message);
     this.next();
   }
@@ -32,6 +35,12 @@ class Post {
     this.isBusy = true;
     this.beat += 1;
     this.send({ ...this.waiting.shift(), beat: this.beat });
+  }
+
+  takeBack() {
+    this.waiting = this.waiting.filter((each) => each.kind !== "try");
+    this.takenBack = this.beat;
+    this.put({ kind: "leave" });
   }
 
   answered(beat) {
@@ -44,8 +53,6 @@ class Post {
     return !this.isBusy && !this.waiting.length;
   }
 }
-
-const isPlace = (message) => "x" in message;
 
 function element(tag, attributes, inner = []) {
   const node = document.createElementNS(SVG, tag);
@@ -87,6 +94,8 @@ function lay(layer, shapes, finish) {
   for (const node of old.values()) node.remove();
 }
 
+let maps = 0;
+
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "refkit-map";
@@ -96,7 +105,11 @@ function render({ model, el }) {
   said.className = "refkit-said";
   said.setAttribute("role", "status");
   said.setAttribute("aria-live", "polite");
-  root.append(svg, said);
+  const how = document.createElement("div");
+  how.className = "refkit-how";
+  how.id = `refkit-how-${(maps += 1)}`;
+  svg.setAttribute("aria-describedby", how.id);
+  root.append(svg, how, said);
   el.append(root);
 
   const layers = {};
@@ -104,7 +117,6 @@ function render({ model, el }) {
   const post = new Post((message) => model.send(message));
   const ahead = new Map(); // where hands have put stands that Python has not drawn there yet
   let drag = null;
-  let wasOpen = null;
 
   const inch = () => model.get("scene").inch;
   const table = () => model.get("scene").table;
@@ -112,7 +124,7 @@ function render({ model, el }) {
   const onTable = ([x, y]) => [clamp(x, table()[0]), clamp(y, table()[1])];
   const drawn = ([x, y]) => [x * inch(), (table()[1] - y) * inch()];
   const tidy = (value) => Math.round(value / FINE) / Math.round(1 / FINE);
-  const isOpen = () => model.get("is_open");
+  const stays = (id) => id.startsWith(STAND) && !model.get("is_movable");
 
   function pointed(event) {
     const point = new DOMPoint(event.clientX, event.clientY);
@@ -122,11 +134,9 @@ function render({ model, el }) {
 
   // -- drawing ------------------------------------------------------------------------
   function finish(node) {
-    if (isOpen()) {
-      node.setAttribute("tabindex", "0");
-      node.setAttribute("role", "button");
-      node.setAttribute("data-lm-suppress-shortcuts", "true");
-    } else node.setAttribute("role", "img");
+    node.setAttribute("tabindex", "0");
+    node.setAttribute("role", "button");
+    node.setAttribute("data-lm-suppress-shortcuts", "true");
   }
 
   function draw(shapes) {
@@ -157,9 +167,7 @@ function render({ model, el }) {
     svg.style.width = `${100 * model.get("zoom")}%`;
     picture.setAttribute("width", table()[0] * inch());
     picture.setAttribute("height", table()[1] * inch());
-    // What can be done with a stand hangs on whose view it is: made anew when that changes.
-    if (wasOpen !== isOpen()) layers.stands?.replaceChildren();
-    wasOpen = isOpen();
+    root.classList.toggle("refkit-still", !model.get("is_movable"));
     draw(scene.layers);
   }
 
@@ -169,9 +177,13 @@ function render({ model, el }) {
     else picture.removeAttribute("href");
   }
 
+  // What a hand has moved is no longer as it was told: it is dressed anew when drawn again.
   function put(id, place) {
     const [x, y] = drawn(place);
-    grip(id)?.setAttribute("transform", `translate(${x} ${y})`);
+    const node = grip(id);
+    if (!node) return;
+    node.setAttribute("transform", `translate(${x} ${y})`);
+    node.told.text = "";
   }
 
   const grips = () => [...svg.querySelectorAll(GRIP)];
@@ -183,7 +195,7 @@ function render({ model, el }) {
     for (const node of grips()) {
       const isChosen = node.dataset.key === model.get("chosen");
       node.classList.toggle("refkit-chosen", isChosen);
-      if (isOpen()) node.setAttribute("aria-pressed", isChosen);
+      node.setAttribute("aria-pressed", isChosen);
     }
   }
 
@@ -202,13 +214,14 @@ function render({ model, el }) {
 
   function grab(event) {
     const node = event.target.closest?.(GRIP);
-    if (!node || drag || !isOpen() || event.button !== 0) return;
+    if (!node || drag || event.button !== 0) return;
     event.preventDefault();
     node.focus({ preventScroll: true });
+    if (stays(node.dataset.key)) return;
     const [from, at] = [placeOf(node), pointed(event)];
     drag = {
       id: node.dataset.key, pointer: event.pointerId, start: [event.clientX, event.clientY],
-      hold: [from[0] - at[0], from[1] - at[1]], place: null, drafted: 0, isDrafted: false,
+      hold: [from[0] - at[0], from[1] - at[1]], place: null,
     };
     svg.setPointerCapture(event.pointerId);
   }
@@ -221,11 +234,7 @@ function render({ model, el }) {
     const place = onTable([at[0] + drag.hold[0], at[1] + drag.hold[1]]).map(tidy);
     if (String(place) === String(drag.place)) return;
     drag.place = place;
-    // Statuses follow every move; the line, which takes longer, a few times a second.
-    const isDraft = event.timeStamp - drag.drafted > RARELY;
-    if (isDraft) drag.drafted = event.timeStamp;
-    drag.isDrafted = isDraft;
-    tellPlace(isDraft ? "draft" : "try", drag.id, place);
+    tellPlace("try", drag.id, place);
   }
 
   function drop(event) {
@@ -238,6 +247,7 @@ function render({ model, el }) {
   function letGo() {
     if (!drag) return;
     ahead.delete(drag.id);
+    if (drag.place) post.takeBack();
     drag = null;
     drawAll();
   }
@@ -251,7 +261,7 @@ function render({ model, el }) {
   function press(event) {
     if (event.key === "Escape" && drag) return letGo();
     const node = event.target.closest?.(GRIP);
-    if (!node || !isOpen() || !act(event, node)) return;
+    if (!node || !model.get("is_open") || !act(event, node)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -259,6 +269,7 @@ function render({ model, el }) {
   function act(event, node) {
     const id = node.dataset.key;
     if (event.ctrlKey || event.metaKey) return actOnAll(event);
+    if (stays(id)) return false;
     if (ARROWS[event.key]) tellPlace("nudge", id, moved(placeOf(node), event));
     else if (KEYS[event.key]) post.put({ kind: KEYS[event.key], id });
     else return false;
@@ -278,27 +289,23 @@ function render({ model, el }) {
 
   // -- what Python says ---------------------------------------------------------------
   function hear(message) {
-    if (message.kind === "drawn") redraw(message);
+    if (message.kind === "drawn" && message.beat > post.takenBack) redraw(message);
     if (message.kind === "save") save(message);
     if (message.kind !== "answered") return;
     post.answered(message.beat);
-    if (!post.isIdle) return;
-    if (!drag) {
-      ahead.clear();
-      drawAll();
-    } else if (drag.place && !drag.isDrafted) {
-      drag.isDrafted = true;
-      tellPlace("draft", drag.id, drag.place);
-    }
+    if (!post.isIdle || drag) return;
+    ahead.clear();
+    drawAll();
   }
 
   const tell = () => {
     said.textContent = model.get("said");
+    how.textContent = model.get("how");
   };
   const listeners = {
     "change:scene": drawAll, "change:is_open": drawAll, "change:zoom": drawAll,
     "change:picture": showPicture, "change:chosen": choose, "change:said": tell,
-    "msg:custom": hear,
+    "change:how": tell, "msg:custom": hear,
   };
   for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
   const hands = {
@@ -308,7 +315,8 @@ function render({ model, el }) {
   for (const [name, hand] of Object.entries(hands)) svg.addEventListener(name, hand);
   // A finger on a stand drags it; anywhere else it moves the page.
   svg.addEventListener("touchstart", (event) => {
-    if (isOpen() && event.target.closest?.(GRIP)) event.preventDefault();
+    const node = event.target.closest?.(GRIP);
+    if (node && !stays(node.dataset.key)) event.preventDefault();
   }, { passive: false });
   showPicture();
   drawAll();

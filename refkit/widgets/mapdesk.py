@@ -10,6 +10,7 @@ from refkit.widgets import markup
 from refkit.widgets.battlefield import Battlefield, free_name
 from refkit.widgets.board import Board
 from refkit.widgets.guard import Guard
+from refkit.widgets.judging import Judged
 from refkit.widgets.map import BattleMap
 from refkit.widgets.maptools import Exporting, LineTool, Pasting, PictureTool, press
 from refkit.widgets.markup import Markup, element
@@ -22,8 +23,8 @@ SIZES = (("100 %", 1.0), ("150 %", 1.5), ("200 %", 2.0), ("300 %", 3.0))
 class MapDesk(widgets.VBox):
     """Everything that can be done with the positions of a battle."""
 
-    def __init__(self, field: Battlefield) -> None:
-        self.board = Board(field)
+    def __init__(self, field: Battlefield, *, is_fixed: bool = False) -> None:
+        self.board = Board(field, is_fixed=is_fixed)
         self.notice = Notice()
         self.guard = Guard(partial(_tell, self.notice))
         self.map = BattleMap(self.board, self.guard)
@@ -52,7 +53,8 @@ class MapDesk(widgets.VBox):
         return self.board.field
 
     def _bar(self) -> widgets.HBox:
-        steps = widgets.HBox([self.undo, self.redo, self.add, self.remove])
+        changes = [] if self.board.is_fixed else [self.add, self.remove]
+        steps = widgets.HBox([self.undo, self.redo, *changes])
         bar = widgets.HBox([steps, self.side, self.size])
         bar.add_class("refkit-bar")
         return bar
@@ -67,6 +69,8 @@ class MapDesk(widgets.VBox):
             "A picture of the table": self.picture,
             "Keep the map as a file": self.exporting,
         }
+        if self.board.is_fixed:
+            del tools["Positions from Excel"]
         return widgets.Accordion(list(tools.values()), titles=tuple(tools))
 
     def _wire(self) -> None:
@@ -82,16 +86,22 @@ class MapDesk(widgets.VBox):
         self.side.observe(lambda _: self.guard.run(self._look), "value")
         self.size.observe(self._sized, "value")
         self.board.watch(self._show)
+        self.board.watch_trials(self._sum_up)
         self.map.observe(lambda _: self._show(), "chosen")
 
     def _show(self) -> None:
         board = self.board
         self.undo.disabled, self.redo.disabled = not board.can_undo, not board.can_redo
-        self.add.disabled = not board.is_open
-        self.remove.disabled = not (board.is_open and self.map.stand in board.field.stands)
-        moves = board.judged.moves if board.is_open else {}
+        self.add.disabled = not board.is_movable
+        self.remove.disabled = not (
+            board.is_movable and self.map.stand in board.field.stands
+        )
+        moves = board.judged.moves if board.is_movable else {}
         self.disengage.layout.display = None if moves else "none"
-        markup.show(self.summary, _summary(board))
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        markup.show(self.summary, _summary(self.board))
 
     def _look(self) -> None:
         self.map.pick("")
@@ -162,20 +172,21 @@ def _button(words: str, icon: str) -> widgets.Button:
 
 def _summary(board: Board) -> Markup:
     """How many stands of each side have which status, what is doubtful, what is noted."""
-    if board.judged.faults:
+    seen = board.seen
+    if seen.faults:
         head = element("strong", "This cannot be judged as it stands.")
-        return markup.alert(head, markup.items(board.judged.faults))
-    lines = [_counted(board, side) for side in board.shown.layout.sides]
-    if doubtful := board.judged.doubtful:
+        return markup.alert(head, markup.items(seen.faults))
+    lines = [_counted(seen, side) for side in seen.field.layout.sides]
+    if doubtful := seen.doubtful:
         lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
     if not board.is_open:
         lines.append(f"Judged by what {board.side} sees. This view is for looking only.")
-    return markup.items([*lines, *board.judged.notes()])
+    return markup.items([*lines, *seen.notes()])
 
 
-def _counted(board: Board, side: str) -> str:
-    status = board.judged.status
-    stands = [s.id for s in board.shown.layout.stands if s.side == side]
+def _counted(seen: Judged, side: str) -> str:
+    status = seen.status
+    stands = [s.id for s in seen.field.layout.stands if s.side == side]
     told = [
         f"{count} {words}"
         for name, words in STATUSES.items()

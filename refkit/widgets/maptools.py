@@ -13,9 +13,10 @@ from refkit.widgets.markup import element
 
 HOW = (
     "Copy the cells in Excel and paste them here: the stand's name, east and north in "
-    "inches; then, where you have them, side, class (A, I, T, G) and element. A first row "
-    "with these headings may put them in another order, and add improved, unmoved, "
-    "immobile, ko and hidden (yes or no)."
+    "inches; then, where you have them, side, class (A, I, T, G), element, and in words "
+    "hidden, dug in, unmoved, immobile or knocked out. A first row with headings (stand, "
+    "x, y, side, class, element, hidden…) may put them in another order; beneath it yes "
+    "or no says whether a stand is hidden."
 )
 BEND = (
     "Drag a point of the line; Delete takes it away, + adds one beside it. Statuses do not "
@@ -35,13 +36,20 @@ class Pasting(widgets.VBox):
     def __init__(self, board: Board, guard: Guard) -> None:
         self._board = board
         self.rows = widgets.Textarea(
-            description="Rows", placeholder="G1\t12.5\t20\tgerman\tI\tA-1"
+            description="Rows", placeholder="G1\t12.5\t20\tgerman\tI\tA-1", rows=7
         )
         self.rows.layout.width = "100%"
         self.put = widgets.Button(description="Put them in", icon="check")
         self.message = markup.panel(name="refkit-message")
         super().__init__([_hint(HOW), self.rows, widgets.HBox([self.put]), self.message])
         press(self.put, guard, self._put)
+        board.watch(self._hide)
+
+    def _hide(self) -> None:
+        """Keep from a side's view what the umpire has pasted."""
+        if not self._board.is_open:
+            self.rows.value = ""
+            markup.say(self.message, [])
 
     def _put(self) -> None:
         try:

@@ -1,29 +1,18 @@
-"""Positions from Excel: rows of cells with tabs between them, as they are copied."""
+"""Positions from Excel put onto the map: rows of cells, as they are copied."""
 
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from refkit.engine.problems import Problem, Refused
+from refkit.systems.battlefront import pasting
+from refkit.systems.battlefront.pasting import Line
 from refkit.widgets.battlefield import Battlefield
 
-ORDER = ("id", "x", "y", "side", "cls", "me")
-HEADINGS = {
-    "id": ("id", "stand", "name", "label"),
-    "x": ("x",),
-    "y": ("y",),
-    "side": ("side",),
-    "cls": ("cls", "class"),
-    "me": ("me", "element", "manoeuvre element"),
-    "improved": ("improved", "improved position"),
-    "unmoved": ("unmoved", "did not move"),
-    "immobile": ("immobile",),
-    "ko": ("ko", "knocked out"),
-    "hidden": ("hidden",),
+ORDER = ("side", "cls", "me")  # what follows name and place where no headings say it
+FLAGS = {
+    "dug_in": "improved",
+    **{name: name for name in ("unmoved", "immobile", "ko", "hidden")},
 }
-FLAGS = ("improved", "unmoved", "immobile", "ko", "hidden")
-TRUE = ("yes", "y", "x", "1", "true")
-FALSE = ("no", "n", "", "0", "false")
 CLASSES = {
     "a": "A", "armour": "A", "i": "I", "infantry": "I",
     "t": "T", "transport": "T", "g": "G", "gun": "G",
@@ -42,18 +31,14 @@ def put(field: Battlefield, pasted: str) -> Battlefield:
 
     A stand that is there already is moved; what the rows do not say of it stays.
     """
-    rows = [line.split("\t") for line in pasted.splitlines()]
-    order, first = _order(rows)
     problems, seen = [], set[str]()
-    for number, cells in enumerate(rows[first:], first + 1):
-        if not any(map(str.strip, cells)):
-            continue
-        faults, values = _read(field, dict(zip(order, map(str.strip, cells), strict=False)))
+    for line in pasting.lines(pasted):
+        faults, values = _read(field, _named(line))
         if values["id"] in seen:
-            faults.append(Fault(f"id is {values['id']!r} again", "each stand once"))
+            faults.append(Fault(f"stand is {values['id']!r} again", "each stand once"))
         seen.add(values["id"])
         if faults:
-            problems.append(_problem(number, faults))
+            problems.append(_problem(line.number, faults))
         else:
             field = _taken(field, values)
     if problems or not seen:
@@ -61,11 +46,11 @@ def put(field: Battlefield, pasted: str) -> Battlefield:
     return field
 
 
-def _order(rows: Sequence[Sequence[str]]) -> tuple[Sequence[str], int]:
-    """The field of each column, and which row is the first below the headings."""
-    known = {heading: name for name, told in HEADINGS.items() for heading in told}
-    named = [known.get(cell.strip().casefold(), "") for cell in rows[0]] if rows else []
-    return (named, 1) if {"id", "x", "y"} <= set(named) else (ORDER, 0)
+def _named(line: Line) -> Mapping[str, str]:
+    """The cells of a line by name: flags among the rest are so, the others in order."""
+    flags = {flag: "yes" for cell in line.rest for flag in pasting.said(cell)}
+    others = (cell for cell in line.rest if not pasting.said(cell))
+    return {**line.cells, **dict(zip(ORDER, others, strict=False)), **flags}
 
 
 def _problem(number: int, faults: Sequence[Fault]) -> Problem:
@@ -78,7 +63,7 @@ def _read(
 ) -> tuple[list[Fault], dict[str, Any]]:
     """Return what is wrong in a row, and the values of a stand that could be read."""
     faults: list[Fault] = []
-    values: dict[str, Any] = {"id": cells.get("id", "")}
+    values: dict[str, Any] = {"id": cells.get("stand", "")}
     for each in _cells(field, cells):
         if isinstance(each, Fault):
             faults.append(each)
@@ -90,8 +75,8 @@ def _read(
 def _cells(
     field: Battlefield, cells: Mapping[str, str]
 ) -> Iterator[Fault | dict[str, Any]]:
-    if not cells.get("id"):
-        yield Fault("id is blank", "the stand's name")
+    if not cells.get("stand"):
+        yield Fault("stand is blank", "its name")
     table = field.layout.table
     yield _inches("x", cells.get("x", ""), table.width)
     yield _inches("y", cells.get("y", ""), table.height)
@@ -105,14 +90,10 @@ def _cells(
 
 
 def _inches(name: str, cell: str, length: float) -> Fault | dict[str, Any]:
-    """A distance on the table; a comma is a point, as in half of Europe."""
-    try:
-        value = float(cell.replace(",", "."))
-    except ValueError:
-        value = math.nan
-    if not 0 <= value <= length:
+    value = pasting.inches(cell)
+    if value is None or value > length:
         return Fault(f"{name} is {cell!r}", f"inches from 0 to {length:g}")
-    return {name: round(value, 3)}
+    return {name: value}
 
 
 def _side(field: Battlefield, cells: Mapping[str, str]) -> Fault | dict[str, Any]:
@@ -120,7 +101,7 @@ def _side(field: Battlefield, cells: Mapping[str, str]) -> Fault | dict[str, Any
     known = {side.casefold(): side for side in field.layout.sides}
     if cell.casefold() in known:
         return {"side": known[cell.casefold()]}
-    if not cell and cells.get("id") in field.stands:
+    if not cell and cells.get("stand") in field.stands:
         return {}
     return Fault(f"side is {cell!r}", f"one of {', '.join(field.layout.sides)}")
 
@@ -132,9 +113,10 @@ def _class(cell: str) -> Fault | dict[str, Any]:
 
 
 def _flag(name: str, cell: str) -> Fault | dict[str, Any]:
-    if cell.casefold() in (*TRUE, *FALSE):
-        return {name: cell.casefold() in TRUE}
-    return Fault(f"{name} is {cell!r}", "yes or no")
+    value = pasting.is_so(cell)
+    if value is None:
+        return Fault(f"{name.replace('_', ' ')} is {cell!r}", "yes or no")
+    return {FLAGS[name]: value}
 
 
 def _taken(field: Battlefield, values: dict[str, Any]) -> Battlefield:

@@ -1,6 +1,6 @@
 """The map beside the step that places the stands: what is dragged there fills the form."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -8,42 +8,50 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.play import Due
+from refkit.engine.steps import StepCode
 from refkit.geometry.faults import BadLayout
-from refkit.geometry.layout import Point, Stand, Table
-from refkit.session import Game
+from refkit.geometry.layout import Point, Table
+from refkit.seats import Seat
 from refkit.systems.battlefront import fieldmap, spots
 from refkit.systems.battlefront.records import Board, Spot
 from refkit.systems.battlefront.records import Stand as Piece
+from refkit.systems.battlefront.steps.perimeter import draw_front
 from refkit.systems.battlefront.steps.placing import FLAGS, place_stands
-from refkit.widgets import markup
+from refkit.widgets import markup, ruling
 from refkit.widgets.battlefield import Battlefield
 from refkit.widgets.forms import Form
+from refkit.widgets.grid import Grid
 from refkit.widgets.guard import Guard
 from refkit.widgets.mapdesk import MapDesk
 from refkit.widgets.markup import element
-from refkit.widgets.tables import Row
-from refkit.widgets.tables import Table as Rows
+from refkit.widgets.ruling import Ruling
 
 GAP = 4.0  # inches between stands that wait at their home edge
 HOW = (
     "Stands without a place wait at their home edge. Drag them, or paste their positions, "
-    "then take the places into the form below. Rulings made here are a trial: the line and "
-    "ruled statuses are asked for in the step Perimeter."
+    "then take the places into the form below, and with them what is ruled here: it is "
+    "asked for again, filled in, when the front is drawn."
 )
 
 
 def aid(
-    game: Game, owed: Due, form: Form, guard: Guard, changed: Callable[[], None]
+    game: Seat, owed: Due, form: Form, guard: Guard, changed: Callable[[], None]
 ) -> list[widgets.Widget]:
-    """Return the map for a step that places stands on a table, nothing for any other."""
-    if owed.step.code is not place_stands or not game.campaign.rows(Board):
+    """Return the map for a step that places stands on a table or judges them there."""
+    found = next((aid for code, aid in AIDS if owed.step.code is code), None)
+    if found is None or not game.campaign.rows(Board):
         return []
+    laid, shown = found
     try:
-        field = battlefield(game.campaign, owed.slot, form.raw["stands"])
+        field = laid(game.campaign, owed.slot, form.raw)
     except BadLayout as fault:
         told = [element("strong", "There is no map."), *map(str, fault.faults)]
         return [markup.panel(markup.alert(markup.items(told)))]
-    return [Placing(field, form, guard, changed)]
+    return [shown(field, form, guard, changed)] if field else []
+
+
+Laid = Callable[[Campaign, str, Mapping[str, Any]], Battlefield | None]
+Shown = Callable[[Battlefield, Form, Guard, Callable[[], None]], widgets.Widget]
 
 
 class Placing(widgets.VBox):
@@ -62,22 +70,19 @@ class Placing(widgets.VBox):
         guard.wire(self.take, self._take)
 
     def _take(self) -> None:
-        rows = self._form.parts["stands"]
-        assert isinstance(rows, Rows)
-        stands, known = self.desk.field.stands, set[str]()
-        for row in rows.rows:
-            name = row.raw["stand"]
-            known.add(name)
-            _fill(row, _told(stands.get(name), self.desk.field))
-        strange = [f"{name} is no stand of the campaign." for name in stands.keys() - known]
+        field, rows = self.desk.field, self._form.parts["stands"]
+        assert isinstance(rows, Grid)
+        known = {row["stand"] for row in rows.raw}
+        rows.fill({name: _told(field, name) for name in known})
+        ruling.take_line(field, self._form)
+        strange = [f"{n} is no stand of the campaign." for n in field.stands.keys() - known]
         markup.say(self.message, sorted(strange))
         self._changed()
 
 
-def battlefield(
-    campaign: Campaign, slot: str, rows: Sequence[Mapping[str, Any]]
-) -> Battlefield:
+def battlefield(campaign: Campaign, slot: str, raw: Mapping[str, Any]) -> Battlefield:
     """Return the table with these stands; those without a place wait at their home."""
+    rows = raw["stands"]
     table = fieldmap.layout(campaign, slot, ()).table
     there: dict[str, str] = {
         row["stand"]: campaign.get(Piece, row["stand"]).side for row in rows
@@ -94,7 +99,14 @@ def battlefield(
         for row in rows
     ]  # fmt: skip
     hidden = frozenset(spot.stand for spot in found if spot.hidden)
-    return Battlefield(fieldmap.layout(campaign, slot, found), hidden)
+    given = ruling.overrides(
+        raw,
+        {row["stand"]: row["ruled"] for row in rows},
+        (row["stand"] for row in rows if row["out_of_line"]),
+    )
+    laid = fieldmap.layout(campaign, slot, found, given)
+    why = {row["stand"]: row["why"] for row in rows}
+    return Battlefield(laid, hidden, ruling.reasons(raw, why))
 
 
 def _queue(homes: Mapping[str, Any], table: Table, count: int) -> list[Point]:
@@ -121,18 +133,24 @@ def _nearest(entry: Mapping[str, float], table: Table) -> str:
     return min(far, key=far.__getitem__)
 
 
-def _told(stand: Stand | None, field: Battlefield) -> dict[str, Any]:
+def _told(field: Battlefield, name: str) -> dict[str, Any]:
     """What the form asks about a stand; one that is not on the map has no place."""
+    stand = field.stands.get(name)
     if stand is None:
         return {"place": ""}
     return {
         "place": spots.words((stand.x, stand.y)),
-        "hidden": stand.id in field.hidden,
+        "hidden": name in field.hidden,
         "dug_in": stand.improved,
         "unmoved": stand.unmoved,
+        "ruled": ruling.ruled(field, name),
+        "why": field.why.get(name, ""),
+        "out_of_line": name in field.layout.overrides.out_of_line,
     }
 
 
-def _fill(row: Row, values: Mapping[str, Any]) -> None:
-    for name, value in values.items():
-        row.cells[name].control.widget.value = value
+# The map that belongs to a step: how the table is laid, and what is shown with it.
+AIDS: tuple[tuple[StepCode, tuple[Laid, Shown]], ...] = (
+    (place_stands, (battlefield, Placing)),
+    (draw_front, (ruling.battlefield, Ruling)),
+)

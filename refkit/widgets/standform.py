@@ -1,6 +1,6 @@
 """The form of one stand: what it is, its flags, and what the umpire rules about it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from refkit.turnsheets.marks import CLASSES, STATUSES
 from refkit.widgets import markup
 from refkit.widgets.board import Board
 from refkit.widgets.guard import Guard
+from refkit.widgets.judging import Judged
 from refkit.widgets.map import BattleMap
 from refkit.widgets.markup import element
 
@@ -46,6 +47,7 @@ class StandForm(widgets.VBox):
         self.add_class("refkit-standform")
         self._wire()
         board.watch(self.fill)
+        board.watch_trials(self._tell)
         shown.observe(lambda _: self.fill(), "chosen")
         self.fill()
 
@@ -81,16 +83,20 @@ class StandForm(widgets.VBox):
         self.pick.options = [("pick one, here or on the map", ""), *((n, n) for n in names)]
         self.pick.value = stand.id if stand else ""
         self._parts.layout.display = None if stand else "none"
-        told = self._board.judged.why(self._map.stand)
-        markup.show(self.reasons, _why(stand, self._board, told))
-        if stand is None:
-            return
+        self._tell()
+        # Of a stand that is no longer picked nothing stays behind: it may be a hidden one.
+        shown = stand or Stand(id="", side=self._board.field.layout.sides[0], x=0, y=0)
         for name, each in self.fields.items():
             if name == "side":
                 each.options = self._board.field.layout.sides
-            each.value = getattr(stand, name)
-            each.disabled = not self._board.is_open
-        self._fill_rulings(stand)
+            each.value = getattr(shown, name)
+            each.disabled = not self._board.is_movable
+        self._fill_rulings(shown)
+
+    def _tell(self) -> None:
+        """Say why the stand has its status, where it is held while a hand drags it."""
+        seen, name = self._board.seen, self._map.stand
+        markup.show(self.reasons, _why(seen, name))
 
     def _fill_rulings(self, stand: Stand) -> None:
         shown = self._board.shown
@@ -100,7 +106,8 @@ class StandForm(widgets.VBox):
         self.status.value = ruled.status.get(stand.id, "")
         self.why.value = shown.why.get(stand.id, "")
         self.why.layout.display = None if self.status.value else "none"
-        for each in (self.hidden, self.out, self.status, self.why):
+        self.hidden.disabled = not self._board.is_movable
+        for each in (self.out, self.status, self.why):
             each.disabled = not self._board.is_open
 
     def _picked(self) -> None:
@@ -152,10 +159,10 @@ def _box(words: str) -> widgets.Checkbox:
     return made
 
 
-def _why(stand: Stand | None, board: Board, told: Iterable[str]) -> markup.Markup:
+def _why(seen: Judged, name: str) -> markup.Markup:
     """The status of a stand and every reason for it."""
-    if stand is None:
+    if name not in seen.field.stands:
         return markup.Markup("")
-    if stand.id not in board.judged.status:
-        return element("p", element("strong", stand.id), " counts for nothing here.")
-    return markup.join(element("p", each) for each in told)
+    if name not in seen.status:
+        return element("p", element("strong", name), " counts for nothing here.")
+    return markup.join(element("p", each) for each in seen.why(name))

@@ -1,7 +1,6 @@
 """The map's board, what hands do to it, and what the browser is sent; no browser here."""
 
 import json
-import time
 
 import pytest
 
@@ -9,7 +8,7 @@ from refkit.widgets import bending
 from refkit.widgets.board import Board
 from refkit.widgets.guard import Guard
 from refkit.widgets.map import BattleMap
-from tests.widgets.battles import battle, hundred, lines, pocket, stand
+from tests.widgets.battles import battle, lines, pocket, stand
 
 FLAT = (((0.0, 20.0), (36.0, 20.0), (72.0, 20.0)),)
 
@@ -71,18 +70,47 @@ def test_a_dragged_stand_is_judged_where_it_is_held_and_not_moved(shown):
     assert stand[1]["aria-label"].endswith("; cut off")
 
 
-def test_a_try_draws_statuses_and_a_draft_the_line_as_well(shown):
+def test_statuses_are_drawn_first_then_the_line_then_the_moves(shown):
     shown.hear("try", "stand/G5", x=20.0, y=27.0)
-    assert "line" not in shown.sent[0]["layers"]
-    shown.hear("draft", "stand/G5", x=20.0, y=27.0)
-    assert shown.drawn("line")
+    statuses, line, moves = (each["layers"] for each in shown.sent[:-1])
+    assert [*statuses, *moves] == ["moves"]
+    assert {"line", "starts", "held"} <= line.keys()
 
 
 def test_only_layers_that_differ_are_sent_while_dragging(shown):
     shown.hear("try", "stand/G5", x=20.0, y=13.0)
     assert "grid" not in shown.sent[0]["layers"]
+    assert len(shown.sent[0]["stands"]) == 1
+    shown.sent.clear()
     shown.hear("try", "stand/G5", x=20.0, y=13.0)
-    assert (shown.sent[2]["layers"], shown.sent[2]["stands"]) == ({}, [])
+    assert shown.kinds() == ["answered"]
+
+
+def test_what_is_drawn_says_which_question_it_answers(shown):
+    shown.hear("try", "stand/G5", x=20.0, y=27.0)
+    assert {message["beat"] for message in shown.sent} == {7}
+
+
+def test_a_stand_let_go_of_is_judged_where_it_was(shown):
+    shown.hear("try", "stand/G5", x=20.0, y=40.0)
+    assert shown.board.seen.status["G5"] == "cut_off"
+    shown.hear("leave")
+    assert shown.board.seen.status["G5"] == "normal"
+    assert (place(shown, "G5"), shown.board.can_undo) == ((20, 12), False)
+
+
+def test_a_stand_dragged_again_to_where_it_was_let_go_of_is_drawn_again(shown):
+    for _ in range(2):
+        shown.hear("try", "stand/G5", x=20.0, y=40.0)
+        shown.hear("leave")
+    assert shown.kinds() == ["drawn", "drawn", "answered", "answered"] * 2
+
+
+def test_a_stand_is_judged_once_for_the_drag_and_the_drop(shown):
+    shown.hear("try", "stand/G5", x=20.0, y=40.0)
+    tried = shown.board.seen
+    shown.hear("move", "stand/G5", x=20.0, y=40.0)
+    assert shown.board.judged is tried
 
 
 def test_nudges_of_one_stand_are_one_step_to_undo(shown):
@@ -272,16 +300,6 @@ def test_a_side_s_file_holds_nothing_hidden():
     shown.save("map.svg")
     assert "Lurker" not in shown.sent[-1]["svg"]
     assert "R4" in shown.sent[-1]["svg"]
-
-
-def test_a_hundred_stands_are_judged_and_drawn_while_one_is_dragged():
-    shown = Listening(hundred())
-    shown.hear("try", "stand/G1", x=3.0, y=15.0)
-    start = time.perf_counter()
-    for step in range(10):
-        shown.hear("try", "stand/G1", x=3.0 + step / 5, y=15.0)
-    # Ten times what it takes on a machine that does nothing else.
-    assert (time.perf_counter() - start) / 10 < 0.4
 
 
 # -- what is told -----------------------------------------------------------------------

@@ -213,6 +213,18 @@ def test_a_message_about_a_hidden_stand_is_gone_in_a_side_s_view():
     assert "Lurker" not in state(desk)
 
 
+def test_a_hidden_stand_that_was_picked_or_pasted_is_gone_in_a_side_s_view():
+    desk = MapDesk(lines())
+    desk.map.pick("Lurker")
+    desk.form.status.value = "isolated"
+    desk.form.why.value = "Lurker is lost"
+    desk.pasting.rows.value = "Lurker\tfar\t12"
+    desk.pasting.put.click()
+    assert state(desk).count("Lurker") > 3
+    desk.side.value = "german"
+    assert "Lurker" not in state(desk)
+
+
 def test_the_moves_of_a_disengagement_are_not_told_to_a_side():
     desk = MapDesk(battle(stand("G1", "german", 36, 20), stand("R1", "russian", 36, 23)))
     desk.side.value = "german"

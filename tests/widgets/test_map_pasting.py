@@ -3,6 +3,7 @@
 import pytest
 
 from refkit.engine.problems import Refused
+from refkit.systems.battlefront import pasting as campaign
 from refkit.widgets import pasting
 from tests.widgets.battles import battle, stand
 
@@ -48,6 +49,23 @@ def test_headings_put_the_columns_in_another_order(field):
     assert (put.stands["R1"].x, put.stands["R1"].ko, put.hidden) == (3, False, {"R1"})
 
 
+def test_flags_may_be_said_in_words_after_the_place(field):
+    put = pasting.put(field, "R1\t3\t4\trussian\tI\t\thidden, knocked out\nG1 1 2 dug in")
+    assert (put.stands["R1"].ko, put.hidden, put.stands["G1"].improved) == (
+        True,
+        {"R1"},
+        True,
+    )
+
+
+def test_a_list_that_places_stands_in_the_campaign_is_read_alike(field):
+    told = "stand\tx\ty\tHidden\nG1\t3\t4,5\tyes"
+    (row,) = campaign.rows(told)
+    put = pasting.put(field, told)
+    assert row == {"stand": "G1", "place": "3, 4.5", "hidden": True}
+    assert (put.stands["G1"].x, put.stands["G1"].y, put.hidden) == (3, 4.5, {"G1"})
+
+
 def test_a_column_refkit_does_not_know_is_left_alone(field):
     put = pasting.put(field, "id\tcolour\tx\ty\nG1\tgrey\t3\t4")
     assert put.stands["G1"].x == 3
@@ -56,7 +74,7 @@ def test_a_column_refkit_does_not_know_is_left_alone(field):
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
-        ("\t1\t2\tgerman", "id is blank; expected the stand's name."),
+        ("\t1\t2\tgerman", "stand is blank; expected its name."),
         ("G1\tabc\t2", "x is 'abc'; expected inches from 0 to 72."),
         ("G1\t1\t48.1", "y is '48.1'; expected inches from 0 to 48."),
         ("G1\tnan\t2", "x is 'nan'; expected inches from 0 to 72."),
@@ -79,7 +97,7 @@ def test_all_bad_rows_are_told_and_nothing_is_put_in(field):
     assert told == [
         "row 2: x is 'x' and y is 'y' and side is ''; expected inches from 0 to 72; "
         "inches from 0 to 48; one of german, russian.",
-        "row 3: id is 'G1' again; expected each stand once.",
+        "row 3: stand is 'G1' again; expected each stand once.",
     ]
 
 

@@ -37,7 +37,7 @@ def move(placing, name, x, y):
 
 
 def test_every_stand_of_the_form_is_on_the_map(desk, placing):
-    asked = [row.raw["stand"] for row in desk.form.parts["stands"].rows]
+    asked = [row["stand"] for row in desk.form.raw["stands"]]
     assert asked
     assert sorted(placing.desk.field.stands) == sorted(asked)
 
@@ -51,7 +51,7 @@ def test_places_are_taken_from_the_map_into_the_form(desk, placing):
     move(placing, name, 33.5, 20.25)
     placing.desk.board.change(placing.desk.field.hide(name, is_hidden=True))
     placing.take.click()
-    row = next(r.raw for r in desk.form.parts["stands"].rows if r.raw["stand"] == name)
+    row = next(row for row in desk.form.raw["stands"] if row["stand"] == name)
     assert (row["place"], row["hidden"], row["unmoved"]) == ("33.5, 20.25", True, False)
 
 
@@ -69,7 +69,7 @@ def test_a_stand_taken_off_the_map_has_no_place(desk, placing):
     placing.take.click()
     placing.desk.board.change(placing.desk.field.remove(first))
     placing.take.click()
-    places = {r.raw["stand"]: r.raw["place"] for r in desk.form.parts["stands"].rows}
+    places = {row["stand"]: row["place"] for row in desk.form.raw["stands"]}
     assert (places[first], bool(places[second])) == ("", True)
 
 

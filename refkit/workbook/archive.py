@@ -115,7 +115,7 @@ class Archive:
         return b"" if content is None else _written(entry.label, content, out)
 
 
-def read(data: bytes) -> Archive:
+def read(data: bytes, wanted: str = "a workbook saved as .xlsx or .xlsm") -> Archive:
     """Return the entries of a zip file, or refuse one that is no plain, whole zip."""
     check_size("the file", len(data))
     if data.count(_RECORD) > ENTRY_LIMIT:
@@ -128,13 +128,7 @@ def read(data: bytes) -> Archive:
     except (zipfile.BadZipFile, struct.error, ValueError, NotImplementedError) as fault:
         if isinstance(fault, Refused):
             raise
-        raise Refused(
-            [
-                Problem(
-                    "the file", "is no whole zip file", "a workbook saved as .xlsx or .xlsm"
-                )
-            ]
-        ) from fault
+        raise Refused([Problem("the file", "is no whole zip file", wanted)]) from fault
     _check_sizes(entries)
     return Archive(data, entries, comment)
 

@@ -1,0 +1,211 @@
+"""The mapping: what the pieces of a VASSAL module are on the table, as a file of TOML."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, Field, ValidationError
+from pydantic import model_validator as checked
+
+from refkit.engine.problems import Problem, Refused
+from refkit.vassal import patterns
+from refkit.vassal.pieces import Piece
+from refkit.vassal.scale import Scale, Value
+
+FLAGS = ("improved", "unmoved", "immobile", "ko", "hidden")
+NAME, NUMBER = "name", "n"  # the words every rule has: the piece's name, and a count
+TABLE = ("table", "homes", "terrain", "options")
+ANYTHING = "*"
+LONGEST = 1_000_000  # bytes of a mapping
+DEEPEST = 20  # lists and tables in one another
+_RULES = ("piece", "flag")
+_OURS, _THEIRS = "Value error, ", "Input should be "
+_KINDS = {
+    "bool_type": "true or false",
+    "dict_type": "a table",
+    "float_type": "a number",
+    "model_type": "a table",
+    "string_type": "a text",
+    "too_long": "not so many",
+    "tuple_type": "a list",
+}
+
+
+def _sound(pattern: str) -> str:
+    if not patterns.is_sound(pattern):
+        message = "a pattern such as '{stand} Tiger*', no word twice"
+        raise ValueError(message)
+    return pattern
+
+
+Pattern = Annotated[str, Field(max_length=200), AfterValidator(_sound)]
+
+
+class Rule(Value):
+    """What a piece is like that it is about, and the flags it gives."""
+
+    name: Pattern = ANYTHING
+    properties: dict[str, Pattern] = Field(default_factory=dict, alias="property")
+    prototype: Pattern = ANYTHING
+    improved: bool = False
+    unmoved: bool = False
+    immobile: bool = False
+    ko: bool = False
+    hidden: bool = False
+
+    @property
+    def flags(self) -> frozenset[str]:
+        """The flags it gives."""
+        return frozenset(name for name in FLAGS if getattr(self, name))
+
+    def words(self, piece: Piece) -> Mapping[str, str] | None:
+        """Return the words it finds in a piece, None where it is not about such a one."""
+        found = [patterns.match(self.name, piece.name)]
+        for name, wanted in self.properties.items():
+            told = piece.properties.get(name)
+            found.append(None if told is None else patterns.match(wanted, told))
+        if self.prototype != ANYTHING:
+            tried = (patterns.match(self.prototype, x) for x in sorted(piece.prototypes))
+            found.append(next((each for each in tried if each is not None), None))
+        if any(each is None for each in found):
+            return None
+        return {word: text for each in found if each for word, text in each.items()}
+
+
+class FlagRule(Rule):
+    """Flags for every stand that is like this."""
+
+    @checked(mode="after")
+    def _gives_something(self) -> Self:
+        if not self.flags:
+            message = f"one of {', '.join(FLAGS)}"
+            raise ValueError(message)
+        return self
+
+
+class PieceRule(Rule):
+    """What a piece is: a side's stand, a counter that marks stands with it, or neither."""
+
+    side: str = ""
+    stand: str = "{name}"
+    element: str = ""
+    cls: Literal["A", "I", "T", "G"] = Field("I", alias="class")
+    counter: bool = False
+    ignore: bool = False
+
+    @checked(mode="after")
+    def _is_one_thing(self) -> Self:
+        if [bool(self.side), self.counter, self.ignore].count(True) != 1:
+            message = "one of side, counter = true or ignore = true"
+            raise ValueError(message)
+        if self.counter and not self.flags:
+            message = f"a counter to give one of {', '.join(FLAGS)}"
+            raise ValueError(message)
+        return self
+
+
+class PieceMapping(Value):
+    """A whole mapping; of the rules for pieces the first that fits counts."""
+
+    map: str
+    module: str = ""
+    pixels: Scale
+    layout: str = ""
+    table: dict[str, Any] | None = None
+    homes: dict[str, Any] | None = None
+    terrain: tuple[Any, ...] | None = None
+    options: dict[str, Any] | None = None
+    piece: tuple[PieceRule, ...]
+    flag: tuple[FlagRule, ...] = ()
+
+    @property
+    def ground(self) -> dict[str, Any]:
+        """What it says itself of the table and of how the front is read."""
+        told = {name: getattr(self, name) for name in TABLE}
+        return {name: value for name, value in told.items() if value is not None}
+
+    def rule(self, piece: Piece) -> tuple[PieceRule, Mapping[str, str]] | None:
+        """Return the first rule about a piece and the words it finds, if there is one."""
+        tried = ((each, each.words(piece)) for each in self.piece)
+        return next(((each, words) for each, words in tried if words is not None), None)
+
+    def flags(self, piece: Piece) -> frozenset[str]:
+        """Return the flags that a stand has by its own traits."""
+        given = [each.flags for each in self.flag if each.words(piece) is not None]
+        return frozenset({"hidden"} if piece.hidden else ()).union(*given)
+
+
+def read(file: Path) -> PieceMapping:
+    """Return the mapping a file holds, or refuse it with every fault of it."""
+    data = file.read_bytes()
+    if len(data) > LONGEST:
+        raise Refused([Problem(str(file), f"it has {len(data):,} bytes", "a mapping")])
+    try:
+        text = data.decode("utf-8-sig")
+        told = _tuples(tomllib.loads(text))
+    except (ValueError, RecursionError) as error:
+        raise Refused([Problem(str(file), str(error), "TOML")]) from error
+    try:
+        return PieceMapping.model_validate(told)
+    except ValidationError as error:
+        raise Refused(_faults(file, text, error)) from error
+
+
+def _faults(file: Path, text: str, error: ValidationError) -> Iterator[Problem]:
+    for each in error.errors():
+        *keys, name = each["loc"]
+        is_whole = each["type"] == "value_error" and isinstance(each["input"], Value | dict)
+        where = _place(each["loc"] if is_whole else tuple(keys), text)
+        place = f"{file}: {where}" if where else str(file)
+        if each["type"] == "missing":
+            yield Problem(place, f"{name} is missing", "one")
+        elif each["type"] == "extra_forbidden":
+            yield Problem(place, f"{name!r} is not known here", "no such key")
+        else:
+            value = each["input"]
+            there = (
+                f"it has {_keys(value)}" if is_whole else f"{name} is {repr(value)[:60]}"
+            )
+            yield Problem(place, there, _wanted(each["type"], each["msg"]))
+
+
+def _keys(value: Mapping[str, Any]) -> str:
+    return ", ".join(value) or "nothing in it"
+
+
+def _wanted(kind: str, message: str) -> str:
+    """Return what was wanted, in the words of the file.
+
+    >>> _wanted("less_than_equal", "Input should be less than or equal to 4")
+    'less than or equal to 4'
+    """
+    return _KINDS.get(kind) or message.removeprefix(_OURS).removeprefix(_THEIRS)
+
+
+def _place(where: tuple[int | str, ...], text: str) -> str:
+    r"""The place of a fault: a rule by its number and line, else the keys on the way.
+
+    >>> _place(("piece", 1), "[[piece]]\n[[piece]]")
+    'piece 2 (line 2)'
+    >>> _place(("pixels", "known", 1), "")
+    'pixels.known.1'
+    """
+    if len(where) > 1 and where[0] in _RULES and isinstance(where[1], int):
+        heads = list(re.finditer(rf"(?m)^[ \t]*\[\[[ \t]*{where[0]}[ \t]*\]\]", text))
+        line = (
+            text.count("\n", 0, heads[where[1]].start()) + 1 if where[1] < len(heads) else 0
+        )
+        return f"{where[0]} {where[1] + 1}" + (f" (line {line})" if line else "")
+    return ".".join(map(str, where))
+
+
+def _tuples(value: Any, depth: int = 0) -> Any:  # noqa: ANN401 - whatever TOML holds
+    """Return data of TOML with its lists as tuples, so that it can be read strictly."""
+    if depth > DEEPEST:
+        message = f"its lists and tables lie more than {DEEPEST} deep"
+        raise ValueError(message)
+    if isinstance(value, dict):
+        return {key: _tuples(each, depth + 1) for key, each in value.items()}
+    return tuple(_tuples(x, depth + 1) for x in value) if isinstance(value, list) else value

@@ -1,0 +1,166 @@
+"""One piece of a saved game: its name, where it lies, and what its traits say of it.
+
+A piece is written as traits, each wrapped round the next, the basic piece innermost; the
+names of the traits are those of VASSAL's own files.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from refkit.vassal.sequences import FIELDS, TRAITS, VALUES, outermost, tokens
+
+NOWHERE = "null"
+NOBODY = "null"
+LABEL = "TextLabel"
+LONGEST = 200  # letters of a name or a value that anything is made of
+_WHOLE = re.compile(r"-?\d{1,6}")
+
+# Where VASSAL keeps the name of a label's property, and of a layer and its levels.
+_LABEL_NAME = 15
+_LEVEL_NAMES = 16
+_LAYER_NAME = 18
+
+
+class Place(NamedTuple):
+    """Where a piece lies: a map and its pixels."""
+
+    map: str
+    x: int
+    y: int
+
+    @property
+    def is_on_a_map(self) -> bool:
+        """Whether it lies on any map."""
+        return self.map != NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece, and what a rule may ask of it."""
+
+    id: str
+    name: str
+    place: Place
+    properties: Mapping[str, str] = field(default_factory=dict)
+    prototypes: frozenset[str] = frozenset()
+    hidden: bool = False
+
+
+class Trait(NamedTuple):
+    """One trait: what it is called, how it was made, and how it stands."""
+
+    name: str
+    made: str
+    state: str
+
+
+def traits(made: str, state: str) -> Iterator[Trait]:
+    """Yield the traits of a piece from the outermost to the basic piece."""
+    within: str | None = made
+    left: str | None = state
+    while within is not None:
+        outer, within = outermost(within, TRAITS)
+        now, left = outermost(left or "", TRAITS)
+        name, _, body = outer.partition(FIELDS)
+        yield Trait(name, body, now)
+
+
+def read(key: str, made: str, state: str) -> Piece | None:
+    """Return the piece that is told, None where it has no basic piece or no place.
+
+    >>> read("7", "piece;;;tiger.png;Tiger I", "Main Map;120;80;42;0").place
+    Place(map='Main Map', x=120, y=80)
+    """
+    found = list(traits(made, state))
+    place = _place(found[-1])
+    if place is None:
+        return None
+    told: dict[str, str] = {}
+    for each in reversed(found):  # as in VASSAL, the outermost has the last word
+        told |= {name: _clean(value) for name, value in _properties(each)}
+    return Piece(
+        id=key,
+        name=_clean(_nth(tokens(found[-1].made, FIELDS), 3)),
+        place=place,
+        properties=told,
+        prototypes=frozenset(_prototypes(found)),
+        hidden=any(map(_is_hidden, found)),
+    )
+
+
+def place(state: str) -> Place | None:
+    """Return the place a piece's or a stack's state begins with.
+
+    >>> place("Main Map;12;x")
+    """
+    name, *spot = tokens(state, FIELDS)[:3]
+    if len(spot) == 2 and all(map(_WHOLE.fullmatch, spot)):
+        return Place(_clean(name), int(spot[0]), int(spot[1]))
+    return Place(NOWHERE, 0, 0) if name == NOWHERE else None
+
+
+def _place(basic: Trait) -> Place | None:
+    return place(basic.state) if basic.name == "piece" else None
+
+
+def _prototypes(found: list[Trait]) -> Iterator[str]:
+    for each in found:
+        if each.name == "prototype":
+            yield _clean(tokens(each.made, FIELDS)[0])
+
+
+def _is_hidden(trait: Trait) -> bool:
+    """Whether the trait is a mask that covers it, or makes it invisible to others."""
+    if trait.name == "obs":
+        return tokens(trait.state, FIELDS)[0] != NOBODY
+    return trait.name == "hide" and trait.state != NOBODY
+
+
+def _properties(trait: Trait) -> Iterator[tuple[str, str]]:
+    reader = _READERS.get(trait.name)
+    if reader:
+        yield from reader(trait)
+
+
+def _markers(trait: Trait) -> Iterator[tuple[str, str]]:
+    yield from zip(tokens(trait.made, VALUES), tokens(trait.state, VALUES), strict=False)
+
+
+def _dynamic(trait: Trait) -> Iterator[tuple[str, str]]:
+    yield tokens(trait.made, FIELDS)[0], trait.state
+
+
+def _label(trait: Trait) -> Iterator[tuple[str, str]]:
+    yield _nth(tokens(trait.made, FIELDS), _LABEL_NAME) or LABEL, trait.state
+
+
+def _layer(trait: Trait) -> Iterator[tuple[str, str]]:
+    """A layer counts its levels from 1; below 0 it is switched off."""
+    made, state = tokens(trait.made, FIELDS), tokens(trait.state, FIELDS)[0]
+    name = _nth(made, _LAYER_NAME)
+    if name and _WHOLE.fullmatch(state):
+        level = int(state)
+        names = tokens(_nth(made, _LEVEL_NAMES), VALUES)
+        yield f"{name}_Active", str(level > 0).lower()
+        yield f"{name}_Level", str(abs(level))
+        yield f"{name}_Name", _nth(names, level - 1) if level > 0 else ""
+
+
+_READERS: Mapping[str, Callable[[Trait], Iterator[tuple[str, str]]]] = {
+    "mark": _markers,
+    "PROP": _dynamic,
+    "label": _label,
+    "emb2": _layer,
+}
+
+
+def _nth(told: list[str], number: int) -> str:
+    return told[number] if number < len(told) else ""
+
+
+def _clean(text: str) -> str:
+    """A text on one line, without what a terminal would obey."""
+    shown = "".join(each if each.isprintable() else " " for each in text[:LONGEST])
+    return " ".join(shown.split())

@@ -1,0 +1,198 @@
+"""Pieces where they lie become stands on the table; what cannot is told, all of it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.vassal import mapping, patterns, saves
+from refkit.vassal.mapping import FLAGS, PieceMapping, PieceRule
+from refkit.vassal.pieces import Piece, Place
+from refkit.vassal.saves import Save
+
+HIDDEN = "hidden"
+MARKED = ("improved", "unmoved", "immobile")
+HEADINGS = ("stand", "x", "y", "side", "class", "element", HIDDEN, *MARKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The stands of a save, who is hidden, what was left out, and what is not mapped."""
+
+    guide: PieceMapping
+    stands: tuple[dict[str, Any], ...]
+    hidden: tuple[str, ...]
+    left_out: Mapping[str, int]
+    faults: tuple[Problem, ...]
+
+    def layout(self, ground: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the layout of the stands; what the mapping says goes before the ground."""
+        return {**ground, **self.guide.ground, "stands": list(self.stands)}
+
+    @property
+    def rows(self) -> str:
+        """The live stands as a list to paste: at the step Positions, or beside the map."""
+        live = (stand for stand in self.stands if not stand["ko"])
+        rows = ("\t".join(self._cells(stand)) for stand in live)
+        return "\n".join(("\t".join(HEADINGS), *rows))
+
+    def _cells(self, stand: Mapping[str, Any]) -> Iterator[str]:
+        yield from (stand["id"], f"{stand['x']:.6g}", f"{stand['y']:.6g}")
+        yield from (stand["side"], stand["cls"], stand["me"])
+        for is_so in (stand["id"] in self.hidden, *(stand[name] for name in MARKED)):
+            yield "yes" if is_so else ""
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """Yield what else is to be said: who is hidden, who is out, what was left out."""
+        if self.hidden:
+            yield f"hidden from the enemy: {', '.join(self.hidden)}"
+        if lost := [stand["id"] for stand in self.stands if stand["ko"]]:
+            yield f"knocked out, in no list: {', '.join(lost)}"
+        if self.left_out:
+            told = (f"{why} {count}" for why, count in self.left_out.items())
+            yield f"pieces that are no stands: {', '.join(told)}"
+
+
+class Ruled(NamedTuple):
+    """A piece, the rule about it, and the words the rule found."""
+
+    piece: Piece
+    rule: PieceRule
+    words: Mapping[str, str]
+
+
+def read(save: Path, guide: Path) -> Placed:
+    """Return the stands of a save; Refused has the faults of both files."""
+    faults: list[Problem | Refusal | str] = []
+    told = found = None
+    try:
+        told = mapping.read(guide)
+    except Refused as refused:
+        faults += refused.faults
+    try:
+        found = saves.opened(save)
+    except Refused as refused:
+        faults += refused.faults
+    if told is None or found is None:
+        raise Refused(faults)
+    return placed(found, told)
+
+
+def placed(save: Save, guide: PieceMapping) -> Placed:
+    """Return the stands that the pieces of a save are on the table."""
+    there = [each for each in save.pieces if each.place.map == guide.map]
+    up = [each for each in there if each.id not in save.decked]
+    rules = [(each, guide.rule(each)) for each in up]
+    ruled = [Ruled(piece, *found) for piece, found in rules if found]
+    unknown = [piece for piece, found in rules if found is None]
+    crew = [each for each in ruled if each.rule.side]
+    made = list(_stands(guide, crew, _counters(ruled)))
+    return Placed(
+        guide=guide,
+        stands=tuple(stand for stand, _ in made),
+        hidden=tuple(stand["id"] for stand, flags in made if HIDDEN in flags),
+        left_out=Counter(_left_out(save, guide, ruled)),
+        faults=(
+            *_elsewhere(save, guide),
+            *_unknown(guide, unknown),
+            *_lacking(guide, crew),
+        ),
+    )
+
+
+def _counters(ruled: Iterable[Ruled]) -> Mapping[Place, set[str]]:
+    """Return the flags that counters give to what lies where they lie."""
+    given: dict[Place, set[str]] = defaultdict(set)
+    for each in ruled:
+        if each.rule.counter:
+            given[each.piece.place] |= each.rule.flags
+    return given
+
+
+def _stands(
+    guide: PieceMapping, crew: Iterable[Ruled], counters: Mapping[Place, set[str]]
+) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
+    """Yield each stand that can be named, with its flags."""
+    numbers = Counter[str]()
+    for each in crew:
+        if _lost(each):
+            continue
+        piece, rule = each.piece, each.rule
+        words = _words(each)
+        name = patterns.filled(rule.stand, {**words, mapping.NUMBER: "{n}"})
+        numbers[name] += 1
+        flags = rule.flags | guide.flags(piece) | counters.get(piece.place, set())
+        x, y = guide.pixels.inches(piece.place.x, piece.place.y)
+        stand = {
+            "id": name.replace("{n}", str(numbers[name])),
+            "side": patterns.filled(rule.side, words),
+            "x": x,
+            "y": y,
+            "me": patterns.filled(rule.element, words),
+            "cls": rule.cls,
+        }
+        yield stand | {flag: flag in flags for flag in FLAGS if flag != HIDDEN}, flags
+
+
+def _words(each: Ruled) -> dict[str, str]:
+    return {**each.piece.properties, mapping.NAME: each.piece.name, **each.words}
+
+
+def _lost(each: Ruled) -> list[str]:
+    """Return the words that a rule asks for and its piece does not have."""
+    told = {**_words(each), mapping.NUMBER: "1"}
+    asked = f"{each.rule.stand} {each.rule.side} {each.rule.element}"
+    return list(dict.fromkeys(patterns.missing(asked, told)))
+
+
+def _lacking(guide: PieceMapping, crew: Iterable[Ruled]) -> Iterator[Problem]:
+    for each in crew:
+        for word in _lost(each):
+            yield Problem(
+                _where(guide, each.piece), f"it has no {word!r}", "one, as its rule asks"
+            )
+
+
+def _unknown(guide: PieceMapping, pieces: Iterable[Piece]) -> Iterator[Problem]:
+    """Yield the pieces that no rule is about, those of one name together."""
+    named: dict[str, list[Piece]] = defaultdict(list)
+    for piece in pieces:
+        named[piece.name].append(piece)
+    for first, *others in named.values():
+        more = f" and {len(others)} more" if others else ""
+        wanted = "a [[piece]] that gives its side, or has ignore = true"
+        yield Problem(_where(guide, first) + more, "no rule fits", wanted)
+
+
+def _elsewhere(save: Save, guide: PieceMapping) -> Iterator[Problem]:
+    """Yield why this is not the save, or not the map, that the mapping is for."""
+    if guide.module and guide.module != save.module:
+        yield Problem("module", f"it is {save.module!r}", repr(guide.module))
+    maps = Counter(each.place.map for each in save.pieces if each.place.is_on_a_map)
+    if guide.map not in maps:
+        told = ", ".join(f"{name!r} (pieces: {count})" for name, count in maps.items())
+        there = f"no piece lies on {guide.map!r}"
+        yield Problem("map", there, f"one of {told}" if told else "pieces on a map")
+
+
+def _left_out(save: Save, guide: PieceMapping, ruled: Iterable[Ruled]) -> Iterator[str]:
+    for each in ruled:
+        if each.rule.ignore:
+            yield "ignored"
+        elif each.rule.counter:
+            yield "counters"
+    for piece in save.pieces:
+        if not piece.place.is_on_a_map:
+            yield "on no map"
+        elif piece.place.map != guide.map:
+            yield f"on the map {piece.place.map!r}"
+        elif piece.id in save.decked:
+            yield "in decks"
+
+
+def _where(guide: PieceMapping, piece: Piece) -> str:
+    x, y = guide.pixels.inches(piece.place.x, piece.place.y)
+    return f"piece {piece.name!r} at {x:g}, {y:g}"

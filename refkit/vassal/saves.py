@@ -1,0 +1,121 @@
+"""A game saved by VASSAL (.vsav): its module, and the pieces where they lie."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.vassal import pieces, wrappings
+from refkit.vassal.pieces import Piece, Place
+from refkit.vassal.sequences import FIELDS, PARTS, VALUES, commands, tokens
+from refkit.workbook import archive, markup
+
+ADD = "+/"
+LOG = "LOG\t"
+DECK = "deck"
+PILES = ("stack", DECK)
+MOST_PIECES = 20_000
+LONGEST = 200_000  # letters of one piece
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """What a save holds: of a module, pieces, and which of them lie in decks."""
+
+    module: str
+    pieces: tuple[Piece, ...]
+    decked: frozenset[str]
+
+
+class Pile(NamedTuple):
+    """Pieces that lie on one another, by their ids: a stack, or a deck of cards."""
+
+    place: Place
+    ids: tuple[str, ...]
+    is_deck: bool
+
+
+def opened(file: Path) -> Save:
+    """Return what a file holds; one too large to be a save is not read."""
+    try:
+        archive.check_size("the file", file.stat().st_size)
+        return read(file.read_bytes())
+    except Refused as refused:
+        raise Refused(_in_file(file, refused.faults)) from refused
+
+
+def _in_file(file: Path, faults: Iterable[Problem | Refusal | str]) -> Iterator[str]:
+    """Yield the faults with the name of the file they are in."""
+    for each in map(str, faults):
+        yield f"{file}: {each.removeprefix('the file: ')}"
+
+
+def read(data: bytes) -> Save:
+    """Return what a save holds, or refuse one that is damaged with every fault."""
+    parts = wrappings.entries(data)
+    told = list(commands(wrappings.text(parts[wrappings.ENTRY])))
+    _check(told)
+    found = [_thing(tokens(each, PARTS)) for each in told if each.startswith(ADD)]
+    there, wanted = "it cannot be read", "an id, traits, and a map with its pixels"
+    places = (f"piece {number} of the save" for number, x in enumerate(found, 1) if not x)
+    if faults := [Problem(place, there, wanted) for place in places]:
+        raise Refused(faults)
+    piles = [each for each in found if isinstance(each, Pile)]
+    return Save(
+        module=_module(parts.get("moduledata", b"")),
+        pieces=tuple(_on_piles([x for x in found if isinstance(x, Piece)], piles)),
+        decked=frozenset(key for pile in piles if pile.is_deck for key in pile.ids),
+    )
+
+
+def _check(told: list[str]) -> None:
+    """Refuse what is no save, or not the whole of one."""
+    if told[0] != "begin_save":
+        _refuse("it does not begin as a saved game does", wrappings.WANTED)
+    if "end_save" not in told:
+        _refuse("it is cut off", "the whole of it, to its end_save")
+    if any(each.startswith(LOG) for each in told):
+        _refuse("it is the log of a game, with its moves", "a saved game")
+    added = [each for each in told if each.startswith(ADD)]
+    if len(added) > MOST_PIECES:
+        _refuse(f"it has over {MOST_PIECES:,} pieces", "not so many")
+    if any(len(each) > LONGEST for each in added):
+        _refuse(f"it has a piece of over {LONGEST:,} letters", "no such piece")
+
+
+def _thing(parts: list[str]) -> Piece | Pile | None:
+    if len(parts) < 4:
+        return None
+    _, key, made, state, *_ = parts
+    kind = made.partition(FIELDS)[0]
+    return _pile(kind, state) if kind in PILES else pieces.read(key, made, state)
+
+
+def _pile(kind: str, state: str) -> Pile | None:
+    place, is_deck = pieces.place(state), kind == DECK
+    if place is None:
+        return None
+    rest = tokens(state, FIELDS)[4 if is_deck else 3 :]
+    ids = chain.from_iterable(tokens(each, VALUES) for each in rest)
+    return Pile(place, tuple(ids), is_deck)
+
+
+def _on_piles(found: Iterable[Piece], piles: Iterable[Pile]) -> Iterator[Piece]:
+    """Yield the pieces; the place of a stack goes before that of the piece in it."""
+    places = {key: pile.place for pile in piles for key in pile.ids}
+    for each in found:
+        yield replace(each, place=places.get(each.id, each.place))
+
+
+def _module(data: bytes) -> str:
+    """Return the name of the module the game is played with; '' in old saves."""
+    if not data:
+        return ""
+    names = markup.children(markup.tree("moduledata", data), "name")
+    return " ".join((names[0].text or "").split()) if names else ""
+
+
+def _refuse(there: str, expected: str) -> NoReturn:
+    raise Refused([Problem(wrappings.ENTRY, there, expected)])

@@ -1,0 +1,80 @@
+"""From the pixels of a map to inches on the table."""
+
+from typing import Annotated, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+SKEW = 0.02  # by how much the scale may differ between east and north
+
+Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
+Point = tuple[Number, Number]
+
+
+class Value(BaseModel):
+    """A frozen part of a mapping."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Known(Value):
+    """A point that is known on the map and on the table."""
+
+    pixel: Point
+    inches: Point
+
+
+class Scale(Value):
+    """Pixels to inches: by a scale and a corner, or by two points that are known.
+
+    >>> Scale(per_inch=40, south_west=(60, 2940)).inches(1500, 2140)
+    (36.0, 20.0)
+    """
+
+    per_inch: Annotated[float, Field(gt=0, le=1e4, allow_inf_nan=False)] | None = None
+    south_west: Point | None = None
+    known: tuple[Known, Known] | None = None
+
+    @model_validator(mode="after")
+    def _is_told(self) -> Self:
+        by_corner = None not in (self.per_inch, self.south_west)
+        if by_corner == bool(self.known) or (
+            self.known and (self.per_inch or self.south_west)
+        ):
+            message = "per_inch and south_west, or known with two points"
+            raise ValueError(message)
+        if self.known:
+            self._check_known()
+        return self
+
+    def _check_known(self) -> None:
+        """Two known points give one scale, and the map has to lie as the table does."""
+        east, north = self._steps
+        if not east or not north or abs(abs(east / north) - 1) > SKEW:
+            message = "two points apart both ways, with the same scale east and north"
+            raise ValueError(message)
+        if east * north > 0:  # pixels count down the map, inches up the table
+            message = "two points that do not mirror the map"
+            raise ValueError(message)
+
+    @property
+    def _steps(self) -> tuple[float, float]:
+        """Inches to a pixel, east and down; 0 where two points do not tell."""
+        if self.known is None:
+            step = 1 / (self.per_inch or 1)
+            return step, -step
+        (ax, ay), (bx, by) = (each.pixel for each in self.known)
+        (au, av), (bu, bv) = (each.inches for each in self.known)
+        return (bu - au) / (bx - ax) if bx != ax else 0, (bv - av) / (
+            by - ay
+        ) if by != ay else 0
+
+    def inches(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a pixel lies on the table, to a thousandth of an inch."""
+        east, north = self._steps
+        pixel, at = self.south_west or (0.0, 0.0), (0.0, 0.0)
+        if self.known:
+            pixel, at = self.known[0].pixel, self.known[0].inches
+        return (
+            round(at[0] + (x - pixel[0]) * east, 3),
+            round(at[1] + (y - pixel[1]) * north, 3),
+        )

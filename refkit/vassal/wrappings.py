@@ -1,0 +1,72 @@
+"""What lies round the text of a saved game: a zip file, and in it xz, or hex and a key."""
+
+import lzma
+from typing import NoReturn
+
+from refkit.engine.problems import Problem, Refused
+from refkit.workbook import archive
+
+ENTRY = "savedGame"
+WANTED = "a game saved by VASSAL (.vsav)"
+LIMIT = 50_000_000  # letters; the largest saves known have a few million
+MEMORY = 100_000_000  # bytes that unpacking xz may take
+
+_XZ = b"\xfd7zXZ\0"  # since VASSAL 3.8
+_HEX = b"!VCSK"  # until VASSAL 3.7
+_KEYED = b"VOBS"  # what pywargame writes: the key as a byte, no hex
+
+
+def entries(data: bytes) -> dict[str, bytes]:
+    """Return the parts of a save that are read, or refuse what is no save."""
+    parts = archive.read(data, WANTED)
+    kept = {each.name: each for each in parts.entries if each.name in (ENTRY, "moduledata")}
+    if ENTRY not in kept:
+        _refuse(f"there is no {ENTRY!r} in it", WANTED, place="the file")
+    return {name: parts.read(each) for name, each in kept.items()}
+
+
+def text(packed: bytes) -> str:
+    """Return the commands of a save, whichever VASSAL wrote it."""
+    plain = _unpacked(packed)
+    if len(plain) > LIMIT:
+        _refuse(f"it has over {LIMIT:,} letters", "not so many")
+    return plain.decode(errors="replace")
+
+
+def _unpacked(packed: bytes) -> bytes:
+    if packed.startswith(_XZ):
+        return _xz(packed)
+    if packed.startswith(_HEX):
+        return _unkeyed(_hex(packed.removeprefix(_HEX)))
+    if packed.startswith(_KEYED):
+        return _unkeyed(packed.removeprefix(_KEYED))
+    return packed
+
+
+def _xz(packed: bytes) -> bytes:
+    """Unpack xz, one byte more than is read at the most."""
+    machine = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY)
+    try:
+        plain = machine.decompress(packed, LIMIT + 1)
+    except lzma.LZMAError:
+        _refuse("its xz data is damaged", "the whole of it")
+    if not machine.eof and len(plain) <= LIMIT:
+        _refuse("its xz data is cut off", "the whole of it")
+    return plain
+
+
+def _hex(written: bytes) -> bytes:
+    try:
+        return bytes.fromhex(written.decode("ascii"))
+    except ValueError:
+        _refuse("its hex digits are damaged", "the whole of them")
+
+
+def _unkeyed(keyed: bytes) -> bytes:
+    """Return what the first byte veils."""
+    key = keyed[:1] or b"\0"
+    return keyed[1:].translate(bytes(each ^ key[0] for each in range(256)))
+
+
+def _refuse(there: str, expected: str, place: str = ENTRY) -> NoReturn:
+    raise Refused([Problem(place, there, expected)])

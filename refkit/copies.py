@@ -3,6 +3,7 @@
 import filecmp
 import shutil
 from pathlib import Path
+from typing import Any
 
 from refkit import shipped
 
@@ -38,6 +39,19 @@ def pages(folder: Path) -> list[str]:
     return sorted(
         (path.as_posix() for path in seen), key=lambda page: (page.count("/"), page)
     )
+
+
+def without_output(*, model: dict[str, Any], **_others: object) -> None:
+    """Take what its cells show out of a notebook that JupyterLab is about to save.
+
+    What a page shows is for who has the screen, and a file is for whoever opens it.
+    """
+    if model["type"] != "notebook" or not model.get("content"):
+        return
+    model["content"]["metadata"].pop("widgets", None)
+    for cell in model["content"]["cells"]:
+        if cell["cell_type"] == "code":
+            cell.update(outputs=[], execution_count=None)
 
 
 def _refresh(shipped_page: Path, copy: Path, before: Path) -> None:

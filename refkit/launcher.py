@@ -14,12 +14,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 from urllib.parse import quote
 
 import click
 
 from refkit import copies, shipped
+
+if TYPE_CHECKING:
+    from refkit.session import Game
 
 HOST = "127.0.0.1"
 LOG = "play.log"
@@ -71,7 +74,7 @@ class Server:
         return self.page(self.first)
 
     def page(self, notebook: str) -> str:
-        """Return the address of one notebook, such as `battlefront/01-refit.ipynb`."""
+        """Return the address of one notebook, such as `battlefront/02-refit.ipynb`."""
         path = f"{self.door.page}{quote(notebook)}"
         return f"http://{HOST}:{self.port}{path}?token={self.token}"
 
@@ -131,8 +134,8 @@ def serving(
     folder = _notebooks(
         notebooks or shipped.folder("notebooks"), campaign.parent / ".refkit"
     )
-    first = _first(copies.pages(folder), campaign)
-    if first is None:
+    pages = copies.pages(folder)
+    if not pages:
         raise NotStarted(folder, "0 notebooks; expected at least one page to open")
     door, number = LAB if lab else VOILA, free_port(port)
     with tempfile.TemporaryDirectory(
@@ -140,6 +143,8 @@ def serving(
     ) as scratch:
         environment = _environment(campaign, Path(scratch))
         with _running(_command(door, number, folder), folder, environment) as process:
+            # The workbook is read while the server starts.
+            first = _first(pages, campaign)
             server = Server(process, number, door, environment["JUPYTER_TOKEN"], first)
             _wait_for_answer(server, folder.parent / LOG)
             yield server
@@ -173,12 +178,27 @@ def _notebooks(source: Path, home: Path) -> Path:
         raise NotStarted(home, sentence) from fault
 
 
-def _first(pages: list[str], workbook: Path) -> str | None:
-    """Return the page to open first: that for adopting only where it is wanted."""
-    adopting = [page for page in pages if Path(page).name == copies.ADOPTING]
-    if adopting and _is_stranger(workbook):
-        return adopting[0]
-    return next((page for page in pages if page not in adopting), None)
+def _first(pages: list[str], workbook: Path) -> str:
+    """Return the page to open first: of what is due, or for adopting a strange workbook."""
+    from refkit import session
+    from refkit.engine.problems import Refused
+
+    try:
+        wanted = _due(session.open(workbook))
+    except Refused:
+        wanted = copies.ADOPTING if _is_stranger(workbook) else ""
+    named = [page for page in pages if Path(page).name == wanted]
+    others = [page for page in pages if Path(page).name != copies.ADOPTING]
+    return (*named, *others, *pages)[0]
+
+
+def _due(game: "Game") -> str:
+    """Return the page of the part of the day that is due; of a campaign's end the last."""
+    parts = game.campaign.system.parts
+    owed = game.due()
+    last = parts[-1] if parts else None
+    part = game.campaign.system.part(owed[0].step.part) if owed else last
+    return part.page if part else ""
 
 
 def _is_stranger(workbook: Path) -> bool:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from refkit.engine import ledger, outlook, overruling, play, revising, rulings
+from refkit.engine import ledger, outlook, overruling, past, play, revising, rulings
+from refkit.engine.brief import Brief
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.corrections import Consequence, Correction
 from refkit.engine.dice import Dice, NoDice, SeededDice, TypedDice
@@ -90,6 +91,8 @@ def open(path: str | Path) -> "Game":
 class Game:
     """A campaign workbook in use. The file on disk is the campaign after every call."""
 
+    seat: str = "umpire"
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file = WorkbookFile.open(path)
@@ -120,6 +123,21 @@ class Game:
         """Return what is due now, one for each who owes it; empty when all is over."""
         with self._explained():
             return play.due(self.campaign)
+
+    def awaited(self) -> tuple[Due, ...]:
+        """Return what is due of anybody: all of it, before the umpire."""
+        return self.due()
+
+    @property
+    def slot(self) -> str:
+        """The slot that is at work, the last one when the campaign is over."""
+        with self._explained():
+            return outlook.slot(self.campaign)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last slot of the campaign is closed."""
+        return not self.due()
 
     def turn(self, owed: Due) -> Turn:
         """Return the due step's view of the campaign, without dice."""
@@ -238,9 +256,7 @@ class Game:
         `seen` is who may know of it: the umpire, a side, or all (open).
         """
         self._require_no_hand_edits()
-        with self._explained():
-            slot = outlook.slot(self.campaign)
-        said = {"slot": slot, "question": question, "seen": seen, "who": who}
+        said = {"slot": self.slot, "question": question, "seen": seen, "who": who}
         row = rulings.made(self.campaign, clause, ruling, **said)
         return self._save(rulings.enter(self.campaign, row))
 
@@ -353,6 +369,16 @@ class Game:
     def view(self, side: str) -> Campaign:
         """Return what a side may know; 'umpire' knows all."""
         return view(self.campaign, side)
+
+    def brief(self) -> Brief | None:
+        """Return what the umpire's sheet says; None where the system has no sheets."""
+        made = self.campaign.system.brief
+        with self._explained():
+            return made(self.campaign, "umpire", self.due()) if made else None
+
+    def past(self) -> dict[str, Campaign]:
+        """Return each slot that was begun, with the campaign as its last entry left it."""
+        return past.slots(self.campaign)
 
     def sheets(
         self, side: str, folder: str | Path, *, paper: str = "a4", large: bool = False

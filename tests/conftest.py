@@ -1,5 +1,6 @@
 """Which tests run here: what this machine lacks is left out by name, or is an error."""
 
+import pathlib
 import shutil
 
 import pytest
@@ -21,6 +22,11 @@ def pytest_addoption(parser):
         "--need-all",
         action="store_true",
         help="fail where Chromium, LibreOffice or poppler is missing",
+    )
+    parser.addoption(
+        "--pictures",
+        type=pathlib.Path,
+        help="a folder for pictures of each step of the days played in the browser",
     )
 
 

@@ -8,10 +8,12 @@ import sys
 from pathlib import Path
 
 import nbformat
+import openpyxl
 import psutil
 import pytest
 
-from refkit import copies, launcher, shipped
+from refkit import copies, launcher, session, shipped
+from tests.widgets.players import play_until
 
 PLAY = """
 import sys
@@ -129,6 +131,51 @@ def test_a_notebook_is_refreshed_and_his_version_kept(notebooks, tmp_path):
 def test_the_example_is_never_copied_over_a_campaign_in_progress(tmp_path):
     (tmp_path / copies.EXAMPLE).write_text("third campaign day")
     assert copies.example(tmp_path).read_text() == "third campaign day"
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory):
+    path = tmp_path_factory.mktemp("due") / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="a seed")
+    return path
+
+
+def first_page(workbook):
+    with launcher.serving(workbook) as server:
+        return server.first
+
+
+def test_the_page_of_the_part_that_is_due_opens_first(campaign):
+    assert first_page(campaign) == "battlefront/01-posture.ipynb"
+    play_until(campaign, "B4")
+    assert first_page(campaign) == "battlefront/02-refit.ipynb"
+
+
+def test_a_workbook_that_is_no_campaign_yet_opens_the_page_for_adopting(tmp_path):
+    book = openpyxl.Workbook()
+    book.active.append(["Unit", "Strength"])
+    book.save(tmp_path / "roster.xlsx")
+    assert first_page(tmp_path / "roster.xlsx") == "battlefront/00-adopt.ipynb"
+
+
+def test_a_notebook_is_saved_without_what_its_cells_show():
+    shown = nbformat.v4.new_output("stream", text="a secret")
+    code = nbformat.v4.new_code_cell("page", outputs=[shown], execution_count=3)
+    text = nbformat.v4.new_markdown_cell("# A page")
+    book = nbformat.v4.new_notebook(
+        cells=[text, code], metadata={"widgets": {"a": "secret"}}
+    )
+    copies.without_output(model={"type": "notebook", "content": book}, path="a.ipynb")
+    assert (code.outputs, code.execution_count, book.metadata) == ([], None, {})
+
+
+@pytest.mark.parametrize(
+    "model", [{"type": "file", "content": "text"}, {"type": "notebook", "content": None}]
+)
+def test_what_is_no_notebook_is_saved_as_it_is(model):
+    before = dict(model)
+    copies.without_output(model=model)
+    assert model == before
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])

@@ -91,7 +91,16 @@ def test_a_top_level_folder_is_there_and_explained(name):
 
 @pytest.mark.parametrize(
     "part",
-    ["Start", "A roster you keep already", "Commands", "Tests", "Contributing", "Changes"],
+    [
+        "Start",
+        "The pages of a day",
+        "A roster you keep already",
+        "Positions from VASSAL",
+        "Commands",
+        "Tests",
+        "Contributing",
+        "Changes",
+    ],
 )
 def test_the_readme_has_its_part(part):
     assert f"\n## {part}\n" in README

@@ -6,12 +6,12 @@ import ipywidgets as widgets
 
 from refkit.engine.play import Due
 from refkit.engine.steps import Step
-from refkit.session import Game
+from refkit.seats import Seat
 from refkit.widgets import markup, readings
 from refkit.widgets.markup import Markup, element
 
 
-def panel(game: Game, owed: Due) -> widgets.HTML:
+def panel(game: Seat, owed: Due) -> widgets.HTML:
     """Return the head of a step's form."""
     parts = [element("h3", owed.step.title)]
     if owed.step.help:
@@ -20,7 +20,7 @@ def panel(game: Game, owed: Due) -> widgets.HTML:
     return markup.panel(markup.join(parts), "refkit-about")
 
 
-def _figures(game: Game, side: str) -> Iterator[Markup]:
+def _figures(game: Seat, side: str) -> Iterator[Markup]:
     """What the workbook works out for the side, such as its points in hand."""
     row = game.campaign.find("Side", side)
     if row is None:
@@ -30,7 +30,7 @@ def _figures(game: Game, side: str) -> Iterator[Markup]:
         yield element("p", element("strong", ", ".join(told)))
 
 
-def _reminders(game: Game, owed: Due) -> Iterator[Markup]:
+def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:
     facts = game.campaign.system.facts(game.campaign, owed.slot)
     if told := owed.step.reminds(facts):
         yield element("p", "Keep in mind:")
@@ -41,7 +41,7 @@ def _reminders(game: Game, owed: Due) -> Iterator[Markup]:
         yield markup.items(ruled)
 
 
-def _rules(game: Game, step: Step) -> Iterator[Markup]:
+def _rules(game: Seat, step: Step) -> Iterator[Markup]:
     behind = game.campaign.system.behind(step.id)
     rules = [markup.join((element("code", each.id), " ", each.text)) for each in behind]
     rules += readings.behind(game.campaign, behind)

@@ -1,6 +1,7 @@
 """Chances: the exact odds of what can be chosen, as a table, before any die falls."""
 
-from collections.abc import Iterable
+import itertools
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from refkit.engine.steps import Choice
@@ -42,13 +43,57 @@ def notes(choices: Iterable[Choice]) -> list[str]:
     ]
 
 
+def beside(choices: Sequence[Choice]) -> tuple[str, list[str]]:
+    """Return the label of one thing to choose, and its chances in a line each.
+
+    >>> odds = {"mended": Fraction(1, 3)}
+    >>> beside([Choice("", "W1", f"W1 tank, {cpp} CPP", odds) for cpp in (0, 1)])
+    ('W1 tank', ['0 CPP: mended 33.3 % (1/3)', '1 CPP: mended 33.3 % (1/3)'])
+    >>> beside([Choice("", "A1", "A1 tanks", note="too dear")])
+    ('A1 tanks (too dear)', [])
+    """
+    label = shared([choice.label for choice in choices]) or str(choices[0].value)
+    odd = [choice for choice in choices if choice.odds]
+    if not odd:
+        told = dict.fromkeys(choice.note for choice in choices if choice.note)
+        return " ".join((label, *(f"({note})" for note in told))), []
+    return label, [_line(choice, label) for choice in odd]
+
+
+def shared(labels: Sequence[str]) -> str:
+    """Return the whole label, or of several the part before a comma they all begin with."""
+    if len(set(labels)) == 1:
+        return labels[0]
+    split = zip(*map(str.split, labels), strict=False)
+    alike = [words[0] for words in itertools.takewhile(lambda ws: len(set(ws)) == 1, split)]
+    while alike and alike[-1][-1] not in ",;:)":
+        alike.pop()
+    return " ".join(alike).rstrip(",;:")
+
+
+def _line(choice: Choice, label: str) -> str:
+    """The chances of a choice, after what sets it apart from others of the same thing."""
+    apart = choice.label.removeprefix(label).lstrip(",;: ")
+    told = ", ".join(
+        f"{result}{' at' if result.isdecimal() else ''} {percent(chance)}"
+        + (f" ({chance})" if chance != 1 else "")
+        for result, chance in choice.odds.items()
+    )
+    told = f"{apart}: {told}" if apart else told
+    return f"{told}; {choice.note}" if choice.note else told
+
+
 def percent(chance: Fraction) -> str:
     """Return a chance as a percentage.
 
-    >>> percent(Fraction(3, 10)), percent(Fraction(1, 3))
-    ('30 %', '33.3 %')
+    None is rounded to certain or to never.
+
+    >>> percent(Fraction(3, 10)), percent(Fraction(1, 3)), percent(Fraction(9999, 10000))
+    ('30 %', '33.3 %', 'over 99.9 %')
     """
     text = f"{float(100 * chance):.1f}".removesuffix(".0")
+    if text in ("0", "100") and chance not in (0, 1):
+        return "under 0.1 %" if text == "0" else "over 99.9 %"
     return f"{text} %"
 
 

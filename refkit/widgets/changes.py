@@ -5,13 +5,13 @@ from typing import Any
 
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.records import columns
-from refkit.session import Game
+from refkit.seats import Seat
 from refkit.widgets.markup import Markup, element, fold, items, join, words
 
 SHOWN = 12
 
 
-def listing(game: Game, changes: Iterable[Change]) -> Markup:
+def listing(game: Seat, changes: Iterable[Change]) -> Markup:
     """Return every change as a line; a long list is folded after the first lines."""
     lines = [line for each in changes for line in told(game, each)]
     first, rest = items(lines[:SHOWN]), lines[SHOWN:]
@@ -20,7 +20,7 @@ def listing(game: Game, changes: Iterable[Change]) -> Markup:
     return join((first, fold(f"{len(rest)} more", items(rest))))
 
 
-def told(game: Game, change: Change) -> Iterator[Markup]:
+def told(game: Seat, change: Change) -> Iterator[Markup]:
     """Yield the lines of one change: one a row that comes or goes, else one a cell."""
     tab = worksheet(game.campaign, change)
     if change.before is None:

@@ -1,7 +1,6 @@
 """Controls: one a kind of column, each a labelled widget and how its answer is read."""
 
 import datetime
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +9,7 @@ import ipywidgets as widgets
 
 from refkit.engine.records import LONGEST, Column
 from refkit.engine.steps import Choice
-from refkit.widgets import markup
+from refkit.widgets import chances, markup
 
 Offered = Sequence[tuple[str, str]]
 LEAST, MOST = 10, 70  # widths of a control, in letters
@@ -23,6 +22,15 @@ class Control:
     widget: widgets.Widget
     read: Callable[[], Any]
     parts: tuple[widgets.Widget, ...] = ()
+    names: tuple[str, ...] = ()  # what each part is ticked for
+
+    def put(self, value: Any) -> None:  # noqa: ANN401
+        """Answer in a person's stead."""
+        if self.parts:
+            for name, part in zip(self.names, self.parts, strict=True):
+                part.value = name in value
+        else:
+            self.widget.value = value if isinstance(value, str | bool) else "; ".join(value)
 
     def observe(self, changed: Callable[[], None]) -> None:
         """Call back whenever the answer changes."""
@@ -41,7 +49,7 @@ def make(col: Column, value: Any, choices: Sequence[Choice] | None = None) -> Co
         return _dropdown(col, value, offered(choices))
     makers = {
         "text": _text,
-        "whole": _text if col.blank else _whole,
+        "whole": _whole,
         "yes/no": _checkbox,
         "choice": _choice,
         "date": _date,
@@ -59,18 +67,7 @@ def offered(choices: Iterable[Choice]) -> list[tuple[str, str]]:
     for choice in choices:
         note = f" ({choice.note})" if choice.note else ""
         labels.setdefault(str(choice.value), []).append(choice.label + note)
-    return [(_shared(told) or value, value) for value, told in labels.items()]
-
-
-def _shared(labels: list[str]) -> str:
-    """The whole label, or of several the part before a comma with which all begin."""
-    if len(set(labels)) == 1:
-        return labels[0]
-    split = zip(*map(str.split, labels), strict=False)
-    alike = [words[0] for words in itertools.takewhile(lambda ws: len(set(ws)) == 1, split)]
-    while alike and alike[-1][-1] not in ",;:)":
-        alike.pop()
-    return " ".join(alike).rstrip(",;:")
+    return [(chances.shared(told) or value, value) for value, told in labels.items()]
 
 
 def _text(col: Column, value: Any) -> Control:  # noqa: ANN401
@@ -80,10 +77,19 @@ def _text(col: Column, value: Any) -> Control:  # noqa: ANN401
 
 
 def _whole(col: Column, value: Any) -> Control:  # noqa: ANN401
-    # Not a bounded box: that one would change a number out of range without a word.
-    start = value if value is not None else col.low or 0
-    made = widgets.IntText(start, continuous_update=True, **_look(col))
-    return Control(made, lambda: made.value)
+    """A line that holds whatever is typed; a number box would change it without a word."""
+    start = "" if col.blank else col.low or 0
+    limits = f"{'blank or ' * col.blank}a whole number{col.limits}"
+    made = widgets.Text(
+        str(start if value is None else value), placeholder=limits, **_look(col)
+    )
+    made.tooltip = " ".join(filter(None, (col.help, f"Expected: {limits}.")))
+    return Control(made, lambda: _number(made.value))
+
+
+def _number(typed: str) -> int | str:
+    text = typed.strip()
+    return int(text) if text.isascii() and text.isdecimal() else typed
 
 
 def _checkbox(col: Column, value: Any) -> Control:  # noqa: ANN401
@@ -137,8 +143,12 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
     )
     made = widgets.VBox([markup.panel(markup.join((title, none))), *boxes.values()])
     made.add_class("refkit-boxes")
-    parts = tuple(boxes.values())
-    return Control(made, lambda: [name for name, box in boxes.items() if box.value], parts)
+    return Control(
+        made,
+        lambda: [name for name, box in boxes.items() if box.value],
+        tuple(boxes.values()),
+        tuple(boxes),
+    )
 
 
 def _box(label: str, *, ticked: bool) -> widgets.Checkbox:

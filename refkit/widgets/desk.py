@@ -1,62 +1,173 @@
 """The desk: one due step with its form, chances, dice, preview and one Commit button."""
 
-from collections.abc import Callable
-from dataclasses import fields
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import ipywidgets as widgets
 
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
-from refkit.engine.steps import StepCode
-from refkit.session import Game, Preview
-from refkit.widgets import about, chances, changes, markup, placing
+from refkit.seats import Seat
+from refkit.session import Preview
+from refkit.widgets import (
+    about,
+    chances,
+    changes,
+    forms,
+    helping,
+    markup,
+    placing,
+    refilling,
+)
 from refkit.widgets.dice import DicePanel
+from refkit.widgets.drafts import Draft, Drafts, Place, Typed
 from refkit.widgets.forms import Form
 from refkit.widgets.guard import Guard
+from refkit.widgets.helping import LOG, Helping, HelpPanel
 from refkit.widgets.markup import Markup, element
 from refkit.widgets.overruling import Overruling
-
-OFFERS_NOTHING = next(f.default for f in fields(StepCode) if f.name == "offer")
+from refkit.widgets.seating import leave
 
 
 class Desk(widgets.VBox):
-    """A due step, from the question to the entry in the ledger. Commits once."""
+    """A due step, from the question to the entry in the ledger. Commits once.
+
+    What is typed is kept among the drafts until then.
+    """
 
     def __init__(
-        self, game: Game, owed: Due, guard: Guard, done: Callable[[Entry], None]
+        self,
+        game: Seat,
+        owed: Due,
+        guard: Guard,
+        done: Callable[[Entry], None],
+        drafts: Drafts,
     ) -> None:
         self._game, self.owed, self._done, self._is_done = game, owed, done, False
-        choices = None if owed.step.code.offer is OFFERS_NOTHING else game.choices(owed)
-        self.form = Form(owed.step.decision, game.draft(owed).values, choices)
-        changed = partial(guard.run, self.refresh)
-        self.aid = placing.aid(game, owed, self.form, guard, self.refresh)
-        self.dice = DicePanel(changed)
+        self._guard, self._drafts, self._place = guard, drafts, Place.of(owed)
+        self.help = HelpPanel(
+            Helping(game.path), game, owed, partial(guard.run, self._help_otherwise)
+        )
         self.preview = markup.panel(name="refkit-preview")
-        self.overruling = Overruling(changed)
         self.commit = widgets.Button(
-            description="Commit", button_style="primary", icon="check"
+            description="Commit",
+            button_style="primary",
+            icon="check",
+            tooltip="Ctrl+Enter comes here from anywhere in the step",
         )
         self.reason = markup.panel(name="refkit-reason")
-        line = widgets.HBox([self.commit, self.reason])
-        line.add_class("refkit-once")
-        odds = markup.panel(chances.table(choices or ()))
-        super().__init__(
-            [
-                about.panel(game, owed),
-                *self.aid,
-                self.form,
-                self.overruling,
-                odds,
-                self.dice,
-                self.preview,
-                line,
-            ]
-        )
+        self._line = widgets.HBox([self.commit, self.reason])
+        self._line.add_class("refkit-once")
+        self._about = about.panel(game, owed)
+        self._odds = markup.panel()
+        self.kept = markup.panel(name="refkit-kept")
+        super().__init__()
         self.add_class("refkit-desk")
-        self.form.observe_answers(changed)
         guard.wire(self.commit, self._commit)
+        self._propose()
+        self._begin(drafts.at(self._place))
+
+    def _propose(self) -> None:
+        """Take what is proposed for the step, as much as is wanted."""
+        found = helping.proposal(self._game, self.owed, self.help.level)
+        self._draft, self._choices = found
+        told = forms.untold(self.owed.step.decision, found.choices or ())
+        markup.show(self._odds, chances.table(told))
+
+    def _help_otherwise(self) -> None:
+        """Propose more or less; what was typed stays."""
+        typed = self._typed
+        mine = {n: v for n, v in typed.answers.items() if v != typed.proposed[n]}
+        gone = [*self.aid, self.form, self.overruling, self.dice]
+        self._propose()
+        gone.append(blank := self._form({}))
+        now = {"proposed": blank.raw, "answers": {**blank.raw, **mine}}
+        self._drafts.keep(self._place, typed.model_copy(update=now))
+        self._begin(self._drafts.at(self._place))
+        leave(gone)
+
+    def _begin(self, drafts: tuple[Draft, ...]) -> None:
+        """Put the newest of what was typed on the desk; the others wait behind a button."""
+        self._found, typed = drafts, drafts[0].typed if drafts else None
+        filled = refilling.filled(self.owed.step.decision, self._form, typed)
+        self.form, self._proposed = filled.form, filled.proposed
+        changed = partial(self._guard.run, self.refresh)
+        self.aid = placing.aid(self._game, self.owed, self.form, self._guard, self.refresh)
+        self.dice, self.overruling = DicePanel(changed, typed), Overruling(changed)
+        self.dice.insist(is_wanted=self.help.level == LOG)
+        self.overruling.why.value = typed.overrule if typed else ""
+        self._kept = self._typed
+        self._tell_kept(filled.told)
+        self._lay_out()
+        self.form.observe_answers(changed)
         self.refresh()
+
+    def _form(self, answers: Mapping[str, Any]) -> Form:
+        values = {**self._draft, **answers}
+        return Form(self.owed.step.decision, values, self._choices)
+
+    def _lay_out(self) -> None:
+        self.children = [
+            self._about,
+            self.help,
+            self.kept,
+            *self._other(),
+            *self.aid,
+            self.form,
+            self.overruling,
+            self._odds,
+            self.dice,
+            self.preview,
+            self._line,
+        ]
+
+    def _tell_kept(self, told: tuple[str, ...]) -> None:
+        """Say that what was typed before is back, and what of it could not be."""
+        lines = list(told)
+        if self._found and self._found[0].page != self._drafts.page:
+            at = self._found[0].time
+            lines.insert(0, f"Here is what was typed at {at} and not yet committed.")
+        others = self._found[1:]
+        if others:
+            lines.append(f"Other answers were typed at {others[0].time}.")
+        markup.show(
+            self.kept, element("div", markup.items(lines), role="status") if lines else ""
+        )
+
+    def _other(self) -> list[widgets.Widget]:
+        """The way to answers typed elsewhere, where there are any."""
+        if not self._found[1:]:
+            return []
+        self.other = widgets.Button(description="Show the other answers", icon="exchange")
+        self.other.layout.width = "auto"
+        self._guard.wire(self.other, self._show_other)
+        return [self.other]
+
+    def _show_other(self) -> None:
+        """Show the other answers; those that were here wait in their place."""
+        here = self._found[0].model_copy(update={"typed": self._typed})
+        gone = [*self.aid, self.form, self.overruling, self.dice]
+        self._begin((*self._found[1:], here))
+        leave(gone)
+
+    @property
+    def _typed(self) -> Typed:
+        return Typed(
+            proposed=self._proposed,
+            answers=self.form.raw,
+            rolled=self.dice.is_typed,
+            faces=self.dice.faces,
+            thrown_for=self.dice.thrown_for,
+            overrule=self.overruling.why.value,
+        )
+
+    def _keep(self) -> None:
+        """Keep what is typed as soon as it is: the next moment the page may be gone."""
+        typed = self._typed
+        if typed != self._kept:
+            self._drafts.keep(self._place, typed)
+            self._kept = typed
 
     @property
     def faces(self) -> tuple[int, ...] | None:
@@ -67,11 +178,12 @@ class Desk(widgets.VBox):
         """Show what the answers as they stand would do, and what is refused about them."""
         if self._is_done:
             return
+        self._keep()
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._game.preview(*asked)
         told = self.form.show(r for r in found.refusals if r.field != "dice")
-        self.overruling.offer(is_wanted=bool(told))
+        self.overruling.offer(is_wanted=any(r.clause for r in found.refusals))
         if reason := self.overruling.reason:
             found = self._game.preview(*asked, overrule=reason)
             told = self.overruling.show(r for r in found.refusals if r.field != "dice")
@@ -110,6 +222,7 @@ class Desk(widgets.VBox):
         reason = self.overruling.reason
         entry = self._game.commit(self.owed, self.form.raw, faces, overrule=reason)
         self._is_done = True
+        self._drafts.drop(self._place)
         self._done(entry)
 
 

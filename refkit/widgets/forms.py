@@ -11,6 +11,7 @@ from refkit.engine.records import Column, Record, columns
 from refkit.engine.steps import Choice
 from refkit.widgets import fields, markup
 from refkit.widgets.fields import Answer
+from refkit.widgets.grid import Grid
 from refkit.widgets.tables import Offers, Table
 
 
@@ -62,6 +63,16 @@ class Form(widgets.VBox):
             part.observe_answer(changed)
 
 
+def untold(cls: type[Record], choices: Iterable[Choice]) -> list[Choice]:
+    """Return the choices whose chances no grid of a form has beside its rows."""
+    grids = [
+        f"{col.field}.{columns(col.row)[0].field}"
+        for col in columns(cls)
+        if col.row is not None and col.fill != "added"
+    ]
+    return [choice for choice in choices if choice.field not in grids]
+
+
 def by_field(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
     """Return the choices under the path of the field they are for."""
     found: dict[str, list[Choice]] = {}
@@ -83,7 +94,8 @@ def _split(path: str) -> tuple[str, str]:
 
 def _part(col: Column, value: Any, offers: Offers | None) -> Answer:  # noqa: ANN401
     if col.kind == "rows":
-        return Table(col, value or (), _inside(offers, f"{col.field}."))
+        rows = Table if col.fill == "added" else Grid
+        return rows(col, value or (), _inside(offers, f"{col.field}."))
     return fields.field(col, value, None if offers is None else offers.get(col.field, ()))
 
 

@@ -6,22 +6,29 @@ import ipywidgets as widgets
 
 from refkit.session import Game
 from refkit.widgets import markup
+from refkit.widgets.drafts import Drafts, Place
 from refkit.widgets.guard import Guard
 from refkit.widgets.markup import Markup, element
 from refkit.workbook.handwork import HandEdit
 
 SHOWN = 200
+HERE = Place("", "changed by hand", "")
 
 
 class HandEdits(widgets.VBox):
     """Everything changed by hand, a box each, and the two answers; the steps wait."""
 
-    def __init__(self, game: Game, guard: Guard, done: Callable[[Markup], None]) -> None:
-        self._game, self._done = game, done
+    def __init__(
+        self, game: Game, guard: Guard, done: Callable[[Markup], None], drafts: Drafts
+    ) -> None:
+        self._game, self._done, self._drafts = game, done, drafts
         self.boxes = boxes(game.hand_edits)
         self.why = widgets.Text(
-            description="Reason", placeholder="Why the cells were changed"
+            drafts.reason(HERE),
+            description="Reason",
+            placeholder="Why the cells were changed",
         )
+        self.why.observe(lambda _: drafts.keep_reason(HERE, self.why.value), "value")
         self.why.layout.width = "40rem"
         self.accept = _button("Accept with this reason", "primary")
         self.put_back = _button("Put back")
@@ -46,15 +53,17 @@ class HandEdits(widgets.VBox):
             faults.append("Reason is blank; expected why they were changed.")
         if not markup.say(self.message, faults):
             self._game.accept(self.why.value, only=self.ticked)
-            told = "Accepted: what was changed by hand is in the ledger now."
-            self._done(element("strong", told))
+            self._end("Accepted: what was changed by hand is in the ledger now.")
 
     def _put_back(self) -> None:
         faults = [] if self.ticked else ["No box is ticked; expected what to put back."]
         if not markup.say(self.message, faults):
             self._game.put_back(only=self.ticked)
-            told = "Put back: the cells are what the ledger made them."
-            self._done(element("strong", told))
+            self._end("Put back: the cells are what the ledger made them.")
+
+    def _end(self, told: str) -> None:
+        self._drafts.drop(HERE)
+        self._done(element("strong", told))
 
 
 def _told() -> widgets.HTML:

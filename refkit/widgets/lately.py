@@ -5,10 +5,13 @@ from collections.abc import Callable
 import ipywidgets as widgets
 
 from refkit.engine import ledger
+from refkit.engine.campaign import Campaign
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
+from refkit.seats import Seat
 from refkit.session import Game
 from refkit.widgets import markup
+from refkit.widgets.drafts import Drafts, Place
 from refkit.widgets.guard import Guard, sentences
 from refkit.widgets.markup import Markup, element, join
 from refkit.widgets.progress import name
@@ -17,31 +20,48 @@ from refkit.widgets.progress import name
 class LastStep(widgets.VBox):
     """The step done last, with the two ways to take it back."""
 
-    def __init__(self, game: Game, guard: Guard, done: Callable[[Entry], None]) -> None:
-        self._game, self._done = game, done
+    def __init__(
+        self, game: Game, guard: Guard, done: Callable[[Entry], None], drafts: Drafts
+    ) -> None:
+        self._game, self._guard, self._done = game, guard, done
+        self._drafts = drafts
+        last = ledger.standing(game.campaign.entries)[-1:]
+        number = last[0].number if last else 0
+        self._place = Place("", f"correcting entry {number}", "")
         self.undo = widgets.Button(description="Undo the last step", icon="undo")
-        self.why = widgets.Text(description="Reason", continuous_update=True)
+        self.undo.layout.width = "auto"
+        self.message = markup.panel()
+        self._correcting, self._asks = widgets.VBox(), False
+        line = widgets.HBox([self.undo])
+        super().__init__([_told(game), line, self.message, self._correcting])
+        self.add_class("refkit-last")
+        self.layout.display = None if last else "none"
+        if why := drafts.reason(self._place):
+            self._ask_why(why)
+        guard.wire(self.undo, self._undo)
+
+    def _ask_why(self, why: str = "") -> None:
+        """Ask for the reason of a correction, where nothing else will do."""
+        if self._asks:
+            return
+        self._asks = True
+        self.why = widgets.Text(why, description="Reason")
         self.why.layout.width = "40rem"
         self.correct = widgets.Button(description="Correct it with this reason")
-        self.message = markup.panel()
-        self._correcting = widgets.VBox([self.why, widgets.HBox([self.correct])])
-        self._correcting.layout.display = "none"
-        for button in (self.undo, self.correct):
-            button.layout.width = "auto"
-        super().__init__(
-            [_told(game), widgets.HBox([self.undo]), self.message, self._correcting]
-        )
-        self.add_class("refkit-last")
-        self.layout.display = None if ledger.standing(game.campaign.entries) else "none"
-        guard.wire(self.undo, self._undo)
-        guard.wire(self.correct, self._correct)
+        self.correct.layout.width = "auto"
+        self._correcting.children = [self.why, widgets.HBox([self.correct])]
+        self.why.observe(lambda _: self._keep(), "value")
+        self._guard.wire(self.correct, self._correct)
+
+    def _keep(self) -> None:
+        self._drafts.keep_reason(self._place, self.why.value)
 
     def _undo(self) -> None:
         try:
             entry = self._game.undo()
         except Refused as fault:
             markup.say(self.message, sentences(fault))
-            self._correcting.layout.display = None
+            self._ask_why()
             return
         self._done(entry)
 
@@ -49,19 +69,24 @@ class LastStep(widgets.VBox):
         if not self.why.value.strip():
             markup.say(self.message, ["Reason is blank; expected why it is corrected."])
             return
-        self._done(self._game.correct(self.why.value))
+        entry = self._game.correct(self.why.value)
+        self._drafts.drop(self._place)
+        self._done(entry)
 
 
-def report(game: Game, entry: Entry) -> Markup:
-    """Return what an entry did: its title, what it said, and every die with its trace."""
-    steps = {step.id: step.title for step in game.campaign.system.steps}
+def title(campaign: Campaign, entry: Entry) -> str:
+    """Return what an entry is, in words: which step, and whose."""
+    steps = {step.id: step.title for step in campaign.system.steps}
     kind = {"undo": "Taken back: ", "correction": "Corrected: ", "hand edit": "Accepted: "}
-    who = f", {name(game.campaign, entry.side)}" if entry.side else ""
+    who = f", {name(campaign, entry.side)}" if entry.side else ""
     by_hand = "entries made before" if entry.revises else "changes made by hand"
-    step = steps.get(entry.step, by_hand)
-    title = f"{kind.get(entry.kind, 'Done: ')}{step}{who}"
+    return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
+
+
+def report(game: Seat, entry: Entry) -> Markup:
+    """Return what an entry did: its title, what it said, and every die with its trace."""
     dice = [f"{reading.roll.purpose}: {reading}" for reading in entry.readings]
-    parts: list[object] = [element("strong", title)]
+    parts: list[object] = [element("strong", title(game.campaign, entry))]
     parts += [markup.items(entry.lines)] if entry.lines else []
     parts += [element("p", "The dice:"), markup.items(dice)] if dice else []
     return join(parts)

@@ -2,8 +2,10 @@
 
 import html
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 import ipywidgets as widgets
+from ipywidgets.widgets.widget_string import HTMLStyle
 
 
 class Markup(str):
@@ -51,9 +53,34 @@ def alert(*content: object, class_: str = "refkit-alert") -> Markup:
     return element("div", *content, role="alert", class_=class_)
 
 
+class Shared:
+    """What many panels have in common, so that a page is made quickly."""
+
+
+class _Layout(Shared, widgets.Layout):
+    pass
+
+
+class _Style(Shared, HTMLStyle):
+    pass
+
+
+@cache
+def _made() -> tuple[_Layout, _Layout, _Style]:
+    return _Layout(), _Layout(display="none"), _Style()
+
+
+def _looks() -> tuple[_Layout, _Layout, _Style]:
+    """How a panel lies there, how an empty one does, and its style."""
+    if any(each.comm is None for each in _made()):
+        _made.cache_clear()  # somebody closed every widget there was
+    return _made()
+
+
 def panel(value: str = "", name: str = "") -> widgets.HTML:
     """Return a widget that shows markup."""
-    made = widgets.HTML(value)
+    there, _, style = _looks()
+    made = widgets.HTML(layout=there, style=style)
     if name:
         made.add_class(name)
     show(made, value)
@@ -71,7 +98,8 @@ def say(
 def show(shown: widgets.HTML, value: str) -> None:
     """Put markup into a panel; an empty one takes no room on the page."""
     shown.value = value
-    shown.layout.display = None if value else "none"
+    there, empty, _ = _looks()
+    shown.layout = there if value else empty
 
 
 def words(name: str) -> str:

@@ -1,5 +1,15 @@
 // What was just done: one live region that stays in the page, so that a screen reader says
-// each new text, and that comes into view when its beat changes.
+// each new text, and that comes into view when its beat changes. The focus then goes on to the
+// first answer of the step that has come up, so that nobody starts from the top.
+const ANSWERS =
+  ".refkit-form :is(input, select, textarea, button), .refkit-once button, a";
+const QUIET = 300; // a key pressed twice must not do the next step as well
+const SETTLED = 60;
+const PATIENCE = 2000;
+
+const desk = () => document.querySelector(".refkit-desk, .refkit-elsewhere");
+const canAnswer = (field) => !field.disabled && field.offsetParent !== null;
+
 function render({ model, el }) {
   const region = document.createElement("div");
   region.className = "refkit-notice";
@@ -13,26 +23,61 @@ function render({ model, el }) {
     region.innerHTML = model.get("body");
     region.hidden = !model.get("body");
   };
+  let left = null, arrived = -QUIET, waits = 0;
+  // Its parts come one after the other: the first answer is known when it stays the first.
+  const goOn = (until, seen, since) => {
+    const now = performance.now();
+    const next = desk();
+    const first = next && next !== left && [...next.querySelectorAll(ANSWERS)].find(canAnswer);
+    if (first && first === seen && now - since > SETTLED) {
+      arrived = now;
+      first.focus({ preventScroll: true });
+      first.scrollIntoView({ block: "nearest" });
+    } else if (now < until && document.activeElement === region) {
+      waits = requestAnimationFrame(() => goOn(until, first, first === seen ? since : now));
+    }
+  };
   const come = () => {
     fill();
     region.focus({ preventScroll: true });
     region.scrollIntoView({ block: "start" });
+    cancelAnimationFrame(waits);
+    goOn(performance.now() + PATIENCE);
   };
-  // The second click of a double click must not reach the button that has come to lie there.
+  // The second click of a double click must not reach the button that has come to lie there,
+  // nor a key that is pressed twice.
   const once = (event) => {
-    if (event.detail > 1 && event.target.closest?.(".refkit-once")) {
+    const isKey = event.detail === 0 && event.isTrusted;
+    const isSecond = isKey ? performance.now() < arrived + QUIET : event.detail > 1;
+    if (isSecond && event.target.closest?.(".refkit-once")) {
       event.stopPropagation();
       event.preventDefault();
+    } else if (event.target.closest?.("button")) {
+      left = desk();
     }
+  };
+  // A held key does nothing again; Ctrl+Enter goes past a long form to its Commit.
+  const press = (event) => {
+    if (event.repeat && event.target.closest?.(".refkit-once")) event.preventDefault();
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    const last = desk()?.querySelector(".refkit-once button");
+    if (!last || event.target === last) return;
+    event.stopPropagation();
+    event.preventDefault();
+    last.focus();
+    last.scrollIntoView({ block: "nearest" });
   };
   fill();
   model.on("change:body", fill);
   model.on("change:beat", come);
   document.addEventListener("click", once, true);
+  document.addEventListener("keydown", press, true);
   return () => {
     model.off("change:body", fill);
     model.off("change:beat", come);
     document.removeEventListener("click", once, true);
+    document.removeEventListener("keydown", press, true);
+    cancelAnimationFrame(waits);
   };
 }
 

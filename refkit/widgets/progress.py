@@ -1,14 +1,15 @@
 """Where the campaign stands: its header, and the steps of the slot."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from refkit.engine import ledger
 from refkit.engine.campaign import Campaign
+from refkit.engine.parts import Part
 from refkit.engine.play import Due
 from refkit.engine.steps import Step
-from refkit.session import Game
-from refkit.widgets.markup import Markup, element, fold, items, words
+from refkit.seats import Seat
+from refkit.widgets.markup import Markup, element, fold, items, join, words
 
 
 class Stage(NamedTuple):
@@ -39,20 +40,64 @@ def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage
             yield Stage(step, "to come")
 
 
-def listing(game: Game) -> Markup:
-    """Return the steps of the slot as a list that says which are done."""
-    owed = game.due()
-    if not owed:
+def listing(game: Seat, part: str = "") -> Markup:
+    """Return the steps of the slot, or of one part of it, and which of them are done.
+
+    A side is not told which steps the umpire does in secret.
+    """
+    if game.is_over:
         return Markup("")
+    found = stages(game.campaign, game.slot, game.awaited())
     shown = [
-        _item(game.campaign, stage) for stage in stages(game.campaign, owed[0].slot, owed)
+        _item(game.campaign, stage)
+        for stage in found
+        if part in ("", stage.step.part) and is_known(game, stage.step)
     ]
-    return element(
-        "nav", element("ol", *shown), aria_label="Progress", class_="refkit-progress"
+    steps = element("ol", *shown)
+    named = {"aria_label": "Progress", "class_": "refkit-progress"}
+    return element("nav", steps, **named) if shown else Markup("")
+
+
+def pages(game: Seat, here: str) -> Markup:
+    """Return the links to the pages of the day; the one that is due says so."""
+    due = {owed.step.part for owed in game.awaited()}
+    shown = [_page(part, here, due) for part in game.campaign.system.parts]
+    links = element("ol", *shown)
+    return element("nav", links, aria_label="Pages of the day", class_="refkit-pages")
+
+
+def _page(part: Part, here: str, due: Container[str]) -> Markup:
+    told = f"{part.number} {part.title}" + (" (due)" if part.id in due else "")
+    if part.id == here:
+        now = element("span", told, aria_current="page")
+        return element("li", now, class_="refkit-here")
+    return element("li", link(part, told))
+
+
+def link(part: Part, told: str) -> Markup:
+    """Return a link to a page, which lies beside this one in Voila and JupyterLab alike."""
+    return element("a", told, href=part.page)
+
+
+def elsewhere(game: Seat) -> Markup:
+    """Return what is next where that is not done on this page, with a link to its page."""
+    if game.is_over:
+        return element("h3", "The campaign is over")
+    awaited = game.awaited()
+    if not awaited:
+        return element("p", "Nothing is due from you now: the umpire is at work.")
+    step = awaited[0].step
+    part = game.campaign.system.part(step.part)
+    if part is None or not game.due():
+        return element("p", f"Nothing is due from you now. Next is {step.title}.")
+    title = element("h3", f"Next: {step.title}")
+    go = element(
+        "p", "It is done on the page ", link(part, f"{part.number} {part.title}"), "."
     )
+    return join((title, go))
 
 
-def header(game: Game) -> Markup:
+def header(game: Seat) -> Markup:
     """Return the campaign's title, the slot, who owes what, and advice if there is any.
 
     What was read otherwise than it is written in the workbook is told as well.
@@ -74,19 +119,26 @@ def name(campaign: Campaign, side: str) -> str:
     return full if full.casefold() == side.casefold() else f"{full} ({side})"
 
 
-def _standing(game: Game) -> Iterator[Markup]:
-    owed = game.due()
-    if not owed:
+def _standing(game: Seat) -> Iterator[Markup]:
+    if game.is_over:
         yield element("span", "Every step of the last slot is done: the campaign is over.")
         return
     slots = [row.id for row in game.campaign.rows("Slot")]
-    slot = owed[0].slot
+    slot, owed = game.slot, game.awaited()
     yield element("span", f"Slot {slots.index(slot) + 1} of {len(slots)}: {words(slot)}")
+    if not owed:
+        yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
+        return
     who = " and ".join(
         name(game.campaign, due.side) if due.side else "the umpire" for due in owed
     )
     step = element("strong", owed[0].step.title)
     yield element("span", "Next: ", step, f", owed by {who}. Saved in {game.path.name}.")
+
+
+def is_known(game: Seat, step: Step) -> bool:
+    """Whether who has the screen may know that there is this step."""
+    return game.seat == "umpire" or step.audience != "umpire"
 
 
 def _item(campaign: Campaign, stage: Stage) -> Markup:

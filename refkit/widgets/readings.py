@@ -10,7 +10,7 @@ from refkit.engine.clauses import Clause
 from refkit.engine.ledger import standing
 from refkit.engine.rulings import Ruling, rulings
 from refkit.engine.system import Option
-from refkit.session import Game
+from refkit.seats import Seat
 from refkit.widgets import markup
 from refkit.widgets.markup import Markup, element, words
 
@@ -20,7 +20,7 @@ CHANGE = (
 )
 
 
-def undecided(game: Game) -> widgets.HTML:
+def undecided(game: Seat) -> widgets.HTML:
     """Return the doubtful options with their readings, until the first step is done."""
     found = reference.doubtful(game.campaign)
     if not found or standing(game.campaign.entries):

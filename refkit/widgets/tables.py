@@ -60,7 +60,7 @@ class Table(widgets.VBox):
         self._cls, self._offers = col.row, offers or {}
         self._changed: Callable[[], None] = lambda: None
         self.add = widgets.Button(description="Add a row", icon="plus")
-        self.add.on_click(lambda _: self._append({}))
+        self.add.on_click(lambda _: self._begin())
         self.add.layout.width = "auto"
         self.message = markup.panel(name="refkit-message")
         self._body = widgets.VBox()
@@ -70,6 +70,8 @@ class Table(widgets.VBox):
         self.add_class("refkit-table")
         for values in rows:
             self._append(values)
+        if _is_closed(col, offers):
+            self.add.layout.display = "none"
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -100,6 +102,23 @@ class Table(widgets.VBox):
         """Call back whenever a cell changes, a row comes or goes."""
         self._changed = changed
 
+    def fill(self, answers: Mapping[str, Mapping[str, Any]]) -> None:
+        """Put answers into the rows with these keys; a key without a row gets one."""
+        (key,) = self._cls.key
+        there = {row.raw[key]: row for row in self.rows}
+        for name, values in answers.items():
+            if name not in there:
+                self._append({key: name, **values})
+                continue
+            for field, value in values.items():
+                there[name].cells[field].control.put(value)
+
+    def _begin(self) -> None:
+        """Add a blank row and go to its first cell."""
+        self._append({})
+        control = next(iter(self.rows[-1].cells.values())).control
+        (*control.parts, control.widget)[0].focus()
+
     def _tell(self) -> None:
         self._changed()
 
@@ -112,6 +131,7 @@ class Table(widgets.VBox):
 
     def _drop(self, gone: Row) -> None:
         self._put(tuple(row for row in self.rows if row is not gone))
+        self.add.focus()
 
     def _put(self, rows: tuple[Row, ...]) -> None:
         self._body.children = rows
@@ -124,6 +144,13 @@ def _cell(col: Column, value: Any, offers: Offers) -> Field:  # noqa: ANN401
     return Field(col, control, help_shown=False)
 
 
+def _is_closed(col: Column, offers: Offers | None) -> bool:
+    """Whether there is nothing a row could name just now."""
+    assert col.row is not None
+    is_free = any(each.free for each in columns(col.row))
+    return offers is not None and not any(offers.values()) and not is_free
+
+
 def _top(col: Column, offers: Offers | None) -> widgets.HTML:
     """The table's title and help, and the help of its columns."""
     assert col.row is not None
@@ -132,7 +159,7 @@ def _top(col: Column, offers: Offers | None) -> widgets.HTML:
     parts: list[object] = [markup.element("strong", col.title)]
     if col.help:
         parts.append(markup.element("span", col.help))
-    if offers is not None and not any(offers.values()):
+    if _is_closed(col, offers):
         parts.append(markup.element("span", "There is nothing to choose from just now."))
     elif lines:
         parts.append(markup.items(lines))

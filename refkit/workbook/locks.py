@@ -20,6 +20,10 @@ class NotSaved(RuntimeError):  # noqa: N818 - an answer to the umpire, not a fai
     """A workbook that was not saved, and why, in a sentence."""
 
 
+class InUse(NotSaved):
+    """A workbook that another program has just now; the same save may do later."""
+
+
 def own_folder(path: Path) -> Path:
     """Return the folder beside a workbook where refkit keeps what belongs to it."""
     return path.parent / ".refkit" / path.name
@@ -41,7 +45,7 @@ def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
         lock = _taken(folder, patience)
     except Timeout as fault:
         message = f"{path.name}: another refkit is at work on it; expected it to be free"
-        raise NotSaved(message) from fault
+        raise InUse(message) from fault
     except OSError as fault:
         raise told(path, fault) from fault
     try:
@@ -94,7 +98,7 @@ def refuse_if_open(path: Path) -> None:
             f"{path.name}: is open in {program}{by}; expected it to be closed"
             f" (if nobody has it open, delete {mark.name})"
         )
-        raise NotSaved(message)
+        raise InUse(message)
 
 
 def _content(mark: Path) -> bytes | None:

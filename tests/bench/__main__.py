@@ -12,7 +12,8 @@ from pathlib import Path
 import openpyxl
 
 from refkit import session
-from tests.bench import perimeter, rules, workbook
+from tests.bench import map as map_
+from tests.bench import opening, page, perimeter, rules, workbook
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
@@ -78,6 +79,9 @@ BENCHES = {
     "rules": rules.rules,
     "workbook": workbook.workbook,
     "perimeter": perimeter.measured,
+    "map": map_.measured,
+    "page": page.measured,
+    "opening": opening.measured,
 }
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """A real Chromium in front of the real launcher."""
 
 import shutil
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -65,14 +65,21 @@ class Visitor:
             self.complaints.append(message.text)
 
 
-@pytest.fixture(scope="session")
-def chromium():
-    """The browser."""
+@contextmanager
+def started():
+    """Yield the browser; it is closed with the block."""
     program = next(filter(None, map(shutil.which, NAMES)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """The browser."""
+    with started() as browser:
+        yield browser
 
 
 @pytest.fixture
@@ -82,6 +89,15 @@ def visitor(chromium):
     context.set_default_timeout(30_000)
     yield Visitor(context.new_page())
     context.close()
+
+
+@pytest.fixture(scope="session")
+def pictures(request):
+    """The folder to keep pictures of the pages in, None where nobody wants to see them."""
+    folder = request.config.getoption("--pictures")
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="module")

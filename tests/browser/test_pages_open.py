@@ -4,7 +4,12 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
+from refkit import session
+from tests.widgets.players import play_until
+
 pytestmark = pytest.mark.browser
+
+PATIENCE = 60_000  # for a page that is opened on a machine with much to do
 
 BUTTON = """\
 import ipywidgets as widgets
@@ -109,6 +114,34 @@ def test_a_stray_key_after_a_click_changes_no_cell_in_lab(visitor, lab, keys):
 def cells(page):
     return page.evaluate("""() => jupyterapp.shell.currentWidget.content.model.sharedModel
         .cells.map(cell => cell.cell_type)""")
+
+
+@pytest.fixture(scope="module")
+def campaign(tmp_path_factory):
+    path = tmp_path_factory.mktemp("due") / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="a seed")
+    play_until(path, "B4")
+    return path
+
+
+def test_the_page_that_is_due_opens_first_and_others_lead_to_it(visitor, served, campaign):
+    server = served(campaign)
+    page = visitor.open(server.page("battlefront/08-looking-back.ipynb"))
+    page.get_by_role("link", name="2 Refit (due)").click(timeout=PATIENCE)
+    step = page.get_by_role("heading", name="Roster check")
+    expect(step).to_be_visible(timeout=PATIENCE)
+    assert page.url.partition("?")[0] == server.address.partition("?")[0]
+
+
+def test_a_link_leads_to_the_page_in_lab_as_well(visitor, served, campaign):
+    lab = served(campaign, lab=True)
+    visitor.open(lab.page("battlefront/06-perimeter.ipynb"))
+    visitor.run_all()
+    page = visitor.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("link", name="2 Refit (due)").click(timeout=PATIENCE)
+    title = page.get_by_role("heading", name="Refit", level=1)
+    expect(title).to_be_visible(timeout=PATIENCE)
 
 
 def test_lab_does_not_ask_about_news(visitor, lab):

@@ -11,7 +11,6 @@ from tests.widgets.players import play_until
 
 pytestmark = pytest.mark.browser
 
-PAGE = "battlefront/01-refit.ipynb"
 HOSTILE = "<img src=x onerror=\"document.title='taken over'\">"
 
 
@@ -43,8 +42,9 @@ def opened(visitor, voila, workbook):
     """Play to a step without a browser, then open the page there."""
 
     def open_at(step):
-        play_until(workbook, step)
-        return visitor.open(voila.page(PAGE))
+        system = play_until(workbook, step).campaign.system
+        part = system.part(system.step(step).part)
+        return visitor.open(voila.page(f"battlefront/{part.page}"))
 
     return open_at
 
@@ -140,10 +140,11 @@ def double_click_slowly(page, found):
         page.wait_for_timeout(400)
 
 
-def test_what_was_done_has_the_focus_after_a_commit(opened):
+def test_what_was_done_is_in_sight_after_a_commit_and_what_is_due_has_the_focus(opened):
     page = opened("B4")
     commit(page, "Roster check")
-    expect(page.get_by_role("status")).to_be_focused()
+    expect(page.locator(".refkit-desk :focus")).to_be_in_viewport()
+    expect(page.locator(".refkit-notice")).to_be_in_viewport()
 
 
 def test_hostile_text_stays_text(opened):

@@ -47,3 +47,40 @@ def test_what_is_said_besides_stands_below_the_table():
     ]
     shown = chances.table(told)
     assert shown.endswith("<p>&lt;12&gt; turns on average</p><p>W1 tank: futile</p>")
+
+
+@pytest.mark.parametrize(
+    ("chance", "told"),
+    [
+        (Fraction(1), "100 %"),
+        (Fraction(9999, 10000), "over 99.9 %"),
+        (Fraction(1, 10000), "under 0.1 %"),
+        (Fraction(0), "0 %"),
+    ],
+)
+def test_nothing_is_rounded_to_certain_or_to_never(chance, told):
+    assert chances.percent(chance) == told
+
+
+def test_the_chances_of_one_thing_stand_beside_it_in_a_line_each():
+    told = [
+        Choice("wreck", "W1", "W1 tank, without CPP", THIRD),
+        Choice("wreck", "W1", "W1 tank, with 1 CPP", {"mended": Fraction(1)}, "dear"),
+    ]
+    assert chances.beside(told) == (
+        "W1 tank",
+        [
+            "without CPP: mended 33.3 % (1/3), stays 66.7 % (2/3)",
+            "with 1 CPP: mended 100 %; dear",
+        ],
+    )
+
+
+def test_a_number_that_comes_out_is_told_apart_from_its_chance():
+    told = [Choice("unit", "P1", "P1", {"2": Fraction(1, 2), "3": Fraction(1, 2)})]
+    assert chances.beside(told) == ("P1", ["2 at 50 % (1/2), 3 at 50 % (1/2)"])
+
+
+def test_what_has_no_chances_tells_its_notes():
+    told = [Choice("orders", "A1", "A1", note="too dear"), Choice("orders", "A1", "gun")]
+    assert chances.beside(told) == ("A1 (too dear)", [])

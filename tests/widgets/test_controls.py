@@ -38,7 +38,7 @@ def make(field, value=None, choices=None):
     [
         ("name", widgets.Text),
         ("long", widgets.Textarea),
-        ("count", widgets.IntText),
+        ("count", widgets.Text),
         ("maybe", widgets.Text),
         ("ready", widgets.Checkbox),
         ("result", widgets.Dropdown),
@@ -72,10 +72,29 @@ def test_a_whole_number_begins_at_its_lowest():
     assert make("count").read() == 2
 
 
-def test_a_number_out_of_range_stays_as_it_was_typed():
+@pytest.mark.parametrize(
+    ("typed", "read"), [("12", 12), (" 7 ", 7), ("", ""), ("1x", "1x"), ("-1", "-1")]
+)
+def test_a_number_stays_as_it_was_typed(typed, read):
     control = make("count")
-    control.widget.value = 12
-    assert control.read() == 12
+    control.widget.value = typed
+    assert control.read() == read
+
+
+@pytest.mark.parametrize(
+    ("field", "limits"),
+    [
+        ("count", "a whole number from 2 to 9"),
+        ("maybe", "blank or a whole number, 0 or more"),
+    ],
+)
+def test_the_limits_of_a_number_are_in_its_field(field, limits):
+    made = make(field).widget
+    assert (made.placeholder, limits in made.tooltip) == (limits, True)
+
+
+def test_a_number_that_may_be_blank_begins_blank():
+    assert make("maybe").read() == ""
 
 
 def test_a_choice_without_default_begins_unchosen():

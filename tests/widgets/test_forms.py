@@ -132,7 +132,7 @@ def test_a_change_calls_back(form, change):
     calls = []
     form.observe_answers(lambda: calls.append(1))
     {
-        "cell": lambda: setattr(rows(form)[0].cells["points"].control.widget, "value", 1),
+        "cell": lambda: setattr(rows(form)[0].cells["points"].control.widget, "value", "1"),
         "add": form.parts["orders"].add.click,
         "remove": rows(form)[0].remove.click,
     }[change]()
@@ -147,6 +147,25 @@ def test_the_limits_of_a_number_are_shown(form):
     assert "A whole number, 0 or more." in form.parts["orders"].children[0].value
 
 
-def test_a_table_with_nothing_to_choose_from_says_so():
-    form = Form(Orders, {}, [])
-    assert "There is nothing to choose from" in form.parts["orders"].children[0].value
+def test_a_table_with_nothing_to_choose_from_says_so_and_takes_no_row():
+    table = Form(Orders, {}, []).parts["orders"]
+    assert "There is nothing to choose from" in table.children[0].value
+    assert table.add.layout.display == "none"
+
+
+class Contact(Record):
+    """Two units face to face."""
+
+    unit: str = column("Unit", free=True)
+
+
+class Contacts(Record):
+    """Who is in contact."""
+
+    pairs: tuple[Contact, ...] = column("In contact", default=())
+
+
+def test_a_table_that_takes_any_name_takes_rows_where_nothing_is_offered():
+    table = Form(Contacts, {}, []).parts["pairs"]
+    assert "There is nothing to choose from" not in table.children[0].value
+    assert table.add.layout.display is None

@@ -1,34 +1,41 @@
-"""The shipped notebook: short cells, no output, nothing to delete by accident."""
+"""The shipped notebooks: short cells, no output, nothing to delete by accident."""
 
 import nbformat
 import pytest
 
-from refkit import shipped
+from refkit import shipped, systems
 
-BOOK = nbformat.read(
-    shipped.folder("notebooks") / "battlefront" / "01-refit.ipynb", as_version=4
-)
-CODE = [cell for cell in BOOK.cells if cell.cell_type == "code"]
-
-
-def test_the_notebook_has_one_title():
-    titles = [
-        c for c in BOOK.cells if c.cell_type == "markdown" and c.source.startswith("# ")
-    ]
-    assert len(titles) == 1
+FOLDER = shipped.folder("notebooks") / "battlefront"
+BOOKS = {path.name: nbformat.read(path, as_version=4) for path in FOLDER.glob("*.ipynb")}
+CELLS = {f"{name} {cell.id}": cell for name, book in BOOKS.items() for cell in book.cells}
+CODE = {name: cell for name, cell in CELLS.items() if cell.cell_type == "code"}
+PARTS = systems.load("battlefront").parts
 
 
-@pytest.mark.parametrize("cell", BOOK.cells, ids=lambda cell: cell.id)
+@pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
+def test_a_notebook_has_one_title_which_is_its_tab_s(book):
+    titles = [c for c in book.cells if c.source.startswith("# ")]
+    assert [c.source.split("\n")[0] for c in titles] == [f"# {book.metadata.title}"]
+
+
+@pytest.mark.parametrize("cell", CELLS.values(), ids=list(CELLS))
 def test_a_cell_cannot_be_deleted_or_edited_by_a_stray_key(cell):
     assert (cell.metadata.deletable, cell.metadata.editable) == (False, False)
 
 
-@pytest.mark.parametrize("cell", CODE, ids=lambda cell: cell.id)
+@pytest.mark.parametrize("cell", CODE.values(), ids=list(CODE))
 def test_a_cell_is_short_and_keeps_no_output(cell):
     assert len(cell.source.splitlines()) <= 4
     assert (cell.outputs, cell.execution_count) == ([], None)
 
 
-def test_the_workbook_is_a_parameter():
-    tagged = [cell for cell in CODE if "parameters" in cell.metadata.get("tags", [])]
-    assert "REFKIT_WORKBOOK" in tagged[0].source
+@pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
+def test_the_workbook_is_a_parameter(book):
+    cells = [cell for cell in book.cells if "parameters" in cell.metadata.get("tags", [])]
+    assert "REFKIT_WORKBOOK" in cells[0].source
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)
+def test_a_part_of_the_day_has_its_page(part):
+    assert BOOKS[part.page].metadata.title == part.title
+    assert any(f'part="{part.id}"' in cell.source for cell in BOOKS[part.page].cells)

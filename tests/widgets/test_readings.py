@@ -86,3 +86,9 @@ def test_an_answer_that_is_not_refused_is_committed_as_it_is(early, workbook):
     assert early.desk.overruling.reason == ""
     early.desk.commit.click()
     assert session.open(workbook).campaign.rows(Ruling) == ()
+
+
+def test_a_question_that_is_not_answered_yet_is_nothing_to_overrule(page):
+    desk = commit_until(page, "A")
+    assert desk.commit.disabled
+    assert desk.overruling.layout.display == "none"

@@ -224,7 +224,7 @@ def test_a_workbook_changed_outside_is_read_again(page, workbook):
 def test_a_workbook_open_in_excel_is_told_in_a_sentence(page, workbook):
     (workbook.parent / "~$rostov.xlsx").write_bytes(b"\x05Paul ")
     page.desk.commit.click()
-    assert "is open in Excel by Paul" in notice(page)
+    assert "is open in Excel by Paul" in texts(page.alive)
 
 
 def test_after_a_failed_save_the_same_answers_can_be_committed(page, workbook):

@@ -1,0 +1,49 @@
+"""Balance: how the sides fare from slot to slot, as far as a page's reader may know."""
+
+from collections.abc import Mapping
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import Campaign
+from refkit.widgets import markup, progress
+from refkit.widgets.markup import Markup, element, words
+from refkit.widgets.page import Page
+
+Figures = Mapping[str, int | str]
+
+
+class Balance(widgets.VBox):
+    """A table a side: a line for each slot that was begun, a column for each figure."""
+
+    def __init__(self, page: Page) -> None:
+        campaign, past = page.game.campaign, page.game.past()
+        sides = campaign.sides if page.whole else (page.game.seat,)
+        told = [markup.panel(table(campaign, past, side)) for side in sides]
+        none = markup.panel(element("p", "Nothing was done yet."))
+        super().__init__(told if past else [none])
+
+
+def table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> Markup:
+    """Return a side's figures at the end of each slot, or now in the one at work."""
+    lines = {slot: figures(then, side) for slot, then in past.items()}
+    heads = dict.fromkeys(title for line in lines.values() for title in line)
+    top = element("tr", *(element("th", t, scope="col") for t in ("Slot", *heads)))
+    body = [
+        element(
+            "tr",
+            element("th", words(slot), scope="row"),
+            *(element("td", line.get(title, "")) for title in heads),
+        )
+        for slot, line in lines.items()
+    ]
+    caption = element("caption", progress.name(campaign, side))
+    rows = (element("thead", top), element("tbody", *body))
+    return element("table", caption, *rows, class_="refkit-sheet refkit-numbers")
+
+
+def figures(campaign: Campaign, side: str) -> Figures:
+    """Return what a system counts of a side, and what its worksheet works out for it."""
+    row = campaign.find("Side", side)
+    derived = row.derived if row else ()
+    own = {each.title: each.value(campaign, row) for each in derived}
+    return {**own, **campaign.system.figures(campaign, side)}

@@ -1,0 +1,146 @@
+"""Blocks of cells copied in Excel, laid onto a grid: all of them or none."""
+
+import csv
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from refkit.engine.columns import quoted
+from refkit.engine.records import Column
+from refkit.engine.taking import NOTHING, READERS
+
+Cell = str | bool
+At = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A column of a grid: what it holds, and what there is to pick from."""
+
+    column: Column
+    options: Sequence[tuple[str, str]] = ()
+
+    @property
+    def nothing(self) -> Cell:
+        """What a cell holds that nobody has filled in."""
+        if self.column.kind == "yes/no":
+            return False
+        names = [name for _, name in self.options]
+        return "" if "" in names or not names else str(self.column.default)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a grid: what it is about, its chances, and which of its cells are open.
+
+    A row that was proposed counts whatever is in it.
+    """
+
+    key: str
+    label: str
+    open: Sequence[bool]
+    group: str = ""
+    told: Sequence[str] = ()
+    is_proposed: bool = False
+
+    @property
+    def name(self) -> str:
+        """The row in words."""
+        return ", ".join(filter(None, (self.group, self.label)))
+
+
+class Laid(NamedTuple):
+    """What a block comes to: a value for each cell that it covers, or its faults."""
+
+    values: Mapping[At, Cell]
+    faults: Sequence[str]
+
+
+@dataclass(slots=True)
+class _Block:
+    heads: Sequence[Head]
+    lines: Sequence[Line]
+    values: dict[At, Cell] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
+
+    def put(self, at: At, text: str) -> None:
+        """Take one cell, or note what is wrong with it."""
+        row, column = at
+        blank = not text or text.casefold() in NOTHING
+        if row >= len(self.lines) or column >= len(self.heads):
+            self.faults += [] if blank else [f"{quoted(text)} falls beside the grid."]
+            return
+        head, name = self.heads[column], self.lines[row].name
+        if not self.lines[row].open[column]:
+            found = f"{name}: {head.column.title} is {quoted(text)}"
+            self.faults += [] if blank else [f"{found}; expected nothing in this row."]
+            return
+        value = head.nothing if blank else _meant(head, text)
+        if value is None:
+            found = f"{name}: {head.column.title} is {quoted(text)}"
+            self.faults.append(f"{found}; expected {_expected(head)}.")
+        else:
+            self.values[at] = value
+
+
+def cells(text: str) -> list[list[str]]:
+    r"""Return the cells of what Excel puts on the clipboard.
+
+    >>> cells('G01\t"two\nlines"\n\t1 250\n')
+    [['G01', 'two\nlines'], ['', '1 250']]
+    """
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter="\t")
+    return [[cell.strip() for cell in line] or [""] for line in lines]
+
+
+def lay(text: str, heads: Sequence[Head], lines: Sequence[Line], first: At) -> Laid:
+    """Return what a block comes to that is laid down with its corner at a cell.
+
+    Headings on top and keys in front, as a whole sheet is copied with, say where the
+    cells belong; without them they follow each other.
+    """
+    block = _Block(heads, lines)
+    try:
+        rows = cells(text)
+    except csv.Error as fault:
+        return Laid({}, [f"The block cannot be read ({fault})."])
+    for at, found in _targets(rows, heads, lines, first):
+        block.put(at, found)
+    return Laid({} if block.faults else block.values, block.faults)
+
+
+def _targets(
+    rows: list[list[str]], heads: Sequence[Head], lines: Sequence[Line], first: At
+) -> Iterator[tuple[At, str]]:
+    titles = {head.column.title.casefold(): at for at, head in enumerate(heads)}
+    keys = {line.key.casefold(): at for at, line in enumerate(lines)}
+    headings = [titles.get(cell.casefold()) for cell in rows[0]] if rows else []
+    is_headed = any(at is not None for at in headings)
+    named = [keys.get(row[0].casefold()) for row in rows[is_headed:] if any(row)]
+    is_keyed = bool(named) and None not in named
+    for number, row in enumerate(rows[is_headed:]):
+        down = keys.get(row[0].casefold()) if is_keyed else first[0] + number
+        for place, found in enumerate(row[is_keyed:], is_keyed):
+            across: int | None = first[1] + place - is_keyed
+            if is_headed:
+                across = headings[place] if place < len(headings) else None
+            if across is not None and down is not None:
+                yield (down, across), found
+
+
+def _meant(head: Head, text: str) -> Cell | None:
+    """Return the value a text stands for, None where it is none of the column's."""
+    if head.options:
+        wanted = text.casefold()
+        pairs = ((label, name) for label, name in head.options)
+        return next((n for t, n in pairs if wanted in (t.casefold(), n.casefold())), None)
+    value = READERS[head.column.kind](head.column, text)
+    if value is None or not head.column.fits(value):
+        return None
+    return value if isinstance(value, bool) else str(value)
+
+
+def _expected(head: Head) -> str:
+    named = ", ".join(label for label, name in head.options if name)
+    return f"one of {named}" if named else head.column.expected

@@ -1,0 +1,96 @@
+"""History: what was done, entry by entry, as far as a page's reader may know."""
+
+from collections.abc import Iterable, Iterator
+
+import ipywidgets as widgets
+
+from refkit.engine import timeline
+from refkit.engine.campaign import Campaign
+from refkit.engine.ledger import Entry
+from refkit.widgets import lately, markup, progress
+from refkit.widgets.markup import Markup, element, fold, join, words
+from refkit.widgets.page import Page
+
+SHOWN = 40
+ALL = ""
+
+
+class History(widgets.VBox):
+    """The ledger, the newest first, with a menu each for slot, side and step."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._entries = page.game.campaign.entries
+        self.slot = _menu("Slot", [(words(e.slot), e.slot) for e in self._entries])
+        campaign = page.game.campaign
+        named = [(progress.name(campaign, e.side), e.side) for e in self._entries]
+        self.side = _menu("Side", named)
+        titles = {step.id: step.title for step in campaign.system.steps}
+        steps = [(titles.get(e.step, e.step), e.step) for e in self._entries]
+        self.step = _menu("Step", steps)
+        self.told = markup.panel()
+        menus = widgets.HBox([self.slot, self.side, self.step])
+        menus.add_class("refkit-line")
+        super().__init__([menus, self.told])
+        for menu in (self.slot, self.side, self.step):
+            menu.observe(lambda _: page.guard.run(self._show), "value")
+        self._show()
+
+    def _show(self) -> None:
+        asked = {"slot": self.slot, "side": self.side, "step": self.step}
+        wanted = {name: menu.value for name, menu in asked.items() if menu.value}
+        found = [
+            entry
+            for entry in reversed(self._entries)
+            if all(getattr(entry, name) == value for name, value in wanted.items())
+        ]
+        markup.show(self.told, listing(self._page, found))
+
+
+def listing(page: Page, entries: Iterable[Entry]) -> Markup:
+    """Return entries as a list; what does not hold any more is struck through."""
+    campaign = page.game.campaign
+    lines = [element("li", _told(page, each, campaign)) for each in entries]
+    first, rest = lines[:SHOWN], lines[SHOWN:]
+    none = element("p", "Nothing like that was done.")
+    older = fold(f"{len(rest)} more", element("ul", *rest)) if rest else ""
+    return join((element("ul", *first, class_="refkit-history"), older)) if first else none
+
+
+def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
+    """One entry: number, step and side, what came of it, why, and every die."""
+    by = timeline.replaced(campaign.entries).get(entry.number)
+    back = timeline.taken_back(campaign.entries)
+    head = element("strong", f"{entry.number}. {_title(campaign, entry)}")
+    lines = [*entry.lines, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]
+    parts = [head, " ", element("small", ", ".join(_about(entry)))]
+    shown = join((*parts, markup.items(lines) if lines else ""))
+    if not by:
+        return shown
+    said = "taken back" if entry.number in back else "revised"
+    return join(
+        (element("em", f"{said.capitalize()} by entry {by}: "), element("s", shown))
+    )
+
+
+def _title(campaign: Campaign, entry: Entry) -> str:
+    kinds = {"setup": "Set up", "ruling": "Ruling"}
+    told = lately.title(campaign, entry).removeprefix("Done: ")
+    return kinds.get(entry.kind, told)
+
+
+def _about(entry: Entry) -> Iterator[str]:
+    if entry.slot:
+        yield words(entry.slot)
+    if entry.who:
+        yield f"by {entry.who}"
+    if entry.why:
+        yield f"because {entry.why}"
+
+
+def _menu(title: str, options: list[tuple[str, str]]) -> widgets.Dropdown:
+    """A menu of what there is, each once; the first is all of it."""
+    found = dict.fromkeys(option for option in options if option[1])
+    made = widgets.Dropdown(options=[("all", ALL), *found], value=ALL, description=title)
+    made.add_class("refkit-pick")
+    return made

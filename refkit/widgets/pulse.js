@@ -1,0 +1,168 @@
+// Asks every few seconds whether refkit answers. While an answer is awaited longer than a
+// moment the page says that work goes on; when none comes it says what to do. Questions
+// stand in line behind the work a click began, so their answer is the end of that work.
+const MOMENT = 400;
+const LONG = 3000;
+const MISSED = 3;
+const GONE = ["dead", "terminating", "restarting", "autorestarting"];
+
+function part(kind, role) {
+  const made = document.createElement("div");
+  made.className = kind;
+  made.setAttribute("role", role);
+  return made;
+}
+
+function render({ model, el }) {
+  const working = part("refkit-working", "status");
+  const over = part("refkit-over", "alert");
+  over.hidden = true;
+  el.append(working, over);
+
+  let asked = 0, answered = 0, missed = 0, wait = null;
+  let held = null, until = 0, inLine = null;
+  let heard = new Date();
+
+  const server = model.widget_manager?.kernel;
+  const isBusy = () => server?.status === "busy";
+
+  const ask = () => {
+    asked += 1;
+    try { model.send({ ask: asked }); } catch { /* no answer will tell */ }
+  };
+
+  // The line of buttons that was clicked takes no other click until its work is done.
+  const hold = (line) => {
+    held?.classList.remove("refkit-at-work");
+    held = line;
+    until = Infinity;
+    held?.classList.add("refkit-at-work");
+  };
+
+  const calm = () => {
+    clearTimeout(wait);
+    wait = null;
+    inLine = null;
+    hold(null);
+    working.textContent = "";
+  };
+
+  // What was typed last may still wait behind the work that goes on, where a click would
+  // overtake it: the click stands in line too, until a question asked now is answered.
+  const stand = (button) => {
+    ask();
+    inLine = { button, turn: asked };
+  };
+
+  const goThrough = () => {
+    const { button } = inLine;
+    inLine = null;
+    if (button.isConnected) button.click();
+    else calm();
+  };
+
+  // A click or an answer: what it brings about is over when our own question is answered.
+  const work = (event) => {
+    const button = event.target.closest?.(".refkit-walkthrough button, .refkit-works button");
+    if (event.type === "click" && !button) return;
+    const line = event.type === "click" && button.closest(".refkit-once");
+    if (line && event.isTrusted) {
+      event.stopPropagation();
+      event.preventDefault();
+      if (!over.hidden) over.querySelector("button")?.focus();
+      if (held === line || !over.hidden) return;
+      hold(line);
+      stand(button);
+    }
+    if (event.type === "change" && !event.target.closest?.(".refkit-walkthrough")) return;
+    if (!inLine) setTimeout(() => {
+      ask();
+      if (line) until = asked;
+    });
+    clearTimeout(wait);
+    wait = setTimeout(() => {
+      working.textContent = "Working …";
+      wait = setTimeout(() => {
+        working.textContent = "Still working: with a large campaign this takes some seconds …";
+      }, LONG);
+    }, MOMENT);
+  };
+
+  const hear = (message) => {
+    if (!message?.answer) return;
+    answered = Math.max(answered, message.answer);
+    missed = 0;
+    heard = new Date();
+    over.hidden = true;
+    document.body.classList.remove("refkit-is-over");
+    if (answered >= until) hold(null);
+    if (inLine && answered >= inLine.turn) goThrough();
+    else if (answered === asked) calm();
+  };
+
+  const tell = async () => {
+    if (!over.hidden) return;
+    let there = true;
+    try { await fetch("/voila/static/refkit.css", { cache: "no-store" }); } catch { there = false; }
+    const time = [heard.getHours(), heard.getMinutes()]
+      .map((number) => String(number).padStart(2, "0")).join(":");
+    const kept = `Nothing that was committed is lost, and what you typed until ${time} is kept.`;
+    const what = there
+      ? ["refkit no longer answers on this page.", `Load the page again to go on. ${kept}`]
+      : ["refkit was closed.", `Start refkit play again: it opens a new page, go on there. ${kept}`];
+    const title = document.createElement("strong");
+    const rest = document.createElement("p");
+    [title.textContent, rest.textContent] = what;
+    over.replaceChildren(title, rest);
+    if (there) {
+      const again = document.createElement("button");
+      again.type = "button";
+      again.className = "jupyter-button widget-button mod-primary";
+      again.textContent = "Load this page again";
+      again.setAttribute("data-lm-suppress-shortcuts", "true");
+      again.addEventListener("click", () => location.reload());
+      over.append(again);
+    }
+    calm();
+    document.body.classList.add("refkit-is-over");
+    over.hidden = false;
+    over.scrollIntoView({ block: "start" });
+  };
+
+  const tick = () => {
+    if (answered < asked && !isBusy()) missed += 1;
+    if (missed >= MISSED) tell();
+    ask();
+  };
+
+  const watch = (_, status) => {
+    if (GONE.includes(status)) tell();
+  };
+
+  const mind = (_, status) => {
+    if (status !== "connected") missed = Math.max(missed, MISSED - 1);
+  };
+
+  const leave = () => model.send({ leave: true });
+
+  model.on("msg:custom", hear);
+  document.addEventListener("click", work, true);
+  document.addEventListener("change", work, true);
+  window.addEventListener("pagehide", leave);
+  server?.statusChanged?.connect(watch);
+  server?.connectionStatusChanged?.connect(mind);
+  const clock = setInterval(tick, model.get("seconds") * 1000);
+  ask();
+  return () => {
+    clearInterval(clock);
+    calm();
+    model.off("msg:custom", hear);
+    document.removeEventListener("click", work, true);
+    document.removeEventListener("change", work, true);
+    window.removeEventListener("pagehide", leave);
+    server?.statusChanged?.disconnect(watch);
+    server?.connectionStatusChanged?.disconnect(mind);
+  };
+}
+
+export default { render };

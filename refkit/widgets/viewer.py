@@ -1,0 +1,44 @@
+"""The viewer: files that were written, each with a button that opens it in the browser."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+HERE = Path(__file__).parent
+
+
+class Viewer(anywidget.AnyWidget):
+    """The names of files; what is in one goes to the browser only when it is opened."""
+
+    _esm = HERE / "viewer.js"
+    names = traitlets.List(traitlets.Unicode()).tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._files: dict[str, Path] = {}
+        self.on_msg(lambda _widget, message, _buffers: self._open(message))
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files, in the order in which they were written."""
+        return tuple(self._files.values())
+
+    def show(self, files: Iterable[Path]) -> None:
+        """Put files on the list; one written again takes the place it had."""
+        self._files |= {file.name: file for file in files}
+        self.names = list(self._files)
+
+    def _open(self, message: dict[str, Any]) -> None:
+        """Send what is in a file of ours; a name we never wrote is no file."""
+        file = self._files.get(str(message.get("name")))
+        if file is None:
+            return
+        try:
+            data = file.read_bytes()
+        except OSError as fault:
+            self.send({"name": file.name, "gone": fault.strerror})
+            return
+        self.send({"name": file.name}, [data])

@@ -1,0 +1,46 @@
+"""Worksheets: any of them as a table, as pandas has it."""
+
+import ipywidgets as widgets
+
+from refkit.engine.problems import Refused
+from refkit.widgets import markup
+from refkit.widgets.markup import Markup, element
+from refkit.widgets.page import Page
+
+
+class Worksheets(widgets.VBox):
+    """A menu of the worksheets, and the one that was picked; read when it is picked."""
+
+    def __init__(self, page: Page) -> None:
+        self._game = page.game
+        self.title = widgets.Dropdown(
+            options=[("Choose…", ""), *((title, title) for title in _titles(page))],
+            description="Worksheet",
+        )
+        self.title.add_class("refkit-pick")
+        self.told = markup.panel(name="refkit-frame")
+        super().__init__([self.title, self.told])
+        self.title.observe(lambda _: page.guard.run(self._show), "value")
+
+    def _show(self) -> None:
+        markup.show(self.told, self._table(self.title.value) if self.title.value else "")
+
+    def _table(self, title: str) -> Markup:
+        try:
+            frame = self._game.frame(title)
+        except Refused as fault:
+            return element("p", str(fault))
+        # pandas escapes every text in it.
+        return Markup(frame.to_html(border=0, na_rep="", max_rows=None, escape=True))
+
+
+def _titles(page: Page) -> list[str]:
+    """The worksheets by title, one for each side where there is one a side."""
+    campaign = page.game.campaign
+    whose = [side.capitalize() for side in campaign.sides]
+    tabs = [cls.tab for cls in campaign.system.records]
+    return [
+        tab.replace("{side}", side)
+        for tab in tabs
+        for side in (whose if "{side}" in tab else [""])
+    ]

@@ -1,0 +1,100 @@
+"""How soon the page shows the new state after a click on Commit, in a real Chromium.
+
+The page is served as `refkit play` serves its own; the share of Python is timed there.
+"""
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+import nbformat
+
+from refkit import launcher, session
+from tests.browser import conftest as browsers
+
+CELL = """\
+import sys; sys.path.insert(0, {root!r})
+from tests.bench import page
+page.clock({kept!r})
+import os
+from refkit.widgets.walkthrough import Walkthrough
+Walkthrough(os.environ["REFKIT_WORKBOOK"])"""
+# The new desk with its button stands on the page, and what was done is told above it.
+WATCH = """() => {
+    const { body } = document;
+    const desk = () => document.querySelector('.refkit-desk');
+    window.took = [];
+    let start = null, before = null;
+    const shown = () => {
+        const told = document.querySelector('.refkit-notice')?.textContent ?? '';
+        const there = desk() !== before && desk()?.querySelector('.refkit-once button');
+        if (start !== null && there && told.includes('Done:')) {
+            took.push(performance.now() - start);
+            start = null;
+        }
+    };
+    new MutationObserver(shown).observe(body, { subtree: true, childList: true });
+    window.addEventListener('click', (event) => {
+        if (!event.isTrusted || !event.target.closest('.refkit-once button')) return;
+        [start, before] = [performance.now(), desk()];
+    }, true);
+}"""
+ENOUGH = 15  # commits: the refit of a morning, both sides
+
+
+def clock(kept):
+    """Have Python write down how long each piece of work took."""
+    import time
+
+    from refkit.widgets.guard import Guard
+
+    done = Guard.run
+
+    def timed(guard, work, button=None):
+        start = time.perf_counter()
+        done(guard, work, button)
+        if button is not None:
+            with Path(kept).open("a") as file:
+                file.write(f"{time.perf_counter() - start}\n")
+
+    Guard.run = timed
+
+
+def measured():
+    """Commit step after step and print the median and the longest time."""
+    with tempfile.TemporaryDirectory() as folder:
+        path, kept = Path(folder) / "rostov.xlsx", Path(folder) / "kept.txt"
+        session.new("advance-to-rostov", path, seed="bench")
+        took = _clicked(path, kept)
+        python = [float(line) for line in kept.read_text().split()]
+    sys.stdout.write(
+        f"from click to the new state on the page: median {statistics.median(took):.3f} s,"
+        f" {max(took):.3f} s at the longest of {len(took)}; of it Python"
+        f" {statistics.median(python):.3f} s\n"
+    )
+
+
+def _clicked(path, kept):
+    """Return how many seconds each commit took, as the page sees it."""
+    cell = CELL.format(root=str(Path.cwd()), kept=str(kept))
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
+    book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    notebooks = path.parent / "pages"
+    notebooks.mkdir()
+    nbformat.write(book, notebooks / "1-page.ipynb")
+    with (
+        browsers.started() as chromium,
+        launcher.serving(path, notebooks=notebooks) as door,
+    ):
+        page = chromium.new_page()
+        page.set_default_timeout(60_000)
+        page.goto(door.page("1-page.ipynb"))
+        commit = page.get_by_role("button", name="Commit")
+        commit.wait_for()
+        page.evaluate(WATCH)
+        for number in range(1, ENOUGH + 1):
+            commit.click()
+            page.wait_for_function(f"took.length === {number}")
+            page.wait_for_timeout(700)
+        return [ms / 1000 for ms in page.evaluate("took")]

@@ -1,0 +1,249 @@
+"""Comfort: every page by axe, in light and dark, large and small, and by keyboard."""
+
+import itertools
+import shutil
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from refkit import copies, session, shipped
+from tests.widgets.players import play_until
+from tests.workbook import rosters
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.filterwarnings("ignore:.*extension is not supported"),
+]
+
+# Each page, and what is due when it is opened: of its own part where it has any.
+DUE = {
+    "00-adopt": "",
+    "01-posture": "A",
+    "02-refit": "B9",
+    "03-forces": "C3",
+    "04-game": "D2",
+    "05-cleanup": "E9",
+    "06-perimeter": "P",
+    "07-turn-sheets": "B9",
+    "08-looking-back": "B9",
+}
+READY = ".refkit-desk h3, .refkit-elsewhere, .refkit-adopting, .refkit-header"
+PATIENCE = 30_000
+GRAVE = ("serious", "critical")
+TITLE = "() => [...document.querySelectorAll('h1, h2, h3, h4')].filter(h => h.offsetParent)"
+LEVELS = f"({TITLE})().map(h => Number(h.tagName[1]))"
+# What sticks out of the page on the right, but for what scrolls in a place of its own.
+TOO_WIDE = """() => {
+    const own = (e) => e && (/auto|scroll/.test(getComputedStyle(e).overflowX)
+        || own(e.parentElement));
+    return [...document.querySelectorAll('main *')]
+        .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+        .filter((e) => e.offsetParent && !own(e))
+        .map((e) => e.outerHTML.slice(0, 150));
+}"""
+# Words that do not fit where they stand.
+CUT = """() => [...document.querySelectorAll('main button, main label, main .widget-label')]
+    .filter((e) => e.offsetParent && getComputedStyle(e).overflowX !== 'visible')
+    .filter((e) => e.scrollWidth > e.clientWidth + 1)
+    .map((e) => e.outerHTML.slice(0, 150))"""
+# A ring round what has the focus, or round the box that stands for it.
+RING = """() => {
+    const e = document.activeElement;
+    const look = getComputedStyle(e), halo = e.querySelector('.refkit-halo');
+    const ringed = look.outlineStyle !== 'none' && parseFloat(look.outlineWidth) > 0;
+    const haloed = halo && getComputedStyle(halo).stroke !== 'none';
+    return e === document.body || ringed || haloed ? '' : e.outerHTML.slice(0, 150);
+}"""
+BACKDROP = """() => getComputedStyle(document.querySelector('#rendered_cells'))
+    .backgroundColor.match(/[0-9.]+/g).slice(0, 3).map(Number)"""
+MOVING = """() => [...document.querySelectorAll('*')].map((e) => getComputedStyle(e))
+    .filter((look) => parseFloat(look.transitionDuration) > 0
+        || parseFloat(look.animationDuration) > 0 && look.animationName !== 'none')
+    .length"""
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory):
+    path = tmp_path_factory.mktemp("untouched") / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="a seed")
+    return path
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory, untouched):
+    return shutil.copyfile(untouched, tmp_path_factory.mktemp("served") / "rostov.xlsx")
+
+
+@pytest.fixture(scope="module")
+def roster(tmp_path_factory):
+    path = tmp_path_factory.mktemp("adopting") / "kursk.xlsx"
+    path.write_bytes(rosters.kursk())
+    return path
+
+
+@pytest.fixture(scope="module")
+def servers(served, place, roster):
+    """The server of the campaign, and the one of a roster that is no campaign yet."""
+    return {True: served(place), False: served(roster)}
+
+
+@pytest.fixture(scope="module")
+def context(chromium):
+    made = chromium.new_context(viewport={"width": 1280, "height": 900})
+    made.set_default_timeout(60_000)
+    yield made
+    made.close()
+
+
+def opened(context, servers, untouched, place, name):
+    """Open a page with its step due."""
+    shutil.copyfile(untouched, place)
+    if step := DUE[name]:
+        play_until(place, step)
+    page = context.new_page()
+    page.goto(servers[bool(step)].page(f"battlefront/{name}.ipynb"))
+    expect(page.locator(READY).first).to_be_visible(timeout=PATIENCE)
+    return page
+
+
+@pytest.fixture(scope="module", params=DUE)
+def page(request, context, servers, untouched, place):
+    """Each page, opened once for all that is asked of it."""
+    made = opened(context, servers, untouched, place, request.param)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def refit(context, servers, untouched, place):
+    made = opened(context, servers, untouched, place, "02-refit")
+    yield made
+    made.close()
+
+
+def faults(page, rules=None):
+    options = {"runOnly": rules} if rules else {}
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options})
+    found = found.response["violations"]
+    return [
+        (fault["id"], node["target"], node["html"][:120])
+        for fault in found
+        if fault["impact"] in GRAVE
+        for node in fault["nodes"]
+    ]
+
+
+def test_every_page_is_looked_at():
+    folder = shipped.folder("notebooks") / "battlefront"
+    assert [f"{name}.ipynb" for name in DUE] == copies.pages(folder)
+
+
+# Dark differs from light in its colours alone.
+@pytest.mark.parametrize(
+    ("scheme", "rules"), [("light", None), ("dark", ["color-contrast"])]
+)
+def test_axe_finds_nothing_serious(page, scheme, rules):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    assert faults(page, rules) == []
+
+
+@pytest.mark.parametrize(("scheme", "is_dark"), [("light", False), ("dark", True)])
+def test_the_page_follows_the_light_of_the_computer(page, scheme, is_dark):
+    page.emulate_media(color_scheme=scheme)
+    assert all((part < 100) == is_dark for part in page.evaluate(BACKDROP))
+
+
+def test_the_headings_go_down_one_at_a_time(page):
+    levels = page.evaluate(LEVELS)
+    assert levels[0] == 1
+    assert [pair for pair in itertools.pairwise(levels) if pair[1] > pair[0] + 1] == []
+
+
+# 640 pixels are what 1280 are at 200 %, 1024 at 125 %.
+@pytest.mark.parametrize(
+    ("width", "letters"), [(640, 100), (1024, 100), (1280, 200), (1920, 100)]
+)
+def test_nothing_is_cut_or_wider_than_the_page(page, width, letters):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
+    page.wait_for_timeout(150)
+    found = page.evaluate(TOO_WIDE), page.evaluate(CUT)
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    assert found == ([], [])
+
+
+def test_the_focus_is_always_seen(page):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.evaluate("document.activeElement.blur()")
+    unseen = []
+    for _ in range(25):
+        page.keyboard.press("Tab")
+        unseen.append(page.evaluate(RING))
+    assert [each for each in unseen if each] == []
+
+
+def test_the_first_tab_leads_past_everything_to_the_step(refit):
+    refit.keyboard.press("Tab")
+    expect(refit.get_by_role("link", name="Go to what is due")).to_be_focused()
+    refit.keyboard.press("Enter")
+    assert refit.evaluate("Boolean(document.activeElement.closest('.refkit-desk'))")
+
+
+def test_a_row_that_is_added_has_the_focus_and_one_taken_away_leaves_it_nearby(refit):
+    refit.get_by_role("button", name="Add a row").first.click()
+    expect(refit.get_by_label("RG", exact=True)).to_be_focused(timeout=PATIENCE)
+    refit.get_by_role("button", name="Remove").click()
+    add = refit.get_by_role("button", name="Add a row").first
+    expect(add).to_be_focused(timeout=PATIENCE)
+
+
+@pytest.fixture
+def counted(refit, place):
+    """How many entries more the ledger has than when the test began."""
+    refit.wait_for_timeout(400)
+    before = len(session.open(place).campaign.entries)
+    return lambda: len(session.open(place).campaign.entries) - before
+
+
+def test_ctrl_and_enter_lead_to_the_commit_and_enter_again_commits(refit, counted):
+    refit.get_by_role("button", name="Add a row").first.focus()
+    refit.keyboard.press("Control+Enter")
+    expect(refit.get_by_role("button", name="Commit")).to_be_focused()
+    refit.keyboard.press("Enter")
+    expect(refit.get_by_text("Done: Purchases").first).to_be_visible(timeout=PATIENCE)
+    assert counted() == 1
+
+
+def test_after_a_commit_the_focus_is_on_the_first_answer_of_what_is_due_next(refit):
+    refit.get_by_role("button", name="Commit").click()
+    expect(refit.get_by_role("heading", level=3)).to_have_text(
+        "Smoke missions and aircraft"
+    )
+    expect(refit.locator(".refkit-desk :focus")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_key_that_is_held_commits_once(refit, counted):
+    refit.get_by_role("button", name="Commit").focus()
+    for _ in range(8):
+        refit.keyboard.down("Enter")
+        refit.wait_for_timeout(60)
+    refit.keyboard.up("Enter")
+    refit.wait_for_timeout(1500)
+    assert counted() == 1
+
+
+def test_nothing_moves_for_who_wants_no_motion(refit):
+    refit.emulate_media(reduced_motion="reduce")
+    assert refit.evaluate(MOVING) == 0
+
+
+def test_a_folded_part_of_the_map_opens_by_key(context, servers, untouched, place):
+    page = opened(context, servers, untouched, place, "06-perimeter")
+    folded = page.get_by_role("button", name="Positions from Excel")
+    folded.focus()
+    page.keyboard.press("Enter")
+    expect(folded).to_have_attribute("aria-expanded", "true", timeout=PATIENCE)
+    page.close()

@@ -1,0 +1,288 @@
+"""An umpire at the pages, by mouse or by keys, and the same campaign played beside him."""
+
+import re
+import tomllib
+from dataclasses import dataclass, replace
+
+import ipywidgets as widgets
+from playwright.sync_api import expect
+
+from refkit import demonstration, session, shipped
+from refkit.widgets import progress
+from refkit.widgets.fields import Field
+from refkit.widgets.forms import Form
+from refkit.widgets.grid import Grid
+from refkit.widgets.tables import Table
+
+PATIENCE = 30_000
+QUIET = 350  # milliseconds
+# The key that leads nearer to a field from where the focus is; none when it is there.
+NEXT_KEY = """(field) => {
+    const here = document.activeElement;
+    if (here === field) return null;
+    const grid = field.closest('.refkit-grid');
+    const [from, to] = [here, field].map((cell) => Number(cell.dataset.row));
+    if (grid && grid === here.closest('.refkit-grid') && from !== to)
+        return from < to ? 'Enter' : 'Shift+Enter';
+    const isPast = here.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_PRECEDING;
+    return isPast ? 'Shift+Tab' : 'Tab';
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One answer to give: which part of the form, which row and cell of it, and what."""
+
+    part: int
+    how: str
+    value: str = ""
+    row: int = -1
+    cell: object = ""
+
+
+class Shadow:
+    """The campaign as it is played without a page, as the demonstration decides."""
+
+    def __init__(self, path, seed):
+        self.game = session.new("advance-to-rostov", path, seed=seed)
+        pack = shipped.folder("templates") / "packs" / "advance-to-rostov"
+        self.script = tomllib.loads((pack / "demo.toml").read_text("utf-8"))
+
+    @property
+    def owed(self):
+        return self.game.due()[0]
+
+    def play_to(self, slot):
+        """Play on without a page until a slot is due."""
+        while self.owed.slot != slot:
+            list(demonstration.act(self.game, self.owed, self.script))
+
+    def form(self):
+        """The form of what is due, as the page has it."""
+        owed = self.owed
+        return Form(
+            owed.step.decision, self.game.draft(owed).values, self.game.choices(owed)
+        )
+
+    def wanted(self):
+        """What the script decides, without what is refused of it."""
+        raw = demonstration.decision(self.game, self.owed, self.script)
+        while refused := self.game.preview(self.owed, raw).refusals:
+            raw = demonstration.without(raw, refused)
+        return raw
+
+    def done(self):
+        """What the page says when what is due is done."""
+        owed = self.owed
+        who = f", {progress.name(self.game.campaign, owed.side)}" if owed.side else ""
+        return f"Done: {owed.step.title}{who}"
+
+
+def moves(form, wanted):
+    """Yield the moves that answer a form as wanted, made on this form as well."""
+    for number, (name, part) in enumerate(form.parts.items()):
+        given = wanted[name]
+        sorts = {Field: _field, Grid: _grid, Table: _table}
+        for move in sorts[type(part)](part, given):
+            yield replace(move, part=number)
+
+
+def _field(field, given):
+    made = field.control.widget
+    if isinstance(made, widgets.VBox):
+        chosen = [str(each) for each in given or ()]
+        for name, box in zip(_names(field), field.control.parts, strict=True):
+            if box.value != (name in chosen):
+                box.value = name in chosen
+                yield Move(0, "tick", cell=box.description)
+        return
+    was = made.value
+    made.value = _as_typed(made, given)
+    if made.value != was:
+        yield Move(0, _how(made), _told(made), cell=made.description)
+
+
+def _names(field):
+    """The names behind the boxes of a check list: each is what its own tick adds."""
+    boxes = field.control.parts
+    ticked = [box.value for box in boxes]
+    names = []
+    for box in boxes:
+        for each in boxes:
+            each.value = each is box
+        names.append(field.raw[0])
+    for box, value in zip(boxes, ticked, strict=True):
+        box.value = value
+    return names
+
+
+def _as_typed(made, given):
+    if isinstance(made, widgets.Checkbox):
+        return bool(given)
+    if isinstance(made, widgets.IntText):
+        return int(given or 0)
+    if isinstance(given, list | tuple):
+        return "; ".join(map(str, given))
+    return "" if given is None else str(given)
+
+
+def _how(made):
+    kinds = {widgets.Dropdown: "pick", widgets.Checkbox: "tick"}
+    return kinds.get(type(made), "type")
+
+
+def _told(made):
+    return made.label if isinstance(made, widgets.Dropdown) else str(made.value)
+
+
+def _grid(grid, given):
+    key = grid._key.field
+    answers = {str(row[key]): {**row, "": True} for row in given}
+    for line in grid.lines:
+        answers.setdefault(line.key, {"": False})
+    before = [list(row) for row in grid.view.values]
+    grid.fill(answers)
+    for at, line in enumerate(grid.lines):
+        for across, head in enumerate(grid.heads):
+            now = grid.view.values[at][across]
+            if line.open[across] and now != before[at][across]:
+                yield _cell(at, across, head, now)
+
+
+def _cell(at, across, head, now):
+    if isinstance(now, bool):
+        return Move(0, "tick", row=at, cell=across)
+    labels = {value: label for label, value in head.options}
+    how = "pick" if head.options else "type"
+    return Move(0, how, labels.get(now, str(now)), row=at, cell=across)
+
+
+def _table(table, given):
+    for at, row in enumerate(given):
+        if at == len(table.rows):
+            table.add.click()
+            yield Move(0, "add", row=at)
+        for name, value in row.items():
+            for move in _field(table.rows[at].cells[name], value):
+                yield replace(move, row=at)
+
+
+def place(page, move):
+    """Where on the page a move is made."""
+    part = page.locator(".refkit-desk .refkit-form > *").nth(move.part + 1)
+    if move.how == "add":
+        return part.get_by_role("button", name=re.compile("Add"))
+    if isinstance(move.cell, int):
+        return part.locator(f'[data-row="{move.row}"][data-column="{move.cell}"]')
+    if move.row >= 0:
+        part = part.locator(".refkit-row").nth(move.row)
+    return part.get_by_label(move.cell, exact=True)
+
+
+class Hands:
+    """What both ways have in common: what they count."""
+
+    def __init__(self, page, pictures=None):
+        self.page, self.pictures, self.clicks, self.keys = page, pictures, 0, 0
+
+    @property
+    def count(self):
+        return self.clicks, self.keys
+
+    def look(self, name):
+        """Keep a picture of the page, where pictures are wanted."""
+        if self.pictures:
+            self.page.screenshot(path=self.pictures / f"{name}.png", full_page=True)
+
+    def type(self, text):
+        self.keys += len(text)
+        self.page.keyboard.type(text)
+
+    def press(self, key):
+        self.keys += 1
+        self.page.keyboard.press(key)
+
+
+class Mouse(Hands):
+    """A click where a thing is; the keyboard for numbers and names only."""
+
+    def arrive(self):
+        """Nothing to do: the step is in sight."""
+
+    def click(self, found):
+        # Not twice at one spot: two quick clicks there are a double click to any browser.
+        self.clicks += 1
+        found.click(position={"x": 10 + 4 * (self.clicks % 2), "y": 10})
+
+    def commit(self, button):
+        self.click(button)
+
+    def make(self, move):
+        found = place(self.page, move)
+        if move.how == "pick":
+            self.clicks += 2
+            found.select_option(label=move.value)
+        elif move.how == "add":
+            self.click(found)
+        else:
+            self.clicks += 1
+            found.click()
+        if move.how == "type":
+            self.press("Control+A")
+            self.type(move.value)
+
+
+class Keys(Hands):
+    """Tab, Enter, Space, arrows and letters; never a click, never a field by its name."""
+
+    def click(self, found):
+        self.go(found)
+        self.press("Enter")
+
+    def commit(self, button):
+        self.press("Control+Enter")
+        expect(button).to_be_focused()
+        # No key does anything to what came up only just now.
+        self.page.wait_for_timeout(QUIET)
+        self.press("Enter")
+
+    def make(self, move):
+        found = place(self.page, move)
+        self.go(found)
+        if move.how == "pick":
+            self.pick(found, move.value)
+        elif move.how == "type":
+            self.press("Control+A")
+            self.type(move.value)
+        else:
+            self.press("Enter" if move.how == "add" else "Space")
+
+    def pick(self, found, label):
+        """Type as much of a choice as tells it from the others."""
+        labels = found.locator("option").all_inner_texts()
+        alike = [other.casefold() for other in labels if other != label]
+        most = next(
+            (
+                n
+                for n in range(1, len(label) + 1)
+                if not any(other.startswith(label[:n].casefold()) for other in alike)
+            ),
+            len(label),
+        )
+        self.type(label[:most])
+        expect(found.locator("option:checked")).to_have_text(label)
+
+    def go(self, found):
+        """Move the focus to a thing, whichever way is nearer."""
+        expect(found).to_be_enabled(timeout=PATIENCE)
+        for _ in range(400):
+            key = found.evaluate(NEXT_KEY)
+            if key is None:
+                return
+            self.press(key)
+        raise AssertionError(f"the keyboard does not get to {found}")
+
+    def arrive(self):
+        """Leave out what comes before the step on a page that has just been opened."""
+        self.press("Tab")
+        self.press("Enter")

@@ -16,7 +16,8 @@ from refkit.widgets.fields import Messages, hint
 
 HERE = Path(__file__).parent
 KEYS = (
-    "Enter goes down, Shift+Enter up, Tab to the right; Escape gives back what was there. "
+    "Enter goes down, Shift+Enter up, Tab to the right, Ctrl+Enter on to Commit; Escape "
+    "gives back what was there. "
     "A block of cells copied in Excel can be pasted: all of it is taken, or nothing."
 )
 LONG = 18  # letters of a heading

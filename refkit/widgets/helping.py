@@ -13,6 +13,7 @@ from refkit.engine.records import Column, columns
 from refkit.engine.steps import Choice, StepCode
 from refkit.seats import Seat
 from refkit.widgets import markup
+from refkit.widgets.seating import UMPIRE
 from refkit.widgets.shelf import Shelf
 
 Level = Literal["log only", "assisted", "automatic"]
@@ -156,6 +157,8 @@ class HelpPanel(widgets.VBox):
         line.add_class("refkit-line")
         super().__init__([line, self.told])
         self.add_class("refkit-help")
+        # The levels count for both sides: they are the umpire's to set.
+        self.layout.display = None if game.seat == UMPIRE else "none"
         self.tell()
         self.levels.observe(lambda _: self._put(changed), "value")
         self.every.on_click(lambda _: self._put_all())

@@ -43,7 +43,7 @@ class ToHand(widgets.VBox):
         parts = [
             _facts(brief) if brief else "",
             _reminders(page),
-            *map(section, first),
+            *map(_open, first),
             *map(chart, own),
             self._readings(campaign),
             _folded("The other charts", [fold(each.title, chart(each)) for each in other]),
@@ -142,6 +142,13 @@ def section(shown: Shown) -> Markup:
         drawn = _table(shown.title, [col.title for col in shown.columns], shown.rows)
     note = element("p", shown.note) if shown.note else ""
     return element("div", drawn, note, class_="refkit-section")
+
+
+def _open(shown: Shown) -> Markup:
+    """A section as it lies open; one to be filled in on paper is folded."""
+    is_form = isinstance(shown, Table) and any(col.blank for col in shown.columns)
+    drawn = section(shown)
+    return fold(shown.title, drawn) if is_form else drawn
 
 
 def _element(row: RosterRow) -> Iterator[str]:

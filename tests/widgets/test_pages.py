@@ -53,6 +53,11 @@ def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
     assert '<span aria-current="page">1 Posture</span>' in shown
 
 
+def test_a_sheet_to_fill_in_on_paper_is_folded_on_the_page(panel):
+    shown = texts(panel(ToHand, "game", "D2"))
+    assert "<details><summary>German: Casualty sheet</summary>" in shown
+
+
 def test_a_page_lists_the_steps_of_its_part(at):
     shown = texts(at("forces", "C2"))
     assert "✓ Reveal" in shown

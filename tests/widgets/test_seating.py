@@ -166,6 +166,13 @@ def test_a_side_s_page_has_its_own_step_and_no_choice_of_sides(workbook):
     assert (page.desk.owed.side, page.side.layout.display) == ("russian", "none")
 
 
+def test_how_much_help_there_is_is_set_by_the_umpire_alone(workbook):
+    page = opened(workbook)
+    assert page.desk.help.layout.display is None
+    hand(page, "german")
+    assert page.desk.help.layout.display == "none"
+
+
 def test_a_side_commits_its_step_and_is_told_what_it_did(workbook):
     page = opened(workbook)
     hand(page, "russian")

@@ -4,7 +4,7 @@ import shutil
 from contextlib import ExitStack, contextmanager
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from refkit import launcher
 
@@ -21,6 +21,8 @@ FLAGS = [
 ]
 LAB_IS_IDLE = """window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel
     ?.status === 'idle'"""
+# A page is there in five seconds, on a machine that does other things besides in twenty.
+expect.set_options(timeout=20_000)
 RUN_ALL = """async () => {
     const book = jupyterapp.shell.currentWidget;
     await book.context.ready;

@@ -11,7 +11,7 @@ from refkit import session
 from tests import office
 from tests.widgets.players import play_until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.walks]
 
 LATE = 30_000  # milliseconds a page may take to open on a busy machine
 NOTE = "a cold night"

@@ -13,7 +13,7 @@ from tests.workbook import rosters
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.slow,
+    pytest.mark.walks,
     pytest.mark.filterwarnings("ignore:.*extension is not supported"),
 ]
 

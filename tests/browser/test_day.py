@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from refkit import session
 from tests.browser.umpire import PATIENCE, Keys, Mouse, Shadow, moves
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.walks]
 
 # The clicks and keystrokes each part of the day may take.
 BY_MOUSE = {

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from refkit import session
 from tests.widgets.players import play_until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.walks]
 
 MARKS = {"german": "Panzermarke Adler", "russian": "Tankovaya Zvezda"}
 NAMES = {"german": "German relief force (german)", "russian": "24th Tank Corps (russian)"}

@@ -53,9 +53,14 @@ def button(page, name):
     return page.get_by_role("button", name=name)
 
 
+def told(page, words):
+    """What the page says at the moment; it may say other things besides."""
+    return page.locator(".refkit-notice").filter(has_text=words).first
+
+
 def commit(page, done):
     button(page, "Commit").click()
-    expect(page.get_by_role("status")).to_contain_text(f"Done: {done}")
+    expect(told(page, f"Done: {done}")).to_be_visible()
 
 
 def title(page):
@@ -126,7 +131,7 @@ def test_a_double_click_commits_once(opened, workbook):
     expect(page.locator(".refkit-desk :focus")).to_be_visible()
     before = len(entries(workbook))
     double_click_slowly(page, button(page, "Commit"))
-    expect(page.get_by_role("status")).to_contain_text("Done: Bogged units")
+    expect(told(page, "Done: Bogged units")).to_be_visible()
     page.wait_for_timeout(1000)
     assert len(entries(workbook)) == before + 1
 
@@ -162,7 +167,7 @@ def test_hostile_text_stays_text(opened):
 def test_a_workbook_changed_meanwhile_is_read_again(opened, workbook):
     page = opened("B4")
     play_until(workbook, "B7")
-    expect(page.locator(".refkit-notice")).to_contain_text("was saved elsewhere")
+    expect(told(page, "was saved elsewhere")).to_be_visible()
     expect(title(page)).to_have_text("Breakpoints")
 
 

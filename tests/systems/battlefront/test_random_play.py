@@ -10,7 +10,7 @@ import pytest
 
 from tests.play.whole import played
 
-CAMPAIGNS = 250
+CAMPAIGNS = 120
 # What decisions made at random run into again and again, of every part of the rules.
 GROUNDS = {
     "already_attempted",

@@ -29,12 +29,17 @@ class Disengagement:
     places: dict[str, Ints]
 
 
-def disengage(layout: Layout) -> Disengagement:
-    """Return the disengagement: straight home, no farther than it takes, nobody cut off."""
+def disengage(
+    layout: Layout, judged: tuple[Verdict, Verdict] | None = None
+) -> Disengagement:
+    """Return the disengagement: straight home, no farther than it takes, nobody cut off.
+
+    Who has judged the layout as it is already gives the verdicts.
+    """
     melee = Melee(layout)
     if not melee.step(frozenset()):
         return melee.told(frozenset())
-    before = judge(layout)
+    before = judged or judge(layout)
     held: frozenset[str] = frozenset()
     while more := _flanks(melee, before, held):
         held |= more

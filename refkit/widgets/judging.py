@@ -33,8 +33,9 @@ class Judged:
     @cached_property
     def disengaged(self) -> Disengagement | None:
         """Who would go back from the enemy, and where to; a side cannot know."""
-        is_told = self.found is not None and not self.side
-        return disengage(self.field.layout) if is_told else None
+        if self.found is None or self.side:
+            return None
+        return disengage(self.field.layout, self.found.verdicts)
 
     @property
     def moves(self) -> Mapping[str, Point]:

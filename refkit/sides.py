@@ -208,7 +208,7 @@ def discreet(faults: Sequence[Problem | Refusal | str]) -> list[Refusal | str]:
 
     >>> told = discreet([Refusal("to", "unknown", "there is no hill"), "Roster!B7: R12"])
     >>> [str(each) for each in told]
-    ['there is no hill', 'The umpire is wanted: ...']
+    ['to: there is no hill', 'The umpire is wanted: ...']
     """
     grounds: list[Refusal | str]
     grounds = [f for f in faults if isinstance(f, Refusal) and f.code not in BROAD]

@@ -10,23 +10,16 @@ from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
 from refkit.seats import Seat
 from refkit.session import Preview
-from refkit.widgets import (
-    about,
-    chances,
-    changes,
-    forms,
-    helping,
-    markup,
-    placing,
-    refilling,
-)
-from refkit.widgets.dice import DicePanel
-from refkit.widgets.drafts import Draft, Drafts, Place, Typed
-from refkit.widgets.forms import Form
+from refkit.widgets import about, helping, markup
+from refkit.widgets.form import chances, changes, forms, refilling
+from refkit.widgets.form.dice import DicePanel
+from refkit.widgets.form.forms import Form
+from refkit.widgets.form.overruling import Overruling
 from refkit.widgets.guard import Guard
 from refkit.widgets.helping import LOG, Helping, HelpPanel
+from refkit.widgets.live.drafts import Draft, Drafts, Place, Typed
+from refkit.widgets.map import placing
 from refkit.widgets.markup import Markup, element
-from refkit.widgets.overruling import Overruling
 from refkit.widgets.seating import leave
 
 

@@ -6,8 +6,8 @@ import ipywidgets as widgets
 
 from refkit.session import Game
 from refkit.widgets import markup
-from refkit.widgets.drafts import Drafts, Place
 from refkit.widgets.guard import Guard
+from refkit.widgets.live.drafts import Drafts, Place
 from refkit.widgets.markup import Markup, element
 from refkit.workbook.handwork import HandEdit
 

@@ -13,8 +13,8 @@ from refkit.engine.records import Column, columns
 from refkit.engine.steps import Choice, StepCode
 from refkit.seats import Seat
 from refkit.widgets import markup
+from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.seating import UMPIRE
-from refkit.widgets.shelf import Shelf
 
 Level = Literal["log only", "assisted", "automatic"]
 LOG: Level = "log only"

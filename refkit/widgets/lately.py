@@ -11,8 +11,8 @@ from refkit.engine.problems import Refused
 from refkit.seats import Seat
 from refkit.session import Game
 from refkit.widgets import markup
-from refkit.widgets.drafts import Drafts, Place
 from refkit.widgets.guard import Guard, sentences
+from refkit.widgets.live.drafts import Drafts, Place
 from refkit.widgets.markup import Markup, element, join
 from refkit.widgets.progress import name
 

@@ -10,9 +10,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.campaign import Campaign
 from refkit.widgets import markup
+from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.markup import element
 from refkit.widgets.progress import name
-from refkit.widgets.shelf import Shelf
 
 HERE = Path(__file__).parent
 UMPIRE = "umpire"

@@ -15,11 +15,11 @@ from refkit.seats import Seat
 from refkit.session import Game
 from refkit.sides import WANTED, SideSeat
 from refkit.widgets import automatic, lately, markup, progress, readings, seating
-from refkit.widgets.alive import Alive
 from refkit.widgets.desk import Desk
-from refkit.widgets.drafts import Drafts
 from refkit.widgets.guard import Guard, sentences
 from refkit.widgets.handwork import HandEdits
+from refkit.widgets.live.alive import Alive
+from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.markup import Markup, element
 from refkit.widgets.notice import Notice
 from refkit.widgets.page import Page, Panel, Place

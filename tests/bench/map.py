@@ -17,15 +17,15 @@ from pathlib import Path
 import nbformat
 
 from refkit import launcher
-from refkit.widgets import board, judging
-from refkit.widgets.map import BattleMap
+from refkit.widgets.map import board, judging
+from refkit.widgets.map.battlemap import BattleMap
 from tests.browser import conftest as browsers
 
 CELL = """\
 import sys; sys.path.insert(0, {root!r})
 from tests.bench import map
 map.clock({kept!r})
-from refkit.widgets.mapdesk import MapDesk
+from refkit.widgets.map.desk import MapDesk
 from tests.widgets import battles
 MapDesk(battles.hundred())"""
 STAND = "G30"  # in the first rank: the line changes with every move

@@ -18,7 +18,7 @@ NOTE = "a cold night"
 BUSY = """\
 import time
 import ipywidgets as widgets
-from refkit.widgets.pulse import Pulse
+from refkit.widgets.live.pulse import Pulse
 button = widgets.Button(description="Commit")
 times = widgets.HTML("0")
 def work(_):

@@ -12,7 +12,7 @@ from tests.browser.conftest import Visitor
 pytestmark = pytest.mark.browser
 
 PAGE = """\
-from refkit.widgets.mapdesk import MapDesk, SideMap
+from refkit.widgets.map.desk import MapDesk, SideMap
 from tests.widgets import battles
 {shown}"""
 BOOKS = {

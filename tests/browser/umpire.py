@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 from refkit import demonstration, session, shipped
 from refkit.widgets import progress
-from refkit.widgets.fields import Field
-from refkit.widgets.forms import Form
-from refkit.widgets.grid import Grid
-from refkit.widgets.tables import Table
+from refkit.widgets.form.fields import Field
+from refkit.widgets.form.forms import Form
+from refkit.widgets.form.grid import Grid
+from refkit.widgets.form.tables import Table
 
 PATIENCE = 30_000
 QUIET = 350  # milliseconds

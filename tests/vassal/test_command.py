@@ -8,8 +8,8 @@ import pytest
 
 from refkit import shipped
 from refkit.geometry.layout import parse
-from refkit.widgets import pasting
-from refkit.widgets.battlefield import Battlefield
+from refkit.widgets.map import pasting
+from refkit.widgets.map.battlefield import Battlefield
 from tests.systems.battlefront import field, mapped
 from tests.test_cli import run
 from tests.vassal import writing as write

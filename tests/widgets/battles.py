@@ -1,7 +1,7 @@
 """Small battles for the map: two lines, a pocket behind one of them, a hidden stand."""
 
 from refkit.geometry import layout
-from refkit.widgets.battlefield import Battlefield
+from refkit.widgets.map.battlefield import Battlefield
 
 HOMES = {"german": {"edges": [{"edge": "S"}]}, "russian": {"edges": [{"edge": "N"}]}}
 POCKET = [(19, 40), (24.7, 37.6), (27, 32), (24.7, 26.3), (19, 24), (13.3, 26.3), (11, 32),

@@ -10,14 +10,14 @@ from ipywidgets.widgets import widget as registry
 
 from refkit import session
 from refkit.turnsheets.handout import forbidden
-from refkit.widgets.balance import Balance
-from refkit.widgets.correcting import Correcting
-from refkit.widgets.history import History
-from refkit.widgets.luck import Luck
-from refkit.widgets.sheets import Sheets
-from refkit.widgets.tohand import ToHand
+from refkit.widgets.panels.balance import Balance
+from refkit.widgets.panels.correcting import Correcting
+from refkit.widgets.panels.history import History
+from refkit.widgets.panels.luck import Luck
+from refkit.widgets.panels.sheets import Sheets
+from refkit.widgets.panels.tohand import ToHand
+from refkit.widgets.panels.worksheets import Worksheets
 from refkit.widgets.walkthrough import Walkthrough
-from refkit.widgets.worksheets import Worksheets
 from tests.excel import change
 from tests.widgets.players import play_until, texts
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from refkit import session
-from refkit.widgets.drafts import Drafts, Place, Typed
-from refkit.widgets.forms import Form
-from refkit.widgets.presence import Presence
+from refkit.widgets.form.forms import Form
+from refkit.widgets.live.drafts import Drafts, Place, Typed
+from refkit.widgets.live.presence import Presence
 from refkit.widgets.walkthrough import Walkthrough
 from tests.excel import change
 from tests.widgets.players import (

@@ -1,0 +1,1 @@
+"""Forms made from decisions: fields, lists, the grid, chances and dice."""

@@ -1,0 +1,169 @@
+"""Controls: one a kind of column, each a labelled widget and how its answer is read."""
+
+import datetime
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import ipywidgets as widgets
+
+from refkit.engine.records import LONGEST, Column
+from refkit.engine.steps import Choice
+from refkit.widgets import markup
+from refkit.widgets.form import chances
+
+Offered = Sequence[tuple[str, str]]
+LEAST, MOST = 10, 70  # widths of a control, in letters
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A widget to answer with, and the answer in it as the engine takes it."""
+
+    widget: widgets.Widget
+    read: Callable[[], Any]
+    parts: tuple[widgets.Widget, ...] = ()
+    names: tuple[str, ...] = ()  # what each part is ticked for
+
+    def put(self, value: Any) -> None:  # noqa: ANN401
+        """Answer in a person's stead."""
+        if self.parts:
+            for name, part in zip(self.names, self.parts, strict=True):
+                part.value = name in value
+        else:
+            self.widget.value = value if isinstance(value, str | bool) else "; ".join(value)
+
+    def observe(self, changed: Callable[[], None]) -> None:
+        """Call back whenever the answer changes."""
+        for part in self.parts or (self.widget,):
+            part.observe(lambda _: changed(), "value")
+
+
+def make(col: Column, value: Any, choices: Sequence[Choice] | None = None) -> Control:  # noqa: ANN401
+    """Return the control of a column, holding a value; choices make it a list to pick from.
+
+    None where the step offers nothing at all, empty where there is nothing just now.
+    """
+    if col.kind == "list":
+        return _check_list(col, value, choices)
+    if choices:
+        return _dropdown(col, value, offered(choices))
+    makers = {
+        "text": _text,
+        "whole": _whole,
+        "yes/no": _checkbox,
+        "choice": _choice,
+        "date": _date,
+    }
+    return makers[col.kind](col, value)
+
+
+def offered(choices: Iterable[Choice]) -> list[tuple[str, str]]:
+    """Return a label and a value for each thing to pick; one named twice is listed once.
+
+    >>> offered(Choice("to", "M1", f"M1 guns, {x}") for x in ("with 1 CPP", "without"))
+    [('M1 guns', 'M1')]
+    """
+    labels: dict[str, list[str]] = {}
+    for choice in choices:
+        note = f" ({choice.note})" if choice.note else ""
+        labels.setdefault(str(choice.value), []).append(choice.label + note)
+    return [(chances.shared(told) or value, value) for value, told in labels.items()]
+
+
+def _text(col: Column, value: Any) -> Control:  # noqa: ANN401
+    kind = widgets.Textarea if col.length > LONGEST else widgets.Text
+    made = kind("" if value is None else str(value), **_look(col))
+    return Control(made, lambda: made.value)
+
+
+def _whole(col: Column, value: Any) -> Control:  # noqa: ANN401
+    """A line that holds whatever is typed; a number box would change it without a word."""
+    start = "" if col.blank else col.low or 0
+    limits = f"{'blank or ' * col.blank}a whole number{col.limits}"
+    made = widgets.Text(
+        str(start if value is None else value), placeholder=limits, **_look(col)
+    )
+    made.tooltip = " ".join(filter(None, (col.help, f"Expected: {limits}.")))
+    return Control(made, lambda: _number(made.value))
+
+
+def _number(typed: str) -> int | str:
+    text = typed.strip()
+    return int(text) if text.isascii() and text.isdecimal() else typed
+
+
+def _checkbox(col: Column, value: Any) -> Control:  # noqa: ANN401
+    made = widgets.Checkbox(
+        bool(value), description=col.title, indent=False, tooltip=col.help or None
+    )
+    made.layout.width = "auto"
+    return Control(made, lambda: made.value)
+
+
+def _choice(col: Column, value: Any) -> Control:  # noqa: ANN401
+    named = [(markup.words(name) or "(blank)", name) for name in col.choices]
+    return _dropdown(col, value, named)
+
+
+def _date(col: Column, value: Any) -> Control:  # noqa: ANN401
+    start = (
+        datetime.date.fromisoformat(value) if isinstance(value, str) and value else value
+    )
+    made = widgets.DatePicker(value=start or None, **_look(col))
+    return Control(made, lambda: made.value.isoformat() if made.value else None)
+
+
+def _dropdown(col: Column, value: Any, options: Offered) -> Control:  # noqa: ANN401
+    start = "" if value is None else str(value)
+    listed = list(options)
+    if "" not in [name for _, name in listed]:
+        listed.insert(0, ("Choose…" if col.required else "(blank)", ""))
+    if start not in [name for _, name in listed]:
+        listed.append((f"{start} (not offered now)", start))
+    made = widgets.Dropdown(options=listed, value=start, **_look(col))
+    widest = max(len(label) for label, _ in listed)
+    made.layout.width = _width(max(widest + 4, len(col.title)))
+    return Control(made, lambda: made.value)
+
+
+def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Control:  # noqa: ANN401
+    """A box to tick for each thing offered; names in one line where nothing ever is."""
+    taken = [str(each) for each in value or ()]
+    if choices is None:
+        line = widgets.Text("; ".join(taken), **_look(col))
+        return Control(
+            line, lambda: [t.strip() for t in line.value.split(";") if t.strip()]
+        )
+    boxes = {name: _box(label, ticked=name in taken) for label, name in offered(choices)}
+    strange = [name for name in taken if name not in boxes]
+    boxes |= {name: _box(f"{name} (not offered now)", ticked=True) for name in strange}
+    title = markup.element("strong", col.title)
+    none = markup.element(
+        "div", "" if boxes else "There is nothing to choose from just now."
+    )
+    made = widgets.VBox([markup.panel(markup.join((title, none))), *boxes.values()])
+    made.add_class("refkit-boxes")
+    return Control(
+        made,
+        lambda: [name for name, box in boxes.items() if box.value],
+        tuple(boxes.values()),
+        tuple(boxes),
+    )
+
+
+def _box(label: str, *, ticked: bool) -> widgets.Checkbox:
+    made = widgets.Checkbox(ticked, description=label, indent=False)
+    made.layout.width = "auto"
+    return made
+
+
+def _look(col: Column) -> dict[str, Any]:
+    long = MOST if col.length > LONGEST else max(col.width, len(col.title))
+    look: dict[str, Any] = {"description": col.title, "tooltip": col.help or None}
+    look["layout"] = widgets.Layout(width=_width(long))
+    return look
+
+
+def _width(letters: int) -> str:
+    return f"{min(max(letters, LEAST), MOST) + 4}ch"

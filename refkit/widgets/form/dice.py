@@ -1,0 +1,115 @@
+"""Dice: "Roll for me", or the dice an umpire threw himself, one after the other."""
+
+from collections.abc import Callable, Iterable
+
+import ipywidgets as widgets
+
+from refkit.engine.dice import NoDice, count_and_sides, shown
+from refkit.widgets import markup
+from refkit.widgets.live.drafts import Typed
+
+FOR_ME, ROLLED = "Roll for me", "I rolled"
+
+
+class DicePanel(widgets.VBox):
+    """Who throws; and what fell, where the umpire did. Hidden while no die is asked for."""
+
+    def __init__(self, changed: Callable[[], None], typed: Typed | None = None) -> None:
+        self.faces = typed.faces if typed else ()
+        self.thrown_for = typed.thrown_for if typed else ()
+        self._changed = changed
+        self._wanted: NoDice | None = None
+        self.who = widgets.RadioButtons(options=[FOR_ME, ROLLED], description="The dice")
+        self.who.value = ROLLED if typed and typed.rolled else FOR_ME
+        self._box = widgets.VBox()
+        super().__init__([self.who, self._box])
+        self.add_class("refkit-dice")
+        self.who.observe(lambda _: self._changed(), "value")
+        self.ask(None)
+
+    def insist(self, *, is_wanted: bool) -> None:
+        """Let the umpire throw every die himself, where he wants no other."""
+        if is_wanted:
+            self.who.value = ROLLED
+        self.who.layout.display = "none" if is_wanted else None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether the umpire throws the dice himself."""
+        return bool(self.who.value == ROLLED)
+
+    def ask(self, wanted: NoDice | None, refused: Iterable[str] = ()) -> None:
+        """Ask for the next die, or for none; what is refused about them stands below."""
+        self._wanted = wanted
+        told = list(refused)
+        is_shown = bool(wanted or self.faces or told)
+        self.layout.display = None if is_shown else "none"
+        self._box.layout.display = None if self.is_typed else "none"
+        if is_shown and self.is_typed:
+            self._show(told)
+
+    def _show(self, told: list[str]) -> None:
+        """Show the box to type in, which is made when it is first wanted."""
+        if not self._box.children:
+            self._box.children = self._typing()
+        self.face.disabled = self.take.disabled = self._wanted is None
+        self.back.disabled = not self.faces
+        markup.show(self.asked, self._question())
+        markup.say(self.message, told)
+        thrown = zip(self.thrown_for, self.faces, strict=False)
+        dice = [markup.element("li", f"{purpose}: {face}") for purpose, face in thrown]
+        markup.show(self.told, markup.element("ol", *dice) if dice else "")
+
+    def _question(self) -> str:
+        if self._wanted is None:
+            return markup.element("p", "No more dice are wanted.") if self.faces else ""
+        count, sides = count_and_sides(self._wanted.dice)
+        nth = (
+            f"die {len(self.faces) - self._wanted.used + 1} of {count}, "
+            if count > 1
+            else ""
+        )
+        most = f"{sides}, 00 being 100" if sides == 100 else sides
+        asked = f"{self._wanted.dice} for {self._wanted.purpose}: {nth}1 to {most}"
+        return markup.element("p", "Throw ", markup.element("strong", asked))
+
+    def _typing(self) -> list[widgets.Widget]:
+        self.face = widgets.Text(description="The die shows", continuous_update=False)
+        self.take = widgets.Button(description="Enter this die")
+        self.back = widgets.Button(description="Take back the last die")
+        self.asked, self.told = markup.panel(), markup.panel()
+        self.message = markup.panel(name="refkit-message")
+        self.face.observe(lambda _: self._enter(), "value")
+        self.take.on_click(lambda _: self._enter())
+        self.back.on_click(lambda _: self._take_back())
+        return [self.asked, self._line(), self.message, self.told]
+
+    def _line(self) -> widgets.HBox:
+        for button in (self.take, self.back):
+            button.layout.width = "auto"
+        self.face.layout.width = "9rem"
+        line = widgets.HBox([self.face, self.take, self.back])
+        line.add_class("refkit-line")
+        return line
+
+    def _enter(self) -> None:
+        """Take the face in the box; a face the die has not stays there with the reason."""
+        typed = self.face.value.strip()
+        if not typed or self._wanted is None:
+            return
+        _, sides = count_and_sides(self._wanted.dice)
+        face = shown(int(typed), sides) if typed.isdecimal() else 0
+        if not 1 <= face <= sides:
+            told = f"The die shows {typed!r}; expected a whole number from 1 to {sides}."
+            markup.say(self.message, [told])
+            return
+        self._set((*self.faces, face), (*self.thrown_for, self._wanted.purpose))
+
+    def _take_back(self) -> None:
+        if self.faces:
+            self._set(self.faces[:-1], self.thrown_for[:-1])
+
+    def _set(self, faces: tuple[int, ...], thrown_for: tuple[str, ...]) -> None:
+        self.faces, self.thrown_for = faces, thrown_for
+        self.face.value = ""
+        self._changed()

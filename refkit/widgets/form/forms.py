@@ -1,0 +1,106 @@
+"""Forms: any decision record as questions on a page."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import ipywidgets as widgets
+
+from refkit.engine.problems import Refusal
+from refkit.engine.records import Column, Record, columns
+from refkit.engine.steps import Choice
+from refkit.widgets import markup
+from refkit.widgets.form import fields
+from refkit.widgets.form.fields import Answer
+from refkit.widgets.form.grid import Grid
+from refkit.widgets.form.tables import Offers, Table
+
+
+class Form(widgets.VBox):
+    """The questions of a decision, filled in from a draft.
+
+    `choices` is None where the step offers nothing to pick from.
+    """
+
+    def __init__(
+        self,
+        cls: type[Record],
+        draft: Mapping[str, Any],
+        choices: Iterable[Choice] | None = None,
+    ) -> None:
+        offers = None if choices is None else by_field(choices)
+        self.parts: dict[str, Answer] = {
+            col.field: _part(col, draft.get(col.field, col.default), offers)
+            for col in columns(cls)
+        }
+        self.message = markup.panel(name="refkit-message")
+        super().__init__([self.message, *self.parts.values()])
+        self.add_class("refkit-form")
+
+    @property
+    def raw(self) -> dict[str, Any]:
+        """The answers as the engine takes them, right or wrong."""
+        return {name: part.raw for name, part in self.parts.items()}
+
+    def show(self, refusals: Iterable[Refusal]) -> list[str]:
+        """Show each refusal beside what it is about, those about the whole on top.
+
+        What was typed stays as it is. Returns the sentences as they are shown.
+        """
+        sorted_: dict[str, dict[str, list[str]]] = {name: {} for name in self.parts}
+        rest = []
+        for refusal in refusals:
+            name, path = _split(refusal.field)
+            if name in self.parts:
+                sorted_[name].setdefault(path, []).append(refusal.message)
+            else:
+                rest.append(refusal.message)
+        shown = [t for name, part in self.parts.items() for t in part.show(sorted_[name])]
+        return [*markup.say(self.message, rest), *shown]
+
+    def observe_answers(self, changed: Callable[[], None]) -> None:
+        """Call back whenever an answer changes."""
+        for part in self.parts.values():
+            part.observe_answer(changed)
+
+
+def untold(cls: type[Record], choices: Iterable[Choice]) -> list[Choice]:
+    """Return the choices whose chances no grid of a form has beside its rows."""
+    grids = [
+        f"{col.field}.{columns(col.row)[0].field}"
+        for col in columns(cls)
+        if col.row is not None and col.fill != "added"
+    ]
+    return [choice for choice in choices if choice.field not in grids]
+
+
+def by_field(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+    """Return the choices under the path of the field they are for."""
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(choice.field, []).append(choice)
+    return found
+
+
+def _split(path: str) -> tuple[str, str]:
+    """Part a path into the field of the form and what is inside it.
+
+    >>> _split("orders[1].group"), _split("posture")
+    (('orders', '[1].group'), ('posture', ''))
+    """
+    found = re.match(r"\w*", path)
+    name = found[0] if found else ""
+    return name, path[len(name) :]
+
+
+def _part(col: Column, value: Any, offers: Offers | None) -> Answer:  # noqa: ANN401
+    if col.kind == "rows":
+        rows = Table if col.fill == "added" else Grid
+        return rows(col, value or (), _inside(offers, f"{col.field}."))
+    return fields.field(col, value, None if offers is None else offers.get(col.field, ()))
+
+
+def _inside(offers: Offers | None, stem: str) -> Offers | None:
+    if offers is None:
+        return None
+    return {n.removeprefix(stem): c for n, c in offers.items() if n.startswith(stem)}

@@ -1,0 +1,224 @@
+"""Grids: a row for each thing a decision may name, filled in like a worksheet."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from refkit.engine.records import Column, columns
+from refkit.engine.steps import Choice
+from refkit.widgets import markup
+from refkit.widgets.form import blocks, chances, controls
+from refkit.widgets.form.blocks import Cell, Head, Line
+from refkit.widgets.form.fields import Messages, hint
+
+HERE = Path(__file__).parent
+KEYS = (
+    "Enter goes down, Shift+Enter up, Tab to the right, Ctrl+Enter on to Commit; Escape "
+    "gives back what was there. "
+    "A block of cells copied in Excel can be pasted: all of it is taken, or nothing."
+)
+LONG = 18  # letters of a heading
+Offers = Mapping[str, Sequence[Choice]]
+Values = list[list[Cell]]
+
+
+class GridView(anywidget.AnyWidget):
+    """The grid in the browser: it keeps what is typed, right or wrong."""
+
+    _esm = HERE / "grid.js"
+    _css = HERE / "grid.css"
+    caption = traitlets.Unicode("").tag(sync=True)
+    corner = traitlets.Unicode("").tag(sync=True)
+    kinds = traitlets.Unicode("").tag(sync=True)
+    columns = traitlets.List(traitlets.Dict()).tag(sync=True)
+    rows = traitlets.List(traitlets.Dict()).tag(sync=True)
+    values = traitlets.List(traitlets.List()).tag(sync=True)
+    faults = traitlets.Dict().tag(sync=True)
+
+
+class Grid(widgets.VBox):
+    """The rows of a decision as one grid; those with something in them count.
+
+    Where they are ticked for, the ticked ones do.
+    """
+
+    def __init__(
+        self, col: Column, rows: Sequence[Mapping[str, Any]], offers: Offers | None
+    ) -> None:
+        assert col.row is not None
+        self._key, *asked = columns(col.row)
+        self._is_ticked = col.fill == "ticked"
+        short = col.title if len(col.title) <= LONG else "Yes"
+        tick = [Column("", short, "yes/no")] if self._is_ticked else []
+        self.heads = [Head(each, _options(each, offers or {})) for each in (*tick, *asked)]
+        self.lines = tuple(self._lines(rows, (offers or {}).get(self._key.field, ())))
+        told = {str(row.get(self._key.field, "")): row for row in rows}
+        self.view = GridView(
+            caption=col.title,
+            corner=self._key.title,
+            kinds="Of these",
+            columns=[_told(head) for head in self.heads],
+            rows=[
+                {"label": r.label, "group": r.group, "told": r.told, "open": r.open}
+                for r in self.lines
+            ],
+            values=[self._begun(line, told.get(line.key)) for line in self.lines],
+        )
+        self.view.observe(self._tick, "values")
+        self.view.on_msg(self._heard)
+        self.message = markup.panel(name="refkit-message")
+        shown = [self.view] if self.lines else []
+        super().__init__([_top(col, asked, is_open=bool(shown)), *shown, self.message])
+        self.add_class("refkit-table")
+
+    @property
+    def raw(self) -> list[dict[str, Any]]:
+        """The rows that count, as the engine takes them."""
+        return [self._answers(number) for number in self._counted()]
+
+    def show(self, messages: Messages) -> list[str]:
+        """Show what is refused by its path: `[1].kills` under a cell, '' at the end."""
+        counted, fields = self._counted(), [head.column.field for head in self.heads]
+        faults: dict[str, str] = {}
+        rest: list[str] = []
+        for path, told in messages.items():
+            number, _, name = path.removeprefix("[").partition("]")
+            if number.isdigit() and int(number) < len(counted):
+                field = name.removeprefix(".")
+                across = fields.index(field) if field in fields else -1
+                faults[f"{counted[int(number)]}|{across}"] = " ".join(told)
+            else:
+                rest += told
+        self.view.faults = faults
+        return [*faults.values(), *markup.say(self.message, rest)]
+
+    def observe_answer(self, changed: Callable[[], None]) -> None:
+        """Call back whenever a cell changes."""
+        self.view.observe(lambda _: changed(), "values")
+
+    def fill(self, answers: Mapping[str, Mapping[str, Any]]) -> None:
+        """Put answers into the rows with these keys."""
+        values = [list(row) for row in self.view.values]
+        for line, row in zip(self.lines, values, strict=True):
+            for across, head in enumerate(self.heads):
+                if head.column.field in answers.get(line.key, {}):
+                    row[across] = _shown(head, answers[line.key][head.column.field])
+        self.view.values = values
+
+    def _lines(
+        self, rows: Sequence[Mapping[str, Any]], choices: Sequence[Choice]
+    ) -> Iterator[Line]:
+        """A row for each thing offered, then for each proposed that is not offered."""
+        proposed = [str(row.get(self._key.field, "")) for row in rows]
+        offered: dict[str, list[Choice]] = {key: [] for key in proposed}
+        for choice in choices:
+            offered.setdefault(str(choice.value), []).append(choice)
+        known = [str(choice.value) for choice in choices]
+        groups = set[str]()
+        for key in dict.fromkeys((*known, *proposed)):
+            found = offered[key] or [Choice("", key, f"{key} (not offered now)")]
+            group = found[0].group
+            is_next = bool(group) and group in groups
+            groups.add(group)
+            shown = [not (is_next and head.column.once) for head in self.heads]
+            label, told = chances.beside(found)
+            yield Line(key, label, shown, group, told, is_proposed=key in proposed)
+
+    def _begun(self, line: Line, row: Mapping[str, Any] | None) -> list[Cell]:
+        """What the cells of a row begin with: what was proposed for it, else nothing."""
+        begun = [head.nothing for head in self.heads]
+        for across, head in enumerate(self.heads):
+            if row is not None and line.open[across]:
+                told = row.get(head.column.field, head.column.default)
+                begun[across] = _shown(head, True if head.column.field == "" else told)
+        return begun
+
+    def _counted(self) -> list[int]:
+        return [n for n, line in enumerate(self.lines) if self._counts(n, line)]
+
+    def _counts(self, number: int, line: Line) -> bool:
+        cells = self.view.values[number]
+        if self._is_ticked:
+            return bool(cells[0])
+        return line.is_proposed or _is_filled(self.heads, cells)
+
+    def _answers(self, number: int) -> dict[str, Any]:
+        cells = zip(self.heads, self.view.values[number], strict=True)
+        told = {head.column.field: value for head, value in cells if head.column.field}
+        return {self._key.field: self.lines[number].key, **told}
+
+    def _tick(self, change: Mapping[str, Any]) -> None:
+        """Whoever fills in a row means it: it is ticked for him."""
+        if not self._is_ticked:
+            return
+        values = [list(row) for row in change["new"]]
+        for was, row in zip(change["old"], values, strict=True):
+            if was[1:] != row[1:] and was[0] == row[0]:
+                row[0] = row[0] or _is_filled(self.heads[1:], row[1:])
+        self.view.values = values
+
+    def _heard(self, _: object, told: Mapping[str, Any], __: object) -> None:
+        if told.get("kind") == "paste":
+            self._paste(str(told["text"]), (int(told["row"]), int(told["column"])))
+
+    def _paste(self, text: str, first: tuple[int, int]) -> None:
+        laid = blocks.lay(text, self.heads, self.lines, first)
+        values = [list(row) for row in self.view.values]
+        for (down, across), value in laid.values.items():
+            values[down][across] = value
+        self.view.values = values
+        head = ["Nothing was pasted."] if laid.faults else []
+        markup.say(self.message, [*head, *laid.faults])
+
+
+def _is_filled(heads: Sequence[Head], cells: Sequence[Cell]) -> bool:
+    return any(cell != head.nothing for head, cell in zip(heads, cells, strict=True))
+
+
+def _options(col: Column, offers: Offers) -> list[tuple[str, str]]:
+    """What there is to pick from in a column, its blank first."""
+    if col.kind == "choice":
+        return [(markup.words(name) or "(blank)", name) for name in col.choices]
+    found = controls.offered(offers.get(col.field, ()))
+    return [("(blank)", ""), *found] if found else []
+
+
+def _shown(head: Head, value: Any) -> Cell:  # noqa: ANN401
+    """Return a value as its cell holds it; a nought that goes without saying is blank."""
+    if head.column.kind == "yes/no":
+        return bool(value)
+    if value is None or (value == 0 and not head.column.default):
+        return ""
+    return str(value)
+
+
+def _told(head: Head) -> dict[str, Any]:
+    col = head.column
+    return {
+        "title": col.title,
+        "kind": col.kind,
+        "hint": hint(col),
+        "limits": f"A whole number{col.limits}." if col.kind == "whole" else "",
+        "length": col.length,
+        "width": max(min(col.width, 20), 5) if col.kind == "text" else 5,
+        "options": head.options,
+        "adds": col.adds,
+    }
+
+
+def _top(col: Column, asked: Sequence[Column], *, is_open: bool) -> widgets.HTML:
+    """The title and help of the grid and, folded, those of its columns."""
+    parts: list[object] = [markup.element("strong", col.title)]
+    parts += [markup.element("span", col.help)] if col.help and is_open else []
+    if is_open:
+        told = [(each.title, hint(each)) for each in asked]
+        lines = [markup.join((markup.element("b", t), ": ", h)) for t, h in told if h]
+        keys = markup.element("p", KEYS)
+        parts.append(markup.fold("How to fill it in", keys, markup.items(lines)))
+    else:
+        parts.append(markup.element("span", "There is nothing to choose from just now."))
+    return markup.panel(markup.join(parts), "refkit-hint")

@@ -1,0 +1,96 @@
+"""Refilling: what was typed before, put back on a form that may propose other things."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from refkit.engine.records import Column, Record, columns
+from refkit.widgets.form.forms import Form
+from refkit.widgets.live.drafts import Typed
+from refkit.widgets.seating import leave
+
+Row = Mapping[str, Any]
+Make = Callable[[Mapping[str, Any]], Form]
+MOVED = "The campaign was changed since this was typed: look at it again."
+
+
+class Filled(NamedTuple):
+    """A form with what was typed on it, what it proposes without, what there is to say."""
+
+    form: Form
+    proposed: dict[str, Any]
+    told: tuple[str, ...] = ()
+
+
+def filled(cls: type[Record], make: Make, typed: Typed | None) -> Filled:
+    """Return the form of a decision; what was typed is kept wherever it fits.
+
+    `make` is what makes the form with some answers in the place of those proposed.
+    """
+    form = make({})
+    proposed = form.raw
+    if typed is None:
+        return Filled(form, proposed)
+    told = [MOVED] if typed.proposed != proposed else []
+    answers: dict[str, Any] = {}
+    for col, value in _changed(cls, typed, proposed, told):
+        before = form
+        try:
+            form = make({**answers, col.field: value})
+        except Exception:  # a file beside the workbook may hold anything
+            told.append(f"{col.title}: what was typed does not fit any more.")
+        else:
+            answers[col.field] = value
+            leave([before])
+    return Filled(form, proposed, tuple(told))
+
+
+def _changed(
+    cls: type[Record], typed: Typed, proposed: Row, told: list[str]
+) -> Iterator[tuple[Column, Any]]:
+    """Yield the fields that were changed by who typed, with what they are to hold now."""
+    for col in columns(cls):
+        was, mine = (held.get(col.field) for held in (typed.proposed, typed.answers))
+        now = proposed[col.field]
+        if mine == was:
+            continue
+        if col.kind == "rows" and was != now and _are_rows(was, mine):
+            yield col, _merged(was or (), mine or (), now, told)
+        else:
+            yield col, mine
+
+
+def _are_rows(*found: object) -> bool:
+    return all(
+        isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+        for rows in found
+    )
+
+
+def _merged(
+    was: Sequence[Row], mine: Sequence[Row], now: Sequence[Row], told: list[str]
+) -> list[Row]:
+    """Return the rows as typed, without those that are gone and with those that came.
+
+    A row is known by its first column; in one that stayed only what was typed is kept.
+    """
+    old, new = _keyed(was), _keyed(now)
+    found: list[Row] = []
+    for row in mine:
+        key = _key(row)
+        if key in old and key not in new:
+            if row != old[key]:
+                told.append(f"{key} is gone, and what was typed for it with it.")
+        elif key in old and key in new:
+            typed = {n: v for n, v in row.items() if v != old[key].get(n)}
+            found.append({**new[key], **typed})
+        else:
+            found.append(row)
+    return [*found, *(row for key, row in new.items() if key not in old)]
+
+
+def _keyed(rows: Sequence[Row]) -> dict[str, Row]:
+    return {_key(row): row for row in rows}
+
+
+def _key(row: Row) -> str:
+    return str(next(iter(row.values()), ""))

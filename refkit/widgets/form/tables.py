@@ -1,0 +1,167 @@
+"""Tables: rows of answers that can be added and taken away."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets as widgets
+
+from refkit.engine.records import Column, Record, columns
+from refkit.engine.steps import Choice
+from refkit.widgets import markup
+from refkit.widgets.form import controls
+from refkit.widgets.form.fields import Field, Messages, hint
+
+Offers = Mapping[str, Sequence[Choice]]
+
+
+class Row(widgets.VBox):
+    """One row: a cell for each column, the button that takes it away, its messages."""
+
+    def __init__(
+        self, cls: type[Record], values: Mapping[str, Any], offers: Offers, number: int
+    ) -> None:
+        self.cells = {
+            col.field: _cell(col, values.get(col.field, col.default), offers)
+            for col in columns(cls)
+        }
+        self.remove = widgets.Button(
+            description="Remove", tooltip=f"Take row {number} away", icon="times"
+        )
+        self.message = markup.panel(name="refkit-message")
+        line = widgets.HBox([*self.cells.values(), self.remove])
+        line.add_class("refkit-line")
+        super().__init__([line, self.message])
+        self.add_class("refkit-row")
+
+    @property
+    def raw(self) -> dict[str, Any]:
+        """The answers of the row by field."""
+        return {name: cell.raw for name, cell in self.cells.items()}
+
+    def show(self, messages: Messages) -> list[str]:
+        """Show what is refused, each beside its cell; the rest below the row."""
+        shown = [
+            t
+            for name, c in self.cells.items()
+            for t in c.show({"": messages.get(name, ())})
+        ]
+        rest = [
+            t for name, told in messages.items() if name not in self.cells for t in told
+        ]
+        return [*shown, *markup.say(self.message, rest)]
+
+
+class Table(widgets.VBox):
+    """An editable list of rows, none or many."""
+
+    def __init__(
+        self, col: Column, rows: Sequence[Mapping[str, Any]], offers: Offers | None
+    ) -> None:
+        assert col.row is not None
+        self._cls, self._offers = col.row, offers or {}
+        self._changed: Callable[[], None] = lambda: None
+        self.add = widgets.Button(description="Add a row", icon="plus")
+        self.add.on_click(lambda _: self._begin())
+        self.add.layout.width = "auto"
+        self.message = markup.panel(name="refkit-message")
+        self._body = widgets.VBox()
+        super().__init__(
+            [_top(col, offers), self._body, widgets.HBox([self.add]), self.message]
+        )
+        self.add_class("refkit-table")
+        for values in rows:
+            self._append(values)
+        if _is_closed(col, offers):
+            self.add.layout.display = "none"
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows as they stand."""
+        return tuple(self._body.children)
+
+    @property
+    def raw(self) -> list[dict[str, Any]]:
+        """The rows as the engine takes them."""
+        return [row.raw for row in self.rows]
+
+    def show(self, messages: Messages) -> list[str]:
+        """Show what is refused by its path: `[1].group` beside a cell, '' at the end."""
+        inside: list[dict[str, Sequence[str]]] = [{} for _ in self.rows]
+        rest: list[str] = []
+        for path, told in messages.items():
+            number, _, name = path.removeprefix("[").partition("]")
+            if number.isdigit() and int(number) < len(inside):
+                inside[int(number)][name.removeprefix(".")] = told
+            else:
+                rest += told
+        shown = [
+            t for row, own in zip(self.rows, inside, strict=True) for t in row.show(own)
+        ]
+        return [*shown, *markup.say(self.message, rest)]
+
+    def observe_answer(self, changed: Callable[[], None]) -> None:
+        """Call back whenever a cell changes, a row comes or goes."""
+        self._changed = changed
+
+    def fill(self, answers: Mapping[str, Mapping[str, Any]]) -> None:
+        """Put answers into the rows with these keys; a key without a row gets one."""
+        (key,) = self._cls.key
+        there = {row.raw[key]: row for row in self.rows}
+        for name, values in answers.items():
+            if name not in there:
+                self._append({key: name, **values})
+                continue
+            for field, value in values.items():
+                there[name].cells[field].control.put(value)
+
+    def _begin(self) -> None:
+        """Add a blank row and go to its first cell."""
+        self._append({})
+        control = next(iter(self.rows[-1].cells.values())).control
+        (*control.parts, control.widget)[0].focus()
+
+    def _tell(self) -> None:
+        self._changed()
+
+    def _append(self, values: Mapping[str, Any]) -> None:
+        row = Row(self._cls, values, self._offers, len(self.rows) + 1)
+        row.remove.on_click(lambda _: self._drop(row))
+        for cell in row.cells.values():
+            cell.observe_answer(self._tell)
+        self._put((*self.rows, row))
+
+    def _drop(self, gone: Row) -> None:
+        self._put(tuple(row for row in self.rows if row is not gone))
+        self.add.focus()
+
+    def _put(self, rows: tuple[Row, ...]) -> None:
+        self._body.children = rows
+        self.add.description = "Add a row" if not rows else "Add another row"
+        self._changed()
+
+
+def _cell(col: Column, value: Any, offers: Offers) -> Field:  # noqa: ANN401
+    control = controls.make(col, value, offers.get(col.field))
+    return Field(col, control, help_shown=False)
+
+
+def _is_closed(col: Column, offers: Offers | None) -> bool:
+    """Whether there is nothing a row could name just now."""
+    assert col.row is not None
+    is_free = any(each.free for each in columns(col.row))
+    return offers is not None and not any(offers.values()) and not is_free
+
+
+def _top(col: Column, offers: Offers | None) -> widgets.HTML:
+    """The table's title and help, and the help of its columns."""
+    assert col.row is not None
+    told = [(each.title, hint(each)) for each in columns(col.row)]
+    lines = [markup.join((markup.element("b", t), ": ", h)) for t, h in told if h]
+    parts: list[object] = [markup.element("strong", col.title)]
+    if col.help:
+        parts.append(markup.element("span", col.help))
+    if _is_closed(col, offers):
+        parts.append(markup.element("span", "There is nothing to choose from just now."))
+    elif lines:
+        parts.append(markup.items(lines))
+    return markup.panel(markup.join(parts), "refkit-hint")

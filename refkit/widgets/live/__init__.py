@@ -1,0 +1,1 @@
+"""What goes on beside the page: drafts kept, saves by Excel, other pages, the pulse."""

@@ -1,0 +1,239 @@
+"""What goes on beside the page: Excel, other pages, the file on the disk."""
+
+import atexit
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple, Protocol
+from weakref import WeakValueDictionary
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.play import Due
+from refkit.engine.problems import Refused
+from refkit.seats import Seat
+from refkit.widgets import lately, markup
+from refkit.widgets.guard import Guard, sentences
+from refkit.widgets.live.drafts import Drafts, Place
+from refkit.widgets.live.presence import Page, Presence, clock
+from refkit.widgets.live.pulse import Pulse
+from refkit.widgets.live.watch import Watch
+from refkit.widgets.markup import Markup, element
+from refkit.workbook import locks
+
+MOST = 5  # entries of others that are named; of more only how many there are
+# The page of each process that watches a workbook: a cell run again takes its place.
+_WATCHING: WeakValueDictionary[tuple[Path, str], "Alive"] = WeakValueDictionary()
+
+
+class Known(NamedTuple):
+    """What the page shows of a campaign: the rows, what is awaited, what is by hand."""
+
+    campaign: Campaign
+    awaited: tuple[Due, ...]
+    edits: int
+
+
+class Host(Protocol):
+    """The page that is kept up with the workbook."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the workbook could be read."""
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it shows nothing, until somebody sits down before it."""
+
+    @property
+    def game(self) -> Seat:
+        """The campaign, as who has the screen may know it; Refused says why it is not."""
+
+    def take_up(self, told: Markup) -> None:
+        """Show the campaign as it is now, and what is told about it."""
+
+
+class Alive(widgets.VBox):
+    """A strip on the page that says what others do, and has the page follow them."""
+
+    def __init__(self, host: Host, path: Path, guard: Guard, drafts: Drafts) -> None:
+        self._host, self._path, self._guard, self._drafts = host, path, guard, drafts
+        self._presence = Presence(path, drafts.page)
+        self._seen: object = None
+        self._doubted: object = None
+        self._faults: list[str] = []
+        self._said, self._is_swept = "", False
+        self.pulse = Pulse(self.beat, self._presence.leave)
+        self.told = markup.panel()
+        self.stop_waiting = widgets.Button(description="Do not wait")
+        self.stop_waiting.layout.width = "auto"
+        super().__init__([self.pulse, self.told, widgets.HBox([self.stop_waiting])])
+        self.add_class("refkit-alive")
+        guard.wire(self.stop_waiting, self._show)
+        guard.on_wait(self._show)
+        self._begin()
+
+    def _begin(self) -> None:
+        """Be the one page of this process that watches; the first look is the opening."""
+        self._presence.beat()
+        here = (self._path, self._presence.page)
+        if before := _WATCHING.get(here):
+            before.stop()
+        _WATCHING[here] = self
+        self._watch = Watch(self._path, self.look)
+        atexit.register(self._presence.leave)
+        self._seen = _facts(self._path)
+        self._show()
+
+    def _sweep(self) -> None:
+        """Forget what pages that are gone left at steps that are done."""
+        game = self._host.game
+        if game.seat == "umpire" and not game.hand_edits:
+            self._drafts.sweep(map(Place.of, game.due()))
+
+    def clear(self) -> None:
+        """Say no more what was said to who had the screen before."""
+        self._said, self._faults = "", []
+        self._show()
+
+    def stop(self) -> None:
+        """Watch no longer; another page of this process does."""
+        self._watch.stop()
+        atexit.unregister(self._presence.leave)
+
+    def beat(self) -> None:
+        """Leave a sign of life, and look about."""
+        self._presence.beat()
+        if self._host.is_open and not self._is_swept:
+            self._is_swept = True
+            self._guard.glance(self._sweep)
+        self.look()
+
+    def look(self) -> None:
+        """Notice what happened to the workbook, and go on with what waited for it."""
+        self._guard.glance(self._look)
+        if self._guard.waiting and not _used_by(self._path):
+            self._guard.resume()
+
+    def _look(self) -> None:
+        facts = _facts(self._path)
+        if facts != self._seen:
+            self._read(facts)
+        self._show()
+
+    def _read(self, facts: object) -> None:
+        """Read a file that was written; one that cannot be read is told the second time.
+
+        Excel puts a new file in the old one's place in several moves.
+        """
+        was_open = self._host.is_open
+        try:
+            before = _known(self._host.game)
+            self._host.game.refresh()
+            after = _known(self._host.game)
+        except Refused as fault:
+            if facts == self._doubted:
+                now = f"{self._path.name} cannot be read as it is now."
+                self._seen, self._faults = facts, [now, *sentences(fault)]
+            self._doubted = facts
+            return
+        self._seen, self._doubted, self._faults = facts, None, []
+        if not was_open:
+            self._host.take_up(element("strong", f"{self._path.name} can be read now."))
+        elif before != after:
+            self._follow(before, after)
+
+    def _follow(self, before: Known, after: Known) -> None:
+        """Have the page follow, where the campaign is another than it was."""
+        self._said = ""
+        lines = list(_news(before, after))
+        if self._guard.waiting:
+            self._guard.forget()
+            lines.append("What waited is not done: look at it again.")
+        lines.append("What you typed on this page is kept.")
+        at = f"{self._path.name} was saved elsewhere at {clock(time.time())}."
+        self._host.take_up(markup.join((element("strong", at), markup.items(lines))))
+
+    def _show(self) -> None:
+        lines = [*self._faults, *self._waiting(), *self._others(), self._said]
+        lines.append(self._drafts.trouble)
+        lines = [] if self._host.is_blank else lines
+        told = [element("p", line) for line in lines if line]
+        shown = element("div", *told, role="status", class_="refkit-notice")
+        if self.told.value != (value := shown if told else ""):
+            markup.show(self.told, value)
+        waits = self._guard.waiting is not None
+        self.stop_waiting.layout.display = None if waits else "none"
+
+    def _waiting(self) -> Iterator[str]:
+        """Who has the file, and what waits for it."""
+        if self._guard.waiting:
+            yield self._guard.waiting.why
+            yield "This waits: it is done by itself as soon as the file is free."
+        elif used := _used_by(self._path):
+            yield f"{used}. What you commit waits until then."
+
+    def _others(self) -> Iterator[str]:
+        pages = self._presence.others()
+        if not pages:
+            return
+        yield _named(pages)
+        try:
+            due = {d.step.id: d.step.title for d in self._host.game.due()}
+        except Refused:
+            return
+        typed = {d.place.step: d.time for d in self._drafts.elsewhere()}
+        for step in due.keys() & typed.keys():
+            yield (
+                f"{due[step]} is being answered there too, last at {typed[step]}; each page"
+                " keeps its own answers, and the first to commit decides."
+            )
+
+
+def _named(pages: tuple[Page, ...]) -> str:
+    others = "another page" if len(pages) == 1 else f"{len(pages)} other pages"
+    opened = ", ".join(map(str, pages))
+    say = "Both may go on: each follows what the other commits."
+    return f"The campaign is open on {others} as well, opened {opened}. {say}"
+
+
+def _known(game: Seat) -> Known:
+    try:
+        edits = len(game.hand_edits)
+    except Refused:
+        edits = 0
+    return Known(game.campaign, game.awaited(), edits)
+
+
+def _news(before: Known, after: Known) -> Iterator[str]:
+    """What others did, in words that no side's secret is in."""
+    was, now = before.campaign, after.campaign
+    known = {entry.number: entry for entry in was.entries}
+    new = [entry for entry in now.entries if known.get(entry.number) != entry]
+    if len(new) > MOST:
+        yield f"{len(new) - MOST} entries in the ledger, and then:"
+    yield from (lately.title(now, entry) for entry in new[-MOST:])
+    if after.edits:
+        cells = "1 cell is" if after.edits == 1 else f"{after.edits} cells are"
+        yield f"{cells} not what the ledger made them: accept them or put them back."
+    elif before.edits and not new:
+        yield "What was changed by hand is put back."
+
+
+def _used_by(path: Path) -> str:
+    """Return that another program has the workbook open, in words; '' if none has."""
+    try:
+        locks.refuse_if_open(path)
+    except locks.InUse as fault:
+        return str(fault)
+    return ""
+
+
+def _facts(path: Path) -> object:
+    """Return what tells quickly that a file may be another than it was."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino

@@ -1,0 +1,154 @@
+"""Drafts: what was typed and is not yet committed, kept for a reload or another day."""
+
+import hashlib
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from refkit.engine.play import Due
+from refkit.widgets.live.presence import OURS, Presence, clock
+from refkit.widgets.live.shelf import Shelf
+
+
+class Place(NamedTuple):
+    """Where something is typed: the step of a slot and side, or another question."""
+
+    slot: str
+    step: str
+    side: str
+
+    @classmethod
+    def of(cls, owed: Due) -> "Place":
+        """Return the place of a due step."""
+        return cls(owed.slot, owed.step.id, owed.side)
+
+
+class Typed(BaseModel):
+    """What was typed at a step: answers, dice, and the reason to overrule.
+
+    `proposed` is what the form proposed when they were typed.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    proposed: dict[str, Any]
+    answers: dict[str, Any]
+    rolled: bool = False
+    faces: tuple[int, ...] = ()
+    thrown_for: tuple[str, ...] = ()
+    overrule: str = ""
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all stands as it was proposed."""
+        return self == Typed(proposed=self.proposed, answers=self.proposed)
+
+
+class Draft(BaseModel):
+    """What was typed, at which step, on which page and when."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    place: Place
+    page: str
+    at: float
+    typed: Typed
+
+    @property
+    def time(self) -> str:
+        """The time of the day it was typed."""
+        return clock(self.at)
+
+    @property
+    def name(self) -> str:
+        """The name it is kept under: a step's own may hold what no file's name may."""
+        told = "\n".join((*self.place, self.page))
+        return hashlib.sha256(told.encode()).hexdigest()[:24]
+
+
+class Drafts:
+    """The drafts of a workbook, one a step and page: no page overwrites another's."""
+
+    def __init__(
+        self, workbook: Path, page: str = OURS, now: Callable[[], float] = time.time
+    ) -> None:
+        self._shelf, self._now = Shelf(workbook, "drafts"), now
+        self._presence, self.page = Presence(workbook, page), page
+
+    @property
+    def trouble(self) -> str:
+        """What could not be kept or read, in a sentence; '' where all is well."""
+        return self._shelf.trouble
+
+    def keep(self, place: Place, typed: Typed) -> None:
+        """Keep what is typed now; where that is nothing, keep nothing."""
+        draft = Draft(place=place, page=self.page, at=self._now(), typed=typed)
+        if typed.is_nothing:
+            self._shelf.drop(draft.name)
+        else:
+            self._shelf.put(draft.name, draft.model_dump(mode="json"))
+
+    def at(self, place: Place) -> tuple[Draft, ...]:
+        """Return what was typed at a place: here first, then the newest; one of each kind.
+
+        What a page left that is gone becomes this page's.
+        """
+        found = [draft for draft in self._all() if draft.place == place]
+        found.sort(key=lambda draft: (draft.page == self.page, draft.at), reverse=True)
+        if found and found[0].page not in {self.page, *self._living()}:
+            self._take_over(found[0])
+        told: dict[str, Draft] = {}
+        for draft in found:
+            told.setdefault(draft.typed.model_dump_json(), draft)
+        return tuple(told.values())
+
+    def reason(self, place: Place) -> str:
+        """Return the reason that was typed where one is asked for and nothing else."""
+        found = self.at(place)
+        return str(found[0].typed.answers.get("why", "")) if found else ""
+
+    def keep_reason(self, place: Place, why: str) -> None:
+        """Keep such a reason."""
+        self.keep(place, Typed(proposed={"why": ""}, answers={"why": why}))
+
+    def elsewhere(self) -> tuple[Draft, ...]:
+        """Return what is being typed on other pages now."""
+        living = self._living()
+        return tuple(draft for draft in self._all() if draft.page in living)
+
+    def drop(self, place: Place) -> None:
+        """Forget what was typed at a place that is done; other pages keep theirs."""
+        living = self._living()
+        self._drop(d for d in self._all() if d.place == place and d.page not in living)
+
+    def sweep(self, due: Iterable[Place]) -> None:
+        """Forget what pages that are gone left at places where nothing is due."""
+        wanted, living = set(due), {self.page, *self._living()}
+        self._drop(d for d in self._all() if d.page not in living and d.place not in wanted)
+
+    def _take_over(self, draft: Draft) -> None:
+        ours = draft.model_copy(update={"page": self.page})
+        self._shelf.put(ours.name, ours.model_dump(mode="json"))
+        self._drop((draft,))
+
+    def _drop(self, drafts: Iterable[Draft]) -> None:
+        for draft in tuple(drafts):
+            self._shelf.drop(draft.name)
+
+    def _all(self) -> list[Draft]:
+        found = []
+        for name, held in self._shelf.all():
+            try:
+                draft = Draft.model_validate(held)
+            except ValidationError:
+                self._shelf.ignore(name, "is no draft of ours")
+                continue
+            if draft.name == name:
+                found.append(draft)
+        return found
+
+    def _living(self) -> set[str]:
+        return {each.page for each in self._presence.others()}

@@ -1,0 +1,127 @@
+"""The map: the table to scale with stands to drag, drawn anew while they move."""
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from refkit.turnsheets import tablemap
+from refkit.turnsheets.marks import INCH
+from refkit.turnsheets.shapes import Shape
+from refkit.turnsheets.tablemap import Front, Projection
+from refkit.widgets.guard import Guard
+from refkit.widgets.map import bending, hands
+from refkit.widgets.map.board import Board
+from refkit.widgets.map.hands import STAND, Message
+
+HERE = Path(__file__).parent
+MOVE = (
+    "Drag a stand, or pick it and press the arrow keys: an inch each, with Shift a tenth. "
+    "Delete takes it away; Ctrl+Z undoes."
+)
+RULE = "Pick a stand to see why it has its status."
+Layers = dict[str, tuple[Shape, ...]]
+
+
+class BattleMap(anywidget.AnyWidget):
+    """The board in the browser: it sends what hands did, and is sent shapes, no more."""
+
+    _esm = HERE / "battlemap.js"
+    _css = HERE / "battlemap.css"
+    scene = traitlets.Dict().tag(sync=True)
+    picture = traitlets.Unicode("").tag(sync=True)
+    chosen = traitlets.Unicode("").tag(sync=True)
+    said = traitlets.Unicode("").tag(sync=True)
+    how = traitlets.Unicode("").tag(sync=True)
+    is_open = traitlets.Bool(default_value=True).tag(sync=True)
+    is_movable = traitlets.Bool(default_value=True).tag(sync=True)
+    zoom = traitlets.Float(1.0).tag(sync=True)
+    is_bending = traitlets.Bool(default_value=False)
+
+    def __init__(self, board: Board, guard: Guard) -> None:
+        self.board, self._guard = board, guard
+        self._sent: Layers = {}
+        self._beat: object = None  # the question that is answered
+        super().__init__()
+        self.show()
+        board.watch(self.show)
+        board.watch_trials(self._follow)
+        self.observe(lambda _: self.show(), ["chosen", "is_bending"])
+        self.on_msg(self._heard)
+
+    @property
+    def stand(self) -> str:
+        """The name of the stand that was picked, '' for none."""
+        return self.chosen.removeprefix(STAND) if self.chosen.startswith(STAND) else ""
+
+    def pick(self, name: str) -> None:
+        """Pick a stand, '' for none."""
+        self.chosen = f"{STAND}{name}" if name else ""
+
+    def show(self) -> None:
+        """Draw the board as it is now."""
+        layout, front = self.board.shown.layout, self.board.judged.front(self.stand)
+        self._sent = tablemap.layers(layout, front) | {"bends": self._grips()}
+        table = layout.table
+        with self.hold_sync():
+            self.is_open = self.board.is_open
+            self.is_movable = self.board.is_movable
+            self.said = self.board.said
+            self.how = MOVE if self.board.is_movable else RULE
+            self.scene = {
+                "inch": INCH,
+                "table": [table.width, table.height],
+                "box": tablemap.box(layout),
+                "label": f"Map of the table, {table.width:g} by {table.height:g} inches",
+                "layers": {name: _plain(shapes) for name, shapes in self._sent.items()},
+            }
+
+    def save(self, name: str, scale: int = 0) -> None:
+        """Have the browser keep the map as SVG, or as PNG so many times as large."""
+        self.send({"kind": "save", "name": name, "svg": self.svg(), "scale": scale})
+
+    def svg(self) -> str:
+        """Return the map as it is looked at, as the text of an SVG file."""
+        front = self.board.judged.front()
+        return tablemap.svg(self.board.shown.layout, front, picture=self.picture)
+
+    def _grips(self) -> tuple[Shape, ...]:
+        """The points the front line can be taken by, while it may be bent."""
+        if not (self.is_bending and self.board.is_open):
+            return ()
+        at = Projection(self.board.field.layout.table)
+        return tuple(bending.handles(hands.line(self.board), at))
+
+    def _heard(self, _: object, message: Message, __: object) -> None:
+        """Do what hands did; whatever becomes of it, the browser may ask the next thing."""
+        self._beat = message.get("beat")
+        try:
+            self._guard.run(partial(hands.do, self.board, message))
+        finally:
+            self.send({"kind": "answered", "beat": self._beat})
+
+    def _follow(self) -> None:
+        """Draw what is tried: the statuses first, then the line, then who would go back."""
+        seen = self.board.seen
+        self._redraw(seen.statuses(self.stand), ("reasons", "stands"))
+        self._redraw(seen.line(), ("held", "pockets", "starts", "line"))
+        self._redraw(Front(moves=seen.moves), ("moves",))
+
+    def _redraw(self, front: Front, names: tuple[str, ...]) -> None:
+        """Send the layers, and of the stands those alone, that the browser has not."""
+        layers = tablemap.layers(self.board.seen.field.layout, front, names=names)
+        changed = {name: each for name, each in layers.items() if each != self._sent[name]}
+        pairs = zip(self._sent["stands"], changed.pop("stands", ()), strict=False)
+        stands = [(n, new.plain()) for n, (old, new) in enumerate(pairs) if old != new]
+        self._sent |= layers
+        if changed or stands:
+            drawn = {name: _plain(shapes) for name, shapes in changed.items()}
+            told = {"kind": "drawn", "beat": self._beat, "layers": drawn, "stands": stands}
+            self.send(told)
+
+
+def _plain(shapes: Iterable[Shape]) -> list[Any]:
+    return [each.plain() for each in shapes]

@@ -1,0 +1,137 @@
+"""The board: the battlefield with its past, its judgement, and who looks at it."""
+
+from collections.abc import Callable, Iterator
+
+from refkit.engine.problems import Problem, Refused
+from refkit.geometry.layout import Status
+from refkit.turnsheets.marks import STATUSES
+from refkit.widgets.map.battlefield import Battlefield
+from refkit.widgets.map.judging import Judged, judge
+from refkit.widgets.map.undoing import Past
+
+SHOWN = 4  # changes of status told one by one
+
+
+class Board:
+    """What the map, the form and every button beside them work on."""
+
+    def __init__(
+        self, field: Battlefield, side: str = "", *, is_fixed: bool = False
+    ) -> None:
+        self.is_fixed = is_fixed  # the stands stay as they are, the umpire only rules
+        self._past = Past(field)
+        self._watchers: list[Callable[[], None]] = []
+        self._lookers: list[Callable[[], None]] = []
+        self._tried: Judged | None = None
+        self.side = side
+        self.said = ""
+        self._look()
+
+    @property
+    def field(self) -> Battlefield:
+        """The whole battlefield, whoever looks."""
+        return self._past.now
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be changed: a side's view is for looking."""
+        return not self.side
+
+    @property
+    def is_movable(self) -> bool:
+        """Whether the stands can be moved and changed."""
+        return self.is_open and not self.is_fixed
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to go back."""
+        return self.is_open and self._past.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to do again."""
+        return self.is_open and self._past.can_redo
+
+    @property
+    def seen(self) -> Judged:
+        """What is looked at: what is tried while a hand drags, else what is."""
+        return self._tried or self.judged
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Call back after every change."""
+        self._watchers.append(changed)
+
+    def watch_trials(self, looked: Callable[[], None]) -> None:
+        """Call back whenever something else is tried."""
+        self._lookers.append(looked)
+
+    def change(self, field: Battlefield, said: str = "", mark: object = None) -> None:
+        """Take a changed battlefield; several with one mark are one step to undo."""
+        self._refuse_looking()
+        self._past.put(field, mark)
+        self._after(said)
+
+    def undo(self) -> None:
+        """Go back one step."""
+        self._refuse_looking()
+        self._past.undo()
+        self._after("Undone.")
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        self._refuse_looking()
+        self._past.redo()
+        self._after("Done again.")
+
+    def look_as(self, side: str) -> None:
+        """Show what a side sees, '' for the umpire."""
+        self.side = side
+        self._look()
+        self._tell("")
+
+    def trial(self, field: Battlefield) -> None:
+        """Look at what a battlefield would be judged to be; nothing is changed."""
+        self._refuse_looking()
+        if self.seen.field == field:
+            return
+        self._tried = judge(field)
+        for looked in self._lookers:
+            looked()
+
+    def leave(self) -> None:
+        """Forget what was tried."""
+        self._tried = None
+        self._tell(self.said)
+
+    def _refuse_looking(self) -> None:
+        if not self.is_open:
+            raise Refused([Problem("the map", f"it is {self.side}'s view", "the umpire's")])
+
+    def _after(self, said: str) -> None:
+        before = self.judged
+        self._look()
+        self._tell(" ".join(filter(None, (said, *told(before, self.judged)))))
+
+    def _tell(self, said: str) -> None:
+        self.said = said
+        for changed in self._watchers:
+            changed()
+
+    def _look(self) -> None:
+        self.shown = self.field.seen_by(self.side) if self.side else self.field
+        tried, self._tried = self._tried, None
+        is_tried = tried is not None and not self.side and tried.field == self.shown
+        self.judged = tried if tried and is_tried else judge(self.shown, self.side)
+
+
+def told(before: Judged, after: Judged) -> Iterator[str]:
+    """Yield in words which statuses changed."""
+    changed: list[tuple[str, Status]] = [
+        (name, status)
+        for name, status in after.status.items()
+        if before.status.get(name, status) != status
+    ]
+    for name, status in changed[:SHOWN]:
+        yield f"{name} is now {STATUSES[status]}."
+    if len(changed) > SHOWN:
+        yield f"{len(changed) - SHOWN} more changed."

@@ -1,0 +1,195 @@
+"""The map's desk: the map, the form of a stand, and the tools beside them."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import ipywidgets as widgets
+
+from refkit.turnsheets.marks import STATUSES
+from refkit.widgets import markup
+from refkit.widgets.guard import Guard
+from refkit.widgets.map.battlefield import Battlefield, free_name
+from refkit.widgets.map.battlemap import BattleMap
+from refkit.widgets.map.board import Board
+from refkit.widgets.map.judging import Judged
+from refkit.widgets.map.standform import StandForm
+from refkit.widgets.map.tools import Exporting, LineTool, Pasting, PictureTool, press
+from refkit.widgets.markup import Markup, element
+from refkit.widgets.notice import Notice
+
+SIZES = (("100 %", 1.0), ("150 %", 1.5), ("200 %", 2.0), ("300 %", 3.0))
+
+
+class MapDesk(widgets.VBox):
+    """Everything that can be done with the positions of a battle."""
+
+    def __init__(self, field: Battlefield, *, is_fixed: bool = False) -> None:
+        self.board = Board(field, is_fixed=is_fixed)
+        self.notice = Notice()
+        self.guard = Guard(partial(_tell, self.notice))
+        self.map = BattleMap(self.board, self.guard)
+        self.form = StandForm(self.board, self.map, self.guard)
+        self.undo, self.redo = _button("Undo", "undo"), _button("Redo", "repeat")
+        self.add = _button("Add a stand", "plus")
+        self.remove = _button("Remove the stand", "trash")
+        eyes = [("the umpire", ""), *((side, side) for side in field.layout.sides)]
+        self.side = widgets.ToggleButtons(options=eyes, description="Seen by")
+        self.size = widgets.ToggleButtons(options=SIZES, description="Size")
+        self.disengage = _button("Make the moves", "arrows")
+        self.summary = markup.panel(name="refkit-summary")
+        self.pasting = Pasting(self.board, self.guard)
+        self.picture = PictureTool(self.map, self.guard)
+        self.line = LineTool(self.board, self.map, self.guard)
+        self.exporting = Exporting(self.map, self.guard)
+        self._tools = self._put_away()
+        super().__init__([self.notice, self._bar(), self._table(), self._tools])
+        self.add_class("refkit-walkthrough")
+        self._wire()
+        self._show()
+
+    @property
+    def field(self) -> Battlefield:
+        """The battlefield as it stands."""
+        return self.board.field
+
+    def _bar(self) -> widgets.HBox:
+        changes = [] if self.board.is_fixed else [self.add, self.remove]
+        steps = widgets.HBox([self.undo, self.redo, *changes])
+        bar = widgets.HBox([steps, self.side, self.size])
+        bar.add_class("refkit-bar")
+        return bar
+
+    def _table(self) -> widgets.HBox:
+        return _beside([self.map, self.summary, widgets.HBox([self.disengage])], self.form)
+
+    def _put_away(self) -> widgets.Accordion:
+        tools = {
+            "Positions from Excel": self.pasting,
+            "The front line": self.line,
+            "A picture of the table": self.picture,
+            "Keep the map as a file": self.exporting,
+        }
+        if self.board.is_fixed:
+            del tools["Positions from Excel"]
+        return widgets.Accordion(list(tools.values()), titles=tuple(tools))
+
+    def _wire(self) -> None:
+        work = {
+            self.undo: self.board.undo,
+            self.redo: self.board.redo,
+            self.add: self._add,
+            self.remove: self._remove,
+            self.disengage: self._disengage,
+        }
+        for button, done in work.items():
+            press(button, self.guard, done)
+        self.side.observe(lambda _: self.guard.run(self._look), "value")
+        self.size.observe(self._sized, "value")
+        self.board.watch(self._show)
+        self.board.watch_trials(self._sum_up)
+        self.map.observe(lambda _: self._show(), "chosen")
+
+    def _show(self) -> None:
+        board = self.board
+        self.undo.disabled, self.redo.disabled = not board.can_undo, not board.can_redo
+        self.add.disabled = not board.is_movable
+        self.remove.disabled = not (
+            board.is_movable and self.map.stand in board.field.stands
+        )
+        moves = board.judged.moves if board.is_movable else {}
+        self.disengage.layout.display = None if moves else "none"
+        self._sum_up()
+
+    def _sum_up(self) -> None:
+        markup.show(self.summary, _summary(self.board))
+
+    def _look(self) -> None:
+        self.map.pick("")
+        self.notice.body = ""
+        self._tools.layout.display = "none" if self.side.value else None
+        self.board.look_as(self.side.value)
+
+    def _sized(self, _: object) -> None:
+        self.map.zoom = self.size.value
+
+    def _add(self) -> None:
+        """A new stand in the middle of the table, of the side of the one that is picked."""
+        field = self.board.field
+        table, picked = field.layout.table, field.stands.get(self.map.stand)
+        side = picked.side if picked else field.layout.sides[0]
+        name = free_name(field.stands, side)
+        place = {"x": round(table.width / 2, 1), "y": round(table.height / 2, 1)}
+        self.board.change(field.add({"id": name, "side": side, **place}), f"{name} is new.")
+        self.map.pick(name)
+
+    def _remove(self) -> None:
+        name = self.map.stand
+        self.board.change(self.board.field.remove(name), f"{name} is gone.")
+        self.map.pick("")
+
+    def _disengage(self) -> None:
+        field = self.board.field
+        for name, (x, y) in self.board.judged.moves.items():
+            field = field.place(name, x, y)
+        self.board.change(field, "The moves are made.")
+
+
+class SideMap(widgets.VBox):
+    """The map as one side sees it: the enemy hides nothing in it."""
+
+    def __init__(self, field: Battlefield, side: str) -> None:
+        self.board = Board(field.seen_by(side), side)
+        self.notice = Notice()
+        self.guard = Guard(partial(_tell, self.notice))
+        self.map = BattleMap(self.board, self.guard)
+        self.form = StandForm(self.board, self.map, self.guard)
+        summary = markup.panel(_summary(self.board), "refkit-summary")
+        self.exporting = Exporting(self.map, self.guard)
+        body = _beside([self.map, summary, self.exporting], self.form)
+        super().__init__([self.notice, body])
+        self.add_class("refkit-walkthrough")
+
+
+def _tell(notice: Notice, faults: list[str]) -> None:
+    title = element("strong", "That could not be done.")
+    notice.say(markup.alert(title, markup.items(faults)))
+
+
+def _beside(main: Sequence[widgets.Widget], form: StandForm) -> widgets.HBox:
+    """The map with what is beneath it, and the form at its right where there is room."""
+    under = widgets.VBox(main)
+    under.add_class("refkit-under")
+    table = widgets.HBox([under, form])
+    table.add_class("refkit-table-and-form")
+    return table
+
+
+def _button(words: str, icon: str) -> widgets.Button:
+    made = widgets.Button(description=words, icon=icon)
+    made.layout.width = "auto"
+    return made
+
+
+def _summary(board: Board) -> Markup:
+    """How many stands of each side have which status, what is doubtful, what is noted."""
+    seen = board.seen
+    if seen.faults:
+        head = element("strong", "This cannot be judged as it stands.")
+        return markup.alert(head, markup.items(seen.faults))
+    lines = [_counted(seen, side) for side in seen.field.layout.sides]
+    if doubtful := seen.doubtful:
+        lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
+    if not board.is_open:
+        lines.append(f"Judged by what {board.side} sees. This view is for looking only.")
+    return markup.items([*lines, *seen.notes()])
+
+
+def _counted(seen: Judged, side: str) -> str:
+    status = seen.status
+    stands = [s.id for s in seen.field.layout.stands if s.side == side]
+    told = [
+        f"{count} {words}"
+        for name, words in STATUSES.items()
+        if (count := sum(status.get(each) == name for each in stands))
+    ]
+    return f"{side}: {', '.join(told) or 'no stand that counts'}"

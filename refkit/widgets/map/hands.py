@@ -1,0 +1,73 @@
+"""Hands on the map: what was dragged, nudged or struck out, as changes of the board."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from refkit.engine.problems import Problem, Refused
+from refkit.geometry.layout import Point, Table
+from refkit.turnsheets.tablemap import Lines
+from refkit.widgets.map import bending
+from refkit.widgets.map.battlefield import Battlefield
+from refkit.widgets.map.bending import Handle
+from refkit.widgets.map.board import Board
+
+STAND = "stand/"
+TRY = "try"  # while a hand drags
+BOARD = ("undo", "redo", "leave")  # what is done with the board, not with a stand
+Message = Mapping[str, Any]
+
+
+class Meant(NamedTuple):
+    """What a hand means: the battlefield it wants, and what is said of it."""
+
+    field: Battlefield
+    said: str = ""
+
+
+def do(board: Board, message: Message) -> None:
+    """Do what a hand did; what it only tries, while it drags, is looked at."""
+    kind, key = message["kind"], message.get("id", "")
+    if kind in BOARD:
+        getattr(board, kind)()
+        return
+    meant = _stand(board, message) if key.startswith(STAND) else _line(board, message)
+    if meant and kind == TRY:
+        board.trial(meant.field)
+    elif meant:
+        board.change(meant.field, meant.said, key if kind == "nudge" else None)
+
+
+def line(board: Board) -> Lines:
+    """Return the front line by its corners: the umpire's own, or the one computed."""
+    own = board.field.layout.overrides.line
+    return own or tuple(map(bending.corners, board.judged.front().line))
+
+
+def _stand(board: Board, message: Message) -> Meant | None:
+    name, field = message["id"].removeprefix(STAND), board.field
+    if name not in field.stands:
+        return None
+    if board.is_fixed:
+        raise Refused([Problem(name, "it stays where it was placed", "a ruling")])
+    if message["kind"] == "remove":
+        return Meant(field.remove(name), f"{name} is gone.")
+    if "x" not in message:
+        return None
+    field = field.place(name, message["x"], message["y"])
+    stand = field.stands[name]
+    return Meant(field, f"{name} is at {stand.x:g}, {stand.y:g}.")
+
+
+def _line(board: Board, message: Message) -> Meant:
+    lines, taken = line(board), bending.handle(message["id"])
+    bent = _bent(lines, taken, message, board.field.layout.table)
+    return Meant(board.field.bend(bent, board.field.line_why), "The front line is moved.")
+
+
+def _bent(lines: Lines, taken: Handle, message: Message, table: Table) -> Lines:
+    if message["kind"] == "remove":
+        return bending.without(lines, taken)
+    if message["kind"] == "insert":
+        return bending.halved(lines, taken)
+    point: Point = (float(message["x"]), float(message["y"]))
+    return bending.moved(lines, taken, point, table)

@@ -1,0 +1,127 @@
+"""What the geometry of the front finds on a battlefield, as the map shows it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from refkit.geometry import checks
+from refkit.geometry.disengaging import Disengagement, disengage
+from refkit.geometry.layout import Point, Status
+from refkit.geometry.perimeter import Perimeter, perimeter
+from refkit.geometry.reasons import Reason
+from refkit.turnsheets import perimeters
+from refkit.turnsheets.tablemap import Front
+from refkit.widgets.map.battlefield import Battlefield
+
+Basis = Iterator[tuple[str, tuple[Point, ...]]]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A battlefield with its perimeter, or with what keeps it from being judged."""
+
+    field: Battlefield
+    found: Perimeter | None
+    faults: tuple[str, ...] = ()
+    side: str = ""
+
+    @property
+    def status(self) -> Mapping[str, Status]:
+        """The status of every stand that counts."""
+        return self.found.status if self.found else {}
+
+    @cached_property
+    def disengaged(self) -> Disengagement | None:
+        """Who would go back from the enemy, and where to; a side cannot know."""
+        if self.found is None or self.side:
+            return None
+        return disengage(self.field.layout, self.found.verdicts)
+
+    @property
+    def moves(self) -> Mapping[str, Point]:
+        """Where the stands that would disengage go."""
+        return self.disengaged.moves if self.disengaged else {}
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The stands the umpire should look at himself."""
+        return tuple(name for name, reason in self._reasons.items() if reason.doubtful)
+
+    def why(self, name: str) -> Iterator[str]:
+        """Yield why a stand has its status."""
+        if reason := self._reasons.get(name):
+            yield reason.words
+            if reason.doubtful:
+                yield f"Doubtful: {reason.doubtful}."
+        if ruled := self.field.why.get(name):
+            yield f"The umpire's reason: {ruled}"
+
+    def notes(self) -> Iterator[str]:
+        """Yield what there is to say of contacts."""
+        if self.moves:
+            yield f"To disengage, {len(self.moves)} would move: {', '.join(self.moves)}."
+        if self.disengaged and self.disengaged.held:
+            yield f"Held in place for a salient: {', '.join(self.disengaged.held)}."
+        if self.disengaged and self.disengaged.contacts:
+            pairs = (" and ".join(pair) for pair in self.disengaged.contacts)
+            yield f"Left in contact: {'; '.join(pairs)}."
+
+    def statuses(self, chosen: str = "") -> Front:
+        """Return what is drawn at once: statuses, and what one of them rests on."""
+        return Front(
+            status=self.status,
+            marks=self._marks(),
+            reasons=tuple(self._basis(chosen)),
+        )
+
+    def line(self) -> Front:
+        """Return what takes longer: the line, the start lines, the ground, the pockets."""
+        return perimeters.front(self.found) if self.found else Front()
+
+    def front(self, chosen: str = "") -> Front:
+        """Return all there is to draw."""
+        now = self.statuses(chosen)
+        return replace(
+            self.line(),
+            status=now.status,
+            marks=now.marks,
+            reasons=now.reasons,
+            moves=self.moves,
+        )
+
+    @property
+    def _reasons(self) -> Mapping[str, Reason]:
+        return self.found.reasons if self.found else {}
+
+    def _basis(self, name: str) -> Basis:
+        """What a stand's status rests on: roads home, witnesses, chain, open line."""
+        stands, reason = self.field.stands, self._reasons.get(name)
+        if reason is None:
+            return
+        places = {each: (stand.x, stand.y) for each, stand in stands.items()}
+        yield from (("road", road) for road in reason.roads)
+        yield from (("witness", (places[name], places[e])) for e in reason.witnesses)
+        yield "chain", tuple(places[each] for each in reason.chain)
+        yield "open", reason.line
+
+    def _marks(self) -> dict[str, str]:
+        ruled = self.field.layout.overrides
+        signs = {
+            "?": self.doubtful,
+            "!": ruled.status,
+            "H": self.field.hidden,
+            "N": ruled.out_of_line,
+            "X": [stand.id for stand in self.field.layout.stands if stand.ko],
+        }
+        marked = {name for told in signs.values() for name in told}
+        return {
+            name: "".join(sign for sign, told in signs.items() if name in told)
+            for name in marked
+        }
+
+
+def judge(field: Battlefield, side: str = "") -> Judged:
+    """Return what follows from a battlefield as it stands, or as a side sees it."""
+    if faults := tuple(map(str, checks.faults(field.layout))):
+        return Judged(field, None, faults, side)
+    return Judged(field, perimeter(field.layout), side=side)

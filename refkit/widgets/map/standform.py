@@ -1,0 +1,168 @@
+"""The form of one stand: what it is, its flags, and what the umpire rules about it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import ipywidgets as widgets
+
+from refkit.geometry.layout import Stand
+from refkit.turnsheets.marks import CLASSES, STATUSES
+from refkit.widgets import markup
+from refkit.widgets.guard import Guard
+from refkit.widgets.map.battlemap import BattleMap
+from refkit.widgets.map.board import Board
+from refkit.widgets.map.judging import Judged
+from refkit.widgets.markup import element
+
+FLAGS = {
+    "improved": "in an improved position",
+    "unmoved": "did not move",
+    "immobile": "cannot move",
+    "ko": "knocked out",
+}
+JUDGED = ("as judged", "")
+
+
+class StandForm(widgets.VBox):
+    """The picked stand beside the map; every answer is a change of the board."""
+
+    def __init__(self, board: Board, shown: BattleMap, guard: Guard) -> None:
+        self._board, self._map, self._guard = board, shown, guard
+        self._is_filling = False
+        self.pick = widgets.Dropdown(description="Stand")
+        self.fields = _fields()
+        self.hidden = _box("hidden from the enemy")
+        self.out = _box("forms no line")
+        self.status = widgets.Dropdown(
+            options=[JUDGED, *((words, name) for name, words in STATUSES.items())],
+            description="Status",
+        )
+        self.why = _line("Because")
+        self.reasons = markup.panel(name="refkit-reasons")
+        self._parts = widgets.VBox(
+            [*self.fields.values(), self.hidden, self.out, self.status, self.why]
+        )
+        super().__init__([self.pick, self.reasons, self._parts])
+        self.add_class("refkit-standform")
+        self._wire()
+        board.watch(self.fill)
+        board.watch_trials(self._tell)
+        shown.observe(lambda _: self.fill(), "chosen")
+        self.fill()
+
+    def fill(self) -> None:
+        """Show the picked stand as it is now."""
+        self._is_filling = True
+        try:
+            self._fill(self._board.shown.stands.get(self._map.stand))
+        finally:
+            self._is_filling = False
+
+    def _wire(self) -> None:
+        self.pick.observe(self._heard(self._picked), "value")
+        for name, each in self.fields.items():
+            each.observe(self._heard(partial(self._changed, name)), "value")
+        self.hidden.observe(self._heard(self._hid), "value")
+        self.out.observe(self._heard(self._took_out), "value")
+        for each in (self.status, self.why):
+            each.observe(self._heard(self._ruled), "value")
+
+    def _heard(self, work: Callable[[], None]) -> Callable[[object], None]:
+        """Answer a person, not what this form itself fills in."""
+
+        def hear(_: object) -> None:
+            if not self._is_filling:
+                self._guard.run(work)
+                self.fill()
+
+        return hear
+
+    def _fill(self, stand: Stand | None) -> None:
+        names = list(self._board.shown.stands)
+        self.pick.options = [("pick one, here or on the map", ""), *((n, n) for n in names)]
+        self.pick.value = stand.id if stand else ""
+        self._parts.layout.display = None if stand else "none"
+        self._tell()
+        # Of a stand that is no longer picked nothing stays behind: it may be a hidden one.
+        shown = stand or Stand(id="", side=self._board.field.layout.sides[0], x=0, y=0)
+        for name, each in self.fields.items():
+            if name == "side":
+                each.options = self._board.field.layout.sides
+            each.value = getattr(shown, name)
+            each.disabled = not self._board.is_movable
+        self._fill_rulings(shown)
+
+    def _tell(self) -> None:
+        """Say why the stand has its status, where it is held while a hand drags it."""
+        seen, name = self._board.seen, self._map.stand
+        markup.show(self.reasons, _why(seen, name))
+
+    def _fill_rulings(self, stand: Stand) -> None:
+        shown = self._board.shown
+        ruled = shown.layout.overrides
+        self.hidden.value = stand.id in shown.hidden
+        self.out.value = stand.id in ruled.out_of_line
+        self.status.value = ruled.status.get(stand.id, "")
+        self.why.value = shown.why.get(stand.id, "")
+        self.why.layout.display = None if self.status.value else "none"
+        self.hidden.disabled = not self._board.is_movable
+        for each in (self.out, self.status, self.why):
+            each.disabled = not self._board.is_open
+
+    def _picked(self) -> None:
+        self._map.pick(self.pick.value)
+
+    def _changed(self, name: str) -> None:
+        stand, value = self._map.stand, self.fields[name].value
+        value = value.strip() if isinstance(value, str) else value
+        field = self._board.field.change(stand, **{name: value})
+        if name == "id":
+            self._map.pick(value)
+        self._board.change(field)
+
+    def _hid(self) -> None:
+        field = self._board.field.hide(self._map.stand, is_hidden=self.hidden.value)
+        self._board.change(field)
+
+    def _took_out(self) -> None:
+        field = self._board.field.take_out(self._map.stand, is_out=self.out.value)
+        self._board.change(field)
+
+    def _ruled(self) -> None:
+        status = self.status.value or None
+        self._board.change(
+            self._board.field.rule(self._map.stand, status, self.why.value.strip())
+        )
+
+
+def _fields() -> dict[str, Any]:
+    classes = [(words, name) for name, words in CLASSES.items()]
+    return {
+        "id": _line("Name"),
+        "side": widgets.Dropdown(description="Side"),
+        "me": _line("Element"),
+        "cls": widgets.Dropdown(options=classes, description="Class"),
+        "x": widgets.FloatText(description="East, ″", step=0.1, continuous_update=False),
+        "y": widgets.FloatText(description="North, ″", step=0.1, continuous_update=False),
+        **{name: _box(words) for name, words in FLAGS.items()},
+    }
+
+
+def _line(title: str) -> widgets.Text:
+    return widgets.Text(description=title, continuous_update=False)
+
+
+def _box(words: str) -> widgets.Checkbox:
+    made = widgets.Checkbox(description=words, indent=False)
+    made.layout.width = "auto"
+    return made
+
+
+def _why(seen: Judged, name: str) -> markup.Markup:
+    """The status of a stand and every reason for it."""
+    if name not in seen.field.stands:
+        return markup.Markup("")
+    if name not in seen.status:
+        return element("p", element("strong", name), " counts for nothing here.")
+    return markup.join(element("p", each) for each in seen.why(name))

@@ -1,0 +1,137 @@
+"""The tools beside the map: positions from Excel, the line, a picture, files to keep."""
+
+from collections.abc import Callable
+
+import ipywidgets as widgets
+
+from refkit.engine.problems import Refused
+from refkit.widgets import markup
+from refkit.widgets.guard import Guard, sentences
+from refkit.widgets.map import backdrop, pasting
+from refkit.widgets.map.battlemap import BattleMap
+from refkit.widgets.map.board import Board
+from refkit.widgets.markup import element
+
+HOW = (
+    "Copy the cells in Excel and paste them here: the stand's name, east and north in "
+    "inches; then, where you have them, side, class (A, I, T, G), element, and in words "
+    "hidden, dug in, unmoved, immobile or knocked out. A first row with headings (stand, "
+    "x, y, side, class, element, hidden…) may put them in another order; beneath it yes "
+    "or no says whether a stand is hidden."
+)
+BEND = (
+    "Drag a point of the line; Delete takes it away, + adds one beside it. Statuses do not "
+    "change with the line."
+)
+CROP = "A PNG or JPEG of at most 4 MB, cropped to the edges of the table."
+
+
+def press(button: widgets.Button, guard: Guard, work: Callable[[], None]) -> None:
+    """Make a button do its work; the board says when it can be pressed again."""
+    button.on_click(lambda _: guard.run(work))
+
+
+class Pasting(widgets.VBox):
+    """Rows of positions, put in together or not at all."""
+
+    def __init__(self, board: Board, guard: Guard) -> None:
+        self._board = board
+        self.rows = widgets.Textarea(
+            description="Rows", placeholder="G1\t12.5\t20\tgerman\tI\tA-1", rows=7
+        )
+        self.rows.layout.width = "100%"
+        self.put = widgets.Button(description="Put them in", icon="check")
+        self.message = markup.panel(name="refkit-message")
+        super().__init__([_hint(HOW), self.rows, widgets.HBox([self.put]), self.message])
+        press(self.put, guard, self._put)
+        board.watch(self._hide)
+
+    def _hide(self) -> None:
+        """Keep from a side's view what the umpire has pasted."""
+        if not self._board.is_open:
+            self.rows.value = ""
+            markup.say(self.message, [])
+
+    def _put(self) -> None:
+        try:
+            field = pasting.put(self._board.field, self.rows.value)
+        except Refused as fault:
+            markup.say(self.message, ["Nothing was put in.", *sentences(fault)])
+            return
+        self._board.change(field, "The rows are put in.")
+        markup.say(self.message, [])
+        self.rows.value = ""
+
+
+class LineTool(widgets.VBox):
+    """The umpire's own front line."""
+
+    def __init__(self, board: Board, shown: BattleMap, guard: Guard) -> None:
+        self._board, self._map = board, shown
+        self.bend = widgets.Checkbox(description="Show the points to drag", indent=False)
+        self.bend.layout.width = "auto"
+        self.why = widgets.Text(description="Because", continuous_update=False)
+        self.back = widgets.Button(description="Back to the line computed", icon="undo")
+        self.back.layout.width = "auto"
+        super().__init__([_hint(BEND), self.bend, self.why, widgets.HBox([self.back])])
+        widgets.link((self.bend, "value"), (shown, "is_bending"))
+        press(self.back, guard, self._back)
+        self.why.observe(lambda _: guard.run(self._reasoned), "value")
+        board.watch(self.fill)
+        self.fill()
+
+    def fill(self) -> None:
+        """Show whether the line is the umpire's."""
+        is_own = self._board.field.layout.overrides.line is not None
+        self.back.disabled = not (is_own and self._board.is_open)
+        self.bend.disabled = not self._board.is_open
+        self.why.disabled = self.back.disabled
+        self.why.value = self._board.shown.line_why
+
+    def _back(self) -> None:
+        self._board.change(self._board.field.bend(None), "The line is the one computed.")
+
+    def _reasoned(self) -> None:
+        field, why = self._board.field, self.why.value.strip()
+        if self._board.is_open and why != field.line_why:
+            self._board.change(field.bend(field.layout.overrides.line, why))
+
+
+class PictureTool(widgets.VBox):
+    """The picture beneath the map."""
+
+    def __init__(self, shown: BattleMap, guard: Guard) -> None:
+        self._map = shown
+        self.upload = widgets.FileUpload(
+            accept="image/png,image/jpeg", description="Take a picture"
+        )
+        self.upload.layout.width = "auto"
+        self.remove = widgets.Button(description="Without a picture", icon="trash")
+        self.remove.layout.width = "auto"
+        line = widgets.HBox([self.upload, self.remove])
+        super().__init__([_hint(CROP), line])
+        self.upload.observe(lambda _: guard.run(self._taken), "value")
+        press(self.remove, guard, self._removed)
+
+    def _taken(self) -> None:
+        for each in self.upload.value:
+            self._map.picture = backdrop.data_url(each.name, bytes(each.content))
+
+    def _removed(self) -> None:
+        self._map.picture = ""
+
+
+class Exporting(widgets.VBox):
+    """The map as it is looked at, as a file of its own."""
+
+    def __init__(self, shown: BattleMap, guard: Guard) -> None:
+        self.svg = widgets.Button(description="SVG", icon="download")
+        self.png = widgets.Button(description="PNG", icon="download")
+        told = "The map as it is seen now: one side's view holds nothing hidden from it."
+        super().__init__([_hint(told), widgets.HBox([self.svg, self.png])])
+        press(self.svg, guard, lambda: shown.save("map.svg"))
+        press(self.png, guard, lambda: shown.save("map.png", scale=2))
+
+
+def _hint(words: str) -> widgets.HTML:
+    return markup.panel(element("p", words), "refkit-hint")

@@ -1,0 +1,159 @@
+"""Luck: what is due and how likely it is, and what fell beside what was to be expected."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+import ipywidgets as widgets
+import numpy as np
+
+from refkit.engine import odds, timeline
+from refkit.engine.campaign import Campaign
+from refkit.engine.charts import Chart, Reading, dice_totals
+from refkit.widgets import markup, progress
+from refkit.widgets.form import chances
+from refkit.widgets.markup import Markup, element
+from refkit.widgets.page import Page
+
+SOURCES = {"seeded": "refkit", "typed": "typed in"}
+
+
+class Luck(widgets.VBox):
+    """The chances of what is due, then the dice, then the results of each chart so far."""
+
+    def __init__(self, page: Page) -> None:
+        campaign = page.game.campaign
+        fallen = list(thrown(campaign))
+        parts = [*_ahead(page), _dice(campaign, fallen)]
+        parts += [_results(title, lines) for title, lines in results(fallen)]
+        super().__init__([markup.panel(part) for part in parts])
+
+
+class Thrown(NamedTuple):
+    """A roll on record with whose it was, and the chart of its slot where it has one."""
+
+    side: str
+    reading: Reading
+    chart: Chart | None
+
+
+class Result(NamedTuple):
+    """A result of a chart: how often it fell, and how often it was to be expected."""
+
+    result: str
+    fell: int
+    expected: Fraction
+
+
+def thrown(campaign: Campaign) -> Iterator[Thrown]:
+    """Yield the rolls that stand, in their order."""
+    known: dict[str, Mapping[str, Chart]] = {"": {}}
+    for entry in timeline.held(campaign.entries):
+        if entry.readings and entry.slot not in known:
+            charts = campaign.charts(entry.slot).values()
+            known[entry.slot] = {chart.title: chart for chart in charts}
+        for reading in entry.readings:
+            chart = known[entry.slot].get(reading.chart)
+            is_read = chart is not None and chart.dice == reading.roll.dice
+            yield Thrown(entry.side, reading, chart if is_read else None)
+
+
+def results(fallen: Iterable[Thrown]) -> Iterator[tuple[str, list[Result]]]:
+    """Yield each chart that was rolled on with its results, in the order of its rows.
+
+    What is expected is the sum of the chances each roll had, its modifiers included.
+    """
+    rolled: dict[str, list[tuple[Chart, Reading]]] = {}
+    for _, reading, chart in fallen:
+        if chart is not None:
+            rolled.setdefault(chart.title, []).append((chart, reading))
+    for title, rolls in rolled.items():
+        expected: dict[str, Fraction] = {}
+        for chart, reading in rolls:
+            added = sum(add for _, add in reading.modifiers)
+            for result, chance in chart.shifted(added).items():
+                expected[result] = expected.get(result, Fraction(0)) + chance
+        fell = Counter(reading.result for _, reading in rolls)
+        rows = (row.result for chart, _ in rolls for row in chart.rows)
+        named = [
+            each for each in dict.fromkeys((*rows, *fell)) if each in {*expected, *fell}
+        ]
+        yield title, [Result(n, fell[n], expected.get(n, Fraction(0))) for n in named]
+
+
+def as_far(dice: str, totals: Sequence[int]) -> float:
+    """Return the chance that as many rolls add up to as far from the middle, or farther.
+
+    >>> round(as_far("1d10", [1, 1]), 4), as_far("1d6", [3, 4])
+    (0.02, 1.0)
+    """
+    one = np.array([float(chance) for chance in dice_totals(dice).values()])
+    every = np.ones(1)
+    for _ in totals:
+        every = np.convolve(every, one)
+    reached = sum(totals) - len(totals) * min(dice_totals(dice))
+    middle = (len(every) - 1) / 2
+    distance = np.abs(np.arange(len(every)) - middle)
+    return min(1.0, float(every[distance >= abs(reached - middle) - 1e-9].sum()))
+
+
+def _ahead(page: Page) -> Iterator[Markup]:
+    for due, told in groupby(page.game.odds(), key=lambda each: each[0]):
+        whose = f", {progress.name(page.game.campaign, due.side)}" if due.side else ""
+        yield element("h3", f"Due now: {due.step.title}{whose}")
+        yield chances.table(choice for _, choice in told)
+
+
+def _dice(campaign: Campaign, fallen: Iterable[Thrown]) -> Markup:
+    """The dice of each side by their kind and by who threw them."""
+    found: dict[tuple[str, str, str], list[int]] = {}
+    for side, reading, _ in fallen:
+        roll = reading.roll
+        found.setdefault((side, roll.dice, roll.source), []).append(roll.total)
+    lines = [
+        (
+            progress.name(campaign, side) if side else "the umpire",
+            dice,
+            SOURCES.get(source, source),
+            str(len(totals)),
+            f"{sum(totals) / len(totals):.2f}",
+            f"{float(odds.mean(dice_totals(dice))):.2f}",
+            f"{100 * as_far(dice, totals):.0f} %",
+        )
+        for (side, dice, source), totals in sorted(found.items())
+    ]
+    heads = (
+        "Whose",
+        "Dice",
+        "Thrown by",
+        "Rolls",
+        "Average",
+        "Expected",
+        "As odd or odder",
+    )
+    return _table("The dice that fell", heads, lines)
+
+
+def _results(title: str, found: Iterable[Result]) -> Markup:
+    lines = [(r.result, str(r.fell), f"{float(r.expected):.1f}") for r in found]
+    return _table(title, ("Result", "Fell", "To be expected"), lines)
+
+
+def _table(title: str, heads: Iterable[str], lines: Sequence[Sequence[str]]) -> Markup:
+    if not lines:
+        return element("p", "No die has fallen yet.")
+    top = element("tr", *(element("th", head, scope="col") for head in heads))
+    body = [
+        element(
+            "tr",
+            element("th", line[0], scope="row"),
+            *(element("td", cell) for cell in line[1:]),
+        )
+        for line in lines
+    ]
+    rows = (element("thead", top), element("tbody", *body))
+    return element(
+        "table", element("caption", title), *rows, class_="refkit-sheet refkit-numbers"
+    )

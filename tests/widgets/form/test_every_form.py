@@ -1,0 +1,182 @@
+"""The form of every step, over two days of the Rostov campaign as it is played."""
+
+import html
+import re
+import tomllib
+from typing import NamedTuple
+
+import pytest
+
+from refkit import demonstration, session, shipped, systems
+from refkit.engine.play import Due
+from refkit.engine.records import columns
+from refkit.engine.steps import Choice
+from refkit.session import Preview
+from refkit.widgets import about
+from refkit.widgets.form import chances, changes
+from refkit.widgets.form.fields import Field
+from refkit.widgets.form.forms import Form, untold
+from refkit.widgets.form.grid import Grid
+from refkit.widgets.form.tables import Table
+from tests.widgets.players import texts
+
+PACK = "advance-to-rostov"
+DAYS = ("1942-12-23", "1942-12-24")
+# Ids of steps, rows, cards and clauses are the umpire's own words; `field_name` is not.
+RAW = re.compile(r"\b[a-z]+_[a-z_]+\b")
+IDS = [step.id for step in systems.load("battlefront").steps]
+NOT_IN_TWO_DAYS = {"W", "A2", "B2", "B3", "B5", "F6"}
+
+
+class Shown(NamedTuple):
+    """A step that is due, with what is on its form and beside it."""
+
+    owed: Due
+    form: Form
+    choices: tuple[Choice, ...]
+    about: str
+    found: Preview
+    lines: list[str]
+
+    @property
+    def parts(self):
+        return self.form.parts.items()
+
+    @property
+    def text(self):
+        return texts(self.form) + chances.table(
+            untold(self.owed.step.decision, self.choices)
+        )
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """Every step of two days as it comes up, by its id."""
+    path = tmp_path_factory.mktemp("played") / "rostov.xlsx"
+    game = session.new(PACK, path, seed="1")
+    pack = shipped.folder("templates") / "packs" / PACK
+    script = tomllib.loads((pack / "demo.toml").read_text("utf-8"))
+    found = {}
+    while (owed := game.due()[0]).slot.startswith(DAYS):
+        found.setdefault(owed.step.id, []).append(_shown(game, owed))
+        list(demonstration.act(game, owed, script))
+    return found
+
+
+def _shown(game, owed):
+    choices = game.choices(owed)
+    offered = choices or None
+    form = Form(owed.step.decision, game.draft(owed).values, offered)
+    preview = game.preview(owed, form.raw, ())
+    lines = [line for change in preview.changes for line in changes.told(game, change)]
+    return Shown(owed, form, choices, about.panel(game, owed).value, preview, lines)
+
+
+@pytest.fixture(params=[each for each in IDS if each not in NOT_IN_TWO_DAYS])
+def shown(request, played):
+    return played[request.param]
+
+
+def test_every_step_has_help_and_the_rules_behind_it_in_our_words(shown):
+    for each in shown:
+        assert html.escape(each.owed.step.help) in each.about
+        assert "The rules behind this step" in each.about
+        assert "BF-" in each.about
+
+
+def test_every_form_begins_with_answers_that_can_be_read(shown):
+    for each in shown:
+        unread = [r for r in each.found.refusals if r.code == "not_understood"]
+        assert [r for r in unread if "is blank" not in r.message] == []
+
+
+def test_every_question_is_labelled_in_words(shown):
+    for each in shown:
+        for name, part in each.parts:
+            cols = {col.field: col for col in columns(each.owed.step.decision)}
+            assert cols[name].title in _labels(part)
+            assert not RAW.search(_labels(part))
+
+
+def _labels(part):
+    if isinstance(part, Field):
+        made = part.control.widget
+        return getattr(made, "description", "") or texts(made)
+    if isinstance(part, Grid):
+        heads = [head["title"] for head in part.view.columns]
+        rows = [f"{row['group']} {row['label']}" for row in part.view.rows]
+        return " ".join((texts(part), part.view.corner, *heads, *rows))
+    cells = [
+        cell.control.widget.description for row in part.rows for cell in row.cells.values()
+    ]
+    return " ".join((texts(part), *cells))
+
+
+def test_every_number_tells_its_limits_in_its_own_field(shown):
+    for each in shown:
+        for col in columns(each.owed.step.decision):
+            if col.kind == "whole":
+                made = each.form.parts[col.field].control.widget
+                assert col.limits in made.placeholder
+                assert col.limits in made.tooltip
+        for _, part in each.parts:
+            if isinstance(part, Grid):
+                wholes = [c for c in part.view.columns if c["kind"] == "whole"]
+                assert all(c["limits"].startswith("A whole number") for c in wholes)
+
+
+def test_everything_that_may_be_named_can_be_picked(shown):
+    for each in shown:
+        named = {}
+        for choice in each.choices:
+            named.setdefault(choice.field, set()).add(str(choice.value))
+        for field, values in named.items():
+            name, _, inside = field.partition(".")
+            if name in each.form.parts:
+                assert values <= set(_offered(each.form.parts[name], inside, values)), field
+
+
+def _offered(part, field, values):
+    """The values there are to pick from in a part of a form."""
+    if isinstance(part, Grid):
+        heads = {head.column.field: head.options for head in part.heads}
+        return [name for _, name in heads.get(field, [("", r.key) for r in part.lines])]
+    if isinstance(part, Table):
+        part.add.click()
+        made = part.rows[-1].cells[field].control.widget
+        part.rows[-1].remove.click()
+        return dict(made.options).values()
+    options = getattr(part.control.widget, "options", None)
+    if options is not None:
+        return dict(options).values()
+    # A list has a box to tick for each thing.
+    return values if len(part.control.parts) >= len(values) else []
+
+
+def test_every_choice_tells_its_exact_chances(shown):
+    for each in shown:
+        rows = [r for _, p in each.parts if isinstance(p, Grid) for r in p.view.rows]
+        beside = " ".join(told for row in rows for told in row["told"])
+        for choice in each.choices:
+            for chance in choice.odds.values():
+                there = each.text + beside
+                assert chances.percent(chance) in there or chance == 0
+                assert str(chance) in there or chance in (0, 1)
+
+
+def test_the_preview_tells_each_change_with_what_was_and_what_will_be(shown):
+    words = re.compile(r"<strong>[^<]+</strong>: (new row, |the row .* goes|.* becomes )")
+    for each in shown:
+        assert all(words.match(line) for line in each.lines)
+        fields = sum(len(c.after) for c in each.found.changes if c.before and c.after)
+        rows = sum(not (c.before and c.after) for c in each.found.changes)
+        assert len(each.lines) == fields + rows
+
+
+def test_no_more_than_a_screenful_of_rules_stands_above_the_form(shown):
+    for each in shown:
+        assert len(re.sub(r"<details>.*?</details>|<[^>]+>", "", each.about)) < 900
+
+
+def test_every_step_that_came_up_was_tried(played):
+    assert set(IDS) - set(played) == NOT_IN_TWO_DAYS

@@ -1,0 +1,171 @@
+"""Forms of any decision record: prefilled, read back, and refused beside the field."""
+
+import pytest
+
+from refkit.engine.problems import Refusal
+from refkit.engine.records import Record, column
+from refkit.engine.steps import Choice
+from refkit.widgets.form.forms import Form
+
+
+class Order(Record):
+    """One line of an order."""
+
+    key = ("group",)
+
+    group: str = column("RG", help="A line of the chart.")
+    points: int = column("Points", default=0, low=0)
+
+
+class Orders(Record):
+    """What is ordered."""
+
+    remark: str = column("Remark", default="")
+    orders: tuple[Order, ...] = column("Groups", default=())
+
+
+OFFER = [
+    Choice("orders.group", "A1", "A1 Panzer"),
+    Choice("orders.group", "I1", "I1 Rifles"),
+]
+TWO = {
+    "remark": "soon",
+    "orders": [{"group": "A1", "points": 0}, {"group": "I1", "points": 2}],
+}
+
+
+@pytest.fixture
+def form():
+    return Form(Orders, TWO, OFFER)
+
+
+def rows(form):
+    return form.parts["orders"].rows
+
+
+def refuse(form, field, message="too dear"):
+    return form.show([Refusal(field, "code", message)])
+
+
+def test_a_form_gives_back_its_draft(form):
+    assert form.raw == TWO
+
+
+def test_a_field_with_choices_is_picked_from_their_labels(form):
+    labels = [label for label, _ in rows(form)[0].cells["group"].control.widget.options]
+    assert labels == ["Choose…", "A1 Panzer", "I1 Rifles"]
+
+
+def test_a_row_can_be_added(form):
+    form.parts["orders"].add.click()
+    assert form.raw["orders"][2] == {"group": "", "points": 0}
+
+
+def test_a_row_can_be_taken_away(form):
+    rows(form)[0].remove.click()
+    assert form.raw["orders"] == [{"group": "I1", "points": 2}]
+
+
+def test_a_refusal_stands_beside_its_cell(form):
+    refuse(form, "orders[1].group")
+    assert "too dear" in rows(form)[1].cells["group"].message.value
+
+
+def test_a_refusal_is_said_at_once(form):
+    refuse(form, "remark")
+    assert 'role="alert"' in form.parts["remark"].message.value
+
+
+@pytest.mark.parametrize(
+    "field", ["orders[0].points", "orders[1].points", "orders[1].group"]
+)
+def test_a_refusal_stands_nowhere_else(form, field):
+    refuse(form, "orders[0].group")
+    number, name = int(field[7]), field[10:]
+    assert rows(form)[number].cells[name].message.value == ""
+
+
+def test_a_refusal_of_a_whole_row_stands_below_it(form):
+    refuse(form, "orders[1]")
+    assert "too dear" in rows(form)[1].message.value
+
+
+def test_a_refusal_of_the_table_stands_below_it(form):
+    refuse(form, "orders")
+    assert "too dear" in form.parts["orders"].message.value
+
+
+@pytest.mark.parametrize("field", ["", "side", "orders[7].group"])
+def test_a_refusal_without_a_field_here_is_not_lost(form, field):
+    assert refuse(form, field) == ["too dear"]
+
+
+def test_a_refusal_about_the_whole_stands_on_top(form):
+    refuse(form, "")
+    assert "too dear" in form.children[0].value
+
+
+def test_a_refusal_goes_when_there_is_none(form):
+    refuse(form, "remark")
+    form.show([])
+    assert form.parts["remark"].message.layout.display == "none"
+
+
+def test_what_was_typed_stays_when_it_is_refused(form):
+    refuse(form, "orders[0].group")
+    assert form.raw == TWO
+
+
+def test_a_blank_is_asked_for_and_is_no_mistake_yet(form):
+    form.parts["orders"].add.click()
+    told = refuse(form, "orders[2].group", "RG is blank; expected a text")
+    assert told == ["Choose one for RG."]
+
+
+def test_a_refusal_is_shown_as_a_text(form):
+    refuse(form, "remark", "<script>alert(1)</script>")
+    assert "<script>" not in form.parts["remark"].message.value
+
+
+@pytest.mark.parametrize("change", ["cell", "add", "remove"])
+def test_a_change_calls_back(form, change):
+    calls = []
+    form.observe_answers(lambda: calls.append(1))
+    {
+        "cell": lambda: setattr(rows(form)[0].cells["points"].control.widget, "value", "1"),
+        "add": form.parts["orders"].add.click,
+        "remove": rows(form)[0].remove.click,
+    }[change]()
+    assert calls == [1]
+
+
+def test_the_help_of_a_column_is_shown(form):
+    assert "A line of the chart." in form.parts["orders"].children[0].value
+
+
+def test_the_limits_of_a_number_are_shown(form):
+    assert "A whole number, 0 or more." in form.parts["orders"].children[0].value
+
+
+def test_a_table_with_nothing_to_choose_from_says_so_and_takes_no_row():
+    table = Form(Orders, {}, []).parts["orders"]
+    assert "There is nothing to choose from" in table.children[0].value
+    assert table.add.layout.display == "none"
+
+
+class Contact(Record):
+    """Two units face to face."""
+
+    unit: str = column("Unit", free=True)
+
+
+class Contacts(Record):
+    """Who is in contact."""
+
+    pairs: tuple[Contact, ...] = column("In contact", default=())
+
+
+def test_a_table_that_takes_any_name_takes_rows_where_nothing_is_offered():
+    table = Form(Contacts, {}, []).parts["pairs"]
+    assert "There is nothing to choose from" not in table.children[0].value
+    assert table.add.layout.display is None

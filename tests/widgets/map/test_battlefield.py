@@ -1,0 +1,102 @@
+"""The battlefield as a value: moved, renamed, ruled on, and seen by one side."""
+
+import pytest
+
+from refkit.engine.problems import Refused
+from refkit.widgets.map.battlefield import free_name
+from tests.widgets.battles import battle, lines, stand
+
+
+@pytest.fixture
+def field():
+    return battle(
+        stand("G1", "german", 10, 10, me="1-I", improved=True),
+        stand("R1", "russian", 10, 20, me="1-A", unmoved=True),
+        stand("R2", "russian", 30, 20),
+        hidden=["R2"],
+    )
+
+
+def test_a_stand_stays_on_the_table(field):
+    moved = field.place("G1", 99, -3).stands["G1"]
+    assert (moved.x, moved.y) == (72, 0)
+
+
+def test_a_place_is_kept_to_a_thousandth(field):
+    assert field.place("G1", 10.12345, 10).stands["G1"].x == 10.123
+
+
+def test_the_battlefield_before_is_not_changed(field):
+    field.place("G1", 20, 20)
+    assert field.stands["G1"].x == 10
+
+
+def test_a_new_name_is_taken_in_every_ruling(field):
+    ruled = field.rule("R2", "cut_off", "so be it").take_out("R2", is_out=True)
+    renamed = ruled.change("R2", id="R9")
+    overrides = renamed.layout.overrides
+    assert (overrides.status, overrides.out_of_line) == ({"R9": "cut_off"}, ("R9",))
+    assert (renamed.hidden, renamed.why) == ({"R9"}, {"R9": "so be it"})
+
+
+def test_a_name_that_is_taken_is_refused(field):
+    with pytest.raises(Refused, match="the name 'R1' is taken; expected a free one"):
+        field.change("G1", id="R1")
+
+
+def test_a_value_no_stand_can_have_is_refused_with_its_place(field):
+    with pytest.raises(Refused, match=r"^stand G1: cls is 'Z'; expected"):
+        field.change("G1", cls="Z")
+
+
+def test_a_removed_stand_leaves_nothing_behind(field):
+    ruled = field.rule("R2", "isolated", "cut").take_out("R2", is_out=True).remove("R2")
+    overrides = ruled.layout.overrides
+    assert list(ruled.stands) == ["G1", "R1"]
+    assert (overrides.status, overrides.out_of_line, ruled.hidden, ruled.why) == (
+        {}, (), frozenset(), {},
+    )  # fmt: skip
+
+
+def test_a_ruling_is_taken_back_with_its_reason(field):
+    back = field.rule("G1", "isolated", "seen").rule("G1", None)
+    assert (back.layout.overrides.status, back.why) == ({}, {})
+
+
+def test_a_stand_taken_out_of_the_line_twice_is_out_once(field):
+    out = field.take_out("G1", is_out=True).take_out("G1", is_out=True)
+    assert out.layout.overrides.out_of_line == ("G1",)
+    assert out.take_out("G1", is_out=False).layout.overrides.out_of_line == ()
+
+
+def test_a_moved_line_keeps_its_reason_until_it_goes(field):
+    bent = field.bend((((0, 15), (72, 15)),), "the ditch")
+    assert (bent.line_why, bent.bend(None).line_why) == ("the ditch", "")
+
+
+def test_a_side_sees_nothing_of_a_hidden_enemy(field):
+    seen = field.rule("R2", "cut_off", "R2 hides").take_out("R2", is_out=True)
+    assert "R2" not in repr(seen.seen_by("german"))
+
+
+def test_a_side_sees_its_own_hidden_stands(field):
+    seen = field.seen_by("russian")
+    assert (list(seen.stands), seen.hidden) == (["G1", "R1", "R2"], {"R2"})
+
+
+def test_a_side_sees_of_an_enemy_where_he_is_and_no_more(field):
+    seen = field.seen_by("russian").stands["G1"]
+    assert (seen.x, seen.y, seen.me, seen.improved) == (10, 10, "", False)
+
+
+def test_a_side_sees_its_own_stands_whole(field):
+    assert field.seen_by("german").stands["G1"] == field.stands["G1"]
+
+
+def test_the_umpire_s_reasons_about_the_enemy_and_the_line_are_not_told(field):
+    ruled = field.rule("R1", "isolated", "secret").bend((((0, 15), (72, 15)),), "secret")
+    assert "secret" not in repr(ruled.seen_by("german"))
+
+
+def test_a_free_name_is_found_where_others_are_taken():
+    assert free_name(lines().stands, "german") == "G18"

@@ -1,0 +1,306 @@
+"""The map's desk without a browser: the form of a stand, the buttons and the tools."""
+
+import pytest
+
+from refkit.widgets.map.desk import MapDesk, SideMap
+from tests.widgets.battles import battle, lines, pocket, stand
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def desk():
+    return MapDesk(lines(hidden=()))
+
+
+@pytest.fixture
+def picked(desk):
+    desk.map.pick("G5")
+    return desk
+
+
+def told(desk):
+    return desk.notice.body
+
+
+# -- the form ---------------------------------------------------------------------------
+
+
+def test_no_stand_is_picked_at_first(desk):
+    assert (desk.form.pick.value, desk.form._parts.layout.display) == ("", "none")
+
+
+def test_a_stand_picked_on_the_map_is_in_the_form(picked):
+    fields = picked.form.fields
+    assert (picked.form.pick.value, fields["me"].value, fields["x"].value) == (
+        "G5", "1-I", 20,
+    )  # fmt: skip
+
+
+def test_a_stand_picked_in_the_form_is_picked_on_the_map(desk):
+    desk.form.pick.value = "R2"
+    assert desk.map.chosen == "stand/R2"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("side", "russian"), ("me", "2-I"), ("cls", "G"), ("x", 21.5), ("y", 13.0),
+     ("improved", True), ("unmoved", True), ("immobile", True), ("ko", True)],
+)  # fmt: skip
+def test_an_answer_in_the_form_changes_the_stand(picked, field, value):
+    picked.form.fields[field].value = value
+    assert getattr(picked.field.stands["G5"], field) == value
+
+
+def test_filling_in_the_form_changes_nothing(picked):
+    before = picked.field
+    picked.map.pick("R2")
+    picked.map.pick("G5")
+    assert (picked.field, picked.undo.disabled) == (before, True)
+
+
+def test_a_renamed_stand_stays_picked(picked):
+    picked.form.fields["id"].value = " G99 "
+    assert (picked.map.stand, "G99" in picked.field.stands) == ("G99", True)
+
+
+def test_a_name_that_is_taken_is_told_and_the_old_one_shown_again(picked):
+    picked.form.fields["id"].value = "R2"
+    assert "the name &#x27;R2&#x27; is taken" in told(picked)
+    assert picked.form.fields["id"].value == "G5"
+
+
+def test_a_place_off_the_table_is_told_in_place_of_the_statuses(picked):
+    picked.form.fields["x"].value = 80
+    assert "stand G5: x is 80; expected 0 to 72." in picked.summary.value
+
+
+def test_a_stand_can_be_hidden_and_taken_out_of_the_line(picked):
+    picked.form.hidden.value = picked.form.out.value = True
+    assert picked.field.hidden == {"G5"}
+    assert picked.field.layout.overrides.out_of_line == ("G5",)
+    assert picked.board.judged.statuses().marks["G5"] == "HN"
+
+
+def test_a_status_is_ruled_with_a_reason_and_taken_back(picked):
+    assert picked.form.why.layout.display == "none"
+    picked.form.status.value = "isolated"
+    picked.form.why.value = "the bridge is down"
+    assert picked.board.judged.status["G5"] == "isolated"
+    assert "the bridge is down" in picked.form.reasons.value
+    picked.form.status.value = ""
+    assert picked.board.judged.status["G5"] == "normal"
+
+
+def test_the_reasons_of_a_status_are_beside_it():
+    desk = MapDesk(pocket())
+    desk.map.pick("P1")
+    assert "Cut off: behind the enemy front" in desk.form.reasons.value
+
+
+def test_a_doubtful_call_is_marked_and_says_why():
+    desk = MapDesk(pocket())
+    (name, *_) = desk.board.judged.doubtful
+    desk.map.pick(name)
+    assert f"Doubtful calls: {name}" in desk.summary.value
+    assert "Doubtful: " in desk.form.reasons.value
+    assert "?" in desk.board.judged.front().marks[name]
+
+
+def test_a_stand_that_is_knocked_out_counts_for_nothing(picked):
+    picked.form.fields["ko"].value = True
+    assert "counts for nothing here" in picked.form.reasons.value
+
+
+def test_a_reason_that_is_markup_stays_a_text(picked):
+    picked.form.status.value = "isolated"
+    picked.form.why.value = "<script>"
+    assert "&lt;script&gt;" in picked.form.reasons.value
+
+
+# -- the buttons ------------------------------------------------------------------------
+
+
+def test_undo_and_redo_are_open_where_there_is_something_to_do(picked):
+    assert (picked.undo.disabled, picked.redo.disabled) == (True, True)
+    picked.form.fields["x"].value = 21
+    picked.undo.click()
+    assert picked.field.stands["G5"].x == 20
+    picked.redo.click()
+    assert picked.field.stands["G5"].x == 21
+
+
+def test_a_new_stand_is_of_the_picked_one_s_side_and_is_picked(desk):
+    desk.map.pick("R2")
+    desk.add.click()
+    new = desk.field.stands[desk.map.stand]
+    assert (new.id, new.side, new.x, new.y) == ("R18", "russian", 36, 24)
+
+
+def test_a_first_stand_can_be_added_to_an_empty_table():
+    desk = MapDesk(battle())
+    desk.add.click()
+    assert (desk.map.stand, desk.board.judged.status) == ("G1", {"G1": "normal"})
+
+
+def test_the_picked_stand_is_removed(picked):
+    picked.remove.click()
+    assert ("G5" in picked.field.stands, picked.map.stand) == (False, "")
+    assert picked.remove.disabled
+
+
+def test_the_moves_of_a_disengagement_are_shown_and_made():
+    desk = MapDesk(battle(stand("G1", "german", 36, 20), stand("R1", "russian", 36, 23)))
+    assert "To disengage, 2 would move: G1, R1." in desk.summary.value
+    desk.disengage.click()
+    assert [(s.x, s.y) for s in desk.field.layout.stands] == [(36, 19), (36, 24)]
+    assert desk.disengage.layout.display == "none"
+
+
+def test_contacts_that_stay_are_told():
+    desk = MapDesk(
+        battle(
+            stand("G1", "german", 36, 20, unmoved=True),
+            stand("R1", "russian", 36, 23, unmoved=True),
+        )
+    )
+    assert "Left in contact: G1 and R1." in desk.summary.value
+
+
+def test_the_summary_counts_the_statuses_of_each_side():
+    desk = MapDesk(pocket())
+    assert "german: 17 normal, 1 cut off" in desk.summary.value
+    assert "russian: 8 normal" in desk.summary.value
+
+
+def test_the_map_can_be_made_larger(desk):
+    desk.size.value = 2.0
+    assert desk.map.zoom == 2
+
+
+# -- one side's view --------------------------------------------------------------------
+
+
+def test_in_a_side_s_view_nothing_can_be_changed(picked):
+    picked.side.value = "russian"
+    picked.map.pick("G5")
+    closed = [picked.add, picked.remove, picked.undo, picked.redo, picked.form.status]
+    assert all(each.disabled for each in [*closed, *picked.form.fields.values()])
+    assert picked._tools.layout.display == "none"
+    picked.side.value = ""
+    assert picked._tools.layout.display is None
+
+
+def test_a_side_s_view_says_by_what_it_is_judged():
+    desk = MapDesk(lines())
+    desk.side.value = "german"
+    assert "Judged by what german sees." in desk.summary.value
+    assert "Lurker" not in state(desk)
+
+
+def state(widget):
+    """All that a widget and those within it have sent to the browser by now."""
+    parts = [widget, *getattr(widget, "children", ())]
+    return repr(widget.get_state()) + "".join(map(state, parts[1:]))
+
+
+def test_a_message_about_a_hidden_stand_is_gone_in_a_side_s_view():
+    desk = MapDesk(lines())
+    desk.map.pick("G5")
+    desk.form.fields["id"].value = "Lurker"
+    assert "Lurker" in told(desk)
+    desk.side.value = "german"
+    assert "Lurker" not in state(desk)
+
+
+def test_a_hidden_stand_that_was_picked_or_pasted_is_gone_in_a_side_s_view():
+    desk = MapDesk(lines())
+    desk.map.pick("Lurker")
+    desk.form.status.value = "isolated"
+    desk.form.why.value = "Lurker is lost"
+    desk.pasting.rows.value = "Lurker\tfar\t12"
+    desk.pasting.put.click()
+    assert state(desk).count("Lurker") > 3
+    desk.side.value = "german"
+    assert "Lurker" not in state(desk)
+
+
+def test_the_moves_of_a_disengagement_are_not_told_to_a_side():
+    desk = MapDesk(battle(stand("G1", "german", 36, 20), stand("R1", "russian", 36, 23)))
+    desk.side.value = "german"
+    assert "disengage" not in desk.summary.value
+    assert desk.disengage.layout.display == "none"
+
+
+def test_a_side_s_own_page_holds_nothing_of_a_hidden_stand():
+    page = SideMap(lines(), "german")
+    assert "Lurker" not in state(page)
+    assert "Lurker" not in repr(page.board.field)
+    assert not page.map.is_open
+
+
+# -- the tools --------------------------------------------------------------------------
+
+
+def test_pasted_rows_are_put_in_and_can_be_undone(desk):
+    desk.pasting.rows.value = "G5\t33\t44"
+    desk.pasting.put.click()
+    assert (desk.field.stands["G5"].x, desk.pasting.rows.value) == (33, "")
+    desk.undo.click()
+    assert desk.field.stands["G5"].x == 20
+
+
+def test_a_bad_row_is_told_and_what_was_pasted_stays(desk):
+    desk.pasting.rows.value = "G5\t33\t99"
+    desk.pasting.put.click()
+    assert "row 1: y is &#x27;99&#x27;; expected inches" in desk.pasting.message.value
+    assert desk.pasting.rows.value == "G5\t33\t99"
+
+
+def test_the_line_is_bent_for_a_reason_and_taken_back(desk):
+    tool = desk.line
+    tool.bend.value = True
+    desk.map._handle_custom_msg({"kind": "move", "id": "bend/0/0", "x": 0, "y": 25}, [])
+    tool.why.value = "the ditch"
+    assert desk.field.line_why == "the ditch"
+    assert desk.board.judged.front().line[0][0] in {(0, 25), (0.0, 25.0)}
+    tool.back.click()
+    assert (desk.field.layout.overrides.line, tool.back.disabled) == (None, True)
+
+
+def upload(desk, content):
+    """Upload a file, as the browser does."""
+    file = {"name": "table.png", "type": "image/png", "size": len(content)}
+    file |= {"content": memoryview(content), "last_modified": 0}
+    desk.picture.upload.set_state({"value": [file]})
+
+
+def test_a_picture_is_taken_and_taken_away(desk):
+    upload(desk, PNG)
+    assert desk.map.picture.startswith("data:image/png;base64,")
+    assert "data:image/png" in desk.map.svg()
+    desk.picture.remove.click()
+    assert desk.map.picture == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"<svg/>", "table.png: no picture refkit knows; expected a PNG or JPEG file."),
+        (PNG + bytes(4_000_001), "table.png: 4.0 MB; expected at most 4 MB."),
+    ],
+)
+def test_a_file_that_is_no_picture_or_too_large_is_told(desk, content, fault):
+    upload(desk, content)
+    assert fault in told(desk)
+    assert desk.map.picture == ""
+
+
+@pytest.mark.parametrize(("button", "scale"), [("svg", 0), ("png", 2)])
+def test_the_map_is_sent_as_a_file_to_keep(desk, monkeypatch, button, scale):
+    sent = []
+    monkeypatch.setattr(desk.map, "send", sent.append)
+    getattr(desk.exporting, button).click()
+    (message,) = sent
+    assert (message["name"], message["scale"]) == (f"map.{button}", scale)
+    assert message["svg"].startswith("<svg")

@@ -1,0 +1,167 @@
+"""The map beside the step that draws the front: what is ruled there is recorded."""
+
+import shutil
+
+import pytest
+
+from refkit.systems.battlefront.records import Front, Spot, Stand
+from refkit.widgets.map.ruling import Ruling
+from refkit.widgets.walkthrough import Walkthrough
+from tests.widgets.players import commit_until, play_until
+
+LINE = ((0.0, 30.0), (60.0, 34.0), (120.0, 30.0))
+
+
+def placed(game):
+    """The decision that places every stand: two lines, russians in the north."""
+    rows = game.draft(game.due()[0]).values["stands"]
+    side = {row["stand"]: game.campaign.get(Stand, row["stand"]).side for row in rows}
+    for number, row in enumerate(rows):
+        north = 12 if side[row["stand"]] == "german" else 50
+        row["place"] = f"{2 + 1.3 * number:g}, {north}"
+    return {"stands": rows}
+
+
+@pytest.fixture(scope="module")
+def after_positions(untouched, tmp_path_factory):
+    path = shutil.copyfile(untouched, tmp_path_factory.mktemp("ruling") / "rostov.xlsx")
+    game = play_until(path, "P")
+    game.commit(game.due()[0], placed(game))
+    play_until(path, "E6")
+    return path
+
+
+@pytest.fixture
+def desk(after_positions, tmp_path):
+    return Walkthrough(shutil.copyfile(after_positions, tmp_path / "rostov.xlsx")).desk
+
+
+@pytest.fixture
+def ruling(desk):
+    (ruling,) = desk.aid
+    assert isinstance(ruling, Ruling)
+    return ruling
+
+
+def rule(ruling, name, status, why=""):
+    """Rule a status in the form beside the map."""
+    ruling.desk.map.pick(name)
+    ruling.desk.form.status.value = status
+    ruling.desk.form.why.value = why
+
+
+def units(desk):
+    return {row["unit"]: row for row in desk.form.raw["units"]}
+
+
+def kept(desk, name):
+    return desk._game.campaign.get(Spot, name)
+
+
+def test_the_stands_are_where_they_were_placed_and_stay_there(ruling):
+    stand = ruling.desk.field.stands["G01.1"]
+    assert (stand.x, stand.y) == (2, 12)
+    told = {"kind": "move", "id": "stand/G01.1", "x": 30.0, "y": 30.0, "beat": 1}
+    ruling.desk.map._handle_custom_msg(told, [])
+    assert ruling.desk.field.stands["G01.1"] == stand
+    assert "it stays where it was placed" in ruling.desk.notice.body
+
+
+def test_what_cannot_be_done_there_is_not_offered(ruling):
+    desk = ruling.desk
+    desk.map.pick("G01.1")
+    closed = [*desk.form.fields.values(), desk.form.hidden, desk.add, desk.remove]
+    assert all(each.disabled for each in closed)
+    assert not desk.form.status.disabled
+    assert not desk.form.out.disabled
+    assert not desk.map.is_movable
+
+
+def test_a_ruled_status_and_its_reason_are_recorded(desk, ruling):
+    rule(ruling, "G01.1", "isolated", "the bridge is down")
+    ruling.take.click()
+    desk.commit.click()
+    spot = kept(desk, "G01.1")
+    assert (spot.ruled, spot.why, spot.found) == (
+        "isolated", "the bridge is down", "normal",
+    )  # fmt: skip
+    assert desk._game.campaign.get(Stand, "G01.1").position == "isolated"
+
+
+def test_a_stand_taken_out_of_the_line_is_recorded(desk, ruling):
+    ruling.desk.map.pick("G01.2")
+    ruling.desk.form.out.value = True
+    ruling.take.click()
+    desk.commit.click()
+    assert kept(desk, "G01.2").out_of_line
+    assert not kept(desk, "G01.1").out_of_line
+
+
+def test_a_moved_line_and_its_reason_are_recorded(desk, ruling):
+    field = ruling.desk.field.bend((LINE,), "along the ditch")
+    ruling.desk.board.change(field)
+    ruling.take.click()
+    assert desk.form.raw["note"] == "along the ditch"
+    desk.commit.click()
+    game = desk._game
+    (front,) = [row for row in game.campaign.rows(Front) if row.id == "MLR"]
+    assert front.course == "0, 30; 60, 34; 120, 30"
+    assert game.campaign.entries[-1].decision["note"] == "along the ditch"
+
+
+def test_a_ruling_taken_back_on_the_map_is_taken_back_in_the_form(desk, ruling):
+    for status in ("isolated", ""):
+        rule(ruling, "G01.1", status)
+        ruling.take.click()
+        assert units(desk)["G01.1"]["position"] == status
+    assert kept_by_commit(desk, "G01.1").ruled == ""
+
+
+def kept_by_commit(desk, name):
+    desk.commit.click()
+    return kept(desk, name)
+
+
+def test_a_line_told_in_words_stays_in_the_form(desk, ruling):
+    desk.form.parts["course"].control.put("along the railway")
+    ruling.take.click()
+    assert desk.form.raw["course"] == "along the railway"
+
+
+def test_a_line_taken_back_to_the_one_computed_leaves_the_form(desk, ruling):
+    for line in ((LINE,), None):
+        ruling.desk.board.change(ruling.desk.field.bend(line))
+        ruling.take.click()
+    assert desk.form.raw["course"] == ""
+
+
+def test_what_the_form_says_of_an_element_is_left_to_the_form(desk, ruling):
+    desk.form.parts["units"].fill({"G01": {"position": "isolated"}})
+    ruling.take.click()
+    assert "G01.1 is judged with all of G01 below." in ruling.message.value
+    assert list(units(desk)) == ["G01"]
+
+
+def test_what_is_ruled_while_placing_is_on_the_map_again(untouched, tmp_path):
+    path = shutil.copyfile(untouched, tmp_path / "rostov.xlsx")
+    play_until(path, "P")
+    page = Walkthrough(path)
+    (placing,) = page.desk.aid
+    places = {row["stand"]: row["place"] for row in placed(page.game)["stands"]}
+    page.desk.form.parts["stands"].fill({n: {"place": p} for n, p in places.items()})
+    rule(placing, "G01.1", "cut_off", "no way home")
+    placing.desk.board.change(placing.desk.field.take_out("G01.2", is_out=True))
+    placing.take.click()
+    desk = commit_until(page, "E6")
+    (ruling,) = desk.aid
+    overrides = ruling.desk.field.layout.overrides
+    assert (overrides.status, overrides.out_of_line) == (
+        {"G01.1": "cut_off"}, ("G01.2",),
+    )  # fmt: skip
+    assert ruling.desk.field.why == {"G01.1": "no way home"}
+
+
+def test_without_positions_there_is_no_map(untouched, tmp_path):
+    path = shutil.copyfile(untouched, tmp_path / "rostov.xlsx")
+    play_until(path, "E6")
+    assert Walkthrough(path).desk.aid == []

@@ -1,0 +1,261 @@
+"""The pages of the day: what is done on each, and where the rest is done."""
+
+import pytest
+
+from refkit import session
+from refkit.engine.dice import SeededDice
+from refkit.widgets.panels.balance import Balance
+from refkit.widgets.panels.correcting import Correcting, Mending
+from refkit.widgets.panels.history import History
+from refkit.widgets.panels.luck import Luck, as_far
+from refkit.widgets.panels.sheets import Sheets
+from refkit.widgets.panels.tohand import ToHand
+from refkit.widgets.panels.worksheets import Worksheets
+from refkit.widgets.walkthrough import Walkthrough
+from tests.widgets.players import commit_until, play_until, texts
+
+
+@pytest.fixture
+def at(workbook):
+    """The page of a part, with the campaign played to a step."""
+
+    def opened(part, step="S10"):
+        play_until(workbook, step)
+        return Walkthrough(workbook, part)
+
+    return opened
+
+
+@pytest.fixture
+def panel(at):
+    """A panel of a page, with the campaign played to a step."""
+
+    def shown(kind, part="looking-back", step="C2"):
+        return at(part, step).panel(kind).children[0]
+
+    return shown
+
+
+def test_a_due_step_is_done_on_the_page_of_its_part(at):
+    assert at("refit", "B4").desk.owed.step.id == "B4"
+
+
+def test_another_page_says_where_it_is_done(at):
+    page = at("perimeter", "B4")
+    assert page.desk is None
+    told = '<a href="02-refit.ipynb">2 Refit</a>'
+    assert f"Next: Roster check</h3><p>It is done on the page {told}" in texts(page)
+
+
+def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
+    shown = texts(at("posture", "C2"))
+    assert '<a href="03-forces.ipynb">3 Forces and deployment (due)</a>' in shown
+    assert '<span aria-current="page">1 Posture</span>' in shown
+
+
+def test_a_sheet_to_fill_in_on_paper_is_folded_on_the_page(panel):
+    shown = texts(panel(ToHand, "game", "D2"))
+    assert "<details><summary>German: Casualty sheet</summary>" in shown
+
+
+def test_a_page_lists_the_steps_of_its_part(at):
+    shown = texts(at("forces", "C2"))
+    assert "✓ Reveal" in shown
+    assert "Losses and fire missions" not in shown
+
+
+def test_a_page_follows_to_the_end_of_its_part(at):
+    page = at("forces", "C3")
+    for _ in page.game.campaign.sides:
+        page.desk.commit.click()
+    assert page.desk is None
+    assert '<a href="04-game.ipynb">4 During the game</a>' in texts(page)
+
+
+def test_a_page_to_read_has_no_step_on_it(at):
+    page = at("turn-sheets", "B4")
+    assert "Progress" not in texts(page)
+    assert page.desk is None
+
+
+def test_the_whole_day_is_done_on_one_page_where_no_part_is_named(page):
+    commit_until(page, "D")
+    assert "Pages of the day" not in texts(page)
+
+
+def test_a_panel_follows_what_is_done(at):
+    page = at("refit", "B4")
+    history = page.panel(History)
+    assert "Roster check" not in texts(history)
+    page.desk.commit.click()
+    assert "Roster check" in texts(history)
+
+
+def test_the_history_is_shown_by_slot_side_and_step(panel):
+    history = panel(History)
+    history.side.value, history.step.value = "german", "B1"
+    assert texts(history).count("<li><strong>") == 1
+    assert "3. CPP replenishment, German relief force (german)" in texts(history)
+
+
+def test_a_search_that_finds_nothing_says_so(panel):
+    history = panel(History)
+    history.side.value, history.step.value = "german", "S10"
+    assert "Nothing like that was done." in texts(history)
+
+
+def test_what_was_taken_back_is_struck_through(at):
+    page = at("forces", "C2")
+    history = page.panel(History)
+    page.game.correct("the wrong die")
+    page.read_again()
+    assert "<em>Taken back by entry 22: </em><s>" in texts(history)
+
+
+def test_the_dice_that_fell_stand_beside_what_was_to_be_expected(panel):
+    shown = texts(panel(Luck))
+    assert "<caption>CPP replenishment</caption>" in shown
+    assert shown.count("<td>5.50</td>") == 2
+
+
+def test_the_chances_of_what_is_due_are_told(panel):
+    assert "Due now: CPP replenishment" in texts(panel(Luck, step="B1"))
+
+
+def test_before_the_first_die_there_is_no_luck(panel):
+    assert "No die has fallen yet." in texts(panel(Luck, step="S10"))
+
+
+def test_odd_dice_are_as_likely_as_they_are():
+    dice = SeededDice("luck", 1)
+    rolls = [dice.roll("1d10", "luck").total for _ in range(200)]
+    assert as_far("1d10", rolls) > 0.01
+    assert as_far("1d10", [10] * 20) < 1e-12
+
+
+def test_how_a_side_fares_is_told_slot_by_slot(panel):
+    shown = texts(panel(Balance))
+    assert shown.count("<caption>") == 2
+    assert '<th scope="row">1942-12-23 full day</th><td>' in shown
+
+
+def test_before_the_first_step_there_is_nothing_to_compare(panel):
+    assert "Nothing was done yet." in texts(panel(Balance, step="S10"))
+
+
+def test_the_table_has_its_charts_and_reminders_to_hand(panel):
+    shown = texts(panel(ToHand, "game", "C2"))
+    assert "The defender moves first." in shown
+    assert "<caption>Smoke missions or aircraft (BF-2.1.2.5.5-d)</caption>" in shown
+
+
+def test_the_map_and_the_distances_are_on_the_perimeter_s_page(panel):
+    shown = texts(panel(ToHand, "perimeter", "E6"))
+    assert 'src="data:image/svg+xml' in shown
+    assert "<strong>perimeter beside</strong>: 5." in shown
+
+
+def test_a_worksheet_is_shown_as_pandas_has_it(panel):
+    sheet = panel(Worksheets)
+    sheet.title.value = "German Roster"
+    element = sheet._game.campaign.rows("Element", side="german")[0]
+    assert f"<td>{element.name}</td>" in texts(sheet)
+
+
+def test_a_sheet_is_written_and_told_where(panel, workbook):
+    sheets = panel(Sheets, "turn-sheets")
+    sheets.write["german"].click()
+    folder = workbook.parent / "rostov sheets"
+    (file,) = folder.iterdir()
+    assert file.read_bytes().startswith(b"%PDF")
+    assert f"written to <code>{folder}</code>" in texts(sheets)
+    assert sheets.viewer.names == [file.name]
+
+
+def test_a_sheet_that_is_opened_is_sent_and_nothing_else_is(panel):
+    sheets = panel(Sheets, "turn-sheets")
+    sheets.write["umpire"].click()
+    sent = []
+    sheets.viewer.send = lambda content, buffers=None: sent.append((content, buffers))
+    (file,) = sheets.viewer.files
+    for name in (file.name, "../rostov.xlsx"):
+        sheets.viewer._handle_custom_msg({"name": name}, [])
+    assert sent == [({"name": file.name}, [file.read_bytes()])]
+
+
+def test_a_sheet_that_is_gone_is_told(panel):
+    sheets = panel(Sheets, "turn-sheets")
+    sheets.write["umpire"].click()
+    sent = []
+    sheets.viewer.send = lambda content, buffers=None: sent.append(content)
+    (file,) = sheets.viewer.files
+    file.unlink()
+    sheets.viewer._handle_custom_msg({"name": file.name}, [])
+    assert sent == [{"name": file.name, "gone": "No such file or directory"}]
+
+
+def mending(page, number):
+    """The panel for setting right, with an entry picked."""
+    found = page.panel(Correcting).children[0]
+    assert isinstance(found, Mending)
+    found.entry.value = number
+    return found.place.children[0]
+
+
+def test_dice_read_wrong_are_set_right_with_what_depended_on_them(at, workbook):
+    page = at("looking-back", "B4")
+    mend = mending(page, 3)
+    before = mend.dice.value
+    mend.dice.value = "2" if before != "2" else "3"
+    mend.look.click()
+    mend.why.value = "It was a two"
+    mend.commit.click()
+    done = session.open(workbook).campaign.entries[-1]
+    assert (done.kind, done.corrects, done.why) == ("correction", 3, "It was a two")
+    assert "Corrected" in page.notice.body
+
+
+def test_nothing_is_set_right_before_what_depended_on_it_was_looked_at(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.dice.value = "2"
+    assert mend.commit.disabled
+    mend.look.click()
+    assert not mend.commit.disabled
+    mend.dice.value = "4"
+    assert mend.commit.disabled
+
+
+def test_what_is_not_otherwise_is_not_set_right(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.look.click()
+    assert "Nothing is otherwise than it was done." in mend.message.value
+
+
+def test_a_face_the_die_has_not_is_refused(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.dice.value = "eleven"
+    mend.look.click()
+    assert 'role="alert"' in mend.message.value
+    assert mend.commit.disabled
+
+
+def test_setting_right_wants_a_reason(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.dice.value = "2"
+    mend.look.click()
+    mend.commit.click()
+    assert "Reason is blank" in mend.message.value
+
+
+def test_what_depended_on_it_has_an_answer_each(at, workbook):
+    page = at("looking-back", "C2")
+    mend = mending(page, 2)
+    mend.form.parts["attacker"].control.widget.value = "german"
+    mend.look.click()
+    assert list(mend.answers) == [21]
+    mend.answers[21].value = "keep"
+    mend.look.click()
+    assert mend.answers[21].value == "keep"
+    mend.why.value = "the other way round"
+    mend.commit.click()
+    assert session.open(workbook).campaign.entries[-1].kind == "correction"

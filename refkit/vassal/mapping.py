@@ -40,7 +40,8 @@ def _sound(pattern: str) -> str:
     return pattern
 
 
-Pattern = Annotated[str, Field(max_length=200), AfterValidator(_sound)]
+Short = Annotated[str, Field(max_length=200)]
+Pattern = Annotated[Short, AfterValidator(_sound)]
 
 
 class Rule(Value):
@@ -88,9 +89,9 @@ class FlagRule(Rule):
 class PieceRule(Rule):
     """What a piece is: a side's stand, a counter that marks stands with it, or neither."""
 
-    side: str = ""
-    stand: str = "{name}"
-    element: str = ""
+    side: Short = ""
+    stand: Short = "{name}"
+    element: Short = ""
     cls: Literal["A", "I", "T", "G"] = Field("I", alias="class")
     counter: bool = False
     ignore: bool = False
@@ -139,9 +140,10 @@ class PieceMapping(Value):
 
 def read(file: Path) -> PieceMapping:
     """Return the mapping a file holds, or refuse it with every fault of it."""
-    data = file.read_bytes()
+    with file.open("rb") as source:
+        data = source.read(LONGEST + 1)
     if len(data) > LONGEST:
-        raise Refused([Problem(str(file), f"it has {len(data):,} bytes", "a mapping")])
+        raise Refused([Problem(str(file), f"it has over {LONGEST:,} bytes", "a mapping")])
     try:
         text = data.decode("utf-8-sig")
         told = _tuples(tomllib.loads(text))

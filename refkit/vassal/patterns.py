@@ -1,26 +1,71 @@
-"""Patterns for names: `*` any text, `?` one letter, `{word}` a word to use elsewhere."""
+"""Patterns for names: `*` any text, `?` one letter, `{word}` a word to use elsewhere.
+
+The work is that of the pattern times that of the text, whatever either holds; a regular
+expression with a few `*` may take hours over a name somebody made for it.
+"""
 
 import re
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 WORD = re.compile(r"\{([^{}]+)\}")
 _PART = re.compile(r"(\*+|\?|\{[A-Za-z]\w*\})")
 
 
+class _Part(NamedTuple):
+    """A part of a pattern: letters as they are, one letter, any text, or a word.
+
+    Of several places in a text, bit n is the one before letter n.
+    """
+
+    written: str
+    letters: re.Pattern[str] | None = None  # upper and lower case are the same
+
+    @property
+    def word(self) -> str:
+        """The word that it finds, if it finds one."""
+        return "" if self.letters else self.written[1:-1]
+
+    def before(self, text: str, after: int) -> int:
+        """Return where it may begin for what comes after it to begin at one of these."""
+        if self.letters:
+            there = sum(1 << each.start() for each in self.letters.finditer(text))
+            return there & after >> len(self.written)
+        if self.written == "?":
+            return after >> 1
+        return _words(text, after) if self.word else (1 << after.bit_length()) - 1
+
+    def end(self, text: str, at: int, after: int) -> int:
+        """Return where it ends that begins here, as far on as what comes after lets it."""
+        if self.letters:
+            return at + len(self.written)
+        if self.written == "?":
+            return at + 1
+        last = at + len(text[at:].split(maxsplit=1)[0]) if self.word else len(text)
+        return (after & (2 << last) - 1).bit_length() - 1
+
+
+def _words(text: str, after: int) -> int:
+    """Return where a word may begin that ends at one of these."""
+    found, is_open = 0, False
+    for place in reversed(range(len(text))):
+        is_open = not text[place].isspace() and (is_open or bool(after >> place + 1 & 1))
+        found |= is_open << place
+    return found
+
+
 @cache
-def compiled(pattern: str) -> re.Pattern[str]:
-    """Return a pattern ready to try; upper and lower case are the same."""
-    parts = map(_regular, _PART.split(pattern))
-    return re.compile("".join(parts), re.IGNORECASE)
-
-
-def _regular(part: str) -> str:
-    if part.startswith("*"):
-        return ".*"
-    if part == "?":
-        return "."
-    return rf"(?P<{part[1:-1]}>\S+)" if _PART.fullmatch(part) else re.escape(part)
+def _parts(pattern: str) -> tuple[_Part, ...]:
+    """Return a pattern ready to try."""
+    written = enumerate(_PART.split(pattern))
+    return tuple(
+        _Part("*" if each.startswith("*") else each)
+        if number % 2
+        else _Part(each, re.compile(f"(?={re.escape(each)})", re.IGNORECASE))
+        for number, each in written
+        if each
+    )
 
 
 def is_sound(pattern: str) -> bool:
@@ -41,8 +86,21 @@ def match(pattern: str, text: str) -> Mapping[str, str] | None:
     {'stand': 'G07.2'}
     >>> match("{stand} Tiger", "G07.2 Panther")
     """
-    found = compiled(pattern).fullmatch(text)
-    return found.groupdict() if found else None
+    parts = _parts(pattern)
+    afters = [1 << len(text)]
+    for part in reversed(parts):
+        afters.append(part.before(text, afters[-1]))
+        if not afters[-1]:
+            return None
+    if not afters.pop() & 1:
+        return None
+    found, at = {}, 0
+    for part in parts:
+        end = part.end(text, at, afters.pop())
+        if part.word:
+            found[part.word] = text[at:end]
+        at = end
+    return found
 
 
 def missing(text: str, told: Mapping[str, str]) -> list[str]:

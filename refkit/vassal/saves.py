@@ -9,14 +9,24 @@ from typing import NamedTuple, NoReturn
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.vassal import pieces, wrappings
 from refkit.vassal.pieces import Piece, Place
-from refkit.vassal.sequences import FIELDS, PARTS, VALUES, commands, tokens
+from refkit.vassal.sequences import (
+    COMMANDS,
+    FIELDS,
+    PARTS,
+    TRAITS,
+    VALUES,
+    commands,
+    tokens,
+)
 from refkit.workbook import archive, markup
 
 ADD = "+/"
 LOG = "LOG\t"
 DECK = "deck"
 PILES = ("stack", DECK)
+MOST_COMMANDS = 100_000
 MOST_PIECES = 20_000
+MOST_TRAITS = 200
 LONGEST = 200_000  # letters of one piece
 
 
@@ -55,7 +65,10 @@ def _in_file(file: Path, faults: Iterable[Problem | Refusal | str]) -> Iterator[
 def read(data: bytes) -> Save:
     """Return what a save holds, or refuse one that is damaged with every fault."""
     parts = wrappings.entries(data)
-    told = list(commands(wrappings.text(parts[wrappings.ENTRY])))
+    text = wrappings.text(parts[wrappings.ENTRY])
+    if text.count(COMMANDS) > MOST_COMMANDS:
+        _refuse(f"it has over {MOST_COMMANDS:,} commands", "not so many")
+    told = list(commands(text))
     _check(told)
     found = [_thing(tokens(each, PARTS)) for each in told if each.startswith(ADD)]
     there, wanted = "it cannot be read", "an id, traits, and a map with its pixels"
@@ -83,6 +96,9 @@ def _check(told: list[str]) -> None:
         _refuse(f"it has over {MOST_PIECES:,} pieces", "not so many")
     if any(len(each) > LONGEST for each in added):
         _refuse(f"it has a piece of over {LONGEST:,} letters", "no such piece")
+    # Each trait is told twice: how it was made, and how it stands.
+    if any(each.count(TRAITS) > 2 * MOST_TRAITS for each in added):
+        _refuse(f"it has a piece of over {MOST_TRAITS} traits", "no such piece")
 
 
 def _thing(parts: list[str]) -> Piece | Pile | None:

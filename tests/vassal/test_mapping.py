@@ -1,6 +1,11 @@
 """The mapping of pieces: patterns, scale, and every fault with its place."""
 
+import re
+import time
+
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from refkit import shipped
 from refkit.engine.problems import Refused
@@ -99,7 +104,7 @@ ko = "yes"
         (HEAD + STANDS + "x = " + "[" * 30 + "]" * 30, "lie more than 20 deep"),
         (HEAD + STANDS + "x = " + "[" * 9000, "recursion"),
         (b"\xff", "expected TOML."),
-        (b"#" * 1_000_001, "it has 1,000,001 bytes; expected a mapping."),
+        (b"#" * 1_000_001, "it has over 1,000,000 bytes; expected a mapping."),
         (HEAD + STANDS + f'name = "{"x" * 300}"', "at most 200 characters"),
     ],
 )
@@ -164,7 +169,30 @@ def test_a_map_with_south_on_top_is_turned():
         ("[a.b]", "a", None),
         ("{element}.{number} *", "G07.2 Panzer IV", {"element": "G07", "number": "2"}),
         ("{stand} gun", "88 mm gun", None),
+        ("* {n} ?*", "a b c d", {"n": "c"}),
+        ("{a}{b}", "xyz", {"a": "xy", "b": "z"}),
+        ("{a}.*", "1.2.3 x", {"a": "1.2"}),
     ],
 )
 def test_a_pattern_is_like_those_for_file_names(pattern, text, words):
     assert patterns.match(pattern, text) == words
+
+
+@given(
+    st.lists(st.sampled_from(["*", "?", "{a}", "{b}", "x", "Y", " "]), max_size=6),
+    st.text("xyXY ", max_size=8),
+)
+def test_a_pattern_finds_what_a_regular_expression_finds(parts, text):
+    assume(patterns.is_sound("".join(parts)))
+    meant = {"*": ".*", "?": ".", "{a}": r"(?P<a>\S+)", "{b}": r"(?P<b>\S+)"}
+    found = re.fullmatch("".join(meant.get(x, x) for x in parts), text, re.IGNORECASE)
+    wanted = found.groupdict() if found else None
+    assert patterns.match("".join(parts), text) == wanted
+
+
+@pytest.mark.parametrize("part", ["*a", "{{{}}}a"])
+def test_a_name_made_to_be_hard_is_tried_in_no_time(part):
+    pattern = "".join(part.format(f"w{number}") for number in range(30))
+    started = time.process_time()
+    assert patterns.match(f"{pattern}!", "a" * 200) is None
+    assert time.process_time() - started < 1

@@ -187,8 +187,13 @@ def lying():
         write.save(TIGER, "+/1/" + "x" * saves.LONGEST),
         write.save(*["+/1"] * (saves.MOST_PIECES + 1), wrapped=write.in_xz),
         write.zipped(("begin_save" + "x" * 60_000_000).encode()),
+        write.save(*["x"] * saves.MOST_COMMANDS, wrapped=write.in_xz),
+        write.save(*["+/1/" + "a\t" * 90_000] * 5, wrapped=write.in_xz),
     ],
-    ids=["deflate", "xz", "a lying directory", "a long piece", "many pieces", "plain"],
+    ids=[
+        *("deflate", "xz", "a lying directory", "a long piece", "many pieces", "plain"),
+        *("many commands", "many traits"),
+    ],
 )
 def test_a_bomb_takes_little_memory(data):
     tracemalloc.start()

@@ -5,10 +5,11 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
+from refkit.geometry import searching
 from refkit.geometry.frames import Floats
 from refkit.geometry.ranges import Whole
+from refkit.geometry.searching import Tree
 
 # A zone is an open disc. It is taken this much smaller (in inches), so that zones that
 # only touch leave a way between them: a tie favours the stand. Places are in thousandths:
@@ -69,7 +70,7 @@ def crossings(centres: Floats, radii: Floats) -> Floats:
     """Return the heights at which the edges of two discs cross outside every other disc."""
     if len(centres) < 2:
         return np.empty(0)
-    tree = cKDTree(centres)
+    tree = searching.tree(centres)
     pairs = tree.query_pairs(2 * float(radii.max()), output_type="ndarray")
     first, second = pairs[:, 0], pairs[:, 1]
     apart = centres[second] - centres[first]
@@ -88,7 +89,7 @@ def crossings(centres: Floats, radii: Floats) -> Floats:
     return np.asarray(points[:, 1])
 
 
-def _uncovered(tree: cKDTree, radii: Floats, points: Floats) -> NDArray[np.bool_]:
+def _uncovered(tree: Tree, radii: Floats, points: Floats) -> NDArray[np.bool_]:
     """Whether no disc covers a point; where radii differ, any point may be uncovered."""
     if not len(points) or radii.min() != radii.max():
         return np.ones(len(points), dtype=bool)

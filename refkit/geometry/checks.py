@@ -13,6 +13,7 @@ from refkit.geometry.layout import Edge, Layout, Table, thousandths
 
 SIDES = 2
 CORNERS = 3
+MOST_CORNERS = 2_000  # of all the impassable ground; a table has some hundreds
 LONGEST = 60  # letters of a value that a fault quotes
 
 
@@ -65,8 +66,7 @@ def faults(layout: Layout) -> Iterator[Fault]:
     yield from _homes(layout)
     yield from _stands(layout)
     yield from _same_spot(layout)
-    for number, polygon in enumerate(layout.ground, 1):
-        yield from _ground(f"terrain {number}", polygon)
+    yield from _terrain(layout)
     yield from _overrides(layout)
 
 
@@ -120,6 +120,15 @@ def _same_spot(layout: Layout) -> Iterator[Fault]:
             yield Fault(
                 f"stand {each.id}", f"it stands where {name} stands", "a spot apart"
             )
+
+
+def _terrain(layout: Layout) -> Iterator[Fault]:
+    corners = sum(map(len, layout.terrain))
+    if corners > MOST_CORNERS:
+        yield Fault("terrain", f"it has {corners:,} corners", f"{MOST_CORNERS:,} at most")
+        return
+    for number, polygon in enumerate(layout.ground, 1):
+        yield from _ground(f"terrain {number}", polygon)
 
 
 def _ground(place: str, polygon: terrain.Polygon) -> Iterator[Fault]:

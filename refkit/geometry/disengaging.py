@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from math import ceil, floor, hypot, sqrt
+from typing import NamedTuple
 
-import numpy as np
-from scipy.spatial import cKDTree
-
-from refkit.geometry import terrain
-from refkit.geometry.forces import force
+from refkit.geometry import searching, terrain
+from refkit.geometry.forces import Force, force
 from refkit.geometry.homes import Ints
 from refkit.geometry.layout import Layout, Stand, thousandths
+from refkit.geometry.searching import Tree
 from refkit.geometry.status import Verdict, judge
 
 FAR = 10**9  # thousandths; nobody goes so far
@@ -77,13 +77,39 @@ def _flanks(
     )
 
 
+class Road(NamedTuple):
+    """From where a stand was straight toward its nearest home element (G2)."""
+
+    start: tuple[int, int]
+    way: Vector
+    length: int
+    radius: int  # of the stand that goes it
+
+
+def _road(own: Force, number: int) -> Road:
+    place = own.places[number]
+    ends = [home.nearest(place) - place for home in own.homes]
+    dx, dy = min((tuple(each.tolist()) for each in ends), key=lambda way: hypot(*way))
+    length, (x, y) = hypot(dx, dy), place.tolist()
+    way = (dx / length, dy / length) if length else (0.0, 0.0)
+    return Road((x, y), way, floor(length), int(own.radii[number]))
+
+
 class Melee:
     """Stands in contact, and how far each has gone back, in thousandths of an inch."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.forces = tuple(force(layout, side) for side in layout.sides)
+        self.roads = {
+            (side, number): _road(own, number)
+            for side, own in enumerate(self.forces)
+            for number in range(len(own))
+        }
+        self.ground = layout.ground
         self.apart = thousandths(layout.options.zone)
+        self.widest = 2 * max((road.radius for road in self.roads.values()), default=0)
+        self.trees: list[Tree] = []  # of the places at the beginning of a round
         self.steps: dict[Key, int] = {}
         self.longest: dict[str, int] = {}
         self.held: frozenset[str] = frozenset()
@@ -104,9 +130,8 @@ class Melee:
 
     def place(self, key: Key, more: int = 0) -> tuple[int, int]:
         """Return where a stand is, or would be some steps farther back."""
-        x, y = self.forces[key[0]].places[key[1]].tolist()
+        (x, y), (dx, dy), *_ = self.roads[key]
         step = self.steps.get(key, 0) + more
-        dx, dy = self._way(key)
         return round(x + step * dx), round(y + step * dy)
 
     def places(self) -> dict[str, Ints]:
@@ -122,11 +147,10 @@ class Melee:
 
     def contacts(self) -> list[tuple[Key, Key]]:
         """Return the pairs of enemies that are too near one another (G1)."""
-        one, two = self.places().values()
-        if not len(one) or not len(two):
+        if not all(map(len, self.forces)):
             return []
-        widest = self.apart + 2 * max(int(each.radii.max()) for each in self.forces)
-        near = force_tree(one).query_ball_tree(force_tree(two), widest)
+        one, two = self.trees = [searching.tree(each) for each in self.places().values()]
+        near = one.query_ball_tree(two, self.apart + self.widest)
         pairs = [
             ((0, a), (1, int(b))) for a, found in enumerate(near) for b in sorted(found)
         ]
@@ -142,21 +166,8 @@ class Melee:
         left = tuple((self.stand(a).id, self.stand(b).id) for a, b in self.contacts())
         return Disengagement(moves, tuple(sorted(held)), left, self.places())
 
-    def _way(self, key: Key) -> Vector:
-        """Return the way straight toward a stand's nearest home element (G2)."""
-        (dx, dy), length = self._home(key)
-        return (dx / length, dy / length) if length else (0.0, 0.0)
-
-    def _home(self, key: Key) -> tuple[Vector, float]:
-        own = self.forces[key[0]]
-        place = own.places[key[1]]
-        ends = [home.nearest(place) - place for home in own.homes]
-        dx, dy = min((tuple(each.tolist()) for each in ends), key=lambda way: hypot(*way))
-        return (dx, dy), hypot(dx, dy)
-
     def _need(self, a: Key, b: Key) -> int:
-        radii = (int(self.forces[side].radii[number]) for side, number in (a, b))
-        return self.apart + sum(radii)
+        return self.apart + self.roads[a].radius + self.roads[b].radius
 
     def _short(self, a: Key, b: Key, step: int, other: int) -> bool:
         """Whether two enemies are still too near when gone so much farther back."""
@@ -166,8 +177,10 @@ class Melee:
     def _round(self) -> bool:
         """Ask every mover's largest step, cut it short, and go; whether anybody went."""
         asked: dict[Key, int] = {}
-        for a, b in self.contacts():
-            for key, step in self._requests(a, b):
+        contacts = self.contacts()
+        able = {key for key in {*chain(*contacts)} if self._can_go(key)}
+        for a, b in contacts:
+            for key, step in self._requests(a, b, able):
                 asked[key] = max(step, asked.get(key, 0))
         went = {key: self._cut(key, step, asked) for key, step in asked.items()}
         for key, step in went.items():
@@ -175,17 +188,18 @@ class Melee:
                 self.steps[key] = self.steps.get(key, 0) + step
         return any(step > 0 for step in went.values())
 
-    def _requests(self, a: Key, b: Key) -> list[tuple[Key, int]]:
+    def _requests(self, a: Key, b: Key, able: set[Key]) -> list[tuple[Key, int]]:
         """Return who goes back for a contact and how far: both alike, or the one (G3)."""
         if self._behind(a, b) or self._behind(b, a):
             return []
-        movers = [key for key in (a, b) if self._can_go(key)]
+        movers = [key for key in (a, b) if key in able]
         step = self._least(a, b, movers)
         return [(key, step) for key in movers if step]
 
     def _behind(self, key: Key, foe: Key) -> bool:
         """Whether an enemy is behind a stand: to go back would be to go to him (G2)."""
-        (x, y), (ex, ey), (dx, dy) = self.place(key), self.place(foe), self._way(key)
+        (x, y), (ex, ey) = self.place(key), self.place(foe)
+        dx, dy = self.roads[key].way
         return (ex - x) * dx + (ey - y) * dy > 0
 
     def _can_go(self, key: Key) -> bool:
@@ -197,7 +211,7 @@ class Melee:
         """Return the least step, rounded up, that takes the movers clear; 0 if none."""
         (ax, ay), (bx, by) = self.place(a), self.place(b)
         (dx, dy), (ex, ey) = (
-            self._way(key) if key in movers else (0.0, 0.0) for key in (a, b)
+            self.roads[key].way if key in movers else (0.0, 0.0) for key in (a, b)
         )
         vx, vy, wx, wy = dx - ex, dy - ey, ax - bx, ay - by
         speed, along = vx * vx + vy * vy, wx * vx + wy * vy
@@ -211,26 +225,19 @@ class Melee:
 
     def _cut(self, key: Key, step: int, asked: dict[Key, int]) -> int:
         """Return as much of a step as table, other enemies and ground allow (G5)."""
-        step = min(step, floor(self._home(key)[1]) - self.steps.get(key, 0))
+        step = min(step, self.roads[key].length - self.steps.get(key, 0))
         for foe in self._farther_off(key, step + max(asked.values(), default=0)):
             for more in {0, asked.get(foe, 0)}:
                 step = min(step, self._until(key, foe, more))
         start, end = self.place(key), self.place(key, step)
-        for polygon in self.layout.ground:
-            share = terrain.entry(start, end, polygon)
-            if share is not None:
-                step = min(step, floor(share * step))
-        return step
+        shares = (terrain.entry(start, end, polygon) for polygon in self.ground)
+        return min([step, *(floor(each * step) for each in shares if each is not None)])
 
     def _farther_off(self, key: Key, step: int) -> Iterable[Key]:
-        """Return the enemies a stand is not in contact with and may come near."""
+        """Return the enemies a stand is clear of, and might not be after such a step."""
         side = 1 - key[0]
-        foes = self.forces[side]
-        drift = max(self.steps.values(), default=0)
-        reach = self.apart + 2 * step + drift + int(foes.radii.max()) + int(
-            self.forces[key[0]].radii.max()
-        )  # fmt: skip
-        near = foes.tree.query_ball_point(np.array(self.place(key)), reach)
+        reach = self.apart + self.widest + step
+        near = self.trees[side].query_ball_point(self.place(key), reach)
         return [
             (side, int(n))
             for n in sorted(near)
@@ -239,15 +246,11 @@ class Melee:
 
     def _until(self, key: Key, foe: Key, more: int) -> int:
         """Return how far a stand can go back until an enemy farther off is too near."""
-        (x, y), (ex, ey), (dx, dy) = self.place(key), self.place(foe, more), self._way(key)
+        (x, y), (ex, ey) = self.place(key), self.place(foe, more)
+        dx, dy = self.roads[key].way
         wx, wy = x - ex, y - ey
         along = wx * dx + wy * dy
         inner = along * along - (wx * wx + wy * wy - self._need(key, foe) ** 2)
         if along >= 0 or inner <= 0:
             return FAR
         return max(floor(-along - sqrt(inner) + 1e-6), 0)
-
-
-def force_tree(places: Ints) -> cKDTree:
-    """Return where to look for places near one another."""
-    return cKDTree(places)

@@ -6,11 +6,12 @@ from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
+from refkit.geometry import searching
 from refkit.geometry.homes import Element, Ints, elements
 from refkit.geometry.layout import Layout, Stand, thousandths
 from refkit.geometry.ranges import spread
+from refkit.geometry.searching import Tree
 
 Flags = NDArray[np.bool_]
 
@@ -35,9 +36,9 @@ class Force:
         )
 
     @cached_property
-    def tree(self) -> cKDTree:
+    def tree(self) -> Tree:
         """Where to look for the stands near a place."""
-        return cKDTree(self.places)
+        return searching.tree(self.places)
 
     @cached_property
     def columns(self) -> tuple[tuple[Ints, Ints], tuple[Ints, Ints]]:

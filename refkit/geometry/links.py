@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.sparse import coo_matrix
-from scipy.sparse.csgraph import connected_components
 
-from refkit.geometry import terrain
+from refkit.geometry import searching, terrain
 from refkit.geometry.forces import Flags, Force
 from refkit.geometry.homes import Ints
 from refkit.geometry.layout import Options, thousandths
@@ -78,11 +76,8 @@ def passable(first: Ints, second: Ints, ground: tuple[terrain.Polygon, ...]) -> 
 
 def grouped(pairs: Ints, count: int) -> Links:
     """Return stands and their links as groups."""
-    graph = coo_matrix(
-        (np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), shape=(count, count)
-    )
-    many, groups = connected_components(graph, directed=False)
-    return Links(pairs, groups.astype(np.int64), many)
+    many, groups = searching.groups(pairs, count)
+    return Links(pairs, groups, many)
 
 
 def home_linked(

@@ -1,6 +1,6 @@
 """Impassable ground, decided exactly: in whole thousandths of an inch and fractions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
@@ -104,16 +104,22 @@ def meet(a: Spot, b: Spot, c: Spot, d: Spot) -> bool:
 
 def self_crossing(polygon: Polygon) -> bool:
     """Whether a polygon touches or crosses itself, or folds back on itself."""
-    count = len(polygon)
     edges = list(sides(polygon))
-    for first in range(count):
-        for second in range(first + 1, count):
-            beside = second - first in (1, count - 1)
-            if beside and _folds(edges[first], edges[second]):
-                return True
-            if not beside and meet(*edges[first], *edges[second]):
-                return True
+    spans = [sorted((a[0], b[0])) for a, b in edges]
+    near: list[int] = []  # sides west of this one that reach as far east
+    for this in sorted(range(len(edges)), key=lambda each: spans[each]):
+        near = [each for each in near if spans[each][1] >= spans[this][0]]
+        if any(_touch(edges, *sorted((this, each))) for each in near):
+            return True
+        near.append(this)
     return False
+
+
+def _touch(edges: Sequence[tuple[Spot, Spot]], first: int, second: int) -> bool:
+    """Whether two sides have more in common than a corner where they follow on."""
+    if second - first in (1, len(edges) - 1):
+        return _folds(edges[first], edges[second])
+    return meet(*edges[first], *edges[second])
 
 
 def _folds(first: tuple[Spot, Spot], second: tuple[Spot, Spot]) -> bool:

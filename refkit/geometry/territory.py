@@ -142,15 +142,14 @@ def _about(grid: potential.Grid, places: Floats, radii: Floats) -> Nodes:
     dx, dy = grid.width / (grid.columns - 1), grid.height / (grid.rows - 1)
     column = np.rint(places[:, 0] / dx).astype(np.int64)
     row = np.rint(places[:, 1] / dy).astype(np.int64)
-    reach = int(CAP / min(dx, dy)) + 1
-    offsets = np.arange(-reach, reach + 1)
-    rows = (row[:, None, None] + offsets[None, :, None]).astype(np.int64)
-    columns = (column[:, None, None] + offsets[None, None, :]).astype(np.int64)
+    up, aside = min(int(CAP / dy) + 1, grid.rows), min(int(CAP / dx) + 1, grid.columns)
+    rows = row[:, None, None] + np.arange(-up, up + 1)[None, :, None]
+    columns = column[:, None, None] + np.arange(-aside, aside + 1)[None, None, :]
     away = np.hypot(
         columns * dx - places[:, 0, None, None], rows * dy - places[:, 1, None, None]
     )
     inside = away < radii[:, None, None]
-    inside[:, reach, reach] = True
+    inside[:, up, aside] = True
     inside &= (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
     return np.broadcast_to(rows, inside.shape)[inside], np.broadcast_to(
         columns, inside.shape

@@ -6,9 +6,8 @@ from functools import cached_property
 
 import numpy as np
 import shapely
-from scipy.sparse import coo_matrix
-from scipy.sparse.csgraph import breadth_first_order
 
+from refkit.geometry import searching
 from refkit.geometry.forces import Flags
 from refkit.geometry.frames import Floats, Frame
 from refkit.geometry.ranges import Whole, spread
@@ -168,10 +167,9 @@ def _flood(frame: Frame, slabs: Slabs, targets: Targets) -> Reach:
     """Return what is reached upward from the targets; any way if no edge is closed."""
     count = len(slabs.slab)
     seeds = np.fromiter(targets.spans, dtype=np.int64)
-    start = np.concatenate((slabs.steps[:, 0], np.full(len(seeds), count)))
-    end = np.concatenate((slabs.steps[:, 1], seeds))
-    graph = coo_matrix((np.ones(len(start)), (start, end)), shape=(count + 1, count + 1))
-    found, came = breadth_first_order(graph.tocsr(), count, directed=bool(frame.closed))
+    begun = np.stack((np.full(len(seeds), count), seeds), axis=1)
+    ways = np.concatenate((slabs.steps, begun))
+    found, came = searching.flood(ways, count, directed=bool(frame.closed))
     reached = np.zeros(count + 1, dtype=bool)
     reached[found] = True
     entered = np.full(count, np.inf)

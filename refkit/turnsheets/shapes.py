@@ -1,10 +1,12 @@
 """Shapes of a drawing as values: text of an SVG file, or what a page makes nodes of."""
 
 import html
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+BARRED = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # by XML
 Points = Iterable[tuple[float, float]]
 
 
@@ -18,10 +20,10 @@ class Shape:
 
     def __str__(self) -> str:
         given = "".join(
-            f' {name}="{html.escape(value)}"' for name, value in self.attributes.items()
+            f' {name}="{_escaped(value)}"' for name, value in self.attributes.items()
         )
         if isinstance(self.inner, str):
-            content = html.escape(self.inner)
+            content = _escaped(self.inner)
         else:
             content = "".join(map(str, self.inner))
         return f"<{self.tag}{given}>{content}</{self.tag}>"
@@ -79,6 +81,15 @@ def number(value: float) -> str:
     ('3', '2.46', '0')
     """
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
+
+
+def _escaped(content: str) -> str:
+    r"""Return a text as XML holds it; letters that it cannot hold are told as lost.
+
+    >>> _escaped("<G01>\x00")
+    '&lt;G01&gt;�'
+    """
+    return html.escape(BARRED.sub("\ufffd", content))
 
 
 def _named(attributes: Mapping[str, object]) -> dict[str, str]:

@@ -1,5 +1,7 @@
 """The front as drawn: everybody on his own side, salients followed, pockets closed."""
 
+import tracemalloc
+
 import pytest
 import shapely
 
@@ -152,6 +154,15 @@ def test_a_line_ends_at_the_table_s_edge_or_in_itself(seed):
 
 
 # Later steps ask how far a place is from the line.
+
+
+def test_a_table_that_is_a_hair_s_breadth_takes_little_memory():
+    tracemalloc.start()
+    drawn = found([(1, 0.001)], [(2, 0.002)], width=4000, height=0.003).drawing
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert sum(each.area for each in drawn.ground.values()) == pytest.approx(12, abs=0.1)
+    assert most < 200_000_000
 
 
 def test_a_place_is_behind_one_line_or_the_other():

@@ -1,5 +1,9 @@
 """Laws that hold for every layout."""
 
+import random
+from itertools import pairwise
+from math import atan2, degrees, dist, pi
+
 import pytest
 import shapely
 from hypothesis import assume, given, settings
@@ -7,6 +11,7 @@ from hypothesis import strategies as st
 
 from refkit.geometry import layout, perimeter
 from tests.perimeter import layouts
+from tests.perimeter.field import found as judged
 
 pytestmark = pytest.mark.slow
 
@@ -119,6 +124,35 @@ def test_the_line_parts_the_normal_stands(seed):
     first, second = (drawn.drawing.ground[side] for side in drawn.layout.sides)
     assert not first.intersects(two)
     assert not second.intersects(one)
+
+
+@settings(max_examples=10)
+@given(SEEDS, st.sampled_from([0.1, 0.2, 0.4, 0.8]))
+def test_however_close_the_enemy_everybody_has_room_on_his_own_side(seed, gap):
+    """A fifth of the way to the enemy at the least, where the line has corners too."""
+    chance = random.Random(seed)
+    ours = [(x, 24 + chance.uniform(-2, 2)) for x in range(6, 66, 5)]
+    theirs = [(x + chance.uniform(-0.05, 0.05), y + gap) for x, y in ours]
+    drawn = judged(ours, theirs)
+    grounds = drawn.drawing.ground
+    for side, own, enemies in (("A", ours, theirs), ("B", theirs, ours)):
+        for place in own:
+            room = shapely.Point(place).buffer(min(dist(place, e) for e in enemies) / 5)
+            assert grounds[side].buffer(1e-6).covers(room)
+
+
+def bends(line):
+    """Return by how many degrees a line turns at each of its points."""
+    ways = [atan2(b[1] - a[1], b[0] - a[0]) for a, b in pairwise(line.coords)]
+    return [abs(degrees((b - a + pi) % (2 * pi) - pi)) for a, b in pairwise(ways)]
+
+
+@pytest.mark.parametrize("far", [30, 32, 34, 36])
+def test_the_way_to_somebody_far_ahead_is_drawn_as_softly_as_the_rest(far):
+    drawn = judged([(36, far)], [(25.5, 24), (46.5, 24)])
+    assert drawn.status["A1"] == "normal"
+    (line,) = drawn.drawing.line
+    assert max(bends(line)) < 75
 
 
 @settings(max_examples=20)

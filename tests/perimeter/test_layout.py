@@ -70,6 +70,14 @@ def test_a_stand_that_is_no_stand_is_told_by_its_number():
     assert fault.startswith("stand 0: 0 is 3; expected")
 
 
+def test_ground_with_more_corners_than_a_table_has_is_refused():
+    comb = [[x / 100, 20 + x % 2] for x in range(1001)] + [[10, 10], [0, 10]]
+    assert layout.parse(data([], [], terrain=[comb]))
+    assert refused(data([], [], terrain=[comb, comb])) == [
+        "terrain: it has 2,006 corners; expected 2,000 at most."
+    ]
+
+
 def test_lists_in_lists_without_end_are_refused():
     nested = []
     for _ in range(5000):

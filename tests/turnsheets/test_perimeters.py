@@ -62,3 +62,9 @@ def test_a_name_in_a_picture_is_a_text():
     told = perimeters.svg(perimeter(there))
     assert "&lt;b&gt;" in told
     assert "<b>" not in told
+
+
+def test_a_name_that_no_xml_can_hold_breaks_no_picture():
+    there = laid({"id": "G\0\x1b\ufffe1", "side": "A", "x": 5, "y": 5})
+    root = ElementTree.fromstring(perimeters.svg(perimeter(there)))
+    assert "G\ufffd\ufffd\ufffd1: A" in "".join(root.itertext())

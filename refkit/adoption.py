@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from refkit.terminal import AS_JSON, WORKBOOK, show, told
+from refkit.engine.harmless import harmless
+from refkit.terminal import AS_JSON, WORKBOOK, echo, show, told
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
     from refkit.workbook.adopting import Adoption
     from refkit.workbook.mapping import Line
@@ -88,12 +90,10 @@ def _already(file: "RosterFile", *, as_json: bool) -> None:
     if as_json:
         show(data, [], as_json=True)
     elif lines:
-        click.echo(
-            f"{name}: is adopted already; put right in its tab Mapping what is wrong"
-        )
+        echo(f"{name}: is adopted already; put right in its tab Mapping what is wrong")
         _print([_mapping(lines)])
     else:
-        click.echo(f"{name}: is a campaign's workbook already; there is nothing to adopt")
+        echo(f"{name}: is a campaign's workbook already; there is nothing to adopt")
 
 
 class _Talk:
@@ -137,11 +137,11 @@ class _Talk:
             _tell(adoption.lines if adoption else (), faults)
             answer = self._answer()
             if answer in ("n", "no", ""):
-                click.echo("Nothing was changed.")
+                echo("Nothing was changed.")
                 raise SystemExit(1)
             if answer in ("y", "yes") and adoption:
                 session.adopt(self._file, adoption)
-                click.echo(f"{self._file.path.name} is adopted.")
+                echo(f"{self._file.path.name} is adopted.")
                 return
             self._take(answer)
 
@@ -160,7 +160,7 @@ class _Talk:
         try:
             asked: str = click.prompt(ASK, default="n", show_default=False)
         except click.Abort:
-            click.echo()
+            echo("")
             return ""
         return asked.strip()
 
@@ -181,14 +181,14 @@ class _Talk:
         except Refused as refused:
             kind.pop()
             for fault in refused.faults:
-                click.echo(str(fault), err=True)
+                echo(fault, err=True)
 
 
 def _tell(lines: Iterable[str], faults: Iterable[str]) -> None:
     for line in lines:
-        click.echo(line)
+        echo(line)
     for fault in faults:
-        click.echo(fault, err=True)
+        echo(fault, err=True)
 
 
 def _tables(proposal: "Proposal") -> "Iterator[Table | str]":
@@ -203,18 +203,17 @@ def _tables(proposal: "Proposal") -> "Iterator[Table | str]":
 
 def _table(tab: "Tab") -> "Table":
     from rich.table import Table
-    from rich.text import Text
 
     sure = "as you said" if tab.score is None else f"{tab.score} of 100"
     title = f"{tab.title}: {tab.means} ({tab.kind.name}), {sure}"
-    table = Table("Heading", "In the cells", "Taken for", "Sure", title=Text(title))
+    table = Table("Heading", "In the cells", "Taken for", "Sure", title=_text(title))
     for column in tab.columns:
         cells = "; ".join(column.samples)[:SHOWN]
         field = column.field and f"{tab.kind.name}.{column.field}"
-        table.add_row(Text(column.heading), Text(cells), field or "-", _sure(column))
+        table.add_row(_text(column.heading), _text(cells), field or "-", _sure(column))
         for word in column.words:
             ours = word.ours or "?"
-            table.add_row("", Text(f"  {word.his[:SHOWN]}"), f"  {ours}", _sure(word))
+            table.add_row("", _text(f"  {word.his[:SHOWN]}"), f"  {ours}", _sure(word))
     return table
 
 
@@ -224,13 +223,12 @@ def _sure(guess: Any) -> str:  # noqa: ANN401 - a column or a word
 
 def _mapping(lines: "Iterable[Line]") -> "Table":
     from rich.table import Table
-    from rich.text import Text
 
     from refkit.workbook import mapping
 
     table = Table(*mapping.BOOK.headings)
     for line in lines:
-        table.add_row(*(Text("" if each is None else str(each)) for each in line))
+        table.add_row(*(_text("" if each is None else str(each)) for each in line))
     return table
 
 
@@ -239,4 +237,11 @@ def _print(parts: "Iterable[Table | str]") -> None:
 
     console = Console(markup=False, highlight=False)
     for part in parts:
-        console.print(part)
+        console.print(harmless(part) if isinstance(part, str) else part)
+
+
+def _text(text: str) -> "Text":
+    """Return a text of the umpire's as it stands in a table: it commands nothing."""
+    from rich.text import Text
+
+    return Text(harmless(text))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from refkit.terminal import AS_JSON, FILE, misused, show, told
+from refkit.terminal import AS_JSON, FILE, echo, misused, show, told
 
 if TYPE_CHECKING:
     from refkit.geometry.perimeter import Perimeter
@@ -145,7 +145,7 @@ def _list(given: Given, *, as_json: bool) -> None:
     text = given.placed.rows
     show({"pasted": text}, [text], as_json=as_json)
     for note in given.notes:
-        click.echo(note, err=True)
+        echo(note, err=True)
 
 
 def _data(file: Path) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from refkit.engine.harmless import harmless
 from refkit.terminal import (
     AS_JSON,
     FILE,
@@ -232,10 +233,11 @@ def _print(entries: Any, back: Mapping[int, int], revised: Mapping[int, int]) ->
         style = "strike" if by else ""
         why = f" because {entry.why}" if entry.why else ""
         place = " ".join(filter(None, (entry.slot, entry.step, entry.side or entry.who)))
-        text = Text(f"{entry.number}. {entry.kind} {place}{why}", style=style)
+        head = harmless(f"{entry.number}. {entry.kind} {place}{why}")
+        text = Text(head, style=style)
         if by:
             said = "taken back" if entry.number in back else "revised"
             text = Text.assemble(text, f" [{said} by entry {by}]")
         for line in (*entry.lines, *map(str, entry.readings)):
-            text = Text.assemble(text, "\n     ", (line, style))
+            text = Text.assemble(text, "\n     ", (harmless(line), style))
         console.print(text)

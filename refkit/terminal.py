@@ -9,6 +9,8 @@ from typing import Any, NoReturn
 
 import click
 
+from refkit.engine.harmless import harmless
+
 WORKBOOK = click.argument("workbook", type=click.Path(path_type=Path, dir_okay=False))
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
@@ -27,35 +29,38 @@ def told(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(*args, **kwargs)
         except Refused as refused:
             for fault in refused.faults:
-                click.echo(str(fault), err=True)
+                echo(fault, err=True)
             raise SystemExit(1) from refused
         except NotSaved as error:
-            click.echo(str(error), err=True)
+            echo(error, err=True)
             raise SystemExit(1) from error
         except OSError as error:
             place, said = error.filename or "refkit", error.strerror or error
-            click.echo(f"{place}: {said}; expected a place that can be used.", err=True)
+            echo(f"{place}: {said}; expected a place that can be used.", err=True)
             raise SystemExit(1) from error
 
     return run
 
 
+def echo(text: object, *, err: bool = False) -> None:
+    """Print a text of whatever letters: none of them commands the terminal."""
+    click.echo(harmless(str(text)), err=err)
+
+
 def misused(sentence: str) -> NoReturn:
     """Exit 2 with a sentence: the call itself is wrong."""
-    raise click.UsageError(sentence)
+    raise click.UsageError(harmless(sentence))
 
 
 def show(data: Any, lines: list[str], *, as_json: bool) -> None:  # noqa: ANN401
     """Print data as JSON, or as lines for a person."""
-    click.echo(
-        json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines)
-    )
+    echo(json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines))
 
 
 def notice(game: Any) -> None:  # noqa: ANN401
     """Tell on the error stream what a save left so, or could not keep."""
     for line in game.notices:
-        click.echo(line, err=True)
+        echo(line, err=True)
 
 
 def view(game: Any, side: str) -> Any:  # noqa: ANN401

@@ -1,8 +1,9 @@
 """What a turn sheet says, for any rules system: plain texts in sections, no layout."""
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
@@ -161,13 +162,14 @@ class FormRow(Said):
 
 
 class Form(Said):
-    """Questions a player answers with a pen."""
+    """Questions a player answers with a pen; as a slip they stand apart, to be cut off."""
 
     kind: Literal["form"] = "form"
     title: Heading
     rows: tuple[FormRow, ...] = ()
     clause: str = ""
     note: str = ""
+    is_slip: bool = False
 
 
 class Signature(Said):
@@ -184,11 +186,40 @@ Section = Annotated[
 ]
 
 
+class Kind(Said):
+    """A kind of turn sheet: its name, what it is called, and the steps that want it.
+
+    It is for the umpire and each side; `is_open` says that there is a public one too, and
+    `is_always` that every step wants it. The step '' is when all is over.
+    """
+
+    name: str
+    title: Heading
+    help: str = ""
+    steps: tuple[str, ...] = ()
+    is_open: bool = False
+    is_always: bool = False
+
+
+class Printing(TypedDict, total=False):
+    """How sheets are wanted: the paper ('a4', 'letter'), large type, kinds, blank forms.
+
+    Without kinds it is those that the due step wants; with `excel` it is a workbook.
+    """
+
+    paper: str
+    large: bool
+    kinds: Sequence[str]
+    blank: bool
+    excel: bool
+
+
 class Brief(Said):
     """All that one turn sheet says.
 
     `audience` is 'open', 'umpire' or the key of the one side that may read it; `side` is
-    the name printed large. `facts` are labels with values: points, date, weather.
+    the name printed large. `facts` are labels with values: points, date, weather; a value
+    is blank where it is to be written in. A broadside sheet lies on its long edge.
     """
 
     title: Heading
@@ -199,6 +230,7 @@ class Brief(Said):
     facts: tuple[tuple[str, str], ...] = ()
     sections: tuple[Section, ...] = ()
     footer: str = ""
+    is_broadside: bool = False
 
     @property
     def reader(self) -> str:

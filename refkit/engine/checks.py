@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from refkit.engine.campaign import Campaign
+from refkit.engine.harmless import harmless
 from refkit.engine.records import Column, Record, columns, nearest
 from refkit.engine.view import RESERVED
 
@@ -72,6 +73,10 @@ def _sides(campaign: Campaign) -> Iterator[RowFault]:
     for side in campaign.sides:
         if side in RESERVED:
             expected = "a name of its own: open and umpire say who may see a row"
+            yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
+        if harmless(side) != side or "\n" in side:
+            # It is the title of worksheets, which hold no such letters.
+            expected = "a name of letters that can be printed"
             yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
 
 

@@ -50,6 +50,8 @@ class Column:
     free: bool = False
     once: bool = False
     adds: str = ""
+    spends: str = ""
+    times: bool = False
 
     @property
     def expected(self) -> str:
@@ -115,8 +117,9 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:  # noqa: ANN4
     (texts a drop-down offers, others being let in too) and refers (`"UnitCard.id"`: the
     value must name such a row). Of a decision's rows it says how they are filled in
     (`fill`), whether a name is taken that nothing offers (`free`), and of their numbers
-    whether they are asked on the first row of a group only (`once`) and what they add up
-    to across a row (`adds`).
+    whether they are asked on the first row of a group only (`once`), what they add up
+    to across a row (`adds`), which figure of a side each unit is paid from (`spends`), and
+    whether what the row names is had so many times over (`times`).
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

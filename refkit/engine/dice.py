@@ -1,4 +1,4 @@
-"""Dice: seeded, typed in or replayed; a roll keeps purpose, faces, source and number."""
+"""Dice: sealed, typed in or replayed; a roll keeps purpose, faces, source and number."""
 
 import hashlib
 import hmac
@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict
 
 from refkit.engine.problems import Refusal, Refused
 
-Source = Literal["seeded", "typed", "replayed"]
+# "seeded" are rolls of before dice were sealed: by the seed and their number alone.
+Source = Literal["sealed", "seeded", "typed", "replayed"]
 
 
 class Roll(BaseModel):
@@ -59,17 +60,16 @@ def count_and_sides(dice: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def seeded_faces(seed: str, number: int, dice: str) -> tuple[int, ...]:
-    """Return the faces of roll `number` of a campaign with this seed.
+def faces_by(key: str, number: int, dice: str) -> tuple[int, ...]:
+    """Return the faces of roll `number` of those that follow from this key.
 
-    Face k comes from HMAC-SHA256 with the seed as key over "number/k/try", try counting
+    Face k comes from HMAC-SHA256 with this key over "number/k/try", try counting
     from 0: its first 8 bytes as a whole number, the first below the largest multiple of the
     sides that 64 bits hold, modulo the sides, plus one. Nothing else goes into the faces.
     """
     count, sides = count_and_sides(dice)
     return tuple(
-        fair_face(_values(seed, f"{number}/{place}"), sides)
-        for place in range(1, count + 1)
+        fair_face(_values(key, f"{number}/{place}"), sides) for place in range(1, count + 1)
     )
 
 
@@ -83,10 +83,10 @@ def fair_face(values: Iterable[int], sides: int) -> int:
     return next(value for value in values if value < fair) % sides + 1
 
 
-def _values(seed: str, place: str) -> Iterator[int]:
+def _values(key: str, place: str) -> Iterator[int]:
     def value(attempt: int) -> int:
         text = f"{place}/{attempt}".encode()
-        return int.from_bytes(hmac.digest(seed.encode(), text, hashlib.sha256)[:8], "big")
+        return int.from_bytes(hmac.digest(key.encode(), text, hashlib.sha256)[:8], "big")
 
     return map(value, itertools.count())
 
@@ -111,17 +111,18 @@ def shown(face: int, sides: int) -> int:
     return percentile(0, 0) if (face, sides) == (0, 100) else face
 
 
-class SeededDice:
-    """Dice that follow from the campaign's seed and the number of the roll."""
+class SealedDice:
+    """Dice that follow from a key: `place` numbers the rolls of it, each used once."""
 
-    def __init__(self, seed: str, next_number: int = 1) -> None:
-        self.seed, self.next_number = seed, next_number
+    def __init__(self, key: str, next_number: int = 1, place: int = 1) -> None:
+        self.key, self.next_number, self.place = key, next_number, place
 
     def roll(self, dice: str, purpose: str) -> Roll:
-        """Return the dice of the next number."""
+        """Return the dice of the next place."""
+        faces = faces_by(self.key, self.place, dice)
         number, self.next_number = self.next_number, self.next_number + 1
-        faces = seeded_faces(self.seed, number, dice)
-        return Roll(number=number, purpose=purpose, dice=dice, faces=faces, source="seeded")
+        self.place += 1
+        return Roll(number=number, purpose=purpose, dice=dice, faces=faces, source="sealed")
 
 
 class TypedDice:

@@ -4,21 +4,23 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import timeline
+from refkit.engine import seals, timeline
 from refkit.engine.campaign import Campaign, Change, Values
 from refkit.engine.charts import Reading
-from refkit.engine.dice import Roll, count_and_sides, seeded_faces
+from refkit.engine.dice import Roll, SealedDice, count_and_sides, faces_by
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.revision import Revision
+from refkit.engine.seals import Cast
 from refkit.engine.tables import Table
 
 BY_HAND = "hand edit"
-Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling"]
+Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling", "orders"]
 
 
 class Entry(BaseModel):
@@ -80,6 +82,14 @@ def last_digest(entries: tuple[Entry, ...]) -> str:
 def next_roll(entries: Iterable[Entry]) -> int:
     """The number the next roll of the campaign gets."""
     return 1 + max((r.roll.number for e in entries for r in e.readings), default=0)
+
+
+def dice(entries: Iterable[Entry], seed: str, slot: str, reader: str) -> SealedDice:
+    """Return the dice of a slot that a reader may see; they go on where they stopped."""
+    entries = tuple(entries)
+    own = sum((cast.slot, cast.reader) == (slot, reader) for cast in seals.casts(entries))
+    key = seals.key_of(seed, slot, reader)
+    return SealedDice(key, next_roll(entries), own + 1)
 
 
 def done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
@@ -205,6 +215,7 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
     found: list[Problem] = []
     previous, roll = "", 1
     thrown: dict[int, Roll] = {}
+    casts = seals.casts(campaign.entries)
     for place, entry in enumerate(campaign.entries, 1):
         where = f"Ledger entry {entry.number}"
         if entry.number != place:
@@ -213,10 +224,10 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
             expected = f"{wanted!r}: the entry or one before was altered"
             found.append(Problem(where, f"its digest is {entry.digest!r}", expected))
         previous = entry.digest
-        for reading in entry.readings:
-            found += _roll_faults(where, reading, roll, seed)
-            roll = reading.roll.number + 1
-            thrown[reading.roll.number] = reading.roll
+        for cast in islice(casts, len(entry.readings)):
+            found += _roll_faults(where, cast, roll, seed)
+            roll = cast.roll.number + 1
+            thrown[cast.roll.number] = cast.roll
         found += _reused_faults(where, entry, thrown)
     return found
 
@@ -232,10 +243,8 @@ def _reused_faults(
             yield Problem(where, shown, "the roll as it is on record")
 
 
-def _roll_faults(
-    where: str, reading: Reading, expected: int, seed: str
-) -> Iterator[Problem]:
-    roll = reading.roll
+def _roll_faults(where: str, cast: Cast, expected: int, seed: str) -> Iterator[Problem]:
+    roll = cast.roll
     if roll.number != expected:
         yield Problem(where, f"a roll is number {roll.number}", str(expected))
     try:
@@ -246,7 +255,15 @@ def _roll_faults(
     shown = f"roll {roll.number} shows {list(roll.faces)}"
     if len(roll.faces) != count or not all(1 <= face <= sides for face in roll.faces):
         yield Problem(where, shown, f"{count} faces from 1 to {sides}")
-    elif seed and roll.source == "seeded":
-        wanted = seeded_faces(seed, roll.number, roll.dice)
+    elif seed and roll.source in ("sealed", "seeded"):
+        wanted = _fallen(cast, seed)
         if roll.faces != wanted:
             yield Problem(where, shown, f"{list(wanted)} by the seed")
+
+
+def _fallen(cast: Cast, seed: str) -> tuple[int, ...]:
+    """The faces of a roll by the seed, as its source says how they follow from it."""
+    if cast.roll.source == "seeded":
+        return faces_by(seed, cast.roll.number, cast.roll.dice)
+    key = seals.key_of(seed, cast.slot, cast.reader)
+    return faces_by(key, cast.place, cast.roll.dice)

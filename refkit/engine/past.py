@@ -1,10 +1,12 @@
-"""The past: the campaign as it stood at the end of each slot."""
+"""The past: the campaign as it stood after an entry, and at the end of each slot."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from refkit.engine import campaign as campaigns
 from refkit.engine import timeline
 from refkit.engine.campaign import Campaign
+from refkit.engine.ledger import BY_HAND, Entry
 from refkit.engine.tables import Table
 
 
@@ -13,13 +15,25 @@ def slots(campaign: Campaign) -> dict[str, Campaign]:
 
     What was taken back or set right later is as it stands now. There is no ledger in it.
     """
-    tables = {name: Table() for name in campaign.tables}
-    now, slot = replace(campaign, tables=tables, entries=()), ""
+    slot = ""
     found: dict[str, Campaign] = {}
-    for entry in timeline.held(campaign.entries):
-        by_hand = entry.kind == "hand edit"
-        now = campaigns.apply(now, entry.changes, by_hand=by_hand)
+    for entry, now in _told(campaign):
         slot = entry.slot if entry.kind == "step" else slot
         if slot:
             found[slot] = now
     return found
+
+
+def after(campaign: Campaign, number: int) -> Campaign:
+    """Return the campaign as an entry that holds left it, as that entry stands now."""
+    return next(now for entry, now in _told(campaign) if entry.number == number)
+
+
+def _told(campaign: Campaign) -> Iterator[tuple[Entry, Campaign]]:
+    """Yield each entry that holds with the campaign as it left it, without a ledger."""
+    tables = {name: Table() for name in campaign.tables}
+    now = replace(campaign, tables=tables, entries=())
+    for entry in timeline.held(campaign.entries):
+        by_hand = entry.kind == BY_HAND
+        now = campaigns.apply(now, entry.changes, by_hand=by_hand)
+        yield entry, now

@@ -24,6 +24,11 @@ class Due(NamedTuple):
     step: Step
     side: str
 
+    @property
+    def reader(self) -> str:
+        """Who may see what is done: open, the side, or the umpire."""
+        return self.side if self.step.audience == "side" else self.step.audience
+
     def __str__(self) -> str:
         who = self.side or "umpire"
         return f"{self.step.id} {self.step.title} ({who}, {self.slot})"
@@ -185,7 +190,6 @@ def _join(first: Change, then: Change) -> Change:
 
 
 def _entry(turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...]) -> Entry:
-    audience = owed.side if owed.step.audience == "side" else owed.step.audience
     return Entry(
         number=0,
         kind="step",
@@ -193,7 +197,7 @@ def _entry(turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...])
         step=owed.step.id,
         side=owed.side,
         clauses=owed.step.clauses,
-        audience=audience,
+        audience=owed.reader,
         opened=owed.step.reveals,
         decision=decision.values,
         readings=tuple(turn.readings),

@@ -1,7 +1,7 @@
 """Revising: a mistake found late is set right where it was made, with all that follows."""
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import ledger, play, settling
+from refkit.engine import ledger, settling
 from refkit.engine.campaign import Campaign
 from refkit.engine.corrections import Consequence, Correction
 from refkit.engine.ledger import Entry
@@ -40,7 +40,7 @@ def revise(
     entry = Entry(
         number=0,
         kind="correction",
-        slot=_slot(campaign),
+        slot=walk.slot,
         clauses=walk.target.clauses,
         who=who,
         why=why.strip(),
@@ -51,9 +51,3 @@ def revise(
         changes=campaigns.difference(campaign, after),
     )
     return ledger.append(campaign, entry)
-
-
-def _slot(campaign: Campaign) -> str:
-    """The slot at work, in which the correction is made."""
-    owed = play.due(campaign)
-    return owed[0].slot if owed else campaign.rows("Slot")[-1].id

@@ -21,7 +21,8 @@ Refuse = Callable[[Turn, Any], Iterator[Refusal]]
 class Choice(NamedTuple):
     """One thing a decision may name, in words, with the exact chance of each result.
 
-    Choices of one group, such as the kinds of stands of an element, stand together.
+    Choices of one group, such as the kinds of stands of an element, stand together. `cost`
+    is what it takes from figures of the side, by their names: `{"cpp": 3}`.
     """
 
     field: str
@@ -30,6 +31,7 @@ class Choice(NamedTuple):
     odds: Mapping[str, Fraction] = MappingProxyType({})
     note: str = ""
     group: str = ""
+    cost: Mapping[str, int | Fraction] = MappingProxyType({})
 
 
 class Reminder(NamedTuple):
@@ -98,7 +100,10 @@ def step(step_id: str, decision: type[Record] = Done) -> Callable[[Resolve], Ste
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One piece of the umpire's work: who does it, when it is due, what it asks."""
+    """One piece of the umpire's work: who does it, when it is due, what it asks.
+
+    What a side decides may be shown to all by a later step, whose id is `shown_by`.
+    """
 
     id: str
     title: str
@@ -109,6 +114,8 @@ class Step:
     when: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
     reveals: bool = False
+    orders: bool = False
+    shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
@@ -156,6 +163,12 @@ def build_steps(
         twice = sorted({each for each in ids if ids.count(each) > 1})
         message = f"step {', '.join(twice)} is declared twice"
         raise ValueError(message)
+    never = [
+        f"{each.id} by {each.shown_by}" for each in steps if each.shown_by not in {"", *ids}
+    ]
+    if never:
+        message = f"step {', '.join(never)} is shown by no step that is declared"
+        raise ValueError(message)
     unknown = set(code) - set(ids)
     if unknown:
         message = f"code for step {', '.join(sorted(unknown))}, which is not declared"
@@ -177,6 +190,8 @@ class Declared(BaseModel):
     when: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
     reveals: bool = False
+    orders: bool = False
+    shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
@@ -186,6 +201,12 @@ class Declared(BaseModel):
     def _has_an_audience(self) -> Self:
         if self.audience == "side" and self.actor != "side":
             message = "only a step of the sides is for a side's eyes"
+            raise ValueError(message)
+        if self.orders and self.actor != "side":
+            message = "only the sides write orders"
+            raise ValueError(message)
+        if self.shown_by and self.audience != "side":
+            message = "only what a side decides in secret is shown by another step"
             raise ValueError(message)
         return self
 

@@ -20,7 +20,7 @@ from refkit.engine.rulings import Ruling
 from refkit.engine.steps import Step, StepCode, build_steps
 
 if TYPE_CHECKING:
-    from refkit.engine.brief import Brief
+    from refkit.engine.brief import Brief, Kind
 
 
 class Option(Record):
@@ -76,7 +76,8 @@ class System:
     audit: Callable[[Campaign], Iterable[Problem]] = lambda _campaign: ()
     charts_of: Callable[[Campaign, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
     audience: Callable[[Campaign, Record], str] = lambda _campaign, row: row.seen_by
-    brief: Callable[..., "Brief"] | None = None
+    brief: Callable[..., "Brief | None"] | None = None
+    kinds: tuple["Kind", ...] = ()
     figures: Callable[[Campaign, str], Mapping[str, int | str]] = lambda *_: {}
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
@@ -153,7 +154,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         doubts=doubts.parse(rulings),
         parts=parts.declared(data.get("part", ())),
         **_hooks(code, "facts", "checks", "advice", "audit", "charts_of", "audience"),
-        **_hooks(sheets, "brief", "figures"),
+        **_hooks(sheets, "brief", "kinds", "figures"),
     )
     faults = list(_misfits(system))
     if faults:

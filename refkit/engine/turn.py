@@ -115,6 +115,10 @@ class Turn:
         """Return the change that puts a new row on its worksheet."""
         return campaigns.change(None, row)
 
+    def put(self, row: Record) -> Change | None:
+        """Return the change that makes a row what is given, be it new or there before."""
+        return campaigns.change(self.find(type(row), row.identity), row)
+
     def drop(self, row: Record) -> Change | None:
         """Return the change that takes a row off its worksheet."""
         return campaigns.change(row, None)

@@ -19,6 +19,7 @@ RESERVED = ("open", "umpire")
 def view(campaign: Campaign, side: str) -> Campaign:
     """Return the campaign as one side may see it; the umpire ('umpire') sees all.
 
+    What everybody may know ('open') is what the public sees, and either side at least.
     Rows that are not the side's to see are absent, secret fields of the others hold their
     default. Entries keep only what the side could see when it was done; decisions, reasons
     and digests stay with the umpire. A side's entries and rolls are numbered as it sees
@@ -33,7 +34,7 @@ def view(campaign: Campaign, side: str) -> Campaign:
         raise Refused(bad)
     if side == "umpire":
         return campaign
-    if side not in campaign.sides:
+    if side not in (*campaign.sides, "open"):
         message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
         raise ValueError(message)
     tables = {

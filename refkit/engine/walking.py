@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import takewhile
 
-from refkit.engine import amendments, ledger, redoing, settling, timeline
+from refkit.engine import amendments, ledger, outlook, redoing, settling, timeline
 from refkit.engine import campaign as campaigns
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.charts import Reading
 from refkit.engine.corrections import Answer, Consequence, Correction, Trial
-from refkit.engine.dice import ReadAgainDice, ReusedDice, SeededDice, TypedDice
+from refkit.engine.dice import Dice, ReadAgainDice, ReusedDice, TypedDice
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.revision import Fate, Revision
@@ -54,6 +55,11 @@ class Walk:
         self._set_right()
         for entry in later[len(own) :]:
             self._later(entry)
+
+    @cached_property
+    def slot(self) -> str:
+        """The slot at work, in which the correction is made."""
+        return outlook.slot(self._campaign)
 
     @property
     def corrects(self) -> int | None:
@@ -134,19 +140,34 @@ class Walk:
 
     def _again(self) -> Campaign:
         """The campaign as it is now, with every key the ledger and the walk ever used."""
-        sofar = Entry(number=0, kind="correction", revises=tuple(self.revisions))
-        return replace(self.now, entries=(*self._campaign.entries, sofar))
+        return replace(self.now, entries=self._written)
+
+    @property
+    def _written(self) -> tuple[Entry, ...]:
+        """The ledger, and the correction as far as it has come."""
+        sofar = Entry(
+            number=0,
+            kind="correction",
+            slot=self.slot,
+            revises=tuple(self.revisions),
+            readings=tuple(self.rolled),
+        )
+        return (*self._campaign.entries, sofar)
 
     def _dice(self, entry: Entry, thrown: Sequence[int] | None) -> ReusedDice:
         """The dice on record, and behind them those thrown for the entry, or refkit's."""
-        if thrown is None and self.seed is not None:
-            return ReusedDice(redoing.rolls(entry), SeededDice(self.seed, self._next))
-        return ReusedDice(redoing.rolls(entry), TypedDice(thrown or (), self._next))
+        return ReusedDice(redoing.rolls(entry), self._fresh(entry, thrown))
+
+    def _fresh(self, entry: Entry, thrown: Sequence[int] | None) -> Dice:
+        """What is thrown now; refkit throws under the seal of the slot at work now."""
+        if thrown is not None or self.seed is None:
+            return TypedDice(thrown or (), self._next)
+        return ledger.dice(self._written, self.seed, self.slot, entry.audience)
 
     @property
     def _next(self) -> int:
         """The number of the next roll."""
-        return ledger.next_roll(self._campaign.entries) + len(self.rolled)
+        return ledger.next_roll(self._written)
 
     def _set_right(self) -> None:
         """Set the facts right that were wrong since the entry."""

@@ -4,7 +4,7 @@ import sys
 
 from refkit.engine import ledger, play
 from refkit.engine.campaign import Campaign, change
-from refkit.engine.dice import SeededDice, TypedDice
+from refkit.engine.dice import TypedDice
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
@@ -139,8 +139,9 @@ def campaign():
 def do(game, raw=None, faces=None):
     """Return the campaign after the first step that is due."""
     owed = play.due(game)[0]
-    number = ledger.next_roll(game.entries)
-    dice = SeededDice(SEED, number) if faces is None else TypedDice(faces, number)
+    dice = ledger.dice(game.entries, SEED, owed.slot, owed.reader)
+    if faces is not None:
+        dice = TypedDice(faces, dice.next_number)
     return play.play(game, owed, play.decide(owed, raw or {}), dice)
 
 

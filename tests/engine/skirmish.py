@@ -7,7 +7,6 @@ from typing import ClassVar, Literal
 
 from refkit.engine import ledger, play
 from refkit.engine.campaign import Campaign, change
-from refkit.engine.dice import SeededDice
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
@@ -208,10 +207,10 @@ DECISIONS = {"plan": {"text": "ambush"}, "march": {"place": "mill"}}
 
 
 def do(game, step_id, side="", raw=None, dice=None, **said):
-    """Return the campaign after a step, with seeded dice unless others are given."""
+    """Return the campaign after a step, with sealed dice unless others are given."""
     owed = play.find_due(game, step_id, side)
     decision = play.decide(owed, DECISIONS.get(step_id, {}) if raw is None else raw)
-    dice = dice or SeededDice(SEED, ledger.next_roll(game.entries))
+    dice = dice or ledger.dice(game.entries, SEED, owed.slot, owed.reader)
     return play.play(game, owed, decision, dice, **said)
 
 

@@ -114,6 +114,18 @@ def test_a_key_is_not_changed():
         change(RED, RED.replace(id="R2"))
 
 
+@pytest.mark.parametrize(("by_hand", "names"), [(True, "R1 R9 R3"), (False, "R1 R3 R9")])
+def test_a_row_whose_key_is_typed_anew_keeps_its_place(by_hand, names):
+    bands = [Band(side="red", id=name) for name in ("R1", "R2", "R3")]
+    anew = Band(side="red", id="R9")
+    before = apply(campaign(()), [change(None, each) for each in bands])
+    held = len(before.rows(Band, side="red"))  # an index that has to follow
+    after = apply(before, [change(bands[1], None), change(None, anew)], by_hand=by_hand)
+    assert [each.id for each in after.rows(Band)] == names.split()
+    assert [each.id for each in after.rows(Band, side="red")] == names.split()
+    assert held == 3
+
+
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [

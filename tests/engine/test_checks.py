@@ -38,6 +38,15 @@ def test_a_campaign_in_order_has_no_faults():
             "Side open: Side is 'open'; expected a name of its own: open and umpire say "
             "who may see a row.",
         ),
+        (
+            Side(id="a\x1bb"),
+            "Side a\x1bb: Side is 'a\\x1bb'; expected a name of letters that can be "
+            "printed.",
+        ),
+        (
+            Side(id="a\nb"),
+            "Side a\nb: Side is 'a\\nb'; expected a name of letters that can be printed.",
+        ),
     ],
 )
 def test_a_row_that_does_not_fit_the_rest_is_told(row, fault):

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from refkit.engine.dice import (
     NoDice,
     RecordedDice,
-    SeededDice,
+    SealedDice,
     TypedDice,
     count_and_sides,
+    faces_by,
     fair_face,
     percentile,
-    seeded_faces,
 )
 from refkit.engine.problems import Refused
 
@@ -34,20 +34,18 @@ def by_the_book(seed, number, count, sides):
 
 
 @given(st.text(max_size=8), st.integers(1, 10**6), DICE)
-def test_seeded_dice_follow_the_documented_formula(seed, number, dice):
-    assert seeded_faces(seed, number, dice) == by_the_book(
-        seed, number, *count_and_sides(dice)
-    )
+def test_sealed_dice_follow_the_documented_formula(seed, number, dice):
+    assert faces_by(seed, number, dice) == by_the_book(seed, number, *count_and_sides(dice))
 
 
-def test_seeded_dice_are_the_same_on_every_machine():
-    assert seeded_faces("a seed", 1, "3d6") == (1, 6, 1)
+def test_sealed_dice_are_the_same_on_every_machine():
+    assert faces_by("a seed", 1, "3d6") == (1, 6, 1)
 
 
 @pytest.mark.parametrize(("sides", "limit"), [(6, 20.5), (10, 27.9), (2, 10.8)])
-def test_seeded_dice_are_fair(sides, limit):
+def test_sealed_dice_are_fair(sides, limit):
     thrown = 6000
-    faces = Counter(seeded_faces("fair", n, f"1d{sides}")[0] for n in range(1, thrown + 1))
+    faces = Counter(faces_by("fair", n, f"1d{sides}")[0] for n in range(1, thrown + 1))
     even = thrown / sides
     assert sum((faces[f] - even) ** 2 / even for f in range(1, sides + 1)) < limit
 
@@ -57,14 +55,14 @@ def test_a_value_that_would_favour_low_faces_is_thrown_away():
 
 
 @given(st.text(max_size=8), st.lists(DICE, max_size=6), st.integers(1, 50))
-def test_seeded_dice_are_numbered_without_a_gap(seed, wanted, first):
-    dice = SeededDice(seed, first)
+def test_sealed_dice_are_numbered_without_a_gap(seed, wanted, first):
+    dice = SealedDice(seed, first)
     numbers = [dice.roll(each, "why").number for each in wanted]
     assert numbers == list(range(first, first + len(wanted)))
 
 
 def test_another_seed_or_number_gives_other_faces():
-    faces = {seeded_faces(seed, n, "9d100") for seed in ("a", "b") for n in (1, 2)}
+    faces = {faces_by(seed, n, "9d100") for seed in ("a", "b") for n in (1, 2)}
     assert len(faces) == 4
 
 
@@ -112,14 +110,14 @@ def test_a_refused_face_uses_up_no_number():
 
 
 def test_recorded_dice_fall_as_they_fell():
-    fell = SeededDice("s", 5).roll("2d6", "rally")
+    fell = SealedDice("s", 5).roll("2d6", "rally")
     again = RecordedDice([fell]).roll("2d6", "rally")
     assert again == fell.model_copy(update={"source": "replayed"})
 
 
 @pytest.mark.parametrize(("dice", "purpose"), [("1d6", "rally"), ("2d6", "flight")])
 def test_recorded_dice_object_to_another_question(dice, purpose):
-    fell = SeededDice("s", 5).roll("2d6", "rally")
+    fell = SealedDice("s", 5).roll("2d6", "rally")
     told = f"roll 5 was 2d6 for rally; expected {dice} for {purpose}"
     with pytest.raises(ValueError, match=told):
         RecordedDice([fell]).roll(dice, purpose)

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from refkit.engine import ledger, play, timeline
 from refkit.engine.campaign import change
 from refkit.engine.charts import Reading
-from refkit.engine.dice import RecordedDice, SeededDice
+from refkit.engine.dice import RecordedDice, SealedDice
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
 from tests.engine.skirmish import SEED, Camp, Side, campaign, do, last_day, up_to
@@ -26,7 +26,7 @@ def tables(game):
 def played(seed):
     game = campaign()
     while owed := play.due(game):
-        dice = SeededDice(seed, ledger.next_roll(game.entries))
+        dice = ledger.dice(game.entries, seed, owed[0].slot, owed[0].reader)
         game = do(game, owed[0].step.id, owed[0].side, dice=dice)
     return game
 
@@ -117,7 +117,7 @@ def test_nothing_is_undone_once_dice_fell_or_a_secret_was_opened(game, told):
 
 
 def test_all_dice_of_a_step_are_named():
-    dice = SeededDice(SEED, 4)
+    dice = SealedDice(SEED, 4)
     readings = tuple(
         Reading(roll=dice.roll("1d6", "x"), final=3, result="3") for _ in range(2)
     )

@@ -5,7 +5,6 @@ import pytest
 from refkit import systems
 from refkit.engine import ledger, play
 from refkit.engine.campaign import Campaign, change
-from refkit.engine.dice import SeededDice
 from refkit.engine.ledger import Entry
 
 FILES = {
@@ -73,7 +72,7 @@ def test_both_sides_owe_the_step(skirmish):
 def test_the_step_is_played(skirmish):
     for side in ("red", "blue"):
         owed = play.find_due(skirmish, "rally", side)
-        dice = SeededDice("x", ledger.next_roll(skirmish.entries))
+        dice = ledger.dice(skirmish.entries, "x", owed.slot, owed.reader)
         skirmish = play.play(skirmish, owed, play.decide(owed, {}), dice)
     assert play.due(skirmish) == ()
     assert ledger.faults(skirmish, "x") == []

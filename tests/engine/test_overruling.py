@@ -6,7 +6,7 @@ import pytest
 
 from refkit.engine import checks, ledger, overruling, play
 from refkit.engine.checks import RowFault
-from refkit.engine.dice import SeededDice
+from refkit.engine.dice import SealedDice
 from refkit.engine.problems import Refused
 from refkit.engine.rulings import Ruling
 from refkit.engine.view import view
@@ -19,7 +19,7 @@ WHY = "the ford was dry"
 def over(game, raw, side="red", reason=WHY, **said):
     owed = play.find_due(game, "march", side)
     return overruling.overrule(
-        game, owed, play.decide(owed, raw), SeededDice("x", 1), reason, **said
+        game, owed, play.decide(owed, raw), SealedDice("x"), reason, **said
     )
 
 

@@ -45,3 +45,19 @@ def test_what_was_changed_by_hand_is_in_its_slot():
     edit = change(row, row.replace(men=9))
     game = ledger.append(game, Entry(number=0, kind=ledger.BY_HAND, changes=(edit,)))
     assert men(past.slots(game)["day 1"]) == 9
+
+
+def test_the_campaign_is_told_as_an_entry_left_it():
+    game = up_to("march", "red")
+    told = past.after(game, 2)
+    assert told.get(Side, "red").plan == game.get(Side, "red").plan
+    assert told.get(Side, "blue").plan == ""
+    assert past.after(game, 1).get(Side, "red").plan == ""
+
+
+def test_the_last_entry_left_the_campaign_as_it_is():
+    game = last_day()
+    then = past.after(game, game.entries[-1].number)
+    assert {n: dict(t) for n, t in then.tables.items() if t} == {
+        n: dict(t) for n, t in game.tables.items() if t
+    }

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from refkit.engine import campaign as campaigns
 from refkit.engine import play
 from refkit.engine.campaign import Campaign, change
-from refkit.engine.dice import NoDice, SeededDice, TypedDice
+from refkit.engine.dice import NoDice, SealedDice, TypedDice
 from refkit.engine.problems import Refused
 from refkit.engine.steps import Done, StepCode
 from tests.engine import skirmish
@@ -117,7 +117,7 @@ def test_every_fault_of_a_decision_is_told_with_its_field():
 
 
 def test_a_refused_decision_changes_nothing_and_rolls_nothing():
-    game, dice = up_to("march", "red"), SeededDice("s", 1)
+    game, dice = up_to("march", "red"), SealedDice("s")
     with pytest.raises(Refused, match=r"camps\[0\]: south is not yours \(p. 2\)"):
         do(game, "march", "red", {"camps": ["south", "north"], "place": "mill"}, dice)
     assert dice.next_number == 1

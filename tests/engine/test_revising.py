@@ -283,7 +283,7 @@ def test_new_dice_are_thrown_for_what_was_not_asked_before():
 
 def test_without_dice_from_the_table_refkit_throws_them():
     game = revised(Correction(HIRE, decision={"bands": 2}, rest="redo"))
-    assert {r.roll.source for r in game.entries[-1].readings} == {"seeded"}
+    assert {r.roll.source for r in game.entries[-1].readings} == {"sealed"}
     assert whole(game) == []
 
 

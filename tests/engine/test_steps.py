@@ -8,7 +8,7 @@ import pytest
 
 from refkit.engine import steps
 from refkit.engine.campaign import Campaign
-from refkit.engine.dice import SeededDice
+from refkit.engine.dice import SealedDice
 from refkit.engine.problems import Refused
 from refkit.engine.records import Record, column
 from refkit.engine.steps import Choice, Done, StepCode, step
@@ -40,6 +40,9 @@ def step_of(text):
     return PLAIN + "[[step]]\n" + text
 
 
+SECRET = 'id = "a"\ntitle = "A"\nactor = "side"\naudience = "side"\n'
+
+
 @pytest.mark.parametrize(
     ("declared", "fault"),
     [
@@ -58,6 +61,14 @@ def step_of(text):
         (
             step_of('id = "a"\ntitle = "A"\naudience = "side"'),
             "only a step of the sides is for a side's eyes",
+        ),
+        (
+            step_of('id = "a"\ntitle = "A"\nshown_by = "b"'),
+            "only what a side decides in secret is shown by another step",
+        ),
+        (
+            step_of(SECRET + 'shown_by = "b"'),
+            "step a by b is shown by no step that is declared",
         ),
         (
             step_of('id = "a"\ntitle = "A"\n[[step]]\nid = "a"\ntitle = "B"'),
@@ -216,7 +227,7 @@ def test_a_turn_tells_the_chances():
 
 
 def test_a_turn_keeps_every_roll():
-    turn = Turn(campaign(), "day 1", dice=SeededDice(SEED))
+    turn = Turn(campaign(), "day 1", dice=SealedDice(SEED))
     thrown = [turn.consult("rally", "red"), turn.throw("2d6", "weather")]
     assert turn.readings == thrown
     assert int(thrown[1].result) == thrown[1].roll.total

@@ -52,6 +52,15 @@ def histories(draw):
     return game
 
 
+def test_everybody_sees_what_is_open_and_no_more_than_either_side():
+    seen = view(PLAYED, "open")
+    for name, table in seen.tables.items():
+        sides = [view(PLAYED, side).tables[name] for side in PLAYED.sides]
+        assert all(table.keys() <= of.keys() for of in sides)
+        assert all(PLAYED.system.audience(PLAYED, row) == "open" for row in table.values())
+    assert {entry.audience for entry in seen.entries} <= {"open"}
+
+
 def everything(game):
     rows = [row.values for table in game.tables.values() for row in table.values()]
     entries = [entry.model_dump(mode="json") for entry in game.entries]

@@ -3,14 +3,14 @@
 import io
 from dataclasses import replace
 
+import openpyxl
 import pytest
 from pypdf import PdfReader
 
 from refkit.engine import campaign as campaigns
 from refkit.engine.brief import Brief, Lines
 from refkit.engine.problems import Refused
-from refkit.turnsheets import hand_out
-from refkit.turnsheets.handout import forbidden
+from refkit.release import forbidden, hand_out
 from refkit.workbook import packs
 
 MARKER = "Unternehmen Wintergewitter"
@@ -24,26 +24,25 @@ def rostov():
     return campaigns.apply(campaign, [marked])
 
 
-def text(file):
-    return "\n".join(
-        page.extract_text() for page in PdfReader(io.BytesIO(file.read_bytes())).pages
-    )
+def text(files):
+    readers = [PdfReader(io.BytesIO(file.read_bytes())) for file in files]
+    return "\n".join(page.extract_text() for reader in readers for page in reader.pages)
 
 
 def test_the_owner_reads_his_own(rostov, tmp_path):
-    (file,) = hand_out(rostov, "german", tmp_path)
-    assert MARKER in text(file)
+    files = hand_out(rostov, "german", tmp_path)
+    assert MARKER in text(files)
 
 
 def test_the_enemy_does_not(rostov, tmp_path):
-    (file,) = hand_out(rostov, "russian", tmp_path)
-    assert "Wintergewitter" not in text(file)
+    files = hand_out(rostov, "russian", tmp_path)
+    assert "Wintergewitter" not in text(files)
 
 
 def test_the_umpire_reads_both(rostov, tmp_path):
-    (file,) = hand_out(rostov, "umpire", tmp_path)
-    assert MARKER in text(file)
-    assert "Tank riders" in text(file)
+    files = hand_out(rostov, "umpire", tmp_path)
+    assert MARKER in text(files)
+    assert "Tank riders" in text(files)
 
 
 def test_a_side_never_reads_the_seed(rostov):
@@ -58,7 +57,7 @@ def test_what_a_side_may_see_is_not_forbidden(rostov):
     assert not {MARKER, "G01.1"} & forbidden(rostov, "german")
 
 
-def leaking(_campaign, side, _owed):
+def leaking(_campaign, side, *_rest, **_wanted):
     told = Lines(title="Notes", prompt=f"They call it {MARKER}.")
     return Brief(
         title="A", side="B", campaign="C", where="D", audience=side, sections=(told,)
@@ -68,7 +67,7 @@ def leaking(_campaign, side, _owed):
 def test_a_sheet_that_leaks_is_refused_and_not_written(rostov, tmp_path):
     treacherous = replace(rostov, system=replace(rostov.system, brief=leaking))
     with pytest.raises(
-        Refused, match=rf"sheet of russian not written: page 1: holds '{MARKER}"
+        Refused, match=rf"russian-campaign\.pdf not written: page 1: holds '{MARKER}"
     ):
         hand_out(treacherous, "russian", tmp_path)
     assert list(tmp_path.iterdir()) == []
@@ -83,7 +82,7 @@ def test_a_system_without_sheets_says_so(rostov, tmp_path):
 @pytest.mark.parametrize(
     ("side", "paper", "fault"),
     [
-        ("polish", "a4", "side 'polish': expected one of german, russian, umpire"),
+        ("polish", "a4", "side 'polish': expected one of german, russian, umpire, open"),
         ("german", "a5", "paper 'a5': expected one of a4, letter"),
     ],
 )
@@ -97,3 +96,26 @@ def test_a_blank_that_no_sheet_can_print_is_refused_in_a_sentence(rostov, tmp_pa
     blank = campaigns.apply(rostov, [campaigns.change(option, option.replace(value=""))])
     with pytest.raises(Refused, match=r"^sheet of german: campaign is ''; string should"):
         hand_out(blank, "german", tmp_path)
+
+
+def cells(file):
+    book = openpyxl.load_workbook(file)
+    return "\n".join(
+        str(cell.value) for sheet in book for row in sheet.iter_rows() for cell in row
+    )
+
+
+@pytest.mark.parametrize(("side", "reads"), [("german", True), ("russian", False)])
+def test_the_sheets_as_a_workbook_hold_what_the_side_may_know(
+    rostov, tmp_path, side, reads
+):
+    (file,) = hand_out(rostov, side, tmp_path, excel=True, paper="letter", large=True)
+    assert file.name == f"1942-12-23-full-day-S10-{side}.xlsx"
+    assert (MARKER in cells(file)) is reads
+
+
+def test_a_workbook_that_leaks_is_refused_and_not_written(rostov, tmp_path):
+    treacherous = replace(rostov, system=replace(rostov.system, brief=leaking))
+    with pytest.raises(Refused, match=rf"russian\.xlsx not written: .*'{MARKER}"):
+        hand_out(treacherous, "russian", tmp_path, excel=True)
+    assert list(tmp_path.iterdir()) == []

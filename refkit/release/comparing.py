@@ -1,0 +1,84 @@
+"""Whether a text stands in another, however it is written there."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import cached_property
+
+from refkit.turnsheets.letters import legible
+
+SHORT = 4
+# From this length on, spaces are left out of the comparison: print may break a word.
+LOOSE = 8
+# Fewer bytes than this stand by chance among those that are no text.
+FEWEST_BYTES = 7
+RIGHT_TO_LEFT = {"R", "AL"}
+UNPRINTED = {"Cf", "Mn"}
+ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be")
+
+
+class Needle:
+    """A text to look for: as it is written, and as a sheet prints it."""
+
+    def __init__(self, secret: str) -> None:
+        self.secret = secret
+        forms = {folded(secret), folded(legible(secret))}
+        self._words = [_whole(form) for form in forms if 0 < len(form) < SHORT]
+        self._plain = [form for form in forms if len(form) >= SHORT]
+        self._tight = [
+            tight for form in self._plain if len(tight := form.replace(" ", "")) >= LOOSE
+        ]
+        self._turned = [form.split() for form in self._plain if _turns(form)]
+        raw = {secret.casefold().encode(code, "replace") for code in ENCODINGS}
+        self._bytes = [each for each in raw if len(each) >= FEWEST_BYTES]
+
+    def in_text(self, text: "Text") -> bool:
+        """Whether the text stands there."""
+        return (
+            any(form in text.folded for form in self._plain)
+            or any(form in text.tight for form in self._tight)
+            or any(word.search(text.folded) for word in self._words)
+            or any(_stands(words, text.folded) for words in self._turned)
+        )
+
+    def in_bytes(self, data: bytes) -> bool:
+        """Whether the text stands among bytes that are lower-case already."""
+        return any(each in data for each in self._bytes)
+
+
+class Text:
+    """A text as it is compared, with spaces and without."""
+
+    def __init__(self, parts: Iterable[str]) -> None:
+        self.folded = folded("\n".join(parts))
+
+    @cached_property
+    def tight(self) -> str:
+        """The text without its spaces."""
+        return self.folded.replace(" ", "")
+
+
+def folded(text: str) -> str:
+    r"""Return the text as it is compared: no case, no accents, no hidden marks.
+
+    >>> folded("Alarm\N{SOFT HYPHEN}kompanie\n  M\xfcller")
+    'alarmkompanie muller'
+    """
+    if not text.isascii():
+        letters = unicodedata.normalize("NFKD", text)
+        hidden = {c for c in set(letters) if unicodedata.category(c) in UNPRINTED}
+        text = letters.translate(dict.fromkeys(map(ord, hidden)))
+    return " ".join(text.casefold().split())
+
+
+def _whole(form: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(form)}(?!\w)")
+
+
+def _turns(form: str) -> bool:
+    return any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in form)
+
+
+def _stands(words: list[str], text: str) -> bool:
+    """Words of such a text are stored from left to right, each in its own order."""
+    return all(word in text or word[::-1] in text for word in words)

@@ -1,0 +1,127 @@
+"""The texts of a campaign that a reader may not know."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.columns import Column
+from refkit.engine.ledger import Entry
+from refkit.engine.records import Record, columns
+from refkit.engine.revision import Revision
+from refkit.engine.view import view
+
+SHORTEST = 4
+# A line of a longer text that is as long as this gives the text away by itself.
+LINE = 12
+
+
+def forbidden(campaign: Campaign, reader: str) -> frozenset[str]:
+    """Return the texts the campaign holds and its reader's view does not.
+
+    Names, places, notes and keys of four letters or more, those of old and of answers
+    given to steps among them; a text that also stands somewhere in what the side may see
+    tells it nothing and is left out, as is what the side decided itself in secret. What is
+    'open' may hold only what every side may see; for the umpire nothing is forbidden.
+    """
+    sides = campaign.sides if reader == "open" else (reader,)
+    return frozenset().union(*(_forbidden(campaign, side) for side in sides))
+
+
+def _forbidden(campaign: Campaign, side: str) -> frozenset[str]:
+    if side == "umpire":
+        return frozenset()
+    seen = view(campaign, side)
+    thrown = (r.roll.purpose for entry in seen.entries for r in entry.readings)
+    told = (*_texts_of(seen), *thrown, *_own(campaign, side), *_printed(campaign))
+    known = "\n".join(told).casefold()
+    texts = {part for text in _texts_of(campaign) for part in _parts(text)}
+    return frozenset(text for text in texts if text.casefold() not in known)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield a text, and those of its lines that tell something by themselves."""
+    if len(text) >= SHORTEST:
+        yield text
+    lines = text.splitlines() if "\n" in text else ()
+    yield from (line.strip() for line in lines if len(line.strip()) >= LINE)
+
+
+def _texts_of(campaign: Campaign) -> Iterator[str]:
+    for table in campaign.tables.values():
+        for row in table.values():
+            yield from _texts(row)
+    decisions = {step.id: step.decision for step in campaign.system.steps}
+    kept = {cls.__name__: cls for cls in campaign.system.records}
+    for entry in campaign.entries:
+        yield from _said(entry)
+        for each in _done(entry):
+            yield from _raw(decisions.get(each.step), each.decision)
+        for change in entry.made:
+            yield from _raw(kept.get(change.record), change.before or {})
+            yield from _raw(kept.get(change.record), change.after or {})
+
+
+def _own(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield the texts of what a side decided for itself alone."""
+    secret = {s.id: s.decision for s in campaign.system.steps if s.audience == "side"}
+    for entry in campaign.entries:
+        for each in _done(entry):
+            if each.side == side and each.step in secret:
+                yield from _raw(secret[each.step], each.decision)
+
+
+def _done(entry: Entry) -> tuple[Entry | Revision, ...]:
+    return (entry, *entry.revises)
+
+
+def _said(entry: Entry) -> Iterator[str]:
+    yield from entry.lines
+    yield entry.why
+    yield from map(str, entry.readings)
+    for each in entry.revises:
+        yield from (*each.lines, *each.grounds)
+
+
+def _texts(row: Record) -> Iterator[str]:
+    yield row.identity
+    yield from _raw(type(row), vars(row))
+
+
+def _raw(cls: type[Record] | None, fields: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the texts among fields of a row, of values or as changes carry them."""
+    for col in columns(cls) if cls else ():
+        yield from _cell(col, fields.get(col.field))
+
+
+def _cell(col: Column, value: Any) -> Iterator[str]:  # noqa: ANN401 - of any kind
+    if col.kind == "text":
+        yield str(value or "")
+    elif col.kind == "list":
+        yield from map(str, value or ())
+    elif col.kind == "rows":
+        yield from _rows(col, value or ())
+
+
+def _rows(col: Column, rows: Iterable[Any]) -> Iterator[str]:
+    for row in rows:
+        fields = row if isinstance(row, Mapping) else vars(row)
+        yield from _raw(col.row, fields)
+
+
+def _printed(campaign: Campaign) -> Iterator[str]:
+    """What the rules themselves say on any sheet."""
+    system = campaign.system
+    yield from (clause.text for clause in system.clauses.values())
+    yield from (text for kind in system.kinds for text in (kind.title, kind.help))
+    for step in system.steps:
+        yield from (step.id, step.title)
+        yield from (reminder.text for reminder in step.reminders)
+    for cls in (*system.records, *(step.decision for step in system.steps)):
+        yield from _words(cls)
+
+
+def _words(cls: type[Record]) -> Iterator[str]:
+    """Yield what the columns of a record, or of a decision's rows, are and offer."""
+    for col in columns(cls):
+        yield from (col.title, col.help, *col.choices)
+        yield from _words(col.row) if col.row else ()

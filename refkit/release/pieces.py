@@ -1,0 +1,90 @@
+"""Pieces of a document: texts, and bytes that are none, each with its place."""
+
+import base64
+import binascii
+import html
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import unquote
+
+TAG = re.compile(r"<[^<>]*>")
+HEX = "[0-9a-fA-F]"
+ESCAPE = re.compile(
+    rf"\\u\{{?({HEX}{{4,6}})\}}?|\\x({HEX}{{2}})|\\({HEX}{{2,6}}) ?|\\[nrt]"
+)
+CODED = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
+TURNED = str.maketrans("-_", "+/")
+LAST_LETTER = 0x10FFFF
+# The place of what is found nowhere in particular.
+AS_IT_LIES = "the file as it lies"
+
+
+class Piece(NamedTuple):
+    """One thing that a document holds: its place, what it is, where exactly."""
+
+    place: str
+    held: str | bytes
+    at: str = ""
+
+
+class Unreadable(ValueError):  # noqa: N818 - what is told of a document
+    """A document, or a part of it, that cannot be searched."""
+
+
+def spelled(text: str) -> Iterator[str]:
+    r"""Yield a text, and what it may spell: tags left out, codes as their letters.
+
+    >>> list(spelled("4 &lt; 5"))
+    ['4 &lt; 5', '4 < 5']
+    >>> list(spelled("<b>Heine</b>mann"))
+    ['<b>Heine</b>mann', ' Heine mann', 'Heinemann']
+    """
+    told = [text]
+    for change in (_unescaped, _unquoted, _spaced, _joined):
+        told += [new for each in told if (new := change(each)) != each]
+    yield from dict.fromkeys(told)
+
+
+def coded(text: str) -> Iterator[bytes]:
+    """Yield the bytes of what may be base64 in a text.
+
+    >>> [data for data in coded("data:text/plain;base64,SGVpbmVtYW5uIQ==")][-1]
+    b'Heinemann!'
+    """
+    forms = {text, "".join(text.split())} if "\n" in text else {text}
+    for each in forms:
+        for found in CODED.findall(each):
+            bare = found.translate(TURNED).rstrip("=")
+            try:
+                yield base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)
+            except binascii.Error:
+                continue
+
+
+def readings(data: bytes) -> Iterator[str]:
+    """Yield bytes as the texts they may be."""
+    for encoding in ("utf-8", "utf-16-be", "utf-16-le"):
+        yield data.decode(encoding, errors="replace")
+
+
+def _unescaped(text: str) -> str:
+    return ESCAPE.sub(_letter, text) if "\\" in text else text
+
+
+def _letter(found: re.Match[str]) -> str:
+    digits = found[1] or found[2] or found[3] or "20"
+    number = int(digits, 16)
+    return chr(number) if number <= LAST_LETTER else found[0]
+
+
+def _unquoted(text: str) -> str:
+    return unquote(text) if "%" in text else text
+
+
+def _spaced(text: str) -> str:
+    return html.unescape(TAG.sub(" ", text))
+
+
+def _joined(text: str) -> str:
+    return html.unescape(TAG.sub("", text))

@@ -1,0 +1,40 @@
+"""All that a reader is given at one moment."""
+
+from refkit.engine import outlook, play
+from refkit.engine.disclosure import disclosed
+from refkit.engine.view import view
+from refkit.turnsheets.documents import briefs, documents
+from refkit.workbook.orders import book, forms
+
+READERS = ("german", "russian", "open")
+
+
+def said(campaign, reader):
+    """Return what every sheet, order form and seal says to a reader, by its name."""
+    seen, owed = view(campaign, reader), play.due(campaign)
+    told = {
+        f"{kind.name} of {reader}": campaign.system.brief(seen, reader, owed, kind.name)
+        for kind in campaign.system.kinds
+        if reader != "open" or kind.is_open
+    }
+    told |= briefs(campaign, reader)
+    texts = {name: brief.model_dump_json() for name, brief in told.items() if brief}
+    texts[f"seals of {reader}"] = disclosed(campaign, reader).model_dump_json()
+    if asks := order_form(campaign, reader):
+        texts[f"orders of {reader}"] = repr(asks)
+    return texts
+
+
+def order_form(campaign, reader):
+    """Return the order form of a side; None where it has nothing to decide."""
+    due = tuple(each for each in play.due(campaign) if each.side == reader)
+    seen, slot = view(campaign, reader), outlook.slot(campaign)
+    has_orders = reader != "open" and forms.blocks(seen, slot, reader, due)
+    return forms.form(seen, slot, reader, due, "0") if has_orders else None
+
+
+def printed(campaign, reader):
+    """Return the sheets that the due step wants and the order form, as handed out."""
+    files = dict(documents(campaign, reader))
+    asks = order_form(campaign, reader)
+    return files | ({"orders.xlsx": book.write(asks)} if asks else {})

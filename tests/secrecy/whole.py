@@ -1,0 +1,68 @@
+"""One campaign played at random, all that leaves it looked through on the way."""
+
+from collections import Counter
+
+from refkit.engine import play
+from refkit.release import forbidden, leaks
+from refkit.release.leaks import leaks_of_name
+from tests.secrecy import handing, otherwise, planting
+
+SHARE = 0.06
+
+
+def played(seed):
+    """Play a campaign to its end; return what was counted, and every leak found."""
+    mark = planting.marks()
+    player, campaign = planting.MarkedPlayer(seed, mark), planting.small(seed, mark)
+    told, found = Counter(), []
+    while owed := play.due(campaign):
+        if player.happens(SHARE):
+            campaign = player.noted(campaign)
+            found += looked(campaign, told)
+        campaign = player.play(campaign, player.chance.choice(play.due(campaign) or owed))
+    found += looked(campaign, told, is_printed=True)
+    return told, found
+
+
+def looked(campaign, told, *, is_printed=False):
+    """Yield a sentence for all that any reader is given and may not know."""
+    told["moments"] += 1
+    for reader in handing.READERS:
+        barred = planting.barred(campaign, reader)
+        told["markers"] += len(barred)
+        said = handing.said(campaign, reader)
+        told["texts"] += len(said)
+        for name, text in said.items():
+            held = {*planting.MARK.findall(name + text)}
+            yield from (f"{name}: holds {mark}" for mark in held & barred)
+        yield from told_apart(campaign, reader, said)
+        if is_printed:
+            yield from of_files(campaign, reader, barred, told)
+
+
+def told_apart(campaign, reader, said):
+    """Yield the sheets that say otherwise where only secrets of others are other."""
+    for change in (otherwise.otherwise, otherwise.fewer):
+        again = handing.said(change(campaign, reader), reader)
+        if said.keys() != again.keys():
+            yield f"{reader}: other sheets, {sorted(said.keys() ^ again.keys())}"
+        for name in said.keys() & again.keys():
+            if said[name] != again[name]:
+                yield f"{name}: {first_difference(said[name], again[name])}"
+
+
+def first_difference(before, after):
+    """Return where two texts first differ, and what they say there."""
+    pairs = enumerate(zip(before, after, strict=False))
+    place = next((number for number, (one, two) in pairs if one != two), 0)
+    one, two = (each[max(0, place - 90) :][:150] for each in (before, after))
+    return f"says {one!r}, and {two!r} where only secrets of others are other"
+
+
+def of_files(campaign, reader, barred, told):
+    """Yield what is found in the files themselves, by markers and by the last look."""
+    texts = sorted(forbidden(campaign, reader) | barred)
+    for name, data in handing.printed(campaign, reader).items():
+        told["files"] += 1
+        for each in (*leaks_of_name(name, texts), *leaks(data, texts)):
+            yield f"{name}: {each}"

@@ -4,8 +4,6 @@ import unicodedata
 from functools import cache
 from pathlib import Path
 
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
-
 from refkit import shipped
 
 # Controls, formatting marks that turn or hide text, and code points without a character.
@@ -48,5 +46,7 @@ def coverage() -> frozenset[int]:
 
 def glyphs(face: Path) -> frozenset[int]:
     """Return the code points for which one font has a glyph."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
     with TTFont(face, lazy=True) as font:
         return frozenset(font.getBestCmap())

@@ -8,6 +8,7 @@ from refkit.engine.plan import Courses, Place, Plan
 from refkit.geometry.layout import Layout
 from refkit.turnsheets import tablemap
 from refkit.turnsheets.letters import legible
+from refkit.turnsheets.marks import INCH
 from refkit.turnsheets.shapes import Shape
 from refkit.turnsheets.tablemap import Caption, Front
 
@@ -21,6 +22,16 @@ def svg(plan: Plan) -> str:
     """Return the picture of a plan, as black and white as the sheet it stands on."""
     layout = Layout.model_validate(_layout(plan))
     return str(_grey(tablemap.drawing(layout, _front(plan))))
+
+
+def size(plan: Plan) -> tuple[float, float]:
+    """Return how wide and high the picture is, in inches of the table.
+
+    >>> size(Plan(title="Map", sides=("a", "b"), width=72, height=48))
+    (78.0, 61.0)
+    """
+    _, _, wide, high = tablemap.box(Layout.model_validate(_layout(plan)))
+    return wide / INCH, high / INCH
 
 
 def key(plan: Plan) -> str:

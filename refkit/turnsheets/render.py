@@ -57,7 +57,9 @@ def _told_section(section: Section) -> dict[str, Any]:
     if isinstance(section, Plan):
         told = {name: getattr(section, name) for name in ("kind", "title", "clause")}
         below = "\n".join(filter(None, (plan.key(section), section.note)))
-        return told | {"note": below, "svg": plan.svg(section), "alt": plan.words(section)}
+        wide, high = plan.size(section)
+        told |= {"note": below, "wide": wide, "high": high}
+        return told | {"svg": plan.svg(section), "alt": plan.words(section)}
     said = section.model_dump(mode="json")
     if isinstance(section, Roster):
         for row, element in zip(said["rows"], section.rows, strict=True):

@@ -1,6 +1,7 @@
 """The plan of the table on a turn sheet: to scale, in grey, holding what it was given."""
 
 import io
+import itertools
 import re
 from xml.etree import ElementTree
 
@@ -8,7 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from refkit.engine.plan import Home, Piece, Plan, Pocket
-from refkit.turnsheets import leaks, plan, render
+from refkit.release import leaks
+from refkit.turnsheets import plan, render
 from tests.turnsheets import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,16 +50,62 @@ def drawn(**parts):
     return ElementTree.fromstring(plan.svg(told(**parts)))
 
 
-def pages(**parts):
-    pdf = render(examples.plain(told(**parts)))
+def pages(*before, large=False, **parts):
+    pdf = render(examples.plain(*before, told(**parts)), large=large)
     return PdfReader(io.BytesIO(pdf)).pages
 
 
 def test_a_plan_has_a_page_of_its_own_that_lies_broadside():
-    first, last = pages()
+    first, last = pages(examples.chances())
     assert first.mediabox.width < first.mediabox.height
     assert last.mediabox.width > last.mediabox.height
-    assert len(pages(width=144, height=30)) == len(pages(width=30, height=144)) == 2
+    assert len(pages(width=144, height=30)) == len(pages(width=30, height=144)) == 1
+
+
+def test_a_map_alone_is_on_the_first_page_under_a_small_head():
+    (page,) = pages()
+    text = page.extract_text()
+    assert page.mediabox.width > page.mediabox.height
+    assert "Russian: Housekeeping and refit" in text
+    assert "CPP 14" in text
+
+
+SCALES = [
+    ((72, 48), "1 : 12, one inch is 2.12 mm"),
+    ((120, 72), "1 : 16, one inch is 1.59"),
+]
+
+
+@pytest.mark.parametrize(("table", "words"), SCALES)
+def test_the_scale_is_a_round_number_and_stated(table, words):
+    (page,) = pages(width=table[0], height=table[1])
+    text = " ".join(page.extract_text().split())
+    assert f"1 foot of the table. Scale {words}" in text
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("table", [(72, 48), (48, 96), (240, 120)])
+def test_a_map_is_as_large_as_its_scale_says(table, large):
+    (page,) = pages(width=table[0], height=table[1], large=large)
+    times = int(re.search(r"Scale 1 : (\d+)", page.extract_text())[1])
+    apart = 6 * 72 / times
+    assert any(abs(abs(x - other) - apart) < 0.05 for x, other in rulers(page))
+
+
+def rulers(page):
+    """Return where marks of the rulers stand that follow each other, six inches apart."""
+    found = []
+
+    def seen(text, cm, *_rest):
+        found.extend([cm[4]] if text.strip() == "\N{DOUBLE PRIME}" else [])
+
+    page.extract_text(visitor_text=seen)
+    return list(itertools.pairwise(found))
+
+
+def test_a_table_too_large_for_any_scale_is_drawn_without_one():
+    (page,) = pages(width=1200, height=900)
+    assert "Scale" not in page.extract_text()
 
 
 def test_what_stands_on_the_picture_is_text_of_the_page():
@@ -70,7 +118,7 @@ def test_what_stands_on_the_picture_is_text_of_the_page():
 def test_the_search_for_secrets_reads_the_picture():
     pdf = render(examples.plain(told()))
     assert leaks(pdf, ["G01.1"]) == [
-        "page 2: holds 'G01.1'; expected nothing that the reader may not know."
+        "page 1: holds 'G01.1'; expected nothing that the reader may not know."
     ]
     assert leaks(pdf, ["G01.2"]) == []
 

@@ -6,8 +6,8 @@ import pytest
 
 from refkit.engine import records
 from refkit.engine.view import view
+from refkit.release import hand_out
 from refkit.systems.battlefront.steps import deeds
-from refkit.turnsheets.handout import hand_out
 from tests.systems.battlefront import field, mapped
 
 
@@ -18,7 +18,7 @@ def brief(campaign, reader="german"):
 
 def titled():
     name = {"name": "title", "value": "The bend of the Chir"}
-    return {"Option": [name]}
+    return {"Option": [name, {"name": "seed", "value": "an old coin"}]}
 
 
 def sheet(before=None, reader="german", step="B9"):
@@ -45,7 +45,10 @@ def test_a_step_the_umpire_does_in_secret_is_on_his_sheet_alone(tmp_path):
     )
     campaign = field.at(field.campaign(titled()), "E2")
     files = [hand_out(campaign, reader, tmp_path)[0] for reader in ("german", "umpire")]
-    assert [file.name for file in files] == ["24-Dec-german.pdf", "24-Dec-E2-umpire.pdf"]
+    assert [file.name for file in files] == [
+        "24-Dec-german-day.pdf",
+        "24-Dec-E2-umpire-day.pdf",
+    ]
 
 
 def test_the_last_sheet_says_that_it_is_over():
@@ -147,10 +150,10 @@ def test_artillery_and_aircraft_are_told_rolled_or_not():
     told = sheet({**rows, **planes, "TargetPoint": [point]})
     has = [row[2:] for row in section(told, "Artillery and aircraft").rows]
     assert has == [
-        ("2 of 2 smoke missions", "G-O1-1/1 not placed"),
-        ("not rolled", ""),
-        ("2 aircraft", ""),
-        ("not rolled", ""),
+        ("2 of 2 smoke missions", "G-O1-1/1 not placed", ""),
+        ("not rolled", "", ""),
+        ("2 aircraft", "", ""),
+        ("not rolled", "", ""),
     ]
 
 
@@ -224,9 +227,10 @@ def test_a_side_has_a_form_for_its_orders_and_the_umpire_none():
     assert not [p for p in sheet(reader="umpire").sections if p.title.startswith("Orders")]
 
 
-def test_the_reminders_of_the_slot_are_told():
-    told = section(sheet(), "Not to forget")
-    assert told.items[0].text.startswith("B1 CPP replenishment: Points may be spent")
+@pytest.mark.parametrize(("step", "first"), [("B1", "B1 CPP"), ("B9", "B9 Purchases")])
+def test_the_reminders_are_those_of_the_steps_from_the_due_one_on(step, first):
+    told = section(sheet(step=step), "Not to forget")
+    assert told.items[0].text.startswith(first)
 
 
 FARED = {"slot": field.TODAY, "side": "german", "element": "G01", "stands": 5, "kills": 2}

@@ -7,11 +7,36 @@ from refkit.engine.campaign import Campaign
 from refkit.engine.rulings import rulings
 from refkit.engine.steps import Step
 from refkit.systems.battlefront.records import Points, Slot
+from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
 
+ACCOUNT = ("Side", "For*1.4", ">CPP*0.7", ">FPP*0.7", "What*6")
+# What a side answers, and at which steps.
+ORDERS = (
+    (("A",), FormRow(label="Posture", choices=("attack", "defend"))),
+    (
+        ("B2", "F1"),
+        FormRow(label="Repairs with 1 CPP", blanks=("wreck", "wreck", "wreck")),
+    ),
+    (
+        ("B6",),
+        FormRow(label="Elements to combine", blanks=("keeps its id", "is struck off")),
+    ),
+    (("B9",), FormRow(label="Registered points (module)", blanks=("module", "module"))),
+    (("B10",), FormRow(label="Extra CPP on smoke or aircraft", blanks=("unit", "unit"))),
+    (
+        ("B11",),
+        FormRow(
+            label="Removal attempts, 1 FPP each",
+            blanks=("item or wreck", "item or wreck", "item or wreck"),
+        ),
+    ),
+    (("C2",), FormRow(label="Left at home", blanks=("ME", "ME", "ME"))),
+)
 
-def account(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Table:
-    """Return the lines of the accounts that fall into the slot."""
+
+def account(asked: Asked) -> Iterator[Section]:
+    """Yield the lines of the reader's accounts that fall into the slot."""
     rows = tuple(
         (
             line.side,
@@ -20,13 +45,13 @@ def account(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Table:
             f"{line.fpp:+d}" if line.fpp else "",
             f"{line.reference} {line.note}".strip(),
         )
-        for side in of
-        for line in campaign.rows(Points, side=side, slot=slot.id)
+        for side in asked.own
+        for line in asked.campaign.rows(Points, side=side, slot=asked.slot.id)
     )
-    cols = columns("Side", "For*1.4", ">CPP*0.7", ">FPP*0.7", "What*6")
-    return Table(
-        title="Points in this slot", columns=cols, rows=rows, clause="BF-2.1.2.5-e"
-    )
+    if asked.own:
+        cols = columns(*ACCOUNT)
+        title = "Points in this slot"
+        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.5-e")
 
 
 def record(campaign: Campaign, slot: Slot) -> Table:
@@ -41,16 +66,29 @@ def record(campaign: Campaign, slot: Slot) -> Table:
     return Table(title="On record for this slot", columns=cols, rows=rows)
 
 
-def reminders(campaign: Campaign, slot: Slot) -> Iterator[Section]:
-    """Yield what the steps of the slot ask not to forget."""
-    facts = campaign.system.facts(campaign, slot.id) | {"game"}
-    due = [step for step in campaign.system.steps if step.is_due(facts)]
-    items = tuple(
-        _reminder(step, told.text, told.clause)
-        for step in due
-        for told in step.reminds(facts)
-    )
-    yield Reminders(title="Not to forget", items=(*items, *_rulings(campaign, due)))
+def reminders(asked: Asked) -> Reminders:
+    """Return what the steps from the due one on ask not to forget."""
+    campaign = asked.campaign
+    facts = campaign.system.facts(campaign, asked.slot.id) | {"game"}
+    steps = [step for step in campaign.system.steps if step.is_due(facts)]
+    due = [step for step in steps if not asked.is_past(step.id)]
+    rulings = _rulings(campaign, due)
+    items = (*_of_steps(due, facts), *rulings)
+    return Reminders(title="Not to forget", items=items)
+
+
+def reminders_of(asked: Asked, step_ids: tuple[str, ...]) -> Reminders:
+    """Return what these steps ask not to forget."""
+    campaign = asked.campaign
+    facts = campaign.system.facts(campaign, asked.slot.id)
+    steps = [campaign.system.step(each) for each in step_ids]
+    return Reminders(title="Not to forget", items=tuple(_of_steps(steps, facts)))
+
+
+def _of_steps(steps: Iterable[Step], facts: frozenset[str]) -> Iterator[Reminder]:
+    for step in steps:
+        for told in step.reminds(facts):
+            yield _reminder(step, told.text, told.clause)
 
 
 def _rulings(campaign: Campaign, due: Iterable[Step]) -> Iterator[Reminder]:
@@ -66,18 +104,18 @@ def _reminder(step: Step, text: str, clause: str) -> Reminder:
     return Reminder(text=f"{step.id} {step.title}: {text}", clause=clause)
 
 
-def orders(of: tuple[str, ...]) -> Iterator[Section]:
-    """Yield the questions a side answers with a pen."""
-    rows = (
-        FormRow(label="Posture for the next slot", choices=("attack", "defend")),
-        FormRow(label="Registered points (module)", blanks=("module", "module")),
-        FormRow(label="Extra CPP on smoke or aircraft", blanks=("unit", "unit")),
-        FormRow(
-            label="Removal attempts, 1 FPP each",
-            blanks=("item or wreck", "item or wreck", "item or wreck"),
-        ),
-        FormRow(label="Elements to combine", blanks=("keeps its id", "is struck off")),
-        FormRow(label="Repairs with 1 CPP", blanks=("wreck", "wreck", "wreck")),
-        FormRow(label="Left at home", blanks=("ME", "ME", "ME")),
-    )
-    yield Form(title=f"Orders of the {of[0].capitalize()} side", rows=rows)
+def orders(asked: Asked) -> Iterator[Section]:
+    """Yield the questions that a side still has to answer in the slot, for its pen."""
+    due = {step.id for step in asked.steps if not asked.is_past(step.id)}
+    rows = tuple(row for steps, row in ORDERS if due & set(steps))
+    if rows and asked.own == (asked.reader,):
+        yield Form(title=_orders_of(asked), rows=rows)
+
+
+def all_orders(asked: Asked) -> Form:
+    """Return every question a side may have to answer in a slot."""
+    return Form(title=_orders_of(asked), rows=tuple(row for _, row in ORDERS))
+
+
+def _orders_of(asked: Asked) -> str:
+    return f"Orders of the {asked.reader.capitalize()} side"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from refkit.engine.brief import Chance, Chances, Section, Table
 from refkit.engine.campaign import Campaign
+from refkit.engine.steps import Choice, Step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront.records import (
     FortLine,
@@ -12,6 +13,7 @@ from refkit.systems.battlefront.records import (
     Slot,
     brought_on,
 )
+from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
 
 GROUPS = (
@@ -24,6 +26,8 @@ GROUPS = (
     ">Max game",
     "Sold*1.2",
 )
+ALWAYS = ("B10", "B11", "E7", "F1")
+WHEN_DUE = ("B3", "B5", "B6", "B8", "F2")
 WORKS = ("Item*2", "Size*2", ">FPP", ">At a time", "Note*3")
 
 
@@ -73,18 +77,41 @@ def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         yield line.item, line.size, price, str(line.most), line.note
 
 
-def chances(campaign: Campaign, slot: Slot, side: str, whose: str) -> Iterator[Section]:
-    """The chances of repair, escape, removal and smoke rolls that may be decided on."""
-    turn = Turn(campaign, slot.id, side)
-    for step_id in ("B10", "B11", "E7", "F1"):
-        step = campaign.system.step(step_id)
-        rows = tuple(
-            Chance(what=choice.label, result=result, chance=chance)
-            for choice in step.code.offer(turn)
-            for result, chance in choice.odds.items()
+def chances(asked: Asked, side: str) -> Iterator[Section]:
+    """Yield what is still to be decided on, with its chances where dice fall.
+
+    Repair, escape, removal and smoke; of the other refit steps the one that is due.
+    """
+    turn = Turn(asked.campaign, asked.slot.id, side)
+    due = asked.step.id if asked.step else ""
+    for step in asked.campaign.system.steps:
+        is_to_come = step.id in ALWAYS and not asked.is_past(step.id)
+        if is_to_come or (step.id == due and due in WHEN_DUE):
+            offers = tuple(step.code.offer(turn))
+            yield from _odds(step, offers, asked.whose(side))
+            yield from _named(step, offers, asked.whose(side))
+
+
+def _odds(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Section]:
+    rows = tuple(
+        Chance(what=choice.label, result=result, chance=chance)
+        for choice in offers
+        for result, chance in choice.odds.items()
+    )
+    if rows:
+        yield Chances(title=f"{whose}{step.title}", rows=rows, clause=step.clauses[0])
+
+
+def _named(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Section]:
+    """What may be named without a roll, each once."""
+    told = dict.fromkeys(choice.label for choice in offers if not choice.odds)
+    if told:
+        yield Table(
+            title=f"{whose}{step.title}: what may be named",
+            columns=columns("What"),
+            rows=tuple((label,) for label in told),
+            clause=step.clauses[0],
         )
-        if rows:
-            yield Chances(title=f"{whose}{step.title}", rows=rows, clause=step.clauses[0])
 
 
 def income(campaign: Campaign, slot: Slot) -> Iterator[Section]:

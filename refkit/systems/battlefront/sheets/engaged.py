@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from refkit.engine import records
 from refkit.engine.brief import Reminder, Reminders, Section, Table, TableColumn
 from refkit.engine.campaign import Campaign
-from refkit.engine.play import Due
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import ammunition
-from refkit.systems.battlefront.records import Engagement, Stand, UnitCard, casualties
+from refkit.systems.battlefront.records import Engagement, Stand, UnitCard
+from refkit.systems.battlefront.records import casualties as counted
+from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
 from refkit.systems.battlefront.steps import tolls
 from refkit.systems.battlefront.steps.deeds import Tally
-from refkit.systems.battlefront.steps.losses import afield, record_losses
+from refkit.systems.battlefront.steps.losses import afield
 
 HEADS = (
     "ME",
@@ -25,38 +26,40 @@ HEADS = (
     ">CC won",
     ">CC lost",
 )
+# The columns of the form the casualty sheet is typed into.
+ASKED = records.columns(Tally)[1:]
 
 
-def casualty_sheet(
-    campaign: Campaign, owed: tuple[Due, ...], side: str, whose: str
-) -> Iterator[Section]:
+def casualties(asked: Asked, side: str) -> Iterator[Section]:
     """Yield the table to tick losses off on during the game (BF-2.1.2.4.1-a).
 
     Its rows and columns are those of the form it is typed into, in the same order.
     """
-    steps = [step.code for step in campaign.system.steps]
-    if not owed or steps.index(owed[0].step.code) > steps.index(record_losses):
-        return
-    groups = tolls.alike(afield(Turn(campaign, owed[0].slot, side), side))
-    asked = records.columns(Tally)[1:]
+    campaign, turn = asked.campaign, Turn(asked.campaign, asked.slot.id, side)
+    groups = tolls.alike(afield(turn, side))
     first = set(tolls.heads(groups).values())
-    blanks = [TableColumn(title=col.title, align="center", blank=True) for col in asked]
-    rows = [
+    rows = tuple(
         (
             tolls.title(campaign, group) if group.key in first else "",
             tolls.label(campaign, group),
-            *("\N{EN DASH}" if c.once and group.key not in first else "" for c in asked),
+            *("\N{EN DASH}" if c.once and group.key not in first else "" for c in ASKED),
         )
         for group in groups
-    ]
+    )
     if rows:
-        yield Table(
-            title=f"{whose}Casualty sheet",
-            columns=(*columns("ME*2.6", "Stands*2.2"), *blanks),
-            rows=tuple(rows),
-            clause="BF-2.1.2.4.1-a",
-            note=" ".join(f"{col.title}: {col.help}" for col in asked if col.help),
-        )
+        yield grid(f"{asked.whose(side)}Casualty sheet", rows)
+
+
+def grid(title: str, rows: tuple[tuple[str, ...], ...]) -> Table:
+    """Return a casualty table with these rows."""
+    blanks = [TableColumn(title=col.title, align="center", blank=True) for col in ASKED]
+    return Table(
+        title=title,
+        columns=(*columns("ME*2.6", "Stands*2.2"), *blanks),
+        rows=rows,
+        clause="BF-2.1.2.4.1-a",
+        note=" ".join(f"{col.title}: {col.help}" for col in ASKED if col.help),
+    )
 
 
 def engaged(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
@@ -81,7 +84,7 @@ def _row(campaign: Campaign, row: Engagement) -> tuple[str, ...]:
         row.begun.replace("_", " "),
         str(row.stands),
         "yes" if row.in_combat else "no",
-        str(casualties(campaign, row)),
+        str(counted(campaign, row)),
         str(row.panicked),
         str(row.kills),
         str(row.cc_won),

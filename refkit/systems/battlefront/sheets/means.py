@@ -1,5 +1,6 @@
 """A side's elements, artillery, aircraft, fortifications and wrecks."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from refkit.engine.brief import (
@@ -17,6 +18,7 @@ from refkit.systems.battlefront.records import (
     Flight,
     Fortification,
     Module,
+    Seen,
     Stand,
     TargetPoint,
     UnitCard,
@@ -33,6 +35,8 @@ BOXES: dict[str, Mark] = {
     "abandoned": "wreck",
     "eliminated": "lost",
 }
+STATES = {"removed": "used, off the roster", "flown": "flown", "lost": "lapsed"}
+SEEN = ("No.", "What*3", "Whose", "Inside the lines of*2", "Place*3")
 
 
 def roster(campaign: Campaign, side: str, whose: str) -> Roster:
@@ -72,8 +76,15 @@ def _detail(
     if element.status == "scheduled":
         yield from _arrival(element)
     yield from (f"{s.id} {s.rating}" for s in stands if s.rating)
+    yield from (f"{s.id} {word}" for s in stands for word in _marks(s))
     away = (stand for stand in stands if stand.position != "normal")
     yield from sorted({f"{s.position.replace('_', ' ')} in {s.pocket}" for s in away})
+
+
+def _marks(stand: Stand) -> Iterator[str]:
+    """What is to be remembered of a stand on the map (BF-2.1.5.2-a, BF-2.1.5.3-b)."""
+    yield from ("immobile",) if stand.immobile else ()
+    yield from ("in a minefield",) if stand.minefield else ()
 
 
 def _arrival(element: Element) -> Iterator[str]:
@@ -98,7 +109,7 @@ def means(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
     """Yield a side's artillery and aircraft, fortifications and wrecks."""
     yield from _section(
         f"{whose}Artillery and aircraft",
-        columns("Unit", "Kind", "Has*2", "Registered points*3"),
+        columns("Unit", "Kind", "Has*2", "Registered points*3", "State*1.2"),
         _support(campaign, side),
         "BF-2.1.2.5.5-a",
     )
@@ -128,13 +139,15 @@ def _section(
 
 
 def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
-    for module in campaign.rows(Module, side=side, status="active"):
+    for module in campaign.rows(Module, side=side):
         has = f"{module.smoke_left} of {module.smoke} smoke missions"
         has = "not rolled" if module.smoke is None else has
-        yield module.id, "artillery", has, _points_of(campaign, module)
-    for flight in campaign.rows(Flight, side=side, status="ready"):
+        state = STATES.get(module.status, "chosen" if module.chosen else "")
+        yield module.id, "artillery", has, _points_of(campaign, module), state
+    for flight in campaign.rows(Flight, side=side):
         has = "not rolled" if flight.number is None else f"{flight.number} aircraft"
-        yield flight.id, "aircraft", has, ""
+        state = STATES.get(flight.status, "chosen" if flight.chosen else "")
+        yield flight.id, "aircraft", has, "", state
 
 
 def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
@@ -144,21 +157,39 @@ def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
             yield item.id, item.item, item.status, item.place, hidden
 
 
-def seen(campaign: Campaign, side: str) -> Iterator[Section]:
-    """Yield what a side sees of the enemy's on the map: fortifications and wrecks."""
+def seen(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
+    """Yield what anybody sees on the map that is not the reader's own."""
     forts = campaign.rows(Fortification, status="placed")
-    rows = [(f.id, f.item, f.ground, f.place) for f in forts if f.side != side]
+    rows = [(f.id, f.item, f.side, f.ground, f.place) for f in forts if f.side not in own]
     for wreck in campaign.rows(Wreck):
-        if wreck.side != side:
+        if wreck.side not in own:
             key, name, _, state, ground, place = _wreck_row(campaign, wreck)
-            rows.append((key, f"{name}, {state}", ground, place))
-    cols = columns("No.", "What*3", "Inside the lines of*2", "Place*3")
-    yield from _section("The enemy's on the map", cols, rows, "BF-2.1.2.6.1-a")
+            rows.append((key, f"{name}, {state}", wreck.side, ground, place))
+    title = "The enemy's on the map" if own else "What lies on the map"
+    yield from _section(title, columns(*SEEN), rows, "BF-2.1.2.6.1-a")
+    yield from _in_sight(campaign, own)
+
+
+def _in_sight(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
+    """The stands that the table showed when the line was drawn last, and their status."""
+    last = campaign.rows(Seen)[-1:]
+    there = campaign.rows(Seen, slot=last[0].slot) if last else ()
+    kinds = Counter((s.side, s.what, s.position) for s in there if s.side not in own)
+    rows = [
+        (side, what, str(count), position.replace("_", " "))
+        for (side, what, position), count in kinds.items()
+    ]
+    title = "The enemy's stands in sight" if own else "Stands in sight"
+    cols = columns("Whose", "What*3", ">Number", "Status*2")
+    yield from _section(title, cols, rows, "BF-2.1.5.5-a")
 
 
 def _points_of(campaign: Campaign, module: Module) -> str:
-    held = [p for p in campaign.rows(TargetPoint, module=module.id) if p.status != "lapsed"]
-    return "; ".join(f"{p.id} {p.place or 'not placed'}" for p in held)
+    return "; ".join(
+        f"{point.id} lapsed" if point.status == "lapsed"
+        else f"{point.id} {point.place or 'not placed'}"
+        for point in campaign.rows(TargetPoint, module=module.id)
+    )  # fmt: skip
 
 
 def _wreck_row(campaign: Campaign, wreck: Wreck) -> tuple[str, ...]:

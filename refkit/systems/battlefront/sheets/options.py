@@ -8,6 +8,8 @@ from refkit.engine.ledger import standing
 from refkit.engine.system import Option
 from refkit.systems.battlefront.sheets.table import columns
 
+COLUMNS = ("What it settles*5", "This campaign*2", "That is*5")
+
 
 def options(campaign: Campaign) -> Iterator[Section]:
     """Yield the doubtful options and those that differ from what is usual."""
@@ -18,8 +20,17 @@ def options(campaign: Campaign) -> Iterator[Section]:
         for option in campaign.system.options
         if (value := campaign.option(option.name)) != option.value or option.doubtful
     )
-    cols = columns("What it settles*5", "This campaign*2", "That is*5")
-    yield Table(title="How the rules are read", columns=cols, rows=rows)
+    yield Table(title="How the rules are read", columns=columns(*COLUMNS), rows=rows)
+
+
+def all_of(campaign: Campaign) -> Table:
+    """Return how this campaign reads the rules, option by option."""
+    rows = tuple(
+        (option.help, value.replace("_", " "), _meaning(option, value))
+        for option in campaign.system.options
+        for value in (campaign.option(option.name),)
+    )
+    return Table(title="How the rules are read", columns=columns(*COLUMNS), rows=rows)
 
 
 def _meaning(option: Option, value: str) -> str:

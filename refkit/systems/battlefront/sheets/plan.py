@@ -1,6 +1,7 @@
 """The plan of the table: the line drawn last, and the stands as its reader sees them."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from refkit.engine import plan
 from refkit.engine.brief import Section
@@ -17,6 +18,7 @@ from refkit.systems.battlefront.records import (
     Stand,
     UnitCard,
 )
+from refkit.systems.battlefront.sheets.asked import Asked
 
 
 def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:
@@ -27,24 +29,54 @@ def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Secti
     drawn = grounds.lines(campaign)
     if not drawn or grounds.by_line(campaign, drawn[-1]) is None:
         return
-    last, board = drawn[-1], campaign.rows(Board)[0]
-    first, second = campaign.sides
-    when = campaign.get(Slot, last.slot)
+    last = drawn[-1].slot
+    when = campaign.get(Slot, last)
     yield plan.Plan(
         title=f"The table, {when.date:%d %B}, {when.kind.replace('_', ' ')}",
-        width=board.width,
-        height=board.height,
-        sides=(first, second),
-        homes=tuple(_homes(campaign, slot)),
-        barred=tuple(ring for row in campaign.rows(Obstacle) for ring in _rings(row)),
-        line=spots.line(last.course),
-        starts=_starts(campaign, last.slot),
-        pockets=tuple(_pockets(campaign, last.slot)),
-        pieces=tuple(_pieces(campaign, last.slot, of)),
-        places=tuple(_places(campaign)),
+        pieces=tuple(_pieces(campaign, last, of)),
         clause="BF-2.1.5.9-a",
         note="As it was when the line was drawn. Homes are those of the day to come.",
+        **_ground(campaign, slot),
     )
+
+
+def ground(asked: Asked, note: str = "") -> Iterator[Section]:
+    """Yield the table without stands, to mark: line, pockets, objectives, home edges."""
+    if fieldmap.is_mapped(asked.campaign):
+        told = _ground(asked.campaign, asked.slot)
+        yield plan.Plan(title="The table, to mark", note=note, clause="BF-2.S-a", **told)
+
+
+def bare(asked: Asked, note: str) -> Iterator[Section]:
+    """Yield the table with nothing on it but its grid, bars and home edges."""
+    if fieldmap.is_mapped(asked.campaign):
+        told = _ground(asked.campaign, asked.slot)
+        nothing: dict[str, Any] = {"line": (), "starts": {}, "pockets": (), "places": ()}
+        yield plan.Plan(title="The table", note=note, clause="BF-2.S-a", **told | nothing)
+
+
+def map_sheet(asked: Asked) -> Iterator[Section]:
+    """Yield the map as a sheet of its own: with its stands, else the ground alone."""
+    found = tuple(table(asked.campaign, asked.slot, asked.own))
+    yield from found or ground(asked)
+
+
+def _ground(campaign: Campaign, slot: Slot) -> dict[str, Any]:
+    """What is drawn of the table itself, with the line that was drawn last."""
+    (first, second), board = campaign.sides, campaign.rows(Board)[0]
+    drawn = [each for each in grounds.lines(campaign) if spots.line(each.course)]
+    last = drawn[-1] if drawn else None
+    return {
+        "width": board.width,
+        "height": board.height,
+        "sides": (first, second),
+        "homes": tuple(_homes(campaign, slot)),
+        "barred": tuple(ring for row in campaign.rows(Obstacle) for ring in _rings(row)),
+        "line": spots.line(last.course) if last else (),
+        "starts": _starts(campaign, last.slot) if last else {},
+        "pockets": tuple(_pockets(campaign, last.slot)) if last else (),
+        "places": tuple(_places(campaign)),
+    }
 
 
 def _homes(campaign: Campaign, slot: Slot) -> Iterator[plan.Home]:

@@ -9,8 +9,14 @@ from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
 from refkit.systems.battlefront.sheets.table import columns
 
 
-def situation(campaign: Campaign, slot: Slot) -> Iterator[Section]:
-    """Yield the lines as they were drawn last, and who holds the objectives."""
+def situation(campaign: Campaign) -> Iterator[Section]:
+    """Yield who holds the objectives, and what ground changed hands."""
+    yield from objectives(campaign)
+    yield from _ground(campaign)
+
+
+def front(campaign: Campaign, slot: Slot) -> Iterator[Section]:
+    """Yield the lines as they were drawn last, point by point (BF-2.1.5.5-a)."""
     lines = campaign.rows(Front)
     last = lines[-1].slot if lines else ""
     rows = [(f.id, f.side or "both", f.course) for f in lines if f.slot == last]
@@ -23,7 +29,10 @@ def situation(campaign: Campaign, slot: Slot) -> Iterator[Section]:
             clause="BF-2.1.5.5-a",
             note=slot.remark,
         )
-    yield from _ground(campaign)
+
+
+def objectives(campaign: Campaign) -> Iterator[Section]:
+    """Yield what counts for victory on the ground, and who holds it (BF-2.S-c)."""
     held = [
         (o.name, o.place, str(o.daily), str(o.final), o.held_by or "nobody")
         for o in campaign.rows(Objective)

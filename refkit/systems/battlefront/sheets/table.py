@@ -1,6 +1,6 @@
 """Columns of the tables of a turn sheet, told in short."""
 
-from refkit.engine.brief import TableColumn
+from refkit.engine.brief import Table, TableColumn
 
 
 def columns(*told: str) -> tuple[TableColumn, ...]:
@@ -21,3 +21,18 @@ def columns(*told: str) -> tuple[TableColumn, ...]:
             )
         )
     return tuple(made)
+
+
+def empty(width: int, count: int) -> tuple[tuple[str, ...], ...]:
+    """Return so many rows of empty cells.
+
+    >>> empty(2, 1)
+    (('', ''),)
+    """
+    return (("",) * width,) * count
+
+
+def to_fill(title: str, count: int, clause: str, *told: str) -> Table:
+    """Return a table of so many rows, every cell of them to be written in."""
+    cols = columns(*(f"_{each.lstrip('>_')}" for each in told))
+    return Table(title=title, columns=cols, rows=empty(len(cols), count), clause=clause)

@@ -1,0 +1,83 @@
+"""What a sheet is asked for: whose view it says, and where the slot has come to."""
+
+from typing import NamedTuple
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.play import Due
+from refkit.engine.steps import Step
+from refkit.systems.battlefront.records import Slot
+
+
+class Asked(NamedTuple):
+    """A reader, the campaign as he may know it, and what is due of anybody."""
+
+    campaign: Campaign
+    reader: str
+    owed: tuple[Due, ...]
+
+    @property
+    def is_umpire(self) -> bool:
+        """Whether it is the umpire's master, which says all."""
+        return self.reader == "umpire"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is for everybody, and so says nothing of one side's own."""
+        return self.reader == "open"
+
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The sides whose own things the reader knows."""
+        if self.is_umpire:
+            return self.campaign.sides
+        return () if self.is_open else (self.reader,)
+
+    @property
+    def signers(self) -> tuple[str, ...]:
+        """Who signs the sheet."""
+        sides = () if self.is_umpire else tuple(side.capitalize() for side in self.own)
+        return *sides, "Umpire"
+
+    @property
+    def slot(self) -> Slot:
+        """The slot that is at work, the last one when all is over."""
+        if self.owed:
+            return self.campaign.get(Slot, self.owed[0].slot)
+        return self.campaign.rows(Slot)[-1]
+
+    @property
+    def step(self) -> Step | None:
+        """The due step; none where it is one the umpire does in secret.
+
+        That there is such a step may tell what the enemy declared.
+        """
+        due = self.owed[0].step if self.owed else None
+        return due if due and self.knows(due) else None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the slot that the reader may know of, in their order."""
+        facts = self.campaign.system.facts(self.campaign, self.slot.id)
+        steps = self.campaign.system.steps
+        return tuple(step for step in steps if self.knows(step) and step.is_due(facts))
+
+    def knows(self, step: Step) -> bool:
+        """Whether the reader may know that a step is done."""
+        return self.is_umpire or step.audience != "umpire"
+
+    def whose(self, side: str) -> str:
+        """Return the words before a title that say whose it is, where there are two."""
+        return f"{side.capitalize()}: " if self.is_umpire else ""
+
+    def is_past(self, step_id: str) -> bool:
+        """Whether the slot has come farther than a step, for both sides."""
+        if not self.owed:
+            return True
+        ids = [step.id for step in self.campaign.system.steps]
+        return ids.index(self.owed[0].step.id) > ids.index(step_id)
+
+    def is_within(self, first: str, last: str) -> bool:
+        """Whether one of the steps from the first to the last is due."""
+        ids = [step.id for step in self.campaign.system.steps]
+        due = ids.index(self.owed[0].step.id) if self.owed else len(ids)
+        return ids.index(first) <= due <= ids.index(last)

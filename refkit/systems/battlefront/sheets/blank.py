@@ -1,0 +1,121 @@
+"""Blank forms: the same sheets for a new campaign, with nothing written in them yet."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from refkit.engine.brief import Box, Lines, Roster, RosterRow, Section, Signature
+from refkit.systems.battlefront.sheets import (
+    account,
+    deployment,
+    engaged,
+    losses,
+    plan,
+    slips,
+)
+from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.table import empty, to_fill
+
+FACTS = ("Date", "Weather", "Posture", "Attacker", "CPP in hand", "FPP in hand")
+ELEMENTS, STANDS, LOSSES = 14, 12, 18
+
+
+def head(_asked: Asked) -> dict[str, Any]:
+    """Return the heads that are otherwise on a blank form."""
+    facts = tuple((label, "") for label in FACTS)
+    return {"title": "Blank form", "where": "Day", "facts": facts, "footer": ""}
+
+
+def day(asked: Asked) -> Iterator[Section]:
+    """Yield the day's sheet: roster boxes, means, accounts, orders."""
+    boxes = tuple(Box() for _ in range(STANDS))
+    element = RosterRow(id="", name="", boxes=boxes)
+    yield Roster(title="Roster", rows=(element,) * ELEMENTS, clause="BF-2.1.2.4-a")
+    support = ("Unit", "Has*2", "Registered points*3")
+    yield to_fill("Artillery and aircraft", 5, "BF-2.1.2.5.5-a", *support)
+    forts = ("No.", "Item*2", "Place*3", "Hidden")
+    yield to_fill("Fortifications", 6, "BF-2.1.2.6.2-f", *forts)
+    wrecks = ("Wreck", "Vehicle*2", "Inside the lines of*2", "Place*2", "Mended")
+    yield to_fill("Wrecks", 6, "BF-2.1.2.4.1-e", *wrecks)
+    lines = ("For*2", "CPP", "FPP", "What*4", "CPP left", "FPP left")
+    yield to_fill("Points in this slot", 10, "BF-2.1.2.5-e", *lines)
+    yield account.all_orders(asked)
+    yield from _end(asked)
+
+
+def casualties(asked: Asked) -> Iterator[Section]:
+    """Yield the casualty grid, and room for what is told besides."""
+    width = len(engaged.ASKED) + 2
+    grid = engaged.grid("Casualty sheet", empty(width, LOSSES))
+    named = tuple(col.model_copy(update={"blank": True}) for col in grid.columns)
+    yield grid.model_copy(update={"columns": named})
+    yield from losses.besides("")
+    fired = ("Module", "Missions", "With smoke", "Smoke left")
+    yield to_fill("Artillery", 4, "BF-2.1.2.5.5-c", *fired)
+    yield from _end(asked)
+
+
+def deployed(asked: Asked) -> Iterator[Section]:
+    """Yield room for the forces, what goes down, what starts hidden; and the table."""
+    fielded = ("ME", "Element*3", "Stands", "Rating", "Takes the field")
+    yield to_fill("Elements", ELEMENTS, "BF-2.1.3.2-a", *fielded)
+    down = ("No.", "Item*2", "Place*3", "Hidden", "Near the line")
+    yield to_fill("Fortifications to place", 8, "BF-2.1.2.6.2-f", *down)
+    points = ("Point", "Module", "Place*4")
+    yield to_fill("Registered points to name", 6, "BF-2.1.2.5.4-d", *points)
+    yield deployment.hidden("", 8)
+    yield from _end(asked)
+    yield from plan.bare(asked, deployment.MARK)
+
+
+def postures(asked: Asked) -> Iterator[Section]:
+    """Yield the slips, their slot to be written in."""
+    yield from slips.slips(asked, "")
+
+
+def campaign(asked: Asked) -> Iterator[Section]:
+    """Yield room for what the umpire prepares (BF-2.S-a to BF-2.S-h)."""
+    slots = ("Day", "Date*2", "Part of day*2", "Weather*2", "Attacker")
+    yield to_fill("Calendar", 10, "BF-2-e", *slots)
+    goals = ("Objective*3", "Place*2", "VP a day", "VP at the end", "Held by")
+    yield to_fill("Objectives", 8, "BF-2.S-c", *goals)
+    won = ("Condition*4", "Looked at", "Measured by*2")
+    yield to_fill("Victory conditions", 5, "BF-2.S-c", *won)
+    groups = (
+        "RG",
+        "Reinforcement group*4",
+        "Rating*2",
+        "CPP",
+        "Max game",
+        "Max campaign*1.3",
+    )
+    yield to_fill("RG chart", 12, "BF-2.1.2.5-d", *groups)
+    works = ("Item*2", "Size*2", "FPP", "At a time", "Note*3")
+    yield to_fill("FPP chart", 10, "BF-2.1.2.6.2-e", *works)
+    yield from _end(asked)
+
+
+def chronicled(_asked: Asked) -> Iterator[Section]:
+    """Yield room for what was done."""
+    done = ("Slot*1.5", "Step*0.8", "By", "What was done*8")
+    yield to_fill("What was done", 30, "BF-2-a", *done)
+
+
+def mapped(asked: Asked) -> Iterator[Section]:
+    """Yield the table with nothing on it but its grid and its home edges."""
+    yield from plan.bare(asked, deployment.PLACES)
+
+
+def _end(asked: Asked) -> Iterator[Section]:
+    yield Lines(title="Notes", count=6)
+    yield Signature(title="Signed", who=asked.signers)
+
+
+FORMS: Mapping[str, Callable[[Asked], Iterator[Section]]] = {
+    "campaign": campaign,
+    "day": day,
+    "casualties": casualties,
+    "deployment": deployed,
+    "posture": postures,
+    "map": mapped,
+    "chronicle": chronicled,
+}

@@ -1,0 +1,156 @@
+"""The deployment sheet: who takes the field, and where what was bought goes down."""
+
+from collections.abc import Iterator
+
+from refkit.engine.brief import Lines, Section, Signature, Table
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront.records import (
+    Element,
+    Flight,
+    Fortification,
+    FortLine,
+    Group,
+    Module,
+    Stand,
+    TargetPoint,
+    strength,
+)
+from refkit.systems.battlefront.sheets import account, plan
+from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.table import columns, to_fill
+from refkit.systems.battlefront.steps import choice
+
+MAXIMA = (
+    "RG*0.7", "Group*3.4", ">On hand", ">In pockets*1.2", ">Chosen",
+    ">At most a scenario*1.6", ">a day",
+)  # fmt: skip
+FIELDED = ("ME*0.7", "Element*3.2", ">Stands", "Rating*1.4", "There already*1.5")
+GOING_DOWN = ("No.*0.8", "Item*2", "May be hidden*1.3")
+DOWN = ("No.*0.8", "Item*2", "Place*3", "Hidden")
+HIDDEN = ("Unit*2", "Place*3", "Why it starts hidden*3")
+PLACES = "Places are inches from the south-west corner of the table, east and north."
+MARK = f"Mark each number where it goes. {PLACES}"
+SPARE = 6  # blank rows for hidden units
+
+
+def sections(asked: Asked) -> Iterator[Section]:
+    """Yield forces, what is to be placed and hidden, and the table to mark (C2, C3)."""
+    for side in asked.own:
+        turn = Turn(asked.campaign, asked.slot.id, side)
+        yield from _maxima(turn, asked.whose(side))
+        yield _fielded(turn, asked.whose(side))
+        yield from _to_place(turn, asked.whose(side))
+        yield from _staying(turn, asked.whose(side))
+        yield hidden(asked.whose(side))
+    yield account.reminders_of(asked, ("C2", "C3"))
+    yield Lines(title="Notes", count=5)
+    yield Signature(title="Signed", who=asked.signers)
+    yield from plan.ground(asked, MARK)
+
+
+def hidden(whose: str, count: int = SPARE) -> Table:
+    """Return room for the units that start hidden (BF-2.1.3.3-c)."""
+    title = f"{whose}Units that start hidden"
+    return to_fill(title, count, "BF-2.1.3.3-c", *HIDDEN)
+
+
+def _maxima(turn: Turn, whose: str) -> Iterator[Section]:
+    """The choice against the maxima, pockets counted (BF-2.1.3.2-b, BF-2.1.3.2-c)."""
+    units: tuple[choice.Unit, ...] = (
+        *turn.own(Element, status="active"),
+        *turn.own(Module, status="active"),
+        *turn.own(Flight, status="ready"),
+    )
+    away = {each.id for each in choice.in_pockets(turn)}
+    rows = []
+    for group in turn.own(Group):
+        mine = [unit for unit in units if unit.group == group.id]
+        chosen = sum(unit.chosen == turn.slot for unit in mine)
+        there = sum(unit.id in away for unit in mine)
+        most = choice.maxima(turn, group.id)
+        at_most = (str(most.get(f"{span}_maximum", "")) for span in ("scenario", "day"))
+        counts = map(str, (len(mine), there, chosen))
+        rows += [(group.id, group.description, *counts, *at_most)] if mine else []
+    if rows:
+        title, cols = f"{whose}Forces against their maxima", columns(*MAXIMA)
+        yield Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.3.2-b")
+
+
+def _fielded(turn: Turn, whose: str) -> Table:
+    """The elements on hand, to tick those that take the field (BF-2.1.3.2-a)."""
+    away = {each.id for each in choice.in_pockets(turn)}
+    rows = tuple(
+        (
+            element.id,
+            element.name,
+            str(strength(turn.campaign, element)),
+            element.rating,
+            "in a pocket" if element.id in away else "",
+            "yes" if element.chosen == turn.slot else "",
+        )
+        for element in turn.own(Element, status="active")
+    )
+    cols = columns(*FIELDED, "_Takes the field*1.5")
+    title = f"{whose}Elements"
+    return Table(title=title, columns=cols, rows=rows, clause="BF-2.1.3.2-a")
+
+
+def _to_place(turn: Turn, whose: str) -> Iterator[Section]:
+    """Yield what was bought and goes down at this setup, and what is down already."""
+    yield from _bought(turn, whose)
+    yield from _points(turn, whose)
+    yield from _placed(turn, whose)
+
+
+def _bought(turn: Turn, whose: str) -> Iterator[Section]:
+    """Fortifications with room for their place (BF-2.1.2.6.2-f)."""
+    bought = turn.own(Fortification, status="bought")
+    if bought:
+        rows = tuple((f.id, f.item, _may_hide(turn, f), "", "", "") for f in bought)
+        cols = columns(*GOING_DOWN, "_Place*3", "_Hidden", "_Near the line*1.3")
+        title = f"{whose}Fortifications to place"
+        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.6.2-f")
+
+
+def _points(turn: Turn, whose: str) -> Iterator[Section]:
+    """Registered points to name (BF-2.1.2.5.4-d)."""
+    points = turn.own(TargetPoint, status="bought")
+    if points:
+        rows = tuple((point.id, point.module, "") for point in points)
+        cols = columns("Point", "Module", "_Place*4")
+        title = f"{whose}Registered points to name"
+        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.5.4-d")
+
+
+def _placed(turn: Turn, whose: str) -> Iterator[Section]:
+    """The side's own fortifications on the map, hidden ones among them."""
+    placed = turn.own(Fortification, status="placed")
+    if placed:
+        rows = tuple((f.id, f.item, f.place, "hidden" * f.hidden) for f in placed)
+        title = f"{whose}Fortifications on the map"
+        yield Table(title=title, columns=columns(*DOWN), rows=rows, clause="BF-2.1.3.3-a")
+
+
+def _may_hide(turn: Turn, item: Fortification) -> str:
+    line = turn.find(FortLine, f"{turn.side}/{item.item}")
+    return "yes" if line and line.hidden else ""
+
+
+def _staying(turn: Turn, whose: str) -> Iterator[Section]:
+    """Stands that are where the last scenario left them (BF-2.1.3.3-d)."""
+    rows = tuple(
+        (stand.id, stand.element, _state(stand), stand.place)
+        for stand in turn.own(Stand, status="available")
+        if stand.position != "normal" or stand.immobile
+    )
+    if rows:
+        title = f"{whose}Stands that stay where they are"
+        cols = columns("Stand", "ME", "State*2", "Place*3")
+        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.3.3-d")
+
+
+def _state(stand: Stand) -> str:
+    told = [] if stand.position == "normal" else [stand.position.replace("_", " ")]
+    told += [f"in {stand.pocket}"] if stand.pocket else []
+    told += ["immobile"] if stand.immobile else []
+    return ", ".join(told)

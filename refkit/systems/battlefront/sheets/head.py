@@ -1,0 +1,70 @@
+"""The head of every sheet: which slot it is of, and how the campaign stands."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from refkit.systems.battlefront.records import Posture, Slot, WeatherRow, balance
+from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.steps import posture
+
+NONE = "none, both defend"
+
+
+def head(asked: Asked) -> dict[str, Any]:
+    """Return the heads of a brief, its sections left out."""
+    slot, entries = asked.slot, asked.campaign.entries
+    last = [f"State after entry {entry.number}" for entry in entries[-1:]]
+    return {
+        "title": f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}",
+        "side": "Public" if asked.is_open else asked.reader.capitalize(),
+        "campaign": asked.campaign.option("title"),
+        "where": _where(asked),
+        "audience": asked.reader,
+        "facts": tuple(facts(asked)),
+        "footer": "".join(last),
+    }
+
+
+def _where(asked: Asked) -> str:
+    if not asked.owed:
+        return "The campaign is over"
+    step = asked.step
+    due = f"; due: {step.id} {step.title}" if step else ""
+    return f"Day {asked.slot.day}{due}"
+
+
+def facts(asked: Asked) -> Iterator[tuple[str, str]]:
+    """Yield the points and posture of the reader's own, then what both sides know."""
+    campaign, slot = asked.campaign, asked.slot
+    for side in asked.own:
+        whose = asked.whose(side)
+        yield f"{whose}CPP in hand", str(balance(campaign, side, "cpp"))
+        yield f"{whose}FPP in hand", str(balance(campaign, side, "fpp"))
+        own = campaign.find(Posture, f"{slot.id}/{side}")
+        yield f"{whose}Posture", own.declared if own else "not declared"
+    yield "Weather", _weather(asked, slot)
+    yield from _shown(asked, slot)
+
+
+def _shown(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
+    """What the reveal showed, and how long the game was (BF-2.1.3.1-a)."""
+    campaign = asked.campaign
+    shown = campaign.rows(Posture, slot=slot.id, revealed=True)
+    if shown:
+        told = ", ".join(f"{row.side} {row.declared}" for row in shown)
+        yield "Postures shown", told
+    if slot.status == "no_scenario":
+        yield "Scenario", NONE
+    if slot.attacker:
+        yield "Attacker", slot.attacker
+        yield "Sets up first", slot.defender
+        yield "Moves first", posture.first_to_move(campaign, slot)
+    if slot.turns is not None:
+        yield "Turns played", str(slot.turns)
+
+
+def _weather(asked: Asked, slot: Slot) -> str:
+    """The weather of the slot with its effect, as the umpire's chart has it (R-71)."""
+    rows = asked.campaign.rows(WeatherRow, weather=slot.weather)
+    effects = dict.fromkeys(row.effect for row in rows if row.effect)
+    return ": ".join((slot.weather or "none set", *effects))

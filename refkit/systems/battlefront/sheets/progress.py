@@ -1,0 +1,47 @@
+"""How far the slot has come, part by part of the day: the same for both sides."""
+
+from collections.abc import Iterator
+
+from refkit.engine.brief import Table
+from refkit.engine.steps import Step
+from refkit.systems.battlefront.records import Slot
+from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.table import columns
+
+COLUMNS = ("Part of the day*1.5", "Done by both*4", "Due*1.6", "To come*4")
+
+
+def progress(asked: Asked) -> Table:
+    """Return what both sides have done of the slot, and what is still to come."""
+    return Table(
+        title="The day so far",
+        columns=columns(*COLUMNS),
+        rows=tuple(_rows(asked)),
+        clause="BF-2.1-a",
+        note=_before(asked),
+    )
+
+
+def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
+    known, due = asked.steps, asked.step
+    for part in asked.campaign.system.parts:
+        here = [step for step in known if step.part == part.id]
+        done = [step for step in here if step is not due and asked.is_past(step.id)]
+        left = [step for step in here if step is not due and step not in done]
+        now = [step for step in here if step is due]
+        if here:
+            yield part.title, _named(done), _named(now), _named(left)
+
+
+def _named(steps: list[Step]) -> str:
+    return ", ".join(f"{step.id} {step.title}" for step in steps)
+
+
+def _before(asked: Asked) -> str:
+    """How the slot before it ended."""
+    slots = asked.campaign.rows(Slot)
+    at = slots.index(asked.slot)
+    if not at:
+        return ""
+    last = slots[at - 1]
+    return f"Before it, {last.id}: {last.status.replace('_', ' ')}."

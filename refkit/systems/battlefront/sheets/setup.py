@@ -1,0 +1,146 @@
+"""The sheet of the campaign: what the umpire prepared and both sides may read."""
+
+from collections.abc import Iterator
+
+from refkit.engine.brief import Section, Table
+from refkit.engine.charts import Chart
+from refkit.systems.battlefront.records import (
+    Element,
+    Objective,
+    RepairNation,
+    Slot,
+    SpecialRule,
+    TurnRow,
+    VictoryCondition,
+)
+from refkit.systems.battlefront.sheets import charts, forecast, options, plan, situation
+from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.table import columns
+
+CALENDAR = ("Day*0.6", "Slot*2", "Part of day", "Weather*2", "State*1.2", "Attacker")
+SCHEDULE = ("ME*0.6", "Element*3", "Arrives", "At*2", "Only if*3")
+TURNS = "A d10 at the start of each turn; from its number or less the game ends there."
+
+
+def sections(asked: Asked) -> Iterator[Section]:
+    """Yield calendar, victory, charts and readings (BF-2.S-a to BF-2.S-h)."""
+    campaign = asked.campaign
+    yield _calendar(asked)
+    yield from situation.objectives(campaign)
+    yield from _victory(asked)
+    yield from _special(asked)
+    yield from _charts(asked)
+    for side in asked.own:
+        yield from _schedule(asked, side)
+        whose = asked.whose(side)
+        yield from charts.charts(campaign, side, whose, orders=False)
+    yield from charts.income(campaign, campaign.rows(Slot)[0])
+    yield from forecast.forecast(campaign) if asked.is_umpire else ()
+    yield options.all_of(campaign)
+    yield from plan.ground(asked)
+
+
+def _calendar(asked: Asked) -> Table:
+    rows = tuple(
+        (
+            str(slot.day),
+            slot.id,
+            slot.kind.replace("_", " "),
+            slot.weather,
+            slot.status.replace("_", " "),
+            slot.attacker or slot.first_attacker,
+        )
+        for slot in asked.campaign.rows(Slot)
+    )
+    cols = columns(*CALENDAR)
+    return Table(title="Calendar", columns=cols, rows=rows, clause="BF-2-e")
+
+
+def _victory(asked: Asked) -> Iterator[Section]:
+    rows = tuple(
+        (str(row.number), row.text, row.when or "at the end", row.measured, row.finding)
+        for row in asked.campaign.rows(VictoryCondition)
+    )
+    if rows:
+        cols = columns("No.*0.5", "Condition*4", "Looked at", "Measured by*2", "Finding*2")
+        title = "Victory conditions"
+        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.S-c")
+    elif not asked.campaign.rows(Objective):
+        blank = ("", "", "")
+        cols = columns("_Condition*4", "_Looked at", "_Measured by*2")
+        title = "Victory conditions"
+        yield Table(title=title, columns=cols, rows=(blank,) * 3, clause="BF-2.S-c")
+
+
+def _special(asked: Asked) -> Iterator[Section]:
+    rows = tuple(
+        (rule.id, rule.text, f"{rule.since or ''}", f"{rule.until or ''}")
+        for rule in asked.campaign.rows(SpecialRule)
+    )
+    if rows:
+        cols = columns("Rule", "What it says*5", "From", "Until")
+        yield Table(title="Special rules", columns=cols, rows=rows, clause="BF-2.S-a")
+
+
+def _charts(asked: Asked) -> Iterator[Section]:
+    """The CPP and weather charts, the turn record, and who may mend armour."""
+    campaign = asked.campaign
+    for chart in campaign.charts(asked.slot.id).values():
+        if chart.id in ("cpp", "weather"):
+            yield _shown(chart)
+    yield from turns(asked)
+    nations = tuple(
+        (row.nation, f"{row.since:%d %B %Y}", f"{row.until:%d %B %Y}" if row.until else "")
+        for row in campaign.rows(RepairNation)
+    )
+    if nations:
+        cols = columns("Nation", "From*2", "Until*2")
+        title = "Who mends armour"
+        yield Table(title=title, columns=cols, rows=nations, clause="BF-2.1.2.2-a")
+
+
+def turns(asked: Asked) -> Iterator[Section]:
+    """Yield the turn record, where a chart ends the game."""
+    rows = tuple((str(r.turn), str(r.ends_on)) for r in asked.campaign.rows(TurnRow))
+    if rows and asked.campaign.option("turn_chart") == "chart":
+        yield turn_record(rows)
+
+
+def turn_record(turns: tuple[tuple[str, str], ...]) -> Table:
+    """Return the turns on which the game may end, with room for what was rolled."""
+    return Table(
+        title="Turn record",
+        columns=columns(">Turn", ">Ends on or below*1.6", "_Rolled", "_Noted*5"),
+        rows=tuple((*row, "", "") for row in turns),
+        clause="BF-2.1.4-d",
+        note=TURNS,
+    )
+
+
+def _shown(chart: Chart) -> Table:
+    """A chart as it is printed, with what is added to the die."""
+    rows = tuple((row.band, row.result) for row in chart.rows)
+    added = (
+        f"{each.label} as it is charted" if each.each else f"{each.label} {each.add:+d}"
+        for each in chart.modifiers
+    )  # fmt: skip
+    note = "; ".join(added)
+    return Table(
+        title=chart.title,
+        columns=columns(f"{chart.dice}*0.7", "Result*4"),
+        rows=rows,
+        clause=chart.clause,
+        note=f"Added to the die: {note}." if note else "",
+    )
+
+
+def _schedule(asked: Asked, side: str) -> Iterator[Section]:
+    """What is still to come of a side (BF-2.1.2.5.1-a)."""
+    rows = tuple(
+        (e.id, e.name, f"{e.arrives:%d %b}" if e.arrives else "", e.entry, e.condition)
+        for e in asked.campaign.rows(Element, side=side, status="scheduled")
+    )
+    if rows:
+        title = f"{asked.whose(side)}Scheduled reinforcements"
+        cols = columns(*SCHEDULE)
+        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.5.1-a")

@@ -1,0 +1,35 @@
+"""The posture slip: attack or defend, on half a page, to be cut off and folded."""
+
+from collections.abc import Iterator
+
+from refkit.engine.brief import Form, FormRow, Section
+from refkit.systems.battlefront.sheets.asked import Asked
+
+COPIES = ("to hand to the umpire", "to keep")
+SECRET = "Fold it: it is shown only when both sides show theirs."
+SIGNED = FormRow(label="Signed", blanks=("name", "date and hour"))
+
+
+def sections(asked: Asked) -> Iterator[Section]:
+    """Yield the slips of a slot that is declared for (BF-2.1.1-b, BF-2.1.1-c)."""
+    if "A" in {step.id for step in asked.steps} and not asked.is_past("A"):
+        slot = asked.slot
+        yield from slips(asked, f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}")
+
+
+def slips(asked: Asked, when: str) -> Iterator[Section]:
+    """Yield two slips: one to hand in and one to keep; for the umpire one a side."""
+    for side in asked.own:
+        for copy in COPIES[: 1 if asked.is_umpire else 2]:
+            yield Form(
+                title=f"Posture of the {side.capitalize()} side, {copy}",
+                rows=(*_asked(when), SIGNED),
+                clause="BF-2.1.1-b",
+                note=SECRET,
+                is_slip=True,
+            )
+
+
+def _asked(when: str) -> tuple[FormRow, ...]:
+    posture = FormRow(label=when or "Posture", choices=("attack", "defend"))
+    return (posture,) if when else (FormRow(label="Slot", blanks=("date", "part")), posture)

@@ -1,0 +1,93 @@
+"""What the umpire alone looks at: what to judge, what to tell, what is missing."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from refkit.engine.brief import Reminder, Reminders, Section, Table
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront.records import Fortification, Posture, Wreck
+from refkit.systems.battlefront.sheets import situation
+from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.steps import paperwork
+
+BOTH_DEFEND = (
+    "Both sides defend: no scenario will be played; aircraft bought now may go unused."
+)
+TOUCHED = ("May be mended by*2", "May be destroyed by*2")
+AT_NIGHT = "{side} attacks at night: its CPP roll of the night bears the penalty."
+
+
+def watch(asked: Asked) -> Iterator[Section]:
+    """Yield the open questions of the map, warnings, what was cleared and what lacks."""
+    yield from situation.judged(asked.campaign)
+    yield from _warnings(asked)
+    yield from _cleared(asked)
+    yield from _touched(asked)
+    yield from _missing(asked)
+
+
+def _warnings(asked: Asked) -> Iterator[Section]:
+    """What both declarations come to, until they are shown (BF-2.1.1-f, BF-2.1.1-g)."""
+    slot = asked.slot
+    hidden = asked.campaign.rows(Posture, slot=slot.id, revealed=False)
+    told = Counter(row.declared for row in hidden)
+    items = []
+    if told["defend"] == len(asked.campaign.sides):
+        items.append(Reminder(text=BOTH_DEFEND, clause="BF-2.1.1-f"))
+    for row in hidden:
+        if row.declared == "attack" and slot.kind == "night":
+            text = AT_NIGHT.format(side=row.side.capitalize())
+            items.append(Reminder(text=text, clause="BF-2.1.2.1.1-a"))
+    if items:
+        yield Reminders(title="What the declarations come to", items=tuple(items))
+
+
+def _cleared(asked: Asked) -> Iterator[Section]:
+    """What was removed in the refit, told and taken off at the reveal (BF-2.1.2.6.1-d)."""
+    campaign = asked.campaign
+    forts = campaign.rows(Fortification, cleared=True)
+    wrecks = campaign.rows(Wreck, cleared=True)
+    rows = [(f.id, f.item, f.side, f.place) for f in forts if f.status == "placed"]
+    rows += [(w.id, f"wreck of {w.stand or w.card}", w.side, w.place) for w in wrecks]
+    if rows:
+        yield Table(
+            title="Removed, to be told and taken off at the reveal",
+            columns=columns("No.", "What*2", "Whose", "Place*3"),
+            rows=tuple(rows),
+            clause="BF-2.1.2.6.1-d",
+        )
+
+
+def _touched(asked: Asked) -> Iterator[Section]:
+    """Which side may mend each wreck now, and which may destroy it (BF-2.1.2.4.1-c)."""
+    mended = {key: side for side in asked.own for key in _named(asked, "F1", side)}
+    struck = {key: side for side in asked.own for key in _named(asked, "B11", side)}
+    rows = tuple(
+        (wreck.id, wreck.side, wreck.ground or "nobody", mended.get(wreck.id, ""),
+         struck.get(wreck.id, ""))
+        for wreck in asked.campaign.rows(Wreck)
+        if wreck.id in mended or wreck.id in struck
+    )  # fmt: skip
+    if rows:
+        cols = columns("Wreck", "Owner", "Inside the lines of*2", *TOUCHED)
+        title = "Wrecks, and who may touch them"
+        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.4.1-c")
+
+
+def _named(asked: Asked, step_id: str, side: str) -> list[str]:
+    """The wrecks a step offers to a side."""
+    turn = Turn(asked.campaign, asked.slot.id, side)
+    offers = asked.campaign.system.step(step_id).code.offer(turn)
+    keys = dict.fromkeys(str(offer.value) for offer in offers)
+    return [key for key in keys if asked.campaign.find(Wreck, key)]
+
+
+def _missing(asked: Asked) -> Iterator[Section]:
+    """What is still to be written down, from the front to the close (BF-2.1.5.9-a)."""
+    if not asked.is_within("E8", "E11") or not asked.slot.attacker:
+        return
+    lacking = paperwork.missing(Turn(asked.campaign, asked.slot.id))
+    items = tuple(Reminder(text=each.text, clause="BF-2.1.5.9-a") for each in lacking)
+    if items:
+        yield Reminders(title="Still to be written down", items=items)

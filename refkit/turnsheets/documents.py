@@ -1,0 +1,135 @@
+"""The documents of a reader: briefs of the kinds he wants, set as PDFs with names."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Unpack
+
+from pydantic import ValidationError
+
+from refkit.engine import disclosure, play
+from refkit.engine.brief import Brief, Kind, Printing, Section
+from refkit.engine.campaign import Campaign
+from refkit.engine.plan import Plan
+from refkit.engine.play import Due
+from refkit.engine.problems import Refused
+from refkit.engine.view import view
+from refkit.turnsheets.render import Paper, render
+
+PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "us-letter": "us-letter"}
+
+
+def documents(
+    campaign: Campaign, reader: str, **printing: Unpack[Printing]
+) -> Mapping[str, bytes]:
+    """Return the turn sheets of a side, 'umpire' or 'open' as PDFs, by their file names.
+
+    Without kinds those that the due step wants. Raises Refused when reader, paper or a
+    kind is unknown, or when a kind that was named has nothing to say now.
+    """
+    paper, large = paper_of(printing), printing.get("large", False)
+    kinds, blank = printing.get("kinds", ()), printing.get("blank", False)
+    told = briefs(campaign, reader, kinds, blank=blank)
+    return {
+        f"{name}.pdf": render(brief, paper=paper, large=large)
+        for name, brief in told.items()
+    }
+
+
+def paper_of(printing: Printing) -> Paper:
+    """Return the paper that is wanted, A4 where none is named; Refused if it is unknown."""
+    named = printing.get("paper", "a4")
+    if named not in PAPERS:
+        raise Refused([f"paper {named!r}: expected one of a4, letter"])
+    return PAPERS[named]
+
+
+def briefs(
+    campaign: Campaign, reader: str, kinds: Sequence[str] = (), *, blank: bool = False
+) -> Mapping[str, Brief]:
+    """Return what the sheets of a reader say, each by the name of its file.
+
+    The name says which slot and step it is of, whose it is and what it is.
+    """
+    if reader not in (*campaign.sides, "umpire", "open"):
+        expected = ", ".join((*campaign.sides, "umpire", "open"))
+        raise Refused([f"side {reader!r}: expected one of {expected}"])
+    if campaign.system.brief is None:
+        raise Refused([f"{campaign.system.name} has no turn sheets"])
+    owed = play.due(campaign)
+    wanted = _named(campaign, reader, kinds) if kinds else _due(campaign, reader, owed)
+    seen = view(campaign, reader)
+    said = {kind: _brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
+    lacking = [
+        f"{kind} of {reader}: has nothing to print now" for kind in said if not said[kind]
+    ]
+    if kinds and lacking:
+        raise Refused(lacking)
+    when = "blank" if blank else _when(owed, reader)
+    whose = "public" if reader == "open" else reader
+    seals = () if blank else tuple(disclosure.printed(campaign, reader, owed))
+    always = {kind.name for kind in campaign.system.kinds if kind.is_always}
+    return {
+        _file(when, whose, kind): _with(told, seals if kind in always else ())
+        for kind, told in said.items()
+        if told
+    }
+
+
+def _with(told: Brief, more: tuple[Section, ...]) -> Brief:
+    """Put more sections behind the others, but before the maps on pages of their own."""
+    maps = tuple(each for each in told.sections if isinstance(each, Plan))
+    rest = (each for each in told.sections if not isinstance(each, Plan))
+    return told.model_copy(update={"sections": (*rest, *more, *maps)})
+
+
+def _named(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[str]:
+    """The kinds that were asked for by name, each once."""
+    known = {kind.name: kind for kind in _for(campaign, reader)}
+    expected = ", ".join(known)
+    wrong = [
+        f"kind {name!r}: expected one of {expected}" for name in names if name not in known
+    ]
+    if wrong:
+        raise Refused(wrong)
+    yield from dict.fromkeys(names)
+
+
+def _due(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[str]:
+    """The kinds that the due step wants; '' is the step when all is over."""
+    step = owed[0].step.id if owed else ""
+    for kind in _for(campaign, reader):
+        if kind.is_always or step in kind.steps:
+            yield kind.name
+
+
+def _for(campaign: Campaign, reader: str) -> Iterator[Kind]:
+    return (kind for kind in campaign.system.kinds if reader != "open" or kind.is_open)
+
+
+def _brief(
+    seen: Campaign, reader: str, owed: tuple[Due, ...], kind: str, *, blank: bool
+) -> Brief | None:
+    assert seen.system.brief is not None
+    try:
+        return seen.system.brief(seen, reader, owed, kind, blank=blank)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False)
+        raise Refused(
+            [
+                f"sheet of {reader}: {'.'.join(map(str, f['loc']))} is {f['input']!r}; "
+                f"{f['msg'][:1].lower()}{f['msg'][1:]}"
+                for f in faults
+            ]
+        ) from error
+
+
+def _when(owed: tuple[Due, ...], reader: str) -> str:
+    """When a sheet is of; for a side without a step that the umpire does in secret."""
+    told = owed[0].slot if owed else "the end"
+    if owed and (reader == "umpire" or owed[0].step.audience != "umpire"):
+        told = f"{told} {owed[0].step.id}"
+    return told
+
+
+def _file(*parts: str) -> str:
+    told = "-".join(parts)
+    return "".join(letter if letter.isalnum() or letter == "-" else "-" for letter in told)

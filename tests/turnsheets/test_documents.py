@@ -1,0 +1,186 @@
+"""The documents of a reader: which kinds, what their files are called, what is refused."""
+
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+
+from refkit.engine import campaign as campaigns
+from refkit.engine.plan import Plan
+from refkit.engine.problems import Refused
+from refkit.turnsheets.documents import briefs, documents
+from refkit.workbook import packs
+from tests.systems.battlefront import field
+
+TITLE = [{"name": "title", "value": "The Chir"}, {"name": "seed", "value": "a coin"}]
+EVERY = {"campaign", "day", "posture", "deployment", "casualties", "map", "chronicle"}
+OPEN = {"campaign", "day", "map", "chronicle"}
+
+
+@pytest.fixture(scope="module")
+def rostov():
+    return packs.campaign("advance-to-rostov", seed="an old coin")
+
+
+def at(step, slot=field.TODAY, **before):
+    return field.at(field.campaign({"Option": TITLE, **before}), step, slot)
+
+
+def kinds(campaign, reader="german"):
+    return [name.rpartition("-")[2] for name in briefs(campaign, reader)]
+
+
+def pages(pdf):
+    return PdfReader(io.BytesIO(pdf)).pages
+
+
+CHOSEN = [{"id": "G01", "chosen": field.TODAY}]
+WANTED = [
+    ("S10", field.TODAY, ["campaign", "day"]),
+    ("B9", field.TODAY, ["day"]),
+    ("A", field.TOMORROW, ["day", "posture"]),
+    ("C2", field.TODAY, ["day", "deployment"]),
+    ("C3", field.TODAY, ["day", "deployment"]),
+    ("D", field.TODAY, ["day", "casualties"]),
+    ("D2", field.TODAY, ["day", "casualties"]),
+    ("E6", field.TODAY, ["day"]),
+]
+
+
+@pytest.mark.parametrize(("step", "slot", "wanted"), WANTED)
+def test_a_packet_holds_the_day_s_sheet_and_what_the_step_wants(step, slot, wanted):
+    assert kinds(at(step, slot, Element=CHOSEN)) == wanted
+
+
+def test_when_all_is_over_the_packet_holds_the_chronicle():
+    over = field.play(at("F6", field.TOMORROW), "F6", slot=field.TOMORROW)
+    assert kinds(over) == ["day", "chronicle"]
+    assert next(iter(briefs(over, "german"))).startswith("the-end-german-")
+
+
+def test_the_public_has_no_slip_and_no_sheet_of_either_side():
+    assert kinds(at("A", field.TOMORROW), "open") == ["day"]
+    with pytest.raises(
+        Refused, match=r"^kind 'posture': expected one of campaign, day, map"
+    ):
+        briefs(at("A", field.TOMORROW), "open", ("posture",))
+
+
+def test_the_names_of_files_tell_when_whose_and_what():
+    game = at("C2")
+    assert list(briefs(game, "german", ("deployment",))) == ["24-Dec-C2-german-deployment"]
+    assert list(briefs(game, "open")) == ["24-Dec-C2-public-day"]
+    assert list(briefs(game, "german", ("day",), blank=True)) == ["blank-german-day"]
+
+
+def test_a_step_done_in_secret_is_in_no_file_name_of_a_side():
+    assert list(briefs(at("E2"), "german")) == ["24-Dec-german-day"]
+    assert list(briefs(at("E2"), "umpire")) == ["24-Dec-E2-umpire-day"]
+
+
+def test_kinds_come_in_the_order_they_are_asked_for_and_once():
+    asked = ("chronicle", "day", "chronicle")
+    names = list(briefs(at("B9"), "german", asked))
+    assert [name.rpartition("-")[2] for name in names] == ["chronicle", "day"]
+
+
+REFUSED = [
+    ("polish", (), "side 'polish': expected one of german, russian, umpire, open"),
+    ("german", ("dayly", "maps"), "kind 'dayly': expected one of campaign, day, .*\n"
+     "kind 'maps': expected"),
+    ("german", ("casualties", "posture"), "casualties of german: has nothing to print now"
+     "\nposture of german: has nothing to print now"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("reader", "asked", "fault"), REFUSED)
+def test_every_ground_of_a_refusal_is_told(reader, asked, fault):
+    with pytest.raises(Refused) as refused:
+        briefs(at("B9"), reader, asked)
+    found = "\n".join(map(str, refused.value.faults))
+    assert re.match(fault, found)
+
+
+def test_an_unknown_paper_is_refused():
+    with pytest.raises(Refused, match=r"^paper 'a5': expected one of a4, letter$"):
+        documents(at("B9"), "german", paper="a5")
+
+
+def test_a_system_without_sheets_says_so(rostov):
+    bare = replace(rostov, system=replace(rostov.system, brief=None))
+    with pytest.raises(Refused, match="battlefront has no turn sheets"):
+        briefs(bare, "german")
+
+
+def test_seals_stand_before_the_map(rostov):
+    (day,) = briefs(rostov, "german", ("day",)).values()
+    assert [part.title for part in day.sections[-2:]] == [
+        "Seals of the dice",
+        "The table, 23 December, full day",
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("large", [False, True])
+def test_every_blank_form_is_printed_on_either_paper(rostov, paper, large):
+    found = documents(
+        rostov, "german", kinds=sorted(EVERY), blank=True, paper=paper, large=large
+    )
+    assert {name.split("-")[-1] for name in found} == {f"{kind}.pdf" for kind in EVERY}
+    sizes = {"a4": {595, 842}, "letter": {612, 792}}
+    for pdf in found.values():
+        box = pages(pdf)[0].mediabox
+        assert {round(box.width), round(box.height)} == sizes[paper]
+
+
+def test_the_casualty_sheet_and_the_map_lie_on_their_long_edge(rostov):
+    found = documents(rostov, "german", kinds=("casualties", "map", "day"), blank=True)
+    wide = {
+        name.split("-")[-1]: box.width > box.height
+        for name, pdf in found.items()
+        for box in (pages(pdf)[0].mediabox,)
+    }
+    assert wide == {"casualties.pdf": True, "map.pdf": True, "day.pdf": False}
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_both_slips_are_on_one_page(large):
+    game = at("A", field.TOMORROW)
+    (pdf,) = documents(game, "german", kinds=("posture",), large=large).values()
+    (page,) = pages(pdf)
+    assert page.extract_text().count("Posture of the German side") == 2
+
+
+def test_every_page_of_every_kind_says_whose_it_is_and_how_many_there_are(rostov):
+    found = documents(rostov, "russian", kinds=("campaign", "day", "chronicle"))
+    for pdf in found.values():
+        texts = [page.extract_text() for page in pages(pdf)]
+        assert all("For the Russian side only" in text for text in texts)
+        assert all(f"page {n} of {len(texts)}" in text for n, text in enumerate(texts, 1))
+
+
+LONG = 500  # letters a name may have
+NAMES = {
+    "long": "Q" * LONG,
+    "words": "Панцер " * (LONG // 7),
+    "right to left": "\N{RIGHT-TO-LEFT OVERRIDE}שלום " * 80,
+    "emoji": "\N{GRINNING FACE}" * LONG,
+}
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_no_name_breaks_the_layout_of_a_kind(rostov, name):
+    element = rostov.find("Element", "G01")
+    marked = element.model_copy(update={"name": name, "chosen": "1942-12-23 full_day"})
+    game = campaigns.apply(rostov, [campaigns.change(element, marked)])
+    found = documents(game, "german", kinds=("day", "campaign"))
+    assert all(len(pages(pdf)) < 60 for pdf in found.values())
+
+
+def test_the_public_map_names_no_stand(rostov):
+    (brief,) = briefs(rostov, "open", ("map",)).values()
+    (plan,) = brief.sections
+    assert isinstance(plan, Plan)
+    assert plan.pieces == ()

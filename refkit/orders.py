@@ -1,0 +1,106 @@
+"""The commands for orders by file: written for a side, read back, and who owes what."""
+
+from pathlib import Path
+
+import click
+
+from refkit.terminal import AS_JSON, FILE, WHO, WORKBOOK, echo, notice, show, told
+
+
+@click.group()
+def orders() -> None:
+    """Orders by file: a side writes in a workbook what it decides, and refkit reads it."""
+
+
+@orders.command()
+@WORKBOOK
+@click.option("--side", required=True, help="The side to write for.")
+@click.option(
+    "--out",
+    default=".",
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder to write into.",
+)
+@told
+def write(workbook: Path, *, side: str, out: Path) -> None:
+    """Write the order form of a side: what it can decide now, up to the next reveal."""
+    from refkit import dispatches, session
+
+    for file in dispatches.write(session.open(workbook), side, out):
+        echo(file)
+
+
+@orders.command()
+@WORKBOOK
+@click.argument("forms", nargs=-1, required=True, type=FILE)
+@click.option("--dry-run", is_flag=True, help="Only tell what would become of them.")
+@click.option(
+    "--skip", multiple=True, metavar="STEP", help="Leave the orders of a step out."
+)
+@click.option("--again", is_flag=True, help="Take a form that was read before once more.")
+@click.option(
+    "--seal", is_flag=True, help="Seal what is due too: its dice are thrown at the table."
+)
+@WHO
+@told
+def read(
+    workbook: Path,
+    forms: tuple[Path, ...],
+    *,
+    dry_run: bool,
+    skip: tuple[str, ...],
+    again: bool,
+    seal: bool,
+    who: str,
+) -> None:
+    """Read order FORMS back: what is due is done, the rest sealed, all of it or nothing.
+
+    What is sealed is the draft of its step when that is due; the rules judge it then.
+    """
+    from refkit import dispatches, session
+    from refkit.workbook import saving
+
+    game = session.open(workbook)
+    files = {str(path): saving.read(path)[0] for path in forms}
+    taken = dispatches.read(game, files, skip=skip, again=again, only_seal=seal)
+    for each in taken.foreseen:
+        echo(each)
+        for line in (*each.lines, *each.notes):
+            echo(f"  {line}")
+    if dry_run and not taken.faults:
+        echo("nothing is changed")
+        return
+    entries = dispatches.take(game, taken, who=who)
+    notice(game)
+    for entry in entries:
+        done = "sealed" if entry.kind == "orders" else "done"
+        echo(f"entry {entry.number}: {entry.step} of {entry.side} {done}")
+
+
+@orders.command()
+@WORKBOOK
+@AS_JSON
+@told
+def status(workbook: Path, *, as_json: bool) -> None:
+    """Tell whose orders are done, sealed, due now or still owed in this slot."""
+    from refkit import dispatches, session
+
+    found = dispatches.standing(session.open(workbook))
+    data = [
+        {
+            "slot": each.owed.slot,
+            "side": each.owed.side,
+            "step": each.owed.step.id,
+            "title": each.owed.step.title,
+            "state": each.state,
+            "entry": each.entry,
+        }
+        for each in found
+    ]
+    lines = [
+        f"{each.owed.side}: {each.owed.step.id} {each.owed.step.title}: {each.state}"
+        + (f" in entry {each.entry}" if each.entry else "")
+        for each in found
+    ]
+    show(data, lines or ["the sides owe no orders"], as_json=as_json)

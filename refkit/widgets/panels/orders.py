@@ -1,0 +1,129 @@
+"""Orders by file: forms written for the sides, and taken back from them, on the page."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import ipywidgets as widgets
+
+from refkit import dispatches
+from refkit.dispatches import Foreseen, Taken
+from refkit.engine.problems import Refused
+from refkit.session import Game
+from refkit.widgets import markup
+from refkit.widgets.guard import sentences
+from refkit.widgets.markup import Markup, element
+from refkit.widgets.page import Page, for_the_umpire
+from refkit.widgets.seating import called
+
+HELP = (
+    "A side writes in its form what it decides, with Excel or LibreOffice, and sends it "
+    "back. What is due is done when you take it; the rest is sealed until it is due."
+)
+STATES = {
+    "done": "done",
+    "sealed": "sealed until it is due",
+    "due": "due now",
+    "owed": "still to come",
+}
+
+
+def Orders(page: Page) -> widgets.Widget:  # noqa: N802 - a panel like the others
+    """Return the panel for the umpire, and a sentence for a side."""
+    return for_the_umpire() if page.whole is None else Dispatches(page, page.whole)
+
+
+class Dispatches(widgets.VBox):
+    """Who owes what, a button for each side's form, and a place for what comes back."""
+
+    def __init__(self, page: Page, game: Game) -> None:
+        self._page, self._game = page, game
+        self._taken: Taken | None = None
+        self.folder = game.path.parent / f"{game.path.stem} orders"
+        campaign = game.campaign
+        self.write = {
+            side: _button(
+                f"Write the order form of {called(campaign, side)}", "file-excel-o"
+            )
+            for side in campaign.sides
+        }
+        self.upload = widgets.FileUpload(
+            accept=".xlsx", multiple=True, description="Read forms that came back"
+        )
+        self.upload.layout.width = "auto"
+        self.seal = widgets.Checkbox(description="Only seal, for dice of the table")
+        self.seal.indent, self.seal.layout.width = False, "auto"
+        self.take = _button("Take these orders", "check")
+        self.take.button_style, self.take.disabled = "primary", True
+        self.message = markup.panel(name="refkit-message")
+        self.shown = markup.panel()
+        told = element("p", HELP)
+        status = markup.items(_standing(game))
+        forms = widgets.HBox([*self.write.values()])
+        back = widgets.HBox([self.upload, self.seal, self.take])
+        for line in (forms, back):
+            line.add_class("refkit-once")
+        panel = markup.panel(markup.join((told, status)))
+        super().__init__([panel, forms, back, self.message, self.shown])
+        self._wire()
+
+    def _wire(self) -> None:
+        for side, made in self.write.items():
+            self._page.guard.wire(made, partial(self._write, side))
+        self._page.guard.wire(self.take, self._commit)
+        for each in (self.upload, self.seal):
+            each.observe(lambda _: self._page.guard.run(self._read), "value")
+
+    def _write(self, side: str) -> None:
+        try:
+            (file,) = dispatches.write(self._game, side, self.folder)
+        except Refused as fault:
+            markup.say(self.message, sentences(fault))
+            return
+        told = element("p", "Searched and written: ", element("code", file), ".")
+        markup.show(self.message, element("div", told, role="status"))
+
+    def _read(self) -> None:
+        """Show what would become of the forms; what has a fault cannot be taken."""
+        files = {each["name"]: bytes(each["content"]) for each in self.upload.value}
+        seal = self.seal.value
+        self._taken = dispatches.read(self._game, files, only_seal=seal) if files else None
+        self.take.disabled = not files
+        markup.show(self.message, "")
+        markup.show(self.shown, "")
+        if self._taken:
+            self.take.disabled = bool(self._taken.faults)
+            markup.say(self.message, [str(each) for each in self._taken.faults])
+            told = (_foreseen(self._game, each) for each in self._taken.foreseen)
+            markup.show(self.shown, markup.join(told))
+
+    def _commit(self) -> None:
+        if self._taken is None:
+            return
+        taken, self._taken = self._taken, None
+        self.take.disabled = True
+        entries = dispatches.take(self._game, taken)
+        self._page.done(entries[-1])
+
+
+def _standing(game: Game) -> Iterator[str]:
+    """Yield how it stands with the orders of each side, in a line."""
+    found = dispatches.standing(game)
+    for side in dict.fromkeys(each.owed.side for each in found):
+        own = (each for each in found if each.owed.side == side)
+        told = (f"{each.owed.step.title}: {STATES[each.state]}" for each in own)
+        yield f"{called(game.campaign, side)}. {'; '.join(told)}."
+
+
+def _foreseen(game: Game, each: Foreseen) -> Markup:
+    """Return what becomes of one order, with what is to be said of it."""
+    owed = each.order.owed
+    title = f"{owed.step.title}, {called(game.campaign, owed.side)}"
+    fate = STATES["due"] if each.is_due else STATES["sealed"]
+    head = element("strong", f"{title}: {fate}")
+    return element("div", head, markup.items((*each.lines, *each.notes)))
+
+
+def _button(label: str, icon: str) -> widgets.Button:
+    made = widgets.Button(description=label, icon=icon)
+    made.layout.width = "auto"
+    return made

@@ -1,0 +1,1 @@
+"""Order workbooks: what a side has to decide, written for it and read back."""

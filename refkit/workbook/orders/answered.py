@@ -1,0 +1,138 @@
+"""What the cells of one step say: raw answers, and the cell each of them stands in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from refkit.engine.columns import quoted
+from refkit.engine.problems import Problem
+from refkit.engine.records import Column, columns
+from refkit.engine.steps import Choice, Step
+from refkit.engine.taking import READERS
+from refkit.workbook.addresses import name as address
+from refkit.workbook.cells import Cells
+from refkit.workbook.orders.forms import SHEET, Named, Part, meant, offered
+
+FIRST, SECOND = 2, 3
+Marks = Mapping[str, Sequence[int]]
+
+
+@dataclass(slots=True)
+class Answers:
+    """The answers of one step as they are written, every fault in a cell beside them."""
+
+    step: Step
+    row: int
+    raw: dict[str, Any] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    faults: list[Problem] = field(default_factory=list)
+
+    def place(self, path: str) -> str:
+        """Return the cell of an answer by its path, the step's own where it has none."""
+        found = self.places.get(path) or self.places.get(path.rpartition(".")[0])
+        return f"{SHEET}!{found or address(self.row, SECOND)}"
+
+
+class Reader:
+    """Reads the answers of a step from the rows that are marked as its own."""
+
+    def __init__(self, cells: Cells, marks: Marks, choices: Sequence[Choice]) -> None:
+        self._cells, self._marks, self._choices = cells, marks, choices
+
+    def read(self, step: Step, row: int) -> Answers:
+        """Return what is written for a step."""
+        self._found = Answers(step, row)
+        for col in columns(step.decision):
+            mark = f"{step.id}.{col.field}"
+            part = Part(mark, col, (), offered(col, self._choices))
+            if col.kind == "list":
+                self._ticked(part)
+            elif col.row is not None:
+                self._rows(part)
+            else:
+                self._single(part)
+        return self._found
+
+    def _single(self, part: Part) -> None:
+        for row in self._marks.get(part.mark, ()):
+            value = self._value(row, SECOND, part.offers.get("", ()))
+            self._put(part.column, part.column.field, (row, SECOND), value)
+
+    def _put(self, col: Column, path: str, at: tuple[int, int], value: object) -> None:
+        self._found.places[path] = address(*at)
+        if value is not None:
+            self._found.raw[col.field] = value
+
+    def _ticked(self, part: Part) -> None:
+        """Read a list of names that are ticked."""
+        chosen: list[object] = []
+        for row in self._marks.get(part.mark + ".", ()):
+            self._found.places[part.column.field] = address(row, SECOND)
+            if self._is_ticked(row, part.column):
+                chosen.append(self._value(row, FIRST, part.offers.get("", ())))
+        self._found.raw[part.column.field] = [each for each in chosen if each is not None]
+
+    def _rows(self, part: Part) -> None:
+        """Read rows: those that are ticked, or in which anything is written."""
+        rows: list[dict[str, object]] = []
+        for row in self._marks.get(part.mark + ".", ()):
+            written = dict(self._written(part, row))
+            if self._counts(part, row, written):
+                path = f"{part.column.field}[{len(rows)}]"
+                self._found.places[path] = address(row, FIRST)
+                for name, at in _places(part):
+                    self._found.places[f"{path}.{name}"] = address(row, at)
+                rows.append(written)
+        self._found.raw[part.column.field] = rows
+
+    def _written(self, part: Part, row: int) -> Iterator[tuple[str, object]]:
+        for name, at in _places(part):
+            value = self._value(row, at, part.offers.get(name, ()))
+            if value is not None:
+                yield name, value
+
+    def _counts(self, part: Part, row: int, written: Mapping[str, object]) -> bool:
+        """Whether a row is an answer; one that is filled in and not ticked is a fault."""
+        own = written.keys() - {part.fields[0].field}
+        if not part.has_ticks:
+            return bool(own) if part.column.fill == "each" else bool(written)
+        if self._is_ticked(row, part.column):
+            return True
+        if own:
+            place = f"{SHEET}!{address(row, SECOND)}"
+            there = "the row is filled in and not ticked"
+            self._found.faults.append(Problem(place, there, "yes here, or nothing in it"))
+        return False
+
+    def _is_ticked(self, row: int, col: Column) -> bool:
+        value = self._value(row, SECOND, ())
+        if value is None:
+            return False
+        meaning = READERS["yes/no"](col, value)
+        if meaning is None:
+            place = f"{SHEET}!{address(row, SECOND)}"
+            there = f"{col.title} is {quoted(value)}"
+            self._found.faults.append(Problem(place, there, "yes or nothing"))
+        return bool(meaning)
+
+    def _value(self, row: int, column: int, named: Sequence[Named]) -> object:
+        """Return what stands in a cell, None for nothing; a formula is a fault."""
+        cell = self._cells.get((row, column))
+        if cell is None:
+            return None
+        place = f"{SHEET}!{cell.ref}"
+        if cell.formula is not None:
+            there = f"holds the formula {quoted('=' + cell.formula)}"
+            self._found.faults.append(Problem(place, there, "the answer itself"))
+        elif cell.kind == "error":
+            there = f"holds the error {quoted(cell.value)}"
+            self._found.faults.append(Problem(place, there, "an answer"))
+        elif not isinstance(cell.value, str) or cell.value.strip():
+            return meant(cell.value, named) if named else cell.value
+        return None
+
+
+def _places(part: Part) -> Iterator[tuple[str, int]]:
+    """Yield the fields of a row with their columns; a tick stands behind the first."""
+    for at, col in enumerate(part.fields):
+        yield col.field, FIRST + at + (part.has_ticks and at > 0)

@@ -1,0 +1,50 @@
+"""An order form as a workbook: two tabs, protected but for the answers, no password."""
+
+import io
+
+import xlsxwriter
+
+from refkit.workbook.build import CREATED, fitting
+from refkit.workbook.looks import INK, Looks, Workbook, Worksheet, of_sides
+from refkit.workbook.orders.choices import Listed
+from refkit.workbook.orders.forms import CHOICES, SHEET, Form
+from refkit.workbook.orders.page import Page
+from refkit.workbook.pages import A4, header
+
+# A player may make columns and rows larger; the cells themselves stay as they are.
+LET = {"format_columns": True, "format_rows": True}
+
+
+def write(form: Form) -> bytes:
+    """Return the workbook of an order form; the same form gives the same bytes."""
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
+    book.set_properties(
+        {"title": f"Orders of {form.side}", "subject": form.title, "created": CREATED}
+    )
+    book.set_calc_mode("auto")
+    looks, colour = Looks(book), of_sides(form.sides or (form.side,))
+    orders = _sheet(book, form, SHEET, colour[form.side])
+    choices = _sheet(book, form, CHOICES, INK)
+    choices.fit_to_pages(1, 0)
+    listed = Listed(choices, looks, form)
+    listed.write()
+    Page(orders, looks, form, listed, colour[form.side]).write()
+    orders.activate()
+    book.close()
+    return fitting(out.getvalue())
+
+
+def _sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet:
+    """Return a worksheet set up for paper and protected."""
+    sheet = book.add_worksheet(title)
+    sheet.set_tab_color(colour)
+    sheet.hide_gridlines(2)
+    sheet.set_landscape()
+    sheet.set_paper(A4)
+    sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
+    told = header(f"{form.title}: orders of {form.side}")
+    sheet.set_header(f"&L&9{told}&R&9&A")
+    sheet.set_footer(f"&L&9{header(form.slot)}, form {form.number}&R&9Page &P of &N")
+    sheet.protect("", LET)
+    return sheet

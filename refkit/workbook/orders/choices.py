@@ -1,0 +1,96 @@
+"""The second tab of an order form: all that may be named, with chances and costs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from refkit.workbook.addresses import column_letters
+from refkit.workbook.looks import GREY, LINE, TEXT_SIZE, Looks, Setting, Worksheet
+from refkit.workbook.orders.forms import CHOICES, Form, Named, Part
+from refkit.workbook.pages import heighten
+
+WIDTHS = (58, 70)
+PRICE = 8
+LINED: dict[str, Setting] = {"valign": "vcenter", "bottom": 4, "bottom_color": LINE}
+HEAD = 3
+
+
+class Listed:
+    """Writes the choices below each other and knows where each field's stand."""
+
+    def __init__(self, sheet: Worksheet, looks: Looks, form: Form) -> None:
+        self._sheet, self._looks, self._form = sheet, looks, form
+        self._spans: dict[str, tuple[int, int]] = {}
+        self._row = HEAD
+
+    def write(self) -> None:
+        """Write every list that a drop-down of the form is made of."""
+        prices, sheet = list(self._form.in_hand), self._sheet
+        sheet.set_column(0, 0, WIDTHS[0])
+        sheet.set_column(1, len(prices), PRICE) if prices else None
+        sheet.set_column(len(prices) + 1, len(prices) + 1, WIDTHS[1])
+        sheet.set_row(0, 26)
+        sheet.write_string(0, 0, "What may be named", self._looks.title())
+        note = "The drop-downs of the other tab are made of these lists."
+        sheet.write_string(1, 0, note, self._looks.note())
+        for title, place, named in lists(self._form):
+            self._list(title, place, named)
+
+    def _list(self, title: str, place: str, named: Sequence[Named]) -> None:
+        bar = self._looks.bar(GREY)
+        heads = [title, *(units(self._form)[name] for name in self._form.in_hand)]
+        for column, text in enumerate([*heads, "Chances and notes"]):
+            self._sheet.write_string(self._row, column, text, bar)
+        first = self._row + 1
+        for self._row, each in enumerate(named, first):
+            self._line(each)
+        self._spans[place] = (first, self._row)
+        self._row += 2
+
+    def _line(self, named: Named) -> None:
+        text = self._looks.of(**LINED, text_wrap=True, num_format="@")
+        number = self._looks.of(**LINED, align="center", num_format="0.##;-0.##;")
+        self._sheet.write_string(self._row, 0, named.text, text)
+        for column, name in enumerate(self._form.in_hand, 1):
+            cost = float(named.cost.get(name, 0))
+            self._sheet.write_number(self._row, column, cost, number)
+        last = len(self._form.in_hand) + 1
+        self._sheet.write_string(self._row, last, named.told, text)
+        texts = [(named.text, WIDTHS[0]), (named.told, WIDTHS[1])]
+        heighten(self._sheet, self._row + 1, texts, TEXT_SIZE)
+
+    def source(self, place: str) -> str:
+        """Return the range of a list for a drop-down, nothing where there is no list."""
+        return "=" + self.span(place) if place in self._spans else ""
+
+    def span(self, place: str, column: int = 0) -> str:
+        """Return the range of one column of a list."""
+        first, last = self._spans[place]
+        letters = column_letters(column + 1)
+        return f"{CHOICES}!${letters}${first + 1}:${letters}${last + 1}"
+
+
+def lists(form: Form) -> Iterator[tuple[str, str, Sequence[Named]]]:
+    """Yield each list that something is picked from: title, place and what it holds."""
+    for block in form.blocks:
+        for part in block.parts:
+            title = f"{block.owed.step.title}: {part.column.title}"
+            titles = {col.field: f", {col.title}" for col in part.fields}
+            for field, named in picked(part).items():
+                whole = title + titles.get(field, "")
+                yield whole, f"{part.mark}:{field}", named
+
+
+def picked(part: Part) -> Mapping[str, Sequence[Named]]:
+    """Return what the fields of an answer are picked from; keyed rows are not picked."""
+    if part.column.kind == "list":
+        return {}
+    key = part.fields[0].field if part.keys else ""
+    return {name: named for name, named in part.offers.items() if named and name != key}
+
+
+def units(form: Form) -> dict[str, str]:
+    """Return the short name of each figure that orders are paid from.
+
+    >>> units(Form("", "", "", "", 0, "", (), {"cpp": ("CPP in hand", 3)}))
+    {'cpp': 'CPP'}
+    """
+    return {name: title.split()[0] for name, (title, _) in form.in_hand.items()}

@@ -1,0 +1,84 @@
+"""Live totals: what a row of an order form costs, as a formula and as it stands."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from refkit.engine.records import Column
+from refkit.workbook.orders.choices import Listed
+from refkit.workbook.orders.forms import SEPARATOR, Named, Part, meant
+
+Answers = Mapping[str, object]
+
+
+class Row:
+    """One row of answers: the cell of each field, what stands there, and its key."""
+
+    def __init__(
+        self, part: Part, cells: Mapping[str, str], values: Answers, key: Named | None
+    ) -> None:
+        self.part, self.cells, self.values, self.key = part, cells, values, key
+
+    def formula(self, name: str, listed: Listed, column: int) -> str:
+        """Return what the row takes of a figure, '' where it can take nothing."""
+        parts = [*self._named(name, listed, column), *self._spent(name)]
+        if not parts:
+            return ""
+        whole = "+".join(parts)
+        ticked = self.part.has_ticks
+        return f'=IF({self.cells["tick"]}="yes",{whole},0)' if ticked else f"={whole}"
+
+    def _named(self, name: str, listed: Listed, column: int) -> Iterator[str]:
+        """Yield the price of what is named, by its whole text or by what it begins with."""
+        if self.key is not None and self.key.cost.get(name):
+            yield f"{float(self.key.cost[name]):g}{self._times()}"
+        for field, cell in self.cells.items():
+            named = self.part.offers.get(field, ())
+            if self.key is None and any(each.cost.get(name) for each in named):
+                place = f"{self.part.mark}:{field}"
+                names, prices = listed.span(place), listed.span(place, column)
+                dotted = f'LEFT({names},LEN({cell})+{len(SEPARATOR)})={cell}&"{SEPARATOR}"'
+                picked = f"({names}={cell})+({dotted})"
+                yield f"SUMPRODUCT(({picked})*{prices}){self._times()}"
+
+    def _times(self) -> str:
+        """How many times over what is named is had; blank, as often as the form begins."""
+        found = [each for each in self.part.fields if each.times]
+        cells = ((self.cells[each.field], each.default or 0) for each in found)
+        return "".join(
+            f'*IF({cell}="",{default},{_number_in(cell)})' for cell, default in cells
+        )
+
+    def _spent(self, name: str) -> Iterator[str]:
+        for each in _fields(self.part):
+            if each.spends == name and each.field in self.cells:
+                yield _number_in(self.cells[each.field])
+
+    def value(self, name: str) -> int | float:
+        """Return what the formula comes to now."""
+        if self.part.has_ticks and self.values.get("tick") != "yes":
+            return 0
+        cost = Fraction(self.key.cost.get(name, 0)) if self.key else Fraction(0)
+        for field, named in self.part.offers.items():
+            text = meant(self.values.get(field), named)
+            found = (each for each in named if self.key is None and each.value == text)
+            cost += sum((Fraction(each.cost.get(name, 0)) for each in found), Fraction(0))
+        for each in _fields(self.part):
+            if each.times:
+                cost *= _number(self.values.get(each.field), each)
+        spent = (each for each in _fields(self.part) if each.spends == name)
+        cost += sum(_number(self.values.get(each.field), each) for each in spent)
+        return int(cost) if cost.denominator == 1 else float(cost)
+
+
+def _fields(part: Part) -> tuple[Column, ...]:
+    return part.fields or (part.column,)
+
+
+def _number(value: object, col: Column) -> int:
+    default = col.default if isinstance(col.default, int) else 0
+    return value if isinstance(value, int) else default
+
+
+def _number_in(cell: str) -> str:
+    """Return the formula of the number in a cell, be it written as a text, or 0."""
+    return f"IFERROR(VALUE({cell}),0)"

@@ -1,0 +1,230 @@
+"""Order forms: the questions of the steps a side can decide now, from its view alone."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import takewhile
+from typing import Any
+
+from refkit.engine import odds, orders
+from refkit.engine.campaign import Campaign
+from refkit.engine.play import Due
+from refkit.engine.problems import Refused
+from refkit.engine.records import Column, columns
+from refkit.engine.steps import Choice
+from refkit.engine.turn import Turn
+
+SHEET, CHOICES = "Orders", "Choices"
+# Before the id of a step, in the first column of its own row.
+STEP = "step "
+BELOW, LATER = "as below", "at the table"
+SEPARATOR = " \N{MIDDLE DOT} "
+# A drop-down is looked up by its text, and Excel compares no more than 255 characters.
+LONGEST_TEXT = 200
+SPARE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One thing an answer may name: as the drop-down has it, with chances and cost."""
+
+    value: str
+    text: str
+    told: str
+    cost: Mapping[str, int | Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One answer of a step: its column, what is filled in, what it may name by field.
+
+    `keys` are the things its rows are about where there is a row for each.
+    """
+
+    mark: str
+    column: Column
+    value: Any
+    offers: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
+    keys: tuple[Named, ...] = ()
+
+    @property
+    def fields(self) -> tuple[Column, ...]:
+        """The columns of its rows, that of the key first; none where it has no rows."""
+        if self.column.row is None:
+            return ()
+        (key,) = self.column.row.key
+        return tuple(sorted(columns(self.column.row), key=lambda col: col.field != key))
+
+    @property
+    def has_ticks(self) -> bool:
+        """Whether each of its rows is ticked where it is meant."""
+        return self.column.kind == "list" or self.column.fill == "ticked"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether there is nothing that a row could name just now."""
+        if self.column.kind == "list":
+            return not self.keys
+        if self.column.row is None:
+            return False
+        is_free = any(each.free for each in columns(self.column.row))
+        return not self.keys and not any(self.offers.values()) and not is_free
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One step on a form: whether it is due, and what it asks."""
+
+    owed: Due
+    is_due: bool
+    is_sealed: bool
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a side is asked: its steps, and what it has in hand of what they cost."""
+
+    title: str
+    system: str
+    slot: str
+    side: str
+    state: int
+    number: str
+    blocks: tuple[Block, ...]
+    in_hand: Mapping[str, tuple[str, int]]
+    sides: tuple[str, ...] = ()
+
+
+def form(seen: Campaign, slot: str, side: str, due: Sequence[Due], number: str) -> Form:
+    """Return the form of a side in a slot, from its own view of the campaign.
+
+    Raises Refused when the side has nothing to decide there.
+    """
+    found = blocks(seen, slot, side, due)
+    if not found:
+        raise Refused([f"{side} has no orders to write in {slot} now"])
+    return Form(
+        title=seen.option("title"),
+        system=seen.system.title,
+        slot=slot,
+        side=side,
+        state=len(seen.entries),
+        number=number,
+        blocks=found,
+        in_hand=_in_hand(seen, side, found),
+        sides=seen.sides,
+    )
+
+
+def blocks(
+    seen: Campaign, slot: str, side: str, due: Sequence[Due] = ()
+) -> tuple[Block, ...]:
+    """Return the steps of a slot in which a side has anything to decide just now."""
+    now = {each.step.id for each in due}
+    found = (_block(seen, owed, now) for owed in orders.ahead(seen, slot, side))
+    return tuple(each for each in found if not all(p.is_closed for p in each.parts))
+
+
+def _block(seen: Campaign, owed: Due, now: set[str]) -> Block:
+    turn = Turn(seen, owed.slot, side=owed.side)
+    draft = owed.step.draft(turn)
+    choices = tuple(owed.step.code.offer(turn))
+    return Block(
+        owed=owed,
+        is_due=owed.step.id in now,
+        is_sealed=orders.sealed(seen, owed) is not None,
+        parts=tuple(
+            _part(col, getattr(draft, col.field, None), choices, owed.step.id)
+            for col in columns(owed.step.decision)
+        ),
+    )
+
+
+def _part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:  # noqa: ANN401
+    offers = offered(col, choices)
+    mark = f"{step}.{col.field}"
+    if col.kind == "list":
+        return Part(mark, col, value or (), offers, offers.get("", ()))
+    if col.row is None:
+        return Part(mark, col, value, offers)
+    rows = tuple(row.values for row in value or ())
+    (key,) = col.row.key
+    keys = offers.get(key, ()) if col.fill in ("each", "ticked") else ()
+    return Part(mark, col, rows, offers, keys)
+
+
+def offered(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Named, ...]]:
+    """Return what each field of an answer may name, '' for the answer itself."""
+    found: dict[str, dict[str, list[Choice]]] = {}
+    for choice in choices:
+        head, _, name = choice.field.partition(".")
+        if head == col.field:
+            found.setdefault(name, {}).setdefault(str(choice.value), []).append(choice)
+    return {
+        name: tuple(_named(value, alike) for value, alike in by_value.items())
+        for name, by_value in found.items()
+    }
+
+
+def _named(value: str, alike: Sequence[Choice]) -> Named:
+    """Return one thing that may be named, with all that its choices say of it."""
+    labels = [choice.label for choice in alike]
+    name = labels[0] if len(alike) == 1 else _shared(value, labels)
+    rest = name.removeprefix(value).lstrip(" :,")
+    text = f"{value}{SEPARATOR}{rest}" if rest else value
+    said = (_chances(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike)
+    return Named(value, text[:LONGEST_TEXT], "; ".join(filter(None, said)), alike[0].cost)
+
+
+def _shared(value: str, labels: Sequence[str]) -> str:
+    """Return what labels begin with alike, up to a comma, or the value.
+
+    >>> _shared("W1", ["W1 Tank, with 1 CPP", "W1 Tank, without CPP"])
+    'W1 Tank'
+    """
+    parts = zip(*(label.split(", ") for label in labels), strict=False)
+    alike = takewhile(lambda some: len(set(some)) == 1, parts)
+    return ", ".join(some[0] for some in alike) or value
+
+
+def _chances(choice: Choice, name: str) -> str:
+    """Return the exact chances of a choice in words, under its name where it has one."""
+    chances = ", ".join(f"{each} {odds.percent(p)}" for each, p in choice.odds.items())
+    noted = f"{chances} ({choice.note})" if chances and choice.note else ""
+    said = noted or chances or choice.note
+    return f"{name}: {said}" if name and said else said
+
+
+def meant(text: object, named: Sequence[Named]) -> object:
+    """Return what an answer names: what stands before the dot, as it is offered.
+
+    >>> meant("I3 \N{MIDDLE DOT} Rifle platoon: 3 CPP", ())
+    'I3'
+    """
+    if not isinstance(text, str):
+        return text
+    whole = text.strip()
+    known = {each.value: each for each in named}
+    for value, each in known.items():
+        if whole in (value, each.text) or whole.startswith(value + SEPARATOR):
+            return value
+    return whole.partition(SEPARATOR)[0].strip()
+
+
+def _in_hand(
+    seen: Campaign, side: str, blocks: Sequence[Block]
+) -> dict[str, tuple[str, int]]:
+    """Return the figures of the side that its orders are paid from: title and amount."""
+    spent = {name for block in blocks for part in block.parts for name in _spent(part)}
+    row = seen.get(seen.system.record("Side"), side)
+    shown = ((each, each.value(seen, row)) for each in row.derived if each.name in spent)
+    return {each.name: (each.title, int(value)) for each, value in shown}
+
+
+def _spent(part: Part) -> Iterator[str]:
+    for each in (part.column, *(columns(part.column.row) if part.column.row else ())):
+        if each.spends:
+            yield each.spends
+    for named in part.offers.values():
+        yield from (name for each in named for name in each.cost)

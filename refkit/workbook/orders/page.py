@@ -1,0 +1,319 @@
+"""The first tab of an order form: a block a step, its answers in the pale cells."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from refkit.engine.records import Column
+from refkit.workbook.addresses import column_letters
+from refkit.workbook.addresses import name as address
+from refkit.workbook.looks import (
+    GREY,
+    LINE,
+    PALE,
+    SMALL,
+    Format,
+    Looks,
+    Setting,
+    Worksheet,
+)
+from refkit.workbook.orders import answers
+from refkit.workbook.orders.choices import Listed, units
+from refkit.workbook.orders.costs import Row
+from refkit.workbook.orders.forms import BELOW, LATER, SPARE, STEP, Block, Form, Named, Part
+from refkit.workbook.orders.paper import Paper
+from refkit.workbook.pages import write
+
+# Pale enough to be white on paper; the border says where to write all the same.
+OPEN = "#FFF8DC"
+BAR: dict[str, Setting] = {"bold": True, "font_color": "#FFFFFF", "valign": "vcenter"}
+QUIET: dict[str, Setting] = {"bold": False, "font_color": GREY, "text_wrap": True}
+HEAD: dict[str, Setting] = {"bold": True, "bg_color": PALE, "bottom": 1, "top": 1}
+MARK, WIDE, FIELD, PRICE, TOLD = 15, 46, 15, 8, 56
+LEAST = 4
+HOW = (
+    "Write in the framed pale cells, save the file and send it back to your umpire. "
+    "A blank is no order. The points are worked out as you write."
+)
+DUE = "due now: done as soon as it is read"
+WAITS = "sealed until the step is due"
+AGAIN = "sealed until the step is due; in place of the orders that lie sealed already"
+
+
+class Page:
+    """Writes the blocks of a form below each other, and the totals above them."""
+
+    def __init__(
+        self, sheet: Worksheet, looks: Looks, form: Form, listed: Listed, colour: str
+    ) -> None:
+        self._sheet, self._looks, self._form = sheet, looks, form
+        self._listed, self._colour = listed, colour
+        parts = [p for block in form.blocks for p in block.parts if not p.is_closed]
+        self._fields = max([LEAST, *(_width(part) for part in parts)])
+        self._told = 1 + self._fields + len(form.in_hand)
+        prices = [PRICE] * len(form.in_hand)
+        widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, TOLD]
+        self._paper = Paper(sheet, widths)
+        self._row = 0
+        self._spent = dict.fromkeys(form.in_hand, 0.0)
+
+    def write(self) -> None:
+        """Write the whole tab."""
+        self._columns()
+        self._head()
+        totals = self._row
+        self._row += len(self._form.in_hand) + 2 if self._form.in_hand else 0
+        first = self._row
+        for block in self._form.blocks:
+            begun = self._row
+            self._block(block)
+            self._paper.keep(begun, self._row - 1)
+        if self._form.in_hand:
+            self._totals(totals, (first, self._row))
+        self._identity()
+        self._paper.finish()
+        self._sheet.print_area(0, 0, self._row, self._told)
+
+    def _columns(self) -> None:
+        sheet, fields = self._sheet, self._fields
+        sheet.set_column(0, 0, MARK, self._looks.of(font_size=SMALL, font_color=GREY))
+        sheet.set_column(1, 1, WIDE)
+        sheet.set_column(2, fields, FIELD)
+        if self._form.in_hand:
+            sheet.set_column(fields + 1, self._told - 1, PRICE)
+        sheet.set_column(self._told, self._told, TOLD)
+
+    def _head(self) -> None:
+        form, sheet = self._form, self._sheet
+        sheet.set_row(0, 26)
+        sheet.write_string(0, 0, f"Orders of {form.side}", self._looks.title(self._colour))
+        sheet.write_string(1, 0, f"{form.title}, {form.slot}", self._looks.of(bold=True))
+        sheet.write_string(2, 0, HOW, self._looks.note())
+        self._row = 4
+
+    def _totals(self, row: int, rows: tuple[int, int]) -> None:
+        """Write what is in hand, what these orders take and what is left of each figure."""
+        bar = self._looks.bar(self._colour, align="center")
+        for column, text in enumerate(("Points", "in hand", "these orders", "left"), 1):
+            look = self._looks.bar(self._colour) if column == 1 else bar
+            self._sheet.write_string(row, column, text, look)
+        number = self._looks.of(align="center", border=1, border_color=LINE, bold=True)
+        bad = self._looks.bare(bold=True, font_color="#B3261E", bg_color="#FBE5DA")
+        for place, (name, (title, amount)) in enumerate(self._form.in_hand.items()):
+            at = row + 1 + place
+            letters = column_letters(self._fields + 2 + place)
+            taken = f"=SUM({letters}{rows[0] + 1}:{letters}{rows[1] + 1})"
+            spent = self._spent[name]
+            self._sheet.write_string(
+                at, 1, title, self._looks.of(border=1, border_color=LINE)
+            )
+            self._sheet.write_number(at, 2, amount, number)
+            self._sheet.write_formula(at, 3, taken, number, spent)
+            left = f"=C{at + 1}-D{at + 1}"
+            self._sheet.write_formula(at, 4, left, number, amount - spent)
+            below = {"type": "cell", "criteria": "<", "value": 0, "format": bad}
+            self._sheet.conditional_format(at, 4, at, 4, below)
+
+    def _block(self, block: Block) -> None:
+        step, bar = block.owed.step, self._looks.of(**BAR, bg_color=self._colour)
+        when = DUE if block.is_due else AGAIN if block.is_sealed else WAITS
+        for column in range(self._told + 1):
+            self._sheet.write_blank(self._row, column, None, bar)
+        self._sheet.write_string(self._row, 1, step.title, bar)
+        self._sheet.write_string(self._row, self._told, when, bar)
+        self._row += 1
+        self._mark(STEP + step.id)
+        self._sheet.write_string(
+            self._row, 1, "Your orders for this step are", self._plain()
+        )
+        self._sheet.write_string(self._row, 2, BELOW, self._open())
+        self._sheet.data_validation(
+            self._row, 2, self._row, 2, answers.one_of([BELOW, LATER])
+        )
+        standing = (r.text for r in step.reminders if not r.when | r.unless)
+        said = " ".join(filter(None, (step.help, *standing)))
+        self._tell(said)
+        for part in block.parts:
+            self._part(part)
+        self._row += 1
+
+    def _part(self, part: Part) -> None:
+        if part.is_closed:
+            text = f"{part.column.title}: there is nothing to choose from just now."
+            self._sheet.write_string(self._row, 1, text, self._looks.note())
+            self._row += 1
+        elif part.column.kind == "list":
+            self._ticks(part)
+        elif part.column.row is not None:
+            self._table(part)
+        else:
+            self._single(part)
+
+    def _single(self, part: Part) -> None:
+        """Write an answer that is a single cell."""
+        col = part.column
+        self._mark(part.mark)
+        self._sheet.write_string(self._row, 1, col.title, self._plain())
+        if col.kind in ("text", "list"):
+            last = self._fields
+            self._sheet.merge_range(self._row, 2, self._row, last, "", self._open(col))
+        cell = self._answer(2, col, part.value, f"{part.mark}:")
+        self._costs(Row(part, {col.field: cell}, {col.field: part.value}, None))
+        self._tell(col.help)
+
+    def _ticks(self, part: Part) -> None:
+        """Write a list of names as a row for each that may be named."""
+        self._headings(part, [part.column.title, "Chosen"], part.column.help)
+        for number, key in enumerate(part.keys, 1):
+            self._mark(f"{part.mark}.{number}")
+            self._sheet.write_string(self._row, 1, key.text, self._plain())
+            value = "yes" if key.value in part.value else None
+            self._tick(2, part.column.title, value)
+            self._costs(
+                Row(part, {"tick": address(self._row + 1, 3)}, {"tick": value}, key)
+            )
+            self._tell(key.told, key.text)
+
+    def _table(self, part: Part) -> None:
+        """Write rows: one for each thing that may be named, or blank ones."""
+        titles = [col.title for col in part.fields]
+        if part.has_ticks:
+            titles.insert(1, "Yes")
+        helped = (f"{col.title}: {col.help}" for col in part.fields if col.help)
+        self._headings(part, titles, " ".join(filter(None, (part.column.help, *helped))))
+        for number, (key, values) in enumerate(_rows(part), 1):
+            self._mark(f"{part.mark}.{number}")
+            cells = dict(self._cells(part, key, values))
+            self._costs(Row(part, cells, values, key))
+            self._tell(key.told if key else "", key.text if key else "")
+
+    def _cells(
+        self, part: Part, key: Named | None, values: Mapping[str, Any]
+    ) -> Iterator[tuple[str, str]]:
+        """Write the cells of a row and yield the address of each by its field."""
+        column = 1
+        for place, col in enumerate(part.fields):
+            if place == 0 and key is not None:
+                self._sheet.write_string(self._row, column, key.text, self._plain())
+            else:
+                source = f"{part.mark}:{col.field}"
+                shown = _shown(part, col, values.get(col.field))
+                yield col.field, self._answer(column, col, shown, source)
+            column += 1
+            if place == 0 and part.has_ticks:
+                yield "tick", self._tick(column, "Yes", values.get("tick"))
+                column += 1
+
+    def _headings(self, part: Part, titles: Sequence[str], told: str) -> None:
+        look = self._looks.of(**HEAD, bottom_color=LINE, top_color=LINE, text_wrap=True)
+        quiet = self._looks.of(**{**HEAD, **QUIET}, bottom_color=LINE, top_color=LINE)
+        names = units(self._form)
+        for column in range(1, self._told + 1):
+            self._sheet.write_blank(self._row, column, None, look)
+        first = part.column.title
+        lead = titles[0] if titles[0] == first else f"{first}: {titles[0]}"
+        titled = [lead, *titles[1:]]
+        for column, text in enumerate(titled, 1):
+            self._sheet.write_string(self._row, column, text, look)
+        for column, name in enumerate(self._form.in_hand, self._fields + 1):
+            self._sheet.write_string(self._row, column, names[name], look)
+        self._sheet.write_string(self._row, self._told, told, quiet)
+        texts = [*((text, FIELD) for text in titled[1:]), (titled[0], WIDE), (told, TOLD)]
+        self._paper.heighten(self._row, texts)
+        self._row += 1
+
+    def _answer(self, column: int, col: Column, value: Any, place: str) -> str:  # noqa: ANN401
+        """Write a cell that is filled in and return its address."""
+        write(self._sheet, self._row, column, _cell(value), self._open(col))
+        source = self._listed.source(place)
+        self._sheet.data_validation(
+            self._row, column, self._row, column, answers.limit(col, source)
+        )
+        return address(self._row + 1, column + 1)
+
+    def _tick(self, column: int, title: str, value: str | None) -> str:
+        write(self._sheet, self._row, column, value, self._open())
+        self._sheet.data_validation(
+            self._row, column, self._row, column, answers.tick(title)
+        )
+        return address(self._row + 1, column + 1)
+
+    def _costs(self, row: Row) -> None:
+        look = self._looks.of(align="center", font_color=GREY, num_format="0.##;-0.##;")
+        for place, name in enumerate(self._form.in_hand):
+            column = self._fields + 1 + place
+            formula = row.formula(name, self._listed, place + 1)
+            if formula:
+                value = row.value(name)
+                self._sheet.write_formula(self._row, column, formula, look, value)
+                self._spent[name] += value
+
+    def _mark(self, mark: str) -> None:
+        look = self._looks.of(font_size=SMALL, font_color=GREY, valign="vcenter")
+        self._sheet.write_string(self._row, 0, mark, look)
+
+    def _tell(self, text: str, label: str = "") -> None:
+        """Write what there is to know of a row, and go on to the next."""
+        look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
+        self._sheet.write_string(self._row, self._told, text, look)
+        self._paper.heighten(self._row, [(text, TOLD), (label, WIDE)])
+        self._row += 1
+
+    def _identity(self) -> None:
+        """Write which form this is, for whom and as of when."""
+        told = (
+            ("form", f"Form {self._form.number}", self._form.number),
+            ("slot", "Slot", self._form.slot),
+            ("side", "Side", self._form.side),
+            ("state", "Written after so many entries of the ledger", self._form.state),
+        )
+        look = self._looks.of(font_size=SMALL, font_color=GREY)
+        for mark, text, value in told:
+            self._mark(mark)
+            self._sheet.write_string(self._row, 1, text, look)
+            write(self._sheet, self._row, 2, str(value), look)
+            self._row += 1
+
+    def _plain(self) -> Format:
+        return self._looks.of(text_wrap=True, valign="vcenter", num_format="@")
+
+    def _open(self, col: Column | None = None) -> Format:
+        """Return how a cell looks that is written in."""
+        says: dict[str, Any] = {"border": 1, "bg_color": OPEN, "locked": False}
+        says |= {"valign": "vcenter", "border_color": GREY, "text_wrap": True}
+        kind = col.kind if col else "choice"
+        shapes = {"whole": "0", "date": "yyyy-mm-dd"}
+        return self._looks.of(**says, num_format=shapes.get(kind, "@"))
+
+
+def _width(part: Part) -> int:
+    """How many columns the answers of a part take."""
+    return max(2, len(part.fields) + part.has_ticks)
+
+
+def _rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
+    """Yield the rows of a table: what each is about, and what stands in it."""
+    (key,) = part.column.row.key if part.column.row else ("",)
+    drafted = {row[key]: row for row in part.value}
+    for each in part.keys:
+        there = drafted.get(each.value)
+        yield each, {**(there or {}), "tick": "yes" if there else None}
+    if not part.keys:
+        yield from ((None, row) for row in part.value)
+        yield from ((None, {}) for _ in range(SPARE))
+
+
+def _shown(part: Part, col: Column, value: object) -> object:
+    """Return what a cell shows: of what is picked, the text of its drop-down."""
+    named = part.offers.get(col.field, ())
+    return next((each.text for each in named if each.value == value), value)
+
+
+def _cell(value: Any) -> str | int | date | None:  # noqa: ANN401 - a field is of any kind
+    """Return what a cell begins with: nothing where the answer says nothing."""
+    if isinstance(value, bool):
+        return "yes" if value else None
+    if isinstance(value, tuple | list):
+        return "; ".join(map(str, value)) or None
+    found: str | int | date | None = value or None
+    return found

@@ -1,0 +1,123 @@
+"""Reads damaged order forms back: `python -m tests.mutate.orders N --seed S`.
+
+Each is made from the form of a side, as refkit writes it or as it was filled in. What is
+not refused in a sentence, changes the campaign though it is refused, takes over 5 seconds
+or 300 megabytes, or ends the process, is a failure.
+"""
+
+import argparse
+import random
+import re
+import sys
+import tempfile
+from collections import Counter
+from pathlib import Path
+
+from refkit import dispatches, session
+from refkit.engine.problems import Refused
+from refkit.session import Game
+from tests import isolation
+from tests.mutate import changing
+from tests.mutate.__main__ import NO_ZIP, dear
+from tests.widgets.players import play_until
+from tests.workbook.orders import pens
+
+SECONDS, MEGABYTES = 5, 300
+SENTENCE = re.compile(r"[^\n]+")
+LONGEST = 2_000
+ANSWERS = {
+    ("A.posture", "C"): "attack",
+    ("B9.orders.1", "B"): "A1",
+    ("B9.orders.1", "C"): "Kampfgruppe Ney",
+    ("B12.orders.1", "B"): "wire",
+    ("B12.orders.1", "C"): 2,
+}
+
+
+def game(folder: Path) -> Game:
+    """Return a campaign whose sides have orders to write: a posture is due of each."""
+    path = folder / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="a seed")
+    return play_until(path, "A")
+
+
+def sources(game: Game, folder: Path) -> list[bytes]:
+    """Return forms to damage: filled in as two programs save them, and a blank one."""
+    sides = game.campaign.sides
+    blank = [p.read_bytes() for s in sides for p in dispatches.write(game, s, folder)]
+    ours = [pens.edited(data, ANSWERS) for data in blank]
+    return [*ours, *(pens.filled(data, ANSWERS) for data in blank), blank[0]]
+
+
+def made(forms: list[bytes], seed: str, number: int) -> bytes:
+    """Return a damaged form."""
+    chance = random.Random(f"{seed} {number}")
+    data = chance.choice(forms)
+    try:
+        return changing.mutated(data, chance)
+    except NO_ZIP:
+        return changing.flip(data, chance)
+
+
+def used(game: Game, data: bytes) -> isolation.Outcome:
+    """Read a damaged form in a process of its own."""
+    return isolation.run(
+        lambda: read(game, data), seconds=4 * SECONDS, megabytes=2 * MEGABYTES
+    )
+
+
+def read(game: Game, data: bytes) -> str:
+    """Read a form; what has a fault is refused in sentences and changes nothing."""
+    before = game.path.read_bytes()
+    taken = dispatches.read(game, {"orders.xlsx": data})
+    assert game.path.read_bytes() == before, "it was read and changed the campaign"
+    if not taken.faults:
+        return "read"
+    for fault in taken.faults:
+        said = str(fault)
+        assert SENTENCE.fullmatch(said), f"no sentence: {said!r}"
+        assert len(said) < LONGEST, f"too long: {said[:100]!r}"
+    try:
+        dispatches.take(game, taken)
+    except Refused:
+        assert game.path.read_bytes() == before, "it was refused and changed the campaign"
+        return "refused"
+    message = "it has faults and was taken"
+    raise AssertionError(message)
+
+
+def main(argv: list[str]) -> int:
+    """Damage forms, and say what became of them."""
+    asked = _asked(argv)
+    counted: Counter[str] = Counter()
+    most = [0.0, 0.0]
+    with tempfile.TemporaryDirectory() as folder:
+        campaign = game(Path(folder))
+        forms = sources(campaign, Path(folder))
+        for number in range(asked.first, asked.first + asked.count):
+            data = made(forms, asked.seed, number)
+            done = used(campaign, data)
+            most = [max(most[0], done.seconds), max(most[1], done.megabytes)]
+            fault = done.fault or dear(done)
+            counted["failed" if fault else done.value] += 1
+            if fault:
+                sys.stdout.write(f"{number}: {fault}\n")
+    failed = counted["failed"]
+    sys.stdout.write(f"{asked.count} damaged forms: {dict(sorted(counted.items()))}; "
+                     f"at most {most[0]:.1f} CPU s and {most[1]:.0f} MB\n")  # fmt: skip
+    sys.stdout.write(f"{asked.count - failed} passed, {failed} failed\n")
+    return 1 if failed else 0
+
+
+def _asked(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutate.orders", description=__doc__
+    )
+    parser.add_argument("count", type=int, help="how many forms to damage")
+    parser.add_argument("--seed", default="refkit")
+    parser.add_argument("--first", type=int, default=0, help="the number to begin with")
+    return parser.parse_args(argv)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

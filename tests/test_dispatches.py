@@ -1,0 +1,199 @@
+"""A round of orders by file: written, filled in, read back, and done when it is due."""
+
+import pytest
+from click.testing import CliRunner
+
+from refkit import dispatches, session
+from refkit.cli import main
+from refkit.engine.problems import Refused
+from refkit.sides import SideSeat
+from tests.excel import change
+from tests.mutate.orders import ANSWERS
+from tests.widgets.players import commit_due
+from tests.workbook.orders import pens
+
+
+@pytest.fixture
+def game(begun):
+    return session.open(begun("A"))
+
+
+def returned(game, side="german", **more):
+    """Return the form of a side as it comes back."""
+    (file,) = dispatches.write(game, side, game.path.parent)
+    return filled(file, {**ANSWERS, **more.get("answers", {})})
+
+
+def filled(file, answers):
+    file.write_bytes(pens.filled(file.read_bytes(), answers))
+    return file
+
+
+def read(game, *files, **how):
+    return dispatches.read(game, {file.name: file.read_bytes() for file in files}, **how)
+
+
+def kinds(entries):
+    return [(entry.kind, entry.step, entry.side) for entry in entries]
+
+
+def test_orders_of_both_sides_are_taken_in_one_save(game):
+    files = [returned(game, side) for side in game.campaign.sides]
+    taken = read(game, *files)
+    assert taken.faults == ()
+    entries = dispatches.take(game, taken, who="Umpire")
+    german = [
+        ("step", "A", "german"),
+        ("orders", "B9", "german"),
+        ("orders", "B12", "german"),
+    ]
+    assert [each for each in kinds(entries) if each[2] == "german"] == german
+    assert kinds(entries)[:2] == [("step", "A", "german"), ("step", "A", "russian")]
+    assert kinds(session.open(game.path).campaign.entries[-6:]) == kinds(entries)
+    assert game.verify() == []
+
+
+def test_what_was_sealed_is_the_draft_when_its_step_is_due(game):
+    dispatches.take(game, read(game, returned(game)))
+    commit_due(game, until="B9")
+    (owed, _) = game.due()
+    draft = SideSeat(game, "german").draft(owed)
+    assert [(each.group, each.name) for each in draft.orders] == [("A1", "Kampfgruppe Ney")]
+    game.commit(owed, draft.values)
+    names = {element.name for element in game.campaign.rows("Element", side="german")}
+    assert "Kampfgruppe Ney" in names
+
+
+def test_it_is_told_beforehand_what_becomes_of_each_order(game):
+    posture, purchases, works = read(game, returned(game)).foreseen
+    assert str(posture).endswith("done now")
+    assert posture.lines == ("Posture 1942-12-24 full_day/german: a new row",)
+    assert str(purchases).endswith("sealed until it is due")
+    assert purchases.lines == ("Groups: A1, Kampfgruppe Ney",)
+    assert works.lines == ("Fortifications: wire, 2 Pieces",)
+
+
+def test_an_order_that_waits_is_taken_though_it_is_refused_as_things_stand(game):
+    taken = read(game, returned(game, answers={("B9.orders.2", "B"): "Z9"}))
+    assert taken.faults == ()
+    (note,) = taken.foreseen[1].notes
+    assert note.startswith("refused as things stand now: Orders!B")
+    assert "'Z9' is not on the side's chart" in note
+
+
+def test_a_newer_form_takes_the_place_of_what_is_sealed(game):
+    dispatches.take(game, read(game, returned(game)))
+    (file,) = dispatches.write(game, "german", game.path.parent)
+    (again, _) = read(game, file).foreseen
+    number = game.campaign.entries[-2].number
+    assert again.notes == (f"in place of what was sealed in entry {number}",)
+
+
+def test_one_fault_and_nothing_of_any_form_is_taken(game):
+    good = returned(game)
+    bad = returned(game, "russian", answers={("A.posture", "C"): "flee"})
+    before = game.path.read_bytes()
+    taken = read(game, good, bad)
+    (fault,) = map(str, taken.faults)
+    assert fault.startswith(f"{bad.name}, Orders!C")
+    assert "Posture is 'flee'; expected one of attack, defend" in fault
+    with pytest.raises(Refused, match="Posture is 'flee'"):
+        dispatches.take(game, taken)
+    assert game.path.read_bytes() == before
+
+
+def test_a_due_order_that_the_rules_refuse_is_a_fault_at_its_cell(game):
+    commit_due(game, until="B9")
+    (file,) = dispatches.write(game, "german", game.path.parent)
+    taken = read(game, filled(file, {("B9.orders.1", "B"): "Z9"}))
+    (fault,) = map(str, taken.faults)
+    assert fault.startswith("Orders!B")
+    assert "'Z9' is not on the side's chart (BF-2.1.2.5-d)" in fault
+
+
+def test_what_was_changed_by_hand_is_judged_first(game):
+    taken = read(game, returned(game))
+    change(game.path, "Options", "Value", "Another title")
+    game.refresh()
+    with pytest.raises(Refused, match="was changed by hand"):
+        dispatches.take(game, taken)
+
+
+def test_what_is_due_can_be_sealed_for_the_dice_of_the_table(game):
+    taken = read(game, returned(game), only_seal=True)
+    assert {each.is_due for each in taken.foreseen} == {False}
+    assert {entry.kind for entry in dispatches.take(game, taken)} == {"orders"}
+    (owed, _) = game.due()
+    assert game.draft(owed).posture == "attack"
+
+
+def test_what_the_enemy_did_keeps_no_form_from_being_written(begun):
+    game = session.open(begun("B12"))
+    (owed, _) = game.due()
+    game.commit(owed, {"orders": [{"item": "wire", "pieces": 1}]})
+    assert "1 pieces" in {line.note for line in game.campaign.rows("Points")}
+    (file,) = dispatches.write(game, "russian", game.path.parent)
+    assert read(game, file).faults == ()
+
+
+def test_an_unknown_side_gets_no_form(game, tmp_path):
+    with pytest.raises(Refused, match="side 'finn': expected one of german, russian"):
+        dispatches.write(game, "finn", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_it_is_told_who_still_owes_what(game):
+    dispatches.take(game, read(game, returned(game)))
+    found = [(e.owed.side, e.owed.step.id, e.state) for e in dispatches.standing(game)]
+    assert found == [
+        ("german", "A", "done"),
+        ("german", "B9", "sealed"),
+        ("german", "B12", "sealed"),
+        ("russian", "A", "due"),
+        ("russian", "B9", "owed"),
+        ("russian", "B12", "owed"),
+    ]
+
+
+def run(*words):
+    return CliRunner().invoke(main, ["orders", *map(str, words)])
+
+
+def test_the_commands_write_read_and_tell(game, tmp_path):
+    told = run("write", game.path, "--side", "german", "--out", tmp_path)
+    assert told.exit_code == 0, told.output
+    (file,) = tmp_path.glob("orders-*.xlsx")
+    assert told.output == f"{file}\n"
+    file.write_bytes(pens.filled(file.read_bytes(), ANSWERS))
+    told = run("read", game.path, file, "--dry-run")
+    assert told.output.endswith("nothing is changed\n")
+    told = run("read", game.path, file)
+    assert told.output.endswith(": B12 of german sealed\n"), told.output
+    told = run("read", game.path, file)
+    assert (told.exit_code, "was read already" in told.output) == (1, True)
+    told = run("status", game.path)
+    assert told.output.startswith(
+        "german: A Posture: done\ngerman: B9 Purchases: sealed in"
+    )
+    assert '"state": "owed"' in run("status", game.path, "--json").output
+
+
+def test_a_campaign_that_is_no_file_and_a_form_that_is_none_are_told(game, tmp_path):
+    assert "there is no such file" in run("status", tmp_path / "none.xlsx").output
+    told = run("read", game.path, game.path)
+    assert told.exit_code == 1
+    assert "there is no tab 'Orders'" in told.output
+
+
+@pytest.mark.office
+def test_a_form_filled_in_with_libreoffice_is_read(game, tmp_path):
+    from tests.workbook.orders import calc
+
+    (file,) = dispatches.write(game, "german", tmp_path)
+    calc.fill(file, ANSWERS, tmp_path / "profile")
+    taken = read(game, file)
+    assert taken.faults == ()
+    assert kinds(dispatches.take(game, taken))[0] == ("step", "A", "german")
+    assert game.campaign.find("Posture", f"{game.slot}/german").declared == "attack"
+    spent = {row[1].value: row[3].value for row in pens.values(file) if row[1].value}
+    assert (spent["CPP in hand"], spent["FPP in hand"]) == (10, 2)

@@ -1,0 +1,96 @@
+"""Order forms on the umpire's page: written, read back, taken when they have no fault."""
+
+import datetime
+
+import pytest
+
+from refkit import session
+from refkit.widgets.panels.orders import Orders
+from refkit.widgets.walkthrough import Walkthrough
+from tests.mutate.orders import ANSWERS
+from tests.widgets.players import texts
+from tests.workbook.orders import pens
+
+SENT = datetime.datetime(1942, 12, 24, tzinfo=datetime.UTC)
+
+
+@pytest.fixture
+def workbook(begun):
+    return begun("A")
+
+
+@pytest.fixture
+def panel(workbook):
+    return Walkthrough(workbook, "turn-sheets").panel(Orders).children[0]
+
+
+def send_back(panel, answers, name="german.xlsx"):
+    """Write the form of a side, fill it in, and put it on the page."""
+    panel.write["german"].click()
+    (file,) = panel.folder.glob("*.xlsx")
+    data = pens.filled(file.read_bytes(), answers)
+    kind = "application/octet-stream"
+    told = {"name": name, "type": kind, "size": len(data), "content": data}
+    panel.upload.value = ({**told, "last_modified": SENT},)
+
+
+def test_it_is_told_who_owes_what(panel):
+    told = "Posture: due now; Purchases: still to come; Fortifications: still to come."
+    assert f"(German). {told}" in texts(panel)
+    assert f"(Russian). {told}" in texts(panel)
+
+
+def test_a_form_is_written_beside_the_workbook(panel):
+    panel.write["russian"].click()
+    (file,) = panel.folder.glob("orders-*-russian.xlsx")
+    assert f"<code>{file}</code>" in panel.message.value
+
+
+def test_a_form_that_came_back_is_shown_and_then_taken(panel, workbook):
+    assert panel.take.disabled
+    send_back(panel, ANSWERS)
+    assert not panel.take.disabled
+    assert "sealed until it is due" in panel.shown.value
+    assert "Groups: A1, Kampfgruppe Ney" in panel.shown.value
+    panel.take.click()
+    entries = session.open(workbook).campaign.entries
+    assert [entry.kind for entry in entries[-3:]] == ["step", "orders", "orders"]
+
+
+def test_what_is_due_is_only_sealed_where_that_is_ticked(panel, workbook):
+    send_back(panel, ANSWERS)
+    panel.seal.value = True
+    panel.take.click()
+    entries = session.open(workbook).campaign.entries
+    assert [entry.kind for entry in entries[-3:]] == ["orders"] * 3
+
+
+def test_a_form_with_a_fault_is_told_and_cannot_be_taken(panel, workbook):
+    before = workbook.read_bytes()
+    send_back(panel, {**ANSWERS, ("A.posture", "C"): "<b>flee</b>"})
+    assert panel.take.disabled
+    assert "Posture is &#x27;&lt;b&gt;flee" in panel.message.value.replace(
+        "&#39;", "&#x27;"
+    )
+    panel.take.click()
+    assert workbook.read_bytes() == before
+
+
+def test_another_form_takes_the_place_of_what_was_shown(panel):
+    send_back(panel, ANSWERS)
+    panel.upload.value = ()
+    assert (panel.take.disabled, panel.shown.value) == (True, "")
+
+
+def test_who_has_nothing_to_decide_gets_no_form(begun):
+    panel = Walkthrough(begun("E1"), "turn-sheets").panel(Orders).children[0]
+    panel.write["german"].click()
+    assert "german has no orders to write" in panel.message.value
+
+
+def test_a_side_sees_no_orders(workbook):
+    page = Walkthrough(workbook, "turn-sheets")
+    place = page.panel(Orders)
+    page.hand_to("german")
+    page.take_up("")
+    assert "Write the order form" not in texts(place)

@@ -1,0 +1,127 @@
+"""Files sent back to hurt: refused in a sentence, soon, cheaply, nothing changed."""
+
+import io
+import re
+import zipfile
+
+import pytest
+
+from refkit.engine.problems import Refused
+from refkit.workbook.orders import intake
+from tests import isolation
+from tests.mutate import orders as mutate
+from tests.workbook import books, hostile
+from tests.workbook.orders import pens
+
+SECONDS, MEGABYTES = 5, 100
+SENTENCE = re.compile(r"[^\n]+: [^\n]+; expected [^\n]+\.")
+# Of what hurts any reader, the kinds that cost no time to make.
+FILES = {
+    name: hostile.REFUSED[name][0] for name in hostile.REFUSED if "ten thousand" not in name
+}
+
+
+@pytest.fixture(scope="module")
+def refit():
+    return pens.campaign("B9")
+
+
+@pytest.fixture(scope="module")
+def written(refit):
+    return pens.written(refit)
+
+
+def refused(data):
+    """Return why a file is not read, and what that cost."""
+
+    def work():
+        try:
+            intake.cells(data)
+        except Refused as refusal:
+            return [str(fault) for fault in refusal.faults]
+        return []
+
+    done = isolation.run(work, seconds=4 * SECONDS, megabytes=2 * MEGABYTES)
+    assert done.fault == ""
+    assert done.seconds < SECONDS
+    assert done.megabytes < MEGABYTES
+    return done.value
+
+
+def with_part(data, name, content=b"x"):
+    return books.zipped({**books.unzipped(data), name: content})
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_would_hurt_is_refused_soon_and_cheaply(name):
+    told = refused(FILES[name]())
+    assert told
+    assert [line for line in told if not SENTENCE.fullmatch(line)] == []
+
+
+@pytest.mark.parametrize(
+    ("part", "what"),
+    [
+        ("xl/vbaProject.bin", "macros"),
+        ("xl/macrosheets/sheet1.xml", "macros"),
+        ("XL/VBAPROJECT.BIN", "macros"),
+        ("xl/externalLinks/externalLink1.xml", "links to other files"),
+        ("xl/embeddings/oleObject1.bin", "other files"),
+        ("xl/activeX/activeX1.xml", "controls"),
+        ("xl/connections.xml", "connections to data"),
+    ],
+)
+def test_what_acts_by_itself_or_reaches_out_is_refused(written, part, what):
+    (told,) = refused(with_part(written, part))
+    assert told == f"{part}: the file holds {what}; expected an order form without."
+
+
+def test_a_file_larger_than_any_form_is_refused(written):
+    (told,) = refused(written + bytes(intake.FILE_LIMIT))
+    assert told.endswith(" bytes; expected 2,000,000 at most.")
+
+
+def test_a_form_that_swells_is_refused(written):
+    file = io.BytesIO(written)
+    with zipfile.ZipFile(file, "a", zipfile.ZIP_DEFLATED) as out:
+        out.writestr("docProps/notes.txt", bytes(intake.TOTAL_LIMIT))
+    assert "would inflate to 10," in refused(file.getvalue())[0]
+
+
+def test_another_workbook_is_told_that_it_is_no_form():
+    (told,) = refused(books.small(books.sheet("<row r='1'><c r='A1'><v>1</v></c></row>")))
+    assert told.startswith("the file: there is no tab 'Orders'; expected an order form")
+
+
+def test_a_form_of_a_million_rows_is_refused(refit, written):
+    part = "xl/worksheets/sheet1.xml"
+    parts = books.unzipped(written)
+    rows = b"".join(
+        b'<row r="%d"><c r="A%d" t="inlineStr"><is><t>B9.orders.%d</t></is></c></row>'
+        % (n, n, n)
+        for n in range(1000, 9000)
+    )
+    parts[part] = parts[part].replace(b"</sheetData>", rows + b"</sheetData>")
+    (told,) = pens.faults(pens.read(refit, books.zipped(parts))[0])
+    assert told == "Orders: has over 3,000 rows; expected a form's own."
+
+
+def test_a_number_format_of_thousands_of_digits_is_none(refit, written):
+    parts = books.unzipped(written)
+    digits = b'numFmtId="%b"' % (b"9" * 5000)
+    parts["xl/styles.xml"] = parts["xl/styles.xml"].replace(b'numFmtId="49"', digits)
+    assert pens.faults(pens.read(refit, books.zipped(parts))[0]) == []
+
+
+@pytest.fixture(scope="module")
+def damaged(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("campaign")
+    game = mutate.game(folder)
+    return game, mutate.sources(game, folder)
+
+
+@pytest.mark.parametrize("number", range(60))
+def test_a_damaged_form_is_read_right_or_refused_in_sentences(damaged, number):
+    game, forms = damaged
+    done = mutate.used(game, mutate.made(forms, "suite", number))
+    assert (done.fault, mutate.dear(done)) == ("", "")

@@ -1,0 +1,262 @@
+"""Order forms read back: what is written is what is decided, each fault with its cell."""
+
+import datetime
+
+import pytest
+
+from refkit.engine import ledger, orders, play
+from tests.systems.battlefront import field
+from tests.workbook.orders import pens
+
+GROUP, NAME, POINTS = (("B9.orders.1", letter) for letter in "BCD")
+NIGHT = [["full_day", "night"]]
+WRECK = {"Wreck": [field.wreck()]}
+
+
+@pytest.fixture(scope="module")
+def refit():
+    return pens.campaign("B9")
+
+
+@pytest.fixture(scope="module")
+def night():
+    return pens.campaign("B2", WRECK, days=NIGHT, slot="24 Dec night")
+
+
+@pytest.fixture(scope="module")
+def morning():
+    return pens.campaign("A", slot="25 Dec")
+
+
+def test_a_blank_form_buys_nothing(refit):
+    found = pens.answered(refit, {})
+    assert pens.faults(found) == []
+    assert pens.raw(found, "B9").orders == ()
+
+
+@pytest.mark.parametrize("said", ["I1", " I1 ", "I1 · whatever it is called today"])
+def test_what_is_picked_or_typed_names_a_group(refit, said):
+    found = pens.answered(refit, {GROUP: said, NAME: "1st Rifles", POINTS: ""})
+    (order,) = pens.raw(found, "B9").orders
+    assert (order.group, order.name, order.points) == ("I1", "1st Rifles", 0)
+
+
+@pytest.mark.parametrize("said", [3, 3.0, "3", " 3 "])
+def test_a_number_may_be_written_as_a_text(refit, said):
+    found = pens.answered(
+        refit, {("B12.orders.2", "B"): "wire", ("B12.orders.2", "C"): said}
+    )
+    (order,) = pens.raw(found, "B12").orders
+    assert (order.item, order.pieces) == ("wire", 3)
+
+
+def test_an_answer_with_a_fault_is_named_with_its_cell(refit):
+    data = pens.filled(pens.written(refit), {("B12.orders.2", "B"): "wire"})
+    row = pens.row(pens.sheet(data), "B12.orders.2")
+    found = pens.read(refit, pens.filled(data, {("B12.orders.2", "C"): "many"}))[0]
+    expected = f"Orders!C{row}: Pieces is 'many'; expected a whole number from 1 to 99."
+    assert pens.faults(found) == [expected]
+
+
+def test_every_fault_is_told_at_once(refit):
+    answers = {
+        GROUP: "=1+1",
+        POINTS: 2.5,
+        ("B12.orders.1", "C"): 100,
+        ("step B9", "C"): "maybe",
+    }
+    told = "\n".join(pens.faults(pens.answered(refit, answers)))
+    assert "'maybe'; expected 'as below' or 'at the table'" in told
+    del answers["step B9", "C"]
+    told = pens.faults(pens.answered(refit, answers))
+    said = (
+        "holds the formula '=1+1'",
+        "RG is blank",
+        "points is 2.5",
+        "Item",
+        "Pieces is 100",
+    )
+    assert [each for each in said if each not in "\n".join(told)] == []
+    assert len(told) == 5
+
+
+@pytest.mark.parametrize(
+    ("said", "fault"),
+    [
+        ("x" * 32_767, "Name is 'xxx"),
+        ('=HYPERLINK("http://x")', "holds the formula '=HYPERLINK("),
+        ("#N/A", "holds the error '#N/A'"),
+    ],
+)
+def test_what_no_answer_can_be_is_a_fault(refit, said, fault):
+    answers = {GROUP: "I1", NAME: said}
+    (told,) = pens.faults(pens.answered(refit, answers))
+    assert fault in told
+    assert len(told) < 300
+
+
+def test_a_day_in_a_name_is_read_as_it_is_seen(refit):
+    found = pens.answered(refit, {GROUP: "I1", NAME: datetime.date(1942, 12, 24)})
+    assert pens.raw(found, "B9").orders[0].name == "1942-12-24"
+
+
+def test_a_step_can_be_left_to_the_table(refit):
+    found = pens.answered(refit, {("step B9", "C"): "At the  table", GROUP: "nonsense"})
+    assert [order.owed.step.id for order in found.orders] == ["B12"]
+
+
+def test_a_refusal_is_told_at_the_cell_it_is_about(refit):
+    data = pens.filled(pens.written(refit), {("B9.orders.3", "B"): "Z9"})
+    found = pens.read(refit, data)[0]
+    order = next(order for order in found.orders if order.owed.step.id == "B9")
+    (ground,) = play.refusals(refit, order.owed, order.decision)
+    row = pens.row(pens.sheet(data), "B9.orders.3")
+    told = "'Z9' is not on the side's chart (BF-2.1.2.5-d)"
+    assert str(found.placed(order, ground)) == f"Orders!B{row}: {told}"
+
+
+def test_a_ground_about_the_whole_is_told_at_the_step(refit):
+    found = pens.answered(refit, {})
+    ground = play.Refusal("", "x", "no CPP may be spent")
+    told = str(found.placed(found.orders[0], ground))
+    row = pens.row(pens.sheet(pens.written(refit)), "step B9")
+    assert told == f"Orders!C{row}: no CPP may be spent"
+
+
+def test_a_wreck_is_mended_where_it_is_ticked(night):
+    ticked = {("B2.attempts.1", "C"): "X", ("B2.attempts.1", "D"): 1}
+    (attempt,) = pens.raw(pens.answered(night, ticked), "B2").attempts
+    assert (attempt.wreck, attempt.cpp) == ("W1", 1)
+    assert pens.raw(pens.answered(night, {}), "B2").attempts == ()
+
+
+def test_a_row_that_is_filled_in_is_ticked_too(night):
+    (told,) = pens.faults(pens.answered(night, {("B2.attempts.1", "D"): 1}))
+    assert (
+        "the row is filled in and not ticked; expected yes here, or nothing in it" in told
+    )
+    (told,) = pens.faults(pens.answered(night, {("B2.attempts.1", "C"): "perhaps"}))
+    assert "Attempts is 'perhaps'; expected yes or nothing" in told
+
+
+def test_forces_are_those_that_are_ticked():
+    campaign = pens.campaign("C2")
+    found = pens.answered(campaign, {("C2.elements.1", "C"): None})
+    drafted = field.draft(campaign, "C2", "german").elements
+    assert pens.raw(found, "C2").elements == drafted[1:]
+
+
+def test_what_was_bought_goes_to_its_place():
+    item = {"id": "G-1", "side": "german", "item": "wire", "slot": field.TODAY}
+    campaign = pens.campaign("C3", {"Fortification": [item]})
+    found = pens.answered(campaign, {("C3.fortifications.1", "C"): "Hill 112"})
+    (placed,) = pens.raw(found, "C3").fortifications
+    assert (placed.item, placed.place, placed.hidden) == ("G-1", "Hill 112", False)
+    assert pens.raw(pens.answered(campaign, {}), "C3").fortifications == ()
+
+
+def test_the_note_of_a_deployment_is_one_wide_cell():
+    campaign = pens.campaign("C3")
+    found = pens.answered(campaign, {("C3.note", "C"): "two squads in the wood"})
+    assert pens.raw(found, "C3").note == "two squads in the wood"
+
+
+def test_a_posture_has_to_be_said(morning):
+    (told,) = pens.faults(pens.answered(morning, {}))
+    assert told.endswith("Posture is blank; expected one of attack, defend.")
+
+
+def test_a_step_that_was_done_meanwhile_is_late(refit):
+    data = pens.written(refit)
+    owed = play.find_due(refit, "B9", "german")
+    after = play.play(refit, owed, play.decide(owed, {}), None)
+    found = pens.read(after, data)[0]
+    told = f"Purchases of german was done already, in entry {len(after.entries)}"
+    assert told in pens.faults(found)[0]
+    assert pens.faults(found)[0].endswith("expected --skip B9.")
+    assert [o.owed.step.id for o in found.orders] == ["B12"]
+    assert pens.faults(pens.read(after, data, skip=["B9"])[0]) == []
+
+
+def test_a_step_behind_the_reveal_takes_no_orders_yet(refit):
+    data = pens.filled(pens.written(refit), {("step B12", "A"): "step C2"})
+    assert (
+        "Choice of forces of german takes no orders now"
+        in pens.faults(pens.read(refit, data)[0])[0]
+    )
+
+
+def test_a_step_there_is_not_is_named_with_the_one_that_may_be_meant(refit):
+    data = pens.filled(pens.written(refit), {("step B12", "A"): "step B122"})
+    (told,) = pens.faults(pens.read(refit, data)[0])
+    assert "there is no step 'B122' for orders; expected one of A, B2" in told
+    assert told.endswith("(B12?).")
+
+
+def test_a_form_of_an_older_slot_is_told_so(refit):
+    data = pens.written(refit)
+    later = pens.campaign("A", slot="25 Dec")
+    (told,) = pens.faults(pens.read(later, data)[0])
+    assert told.endswith(
+        "of german is for 24 Dec; expected one for 25 Dec, the slot at work."
+    )
+
+
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [("form", "AAAA-BBBB-CCCC"), ("side", "russian"), ("side", "umpire"), ("state", 2),
+     ("state", "²"), ("state", "9" * 400), ("slot", "25 Dec"), ("slot", None)],
+)  # fmt: skip
+def test_a_form_with_other_last_lines_is_none_of_this_campaign(refit, mark, said):
+    found = pens.read(refit, pens.filled(pens.written(refit), {(mark, "C"): said}))[0]
+    (told,) = pens.faults(found)
+    assert "is not one of this campaign's; expected a form it wrote" in told
+    assert found.orders == []
+
+
+def test_a_form_of_another_campaign_is_told_so(refit):
+    row = refit.get("Option", "seed")
+    other = field.campaigns.apply(
+        refit, [field.campaigns.change(row, row.replace(value="another"))]
+    )
+    (told,) = pens.faults(pens.read(other, pens.written(refit))[0])
+    assert "is not one of this campaign's" in told
+
+
+def test_a_workbook_that_is_no_form_is_told_so(refit):
+    data = pens.filled(pens.written(refit), {("form", "A"): "from"})
+    (told,) = pens.faults(pens.read(refit, data)[0])
+    assert told.startswith(
+        "Orders: it does not say which form it is; expected an order form"
+    )
+
+
+def test_a_mark_that_is_there_twice_is_refused(refit):
+    data = pens.filled(pens.written(refit), {("step B12", "A"): "step B9"})
+    (told,) = pens.faults(pens.read(refit, data)[0])
+    assert "'step B9' is there twice; expected it once" in told
+
+
+def test_a_form_is_read_once_unless_it_is_asked_for(refit):
+    data = pens.written(refit)
+    after = orders.carry_out(refit, pens.read(refit, data)[0].orders, pens.SEED)
+    (told,) = pens.faults(pens.read(after, data)[0])
+    assert f"was read already, in entry {len(refit.entries) + 1}" in told
+    again = pens.read(after, data, skip=["B9"], again=True)[0]
+    assert pens.faults(again) == []
+    assert pens.faults(pens.read(ledger.undo(after), data, again=True)[0]) == []
+
+
+def test_two_forms_of_one_side_are_refused(refit):
+    data = pens.written(refit)
+    first, second = pens.read(refit, data, data)
+    assert "it is of german, and so is 1.xlsx; expected one form" in pens.faults(first)[0]
+    assert "and so is 0.xlsx" in pens.faults(second)[0]
+
+
+def test_the_forms_of_both_sides_are_read_together(refit):
+    found = pens.read(refit, pens.written(refit), pens.written(refit, "russian"))
+    assert [(each.side, pens.faults(each)) for each in found] == [
+        ("german", []),
+        ("russian", []),
+    ]

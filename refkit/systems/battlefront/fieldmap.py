@@ -231,16 +231,15 @@ def _rings(ground: Shape) -> Iterator[Shape]:
 
 def near_enemies(campaign: Campaign, there: Iterable[Spot]) -> list[tuple[Spot, Spot]]:
     """Return the pairs of enemies less than 5" from each other (R-61, R-79)."""
-    first, *others = campaign.sides
-    one = [spot for spot in there if spot.side == first]
-    two = [spot for spot in there if spot.side in others]
+    first, *_ = campaign.sides
+    places = [(spot, spots.read(spot.place) or (0.0, 0.0)) for spot in there]
+    one = [each for each in places if each[0].side == first]
+    two = [each for each in places if each[0].side != first]
     need = spots.THOUSAND * inches.CLEAR
     need += 2 * spots.thousandths(float(campaign.option("perimeter_base")))
-    return [pair for pair in product(one, two) if spots.squared(*_places(pair)) < need**2]
-
-
-def _places(pair: tuple[Spot, Spot]) -> tuple[str, str]:
-    return pair[0].place, pair[1].place
+    return [
+        (a, b) for (a, at), (b, to) in product(one, two) if spots.squared(at, to) < need**2
+    ]
 
 
 def homes(campaign: Campaign, slot: str, side: str) -> dict[str, list[dict[str, Any]]]:

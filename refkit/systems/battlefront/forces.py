@@ -1,10 +1,11 @@
 """Elements and stands: what a line of contents brings, who is isolated, who is whole."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.records import Record
+from refkit.engine.steps import Choice
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront.records import (
     Element,
@@ -88,9 +89,11 @@ def is_armour(turn: Turn, stand: Stand) -> bool:
 
 
 def is_hidden(turn: Turn, stand: Stand) -> bool:
-    """Whether the enemy did not see a stand where it was placed in this slot."""
+    """Whether the enemy did not see a stand where it is: placed so, or left there so."""
     spot = turn.find(Spot, stand.id)
-    return spot is not None and spot.slot == turn.slot and spot.hidden
+    if spot is None or not spot.hidden:
+        return False
+    return spot.slot == turn.slot or spot.place == stand.place
 
 
 def engineers(turn: Turn) -> int:
@@ -108,6 +111,12 @@ def nation(turn: Turn) -> str:
 def slot(turn: Turn) -> Slot:
     """Return the slot the turn is in."""
     return turn.get(Slot, turn.slot)
+
+
+def offered(turn: Turn, field: str, stands: Iterable[Stand]) -> Iterator[Choice]:
+    """Yield the stands that a field of a decision may name."""
+    for stand in stands:
+        yield Choice(field, stand.id, name(turn, stand))
 
 
 def name(turn: Turn, stand: Stand) -> str:

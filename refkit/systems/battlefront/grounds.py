@@ -6,7 +6,6 @@ All of it follows from the lines, the table and the home edges, which both sides
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 
 import shapely
 from shapely.geometry.base import BaseGeometry
@@ -103,8 +102,11 @@ def by_line(
     homes = [_homes(campaign, front, side) for side in campaign.sides]
     if len(faces) < len(homes) or any(home.is_empty for home in homes):
         return None
+    parts = _parted(faces, homes)
+    if not all(map(_share, parts, homes)):
+        return None
     kept = campaign.rows(Front, slot=front.slot, start=False)
-    behind = dict(zip(campaign.sides, _parted(faces, homes), strict=True))
+    behind = dict(zip(campaign.sides, parts, strict=True))
     return Grounds(
         line=line,
         behind=behind,
@@ -179,10 +181,9 @@ def _share(ground: BaseGeometry, home: BaseGeometry) -> float:
 def _coloured(faces: list[BaseGeometry]) -> dict[int, int]:
     """Return a number of each face, other than those of the faces beyond the line."""
     beside: dict[int, list[int]] = {number: [] for number in range(len(faces))}
-    for one, two in combinations(range(len(faces)), 2):
+    for one, two in shapely.STRtree(faces).query(faces, predicate="touches").T.tolist():
         if faces[one].intersection(faces[two]).length > TOUCH:
             beside[one].append(two)
-            beside[two].append(one)
     colour, todo = {0: 0}, [0]
     while todo:
         one = todo.pop()

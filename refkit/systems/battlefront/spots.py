@@ -45,13 +45,13 @@ def thousandths(inches: float) -> int:
     return round(inches * THOUSAND)
 
 
-def squared(one: str, two: str) -> int:
-    """Return the square of the distance between two places, in thousandths of an inch.
+def squared(one: Point, two: Point) -> int:
+    """Return the square of the distance between two points, in thousandths of an inch.
 
-    >>> squared("1, 1", "4, 5") == 5000 ** 2
+    >>> squared((1, 1), (4, 5)) == 5000 ** 2
     True
     """
-    (ax, ay), (bx, by) = (read(place) or (0.0, 0.0) for place in (one, two))
+    (ax, ay), (bx, by) = one, two
     return thousandths(ax - bx) ** 2 + thousandths(ay - by) ** 2
 
 

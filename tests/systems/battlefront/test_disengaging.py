@@ -154,6 +154,23 @@ def test_every_ground_against_a_move_is_told(moves, expected):
     assert field.codes(mapped.placed(CLOSE), "E5", "", {"moves": moves}) == expected
 
 
+def test_places_are_judged_where_all_have_gone():
+    """One may go where another was, and no two to one spot."""
+    follow = [("G11.1", "10, 16"), ("S11.1", "10, 20")]
+    meet = [("G11.1", "10, 16"), ("S11.1", "10, 16")]
+    for told, expected in ((follow, []), (meet, ["moves[1].place"])):
+        moves = {"moves": [{"stand": key, "place": place} for key, place in told]}
+        found = field.grounds(mapped.placed(CLOSE), "E5", "", moves)
+        assert [refusal.field for refusal in found] == expected
+
+
+def test_a_place_where_the_map_sends_somebody_else_is_refused():
+    """S11.1 is not listed and goes to 10, 24."""
+    moves = {"moves": [{"stand": "G11.1", "place": "10, 24"}, {"stand": "G11.2"}]}
+    (refusal,) = field.grounds(mapped.placed(CLOSE), "E5", "", moves)
+    assert "stands where" in refusal.message
+
+
 def test_what_the_map_cannot_judge_any_more_is_told():
     placed = mapped.placed(CLOSE)
     gone = field.campaigns.change(placed.find("Home", "H1"), None)

@@ -190,6 +190,16 @@ def test_a_word_on_what_is_hidden_is_not_told_in_the_open():
     assert "isolated" not in "".join(lines(after))
 
 
+ANSWERS = {"behind": "yes", "reaches": "home_edge"}  # isolated, by what is answered
+
+
+@pytest.mark.parametrize("said", ["cut_off", "normal"])
+def test_answers_on_what_is_hidden_are_not_told_in_the_open(said):
+    for flags, is_told in ((HIDDEN, False), ({}, True)):
+        after = drawn(flags=flags, decision=word(said, **ANSWERS))
+        assert any("the answers say isolated" in each for each in lines(after)) == is_told
+
+
 def test_hidden_enemies_are_in_no_reason_that_a_side_may_read():
     ring = {f"S12.{number}": {"hidden": True} for number in range(1, 5)}
     after = drawn(flags=ring)
@@ -248,6 +258,8 @@ REFUSED = [
     (word("", pocket="P9"), ["unknown_pocket"]),
     (word("cut_off"), []),
     ({"units": [{"unit": "G99"}]}, ["not_available", "not_understood"]),
+    ({"pockets": [{"pocket": "start german", "side": "german"}]}, ["not_understood"]),
+    ({"course": "20, 20; 30, 20; 30, 30; 20, 20"}, ["not_understood"]),
 ]
 
 

@@ -1,5 +1,6 @@
 """What later steps ask of the line that is kept: behind it, near it, in a pocket."""
 
+import time
 from fractions import Fraction
 
 import pytest
@@ -88,6 +89,7 @@ def test_the_homes_say_which_side_of_the_line_is_whose():
 NONE = [
     {"course": "along the river"},
     {"course": "0, 20; 30, 20"},
+    {"course": "20, 20; 30, 20; 30, 30; 20, 20"},
     {"Board": []},
     {"Home": mapped.HOMES[:1]},
     {"Front": []},
@@ -101,6 +103,17 @@ def test_where_the_line_parts_nothing_no_ground_is_told(before):
         bare = field.without(bare, "Front")
     assert grounds.now(bare) is None
     assert grounds.shifts(bare) == ()
+
+
+def test_a_line_that_crosses_itself_again_and_again_is_told_in_a_moment():
+    """Up and down, then to and fro across that: nine hundred pieces of ground."""
+    up = [(x, y) for x in range(2, 70, 3) for y in ((4, 44) if x % 2 else (44, 4))]
+    across = [(x, y) for y in range(5, 44) for x in ((1, 71) if y % 2 else (71, 1))]
+    course = "; ".join(f"{x}, {y}" for x, y in ((0, 4), *up, *across, (72, 43)))
+    started = time.process_time()
+    found = lines(course)
+    assert (found.side("36, 1"), found.side("36, 47")) == ("german", "russian")
+    assert time.process_time() - started < 6
 
 
 def test_ground_gained_is_what_was_the_others():
@@ -147,6 +160,20 @@ ESCAPES = [
 @pytest.mark.parametrize(("place", "wish", "result"), ESCAPES)
 def test_an_escape_is_near_own_lines_by_the_map_unless_it_was_measured(place, wish, result):
     assert escaping(place, **wish) == result
+
+
+@pytest.mark.parametrize(
+    "told", [{"place": "the ford"}, {"place": "10, 10", "slot": "23 Dec"}]
+)
+def test_a_place_of_no_use_tells_nobody_s_distance(told):
+    """It is no point, or where the stand was after an earlier scenario."""
+    stands = field.status("G01.1", position="isolated", pocket="P1")
+    campaign = lined(Stand=stands, Spot=[{**spot("G01.1", "10, 10"), **told}])
+    labels = [choice.label for choice in field.offers(campaign, "E7", "german")]
+    assert [each.partition(", ")[2] for each in labels] == [
+        "not near own lines",
+        "near own lines",
+    ]
 
 
 def test_who_escapes_is_on_the_map_no_more():

@@ -333,6 +333,20 @@ def test_a_pocket_that_one_side_hides_gives_away_no_objective():
     assert grounds.shifts(after) == grounds.shifts(view(after, "russian"))
 
 
+def test_a_pocket_that_is_hidden_stays_so_by_hand_the_day_after():
+    """Seen by nobody who has not seen it on the map: neither its line nor that it stays."""
+    for flags, is_told in (({"G12.1": {"hidden": True}}, False), ({}, True)):
+        on_map = drawn(flags=flags, days=DAYS)
+        rows = [(row, row.replace(chosen=TOMORROW)) for row in on_map.rows("Element")]
+        after = campaigns.apply(on_map, tuple(campaigns.change(*pair) for pair in rows))
+        told = {**field.draft(after, "E6", slot=TOMORROW).model_dump(), "course": "a river"}
+        for step, decision in (("E6", told), ("E8", {})):
+            after = field.play(after, step, "", decision, slot=TOMORROW)
+            assert any("P1" in line for line in after.entries[-1].lines) == is_told
+        assert bool(view(after, "russian").find("Front", f"{TOMORROW}/P1")) == is_told
+        assert view(after, "german").find("Front", f"{TOMORROW}/P1")
+
+
 def test_a_pocket_that_the_map_drew_is_drafted_by_hand_the_day_after():
     outline = "; ".join(f"{30 + n / 100:g}, 30" for n in range(100))
     kept = [{"slot": field.TODAY, "id": "P1", "side": "german", "course": outline}]

@@ -7,7 +7,7 @@ import pytest
 from refkit.engine import campaign as campaigns
 from refkit.engine import checks, ledger, play, redoing, revising, timeline
 from refkit.engine.corrections import Answer, Correction
-from refkit.engine.dice import ReusedDice, SeededDice, TypedDice
+from refkit.engine.dice import ReusedDice, TypedDice
 from refkit.engine.problems import Refused
 from refkit.engine.turn import Turn
 from refkit.engine.view import view
@@ -38,7 +38,7 @@ def decided(campaign, owed):
 def on(campaign):
     """Return the campaign after the first step that is due."""
     owed = play.due(campaign)[0]
-    dice = SeededDice(SEED, ledger.next_roll(campaign.entries))
+    dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
     return play.play(campaign, owed, decided(campaign, owed), dice)
 
 
@@ -152,15 +152,13 @@ def test_a_purchase_that_cannot_be_paid_is_left_out(poor):
 
 
 def test_a_purchase_that_cannot_be_paid_stands_by_a_ruling(poor):
-    bought = entry("B9", "russian").number
-    wrong = Correction(
-        entry("B1", "russian").number,
-        dice=(1,),
-        answers={bought: Answer("overrule")},
-        rest="keep",
-    )
-    after = revised(wrong, poor)
-    assert [r.clause for r in after.rows("Ruling")] == ["BF-2.1.2.1-d"]
+    thrown = Correction(entry("B1", "russian").number, dice=(1,), rest="keep")
+    found = consequences(thrown, poor).values()
+    unpaid = {case.entry.number for case in found if case.again.grounds}
+    assert entry("B9", "russian").number in unpaid
+    answers = {number: Answer("overrule") for number in unpaid}
+    after = revised(campaigns.replace(thrown, answers=answers), poor)
+    assert {r.clause for r in after.rows("Ruling")} == {"BF-2.1.2.1-d"}
     assert breaks(after) == []
 
 

@@ -9,13 +9,14 @@ from refkit.engine import campaign as campaigns
 from refkit.engine import play
 from refkit.engine.plan import Plan
 from refkit.engine.view import view
+from refkit.release import hand_out
 from refkit.systems.battlefront.sheets import brief
-from refkit.turnsheets.handout import hand_out
 from tests.systems.battlefront import field, mapped
 
 FRONT = {"G11": [(10, 10), (60, 10)], "S11": [(10, 30), (60, 30)]}
 PENNED = {**FRONT, "G12": [(36, 40)], "S12": [(33, 28), (39, 28), (30, 39), (42, 39)]}
-TITLE = {"Option": [{"name": "title", "value": "The bend of the Chir"}]}
+TITLED = {"name": "title", "value": "The bend of the Chir"}
+TITLE = {"Option": [TITLED, {"name": "seed", "value": "an old coin"}]}
 PLACES = [
     {"id": "mill", "name": "The mill", "place": "36, 25"},
     {"id": "inn", "name": "The inn", "place": "by the road"},

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.view import view
-from refkit.turnsheets.handout import forbidden
+from refkit.release import forbidden
 from tests.systems.battlefront import field
 
 HIDDEN = field.fort("G-1", item="minefield", hidden=True, place="the ford")

@@ -1,13 +1,18 @@
 """Sides, slots, postures, the front and what counts for victory."""
 
 import datetime
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from refkit.engine.derived import Derived
 from refkit.engine.records import Record, column
 
 SlotKind = Literal["full_day", "morning", "afternoon", "night"]
 LONGEST_COURSE = 8000
+
+
+def course_column(title: str, *, width: int = 90, **says: Any) -> Any:  # noqa: ANN401 - a text
+    """Declare a column that says how a line runs."""
+    return column(title, default="", width=width, length=LONGEST_COURSE, **says)
 
 
 class Side(Record):
@@ -131,12 +136,8 @@ class Front(Record):
         help="Whose pocket or start line; blank for the MLR.",
         width=10,
     )
-    course: str = column(
-        "Course",
-        default="",
-        width=90,
-        length=LONGEST_COURSE,
-        help="How it runs, point to point, as measured on the table.",
+    course: str = course_column(
+        "Course", help="How it runs, point to point, as measured on the table."
     )
     hidden: bool = column(
         "Hidden", default=False, help="A pocket of units that the enemy does not see."

@@ -155,6 +155,11 @@ class Fortification(Record):
     )
 
     @property
+    def is_roadblock(self) -> bool:
+        """Whether it counts along the line, not near it (BF-2.1.2.6.1-f)."""
+        return "roadblock" in self.item.casefold()
+
+    @property
     def seen_by(self) -> str:
         """Open when it stands in the open, its buyer's while hidden or not placed."""
         return "open" if self.status != "bought" and not self.hidden else self.side

@@ -1,7 +1,7 @@
 """Elements, their stands and their wrecks."""
 
 import datetime
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.derived import Derived, option_cell
@@ -11,6 +11,11 @@ RATINGS = ("raw", "trained", "experienced", "veteran", "elite")
 Position = Literal["normal", "isolated", "cut_off"]
 PARTS = (25, 50, 75)
 _ROUNDING = option_cell("breakpoint_rounding")
+
+
+def count(title: str, *, high: int = 999, **says: Any) -> Any:  # noqa: ANN401 - of any class
+    """Declare a column that counts things, from none."""
+    return column(title, default=0, low=0, high=high, **says)
 
 
 def rounded(start: int, part: int, how: str) -> int:
@@ -134,18 +139,9 @@ class Element(Record):
     status: Literal["scheduled", "active", "withdrawn", "destroyed", "combined"] = column(
         "Status", default="active", width=12
     )
-    establishment: int = column(
-        "Full strength",
-        default=0,
-        low=0,
-        high=999,
-        help="Stands it had when it was formed.",
-    )
-    day_start: int = column(
+    establishment: int = count("Full strength", help="Stands it had when it was formed.")
+    day_start: int = count(
         "Day start",
-        default=0,
-        low=0,
-        high=999,
         help="Stands at the start of the day; the marks are worked out from it.",
     )
     arrives: datetime.date | None = column("Arrives", default=None, width=12)
@@ -237,8 +233,8 @@ class Stand(Record):
     )
     immobile: bool = column("Immobile", default=False)
     minefield: bool = column("In a minefield", default=False)
-    begun_isolated: int = column("Begun isolated", default=0, low=0, high=99)
-    begun_cut_off: int = column("Begun cut off", default=0, low=0, high=99)
+    begun_isolated: int = count("Begun isolated", high=99)
+    begun_cut_off: int = count("Begun cut off", high=99)
 
 
 def casualties(campaign: Campaign, row: "Engagement") -> int:
@@ -298,16 +294,14 @@ class Engagement(Record):
     in_combat: bool = column(
         "In combat", default=False, help="Fired, was fired at or was in close combat."
     )
-    knocked_out: int = column("Stands KO", default=0, low=0, high=999)
-    soft: int = column("Soft vehicles KO", default=0, low=0, high=999)
-    afv_knocked_out: int = column("AFV KO", default=0, low=0, high=999)
-    afv_abandoned: int = column("AFV abandoned", default=0, low=0, high=999)
-    panicked: int = column("Panicked off", default=0, low=0, high=999)
-    kills: int = column(
-        "Kills", default=0, low=0, high=999, help="Enemy stands knocked out by its fire."
-    )
-    cc_won: int = column("CC won", default=0, low=0, high=99)
-    cc_lost: int = column("CC lost", default=0, low=0, high=99)
+    knocked_out: int = count("Stands KO")
+    soft: int = count("Soft vehicles KO")
+    afv_knocked_out: int = count("AFV KO")
+    afv_abandoned: int = count("AFV abandoned")
+    panicked: int = count("Panicked off")
+    kills: int = count("Kills", help="Enemy stands knocked out by its fire.")
+    cc_won: int = count("CC won", high=99)
+    cc_lost: int = count("CC lost", high=99)
     noted: bool = column(
         "Noted",
         default=False,

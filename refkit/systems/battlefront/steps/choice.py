@@ -39,7 +39,7 @@ def choose(turn: Turn, decision: Forces) -> Iterator[Change | None]:
         for name, fit in _fit(turn).items()
         for unit in _among(fit, getattr(decision, name))
     ]
-    there = {unit.id: unit for unit in (*named, *_in_pockets(turn))}
+    there = {unit.id: unit for unit in (*named, *in_pockets(turn))}
     for unit in there.values():
         yield turn.change(unit, chosen=turn.slot)
     told = ", ".join(unit.id for unit in named) or "nothing new"
@@ -51,8 +51,8 @@ def _among(fit: dict[str, Unit], names: Iterable[str]) -> list[Unit]:
     return [unit for key, unit in fit.items() if key in named]
 
 
-def _in_pockets(turn: Turn) -> tuple[Element, ...]:
-    """Elements with stands standing isolated or cut off on the map (R-38)."""
+def in_pockets(turn: Turn) -> tuple[Element, ...]:
+    """Return the elements with stands standing isolated or cut off on the map (R-38)."""
     there = turn.own(Stand, status="available")
     away = {s.element for s in there if s.position in forces.MISSING}
     return tuple(e for e in turn.own(Element) if e.id in away)
@@ -107,7 +107,7 @@ def _over_maximum(turn: Turn, name: str, chosen: list[Unit]) -> Iterator[Refusal
         there = {**before, **{unit.id: unit.group for unit in chosen}}
         added = {unit.group for unit in chosen if unit.id not in before}
         for group, number in Counter(there.values()).items():
-            most = _maxima(turn, group).get(maximum, number)
+            most = maxima(turn, group).get(maximum, number)
             if group in added and number > most:
                 message = f"{number} of {group!r}; expected {most} at most"
                 yield Refusal(name, maximum, message, "BF-2.1.3.2-b")
@@ -121,12 +121,12 @@ def _counted(turn: Turn, name: str) -> dict[str, tuple[Unit, ...]]:
     fired = support.fired_earlier(turn.campaign, turn.side, forces.slot(turn))
     return {
         "day_maximum": fired if name == "modules" else (),
-        "scenario_maximum": _in_pockets(turn) if name == "elements" else (),
+        "scenario_maximum": in_pockets(turn) if name == "elements" else (),
     }
 
 
-def _maxima(turn: Turn, group: str) -> dict[str, int]:
-    """The maxima of a line of the chart; without a line there is none.
+def maxima(turn: Turn, group: str) -> dict[str, int]:
+    """Return the maxima of a line of the chart; without a line there is none.
 
     Artillery has one of the day, which is that of the scenario where no other is set, or
     by the option only that of the scenario (R-41).
@@ -151,7 +151,7 @@ def _choosable(turn: Turn) -> Iterator[Choice]:
 
 def _at_most(turn: Turn, unit: Unit) -> str:
     """The maxima of a unit's group in words."""
-    told = _maxima(turn, unit.group).items()
+    told = maxima(turn, unit.group).items()
     named = ((which.removesuffix("_maximum"), most) for which, most in told)
     return "".join(f", at most {most} of {unit.group} a {which}" for which, most in named)
 
@@ -166,7 +166,7 @@ def _words(turn: Turn, unit: Unit) -> str:
 @choose.drafts
 def _choose_draft(turn: Turn) -> Forces:
     """Everything fit, as far as the maxima go."""
-    there = {unit.id for unit in _in_pockets(turn)}
+    there = {unit.id for unit in in_pockets(turn)}
     chosen = {
         name: tuple(key for key in _within(turn, name, fit) if key not in there)
         for name, fit in _fit(turn).items()
@@ -180,7 +180,7 @@ def _within(turn: Turn, name: str, fit: dict[str, Unit]) -> Iterator[str]:
     there = {maximum: {unit.id for unit in units} for maximum, units in counted}
     full = {maximum: Counter(unit.group for unit in units) for maximum, units in counted}
     for key, unit in fit.items():
-        most = _maxima(turn, unit.group)
+        most = maxima(turn, unit.group)
         fills = [which for which in most if key not in there[which]]
         if all(full[which][unit.group] < most[which] for which in fills):
             yield key

@@ -83,8 +83,7 @@ def _clear(turn: Turn, decision: Clearing) -> Iterator[Refusal]:
 
 @clear_map.offers
 def _left_on_map(turn: Turn) -> Iterator[Choice]:
-    for stand in staying(turn):
-        yield Choice("stays.stand", stand.id, forces.name(turn, stand))
+    yield from forces.offered(turn, "stays.stand", staying(turn))
 
 
 @clear_map.drafts

@@ -11,6 +11,7 @@ from refkit.engine.turn import Turn
 from refkit.systems.battlefront import ammunition, forces
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Stand
+from refkit.systems.battlefront.records.troops import count
 from refkit.systems.battlefront.steps import engagements, tolls
 
 DONE = ("kills", "cc_won", "cc_lost")
@@ -25,42 +26,16 @@ class Tally(Record):
     key = ("element",)
 
     element: str = column(
-        "ME", help="G05; of several kinds of stands, G05.7 for those like that one."
+        "ME", help="X05; of several kinds of stands, X05.7 for those like that one."
     )
-    knocked_out: int = column("Knocked out", default=0, low=0, high=999, adds="Casualties")
-    abandoned: int = column(
-        "Abandoned",
-        default=0,
-        low=0,
-        high=999,
-        help="Armoured vehicles only.",
-        adds="Casualties",
+    knocked_out: int = count("Knocked out", adds="Casualties")
+    abandoned: int = count("Abandoned", help="Armoured vehicles only.", adds="Casualties")
+    panicked: int = count("Panicked off", help="Back at the clearing.", adds="Casualties")
+    kills: int = count("Kills", help="Enemy stands knocked out by its fire.", once=True)
+    cc_won: int = count(
+        "CC won", high=99, help="Close combats it took part in and won.", once=True
     )
-    panicked: int = column(
-        "Panicked off",
-        default=0,
-        low=0,
-        high=999,
-        help="Back at the clearing.",
-        adds="Casualties",
-    )
-    kills: int = column(
-        "Kills",
-        default=0,
-        low=0,
-        high=999,
-        help="Enemy stands knocked out by its fire.",
-        once=True,
-    )
-    cc_won: int = column(
-        "CC won",
-        default=0,
-        low=0,
-        high=99,
-        help="Close combats it took part in and won.",
-        once=True,
-    )
-    cc_lost: int = column("CC lost", default=0, low=0, high=99, once=True)
+    cc_lost: int = count("CC lost", high=99, once=True)
     in_combat: bool = column(
         "In combat",
         default=True,

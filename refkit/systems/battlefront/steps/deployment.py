@@ -79,8 +79,7 @@ def _put_down(turn: Turn, each: FortPlace) -> Iterator[Change | None]:
 def _is_by_line(turn: Turn, item: Fortification, place: str) -> bool:
     """Whether it lies near the line that was drawn last, by the map (R-85)."""
     lines = grounds.of(turn.campaign, place)
-    along = "roadblock" in item.item.casefold()
-    return lines is not None and lines.is_by_line(place, along=along)
+    return lines is not None and lines.is_by_line(place, along=item.is_roadblock)
 
 
 def _unplaced(turn: Turn) -> tuple[Fortification, ...]:

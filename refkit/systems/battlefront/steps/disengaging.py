@@ -1,6 +1,6 @@
 """Disengagement: who goes back from whom, and how far."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from refkit.engine.campaign import Change
@@ -92,9 +92,7 @@ def _on_the_map(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
     there = fieldmap.placed(turn.campaign, turn.slot)
     contacts = fieldmap.near_enemies(turn.campaign, there.values())
     unseen = {s.stand for pair in contacts for s in pair if any(x.hidden for x in pair)}
-    moves = fieldmap.going_back(turn.campaign, turn.slot)
-    moves |= {move.stand: move.place or there[move.stand].place for move in decision.moves}
-    for key, place in moves.items():
+    for key, place in _places(turn, there, decision.moves).items():
         spot, goes = there[key], spots.tidy(place)
         if goes != spot.place and key not in unseen:
             turn.say(f"{_words(turn, spot)}: back to {goes}")
@@ -104,6 +102,12 @@ def _on_the_map(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
         if not (one.hidden or two.hidden):
             names = f"{_words(turn, one)} and {_words(turn, two)}"
             turn.say(f'{names} stay less than 5" apart')
+
+
+def _places(turn: Turn, there: Mapping[str, Spot], moves: Iterable[Move]) -> dict[str, str]:
+    """Where stands go back to, by stand: what is not said goes as the map says (R-86)."""
+    said = {move.stand: move.place or there[move.stand].place for move in moves}
+    return {**fieldmap.going_back(turn.campaign, turn.slot), **said}
 
 
 def _words(turn: Turn, spot: Spot) -> str:
@@ -136,17 +140,31 @@ def _moves(turn: Turn, decision: Disengagement) -> Iterator[Refusal]:
         elif move.place and spots.read(move.place) is None:
             message = f"place is {move.place!r}; expected two inches such as 36, 20.5"
             yield Refusal(place + "place", "not_understood", message, clause)
-        elif move.place:
-            gone = {**there, move.stand: there[move.stand].replace(place=move.place)}
-            for fault in fieldmap.faults(turn.campaign, turn.slot, gone.values()):
-                message = str(fault).rstrip(".")
-                yield Refusal(place + "place", "not_understood", message, clause)
+    yield from _misplaced(turn, decision, there)
+
+
+def _misplaced(
+    turn: Turn, decision: Disengagement, there: Mapping[str, Spot]
+) -> Iterator[Refusal]:
+    """Yield what keeps the map from judging the stands where all of them have gone."""
+    rows = {f"stand {move.stand}": f"moves[{n}]." for n, move in enumerate(decision.moves)}
+    good = [
+        move
+        for move in decision.moves
+        if move.stand in there and (not move.place or spots.read(move.place))
+    ]
+    goes = _places(turn, there, good)
+    gone = [spot.replace(place=goes.get(key, spot.place)) for key, spot in there.items()]
+    for fault in fieldmap.faults(turn.campaign, turn.slot, gone) if there else ():
+        field = f"{rows[fault.place]}place" if fault.place in rows else "moves"
+        message = str(fault).rstrip(".")
+        yield Refusal(field, "not_understood", message, "BF-2.1.5.5.1-a")
 
 
 @disengage.offers
 def _placed(turn: Turn) -> Iterator[Choice]:
-    for key in fieldmap.placed(turn.campaign, turn.slot):
-        yield Choice("moves.stand", key, forces.name(turn, turn.get(Stand, key)))
+    there = (turn.get(Stand, key) for key in fieldmap.placed(turn.campaign, turn.slot))
+    yield from forces.offered(turn, "moves.stand", there)
 
 
 @disengage.drafts

@@ -37,10 +37,11 @@ class Drawn:
     out_of_line: tuple[str, ...] = ()
     spots: Mapping[str, Spot] = field(default_factory=dict)
     findings: Mapping[str, Finding] = field(default_factory=dict)
+    unseen: frozenset[str] = frozenset()
 
     def is_hidden(self, stand: str) -> bool:
         """Whether the enemy does not see a stand."""
-        return stand in self.spots and self.spots[stand].hidden
+        return stand in self.unseen
 
     def ruled(self, stand: str) -> str:
         """Return the umpire's word on a stand where the map says otherwise, else ''."""
@@ -53,10 +54,23 @@ def drawn(turn: Turn, decision: Perimeter) -> Drawn:
     named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
     typed = {stand.id: unit for unit in decision.units for stand in named[unit.unit]}
     there = fieldmap.placed(turn.campaign, turn.slot)
-    if not there:
-        pockets = (Area(p.pocket, p.side, p.course) for p in decision.pockets)
-        return Drawn(decision.course, tuple(pockets), typed)
-    return _on_the_map(turn, decision, typed, there)
+    unseen = frozenset(
+        key for key in {*typed, *there} if forces.is_hidden(turn, turn.get(Stand, key))
+    )
+    if there:
+        return replace(_on_the_map(turn, decision, typed, there), unseen=unseen)
+    pockets = tuple(_by_hand(decision, typed, unseen))
+    return Drawn(decision.course, pockets, typed, unseen=unseen)
+
+
+def _by_hand(
+    decision: Perimeter, typed: Mapping[str, UnitStatus], unseen: frozenset[str]
+) -> Iterator[Area]:
+    """Yield the pockets as they are told; one that was hidden whole is so still."""
+    for pocket in decision.pockets:
+        inside = {key for key, unit in typed.items() if unit.pocket == pocket.pocket}
+        is_hidden = bool(inside) and inside <= unseen
+        yield Area(pocket.pocket, pocket.side, pocket.course, hidden=is_hidden)
 
 
 def overrides(decision: Perimeter, there: Mapping[str, Spot]) -> dict[str, Any]:

@@ -119,8 +119,11 @@ def _is_near(turn: Turn, each: Escaper) -> bool:
 
 def _measured(turn: Turn, stand: str) -> Fraction | None:
     """Return the inches from own lines by the map, None where it is not on it (R-85)."""
-    spot, lines = turn.find(Spot, stand), grounds.now(turn.campaign)
-    return lines.to_own(spot.place, spot.side) if spot and lines else None
+    spot = turn.find(Spot, stand)
+    if spot is None or spot.slot != turn.slot:  # where it stood after another scenario
+        return None
+    lines = grounds.of(turn.campaign, spot.place)
+    return lines.to_own(spot.place, spot.side) if lines else None
 
 
 def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:

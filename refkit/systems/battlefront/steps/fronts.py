@@ -4,7 +4,7 @@ from typing import Literal
 
 from refkit.engine.records import Record, column
 from refkit.systems.battlefront import status
-from refkit.systems.battlefront.records.calendar import LONGEST_COURSE
+from refkit.systems.battlefront.records.calendar import course_column
 from refkit.systems.battlefront.records.troops import Position
 
 
@@ -15,7 +15,7 @@ class Pocket(Record):
 
     pocket: str = column("Pocket", help="A short name, such as P1.", free=True)
     side: str = column("Side")
-    course: str = column("Course", default="", width=60, length=LONGEST_COURSE)
+    course: str = course_column("Course", width=60)
 
 
 class UnitStatus(Record):
@@ -23,7 +23,7 @@ class UnitStatus(Record):
 
     key = ("unit",)
 
-    unit: str = column("ME or stand", help="G05 for all its stands, G05.2 for one.")
+    unit: str = column("ME or stand", help="X05 for all its stands, X05.2 for one.")
     position: Literal["", "normal", "isolated", "cut_off"] = column(
         "Status",
         default="",
@@ -78,12 +78,8 @@ class Held(Record):
 class Perimeter(Record):
     """The front as the umpire has it drawn."""
 
-    course: str = column(
-        "MLR",
-        default="",
-        help="How the line runs, point to point; blank: as the map draws it.",
-        width=90,
-        length=LONGEST_COURSE,
+    course: str = course_column(
+        "MLR", help="How the line runs, point to point; blank: as the map draws it."
     )
     pockets: tuple[Pocket, ...] = column("Pockets", default=())
     units: tuple[UnitStatus, ...] = column(

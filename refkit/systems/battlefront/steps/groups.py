@@ -39,6 +39,7 @@ class GroupOrder(Record):
         "Registered points",
         default=0,
         low=0,
+        spends="cpp",
         help="With an artillery module: 1 CPP each, 2 at most.",
     )
 
@@ -246,6 +247,10 @@ def _for_sale(turn: Turn) -> Iterator[Choice]:
         barred += books.short(turn, "", f"{group.id} costs", group.price, in_hand)
         label = f"{group.id} {group.description}: {group.price} CPP, {left} left"
         told = [each.message for each in barred] + list(_wasted(turn, group))
-        yield Choice("orders.group", group.id, label, note="; ".join(told))
+        given = group.fpp if group.kind == "FPP" else 0
+        cost = {"cpp": group.price, "fpp": -given}
+        note = "; ".join(told)
+        yield Choice("orders.group", group.id, label, note=note, cost=cost)
     for module in turn.own(Module, status="active"):
-        yield Choice("points.module", module.id, f"{module.id}: 1 CPP a point")
+        label = f"{module.id}: 1 CPP a point"
+        yield Choice("points.module", module.id, label, cost={"cpp": 1})

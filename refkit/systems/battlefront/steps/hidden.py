@@ -57,8 +57,7 @@ def _lying(turn: Turn, item: Fortification) -> Ground:
     lines = grounds.of(turn.campaign, item.place)
     if lines is None:
         return Ground(item=item.id, ground=item.ground, by_line=item.by_line)
-    along = "roadblock" in item.item.casefold()
-    near = lines.is_by_line(item.place, along=along)
+    near = lines.is_by_line(item.place, along=item.is_roadblock)
     return Ground(item=item.id, ground=lines.controller(item.place), by_line=near)
 
 

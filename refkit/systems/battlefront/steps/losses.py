@@ -11,6 +11,7 @@ from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces, support
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
+from refkit.systems.battlefront.records.troops import count
 from refkit.systems.battlefront.steps import deeds, engagements, mines, tolls
 
 FREE = {"minefield": False, "immobile": False}
@@ -40,12 +41,8 @@ class FireMissions(Record):
 
     module: str = column("Module")
     missions: int = column("Missions", default=1, low=0, high=99)
-    smoke: int = column(
-        "With smoke",
-        default=0,
-        low=0,
-        high=99,
-        help="Missions with at least one smoke template.",
+    smoke: int = count(
+        "With smoke", high=99, help="Missions with at least one smoke template."
     )
 
 
@@ -235,8 +232,7 @@ def _smoke(field: str, module: Module, fired: FireMissions) -> Iterator[Refusal]
 
 @record_losses.offers
 def _on_table(turn: Turn) -> Iterator[Choice]:
-    for stand in afield(turn, turn.side):
-        yield Choice("stands.stand", stand.id, forces.name(turn, stand))
+    yield from forces.offered(turn, "stands.stand", afield(turn, turn.side))
     yield from deeds.choices(turn, afield(turn, turn.side))
     for module in turn.own(Module, status="active", chosen=turn.slot):
         label = f"{module.id}, {module.smoke_left} smoke missions left"
@@ -259,9 +255,8 @@ def _losses_draft(turn: Turn) -> Losses:
 @clear_mines.offers
 def _in_mines(turn: Turn) -> Iterator[Choice]:
     for side in turn.sides:
-        for stand in afield(turn, side):
-            for field in ("stands.stand", "inside.stand"):
-                yield Choice(field, stand.id, forces.name(turn, stand))
+        for field in ("stands.stand", "inside.stand"):
+            yield from forces.offered(turn, field, afield(turn, side))
 
 
 @clear_mines.drafts

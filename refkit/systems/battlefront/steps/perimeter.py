@@ -22,6 +22,7 @@ from refkit.systems.battlefront.steps import drawing, engagements, losses
 from refkit.systems.battlefront.steps.drawing import LINE, Drawn
 from refkit.systems.battlefront.steps.fronts import Held, Perimeter, Pocket, UnitStatus
 
+START = "start {}"  # the name of a side's start line
 LONGEST = 2000  # letters of a reason
 
 
@@ -33,8 +34,7 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     turn.say(f"{LINE}: {front.course}")
     yield from _starts(turn, front)
     yield from _pockets(turn, front)
-    for unit in decision.units:
-        _tell_overruled(turn, unit)
+    _tell_overruled(turn, decision, front)
     for line in (*drawing.told(turn, front), *drawing.overruled(turn, front)):
         turn.say(line)
     yield from _set_status(turn, front)
@@ -52,7 +52,7 @@ def _starts(turn: Turn, front: Drawn) -> Iterator[Change | None]:
     """Each side starts the next scenario behind a line of its own (BF-2.1.5.5-a, R-84)."""
     for side, course in drawing.starts(turn, front).items():
         if course:
-            kept = {"id": f"start {side}", "side": side, "course": course}
+            kept = {"id": START.format(side), "side": side, "course": course}
             yield turn.add(Front(slot=turn.slot, start=True, **kept))
 
 
@@ -68,12 +68,18 @@ def _pockets(turn: Turn, front: Drawn) -> Iterator[Change | None]:
             turn.say(f"pocket {area.name} of {area.side}: {told or 'no unit'}")
 
 
-def _tell_overruled(turn: Turn, unit: UnitStatus) -> None:
-    """The umpire's word goes before the answers, and stays on record (R-62)."""
-    if unit.proposed not in ("", unit.judged):
-        whose = f"pocket {unit.pocket}" if unit.pocket else "a unit in no pocket"
-        said, answers = (w.replace("_", " ") for w in (unit.judged, unit.proposed))
-        turn.say(f"{whose}: {said} by the umpire's word; the answers say {answers}")
+def _tell_overruled(turn: Turn, decision: Perimeter, front: Drawn) -> None:
+    """The umpire's word goes before the answers, and stays on record (R-62).
+
+    The step is open: nothing is told of a unit that the enemy does not see.
+    """
+    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    for unit in decision.units:
+        is_hidden = all(front.is_hidden(stand.id) for stand in named[unit.unit])
+        if unit.proposed not in ("", unit.judged) and not is_hidden:
+            whose = f"pocket {unit.pocket}" if unit.pocket else "a unit in no pocket"
+            said, answers = (w.replace("_", " ") for w in (unit.judged, unit.proposed))
+            turn.say(f"{whose}: {said} by the umpire's word; the answers say {answers}")
 
 
 def _set_status(turn: Turn, front: Drawn) -> Iterator[Change | None]:
@@ -107,9 +113,7 @@ def _show(turn: Turn, front: Drawn) -> Iterator[Change | None]:
     for row in turn.rows(Seen):
         if row.id not in shown:
             yield turn.drop(row)
-    for key, seen in shown.items():
-        before = turn.find(Seen, key)
-        yield turn.change(before, **vars(seen)) if before else turn.add(seen)
+    yield from map(turn.put, shown.values())
 
 
 def _seen(turn: Turn, front: Drawn, number: int, spot: Spot) -> Seen:
@@ -158,7 +162,8 @@ def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
             yield Refusal(
                 place + "side", "unknown_side", f"{pocket.side!r} is no side", clause
             )
-        if pocket.pocket == LINE or turn.find(Front, f"{turn.slot}/{pocket.pocket}"):
+        own = (LINE, *map(START.format, turn.sides))
+        if pocket.pocket in own or turn.find(Front, f"{turn.slot}/{pocket.pocket}"):
             message = f"{pocket.pocket!r} names a line; expected another name"
             yield Refusal(place + "pocket", "not_understood", message, clause)
     yield from _unit_refusals(turn, decision)
@@ -232,8 +237,7 @@ def _front_choices(turn: Turn) -> Iterator[Choice]:
         for stand in stands:
             note = found[stand.id].told if stand.id in found else ""
             yield Choice("units.unit", stand.id, forces.name(turn, stand), note=note)
-    for key in found:
-        yield Choice("out_of_line", key, forces.name(turn, turn.get(Stand, key)))
+    yield from forces.offered(turn, "out_of_line", (turn.get(Stand, key) for key in found))
     for objective in turn.rows(Objective):
         label = f"{objective.name}, held by {objective.held_by or 'nobody'}"
         yield Choice("held.objective", objective.id, label)

@@ -12,7 +12,7 @@ from refkit.engine.turn import Turn
 from refkit.systems.battlefront import fieldmap, forces, pasting, spots
 from refkit.systems.battlefront.listing import repeats, shortly
 from refkit.systems.battlefront.records import Spot, Stand
-from refkit.systems.battlefront.records.calendar import LONGEST_COURSE
+from refkit.systems.battlefront.records.calendar import course_column
 from refkit.systems.battlefront.records.ground import POINTS
 from refkit.systems.battlefront.steps import clearing, losses
 
@@ -52,12 +52,9 @@ class Positions(Record):
         length=20_000,
         width=60,
     )
-    course: str = column(
+    course: str = course_column(
         "MLR",
-        default="",
         help="How the line runs where the umpire moves it; blank: as the map draws it.",
-        width=90,
-        length=LONGEST_COURSE,
     )
     note: str = column("Why the line is moved", default="", width=60)
 
@@ -83,9 +80,7 @@ def place_stands(turn: Turn, decision: Positions) -> Iterator[Change | None]:
     for row in turn.rows(Spot):
         if row.stand not in now:
             yield turn.drop(row)
-    for key, spot in now.items():
-        there = turn.find(Spot, key)
-        yield turn.change(there, **vars(spot)) if there else turn.add(spot)
+    yield from map(turn.put, now.values())
     left = sorted({stand.id for stand in _afield(turn)} - now.keys())
     turn.say(f"{len(now)} stands are placed")
     if left:
@@ -161,8 +156,7 @@ def _misplaced(turn: Turn, there: list[Spot], fields: dict[str, str]) -> Iterato
 
 @place_stands.offers
 def _to_place(turn: Turn) -> Iterator[Choice]:
-    for stand in _afield(turn):
-        yield Choice("stands.stand", stand.id, forces.name(turn, stand))
+    yield from forces.offered(turn, "stands.stand", _afield(turn))
 
 
 @place_stands.drafts

@@ -97,7 +97,7 @@ def _item(item: Fortification) -> str:
 def _facts(turn: Turn, target: Target) -> dict[str, int | bool]:
     """Wrecks have no modifier of place; engineers add 1 however many (R-50)."""
     near = isinstance(target, Fortification) and target.by_line
-    block = isinstance(target, Fortification) and "roadblock" in target.item.casefold()
+    block = isinstance(target, Fortification) and target.is_roadblock
     return {
         "near_line": near and not block,
         "roadblock": near and block,
@@ -169,4 +169,4 @@ def _targets(turn: Turn) -> Iterator[Choice]:
         target = _target(turn, key)
         if target is not None and not list(_bars(turn, "", key)):
             odds = turn.odds("removal", _facts(turn, target))
-            yield Choice("attempts.target", key, _words(target), odds)
+            yield Choice("attempts.target", key, _words(target), odds, cost={"fpp": 1})

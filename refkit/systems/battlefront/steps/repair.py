@@ -35,6 +35,7 @@ class Mending(Record):
         "CPP",
         default=0,
         low=0,
+        spends="cpp",
         help="One point adds 3 to the roll; it is gone whatever happens.",
     )
 

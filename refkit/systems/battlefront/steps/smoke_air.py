@@ -21,7 +21,9 @@ class ExtraPoint(Record):
     key = ("unit",)
 
     unit: str = column("Module or flight")
-    extra: int = column("Extra CPP", default=0, low=0, help="One point adds 1 to the roll.")
+    extra: int = column(
+        "Extra CPP", default=0, low=0, spends="cpp", help="One point adds 1 to the roll."
+    )
 
 
 class SmokeAir(Record):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
@@ -23,6 +24,7 @@ class FortOrder(Record):
         default=1,
         low=1,
         high=99,
+        times=True,
         help="Where a purchase brings several, a multiple of them.",
     )
 
@@ -118,4 +120,5 @@ def _fort_chart(turn: Turn) -> Iterator[Choice]:
     for line in turn.own(FortLine):
         for_one = f"{line.price} FPP" + (f" for {line.pieces}" if line.pieces > 1 else "")
         label = f"{line.item} ({line.size}): {for_one}, {line.most} in a refit"
-        yield Choice("orders.item", line.item, label)
+        cost = {"fpp": Fraction(line.price, line.pieces)}
+        yield Choice("orders.item", line.item, label, cost=cost)

@@ -1,26 +1,25 @@
 """The one way in: open a campaign, ask what is due, decide, commit, undo, hand out."""
 
-import secrets
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
-from refkit.engine import ledger, outlook, overruling, past, play, revising, rulings
-from refkit.engine.brief import Brief
+from refkit.engine import ledger, orders, outlook, past, play, rehearsing, revising, rulings
+from refkit.engine.brief import Brief, Printing
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.corrections import Consequence, Correction
-from refkit.engine.dice import Dice, NoDice, SeededDice, TypedDice
+from refkit.engine.dice import Dice, NoDice, TypedDice
 from refkit.engine.ledger import Entry
+from refkit.engine.orders import Order
 from refkit.engine.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records import LONGEST, Record
+from refkit.engine.records import Record
+from refkit.engine.rehearsing import Answers, Faces, Preview, Said
 from refkit.engine.steps import Choice
 from refkit.engine.turn import Turn
 from refkit.engine.view import view
-from refkit.workbook import handwork, office, packs
+from refkit.workbook import office, packs, verifying
 from refkit.workbook.adopting import Adoption
 from refkit.workbook.file import WorkbookFile
 from refkit.workbook.handwork import HandEdit, Meant
@@ -28,19 +27,6 @@ from refkit.workbook.rosterfile import RosterFile
 
 if TYPE_CHECKING:
     from pandas import DataFrame
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a decision would do: refusals, or changes, or the next die still wanted.
-
-    With seeded dice `changes` is empty when the step throws dice: nobody sees them first.
-    """
-
-    refusals: tuple[Refusal, ...] = ()
-    changes: tuple[Change, ...] = ()
-    lines: tuple[str, ...] = ()
-    wanted: NoDice | None = None
 
 
 def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
@@ -54,18 +40,8 @@ def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
         raise Refused([f"{path}: the name ends in {path.suffix!r}; expected .xlsx"])
     if path.exists():
         raise Refused([f"{path}: there is a file already; expected a new name"])
-    seed = _keepable(seed.strip()) or secrets.token_hex(16)
-    WorkbookFile.create(path, packs.campaign(pack, seed=seed))
+    WorkbookFile.create(path, packs.campaign(pack, seed=packs.secret(seed)))
     return Game(path)
-
-
-def _keepable(seed: str) -> str:
-    """Return the seed; Refused when the workbook could not give it back the same."""
-    if len(seed) > LONGEST:
-        raise Refused([f"seed: has {len(seed)} characters; expected {LONGEST} at most"])
-    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in seed):
-        raise Refused([f"seed: is {seed!r}; expected letters that can be printed"])
-    return seed
 
 
 def roster(path: str | Path, *, pack: str = "battlefront", seed: str = "") -> RosterFile:
@@ -73,8 +49,7 @@ def roster(path: str | Path, *, pack: str = "battlefront", seed: str = "") -> Ro
 
     Raises Refused when there is no such file or pack. Without a seed a secret one is drawn.
     """
-    seed = _keepable(seed.strip()) or secrets.token_hex(16)
-    return RosterFile.open(Path(path), pack=pack, seed=seed)
+    return RosterFile.open(Path(path), pack=pack, seed=packs.secret(seed))
 
 
 def adopt(file: RosterFile, adoption: Adoption) -> "Game":
@@ -144,9 +119,9 @@ class Game:
         return Turn(self.campaign, owed.slot, owed.side)
 
     def draft(self, owed: Due) -> Record:
-        """Return the decision a form starts from."""
+        """Return the decision a form starts from: sealed orders where there are any."""
         with self._explained():
-            return owed.step.draft(self.turn(owed))
+            return orders.draft(self.campaign, owed) or owed.step.draft(self.turn(owed))
 
     def choices(self, owed: Due) -> tuple[Choice, ...]:
         """Return what the decision may name, each with its exact chances."""
@@ -162,12 +137,7 @@ class Game:
             return outlook.outlook(self.campaign, step, side)
 
     def preview(
-        self,
-        owed: Due,
-        raw: Mapping[str, Any],
-        faces: Sequence[int] | None = None,
-        *,
-        overrule: str = "",
+        self, owed: Due, raw: Answers, faces: Faces = None, *, overrule: str = ""
     ) -> Preview:
         """Return what the decision would do, with typed dice as far as they are typed.
 
@@ -175,34 +145,15 @@ class Game:
         """
         try:
             with self._explained():
-                decision = play.decide(owed, raw)
-                refused = play.refusals(self.campaign, owed, decision)
+                return rehearsing.preview(self.campaign, owed, raw, faces, overrule)
         except Refused as error:
-            return Preview(refusals=_refusals(error))
-        if refused and not overrule:
-            return Preview(refusals=refused)
-        typed = TypedDice(faces or (), ledger.next_roll(self.campaign.entries))
-        reason = overrule if refused else ""
-        return self._rehearse(owed, decision, typed, reason, throws=faces is None)
-
-    def _rehearse(
-        self, owed: Due, decision: Record, dice: TypedDice, reason: str, *, throws: bool
-    ) -> Preview:
-        try:
-            with self._explained():
-                said = {"who": "", "why": "", "reason": reason, "seen": "umpire"}
-                entry = _done(self.campaign, owed, decision, dice, said).entries[-1]
-        except NoDice as missing:
-            return Preview() if throws else Preview(wanted=missing)
-        except Refused as error:
-            return Preview(refusals=_refusals(error))
-        return Preview(changes=entry.changes, lines=entry.lines)
+            return rehearsing.refusal(error)
 
     def commit(  # noqa: PLR0913 - what is said besides is said by name
         self,
         owed: Due,
-        raw: Mapping[str, Any],
-        faces: Sequence[int] | None = None,
+        raw: Answers,
+        faces: Faces = None,
         *,
         who: str = "",
         why: str = "",
@@ -215,28 +166,38 @@ class Game:
         every ground, and then nothing is rolled, changed or saved. `overrule` is a reason
         to do what is refused; it becomes a ruling, which those in `seen` may know.
         """
-        self._require_no_hand_edits()
-        dice = self._dice(faces)
+        self._file.require_no_hand_edits()
+        dice, said = self._dice(owed, faces), Said(who, why, overrule, seen)
         try:
             with self._explained():
-                decision = play.decide(owed, raw)
-                said = {"who": who, "why": why, "reason": overrule, "seen": seen}
-                after = _done(self.campaign, owed, decision, dice, said)
+                after = rehearsing.done(self.campaign, owed, raw, dice, said)
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
         return self._save(after)
 
-    def _dice(self, faces: Sequence[int] | None) -> Dice:
-        number = ledger.next_roll(self.campaign.entries)
-        if faces is not None:
-            return TypedDice(faces, number)
-        return SeededDice(self.campaign.option("seed"), number)
+    def take_orders(
+        self, taken: Iterable[Order], *, who: str = "", only_seal: bool = False
+    ) -> tuple[Entry, ...]:
+        """Do the orders that are due and seal the others, in one save; return the entries.
 
-    def _require_no_hand_edits(self) -> None:
-        say = "was changed by hand; accept it or put it back first"
-        faults = [Refusal("", "hand_edit", f"{each} {say}") for each in self.hand_edits]
-        if faults:
-            raise Refused(faults)
+        With `only_seal` none is done.
+        Raises Refused with every ground, and then nothing is rolled, changed or saved.
+        """
+        self._file.require_no_hand_edits()
+        number, seed = len(self.campaign.entries), self.campaign.option("seed")
+        with self._explained():
+            after = orders.carry_out(
+                self.campaign, taken, seed, who=who, only_seal=only_seal
+            )
+        if len(after.entries) > number:
+            self._save(after)
+        return after.entries[number:]
+
+    def _dice(self, owed: Due, faces: Faces) -> Dice:
+        entries, seed = self.campaign.entries, self.campaign.option("seed")
+        if faces is not None:
+            return TypedDice(faces, ledger.next_roll(entries))
+        return ledger.dice(entries, seed, owed.slot, owed.reader)
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return each change in words, with its worksheet and cell where it has one."""
@@ -255,24 +216,24 @@ class Game:
 
         `seen` is who may know of it: the umpire, a side, or all (open).
         """
-        self._require_no_hand_edits()
+        self._file.require_no_hand_edits()
         said = {"slot": self.slot, "question": question, "seen": seen, "who": who}
         row = rulings.made(self.campaign, clause, ruling, **said)
         return self._save(rulings.enter(self.campaign, row))
 
     def undo(self, *, who: str = "") -> Entry:
         """Take the last step back; Refused once dice fell or a secret was opened."""
-        self._require_no_hand_edits()
+        self._file.require_no_hand_edits()
         return self._save(ledger.undo(self.campaign, who))
 
     def correct(self, why: str, *, who: str = "") -> Entry:
         """Correct the last step, dice or not, with a reason; it is due again."""
-        self._require_no_hand_edits()
+        self._file.require_no_hand_edits()
         return self._save(ledger.correct(self.campaign, why, who))
 
     def consequences(self, correction: Correction) -> tuple[Consequence, ...]:
         """Return what depended on a mistake far back, and how it would come out now."""
-        self._require_no_hand_edits()
+        self._file.require_no_hand_edits()
         with self._explained():
             return revising.consequences(self.campaign, correction)
 
@@ -281,7 +242,7 @@ class Game:
 
         Raises Refused with every ground, and then nothing is rolled, changed or saved.
         """
-        self._require_no_hand_edits()
+        self._file.require_no_hand_edits()
         seed = self.campaign.option("seed")
         with self._explained():
             after = revising.revise(self.campaign, correction, seed, why=why, who=who)
@@ -293,19 +254,11 @@ class Game:
         `only` names some of it, by cell, worksheet or row; a key that was typed anew is
         taken over as that, and what refers to it follows.
         """
-        edits = self._file.chosen(only)
-        if not edits:
-            raise Refused(["nothing was changed by hand"])
-        told = self._file.folded
-        return self._save(*handwork.accepted(told, self.campaign, edits, why, who))
+        return self._file.accept(why, who, only)
 
     def put_back(self, *, only: Meant = ()) -> tuple[HandEdit, ...]:
         """Put back what was changed by hand, or only some of it; return what that was."""
-        edits = self._file.chosen(only)
-        if edits:
-            told = self._file.folded
-            self._save(told, handwork.put_back(self.campaign, edits))
-        return edits
+        return self._file.put_back(only)
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -320,10 +273,9 @@ class Game:
                 raise
             raise Refused(faults) from error
 
-    def _save(self, told: Campaign, there: Campaign | None = None) -> Entry:
-        """Save a campaign as the ledger tells it, or as it is there besides."""
-        self._file.save(told if there is None else there, told)
-        return told.entries[-1]
+    def _save(self, after: Campaign) -> Entry:
+        self._file.save(after, after)
+        return after.entries[-1]
 
     def recalculate(self) -> int:
         """Let LibreOffice work out the formulas of the umpire's that have no stored value.
@@ -350,21 +302,7 @@ class Game:
     def verify(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""
         with self._explained():
-            found = ledger.faults(self.campaign, self.campaign.option("seed"))
-        try:
-            edits = tuple(map(str, self.hand_edits))
-        except Refused as refused:
-            wanted = "changes that follow from each other"
-            return [
-                *found,
-                *(Problem("Ledger", str(fault), wanted) for fault in refused.faults),
-            ]
-        found += [
-            Problem(told, "the ledger has it otherwise", "one of the two") for told in edits
-        ]
-        with self._explained():
-            found += self.campaign.system.audit(self.campaign)
-        return [*found, *self.check()]
+            return verifying.breaks(self._file)
 
     def view(self, side: str) -> Campaign:
         """Return what a side may know; 'umpire' knows all."""
@@ -381,13 +319,13 @@ class Game:
         return past.slots(self.campaign)
 
     def sheets(
-        self, side: str, folder: str | Path, *, paper: str = "a4", large: bool = False
+        self, side: str, folder: str | Path, **printing: Unpack[Printing]
     ) -> tuple[Path, ...]:
-        """Write the turn sheet of a side (or 'umpire') into a folder; return the files."""
-        from refkit.turnsheets import hand_out
+        """Write the turn sheets of a side, 'umpire' or 'open'; return the files."""
+        from refkit.release import hand_out
 
         with self._explained():
-            return hand_out(self.campaign, side, Path(folder), paper=paper, large=large)
+            return hand_out(self.campaign, side, Path(folder), **printing)
 
     def frame(self, title: str) -> "DataFrame":
         """Return a worksheet as a pandas DataFrame."""
@@ -411,26 +349,6 @@ class Game:
         """
         from refkit.workbook import returned
 
-        self._require_no_hand_edits()
+        self._file.require_no_hand_edits()
         changes = returned.changes(self.campaign, title, edited, remove=remove)
         return self._save(ledger.amend(self.campaign, changes, why, who=who))
-
-
-def _done(
-    campaign: Campaign, owed: Due, decision: Record, dice: Dice, said: Mapping[str, str]
-) -> Campaign:
-    """The campaign after a step, or after one whose refusals are overruled."""
-    who, reason = said["who"], said["reason"]
-    if reason:
-        seen = said["seen"]
-        return overruling.overrule(
-            campaign, owed, decision, dice, reason, who=who, seen=seen
-        )
-    return play.play(campaign, owed, decision, dice, who=who, why=said["why"])
-
-
-def _refusals(error: Refused) -> tuple[Refusal, ...]:
-    return tuple(
-        f if isinstance(f, Refusal) else Refusal("", "refused", str(f))
-        for f in error.faults
-    )

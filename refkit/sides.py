@@ -1,20 +1,21 @@
 """A side before the screen: it reads what it may know and does its own steps."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
-from refkit.engine.brief import Brief
+from refkit.engine.brief import Brief, Printing
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records import Record
+from refkit.engine.rehearsing import Answers, Faces, Preview
 from refkit.engine.steps import Choice
 from refkit.engine.view import view, visible
-from refkit.session import Game, Preview
+from refkit.session import Game
 from refkit.workbook.handwork import HandEdit
 from refkit.workbook.locks import InUse, NotSaved
 
@@ -109,12 +110,7 @@ class SideSeat:
             return ()
 
     def preview(
-        self,
-        owed: Due,
-        raw: Mapping[str, Any],
-        faces: Sequence[int] | None = None,
-        *,
-        overrule: str = "",
+        self, owed: Due, raw: Answers, faces: Faces = None, *, overrule: str = ""
     ) -> Preview:
         """Return what a decision would do, as far as the side will see it."""
         if overrule:
@@ -128,12 +124,7 @@ class SideSeat:
         return replace(found, changes=seen)
 
     def commit(
-        self,
-        owed: Due,
-        raw: Mapping[str, Any],
-        faces: Sequence[int] | None = None,
-        *,
-        overrule: str = "",
+        self, owed: Due, raw: Answers, faces: Faces = None, *, overrule: str = ""
     ) -> Entry:
         """Do the step, save the workbook and return the entry as the side sees it."""
         if overrule:
@@ -167,13 +158,13 @@ class SideSeat:
         return {slot: view(campaign, self.seat) for slot, campaign in found.items()}
 
     def sheets(
-        self, side: str, folder: str | Path, *, paper: str = "a4", large: bool = False
+        self, side: str, folder: str | Path, **printing: Unpack[Printing]
     ) -> tuple[Path, ...]:
-        """Write the side's own turn sheet into a folder; return the files."""
+        """Write the side's own turn sheets into a folder; return the files."""
         if side != self.seat:
             raise Refused([f"the sheet of {side} is not for {self.seat}"])
         with self._discreet():
-            return self._game.sheets(side, folder, paper=paper, large=large)
+            return self._game.sheets(side, folder, **printing)
 
     def frame(self, title: str) -> "DataFrame":
         """Return a worksheet, as far as the side may know it, as a pandas DataFrame."""

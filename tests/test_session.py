@@ -1,7 +1,6 @@
 """A campaign workbook in use: opened, decided on, undone, edited by hand, killed."""
 
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,16 +17,9 @@ from tests.excel import change
 PACK = "advance-to-rostov"
 
 
-@pytest.fixture(scope="module")
-def fresh(tmp_path_factory):
-    path = tmp_path_factory.mktemp("fresh") / "rostov.xlsx"
-    session.new(PACK, path, seed="seed")
-    return path
-
-
 @pytest.fixture
-def path(fresh, tmp_path):
-    return shutil.copy(fresh, tmp_path / "rostov.xlsx")
+def path(begun):
+    return begun("S10")
 
 
 @pytest.fixture

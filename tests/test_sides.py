@@ -1,7 +1,5 @@
 """Seats: a side before the screen reads what it may know and does its own steps."""
 
-import shutil
-
 import pytest
 
 from refkit import session
@@ -16,17 +14,9 @@ from tests.excel import change
 from tests.widgets.players import play_until
 
 
-@pytest.fixture(scope="module")
-def untouched(tmp_path_factory):
-    path = tmp_path_factory.mktemp("campaign") / "rostov.xlsx"
-    session.new("advance-to-rostov", path, seed="a seed")
-    play_until(path, "B9")
-    return path
-
-
 @pytest.fixture
-def workbook(untouched, tmp_path):
-    return shutil.copyfile(untouched, tmp_path / "rostov.xlsx")
+def workbook(begun):
+    return begun("B9")
 
 
 @pytest.fixture

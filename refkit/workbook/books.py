@@ -77,7 +77,7 @@ BOOKS = (
             ("Purpose", 44, "What it was thrown for."),
             ("Dice", 8, "Which dice."),
             ("Faces", 9, "Each die as it fell."),
-            ("Source", 11, "seeded by refkit, typed in from the table, or replayed."),
+            ("Source", 11, "sealed or seeded: by refkit. typed: from the table. replayed."),
             ("Chart", 24, "The chart it was read on."),
             ("Clause", 18, "The clause of the chart."),
             ("Modifiers", 30, "What was added, a line each."),

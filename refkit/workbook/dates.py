@@ -15,6 +15,8 @@ _WORDLESS = re.compile(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM/PM|A/P', re.IGNORECASE
 _LENGTH = re.compile(r"\[[hms]+\]", re.IGNORECASE)
 # Letters of a number format; Excel takes no more than a quarter of it.
 _LONGEST_CODE = 1_000
+# Of the number of a built-in format; Python reads no number of thousands of digits.
+_DIGITS = 9
 _DAY = 86_400_000
 _DAYS_TO_1904 = 1_462
 _LAST_DAY = 2_958_466
@@ -50,9 +52,10 @@ def _style(style: ET.Element, codes: dict[str, str]) -> str:
     number = style.get("numFmtId", "")
     if number in codes:
         return codes[number]
-    if number.isdecimal() and int(number) in _MOMENTS:
+    known = int(number) if number.isdecimal() and len(number) <= _DIGITS else -1
+    if known in _MOMENTS:
         return "datetime"
-    return "date" if number.isdecimal() and int(number) in _DAYS else ""
+    return "date" if known in _DAYS else ""
 
 
 def shown(code: str) -> str:

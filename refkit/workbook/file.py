@@ -6,7 +6,8 @@ from pathlib import Path
 
 from refkit.engine import ledger
 from refkit.engine.campaign import Campaign, Change
-from refkit.engine.problems import Problem, Refused
+from refkit.engine.ledger import Entry
+from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import handwork, locks, merging, outside, packs, saving
 from refkit.workbook.build import build
 from refkit.workbook.edit import worked_out
@@ -86,6 +87,29 @@ class WorkbookFile:
             found, wanted = f"the sides are {', '.join(there)}", ", ".join(told)
             raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
         return handwork.chosen(self.hand_edits, only)
+
+    def require_no_hand_edits(self) -> None:
+        """Raise Refused with each hand edit that is neither accepted nor put back."""
+        say = "was changed by hand; accept it or put it back first"
+        faults = [Refusal("", "hand_edit", f"{each} {say}") for each in self.hand_edits]
+        if faults:
+            raise Refused(faults)
+
+    def accept(self, why: str, who: str, only: Meant) -> Entry:
+        """Save the hand edits a person means as an entry of their own, and return it."""
+        edits = self.chosen(only)
+        if not edits:
+            raise Refused(["nothing was changed by hand"])
+        told, there = handwork.accepted(self.folded, self.campaign, edits, why, who)
+        self.save(there, told)
+        return told.entries[-1]
+
+    def put_back(self, only: Meant) -> tuple[HandEdit, ...]:
+        """Save the file without the hand edits a person means; return what they were."""
+        edits = self.chosen(only)
+        if edits:
+            self.save(handwork.put_back(self.campaign, edits), self.folded)
+        return edits
 
     @property
     def is_stale(self) -> bool:

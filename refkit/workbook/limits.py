@@ -32,7 +32,7 @@ def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None
     for row, option in enumerate(options, grid.first - 1):
         if option.choices and len(",".join(option.choices)) <= LONGEST_LIST:
             expected = "one of " + ", ".join(option.choices)
-            told = {"validate": "list", "source": list(option.choices), **_stop(expected)}
+            told = {"validate": "list", "source": list(option.choices), **stop(expected)}
             sheet.data_validation(row, number, row, number, told)
 
 
@@ -43,7 +43,7 @@ def _limit(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
         case "yes/no":
             limit = _list(["yes", "no"])
         case "whole":
-            limit = _bounds(col)
+            limit = bounds(col)
         case "date":
             limit = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
         case "text" if col.refers:
@@ -54,7 +54,7 @@ def _limit(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
             return {"validate": "list", "source": list(col.suggests), **told}
         case _:
             limit = {"validate": "length", "criteria": "<=", "value": col.length}
-    return limit and {**limit, **_stop(col.expected)}
+    return limit and {**limit, **stop(col.expected)}
 
 
 def _list(choices: list[str]) -> dict[str, Any] | None:
@@ -63,7 +63,8 @@ def _list(choices: list[str]) -> dict[str, Any] | None:
     return {"validate": "list", "source": choices}
 
 
-def _bounds(col: Column) -> dict[str, Any]:
+def bounds(col: Column) -> dict[str, Any]:
+    """Return the limits of a whole number as a cell's validation has them."""
     if col.low is not None and col.high is not None:
         return {"validate": "integer", "criteria": "between",
                 "minimum": col.low, "maximum": col.high}  # fmt: skip
@@ -90,5 +91,6 @@ def _references(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
             "error_message": message}  # fmt: skip
 
 
-def _stop(expected: str) -> dict[str, Any]:
+def stop(expected: str) -> dict[str, Any]:
+    """Return what a cell says of a value it does not let in."""
     return {"error_message": f"Expected {expected}."[:LONGEST_MESSAGE]}

@@ -2,7 +2,9 @@
 
 import csv
 import importlib
+import secrets
 import tomllib
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +16,7 @@ from refkit.engine import checks, ledger
 from refkit.engine.campaign import Campaign
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Problem, Refused
-from refkit.engine.records import Record, nearest, take
+from refkit.engine.records import LONGEST, Record, nearest, take
 from refkit.engine.system import Option, System
 
 OWN = {
@@ -76,6 +78,19 @@ def read(folder: Path, *, seed: str) -> Campaign:
     if pack.faults:
         raise Refused(pack.faults)
     return _set_up(pack)
+
+
+def secret(seed: str) -> str:
+    """Return the seed a person gave, or a secret one where he gave none.
+
+    Raises Refused when the workbook could not give it back the same.
+    """
+    seed = seed.strip()
+    if len(seed) > LONGEST:
+        raise Refused([f"seed: has {len(seed)} characters; expected {LONGEST} at most"])
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in seed):
+        raise Refused([f"seed: is {seed!r}; expected letters that can be printed"])
+    return seed or secrets.token_hex(16)
 
 
 def versions_kept(campaign: Campaign) -> int:

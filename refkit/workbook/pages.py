@@ -62,7 +62,7 @@ class Pages:
         sheet.set_paper(A4)
         sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
         sheet.fit_to_pages(1, 0)
-        sheet.set_header(f"&L&9{_header(self._title)}&R&9&A")
+        sheet.set_header(f"&L&9{header(self._title)}&R&9&A")
         sheet.set_footer("&L&9Kept by the umpire&R&9Page &P of &N")
         return sheet
 
@@ -200,10 +200,10 @@ def write(sheet: Worksheet, row: int, column: int, value: Shown, look: Format) -
         sheet.write_string(row, column, value, look)
 
 
-def _header(title: str) -> str:
+def header(title: str) -> str:
     """Return a title as a page's head takes it: not too long, and no digit of a size.
 
-    >>> _header("1943 & after")
+    >>> header("1943 & after")
     ' 1943 && after'
     """
     short = title if len(title) <= HEADER else title[: HEADER - 3] + "..."

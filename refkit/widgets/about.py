@@ -32,9 +32,10 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
 
 def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:
     facts = game.campaign.system.facts(game.campaign, owed.slot)
-    if told := owed.step.reminds(facts):
-        yield element("p", "Keep in mind:")
-        yield markup.items(reminder.text for reminder in told)
+    told = [reminder.text for reminder in owed.step.reminds(facts)]
+    if told:
+        yield element("p", "Keep in mind: ", *told[: len(told) == 1])
+        yield markup.items(told) if told[1:] else Markup("")
     behind = game.campaign.system.behind(owed.step.id)
     if ruled := list(readings.ruled(game.campaign, behind)):
         yield element("p", "Ruled before:")

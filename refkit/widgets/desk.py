@@ -8,8 +8,8 @@ import ipywidgets as widgets
 
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
+from refkit.engine.rehearsing import Preview
 from refkit.seats import Seat
-from refkit.session import Preview
 from refkit.widgets import about, helping, markup
 from refkit.widgets.form import chances, changes, forms, refilling
 from refkit.widgets.form.dice import DicePanel
@@ -18,8 +18,10 @@ from refkit.widgets.form.overruling import Overruling
 from refkit.widgets.guard import Guard
 from refkit.widgets.helping import LOG, Helping, HelpPanel
 from refkit.widgets.live.drafts import Draft, Drafts, Place, Typed
-from refkit.widgets.map import placing
+from refkit.widgets.map import aid
+from refkit.widgets.map.aid import Aid
 from refkit.widgets.markup import Markup, element
+from refkit.widgets.progress import said
 from refkit.widgets.seating import leave
 
 
@@ -86,14 +88,18 @@ class Desk(widgets.VBox):
         filled = refilling.filled(self.owed.step.decision, self._form, typed)
         self.form, self._proposed = filled.form, filled.proposed
         changed = partial(self._guard.run, self.refresh)
-        self.aid = placing.aid(self._game, self.owed, self.form, self._guard, self.refresh)
+        self.aid = aid.beside(self._game, self.owed, self.form, self._guard)
         self.dice, self.overruling = DicePanel(changed, typed), Overruling(changed)
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
+        moved = typed.moved if typed else ""
+        told = [line for each in self._maps for line in each.put(moved)]
         self._kept = self._typed
-        self._tell_kept(filled.told)
+        self._tell_kept((*filled.told, *told))
         self._lay_out()
         self.form.observe_answers(changed)
+        for each in self._maps:
+            each.watch(self.refresh, self._moved)
         self.refresh()
 
     def _form(self, answers: Mapping[str, Any]) -> Form:
@@ -103,16 +109,16 @@ class Desk(widgets.VBox):
     def _lay_out(self) -> None:
         self.children = [
             self._about,
-            self.help,
             self.kept,
             *self._other(),
             *self.aid,
+            self._odds,
             self.form,
             self.overruling,
-            self._odds,
             self.dice,
             self.preview,
             self._line,
+            self.help,
         ]
 
     def _tell_kept(self, told: tuple[str, ...]) -> None:
@@ -145,6 +151,11 @@ class Desk(widgets.VBox):
         leave(gone)
 
     @property
+    def _maps(self) -> list[Aid]:
+        """The map beside the step, where it has one."""
+        return [each for each in self.aid if isinstance(each, Aid)]
+
+    @property
     def _typed(self) -> Typed:
         return Typed(
             proposed=self._proposed,
@@ -153,6 +164,8 @@ class Desk(widgets.VBox):
             faces=self.dice.faces,
             thrown_for=self.dice.thrown_for,
             overrule=self.overruling.why.value,
+            face=self.dice.refused,
+            moved="".join(each.kept for each in self._maps),
         )
 
     def _keep(self) -> None:
@@ -176,7 +189,9 @@ class Desk(widgets.VBox):
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._game.preview(*asked)
         told = self.form.show(r for r in found.refusals if r.field != "dice")
-        self.overruling.offer(is_wanted=any(r.clause for r in found.refusals))
+        is_begun = self.form.raw != self._proposed or not self.form.waits(found.refusals)
+        is_ruled = any(r.clause for r in found.refusals)
+        self.overruling.offer(is_wanted=is_ruled and is_begun)
         if reason := self.overruling.reason:
             found = self._game.preview(*asked, overrule=reason)
             told = self.overruling.show(r for r in found.refusals if r.field != "dice")
@@ -185,26 +200,36 @@ class Desk(widgets.VBox):
         self.dice.ask(found.wanted, [r.message for r in about_dice])
         missing = _missing(found, told, is_typed=self.dice.is_typed)
         self.commit.disabled = bool(missing)
-        reason = element("span", missing, role="alert") if missing else ""
-        markup.show(self.reason, reason)
+        self._missing = missing
+        self._tell_reason()
         markup.show(self.preview, self._outlook(found))
+
+    def _moved(self) -> None:
+        """Keep what was done on the map, and say that the form has yet to take it."""
+        self._keep()
+        self._tell_reason()
+
+    def _tell_reason(self) -> None:
+        """Say beside Commit why it waits, and what it would leave out."""
+        left_out = [each.untaken for each in self._maps]
+        told = " ".join(filter(None, (self._missing, *left_out)))
+        markup.show(self.reason, element("span", told, role="alert") if told else "")
 
     def _outlook(self, found: Preview) -> Markup:
         title = element("h4", "What this will change")
         if found.refusals:
-            told = element(
-                "p", "Nothing yet: something is to be answered or put right first."
-            )
-        elif found.wanted:
+            return Markup("")
+        if found.wanted:
             told = _until_dice(found, is_typed=self.dice.is_typed)
         else:
             told = self._effects(found)
         return markup.join((title, told))
 
     def _effects(self, found: Preview) -> Markup:
-        lines = [element("p", line) for line in found.lines]
+        campaign = self._game.campaign
+        lines = [element("p", markup.brief(said(campaign, line))) for line in found.lines]
         listed = changes.listing(self._game, found.changes)
-        nothing = element("p", "No row of the campaign; the ledger notes that it is done.")
+        nothing = element("p", "No cell changes; the ledger notes that it is done.")
         return markup.join((*lines, listed or nothing))
 
     def _commit(self) -> None:

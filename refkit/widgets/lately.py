@@ -1,6 +1,6 @@
 """The last step: what it did, taking it back, or correcting it with a reason."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import ipywidgets as widgets
 
@@ -14,14 +14,19 @@ from refkit.widgets import markup
 from refkit.widgets.guard import Guard, sentences
 from refkit.widgets.live.drafts import Drafts, Place
 from refkit.widgets.markup import Markup, element, join
-from refkit.widgets.progress import name
+from refkit.widgets.progress import name, said
 
 
 class LastStep(widgets.VBox):
     """The step done last, with the two ways to take it back."""
 
     def __init__(
-        self, game: Game, guard: Guard, done: Callable[[Entry], None], drafts: Drafts
+        self,
+        game: Game,
+        guard: Guard,
+        done: Callable[[Entry], None],
+        drafts: Drafts,
+        beside: widgets.Widget,
     ) -> None:
         self._game, self._guard, self._done = game, guard, done
         self._drafts = drafts
@@ -32,10 +37,11 @@ class LastStep(widgets.VBox):
         self.undo.layout.width = "auto"
         self.message = markup.panel()
         self._correcting, self._asks = widgets.VBox(), False
-        line = widgets.HBox([self.undo])
+        self.undo.layout.display = None if last else "none"
+        line = widgets.HBox([self.undo, beside])
+        line.add_class("refkit-line")
         super().__init__([_told(game), line, self.message, self._correcting])
         self.add_class("refkit-last")
-        self.layout.display = None if last else "none"
         if why := drafts.reason(self._place):
             self._ask_why(why)
         guard.wire(self.undo, self._undo)
@@ -77,7 +83,12 @@ class LastStep(widgets.VBox):
 def title(campaign: Campaign, entry: Entry) -> str:
     """Return what an entry is, in words: which step, and whose."""
     steps = {step.id: step.title for step in campaign.system.steps}
-    kind = {"undo": "Taken back: ", "correction": "Corrected: ", "hand edit": "Accepted: "}
+    kind = {
+        "undo": "Taken back: ",
+        "correction": "Corrected: ",
+        "hand edit": "Accepted: ",
+        "orders": "Sealed: ",
+    }
     who = f", {name(campaign, entry.side)}" if entry.side else ""
     by_hand = "entries made before" if entry.revises else "changes made by hand"
     return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
@@ -85,11 +96,17 @@ def title(campaign: Campaign, entry: Entry) -> str:
 
 def report(game: Seat, entry: Entry) -> Markup:
     """Return what an entry did: its title, what it said, and every die with its trace."""
+    campaign = game.campaign
+    parts: list[object] = [element("strong", title(campaign, entry))]
+    parts += [told(campaign, entry.lines)] if entry.lines else []
     dice = [f"{reading.roll.purpose}: {reading}" for reading in entry.readings]
-    parts: list[object] = [element("strong", title(game.campaign, entry))]
-    parts += [markup.items(entry.lines)] if entry.lines else []
-    parts += [element("p", "The dice:"), markup.items(dice)] if dice else []
+    parts += [element("p", "The dice:"), told(campaign, dice)] if dice else []
     return join(parts)
+
+
+def told(campaign: Campaign, lines: Iterable[str]) -> Markup:
+    """Return lines of the ledger as a list to read."""
+    return markup.items(markup.brief(said(campaign, line)) for line in lines)
 
 
 def _told(game: Game) -> widgets.HTML:

@@ -7,6 +7,8 @@ from functools import cache
 import ipywidgets as widgets
 from ipywidgets.widgets.widget_string import HTMLStyle
 
+LONG, START = 200, 90  # letters
+
 
 class Markup(str):
     """A piece of HTML made here, so not escaped again."""
@@ -46,6 +48,15 @@ def items(lines: Iterable[object], **attributes: str) -> Markup:
 def fold(title: str, *content: object) -> Markup:
     """Return a part that is closed until somebody opens it."""
     return element("details", element("summary", title), *content)
+
+
+def brief(text: str) -> Markup:
+    """Return a text; of one too long to read, its beginning and the whole behind it."""
+    if len(text) <= LONG:
+        return escape(text)
+    start = text[:START].rpartition(" ")[0]
+    summary = element("summary", f"{start} …")
+    return element("details", summary, text, class_="refkit-brief")
 
 
 def alert(*content: object, class_: str = "refkit-alert") -> Markup:

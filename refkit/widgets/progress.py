@@ -1,5 +1,6 @@
 """Where the campaign stands: its header, and the steps of the slot."""
 
+import re
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
@@ -103,20 +104,33 @@ def header(game: Seat) -> Markup:
     What was read otherwise than it is written in the workbook is told as well.
     """
     title = element("div", game.campaign.option("title"), class_="refkit-title")
-    lines = [element("p", line) for line in _standing(game)]
+    standing = element("p", *_standing(game))
     told, read = game.advice(), game.remarks()
     advice = [fold(f"Advice: {len(told)}", items(told))] if told else []
     remarks = (
         [fold(f"Read otherwise than written: {len(read)}", items(read))] if read else []
     )
-    return element("header", title, *lines, *advice, *remarks, class_="refkit-header")
+    return element("header", title, standing, *advice, *remarks, class_="refkit-header")
 
 
 def name(campaign: Campaign, side: str) -> str:
     """Return a side in words: the full name the workbook has for it, and the short one."""
     row = campaign.find("Side", side)
     full = getattr(row, "name", "") or side
-    return full if full.casefold() == side.casefold() else f"{full} ({side})"
+    short = side[:1].upper() + side[1:]
+    return short if full.casefold() == side.casefold() else f"{full} ({short})"
+
+
+def said(campaign: Campaign, line: str) -> str:
+    """Return a line of the ledger in plain writing: sides and the beginning with a capital.
+
+    The line itself stays as it is on record.
+    """
+    for side in campaign.sides:
+        line = re.sub(rf"\b{re.escape(side)}\b", side[:1].upper() + side[1:], line)
+    for row in campaign.rows("Slot"):
+        line = line.replace(row.identity, words(row.identity))
+    return line[:1].upper() + line[1:]
 
 
 def _standing(game: Seat) -> Iterator[Markup]:
@@ -125,7 +139,7 @@ def _standing(game: Seat) -> Iterator[Markup]:
         return
     slots = [row.id for row in game.campaign.rows("Slot")]
     slot, owed = game.slot, game.awaited()
-    yield element("span", f"Slot {slots.index(slot) + 1} of {len(slots)}: {words(slot)}")
+    yield element("span", f"Slot {slots.index(slot) + 1} of {len(slots)}: {words(slot)}. ")
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return
@@ -143,11 +157,18 @@ def is_known(game: Seat, step: Step) -> bool:
 
 def _item(campaign: Campaign, stage: Stage) -> Markup:
     mark = {"done": "✓ ", "now": "▶ "}.get(stage.state, "")
-    waiting = [name(campaign, side) for side in stage.owed_by if side]
-    state = stage.state + (f": {', '.join(waiting)}" if waiting else "")
-    told = element("small", state)
     sort = stage.state.replace(" ", "-")
     current = {"aria_current": "step"} if stage.is_now else {}
+    told = (element("small", _state(campaign, stage)),) if mark else ()
     return element(
-        "li", mark, stage.step.title, " ", told, class_=f"refkit-{sort}", **current
+        "li", mark, stage.step.title, " ", *told, class_=f"refkit-{sort}", **current
     )
+
+
+def _state(campaign: Campaign, stage: Stage) -> str:
+    """How far a step is, and whom it waits for where that is not the umpire."""
+    waiting = [name(campaign, side) for side in stage.owed_by if side]
+    both = len(waiting) > 1 and len(waiting) == len(campaign.sides)
+    whose = "all sides" if both and len(waiting) > 2 else "both sides"
+    told = whose if both else ", ".join(waiting)
+    return f"{stage.state}: {told}" if told else stage.state

@@ -222,11 +222,13 @@ class Walkthrough(widgets.VBox):
         """Put the due step on the page: hand edits first, then the side that was picked."""
         self._desk = None
         gone = [*self._place.children]
-        shown = list(self._due())
+        shown, again = list(self._due()), self._reading_again()
         if self.game.seat == UMPIRE:
-            self.last = lately.LastStep(self._opened, self.guard, self._after, self.drafts)
-            shown.append(self.last)
-        self._place.children = [*shown, widgets.HBox([self._reading_again()])]
+            self.last = lately.LastStep(
+                self._opened, self.guard, self._after, self.drafts, again
+            )
+        last = self.last if self.game.seat == UMPIRE else widgets.HBox([again])
+        self._place.children = [*shown, last]
         kept = (self.side, *self._desks.values())
         seating.leave(each for each in gone if each not in kept)
 

@@ -21,8 +21,12 @@ def commit_until(page, step):
 
 def play_until(workbook, step):
     """Do the same without a page; return the game."""
-    game = session.open(workbook)
-    while (owed := game.due()[0]).step.id != step:
+    return commit_due(session.open(workbook), until=step)
+
+
+def commit_due(game, until):
+    """Commit what is due until a step is; return the game."""
+    while (owed := game.due()[0]).step.id != until:
         game.commit(owed, {**game.draft(owed).values, **LEAST.get(owed.step.id, {})})
     return game
 
@@ -46,6 +50,12 @@ def roll(page, *faces):
     page.desk.dice.who.value = "I rolled"
     for face in faces:
         page.desk.dice.face.value = str(face)
+
+
+def drag(aid, name, x, y):
+    """Drag a stand on the map beside a step, as the browser tells it."""
+    told = {"kind": "move", "id": f"stand/{name}", "x": x, "y": y, "beat": 1}
+    aid.desk.map._handle_custom_msg(told, [])
 
 
 def texts(widget):

@@ -3,8 +3,6 @@
 import pytest
 
 from refkit import session
-from refkit.engine.problems import Refusal
-from refkit.session import Preview
 from refkit.widgets import automatic
 from refkit.widgets.helping import AUTOMATIC, LOG, Helping, proposal, waits
 from refkit.widgets.walkthrough import Walkthrough
@@ -121,7 +119,7 @@ def test_an_automatic_step_is_done_when_it_is_due_and_told(page, workbook):
     commit(page)
     assert done(workbook)[1:] == ["S10", "B1", "B1", "B4", "B4"]
     assert "Done automatically, as you set it:" in texts(page)
-    assert "Done: CPP replenishment, German relief force (german)" in texts(page)
+    assert "Done: CPP replenishment, German relief force (German)" in texts(page)
 
 
 def test_what_is_told_of_automatic_steps_goes_with_the_next_commit(page, workbook):
@@ -179,13 +177,13 @@ def test_a_step_set_to_automatic_while_it_is_on_the_desk_is_not_taken_from_there
     assert page.desk is desk
 
 
-def test_a_step_whose_proposal_is_refused_waits(workbook, monkeypatch):
+def test_a_step_whose_proposal_is_refused_waits(workbook):
     game = play_until(workbook, "B4")
     owed = game.due()[0]
     assert waits(game, owed) == ""
-    refused = Preview(refusals=(Refusal("note", "code", "not now"),))
-    monkeypatch.setattr(game, "preview", lambda *_: refused)
-    assert waits(game, owed) == "not now"
+    session.open(workbook).commit(owed, game.draft(owed).values)
+    game.refresh()
+    assert "is not due" in waits(game, owed)
 
 
 def test_a_step_that_cannot_be_saved_is_left_to_the_umpire(workbook):

@@ -29,5 +29,13 @@ def test_a_panel_that_says_something_is_shown():
     assert (shown.layout.display, "&lt;i&gt;" in shown.value) == (None, True)
 
 
+def test_a_long_text_shows_its_beginning_and_keeps_the_whole():
+    text = "0, 15.3; 5.1, 14.7; " * 20
+    shown = markup.brief(text)
+    assert shown.startswith("<details")
+    assert text in shown
+    assert markup.brief("short") == "short"
+
+
 def test_an_alert_is_said_at_once():
     assert 'role="alert"' in markup.alert("too dear")

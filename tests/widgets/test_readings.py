@@ -65,7 +65,7 @@ def early(page):
 def test_what_is_refused_may_be_overruled_with_a_reason(early, workbook):
     assert early.desk.commit.disabled
     early.desk.overruling.why.value = WHY
-    assert "overruled: orders[0].group: I1" in texts(early.desk)
+    assert "Overruled: orders[0].group: I1" in texts(early.desk)
     early.desk.commit.click()
     (row,) = session.open(workbook).campaign.rows(Ruling)
     assert (row.ruling, row.clause, row.seen) == (WHY, "BF-2.1.2.5-f", "umpire")

@@ -9,7 +9,7 @@ import pytest
 from ipywidgets.widgets import widget as registry
 
 from refkit import session
-from refkit.turnsheets.handout import forbidden
+from refkit.release import forbidden
 from refkit.widgets.panels.balance import Balance
 from refkit.widgets.panels.correcting import Correcting
 from refkit.widgets.panels.history import History

@@ -27,14 +27,9 @@ from tests.widgets.players import (
 
 
 @pytest.fixture
-def at(workbook):
-    """Play to a step without a page and open one there."""
-
-    def open_at(step):
-        play_until(workbook, step)
-        return Walkthrough(workbook)
-
-    return open_at
+def at(begun):
+    """Open a page on a campaign played to a step."""
+    return lambda step: Walkthrough(begun(step))
 
 
 def kept(workbook):
@@ -85,6 +80,16 @@ def test_dice_that_were_typed_are_there_again(at, workbook):
     page.desk.commit.click()
     rolled = session.open(workbook).campaign.entries[-1].readings[0].roll
     assert (rolled.faces, rolled.source) == ((7,), "typed")
+
+
+def test_a_face_that_was_refused_is_there_again_until_it_is_put_right(at, workbook):
+    roll(at("B1"), 77)
+    gone(workbook)
+    desk = Walkthrough(workbook).desk
+    assert desk.dice.face.value == "77"
+    assert "expected a whole number from 1 to 10" in desk.dice.message.value
+    desk.dice.face.value = "7"
+    assert (desk.faces, Walkthrough(workbook).desk.dice.refused) == ((7,), "")
 
 
 def test_a_die_taken_back_is_not_there_again(at, workbook):

@@ -136,7 +136,7 @@ def test_commit_waits_for_the_dice_and_says_for_which(page):
 def test_typed_dice_are_previewed(page):
     commit_until(page, "B1")
     roll(page, 7)
-    assert "german gains 12 CPP" in page.desk.preview.value
+    assert "German gains 12 CPP" in page.desk.preview.value
 
 
 def test_typed_dice_are_in_the_ledger(page, workbook):
@@ -236,10 +236,10 @@ def test_after_a_failed_save_the_same_answers_can_be_committed(page, workbook):
     assert page.desk.owed.step.id == "B1"
 
 
-def test_a_workbook_that_is_not_there_is_told_and_can_come(untouched, tmp_path):
+def test_a_workbook_that_is_not_there_is_told_and_can_come(rostov, tmp_path):
     page = Walkthrough(tmp_path / "late.xlsx")
     assert "there is no such file" in notice(page)
-    shutil.copyfile(untouched, tmp_path / "late.xlsx")
+    shutil.copyfile(rostov("S10"), tmp_path / "late.xlsx")
     page.again.click()
     assert page.desk.owed.step.id == "S10"
 

@@ -8,6 +8,7 @@ from refkit.engine.steps import Choice
 from refkit.widgets.markup import Markup, element, join
 
 WIDEST = 9  # results side by side; more of them go below each other
+NARROW = 3  # columns that leave room for the fraction beside the percentage
 
 
 def table(choices: Iterable[Choice]) -> Markup:
@@ -19,17 +20,16 @@ def table(choices: Iterable[Choice]) -> Markup:
     if not odd:
         return Markup("")
     results = list(dict.fromkeys(result for choice in odd for result in choice.odds))
-    if len(results) > WIDEST and len(odd) < len(results):
-        head, rows = _upright(odd, results)
-    else:
-        head, rows = _flat(odd, results)
+    is_tall = len(results) > WIDEST and len(odd) < len(results)
+    head, rows = (_upright if is_tall else _flat)(odd, results)
+    is_narrow = len(odd if is_tall else results) <= NARROW
     caption = element("caption", "The chances, before the die")
     shown = element(
         "table",
         caption,
         element("thead", head),
         element("tbody", *rows),
-        class_="refkit-chances",
+        class_=f"refkit-chances{' refkit-tall' if is_narrow else ''}",
     )
     return join((shown, *(element("p", note) for note in notes(odd))))
 

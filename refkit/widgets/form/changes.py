@@ -6,33 +6,73 @@ from typing import Any
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.records import columns
 from refkit.seats import Seat
-from refkit.widgets.markup import Markup, element, fold, items, join, words
+from refkit.widgets.markup import Markup, brief, element, fold, items, join, words
 
 SHOWN = 12
+Cell = tuple[str, str]  # its address, and the key of its row
 
 
 def listing(game: Seat, changes: Iterable[Change]) -> Markup:
     """Return every change as a line; a long list is folded after the first lines."""
-    lines = [line for each in changes for line in told(game, each)]
+    lines = list(told(game, changes))
     first, rest = items(lines[:SHOWN]), lines[SHOWN:]
     if not rest:
         return first if lines else Markup("")
     return join((first, fold(f"{len(rest)} more", items(rest))))
 
 
-def told(game: Seat, change: Change) -> Iterator[Markup]:
-    """Yield the lines of one change: one a row that comes or goes, else one a cell."""
-    tab = worksheet(game.campaign, change)
-    if change.before is None:
-        yield _line(tab, f"new row, {_values(game.campaign, change, change.after or {})}")
-    elif change.after is None:
-        yield _line(tab, f"the row {change.key} goes")
-    else:
-        titles = _titles(game.campaign, change)
-        for line, field in zip(game.describe((change,)), change.after, strict=True):
-            place, _, _ = line.partition(": ")
-            was, now = (_word(side[field]) for side in (change.before, change.after))
-            yield _line(place, f"{change.key}, {titles[field]}: {was} becomes {now}")
+def told(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
+    """Yield a line for each row that comes or goes, and one for all cells changed alike."""
+    alike: dict[tuple[str, Markup], list[Cell]] = {}
+    rows = []
+    for change in changes:
+        tab, key = worksheet(game.campaign, change), words(change.key).replace("/", ", ")
+        if change.before is None:
+            values = _values(game.campaign, change, change.after or {})
+            rows.append(_line(tab, join(("new row, ", values))))
+        elif change.after is None:
+            rows.append(_line(tab, f"the row {key} goes"))
+        else:
+            for place, what in _cells(game, change):
+                sheet, _, cell = place.rpartition("!")
+                alike.setdefault((sheet, what), []).append((cell, key))
+    for (sheet, what), found in alike.items():
+        places = ", ".join(ranges(cell for cell, _ in found))
+        keys = ", ".join(key for _, key in found)
+        yield _line(f"{sheet}!{places}", join((f"{keys}, ", what)))
+    yield from rows
+
+
+def ranges(cells: Iterable[str]) -> Iterator[str]:
+    """Yield addresses as Excel writes them, those that follow each other as one.
+
+    >>> list(ranges(["E32", "E33", "E34", "E36", "H8"]))
+    ['E32:E34', 'E36', 'H8']
+    """
+    run: list[str] = []
+    for cell in cells:
+        if run and cell != _below(run[-1]):
+            yield ":".join(dict.fromkeys((run[0], run[-1])))
+            run = []
+        run.append(cell)
+    if run:
+        yield ":".join(dict.fromkeys((run[0], run[-1])))
+
+
+def _below(cell: str) -> str:
+    column = cell.rstrip("0123456789")
+    row = cell.removeprefix(column)
+    return f"{column}{int(row) + 1}" if row else ""
+
+
+def _cells(game: Seat, change: Change) -> Iterator[tuple[str, Markup]]:
+    """Yield the place of each cell of a change, and what becomes of it."""
+    titles = _titles(game.campaign, change)
+    before, after = change.before or {}, change.after or {}
+    for line, field in zip(game.describe((change,)), after, strict=True):
+        was, now = (_word(side[field]) for side in (before, after))
+        what = join((f"{titles[field]}: ", was, " becomes ", now))
+        yield line.partition(": ")[0], what
 
 
 def worksheet(campaign: Campaign, change: Change) -> str:
@@ -42,7 +82,7 @@ def worksheet(campaign: Campaign, change: Change) -> str:
     return tab.replace("{side}", str(values.get("side", "")).capitalize()).strip()
 
 
-def _line(place: str, text: str) -> Markup:
+def _line(place: str, text: str | Markup) -> Markup:
     return join((element("strong", place), ": ", text))
 
 
@@ -50,17 +90,18 @@ def _titles(campaign: Campaign, change: Change) -> dict[str, str]:
     return {col.field: col.title for col in columns(campaign.system.record(change.record))}
 
 
-def _values(campaign: Campaign, change: Change, values: dict[str, Any]) -> str:
+def _values(campaign: Campaign, change: Change, values: dict[str, Any]) -> Markup:
     titles = _titles(campaign, change)
     filled = [
         (titles[name], v) for name, v in values.items() if v not in ("", None, [], False)
     ]
-    return ", ".join(f"{title} {_word(value)}" for title, value in filled)
+    told = [join((f"{title} ", _word(value))) for title, value in filled]
+    return Markup(", ".join(told))
 
 
-def _word(value: Any) -> str:  # noqa: ANN401
+def _word(value: Any) -> Markup:  # noqa: ANN401
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return Markup("yes" if value else "no")
     if isinstance(value, list | tuple):
-        return "; ".join(map(str, value)) or "blank"
-    return "blank" if value in ("", None) else words(str(value))
+        return brief("; ".join(map(str, value)) or "blank")
+    return brief("blank" if value in ("", None) else words(str(value)))

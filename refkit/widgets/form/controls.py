@@ -14,6 +14,8 @@ from refkit.widgets.form import chances
 
 Offered = Sequence[tuple[str, str]]
 LEAST, MOST = 10, 70  # widths of a control, in letters
+MANY = 8  # boxes below each other; more of them go side by side
+SHORT = 52  # letters of a box that has room beside another
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ def _whole(col: Column, value: Any) -> Control:  # noqa: ANN401
     made = widgets.Text(
         str(start if value is None else value), placeholder=limits, **_look(col)
     )
+    if col.blank:
+        made.layout.width = _width(len(limits))
     made.tooltip = " ".join(filter(None, (col.help, f"Expected: {limits}.")))
     return Control(made, lambda: _number(made.value))
 
@@ -138,11 +142,11 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
     boxes = {name: _box(label, ticked=name in taken) for label, name in offered(choices)}
     strange = [name for name in taken if name not in boxes]
     boxes |= {name: _box(f"{name} (not offered now)", ticked=True) for name in strange}
-    title = markup.element("strong", col.title)
-    none = markup.element(
-        "div", "" if boxes else "There is nothing to choose from just now."
-    )
-    made = widgets.VBox([markup.panel(markup.join((title, none))), *boxes.values()])
+    head = markup.element("strong", col.title) if boxes else closed(col.title)
+    listed = widgets.Box([*boxes.values()])
+    is_many = len(boxes) > MANY and all(len(b.description) <= SHORT for b in boxes.values())
+    listed.add_class("refkit-many" if is_many else "refkit-few")
+    made = widgets.VBox([markup.panel(head), *([listed] if boxes else [])])
     made.add_class("refkit-boxes")
     return Control(
         made,
@@ -150,6 +154,12 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
         tuple(boxes.values()),
         tuple(boxes),
     )
+
+
+def closed(title: str) -> markup.Markup:
+    """Return the title of what has nothing to choose from just now."""
+    told = "There is nothing to choose from just now."
+    return markup.element("p", markup.element("b", title), ": ", told)
 
 
 def _box(label: str, *, ticked: bool) -> widgets.Checkbox:

@@ -17,6 +17,7 @@ class DicePanel(widgets.VBox):
     def __init__(self, changed: Callable[[], None], typed: Typed | None = None) -> None:
         self.faces = typed.faces if typed else ()
         self.thrown_for = typed.thrown_for if typed else ()
+        self._begun = typed.face if typed else ""
         self._changed = changed
         self._wanted: NoDice | None = None
         self.who = widgets.RadioButtons(options=[FOR_ME, ROLLED], description="The dice")
@@ -38,6 +39,11 @@ class DicePanel(widgets.VBox):
         """Whether the umpire throws the dice himself."""
         return bool(self.who.value == ROLLED)
 
+    @property
+    def refused(self) -> str:
+        """What is in the box and is no face of the die that is asked for."""
+        return str(self.face.value).strip() if self._box.children else self._begun
+
     def ask(self, wanted: NoDice | None, refused: Iterable[str] = ()) -> None:
         """Ask for the next die, or for none; what is refused about them stands below."""
         self._wanted = wanted
@@ -55,7 +61,7 @@ class DicePanel(widgets.VBox):
         self.face.disabled = self.take.disabled = self._wanted is None
         self.back.disabled = not self.faces
         markup.show(self.asked, self._question())
-        markup.say(self.message, told)
+        markup.say(self.message, [*told, *self._unread()])
         thrown = zip(self.thrown_for, self.faces, strict=False)
         dice = [markup.element("li", f"{purpose}: {face}") for purpose, face in thrown]
         markup.show(self.told, markup.element("ol", *dice) if dice else "")
@@ -74,7 +80,9 @@ class DicePanel(widgets.VBox):
         return markup.element("p", "Throw ", markup.element("strong", asked))
 
     def _typing(self) -> list[widgets.Widget]:
-        self.face = widgets.Text(description="The die shows", continuous_update=False)
+        self.face = widgets.Text(
+            self._begun, description="The die shows", continuous_update=False
+        )
         self.take = widgets.Button(description="Enter this die")
         self.back = widgets.Button(description="Take back the last die")
         self.asked, self.told = markup.panel(), markup.panel()
@@ -94,16 +102,29 @@ class DicePanel(widgets.VBox):
 
     def _enter(self) -> None:
         """Take the face in the box; a face the die has not stays there with the reason."""
-        typed = self.face.value.strip()
-        if not typed or self._wanted is None:
+        if not self.refused or self._wanted is None:
             return
+        if unread := self._unread():
+            markup.say(self.message, unread)
+            self._changed()
+        else:
+            face = self._face(self._wanted)
+            self._set((*self.faces, face), (*self.thrown_for, self._wanted.purpose))
+
+    def _unread(self) -> list[str]:
+        """Why what is in the box is no face of the die, in words; nothing where it is."""
+        if not self.refused or self._wanted is None or self._face(self._wanted):
+            return []
         _, sides = count_and_sides(self._wanted.dice)
+        said = f"The die shows {self.refused!r}"
+        return [f"{said}; expected a whole number from 1 to {sides}."]
+
+    def _face(self, wanted: NoDice) -> int:
+        """The face in the box, 0 for one the die has not."""
+        _, sides = count_and_sides(wanted.dice)
+        typed = self.refused
         face = shown(int(typed), sides) if typed.isdecimal() else 0
-        if not 1 <= face <= sides:
-            told = f"The die shows {typed!r}; expected a whole number from 1 to {sides}."
-            markup.say(self.message, [told])
-            return
-        self._set((*self.faces, face), (*self.thrown_for, self._wanted.purpose))
+        return face if 1 <= face <= sides else 0
 
     def _take_back(self) -> None:
         if self.faces:

@@ -10,6 +10,7 @@ from refkit.engine.steps import Choice
 from refkit.widgets import markup
 from refkit.widgets.form import controls
 from refkit.widgets.form.controls import Control
+from refkit.widgets.markup import Markup, element
 
 Messages = Mapping[str, Sequence[str]]
 
@@ -32,8 +33,11 @@ class Field(widgets.VBox):
     """One question: its labelled control, its help, and what is refused about it."""
 
     def __init__(self, col: Column, control: Control, *, help_shown: bool = True) -> None:
-        self._col, self.control = col, control
+        self._col, self.control, self._is_cell = col, control, not help_shown
         self.message = markup.panel(name="refkit-message")
+        is_remark = help_shown and not col.required and type(control.widget) is widgets.Text
+        if is_remark and col.kind == "text":
+            control.widget.placeholder, help_shown = col.help, False
         told = markup.panel(markup.escape(hint(col) if help_shown else ""), "refkit-hint")
         super().__init__([control.widget, told, self.message])
         self.add_class("refkit-field")
@@ -43,6 +47,17 @@ class Field(widgets.VBox):
         """The answer as the engine takes it."""
         return self.control.read()
 
+    @property
+    def track(self) -> str:
+        """How narrow and how wide the control may be in a line with others."""
+        if isinstance(self.control.widget, widgets.Checkbox):
+            return "minmax(min-content, 10ch)"
+        if self._col.kind == "whole":
+            return "minmax(6ch, 12ch)"
+        # A required one is what the line is about.
+        least = 14 if self._col.required else 9 if self._col.kind == "choice" else 7
+        return f"minmax({least}ch, {self.control.widget.layout.width})"
+
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused beside the control; a blank waits, it is no mistake yet."""
         blank = self.raw in ("", None, [])
@@ -50,7 +65,10 @@ class Field(widgets.VBox):
             self._ask() if blank and self._is_blank(t) else t for t in messages.get("", ())
         ]
         name = "refkit-waiting" if blank else "refkit-alert"
-        return markup.say(self.message, told, name)
+        # In a line of cells a blank one speaks for itself: nothing moves when it is filled.
+        asked = self._is_cell and told == [self._ask()]
+        markup.say(self.message, [] if asked else told, name)
+        return told
 
     def observe_answer(self, changed: Callable[[], None]) -> None:
         """Call back whenever the answer changes."""
@@ -67,6 +85,21 @@ class Field(widgets.VBox):
 def field(col: Column, value: Any, choices: Sequence[Choice] | None) -> Field:  # noqa: ANN401
     """Return the field of a column."""
     return Field(col, controls.make(col, value, choices))
+
+
+def top(col: Column, asked: Sequence[Column], *, is_open: bool, keys: str = "") -> Markup:
+    """Return the title and help of rows to fill in and, folded, those of their columns."""
+    if not is_open:
+        return controls.closed(col.title)
+    told = [(each.title, hint(each)) for each in asked]
+    lines = [markup.join((element("b", t), ": ", h)) for t, h in told if h]
+    how: list[object] = [element("p", keys)] if keys else []
+    if how or len(lines) > 1:
+        how = [markup.fold("How to fill it in", *how, markup.items(lines))]
+    else:
+        how += [element("p", line) for line in lines]
+    about = [element("span", col.help)] if col.help else []
+    return markup.join((element("strong", col.title), *about, *how))
 
 
 def hint(col: Column) -> str:

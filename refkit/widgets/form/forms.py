@@ -15,6 +15,8 @@ from refkit.widgets.form.fields import Answer
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Offers, Table
 
+BLANK = ("", None)
+
 
 class Form(widgets.VBox):
     """The questions of a decision, filled in from a draft.
@@ -58,6 +60,11 @@ class Form(widgets.VBox):
         shown = [t for name, part in self.parts.items() for t in part.show(sorted_[name])]
         return [*markup.say(self.message, rest), *shown]
 
+    def waits(self, refusals: Iterable[Refusal]) -> bool:
+        """Whether all that is refused is that something is still blank."""
+        found = [(self.raw, *_split(each.field)) for each in refusals]
+        return all(_at(*each) in BLANK for each in found)
+
     def observe_answers(self, changed: Callable[[], None]) -> None:
         """Call back whenever an answer changes."""
         for part in self.parts.values():
@@ -91,6 +98,23 @@ def _split(path: str) -> tuple[str, str]:
     found = re.match(r"\w*", path)
     name = found[0] if found else ""
     return name, path[len(name) :]
+
+
+def _at(raw: Mapping[str, Any], name: str, path: str) -> Any:  # noqa: ANN401
+    """Return what is answered at a place in a form, the name itself where there is none.
+
+    >>> _at({"orders": [{"group": "A1"}]}, "orders", "[0].group")
+    'A1'
+    """
+    found = raw.get(name, name or "whole")
+    for step in re.findall(r"\w+", path):
+        rows = isinstance(found, list) and step.isdecimal() and int(step) < len(found)
+        found = found[int(step)] if rows else _cell(found, step)
+    return found
+
+
+def _cell(row: Any, name: str) -> Any:  # noqa: ANN401
+    return row.get(name, name) if isinstance(row, Mapping) else name
 
 
 def _part(col: Column, value: Any, offers: Offers | None) -> Answer:  # noqa: ANN401

@@ -1,6 +1,8 @@
 // A grid of real fields under one caption. Enter goes down and Shift+Enter up, Tab to the
 // right; arrows move with Ctrl, up and down also without; Escape gives back what was there.
 const PAUSE = 250;
+const LONG = 40; // rows; more of them scroll under their headings
+const CROWDED = 6; // columns; more of them leave what room there is to the names
 const TICKED = /^[xXyY1+]$/;
 const CLEARED = /^(?:[nN0-]|Delete|Backspace)$/;
 
@@ -52,7 +54,9 @@ function render({ model, el }) {
     sums = rows.map(() => ({}));
     const body = make("tbody", {}, ...rows.map(line));
     footer = make("tfoot", {}, foot());
-    footer.hidden = !columns.some((column) => column.kind === "whole");
+    footer.hidden = rows.length < 2 || !columns.some((column) => column.kind === "whole");
+    box.classList.toggle("refkit-long", rows.length > LONG);
+    box.classList.toggle("refkit-crowded", columns.length > CROWDED);
     table.replaceChildren(caption(), make("thead", {}, head()), body, footer);
     count();
     complain();
@@ -165,15 +169,18 @@ function render({ model, el }) {
       const lead = position + 1;
       const width = 1 + shown.length;
       const isLate = lead > width / 2;
-      const said = make("td", { id, className: "refkit-fault", textContent: told });
+      const field = fields[at]?.[c];
+      const waits = field?.value === "" && field.type !== "checkbox";
+      const className = waits ? "refkit-waiting" : "refkit-fault";
+      const said = make("td", { id, className, textContent: told });
       said.colSpan = isLate ? lead + 1 : width - lead;
-      if (isLate) said.classList.add("refkit-late");
+      if (isLate && !waits) said.classList.add("refkit-late");
       const gap = make("td", { colSpan: isLate ? width - lead - 1 : lead });
       const parts = (isLate ? [said, gap] : [gap, said]).filter((each) => each.colSpan > 0);
       const used = lead === 0 ? [said] : isLate && lead + 1 === width ? [said] : parts;
       lines[at]?.after(make("tr", { className: "refkit-faults" }, ...used));
-      fields[at]?.[c]?.setAttribute("aria-invalid", "true");
-      fields[at]?.[c]?.setAttribute("aria-describedby", id);
+      if (!waits) field?.setAttribute("aria-invalid", "true");
+      field?.setAttribute("aria-describedby", id);
     }
     span();
   };

@@ -13,7 +13,7 @@ from refkit.engine.steps import Choice
 from refkit.widgets import markup
 from refkit.widgets.form import blocks, chances, controls
 from refkit.widgets.form.blocks import Cell, Head, Line
-from refkit.widgets.form.fields import Messages, hint
+from refkit.widgets.form.fields import Messages, hint, top
 
 HERE = Path(__file__).parent
 KEYS = (
@@ -22,6 +22,7 @@ KEYS = (
     "A block of cells copied in Excel can be pasted: all of it is taken, or nothing."
 )
 LONG = 18  # letters of a heading
+CROWDED = 6  # columns; beside more of them a text is narrow
 Offers = Mapping[str, Sequence[Choice]]
 Values = list[list[Cell]]
 
@@ -55,13 +56,14 @@ class Grid(widgets.VBox):
         short = col.title if len(col.title) <= LONG else "Yes"
         tick = [Column("", short, "yes/no")] if self._is_ticked else []
         self.heads = [Head(each, _options(each, offers or {})) for each in (*tick, *asked)]
-        self.lines = tuple(self._lines(rows, (offers or {}).get(self._key.field, ())))
+        choices = None if offers is None else offers.get(self._key.field, ())
+        self.lines = tuple(self._lines(rows, choices))
         told = {str(row.get(self._key.field, "")): row for row in rows}
         self.view = GridView(
             caption=col.title,
             corner=self._key.title,
             kinds="Of these",
-            columns=[_told(head) for head in self.heads],
+            columns=[_told(head, len(self.heads)) for head in self.heads],
             rows=[
                 {"label": r.label, "group": r.group, "told": r.told, "open": r.open}
                 for r in self.lines
@@ -72,13 +74,20 @@ class Grid(widgets.VBox):
         self.view.on_msg(self._heard)
         self.message = markup.panel(name="refkit-message")
         shown = [self.view] if self.lines else []
-        super().__init__([_top(col, asked, is_open=bool(shown)), *shown, self.message])
+        about = top(col, asked, is_open=bool(shown), keys=KEYS)
+        head = markup.panel(about, "refkit-hint")
+        super().__init__([head, *shown, self.message])
         self.add_class("refkit-table")
 
     @property
     def raw(self) -> list[dict[str, Any]]:
         """The rows that count, as the engine takes them."""
         return [self._answers(number) for number in self._counted()]
+
+    @property
+    def every(self) -> list[dict[str, Any]]:
+        """All the rows, those that nobody has filled in as well."""
+        return [self._answers(number) for number in range(len(self.lines))]
 
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused by its path: `[1].kills` under a cell, '' at the end."""
@@ -110,17 +119,18 @@ class Grid(widgets.VBox):
         self.view.values = values
 
     def _lines(
-        self, rows: Sequence[Mapping[str, Any]], choices: Sequence[Choice]
+        self, rows: Sequence[Mapping[str, Any]], choices: Sequence[Choice] | None
     ) -> Iterator[Line]:
         """A row for each thing offered, then for each proposed that is not offered."""
         proposed = [str(row.get(self._key.field, "")) for row in rows]
         offered: dict[str, list[Choice]] = {key: [] for key in proposed}
-        for choice in choices:
+        for choice in choices or ():
             offered.setdefault(str(choice.value), []).append(choice)
-        known = [str(choice.value) for choice in choices]
+        known = [str(choice.value) for choice in choices or ()]
+        gone = "" if choices is None else " (not offered now)"
         groups = set[str]()
         for key in dict.fromkeys((*known, *proposed)):
-            found = offered[key] or [Choice("", key, f"{key} (not offered now)")]
+            found = offered[key] or [Choice("", key, f"{key}{gone}")]
             group = found[0].group
             is_next = bool(group) and group in groups
             groups.add(group)
@@ -196,29 +206,16 @@ def _shown(head: Head, value: Any) -> Cell:  # noqa: ANN401
     return str(value)
 
 
-def _told(head: Head) -> dict[str, Any]:
+def _told(head: Head, among: int) -> dict[str, Any]:
     col = head.column
+    widest = 12 if among > CROWDED else 20
     return {
         "title": col.title,
         "kind": col.kind,
         "hint": hint(col),
         "limits": f"A whole number{col.limits}." if col.kind == "whole" else "",
         "length": col.length,
-        "width": max(min(col.width, 20), 5) if col.kind == "text" else 5,
+        "width": max(min(col.width, widest), 5) if col.kind == "text" else 4,
         "options": head.options,
         "adds": col.adds,
     }
-
-
-def _top(col: Column, asked: Sequence[Column], *, is_open: bool) -> widgets.HTML:
-    """The title and help of the grid and, folded, those of its columns."""
-    parts: list[object] = [markup.element("strong", col.title)]
-    parts += [markup.element("span", col.help)] if col.help and is_open else []
-    if is_open:
-        told = [(each.title, hint(each)) for each in asked]
-        lines = [markup.join((markup.element("b", t), ": ", h)) for t, h in told if h]
-        keys = markup.element("p", KEYS)
-        parts.append(markup.fold("How to fill it in", keys, markup.items(lines)))
-    else:
-        parts.append(markup.element("span", "There is nothing to choose from just now."))
-    return markup.panel(markup.join(parts), "refkit-hint")

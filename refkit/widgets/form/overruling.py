@@ -9,8 +9,8 @@ from refkit.widgets import markup
 from refkit.widgets.markup import element
 
 HELP = (
-    "Refused, by the rules. You may overrule it: write why. The reason is kept as a ruling "
-    "on each clause it was refused by, for you alone."
+    "The rules refuse this. To overrule them write why: it is kept as a ruling on each "
+    "clause, for you alone."
 )
 
 

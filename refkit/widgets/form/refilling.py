@@ -54,7 +54,7 @@ def _changed(
         if mine == was:
             continue
         if col.kind == "rows" and was != now and _are_rows(was, mine):
-            yield col, _merged(was or (), mine or (), now, told)
+            yield col, merged(was or (), mine or (), now, told)
         else:
             yield col, mine
 
@@ -66,7 +66,7 @@ def _are_rows(*found: object) -> bool:
     )
 
 
-def _merged(
+def merged(
     was: Sequence[Row], mine: Sequence[Row], now: Sequence[Row], told: list[str]
 ) -> list[Row]:
     """Return the rows as typed, without those that are gone and with those that came.

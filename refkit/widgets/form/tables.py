@@ -9,7 +9,8 @@ from refkit.engine.records import Column, Record, columns
 from refkit.engine.steps import Choice
 from refkit.widgets import markup
 from refkit.widgets.form import controls
-from refkit.widgets.form.fields import Field, Messages, hint
+from refkit.widgets.form.fields import Field, Messages, hint, top
+from refkit.widgets.markup import element
 
 Offers = Mapping[str, Sequence[Choice]]
 
@@ -24,9 +25,7 @@ class Row(widgets.VBox):
             col.field: _cell(col, values.get(col.field, col.default), offers)
             for col in columns(cls)
         }
-        self.remove = widgets.Button(
-            description="Remove", tooltip=f"Take row {number} away", icon="times"
-        )
+        self.remove = widgets.Button(tooltip=f"Remove row {number}", icon="times")
         self.message = markup.panel(name="refkit-message")
         line = widgets.HBox([*self.cells.values(), self.remove])
         line.add_class("refkit-line")
@@ -64,10 +63,12 @@ class Table(widgets.VBox):
         self.add.on_click(lambda _: self._begin())
         self.add.layout.width = "auto"
         self.message = markup.panel(name="refkit-message")
+        self._heads = markup.panel(name="refkit-heads")
         self._body = widgets.VBox()
-        super().__init__(
-            [_top(col, offers), self._body, widgets.HBox([self.add]), self.message]
-        )
+        self._body.add_class("refkit-rows")
+        told = top(col, columns(col.row), is_open=not _is_closed(col, offers))
+        head = markup.panel(told, "refkit-hint")
+        super().__init__([head, self._body, widgets.HBox([self.add]), self.message])
         self.add_class("refkit-table")
         for values in rows:
             self._append(values)
@@ -77,7 +78,7 @@ class Table(widgets.VBox):
     @property
     def rows(self) -> tuple[Row, ...]:
         """The rows as they stand."""
-        return tuple(self._body.children)
+        return tuple(self._body.children[1:])
 
     @property
     def raw(self) -> list[dict[str, Any]]:
@@ -135,7 +136,12 @@ class Table(widgets.VBox):
         self.add.focus()
 
     def _put(self, rows: tuple[Row, ...]) -> None:
-        self._body.children = rows
+        self._body.children = (self._heads, *rows) if rows else ()
+        if rows and not self._heads.value:
+            cells = rows[0].cells.values()
+            tracks = [*(cell.track for cell in cells), "2.6rem"]
+            self._body.layout.grid_template_columns = " ".join(tracks)
+            markup.show(self._heads, _titles(self._cls))
         self.add.description = "Add a row" if not rows else "Add another row"
         self._changed()
 
@@ -152,16 +158,9 @@ def _is_closed(col: Column, offers: Offers | None) -> bool:
     return offers is not None and not any(offers.values()) and not is_free
 
 
-def _top(col: Column, offers: Offers | None) -> widgets.HTML:
-    """The table's title and help, and the help of its columns."""
-    assert col.row is not None
-    told = [(each.title, hint(each)) for each in columns(col.row)]
-    lines = [markup.join((markup.element("b", t), ": ", h)) for t, h in told if h]
-    parts: list[object] = [markup.element("strong", col.title)]
-    if col.help:
-        parts.append(markup.element("span", col.help))
-    if _is_closed(col, offers):
-        parts.append(markup.element("span", "There is nothing to choose from just now."))
-    elif lines:
-        parts.append(markup.items(lines))
-    return markup.panel(markup.join(parts), "refkit-hint")
+def _titles(cls: type[Record]) -> markup.Markup:
+    """The titles of the columns once, for the eye; each control has its own as well."""
+    return markup.join(
+        element("span", col.title, title=hint(col), aria_hidden="true")
+        for col in columns(cls)
+    )

@@ -15,6 +15,7 @@ from refkit.engine.problems import Refused
 from refkit.seats import Seat
 from refkit.widgets import lately, markup
 from refkit.widgets.guard import Guard, sentences
+from refkit.widgets.live import ready
 from refkit.widgets.live.drafts import Drafts, Place
 from refkit.widgets.live.presence import Page, Presence, clock
 from refkit.widgets.live.pulse import Pulse
@@ -108,6 +109,7 @@ class Alive(widgets.VBox):
         if self._host.is_open and not self._is_swept:
             self._is_swept = True
             self._guard.glance(self._sweep)
+            ready.begin()
         self.look()
 
     def look(self) -> None:

@@ -29,7 +29,8 @@ class Place(NamedTuple):
 class Typed(BaseModel):
     """What was typed at a step: answers, dice, and the reason to overrule.
 
-    `proposed` is what the form proposed when they were typed.
+    `proposed` is what the form proposed when they were typed, `face` what is no face of
+    the die that is asked for, `moved` what was done on the map and not taken yet.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,6 +41,8 @@ class Typed(BaseModel):
     faces: tuple[int, ...] = ()
     thrown_for: tuple[str, ...] = ()
     overrule: str = ""
+    face: str = ""
+    moved: str = ""
 
     @property
     def is_nothing(self) -> bool:

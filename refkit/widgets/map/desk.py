@@ -11,6 +11,7 @@ from refkit.widgets.guard import Guard
 from refkit.widgets.map.battlefield import Battlefield, free_name
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
+from refkit.widgets.map.fold import Fold
 from refkit.widgets.map.judging import Judged
 from refkit.widgets.map.standform import StandForm
 from refkit.widgets.map.tools import Exporting, LineTool, Pasting, PictureTool, press
@@ -62,7 +63,7 @@ class MapDesk(widgets.VBox):
     def _table(self) -> widgets.HBox:
         return _beside([self.map, self.summary, widgets.HBox([self.disengage])], self.form)
 
-    def _put_away(self) -> widgets.Accordion:
+    def _put_away(self) -> widgets.VBox:
         tools = {
             "Positions from Excel": self.pasting,
             "The front line": self.line,
@@ -71,7 +72,7 @@ class MapDesk(widgets.VBox):
         }
         if self.board.is_fixed:
             del tools["Positions from Excel"]
-        return widgets.Accordion(list(tools.values()), titles=tuple(tools))
+        return widgets.VBox([Fold(title, tool) for title, tool in tools.items()])
 
     def _wire(self) -> None:
         work = {

@@ -1,89 +1,39 @@
 """The map beside the step that places the stands: what is dragged there fills the form."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-import ipywidgets as widgets
-
 from refkit.engine.campaign import Campaign
-from refkit.engine.play import Due
-from refkit.engine.steps import StepCode
-from refkit.geometry.faults import BadLayout
 from refkit.geometry.layout import Point, Table
-from refkit.seats import Seat
 from refkit.systems.battlefront import fieldmap, spots
-from refkit.systems.battlefront.records import Board, Spot
+from refkit.systems.battlefront.records import Spot
 from refkit.systems.battlefront.records import Stand as Piece
-from refkit.systems.battlefront.steps.perimeter import draw_front
-from refkit.systems.battlefront.steps.placing import FLAGS, place_stands
-from refkit.widgets import markup
+from refkit.systems.battlefront.steps.placing import FLAGS
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
-from refkit.widgets.guard import Guard
 from refkit.widgets.map import ruling
 from refkit.widgets.map.battlefield import Battlefield
-from refkit.widgets.map.desk import MapDesk
-from refkit.widgets.map.ruling import Ruling
-from refkit.widgets.markup import element
 
 GAP = 4.0  # inches between stands that wait at their home edge
-HOW = (
-    "Stands without a place wait at their home edge. Drag them, or paste their positions, "
-    "then take the places into the form below, and with them what is ruled here: it is "
-    "asked for again, filled in, when the front is drawn."
-)
 
 
-def aid(
-    game: Seat, owed: Due, form: Form, guard: Guard, changed: Callable[[], None]
-) -> list[widgets.Widget]:
-    """Return the map for a step that places stands on a table or judges them there."""
-    found = next((aid for code, aid in AIDS if owed.step.code is code), None)
-    if found is None or not game.campaign.rows(Board):
-        return []
-    laid, shown = found
-    try:
-        field = laid(game.campaign, owed.slot, form.raw)
-    except BadLayout as fault:
-        told = [element("strong", "There is no map."), *map(str, fault.faults)]
-        return [markup.panel(markup.alert(markup.items(told)))]
-    return [shown(field, form, guard, changed)] if field else []
+def take(field: Battlefield, form: Form) -> list[str]:
+    """Put the places and what is ruled on the map into the form; return what cannot be."""
+    rows = form.parts["stands"]
+    assert isinstance(rows, Grid)
+    known = {line.key for line in rows.lines}
+    rows.fill({name: _told(field, name) for name in known})
+    ruling.take_line(field, form)
+    strange = [f"{n} is no stand of the campaign." for n in field.stands.keys() - known]
+    return sorted(strange)
 
 
-Laid = Callable[[Campaign, str, Mapping[str, Any]], Battlefield | None]
-Shown = Callable[[Battlefield, Form, Guard, Callable[[], None]], widgets.Widget]
-
-
-class Placing(widgets.VBox):
-    """The map with the stands of the campaign, and the button that takes their places."""
-
-    def __init__(
-        self, field: Battlefield, form: Form, guard: Guard, changed: Callable[[], None]
-    ) -> None:
-        self._form, self._changed = form, changed
-        self.desk = MapDesk(field)
-        self.take = widgets.Button(description="Take the places from the map", icon="check")
-        self.take.layout.width = "auto"
-        self.message = markup.panel(name="refkit-message")
-        hint = markup.panel(element("p", HOW), "refkit-hint")
-        super().__init__([hint, self.desk, widgets.HBox([self.take]), self.message])
-        guard.wire(self.take, self._take)
-
-    def _take(self) -> None:
-        field, rows = self.desk.field, self._form.parts["stands"]
-        assert isinstance(rows, Grid)
-        known = {row["stand"] for row in rows.raw}
-        rows.fill({name: _told(field, name) for name in known})
-        ruling.take_line(field, self._form)
-        strange = [f"{n} is no stand of the campaign." for n in field.stands.keys() - known]
-        markup.say(self.message, sorted(strange))
-        self._changed()
-
-
-def battlefield(campaign: Campaign, slot: str, raw: Mapping[str, Any]) -> Battlefield:
-    """Return the table with these stands; those without a place wait at their home."""
-    rows = raw["stands"]
+def battlefield(campaign: Campaign, slot: str, form: Form) -> Battlefield:
+    """Return the table with the stands; those without a place wait at their home."""
+    raw, stands = form.raw, form.parts["stands"]
+    assert isinstance(stands, Grid)
+    rows = stands.every
     table = fieldmap.layout(campaign, slot, ()).table
     there: dict[str, str] = {
         row["stand"]: campaign.get(Piece, row["stand"]).side for row in rows
@@ -148,10 +98,3 @@ def _told(field: Battlefield, name: str) -> dict[str, Any]:
         "why": field.why.get(name, ""),
         "out_of_line": name in field.layout.overrides.out_of_line,
     }
-
-
-# The map that belongs to a step: how the table is laid, and what is shown with it.
-AIDS: tuple[tuple[StepCode, tuple[Laid, Shown]], ...] = (
-    (place_stands, (battlefield, Placing)),
-    (draw_front, (ruling.battlefield, Ruling)),
-)

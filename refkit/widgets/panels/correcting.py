@@ -1,31 +1,29 @@
 """Correcting: a mistake far back, what depended on it, and setting both right at once."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from functools import partial
 
 import ipywidgets as widgets
 
-from refkit.engine import redoing, timeline
+from refkit.engine import past, redoing, timeline
 from refkit.engine.corrections import Answer, Consequence, Correction
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
 from refkit.session import Game
-from refkit.widgets import lately, markup
+from refkit.widgets import markup
 from refkit.widgets.form.forms import Form
 from refkit.widgets.guard import sentences
 from refkit.widgets.markup import element, words
 from refkit.widgets.page import Page, for_the_umpire
+from refkit.widgets.panels import history
+from refkit.widgets.panels.depending import Depending, button, faces
+from refkit.widgets.panels.facts import Facts
 from refkit.widgets.seating import leave
 
-ANSWERS = [
-    ("done again", "redo"),
-    ("kept as it fell", "keep"),
-    ("taken back", "drop"),
-    ("kept though it is refused now", "overrule"),
-]
 HELP = (
-    "Pick what was done wrong and put its answers or its dice as they should have been. "
-    "What depended on it is listed first; nothing is changed before you set it right."
+    "Pick what was done wrong and put its answers or its dice as they should have been, or "
+    "pick an entry since which rows were wrong and set them right. What depended on it is "
+    "listed first; nothing is changed before you set it right."
 )
 
 
@@ -55,55 +53,69 @@ class Mending(widgets.VBox):
 
 
 class Mend(widgets.VBox):
-    """One entry to be set right."""
+    """One entry to be set right: its answers and dice, and rows that were wrong since."""
 
     def __init__(self, page: Page, game: Game, entry: Entry) -> None:
         self._page, self._game, self._of = page, game, entry
         owed = redoing.work(game.campaign, entry)
-        assert owed is not None
-        self.form = Form(owed.step.decision, entry.decision)
-        self._was = self.form.raw
+        self.form = Form(owed.step.decision, entry.decision) if owed else None
+        self._was = self.form.raw if self.form else {}
         self.dice = widgets.Text(_faces(entry), description="Dice, in their order")
         self.dice.layout.display = None if entry.readings else "none"
-        self.look = _button("See what depended on it")
+        self.facts = Facts(partial(past.after, game.campaign, entry.number), self._unsettle)
+        self.look = button("See what depended on it")
         self.why = widgets.Text(description="Reason")
-        self.commit = _button("Set it right", "primary")
+        self.commit = button("Set it right", "primary")
         self.found = widgets.VBox()
-        self.answers: dict[int, widgets.Dropdown] = {}
+        self.depending: dict[int, Depending] = {}
         self.message = markup.panel(name="refkit-message")
+        self._lay_out()
+        self._wire()
+        self._unsettle()
+
+    def _lay_out(self) -> None:
         once = widgets.HBox([self.commit])
         once.add_class("refkit-once")
-        fields = [self.form, self.dice, widgets.HBox([self.look]), self.found]
-        super().__init__([*fields, self.why, self.message, once])
-        self.form.observe_answers(self._unsettle)
+        asked = [self.form, self.dice] if self.form else []
+        look = widgets.HBox([self.look])
+        rest = [self.facts, look, self.found, self.why, self.message, once]
+        super().__init__([*asked, *rest])
+
+    def _wire(self) -> None:
+        if self.form:
+            self.form.observe_answers(self._unsettle)
         self.dice.observe(lambda _: self._unsettle(), "value")
-        page.guard.wire(self.look, self._look)
-        page.guard.wire(self.commit, self._commit)
-        self._unsettle()
+        self._page.guard.wire(self.look, self._look)
+        self._page.guard.wire(self.commit, self._commit)
 
     @property
     def correction(self) -> Correction:
         """What was wrong as it should be, with the answers given so far."""
-        raw, dice = self.form.raw, tuple(_read(self.dice.value))
-        answers = {number: Answer(menu.value) for number, menu in self.answers.items()}
+        raw = self.form.raw if self.form else {}
+        dice = tuple(faces(self.dice.value))
         return Correction(
             self._of.number,
             decision=None if raw == self._was else raw,
-            dice=None if dice == tuple(_read(_faces(self._of))) else dice,
-            answers=answers,
+            dice=None if dice == tuple(faces(_faces(self._of))) else dice,
+            facts=self.facts.raw,
+            answers=self._answers,
         )
+
+    @property
+    def _answers(self) -> dict[int, Answer]:
+        return {number: each.answer for number, each in self.depending.items()}
 
     def _unsettle(self) -> None:
         """What depended on it is to be looked at again before anything is set right."""
         gone, self.found.children = self.found.children, ()
         leave(gone)
-        self.answers.clear()
+        self.depending.clear()
         self.commit.disabled = True
 
     def _look(self) -> None:
         correction = self.correction
         markup.say(self.message, [])
-        if correction.decision is None and correction.dice is None:
+        if correction.is_by_facts and not correction.facts:
             markup.say(self.message, ["Nothing is otherwise than it was done."])
             return
         try:
@@ -111,29 +123,23 @@ class Mend(widgets.VBox):
         except Refused as fault:
             markup.say(self.message, sentences(fault))
             return
-        kept = {number: menu.value for number, menu in self.answers.items()}
+        answered = self._answers
         self._unsettle()
-        self.found.children = [*self._listed(found, kept)]
+        self.found.children = [*self._listed(found, answered)]
         self.commit.disabled = False
 
     def _listed(
-        self, found: Iterable[Consequence], kept: dict[int, Any]
+        self, found: Iterable[Consequence], answered: dict[int, Answer]
     ) -> Iterator[widgets.Widget]:
         """Each entry that depended on it with its menu, or that none did."""
-        title = element("h4", "What depended on it")
-        yield markup.panel(title)
+        yield markup.panel(element("h4", "What depended on it"))
         for each in found:
-            head, *lines = each.told()
-            told = markup.join((element("p", head), markup.items(lines) if lines else ""))
             number = each.entry.number
-            start = kept.get(number, "keep" if each.outcome == "refused" else "redo")
-            menu = widgets.Dropdown(
-                options=ANSWERS, value=start, description=f"Entry {number} is"
+            self.depending[number] = Depending(
+                self._game.campaign, each, answered.get(number)
             )
-            menu.add_class("refkit-pick")
-            self.answers[number] = menu
-            yield widgets.VBox([markup.panel(told), menu])
-        if not self.answers:
+            yield self.depending[number]
+        if not self.depending:
             yield markup.panel(element("p", "Nothing depended on it."))
 
     def _commit(self) -> None:
@@ -149,31 +155,18 @@ class Mend(widgets.VBox):
 
 
 def _options(game: Game) -> list[tuple[str, int]]:
-    """The steps that stand, the newest first."""
-    held = timeline.held(game.campaign.entries)
-    steps = [each for each in held if redoing.work(game.campaign, each)]
-    return [
-        ("Choose…", 0),
-        *((_named(game, each), each.number) for each in reversed(steps)),
-    ]
+    """The entries that stand, the newest first; what corrects another is its own."""
+    entries = game.campaign.entries
+    held = timeline.held(entries)
+    own = [each for each in held if not entries[each.number - 1].revises]
+    return [("Choose…", 0), *((_named(game, each), each.number) for each in reversed(own))]
 
 
 def _named(game: Game, entry: Entry) -> str:
-    told = lately.title(game.campaign, entry).removeprefix("Done: ")
-    return f"{entry.number}. {told} ({words(entry.slot)})"
+    told = history.title(game.campaign, entry)
+    slot = f" ({words(entry.slot)})" if entry.slot else ""
+    return f"{entry.number}. {told}{slot}"
 
 
 def _faces(entry: Entry) -> str:
     return ", ".join(str(face) for r in entry.readings for face in r.roll.faces)
-
-
-def _read(typed: str) -> Iterator[int]:
-    """The dice in a text; what is no number is a die with no such face."""
-    for word in typed.replace(",", " ").split():
-        yield int(word) if word.isdecimal() else 0
-
-
-def _button(label: str, style: str = "") -> widgets.Button:
-    made = widgets.Button(description=label, button_style=style)
-    made.layout.width = "auto"
-    return made

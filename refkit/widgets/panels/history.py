@@ -11,7 +11,7 @@ from refkit.widgets import lately, markup, progress
 from refkit.widgets.markup import Markup, element, fold, join, words
 from refkit.widgets.page import Page
 
-SHOWN = 40
+SHOWN = 20
 ALL = ""
 
 
@@ -61,10 +61,11 @@ def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
     """One entry: number, step and side, what came of it, why, and every die."""
     by = timeline.replaced(campaign.entries).get(entry.number)
     back = timeline.taken_back(campaign.entries)
-    head = element("strong", f"{entry.number}. {_title(campaign, entry)}")
+    head = element("strong", f"{entry.number}. {title(campaign, entry)}")
     lines = [*entry.lines, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]
+    told = lately.told(campaign, lines) if lines else ""
     parts = [head, " ", element("small", ", ".join(_about(entry)))]
-    shown = join((*parts, markup.items(lines) if lines else ""))
+    shown = join((*parts, told))
     if not by:
         return shown
     said = "taken back" if entry.number in back else "revised"
@@ -73,7 +74,8 @@ def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
     )
 
 
-def _title(campaign: Campaign, entry: Entry) -> str:
+def title(campaign: Campaign, entry: Entry) -> str:
+    """Return what an entry is, in words; what set up the campaign and rulings as well."""
     kinds = {"setup": "Set up", "ruling": "Ruling"}
     told = lately.title(campaign, entry).removeprefix("Done: ")
     return kinds.get(entry.kind, told)

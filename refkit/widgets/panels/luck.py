@@ -17,7 +17,7 @@ from refkit.widgets.form import chances
 from refkit.widgets.markup import Markup, element
 from refkit.widgets.page import Page
 
-SOURCES = {"seeded": "refkit", "typed": "typed in"}
+SOURCES = {"sealed": "refkit", "seeded": "refkit", "typed": "typed in"}
 
 
 class Luck(widgets.VBox):
@@ -26,9 +26,11 @@ class Luck(widgets.VBox):
     def __init__(self, page: Page) -> None:
         campaign = page.game.campaign
         fallen = list(thrown(campaign))
-        parts = [*_ahead(page), _dice(campaign, fallen)]
-        parts += [_results(title, lines) for title, lines in results(fallen)]
-        super().__init__([markup.panel(part) for part in parts])
+        above = [*_ahead(page), _dice(campaign, fallen)]
+        charts = [_results(title, lines) for title, lines in results(fallen)]
+        shown = [markup.panel(part) for part in above]
+        super().__init__([*shown, *(markup.panel(each, "refkit-chart") for each in charts)])
+        self.add_class("refkit-tohand")
 
 
 class Thrown(NamedTuple):

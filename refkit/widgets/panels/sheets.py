@@ -4,6 +4,7 @@ from functools import partial
 
 import ipywidgets as widgets
 
+from refkit.engine.brief import Printing
 from refkit.engine.problems import Refused
 from refkit.widgets import markup
 from refkit.widgets.guard import sentences
@@ -24,6 +25,9 @@ class Sheets(widgets.VBox):
         self.paper = widgets.Dropdown(options=PAPERS, description="Paper")
         self.paper.add_class("refkit-pick")
         self.large = widgets.Checkbox(description="Large type", indent=False)
+        self.blank = widgets.Checkbox(
+            description="Blank forms, to be filled in by hand", indent=False
+        )
         self.message = markup.panel(name="refkit-message")
         self.viewer = Viewer()
         campaign = page.game.campaign
@@ -34,7 +38,7 @@ class Sheets(widgets.VBox):
         }
         for reader, button in self.write.items():
             page.guard.wire(button, partial(self._write, reader))
-        line = widgets.HBox([self.paper, self.large])
+        line = widgets.HBox([self.paper, self.large, self.blank])
         line.add_class("refkit-line")
         buttons = widgets.HBox([*self.write.values()])
         buttons.add_class("refkit-once")
@@ -42,7 +46,11 @@ class Sheets(widgets.VBox):
 
     def _write(self, reader: str) -> None:
         markup.show(self.message, element("p", "It is being written.", role="status"))
-        look = {"paper": self.paper.value, "large": self.large.value}
+        look: Printing = {
+            "paper": self.paper.value,
+            "large": self.large.value,
+            "blank": self.blank.value,
+        }
         try:
             self.viewer.show(self._page.game.sheets(reader, self.folder, **look))
         except Refused as fault:

@@ -18,6 +18,7 @@ from refkit.engine.campaign import Campaign
 from refkit.engine.charts import Chart
 from refkit.engine.plan import Plan
 from refkit.engine.steps import Step
+from refkit.engine.system import Option
 from refkit.turnsheets import plan
 from refkit.widgets import markup, progress
 from refkit.widgets.markup import Markup, element, fold, join, words
@@ -40,16 +41,17 @@ class ToHand(widgets.VBox):
         first, rest = self._parted(shown)
         campaign = page.game.campaign
         own, other = self._parted(campaign.charts(page.game.slot).values())
-        parts = [
-            _facts(brief) if brief else "",
-            _reminders(page),
-            *map(_open, first),
-            *map(chart, own),
+        above = [_facts(brief) if brief else "", _reminders(page), *map(_open, first)]
+        below = [
             self._readings(campaign),
             _folded("The other charts", [fold(each.title, chart(each)) for each in other]),
             _folded("The rest of the sheet", [fold(e.title, section(e)) for e in rest]),
         ]
-        super().__init__([markup.panel(part) for part in parts if part])
+        charts = [markup.panel(chart(each), "refkit-chart") for each in own]
+        shown_above, shown_below = (
+            [markup.panel(part) for part in parts if part] for parts in (above, below)
+        )
+        super().__init__([*shown_above, *charts, *shown_below])
         self.add_class("refkit-tohand")
 
     def _parted(self, found: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
@@ -64,15 +66,25 @@ class ToHand(widgets.VBox):
     def _readings(self, campaign: Campaign) -> Markup:
         """The distances and other readings of the rules that this campaign uses here."""
         told = [
-            join((element("strong", words(option.name)), f": {value}. {option.help}"))
+            _option(option, value)
             for option in campaign.system.options
             if self._own & set(map(_place, option.clauses))
-            and (value := words(campaign.option(option.name)))
+            and (value := campaign.option(option.name))
         ]
         title = element("summary", "Distances and readings in use")
         return (
             element("details", title, markup.items(told), open="") if told else Markup("")
         )
+
+
+def _option(option: Option, value: str) -> Markup:
+    """What an option decides, how it is decided here, and its name in the workbook."""
+    readings = (line.partition(": ") for line in option.readings.strip().splitlines())
+    meaning = {name: meant for name, _, meant in readings}.get(value, "")
+    figure = value if value.isdecimal() or not meaning else ""
+    told = ", ".join(filter(None, (words(figure), meaning)))
+    asked, name = option.help.rstrip("."), element("small", f" ({words(option.name)})")
+    return join((f"{asked}: ", element("strong", told), name))
 
 
 def _place(clause: str) -> str:

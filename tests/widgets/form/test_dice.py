@@ -4,6 +4,7 @@ import pytest
 
 from refkit.engine.dice import NoDice
 from refkit.widgets.form.dice import DicePanel
+from refkit.widgets.live.drafts import Typed
 
 ONE = NoDice("1d10", "CPP of german", 0)
 
@@ -51,6 +52,18 @@ def test_a_face_the_die_has_not_is_refused_and_stays(rolled, typed):
     rolled.face.value = typed
     assert "expected a whole number from 1 to 10" in rolled.message.value
     assert (rolled.faces, rolled.face.value) == ((), typed)
+
+
+def test_a_face_that_was_refused_is_there_again_with_the_reason(rolled):
+    rolled.face.value = "eleven"
+    typed = Typed(proposed={}, answers={}, rolled=True, face=rolled.refused)
+    again = DicePanel(lambda: None, typed)
+    assert again.refused == "eleven"
+    again.ask(ONE)
+    assert again.face.value == again.refused == "eleven"
+    assert "eleven" in again.message.value
+    again.face.value = "4"
+    assert (again.faces, again.refused) == ((4,), "")
 
 
 def test_the_last_die_can_be_taken_back(rolled):

@@ -1,4 +1,4 @@
-"""The form of every step, over two days of the Rostov campaign as it is played."""
+"""The form of every step: two days of the Rostov campaign, and what comes up in no such."""
 
 import html
 import re
@@ -10,14 +10,16 @@ import pytest
 from refkit import demonstration, session, shipped, systems
 from refkit.engine.play import Due
 from refkit.engine.records import columns
+from refkit.engine.rehearsing import Preview
 from refkit.engine.steps import Choice
-from refkit.session import Preview
 from refkit.widgets import about
 from refkit.widgets.form import chances, changes
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form, untold
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
+from refkit.workbook.file import WorkbookFile
+from tests.systems.battlefront import field
 from tests.widgets.players import texts
 
 PACK = "advance-to-rostov"
@@ -25,7 +27,32 @@ DAYS = ("1942-12-23", "1942-12-24")
 # Ids of steps, rows, cards and clauses are the umpire's own words; `field_name` is not.
 RAW = re.compile(r"\b[a-z]+_[a-z_]+\b")
 IDS = [step.id for step in systems.load("battlefront").steps]
-NOT_IN_TWO_DAYS = {"W", "A2", "B2", "B3", "B5", "F6"}
+# Two days with a night, discipline and a weather chart, after both attacked by night.
+NIGHT, MORNING = f"{field.TODAY} night", field.TOMORROW
+NIGHTLY = {
+    "Option": [
+        {"name": name, "value": value}
+        for name, value in {"title": "Nights", "system": "battlefront", "seed": "1"}.items()
+    ],
+    "WeatherRow": [
+        {"row": 1, "high": 5, "weather": "clear"},
+        {"row": 2, "low": 6, "weather": "snow", "effect": "no aircraft"},
+    ],
+    "Posture": [
+        {"slot": NIGHT, "side": side, "declared": "attack"} for side in field.SIDES
+    ],
+    "Slot": [
+        {"id": NIGHT, "attacker": "russian", "defender": "german", "status": "played"}
+    ],
+    "Engagement": [
+        {"slot": NIGHT, "side": "german", "element": "G01", "stands": 5, "in_combat": True}
+    ],
+    "Wreck": [field.wreck(ground="german"), field.wreck("W2", "R02.1")],
+}
+OPTIONS = {"discipline": "on", "night_penalty_when_both_attack": "actual_attacker"}
+NOT_IN_TWO_DAYS = {
+    "W": field.TODAY, "A2": NIGHT, "B2": NIGHT, "B3": NIGHT, "B5": MORNING, "F6": MORNING,
+}  # fmt: skip
 
 
 class Shown(NamedTuple):
@@ -60,7 +87,18 @@ def played(tmp_path_factory):
     while (owed := game.due()[0]).slot.startswith(DAYS):
         found.setdefault(owed.step.id, []).append(_shown(game, owed))
         list(demonstration.act(game, owed, script))
+    for step, slot in NOT_IN_TWO_DAYS.items():
+        game = _nightly(tmp_path_factory.mktemp(step), step, slot)
+        found[step] = [_shown(game, owed) for owed in game.due()]
     return found
+
+
+def _nightly(folder, step, slot):
+    """A campaign with nights whose step is due."""
+    days = [("morning", "night"), ("morning",)]
+    campaign = field.at(field.campaign(NIGHTLY, OPTIONS, days), step, slot)
+    WorkbookFile.create(folder / "nightly.xlsx", campaign)
+    return session.open(folder / "nightly.xlsx")
 
 
 def _shown(game, owed):
@@ -68,11 +106,11 @@ def _shown(game, owed):
     offered = choices or None
     form = Form(owed.step.decision, game.draft(owed).values, offered)
     preview = game.preview(owed, form.raw, ())
-    lines = [line for change in preview.changes for line in changes.told(game, change)]
+    lines = [line for change in preview.changes for line in changes.told(game, (change,))]
     return Shown(owed, form, choices, about.panel(game, owed).value, preview, lines)
 
 
-@pytest.fixture(params=[each for each in IDS if each not in NOT_IN_TWO_DAYS])
+@pytest.fixture(params=IDS)
 def shown(request, played):
     return played[request.param]
 
@@ -130,10 +168,10 @@ def test_everything_that_may_be_named_can_be_picked(shown):
         named = {}
         for choice in each.choices:
             named.setdefault(choice.field, set()).add(str(choice.value))
-        for field, values in named.items():
-            name, _, inside = field.partition(".")
+        for path, values in named.items():
+            name, _, inside = path.partition(".")
             if name in each.form.parts:
-                assert values <= set(_offered(each.form.parts[name], inside, values)), field
+                assert values <= set(_offered(each.form.parts[name], inside, values)), path
 
 
 def _offered(part, field, values):
@@ -178,5 +216,18 @@ def test_no_more_than_a_screenful_of_rules_stands_above_the_form(shown):
         assert len(re.sub(r"<details>.*?</details>|<[^>]+>", "", each.about)) < 900
 
 
-def test_every_step_that_came_up_was_tried(played):
-    assert set(IDS) - set(played) == NOT_IN_TWO_DAYS
+def test_every_step_was_tried_as_itself(played):
+    assert {step: {each.owed.step.id for each in played[step]} for step in IDS} == {
+        step: {step} for step in IDS
+    }
+
+
+def test_a_step_of_the_sides_was_tried_by_each(played):
+    for step in NOT_IN_TWO_DAYS:
+        sides = {each.owed.side for each in played[step]}
+        assert sides in ({""}, {*field.SIDES})
+
+
+@pytest.mark.parametrize("step", ["W", "A2", "B2", "B5"])
+def test_a_step_that_comes_up_in_no_such_days_was_tried_with_its_choices(played, step):
+    assert any(each.choices for each in played[step])

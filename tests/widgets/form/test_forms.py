@@ -24,6 +24,12 @@ class Orders(Record):
     orders: tuple[Order, ...] = column("Groups", default=())
 
 
+class Remarked(Record):
+    """What is worth a remark."""
+
+    remark: str = column("Remark", default="", help="Worth keeping.")
+
+
 OFFER = [
     Choice("orders.group", "A1", "A1 Panzer"),
     Choice("orders.group", "I1", "I1 Rifles"),
@@ -120,6 +126,29 @@ def test_a_blank_is_asked_for_and_is_no_mistake_yet(form):
     form.parts["orders"].add.click()
     told = refuse(form, "orders[2].group", "RG is blank; expected a text")
     assert told == ["Choose one for RG."]
+
+
+def test_a_form_waits_while_nothing_but_a_blank_is_refused(form):
+    form.parts["orders"].add.click()
+    blank, wrong = (Refusal(f"orders[{n}].group", "code", "") for n in (2, 0))
+    assert form.waits([blank])
+    assert not form.waits([blank, wrong])
+    assert not form.waits([Refusal("", "code", "too dear")])
+
+
+def test_the_titles_of_a_table_stand_once_over_its_rows(form):
+    heads = form.parts["orders"].children[1].children[0].value
+    assert [heads.count(f">{title}<") for title in ("RG", "Points")] == [1, 1]
+
+
+def test_a_table_without_rows_has_no_titles():
+    assert Form(Orders, {}, OFFER).parts["orders"].children[1].children == ()
+
+
+def test_a_remark_has_its_help_in_its_own_line():
+    remark = Form(Remarked, {}).parts["remark"]
+    assert remark.control.widget.placeholder == "Worth keeping."
+    assert "Worth keeping." not in remark.children[1].value
 
 
 def test_a_refusal_is_shown_as_a_text(form):

@@ -60,7 +60,7 @@ def test_a_step_done_on_another_page_is_followed_and_what_was_typed_stays(page, 
     game = session.open(workbook)
     game.commit(game.due()[0], {})
     page.alive.beat()
-    assert "Done: CPP replenishment, German relief force (german)" in page.notice.body
+    assert "Done: CPP replenishment, German relief force (German)" in page.notice.body
     assert (page.desk.owed.side, page.desk.form.raw) == ("russian", {"note": NOTE})
 
 
@@ -107,9 +107,9 @@ def test_a_file_cut_short_is_told_when_it_stays_so_and_read_when_it_is_whole(
     assert page.desk.owed.step.id == "S10"
 
 
-def test_a_workbook_that_was_not_there_is_read_when_it_comes(untouched, tmp_path):
+def test_a_workbook_that_was_not_there_is_read_when_it_comes(rostov, tmp_path):
     page = Walkthrough(tmp_path / "late.xlsx")
-    shutil.copyfile(untouched, tmp_path / "late.xlsx")
+    shutil.copyfile(rostov("S10"), tmp_path / "late.xlsx")
     page.alive.beat()
     assert "late.xlsx can be read now" in page.notice.body
     assert page.desk.owed.step.id == "S10"

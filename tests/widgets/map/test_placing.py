@@ -6,78 +6,120 @@ import pytest
 
 from refkit.systems.battlefront import spots
 from refkit.systems.battlefront.records import Spot
-from refkit.widgets.map.placing import Placing
 from refkit.widgets.walkthrough import Walkthrough
-from tests.widgets.players import play_until, texts
+from tests.widgets.players import drag, play_until, texts
 
 
 @pytest.fixture(scope="module")
-def at_positions(untouched, tmp_path_factory):
+def start(untouched, tmp_path_factory):
     path = shutil.copyfile(untouched, tmp_path_factory.mktemp("placing") / "rostov.xlsx")
     play_until(path, "P")
     return path
 
 
-@pytest.fixture
-def desk(at_positions, tmp_path):
-    return Walkthrough(shutil.copyfile(at_positions, tmp_path / "rostov.xlsx")).desk
-
-
-@pytest.fixture
-def placing(desk):
-    (placing,) = desk.aid
-    assert isinstance(placing, Placing)
-    return placing
-
-
-def move(placing, name, x, y):
-    """Drag a stand, as the browser tells it."""
-    told = {"kind": "move", "id": f"stand/{name}", "x": x, "y": y, "beat": 1}
-    placing.desk.map._handle_custom_msg(told, [])
-
-
-def test_every_stand_of_the_form_is_on_the_map(desk, placing):
+def test_every_stand_of_the_form_is_on_the_map(desk, aid):
     asked = [row["stand"] for row in desk.form.raw["stands"]]
     assert asked
-    assert sorted(placing.desk.field.stands) == sorted(asked)
+    assert sorted(aid.desk.field.stands) == sorted(asked)
 
 
-def test_the_waiting_stands_can_be_judged_at_once(placing):
-    assert placing.desk.board.judged.faults == ()
+def test_the_waiting_stands_can_be_judged_at_once(aid):
+    assert aid.desk.board.judged.faults == ()
 
 
-def test_places_are_taken_from_the_map_into_the_form(desk, placing):
-    name = next(iter(placing.desk.field.stands))
-    move(placing, name, 33.5, 20.25)
-    placing.desk.board.change(placing.desk.field.hide(name, is_hidden=True))
-    placing.take.click()
+def test_places_are_taken_from_the_map_into_the_form(desk, aid):
+    name = next(iter(aid.desk.field.stands))
+    drag(aid, name, 33.5, 20.25)
+    aid.desk.board.change(aid.desk.field.hide(name, is_hidden=True))
+    aid.take.click()
     row = next(row for row in desk.form.raw["stands"] if row["stand"] == name)
     assert (row["place"], row["hidden"], row["unmoved"]) == ("33.5, 20.25", True, False)
 
 
-def test_what_is_taken_from_the_map_can_be_committed(desk, placing):
-    name = next(iter(placing.desk.field.stands))
-    move(placing, name, 33.5, 20.25)
-    placing.take.click()
+def test_what_is_taken_from_the_map_can_be_committed(desk, aid):
+    name = next(iter(aid.desk.field.stands))
+    drag(aid, name, 33.5, 20.25)
+    aid.take.click()
     desk.commit.click()
     kept = desk._game.campaign.get(Spot, name)
     assert spots.read(kept.place) == (33.5, 20.25)
 
 
-def test_a_stand_taken_off_the_map_has_no_place(desk, placing):
-    first, second, *_ = placing.desk.field.stands
-    placing.take.click()
-    placing.desk.board.change(placing.desk.field.remove(first))
-    placing.take.click()
+def test_a_stand_taken_off_the_map_has_no_place(desk, aid):
+    first, second, *_ = aid.desk.field.stands
+    aid.take.click()
+    aid.desk.board.change(aid.desk.field.remove(first))
+    aid.take.click()
     places = {row["stand"]: row["place"] for row in desk.form.raw["stands"]}
     assert (places[first], bool(places[second])) == ("", True)
 
 
-def test_a_stand_the_campaign_does_not_know_is_told(placing):
-    placing.desk.add.click()
-    new = placing.desk.map.stand
-    placing.take.click()
-    assert f"{new} is no stand of the campaign." in placing.message.value
+def test_a_stand_the_campaign_does_not_know_is_told(aid):
+    aid.desk.add.click()
+    new = aid.desk.map.stand
+    aid.take.click()
+    assert f"{new} is no stand of the campaign." in aid.message.value
+
+
+def moved(aid, at=(33.5, 20.25)):
+    """Drag the first stand; return its name."""
+    name = next(iter(aid.desk.field.stands))
+    drag(aid, name, *at)
+    return name
+
+
+def loaded(workbook):
+    """The map on the page as it is after a reload."""
+    (found,) = Walkthrough(workbook).desk.aid
+    return found
+
+
+def at(aid, name):
+    stand = aid.desk.field.stands[name]
+    return stand.x, stand.y
+
+
+def test_what_is_dragged_and_not_taken_is_there_after_a_reload(aid, workbook):
+    name = moved(aid)
+    assert at(loaded(workbook), name) == (33.5, 20.25)
+
+
+def test_what_is_dragged_after_taking_is_there_after_a_reload(aid, workbook):
+    name = moved(aid)
+    aid.take.click()
+    assert at(loaded(workbook), name) == (33.5, 20.25)
+    drag(aid, name, 40.0, 22.0)
+    assert at(loaded(workbook), name) == (40.0, 22.0)
+
+
+def test_what_was_dragged_and_put_back_is_not_kept(aid, desk, workbook):
+    moved(aid)
+    aid.desk.undo.click()
+    assert desk._typed.is_nothing
+    assert not list((workbook.parent / ".refkit").rglob("drafts/*.json"))
+
+
+def test_what_is_dragged_stays_when_the_help_for_the_step_changes(aid, desk):
+    name = moved(aid)
+    desk.help.levels.value = "log only"
+    (other,) = desk.aid
+    assert at(other, name) == (33.5, 20.25)
+    assert sorted(other.desk.field.stands) == sorted(aid.desk.field.stands)
+    other.take.click()
+    assert {row["stand"] for row in desk.form.raw["stands"]} == {*other.desk.field.stands}
+
+
+def test_the_page_says_that_the_form_has_yet_to_take_what_was_dragged(aid, desk):
+    moved(aid)
+    assert "What was done on the map is not in the form yet." in desk.reason.value
+    aid.take.click()
+    assert desk.reason.value == ""
+
+
+def test_what_was_dragged_is_forgotten_with_the_commit(aid, desk, workbook):
+    moved(aid)
+    desk.commit.click()
+    assert not list((workbook.parent / ".refkit").rglob("drafts/*.json"))
 
 
 def test_a_step_that_places_nothing_has_no_map(untouched, tmp_path):

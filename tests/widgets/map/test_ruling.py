@@ -5,9 +5,8 @@ import shutil
 import pytest
 
 from refkit.systems.battlefront.records import Front, Spot, Stand
-from refkit.widgets.map.ruling import Ruling
 from refkit.widgets.walkthrough import Walkthrough
-from tests.widgets.players import commit_until, play_until
+from tests.widgets.players import commit_until, drag, play_until
 
 LINE = ((0.0, 30.0), (60.0, 34.0), (120.0, 30.0))
 
@@ -23,7 +22,7 @@ def placed(game):
 
 
 @pytest.fixture(scope="module")
-def after_positions(untouched, tmp_path_factory):
+def start(untouched, tmp_path_factory):
     path = shutil.copyfile(untouched, tmp_path_factory.mktemp("ruling") / "rostov.xlsx")
     game = play_until(path, "P")
     game.commit(game.due()[0], placed(game))
@@ -31,23 +30,11 @@ def after_positions(untouched, tmp_path_factory):
     return path
 
 
-@pytest.fixture
-def desk(after_positions, tmp_path):
-    return Walkthrough(shutil.copyfile(after_positions, tmp_path / "rostov.xlsx")).desk
-
-
-@pytest.fixture
-def ruling(desk):
-    (ruling,) = desk.aid
-    assert isinstance(ruling, Ruling)
-    return ruling
-
-
-def rule(ruling, name, status, why=""):
+def rule(aid, name, status, why=""):
     """Rule a status in the form beside the map."""
-    ruling.desk.map.pick(name)
-    ruling.desk.form.status.value = status
-    ruling.desk.form.why.value = why
+    aid.desk.map.pick(name)
+    aid.desk.form.status.value = status
+    aid.desk.form.why.value = why
 
 
 def units(desk):
@@ -58,17 +45,16 @@ def kept(desk, name):
     return desk._game.campaign.get(Spot, name)
 
 
-def test_the_stands_are_where_they_were_placed_and_stay_there(ruling):
-    stand = ruling.desk.field.stands["G01.1"]
+def test_the_stands_are_where_they_were_placed_and_stay_there(aid):
+    stand = aid.desk.field.stands["G01.1"]
     assert (stand.x, stand.y) == (2, 12)
-    told = {"kind": "move", "id": "stand/G01.1", "x": 30.0, "y": 30.0, "beat": 1}
-    ruling.desk.map._handle_custom_msg(told, [])
-    assert ruling.desk.field.stands["G01.1"] == stand
-    assert "it stays where it was placed" in ruling.desk.notice.body
+    drag(aid, "G01.1", 30.0, 30.0)
+    assert aid.desk.field.stands["G01.1"] == stand
+    assert "it stays where it was placed" in aid.desk.notice.body
 
 
-def test_what_cannot_be_done_there_is_not_offered(ruling):
-    desk = ruling.desk
+def test_what_cannot_be_done_there_is_not_offered(aid):
+    desk = aid.desk
     desk.map.pick("G01.1")
     closed = [*desk.form.fields.values(), desk.form.hidden, desk.add, desk.remove]
     assert all(each.disabled for each in closed)
@@ -77,9 +63,9 @@ def test_what_cannot_be_done_there_is_not_offered(ruling):
     assert not desk.map.is_movable
 
 
-def test_a_ruled_status_and_its_reason_are_recorded(desk, ruling):
-    rule(ruling, "G01.1", "isolated", "the bridge is down")
-    ruling.take.click()
+def test_a_ruled_status_and_its_reason_are_recorded(desk, aid):
+    rule(aid, "G01.1", "isolated", "the bridge is down")
+    aid.take.click()
     desk.commit.click()
     spot = kept(desk, "G01.1")
     assert (spot.ruled, spot.why, spot.found) == (
@@ -88,19 +74,19 @@ def test_a_ruled_status_and_its_reason_are_recorded(desk, ruling):
     assert desk._game.campaign.get(Stand, "G01.1").position == "isolated"
 
 
-def test_a_stand_taken_out_of_the_line_is_recorded(desk, ruling):
-    ruling.desk.map.pick("G01.2")
-    ruling.desk.form.out.value = True
-    ruling.take.click()
+def test_a_stand_taken_out_of_the_line_is_recorded(desk, aid):
+    aid.desk.map.pick("G01.2")
+    aid.desk.form.out.value = True
+    aid.take.click()
     desk.commit.click()
     assert kept(desk, "G01.2").out_of_line
     assert not kept(desk, "G01.1").out_of_line
 
 
-def test_a_moved_line_and_its_reason_are_recorded(desk, ruling):
-    field = ruling.desk.field.bend((LINE,), "along the ditch")
-    ruling.desk.board.change(field)
-    ruling.take.click()
+def test_a_moved_line_and_its_reason_are_recorded(desk, aid):
+    field = aid.desk.field.bend((LINE,), "along the ditch")
+    aid.desk.board.change(field)
+    aid.take.click()
     assert desk.form.raw["note"] == "along the ditch"
     desk.commit.click()
     game = desk._game
@@ -109,10 +95,10 @@ def test_a_moved_line_and_its_reason_are_recorded(desk, ruling):
     assert game.campaign.entries[-1].decision["note"] == "along the ditch"
 
 
-def test_a_ruling_taken_back_on_the_map_is_taken_back_in_the_form(desk, ruling):
+def test_a_ruling_taken_back_on_the_map_is_taken_back_in_the_form(desk, aid):
     for status in ("isolated", ""):
-        rule(ruling, "G01.1", status)
-        ruling.take.click()
+        rule(aid, "G01.1", status)
+        aid.take.click()
         assert units(desk)["G01.1"]["position"] == status
     assert kept_by_commit(desk, "G01.1").ruled == ""
 
@@ -122,23 +108,23 @@ def kept_by_commit(desk, name):
     return kept(desk, name)
 
 
-def test_a_line_told_in_words_stays_in_the_form(desk, ruling):
+def test_a_line_told_in_words_stays_in_the_form(desk, aid):
     desk.form.parts["course"].control.put("along the railway")
-    ruling.take.click()
+    aid.take.click()
     assert desk.form.raw["course"] == "along the railway"
 
 
-def test_a_line_taken_back_to_the_one_computed_leaves_the_form(desk, ruling):
+def test_a_line_taken_back_to_the_one_computed_leaves_the_form(desk, aid):
     for line in ((LINE,), None):
-        ruling.desk.board.change(ruling.desk.field.bend(line))
-        ruling.take.click()
+        aid.desk.board.change(aid.desk.field.bend(line))
+        aid.take.click()
     assert desk.form.raw["course"] == ""
 
 
-def test_what_the_form_says_of_an_element_is_left_to_the_form(desk, ruling):
+def test_what_the_form_says_of_an_element_is_left_to_the_form(desk, aid):
     desk.form.parts["units"].fill({"G01": {"position": "isolated"}})
-    ruling.take.click()
-    assert "G01.1 is judged with all of G01 below." in ruling.message.value
+    aid.take.click()
+    assert "G01.1 is judged with all of G01 below." in aid.message.value
     assert list(units(desk)) == ["G01"]
 
 
@@ -146,19 +132,19 @@ def test_what_is_ruled_while_placing_is_on_the_map_again(untouched, tmp_path):
     path = shutil.copyfile(untouched, tmp_path / "rostov.xlsx")
     play_until(path, "P")
     page = Walkthrough(path)
-    (placing,) = page.desk.aid
+    (aid,) = page.desk.aid
     places = {row["stand"]: row["place"] for row in placed(page.game)["stands"]}
     page.desk.form.parts["stands"].fill({n: {"place": p} for n, p in places.items()})
-    rule(placing, "G01.1", "cut_off", "no way home")
-    placing.desk.board.change(placing.desk.field.take_out("G01.2", is_out=True))
-    placing.take.click()
+    rule(aid, "G01.1", "cut_off", "no way home")
+    aid.desk.board.change(aid.desk.field.take_out("G01.2", is_out=True))
+    aid.take.click()
     desk = commit_until(page, "E6")
-    (ruling,) = desk.aid
-    overrides = ruling.desk.field.layout.overrides
+    (later,) = desk.aid
+    overrides = later.desk.field.layout.overrides
     assert (overrides.status, overrides.out_of_line) == (
         {"G01.1": "cut_off"}, ("G01.2",),
     )  # fmt: skip
-    assert ruling.desk.field.why == {"G01.1": "no way home"}
+    assert later.desk.field.why == {"G01.1": "no way home"}
 
 
 def test_without_positions_there_is_no_map(untouched, tmp_path):

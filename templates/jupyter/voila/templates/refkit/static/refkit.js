@@ -26,32 +26,8 @@ function letScroll() {
   }
 }
 
-// The library's folded parts open by a click alone: Tab, Enter and Space must open them.
-const FOLD = "jupyter-widget-Collapse";
-
-function unfold(event) {
-  if (!event.target.matches?.(`.${FOLD}-header`) || !["Enter", " "].includes(event.key)) return;
-  event.preventDefault();
-  event.target.click();
-}
-
-function nameFolds() {
-  for (const header of document.querySelectorAll(`.${FOLD}-header`)) {
-    header.tabIndex = 0;
-    header.setAttribute("role", "button");
-    const isOpen = header.parentElement.classList.contains(`${FOLD}-open`);
-    header.setAttribute("aria-expanded", String(isOpen));
-  }
-}
-
-function settle() {
-  letScroll();
-  nameFolds();
-}
-
 document.addEventListener("click", goToStep);
-document.addEventListener("keydown", unfold);
-new ResizeObserver(settle).observe(document.body);
+new ResizeObserver(letScroll).observe(document.body);
 
 // Voila ends the work behind a page that is left, and for that wants a cookie of its own,
 // which only its list of pages gives.

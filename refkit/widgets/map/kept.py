@@ -1,0 +1,100 @@
+"""What hands did on a map and nobody took yet: kept like other answers half typed."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from refkit.geometry.layout import Overrides, Stand, Value
+from refkit.widgets.form.refilling import merged
+from refkit.widgets.map.battlefield import THE_LINE, Battlefield
+from refkit.widgets.map.judging import judge
+
+T = TypeVar("T")
+UNFIT = "What was moved on the map does not fit any more."
+
+
+class _Hands(Value):
+    """All of a battlefield that hands may change."""
+
+    stands: tuple[Stand, ...]
+    overrides: Overrides
+    hidden: tuple[str, ...]
+    why: dict[str, str]
+
+
+class _Kept(Value):
+    """A battlefield as the form had it, and as hands left it."""
+
+    was: _Hands
+    now: _Hands
+
+
+def written(was: Battlefield, now: Battlefield) -> str:
+    """Return what hands did to a battlefield as a text to be kept, '' for nothing."""
+    if was == now:
+        return ""
+    return _Kept(was=_hands(was), now=_hands(now)).model_dump_json()
+
+
+def again(field: Battlefield, text: str) -> tuple[Battlefield, list[str]]:
+    """Return a battlefield with what was kept done to it again, and what there is to say.
+
+    It may be another than it was: what came since is there, what is gone stays away.
+    """
+    told: list[str] = []
+    try:
+        done = _done(field, _Kept.model_validate_json(text), told)
+        judge(done).front()
+        fits = all(stand.side in field.layout.sides for stand in done.layout.stands)
+    except Exception:  # a file beside the workbook may hold anything
+        fits = False
+    return (done, told) if fits else (field, [UNFIT])
+
+
+def _hands(field: Battlefield) -> _Hands:
+    return _Hands(
+        stands=field.layout.stands,
+        overrides=field.layout.overrides,
+        hidden=tuple(sorted(field.hidden)),
+        why=dict(field.why),
+    )
+
+
+def _done(field: Battlefield, kept: _Kept, told: list[str]) -> Battlefield:
+    was, mine, now = kept.was, kept.now, _hands(field)
+    stands = _stands(was, mine, now, told)
+    names = frozenset(stand.id for stand in stands)
+    hidden = _over(*(dict.fromkeys(each.hidden, "") for each in (was, mine, now)))
+    why = _over(was.why, mine.why, now.why)
+    ruled = _ruled(was.overrides, mine.overrides, now.overrides, names)
+    return Battlefield(
+        field.layout.model_copy(update={"stands": stands, "overrides": ruled}),
+        names.intersection(hidden),
+        {name: each for name, each in why.items() if name in {*names, THE_LINE}},
+    )
+
+
+def _stands(was: _Hands, mine: _Hands, now: _Hands, told: list[str]) -> tuple[Stand, ...]:
+    old, own, there = (
+        [stand.model_dump() for stand in each.stands] for each in (was, mine, now)
+    )
+    return tuple(map(Stand.model_validate, merged(old, own, there, told)))
+
+
+def _ruled(
+    was: Overrides, mine: Overrides, now: Overrides, names: frozenset[str]
+) -> Overrides:
+    status = _over(was.status, mine.status, now.status)
+    out = _over(*(dict.fromkeys(each.out_of_line, "") for each in (was, mine, now)))
+    return Overrides(
+        status={name: each for name, each in status.items() if name in names},
+        out_of_line=tuple(name for name in out if name in names),
+        line=now.line if mine.line == was.line else mine.line,
+    )
+
+
+def _over(
+    was: Mapping[str, T], mine: Mapping[str, T], now: Mapping[str, T]
+) -> dict[str, T]:
+    """Return what is there now with what hands changed laid over it."""
+    stays = {n: each for n, each in now.items() if n in mine or n not in was}
+    return stays | {n: each for n, each in mine.items() if was.get(n) != each}

@@ -1,0 +1,106 @@
+"""Depending: a later entry that depended on a mistake, and what is to become of it."""
+
+from typing import Any
+
+import ipywidgets as widgets
+
+from refkit.engine import redoing
+from refkit.engine.campaign import Campaign
+from refkit.engine.corrections import Answer, Consequence
+from refkit.widgets import markup
+from refkit.widgets.form.forms import Form
+from refkit.widgets.markup import element
+
+ANSWERS = [
+    ("done again", "redo"),
+    ("kept as it fell", "keep"),
+    ("taken back", "drop"),
+    ("kept though it is refused now", "overrule"),
+]
+
+
+class Depending(widgets.VBox):
+    """How an entry would come out now, a menu for it, and other answers or dice for it."""
+
+    def __init__(
+        self, campaign: Campaign, found: Consequence, before: Answer | None
+    ) -> None:
+        self._campaign, self._entry = campaign, found.entry
+        head, *lines = found.told()
+        told = markup.join((element("p", head), markup.items(lines) if lines else ""))
+        start = "keep" if found.outcome == "refused" else "redo"
+        self.menu = widgets.Dropdown(
+            options=ANSWERS,
+            value=before.do if before else start,
+            description=f"Entry {found.entry.number} is",
+        )
+        self.menu.add_class("refkit-pick")
+        self.otherwise = button("With other answers or dice")
+        self._place = widgets.VBox()
+        self._form: Form | None = None
+        self._was: dict[str, Any] = {}
+        self._dice = widgets.Text(
+            description="Dice thrown for it", placeholder="refkit rolls what is missing"
+        )
+        line = widgets.HBox([self.menu, self.otherwise])
+        line.add_class("refkit-line")
+        super().__init__([markup.panel(told), line, self._place])
+        self.otherwise.on_click(lambda _: self._open())
+        self.menu.observe(lambda _: self._fit(), "value")
+        if before and (before.decision is not None or before.dice is not None):
+            self._open(before)
+        self._fit()
+
+    @property
+    def form(self) -> Form | None:
+        """The answers it is done again with, once they are asked for."""
+        return self._form
+
+    @property
+    def dice(self) -> widgets.Text:
+        """The dice it is done again with, in their order."""
+        return self._dice
+
+    @property
+    def answer(self) -> Answer:
+        """What becomes of the entry."""
+        if self.menu.value != "redo" or self._form is None:
+            return Answer(self.menu.value)
+        raw, dice = self._form.raw, tuple(faces(self._dice.value))
+        return Answer("redo", None if raw == self._was else raw, dice or None)
+
+    def _open(self, before: Answer | None = None) -> None:
+        """Ask for other answers, beginning with those it was done with."""
+        owed = redoing.work(self._campaign, self._entry)
+        if owed is None or self._form is not None:
+            return
+        blank = Form(owed.step.decision, self._entry.decision)
+        self._was, self._form = blank.raw, blank
+        if before and before.decision is not None:
+            self._form = Form(owed.step.decision, before.decision)
+        if before and before.dice:
+            self._dice.value = ", ".join(map(str, before.dice))
+        self._place.children = [self._form, self._dice]
+
+    def _fit(self) -> None:
+        """Other answers are for an entry that is done again."""
+        shown = None if self.menu.value == "redo" else "none"
+        for each in (self.otherwise, self._place):
+            each.layout.display = shown
+
+
+def faces(typed: str) -> list[int]:
+    """Return the dice in a text; what is no number is a die with no such face.
+
+    >>> faces("7, 3 six")
+    [7, 3, 0]
+    """
+    found = typed.replace(",", " ").split()
+    return [int(word) if word.isdecimal() else 0 for word in found]
+
+
+def button(label: str, style: str = "") -> widgets.Button:
+    """Return a button as wide as its words."""
+    made = widgets.Button(description=label, button_style=style)
+    made.layout.width = "auto"
+    return made

@@ -1,0 +1,130 @@
+"""Facts: rows of the campaign that were wrong since an entry, as they should have been."""
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import Campaign
+from refkit.widgets import markup
+from refkit.widgets.form.forms import Form
+from refkit.widgets.markup import element
+from refkit.widgets.seating import leave
+
+HELP = (
+    "Rows that were wrong since then, whatever was decided: a strength misread, a piece "
+    "forgotten. They are shown as they stood after the entry."
+)
+NOTHING, NEW = "", "\n"  # of a row that is there no key is a line alone
+Fact = dict[str, Any]
+
+
+class Facts(widgets.VBox):
+    """The rows that are set right, none at first."""
+
+    def __init__(self, after: Callable[[], Campaign], changed: Callable[[], None]) -> None:
+        self._after, self._changed = after, changed
+        self._then: Campaign | None = None
+        self.add = widgets.Button(description="Set a row right", icon="plus")
+        self.add.layout.width = "auto"
+        self.add.on_click(lambda _: self._begin())
+        self._body = widgets.VBox()
+        hint = markup.panel(element("p", HELP), "refkit-hint")
+        super().__init__([hint, self._body, widgets.HBox([self.add])])
+
+    @property
+    def rows(self) -> tuple["Row", ...]:
+        """The rows that were begun."""
+        return tuple(self._body.children)
+
+    @property
+    def raw(self) -> tuple[Fact, ...]:
+        """The facts as a correction takes them; a row that is as it was is none."""
+        return tuple(fact for row in self.rows if (fact := row.raw))
+
+    def _begin(self) -> None:
+        if self._then is None:
+            self._then = self._after()
+        row = Row(self._then, self._changed)
+        row.remove.on_click(lambda _: self._drop(row))
+        self._body.children = (*self.rows, row)
+
+    def _drop(self, gone: "Row") -> None:
+        self._body.children = tuple(row for row in self.rows if row is not gone)
+        leave([gone])
+        self._changed()
+
+
+class Row(widgets.VBox):
+    """One row: its worksheet, which one it is, and what it should have held."""
+
+    def __init__(self, then: Campaign, changed: Callable[[], None]) -> None:
+        self._then, self._changed = then, changed
+        self.record = widgets.Dropdown(options=_worksheets(then), description="Worksheet")
+        self.key = widgets.Dropdown(options=[("Choose…", NOTHING)], description="Row")
+        self.gone = widgets.Checkbox(description="It should not be there", indent=False)
+        self.remove = widgets.Button(description="Leave it as it was", icon="times")
+        for made in (self.record, self.key):
+            made.add_class("refkit-pick")
+        for each in (self.gone, self.remove):
+            each.layout.width = "auto"
+        self._place = widgets.VBox()
+        self._form: Form | None = None
+        self._was: Fact = {}
+        line = widgets.HBox([self.record, self.key, self.gone, self.remove])
+        line.add_class("refkit-line")
+        super().__init__([line, self._place])
+        self.record.observe(lambda _: self._list(), "value")
+        self.key.observe(lambda _: self._show(), "value")
+        self.gone.observe(lambda _: self._changed(), "value")
+
+    @property
+    def form(self) -> Form | None:
+        """The fields of the row, once it is picked."""
+        return self._form
+
+    @property
+    def raw(self) -> Fact | None:
+        """The fact, None while nothing is otherwise than it was."""
+        if self._form is None:
+            return None
+        key = "" if self.key.value == NEW else self.key.value
+        named = {"record": self.record.value, "key": key}
+        if self.gone.value:
+            return {**named, "gone": True}
+        held = self._form.raw
+        is_new = self.key.value == NEW
+        fields = {n: v for n, v in held.items() if is_new or v != self._was[n]}
+        return {**named, "fields": fields} if fields else None
+
+    def _list(self) -> None:
+        keys = self._then.table(self.record.value) if self.record.value else ()
+        named = [("Choose…", NOTHING), ("a new row", NEW), *((key, key) for key in keys)]
+        self.key.options = named
+        self._show()
+
+    def _show(self) -> None:
+        """Show the fields of the row that is picked, as it stood."""
+        gone, self._form = self._place.children, None
+        if self.record.value and self.key.value:
+            cls = self._then.system.record(self.record.value)
+            row = self._then.find(self.record.value, self.key.value)
+            self._form = form = Form(cls, row.values if row else {})
+            self._was = form.raw
+            form.observe_answers(self._changed)
+            self._place.children = (form,)
+        else:
+            self._place.children = ()
+        self.gone.disabled = self.key.value in (NOTHING, NEW)
+        leave(gone)
+        self._changed()
+
+
+def _worksheets(campaign: Campaign) -> list[tuple[str, str]]:
+    """Every worksheet with the name of its records; a side's is named once for both."""
+    named = (
+        (cls.tab.replace("{side}", "").strip(), cls.__name__)
+        for cls in campaign.system.records
+        if cls.tab
+    )
+    return [("Choose…", NOTHING), *named]

@@ -1,0 +1,33 @@
+"""Changes in words: cells that change alike are told together."""
+
+import pytest
+
+from refkit.engine.campaign import Change
+from refkit.widgets.form import changes
+from tests.widgets.players import play_until
+
+
+@pytest.fixture
+def game(workbook):
+    return play_until(workbook, "A")
+
+
+def fallen(key, status="knocked_out"):
+    was, now = ({"status": each} for each in ("available", status))
+    return Change(record="Stand", key=key, before=was, after=now)
+
+
+def test_cells_that_change_alike_are_one_line(game):
+    (line,) = changes.told(game, [fallen("G01.1"), fallen("G01.2")])
+    assert "G01.1, G01.2, Status: available becomes knocked out" in line
+
+
+def test_cells_below_each_other_are_a_range(game):
+    (line,) = changes.told(game, [fallen("G01.1"), fallen("G01.2")])
+    first, _, last = line.partition("!")[2].partition("</strong>")[0].partition(":")
+    assert int(last[1:]) == int(first[1:]) + 1
+
+
+def test_cells_that_change_otherwise_have_a_line_each(game):
+    told = list(changes.told(game, [fallen("G01.1"), fallen("G01.2", "abandoned")]))
+    assert len(told) == 2

@@ -1,0 +1,194 @@
+"""Setting right what was done wrong: answers, dice, facts, and what depended on them."""
+
+import shutil
+
+import pytest
+
+from refkit import session
+from refkit.systems.battlefront.records import Element
+from refkit.widgets.panels.correcting import Correcting, Mending
+from refkit.widgets.walkthrough import Walkthrough
+from tests.widgets.players import play_until, texts
+
+BOTH = {"B4", "C2"}
+
+
+@pytest.fixture(scope="module")
+def played(untouched, tmp_path_factory):
+    """The campaign played to each step that a test begins at."""
+    found = {}
+    for step in BOTH:
+        folder = tmp_path_factory.mktemp(step)
+        found[step] = shutil.copyfile(untouched, folder / "rostov.xlsx")
+        play_until(found[step], step)
+    return found
+
+
+@pytest.fixture
+def at(played, workbook):
+    """The page of a part, with the campaign played to a step."""
+
+    def opened(part, step):
+        shutil.copyfile(played[step], workbook)
+        return Walkthrough(workbook, part)
+
+    return opened
+
+
+def mending(page, number):
+    """The panel for setting right, with an entry picked."""
+    found = page.panel(Correcting).children[0]
+    assert isinstance(found, Mending)
+    found.entry.value = number
+    return found.place.children[0]
+
+
+def test_dice_read_wrong_are_set_right_with_what_depended_on_them(at, workbook):
+    page = at("looking-back", "B4")
+    mend = mending(page, 3)
+    before = mend.dice.value
+    mend.dice.value = "2" if before != "2" else "3"
+    mend.look.click()
+    mend.why.value = "It was a two"
+    mend.commit.click()
+    done = session.open(workbook).campaign.entries[-1]
+    assert (done.kind, done.corrects, done.why) == ("correction", 3, "It was a two")
+    assert "Corrected" in page.notice.body
+
+
+def test_nothing_is_set_right_before_what_depended_on_it_was_looked_at(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.dice.value = "2"
+    assert mend.commit.disabled
+    mend.look.click()
+    assert not mend.commit.disabled
+    mend.dice.value = "4"
+    assert mend.commit.disabled
+
+
+def test_what_is_not_otherwise_is_not_set_right(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.look.click()
+    assert "Nothing is otherwise than it was done." in mend.message.value
+
+
+def test_a_face_the_die_has_not_is_refused(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.dice.value = "eleven"
+    mend.look.click()
+    assert 'role="alert"' in mend.message.value
+    assert mend.commit.disabled
+
+
+def test_setting_right_wants_a_reason(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    mend.dice.value = "2"
+    mend.look.click()
+    mend.commit.click()
+    assert "Reason is blank" in mend.message.value
+
+
+def test_what_depended_on_it_has_an_answer_each(at, workbook):
+    page = at("looking-back", "C2")
+    mend = mending(page, 2)
+    mend.form.parts["attacker"].control.widget.value = "german"
+    mend.look.click()
+    assert list(mend.depending) == [21]
+    mend.depending[21].menu.value = "keep"
+    mend.look.click()
+    assert mend.depending[21].menu.value == "keep"
+    mend.why.value = "the other way round"
+    mend.commit.click()
+    assert session.open(workbook).campaign.entries[-1].kind == "correction"
+
+
+def last(workbook):
+    return session.open(workbook).campaign.entries[-1]
+
+
+def right(mend, key, record="Element", **fields):
+    """Set a row right: pick it and put its fields as they should have been."""
+    mend.facts.add.click()
+    row = mend.facts.rows[-1]
+    row.record.value, row.key.value = record, key
+    for name, value in fields.items():
+        row.form.parts[name].control.put(value)
+    return row
+
+
+def test_every_entry_that_stands_can_be_picked(at):
+    page = at("looking-back", "B4")
+    found = page.panel(Correcting).children[0]
+    named = [label for label, _ in found.entry.options]
+    assert named[-1] == "1. Set up"
+    assert len(named) == len(page.game.campaign.entries) + 1
+
+
+def test_rows_that_were_wrong_since_an_entry_are_set_right(at, workbook):
+    mend = mending(at("looking-back", "B4"), 1)
+    assert mend.form is None
+    key = next(iter(mend.facts._after().table("Element")))
+    right(mend, key, note="misread")
+    mend.look.click()
+    assert "Nothing depended on it." in texts(mend)
+    mend.why.value = "The paper says otherwise"
+    mend.commit.click()
+    assert last(workbook).lines[0] == "entry 1 set right after it"
+    assert session.open(workbook).campaign.get(Element, key).note == "misread"
+
+
+def test_a_row_that_should_not_have_been_there_goes(at):
+    mend = mending(at("looking-back", "B4"), 1)
+    row = right(mend, next(iter(mend.facts._after().table("Element"))))
+    assert mend.correction.facts == ()
+    row.gone.value = True
+    (fact,) = mend.correction.facts
+    assert fact == {"record": "Element", "key": row.key.value, "gone": True}
+
+
+def test_a_new_row_has_every_field(at):
+    mend = mending(at("looking-back", "B4"), 1)
+    row = right(mend, "\n", "Ruling", clause="BF-1", ruling="agreed")
+    (fact,) = mend.correction.facts
+    assert (fact["key"], fact["fields"]) == ("", row.form.raw)
+
+
+def test_a_row_left_as_it_was_is_no_fact(at):
+    mend = mending(at("looking-back", "B4"), 1)
+    row = right(mend, next(iter(mend.facts._after().table("Element"))), note="misread")
+    row.remove.click()
+    assert mend.correction.facts == ()
+
+
+def test_a_fact_that_cannot_be_is_refused_in_words(at):
+    mend = mending(at("looking-back", "B4"), 1)
+    right(mend, next(iter(mend.facts._after().table("Element"))), id="other")
+    mend.look.click()
+    assert "the key becomes" in mend.message.value
+    assert mend.commit.disabled
+
+
+def test_rows_are_shown_as_they_stood_after_the_entry(at):
+    mend = mending(at("looking-back", "B4"), 3)
+    then, now = mend.facts._after(), mend._game.campaign
+    assert then.table("Points") != now.table("Points")
+    row = right(mend, next(iter(then.table("Points"))), "Points")
+    assert row.form.raw == then.table("Points")[row.key.value].values
+
+
+def test_an_entry_that_is_done_again_may_have_other_answers_and_dice(at):
+    mend = mending(at("looking-back", "C2"), 2)
+    mend.form.parts["attacker"].control.widget.value = "german"
+    mend.look.click()
+    later = mend.depending[21]
+    later.otherwise.click()
+    name = next(iter(later.form.parts))
+    later.form.parts[name].control.widget.value = "told otherwise"
+    later.dice.value = "7, 3"
+    mend.look.click()
+    answer = mend.depending[21].answer
+    assert (answer.do, answer.decision[name], answer.dice) == (
+        "redo", "told otherwise", (7, 3),
+    )  # fmt: skip
+    mend.depending[21].menu.value = "keep"
+    assert mend.correction.answers[21].decision is None

@@ -20,6 +20,7 @@ from urllib.parse import quote
 import click
 
 from refkit import copies, shipped
+from refkit.engine.harmless import harmless
 
 if TYPE_CHECKING:
     from refkit.session import Game
@@ -112,7 +113,7 @@ def play(
                 webbrowser.open(server.address)
             return _wait(server)
     except NotStarted as fault:
-        click.echo(str(fault), err=True)
+        click.echo(harmless(str(fault)), err=True)
         return 1
     except KeyboardInterrupt:
         click.echo("The pages are closed.")
@@ -214,7 +215,7 @@ def _is_stranger(workbook: Path) -> bool:
 
 def _command(door: Door, port: int, folder: Path) -> list[str]:
     options = [f"--port={port}", f"--{door.application}.root_dir={folder}"]
-    return [sys.executable, "-m", door.module, *options]
+    return [sys.executable, "-m", "refkit.pageserver", door.module, *options]
 
 
 @contextmanager

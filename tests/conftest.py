@@ -1,5 +1,9 @@
-"""Which tests run here: what this machine lacks is left out by name, or is an error."""
+"""Which tests run here: what this machine lacks is left out by name, or is an error.
 
+And the campaign that many of them begin with.
+"""
+
+import os
 import pathlib
 import shutil
 
@@ -8,6 +12,9 @@ from hypothesis import settings
 
 settings.register_profile("refkit", deadline=None, derandomize=True)
 settings.load_profile("refkit")
+
+# Many tests start Python, each time with every module: what is compiled once is kept.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # A mark, and the programs it needs: one of each group will do.
 NEEDS = {
@@ -56,3 +63,32 @@ def leave_out(config, items, mark, lacking):
         config.stash[LEFT_OUT].append(line)
         config.hook.pytest_deselected(items=marked)
         items[:] = [item for item in items if item not in marked]
+
+
+@pytest.fixture(scope="session")
+def rostov(tmp_path_factory):
+    """The Rostov campaign as it is when a step is due; not to be written to."""
+    # Not before: what is loaded while the tests are gathered is not counted as covered.
+    from refkit import session
+    from tests.widgets.players import play_until
+
+    folder = tmp_path_factory.mktemp("played")
+    game = session.new("advance-to-rostov", folder / "start.xlsx", seed="a seed")
+    order = [step.id for step in game.campaign.system.steps]
+    kept = {order.index(game.due()[0].step.id): game.path}
+
+    def at(step):
+        number = order.index(step)
+        if number not in kept:
+            _, nearest = max(each for each in kept.items() if each[0] < number)
+            path = shutil.copyfile(nearest, folder / f"{step}.xlsx")
+            kept[number] = play_until(path, step).path
+        return kept[number]
+
+    return at
+
+
+@pytest.fixture
+def begun(rostov, tmp_path):
+    """A campaign of the test's own, played until a step is due: `begun("B9")`."""
+    return lambda step: shutil.copyfile(rostov(step), tmp_path / "rostov.xlsx")

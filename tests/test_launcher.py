@@ -12,7 +12,7 @@ import openpyxl
 import psutil
 import pytest
 
-from refkit import copies, launcher, session, shipped
+from refkit import copies, launcher, pageserver, session, shipped
 from tests.widgets.players import play_until
 
 PLAY = """
@@ -74,6 +74,15 @@ def test_no_page_opens_without_the_key(server):
 def test_the_server_listens_on_this_machine_only(server):
     doors = psutil.Process(server.process.pid).net_connections("inet")
     assert {door.laddr.ip for door in doors if door.status == "LISTEN"} == {"127.0.0.1"}
+
+
+@pytest.mark.parametrize("module", ["voila", "jupyterlab"])
+def test_a_server_starts_without_a_grammar_that_no_page_needs(module):
+    command = ["-X", "importtime", "-m", "refkit.pageserver", module, "--version"]
+    command = [sys.executable, *command]
+    loaded = subprocess.run(command, check=True, capture_output=True, text=True).stderr
+    assert " jsonschema\n" in loaded
+    assert f"{pageserver.GRAMMAR}." not in loaded
 
 
 def test_every_server_has_its_own_key(server, workbook, notebooks):

@@ -1,6 +1,7 @@
-"""A real Chromium in front of the real launcher."""
+"""A real Chromium in front of the real launcher, and the campaigns it is shown."""
 
 import shutil
+import tempfile
 from contextlib import ExitStack, contextmanager
 
 import pytest
@@ -21,8 +22,8 @@ FLAGS = [
 ]
 LAB_IS_IDLE = """window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel
     ?.status === 'idle'"""
-# A page is there in five seconds, on a machine that does other things besides in twenty.
-expect.set_options(timeout=20_000)
+PATIENCE = 60_000  # milliseconds, for a machine that does many other things besides
+expect.set_options(timeout=PATIENCE)
 RUN_ALL = """async () => {
     const book = jupyterapp.shell.currentWidget;
     await book.context.ready;
@@ -51,8 +52,14 @@ class Visitor:
 
     def run_all(self):
         """Run every cell in JupyterLab, once the kernel is really there."""
-        self.page.wait_for_function(LAB_IS_IDLE, timeout=60_000)
+        self.page.wait_for_function(LAB_IS_IDLE)
         self.page.evaluate(RUN_ALL)
+
+    def leave(self):
+        """Go away and close the page, as an umpire does: what works behind it ends."""
+        if "/voila/" in self.page.url:
+            self.page.goto("about:blank")
+        self.page.close()
 
     def _note_request(self, request):
         if not request.url.startswith((f"http://{launcher.HOST}:", "data:", "blob:")):
@@ -69,10 +76,16 @@ class Visitor:
 
 @contextmanager
 def started():
-    """Yield the browser; it is closed with the block."""
+    """Yield the browser, with a profile that keeps what it fetched as an umpire's does."""
     program = next(filter(None, map(shutil.which, NAMES)))
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+    with (
+        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch_persistent_context(
+            profile, executable_path=program, args=FLAGS
+        )
+        browser.set_default_timeout(PATIENCE)
         yield browser
         browser.close()
 
@@ -86,11 +99,12 @@ def chromium():
 
 @pytest.fixture
 def visitor(chromium):
-    """A fresh browser profile with one page."""
-    context = chromium.new_context()
-    context.set_default_timeout(30_000)
-    yield Visitor(context.new_page())
-    context.close()
+    """Somebody with a page of his own, and with none that he opens besides."""
+    found = Visitor(chromium.new_page())
+    others = set(chromium.pages) - {found.page}
+    yield found
+    for page in set(chromium.pages) - others:
+        Visitor(page).leave()
 
 
 @pytest.fixture(scope="session")
@@ -109,3 +123,29 @@ def served():
         yield lambda *args, **options: servers.enter_context(
             launcher.serving(*args, **options)
         )
+
+
+@pytest.fixture(scope="module")
+def untouched(rostov):
+    """The workbook that each test of a module begins with."""
+    return rostov("S10")
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """Where the workbook lies that is served."""
+    return tmp_path_factory.mktemp("served") / "rostov.xlsx"
+
+
+@pytest.fixture(scope="module")
+def voila(served, untouched, place):
+    """The server of a module's pages."""
+    shutil.copyfile(untouched, place)
+    return served(place)
+
+
+@pytest.fixture
+def workbook(untouched, place):
+    """The workbook that is served, as if nobody had worked at it before."""
+    shutil.rmtree(place.parent / ".refkit" / place.name, ignore_errors=True)
+    return shutil.copyfile(untouched, place)

@@ -13,19 +13,19 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("adopting") / "kursk.xlsx"
+def untouched(tmp_path_factory):
+    path = tmp_path_factory.mktemp("adopting") / "kursk.xlsx"
+    path.write_bytes(rosters.kursk())
+    return path
 
 
 @pytest.fixture(scope="module")
-def voila(served, place):
-    place.write_bytes(rosters.kursk())
-    return served(place)
+def place(tmp_path_factory):
+    return tmp_path_factory.mktemp("served") / "kursk.xlsx"
 
 
 @pytest.fixture
-def page(visitor, voila, place):
-    place.write_bytes(rosters.kursk())
+def page(visitor, voila, workbook):
     return visitor.open(voila.address)
 
 

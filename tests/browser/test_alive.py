@@ -1,7 +1,5 @@
 """The page in a real browser while other things happen: reloads, Excel, a second page."""
 
-import shutil
-
 import nbformat
 import psutil
 import pytest
@@ -9,20 +7,21 @@ from playwright.sync_api import expect
 
 from refkit import session
 from tests import office
-from tests.widgets.players import play_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.walks]
+pytestmark = pytest.mark.browser
 
-LATE = 30_000  # milliseconds a page may take to open on a busy machine
 NOTE = "a cold night"
 BUSY = """\
+import os
 import time
+from pathlib import Path
 import ipywidgets as widgets
 from refkit.widgets.live.pulse import Pulse
 button = widgets.Button(description="Commit")
 times = widgets.HTML("0")
 def work(_):
-    time.sleep(2)
+    while not Path(os.environ["REFKIT_WORKBOOK"]).with_name("done").exists():
+        time.sleep(0.05)
     times.value = str(int(times.value) + 1)
 button.on_click(work)
 pulse = Pulse(lambda: None, lambda: None)
@@ -35,28 +34,8 @@ page"""
 
 
 @pytest.fixture(scope="module")
-def untouched(tmp_path_factory):
-    path = tmp_path_factory.mktemp("untouched") / "rostov.xlsx"
-    session.new("advance-to-rostov", path, seed="a seed")
-    play_until(path, "B1")
-    return path
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("served") / "rostov.xlsx"
-
-
-@pytest.fixture(scope="module")
-def voila(served, untouched, place):
-    shutil.copyfile(untouched, place)
-    return served(place)
-
-
-@pytest.fixture
-def workbook(untouched, place):
-    shutil.rmtree(place.parent / ".refkit" / place.name, ignore_errors=True)
-    return shutil.copyfile(untouched, place)
+def untouched(rostov):
+    return rostov("B1")
 
 
 @pytest.fixture
@@ -66,7 +45,7 @@ def refit(visitor, voila, workbook):
     def opened(page=None):
         page = page or visitor.page
         page.goto(voila.page("battlefront/02-refit.ipynb"))
-        expect(commit(page)).to_be_visible(timeout=LATE)
+        expect(commit(page)).to_be_visible()
         return page
 
     return opened
@@ -98,7 +77,7 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     page.keyboard.press("Enter")
     expect(page.get_by_text("german gains 12 CPP")).to_be_visible()
     page.reload()
-    expect(note(page)).to_have_value(NOTE, timeout=LATE)
+    expect(note(page)).to_have_value(NOTE)
     expect(page.get_by_text("german gains 12 CPP")).to_be_visible()
     expect(page.get_by_text("and not yet committed")).to_be_visible()
     expect(page.get_by_text("on another page")).to_have_count(0)
@@ -112,12 +91,12 @@ def test_a_page_loaded_again_between_click_and_answer_commits_once_or_not_at_all
     before = len(entries(workbook))
     commit(page).click()
     page.reload()
-    expect(commit(page)).to_be_visible(timeout=LATE)
+    expect(commit(page)).to_be_visible()
     found = entries(workbook)[before:]
     assert len(found) <= 1
     commit(page).click()
     done = page.get_by_text("Done: CPP replenishment").first
-    expect(done).to_be_visible(timeout=LATE)
+    expect(done).to_be_visible()
     found = [entry.side for entry in entries(workbook)[before:]]
     assert len(found) == len(set(found))
 
@@ -130,9 +109,9 @@ def test_a_cell_changed_in_libreoffice_is_told_and_put_back_and_no_answer_is_los
     note(page).fill(NOTE)
     office.change(workbook, "German Roster", "D4", "elite", tmp_path)
     told = page.get_by_text("German Roster!D4: Rating of G01, 'raw' becomes 'elite'")
-    expect(told).to_be_visible(timeout=LATE)
+    expect(told).to_be_visible()
     page.get_by_role("button", name="Put back").click()
-    expect(note(page)).to_have_value(NOTE, timeout=LATE)
+    expect(note(page)).to_have_value(NOTE)
     assert session.open(workbook).hand_edits == ()
 
 
@@ -141,13 +120,11 @@ def test_a_commit_waits_for_excel_and_goes_through_by_itself(refit, workbook):
     before = len(entries(workbook))
     mark = workbook.with_name("~$rostov.xlsx")
     mark.write_bytes(b"\x05Paul ")
-    expect(page.get_by_text("is open in Excel by Paul")).to_be_visible(timeout=LATE)
+    expect(page.get_by_text("is open in Excel by Paul")).to_be_visible()
     commit(page).click()
-    expect(page.get_by_text("done by itself as soon as the file is free")).to_be_visible(
-        timeout=LATE
-    )
+    expect(page.get_by_text("done by itself as soon as the file is free")).to_be_visible()
     mark.unlink()
-    expect(page.get_by_text("Done: CPP replenishment").first).to_be_visible(timeout=LATE)
+    expect(page.get_by_text("Done: CPP replenishment").first).to_be_visible()
     assert len(entries(workbook)) == before + 1
 
 
@@ -157,44 +134,40 @@ def test_two_pages_know_of_each_other_and_neither_loses_what_was_typed(
     first = refit()
     second = refit(visitor.page.context.new_page())
     for page in (first, second):
-        expect(page.get_by_text("is open on another page as well")).to_be_visible(
-            timeout=LATE
-        )
-    second.get_by_role("button", name="24th Tank Corps (russian)", exact=True).click()
-    expect(second.get_by_text("CPP of russian")).to_be_visible(timeout=LATE)
+        expect(page.get_by_text("is open on another page as well")).to_be_visible()
+    second.get_by_role("button", name="24th Tank Corps (Russian)", exact=True).click()
+    expect(second.get_by_text("CPP of russian")).to_be_visible()
     note(second).fill(NOTE)
     commit(first).click()
-    expect(second.get_by_text("was saved elsewhere")).to_be_visible(timeout=LATE)
-    expect(second.get_by_text("Done: CPP replenishment").first).to_be_visible(timeout=LATE)
-    expect(note(second)).to_have_value(NOTE, timeout=LATE)
+    expect(second.get_by_text("was saved elsewhere")).to_be_visible()
+    expect(second.get_by_text("Done: CPP replenishment").first).to_be_visible()
+    expect(note(second)).to_have_value(NOTE)
     commit(second).click()
     told = first.get_by_text("Done: CPP replenishment, 24th Tank Corps").first
-    expect(told).to_be_visible(timeout=LATE)
+    expect(told).to_be_visible()
     done = [(entry.step, entry.side) for entry in entries(workbook)[-2:]]
     assert done == [("B1", "german"), ("B1", "russian")]
     second.close()
-    expect(first.get_by_text("is open on another page as well")).to_have_count(
-        0, timeout=LATE
-    )
+    expect(first.get_by_text("is open on another page as well")).to_have_count(0)
 
 
 def test_a_page_whose_other_end_died_says_so_and_goes_on_when_loaded_again(refit):
     page = refit()
     note(page).fill(NOTE)
-    expect(note(page)).to_have_value(NOTE, timeout=LATE)
+    expect(note(page)).to_have_value(NOTE)
     page.wait_for_timeout(500)
     for kernel in kernels():
         kernel.kill()
     told = page.get_by_role("alert").filter(has_text="refkit no longer answers")
-    expect(told).to_be_visible(timeout=LATE)
+    expect(told).to_be_visible()
     assert "kernel" not in page.locator("body").inner_text().casefold()
     page.get_by_role("button", name="Load this page again").click()
-    expect(note(page)).to_have_value(NOTE, timeout=LATE)
+    expect(note(page)).to_have_value(NOTE)
 
 
 @pytest.fixture
 def slow(served, tmp_path):
-    """A page with nothing but a pulse and a button that takes two seconds."""
+    """A page with a pulse and a button, whose work ends when a file is there."""
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(BUSY)])
     book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     (tmp_path / "pages").mkdir()
@@ -203,16 +176,19 @@ def slow(served, tmp_path):
     return served(tmp_path / "rostov.xlsx", notebooks=tmp_path / "pages")
 
 
-def test_long_work_is_told_begun_once_and_the_end_of_refkit_is_told(visitor, slow):
+def test_long_work_is_told_begun_once_and_the_end_of_refkit_is_told(
+    visitor, slow, tmp_path
+):
     page = visitor.open(slow.address)
-    expect(commit(page)).to_be_visible(timeout=LATE)
+    expect(commit(page)).to_be_visible()
     commit(page).click()
-    expect(page.get_by_text("Working")).to_be_visible(timeout=1_500)
+    expect(page.get_by_text("Working")).to_be_visible()
     for _ in range(3):
         commit(page).click()
+    (tmp_path / "done").touch()
     expect(page.get_by_text("Working")).to_have_count(0)
     page.wait_for_timeout(500)
     expect(page.get_by_text("1", exact=True)).to_be_visible()
     slow.process.terminate()
     told = page.get_by_role("alert").filter(has_text="refkit was closed")
-    expect(told).to_be_visible(timeout=15_000)
+    expect(told).to_be_visible()

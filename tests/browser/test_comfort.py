@@ -2,18 +2,18 @@
 
 import itertools
 import shutil
+from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from refkit import copies, session, shipped
-from tests.widgets.players import play_until
+from tests.browser.conftest import Visitor
 from tests.workbook import rosters
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.walks,
     pytest.mark.filterwarnings("ignore:.*extension is not supported"),
 ]
 
@@ -30,7 +30,6 @@ DUE = {
     "08-looking-back": "B9",
 }
 READY = ".refkit-desk h3, .refkit-elsewhere, .refkit-adopting, .refkit-header"
-PATIENCE = 30_000
 GRAVE = ("serious", "critical")
 TITLE = "() => [...document.querySelectorAll('h1, h2, h3, h4')].filter(h => h.offsetParent)"
 LEVELS = f"({TITLE})().map(h => Number(h.tagName[1]))"
@@ -65,18 +64,6 @@ MOVING = """() => [...document.querySelectorAll('*')].map((e) => getComputedStyl
 
 
 @pytest.fixture(scope="module")
-def untouched(tmp_path_factory):
-    path = tmp_path_factory.mktemp("untouched") / "rostov.xlsx"
-    session.new("advance-to-rostov", path, seed="a seed")
-    return path
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory, untouched):
-    return shutil.copyfile(untouched, tmp_path_factory.mktemp("served") / "rostov.xlsx")
-
-
-@pytest.fixture(scope="module")
 def roster(tmp_path_factory):
     path = tmp_path_factory.mktemp("adopting") / "kursk.xlsx"
     path.write_bytes(rosters.kursk())
@@ -84,43 +71,39 @@ def roster(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def servers(served, place, roster):
+def servers(voila, served, roster):
     """The server of the campaign, and the one of a roster that is no campaign yet."""
-    return {True: served(place), False: served(roster)}
+    return {True: voila, False: served(roster)}
 
 
 @pytest.fixture(scope="module")
-def context(chromium):
-    made = chromium.new_context(viewport={"width": 1280, "height": 900})
-    made.set_default_timeout(60_000)
-    yield made
-    made.close()
+def opened(chromium, servers, rostov, place):
+    """Open a page with its step due, and leave it after the block."""
 
+    @contextmanager
+    def open_at(name):
+        step = DUE[name]
+        shutil.copyfile(rostov(step or "S10"), place)
+        visitor = Visitor(chromium.new_page())
+        page = visitor.open(servers[bool(step)].page(f"battlefront/{name}.ipynb"))
+        expect(page.locator(READY).first).to_be_visible()
+        yield page
+        visitor.leave()
 
-def opened(context, servers, untouched, place, name):
-    """Open a page with its step due."""
-    shutil.copyfile(untouched, place)
-    if step := DUE[name]:
-        play_until(place, step)
-    page = context.new_page()
-    page.goto(servers[bool(step)].page(f"battlefront/{name}.ipynb"))
-    expect(page.locator(READY).first).to_be_visible(timeout=PATIENCE)
-    return page
+    return open_at
 
 
 @pytest.fixture(scope="module", params=DUE)
-def page(request, context, servers, untouched, place):
+def page(request, opened):
     """Each page, opened once for all that is asked of it."""
-    made = opened(context, servers, untouched, place, request.param)
-    yield made
-    made.close()
+    with opened(request.param) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
-def refit(context, servers, untouched, place):
-    made = opened(context, servers, untouched, place, "02-refit")
-    yield made
-    made.close()
+def refit(opened):
+    with opened("02-refit") as made:
+        yield made
 
 
 def faults(page, rules=None):
@@ -194,10 +177,10 @@ def test_the_first_tab_leads_past_everything_to_the_step(refit):
 
 def test_a_row_that_is_added_has_the_focus_and_one_taken_away_leaves_it_nearby(refit):
     refit.get_by_role("button", name="Add a row").first.click()
-    expect(refit.get_by_label("RG", exact=True)).to_be_focused(timeout=PATIENCE)
+    expect(refit.get_by_label("RG", exact=True)).to_be_focused()
     refit.get_by_role("button", name="Remove").click()
     add = refit.get_by_role("button", name="Add a row").first
-    expect(add).to_be_focused(timeout=PATIENCE)
+    expect(add).to_be_focused()
 
 
 @pytest.fixture
@@ -213,7 +196,7 @@ def test_ctrl_and_enter_lead_to_the_commit_and_enter_again_commits(refit, counte
     refit.keyboard.press("Control+Enter")
     expect(refit.get_by_role("button", name="Commit")).to_be_focused()
     refit.keyboard.press("Enter")
-    expect(refit.get_by_text("Done: Purchases").first).to_be_visible(timeout=PATIENCE)
+    expect(refit.get_by_text("Done: Purchases").first).to_be_visible()
     assert counted() == 1
 
 
@@ -222,7 +205,7 @@ def test_after_a_commit_the_focus_is_on_the_first_answer_of_what_is_due_next(ref
     expect(refit.get_by_role("heading", level=3)).to_have_text(
         "Smoke missions and aircraft"
     )
-    expect(refit.locator(".refkit-desk :focus")).to_be_visible(timeout=PATIENCE)
+    expect(refit.locator(".refkit-desk :focus")).to_be_visible()
 
 
 def test_a_key_that_is_held_commits_once(refit, counted):
@@ -231,6 +214,10 @@ def test_a_key_that_is_held_commits_once(refit, counted):
         refit.keyboard.down("Enter")
         refit.wait_for_timeout(60)
     refit.keyboard.up("Enter")
+    for _ in range(100):
+        if counted():
+            break
+        refit.wait_for_timeout(300)
     refit.wait_for_timeout(1500)
     assert counted() == 1
 
@@ -240,10 +227,9 @@ def test_nothing_moves_for_who_wants_no_motion(refit):
     assert refit.evaluate(MOVING) == 0
 
 
-def test_a_folded_part_of_the_map_opens_by_key(context, servers, untouched, place):
-    page = opened(context, servers, untouched, place, "06-perimeter")
-    folded = page.get_by_role("button", name="Positions from Excel")
-    folded.focus()
-    page.keyboard.press("Enter")
-    expect(folded).to_have_attribute("aria-expanded", "true", timeout=PATIENCE)
-    page.close()
+def test_a_folded_part_of_the_map_opens_by_key(opened):
+    with opened("06-perimeter") as page:
+        folded = page.get_by_role("button", name="Positions from Excel")
+        folded.focus()
+        page.keyboard.press("Enter")
+        expect(folded).to_have_attribute("aria-expanded", "true")

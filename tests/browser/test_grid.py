@@ -1,7 +1,6 @@
 """The results of a battle typed into one grid, with Tab and Enter alone, in Chromium."""
 
 import re
-import shutil
 import sys
 
 import pytest
@@ -9,6 +8,7 @@ from playwright.sync_api import expect
 
 from refkit import session
 from refkit.workbook.file import WorkbookFile
+from tests.browser.conftest import Visitor
 from tests.systems.battlefront import field
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,6 @@ CLEAR = """(table) => {
     table.querySelector("tbody input").dispatchEvent(new Event("change", {bubbles: true}));
 }"""
 KEYSTROKES = 150
-PATIENCE = 60_000
 TOTALS = ["17", "1", "4", "22", "12", "3", "2", "5"]
 
 
@@ -68,26 +67,14 @@ def _element(key):
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("served") / "battle.xlsx"
-
-
-@pytest.fixture(scope="module")
-def voila(served, untouched, place):
-    shutil.copyfile(untouched, place)
-    return served(place)
-
-
-@pytest.fixture(scope="module")
 def page(chromium, voila):
     """One page for all: it takes longer to open than to fill in."""
-    context = chromium.new_context(permissions=["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(PATIENCE)
-    made = context.new_page()
-    made.goto(voila.page("battlefront/04-game.ipynb"))
-    expect(grid(made)).to_be_visible(timeout=PATIENCE)
-    yield made
-    context.close()
+    chromium.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor = Visitor(chromium.new_page())
+    page = visitor.open(voila.page("battlefront/04-game.ipynb"))
+    expect(grid(page)).to_be_visible()
+    yield page
+    visitor.leave()
 
 
 @pytest.fixture(autouse=True)

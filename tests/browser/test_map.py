@@ -2,6 +2,7 @@
 
 import base64
 import re
+import shutil
 
 import nbformat
 import pytest
@@ -13,6 +14,7 @@ pytestmark = pytest.mark.browser
 
 PAGE = """\
 from refkit.widgets.map.desk import MapDesk, SideMap
+from refkit.widgets.walkthrough import Walkthrough
 from tests.widgets import battles
 {shown}"""
 BOOKS = {
@@ -31,9 +33,15 @@ DOT = base64.b64decode(
 
 
 @pytest.fixture(scope="module")
-def voila(served, tmp_path_factory, request):
+def at_positions(rostov, tmp_path_factory):
+    """A campaign whose stands are to be placed."""
+    return shutil.copyfile(rostov("P"), tmp_path_factory.mktemp("placing") / "rostov.xlsx")
+
+
+@pytest.fixture(scope="module")
+def voila(served, tmp_path_factory, request, at_positions):
     folder = tmp_path_factory.mktemp("maps")
-    for name, shown in BOOKS.items():
+    for name, shown in {**BOOKS, "5-step": f"Walkthrough({str(at_positions)!r})"}.items():
         path = f"import sys; sys.path.insert(0, {str(request.config.rootpath)!r})\n"
         cell = nbformat.v4.new_code_cell(path + PAGE.format(shown=shown))
         book = nbformat.v4.new_notebook(
@@ -50,7 +58,7 @@ def voila(served, tmp_path_factory, request):
 def opened(visitor, voila):
     def open_book(name):
         page = visitor.open(voila.page(f"{name}.ipynb"))
-        expect(page.locator("[data-key^='stand/']").first).to_be_visible(timeout=60_000)
+        expect(page.locator("[data-key^='stand/']").first).to_be_visible()
         return page
 
     return open_book
@@ -59,13 +67,12 @@ def opened(visitor, voila):
 @pytest.fixture(scope="module")
 def desk(chromium, voila):
     """One page for most tests: each begins at the umpire's view, with nothing done."""
-    context = chromium.new_context(has_touch=True, viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(30_000)
-    visitor = Visitor(context.new_page())
+    visitor = Visitor(chromium.new_page())
+    visitor.page.set_viewport_size({"width": 1280, "height": 900})
     page = visitor.open(voila.page("1-lines.ipynb"))
-    expect(stand(page, "G5")).to_be_visible(timeout=60_000)
+    expect(stand(page, "G5")).to_be_visible()
     yield visitor
-    context.close()
+    visitor.leave()
 
 
 @pytest.fixture
@@ -108,9 +115,9 @@ def hold(page, name, north):
 
 def unfold(page, title):
     """Open one of the tools beneath the map, which may be open already."""
-    tool = page.locator(".jupyter-widget-Collapse", has_text=title)
-    if not tool.locator(".jupyter-widget-Collapse-contents").is_visible():
-        tool.get_by_text(title).click()
+    tool = page.get_by_role("button", name=title, exact=True)
+    if tool.get_attribute("aria-expanded") == "false":
+        tool.click()
 
 
 def said(page):
@@ -232,6 +239,7 @@ def test_a_click_picks_a_stand_and_does_not_move_it(page):
 def test_a_stand_follows_a_finger(page):
     (x, y), size = middle(page, "G5"), inch(page)
     touch = page.context.new_cdp_session(page)
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
 
     def put(kind, *points):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
@@ -241,6 +249,7 @@ def test_a_stand_follows_a_finger(page):
         put("touchMove", {"x": x, "y": y - step * size})
     put("touchEnd")
     expect(said(page)).to_contain_text("G5 is at 20, 20.")
+    touch.detach()
 
 
 def test_arrow_keys_move_a_stand_and_it_keeps_the_focus(page):
@@ -383,6 +392,21 @@ WATCH = """() => {
         since = 0;
     }).observe(stand, { attributeFilter: ['aria-label'] });
 }"""
+
+
+def test_a_stand_dragged_and_not_yet_taken_is_there_after_a_reload(opened):
+    page = opened("5-step")
+    first = page.locator("[data-key^='stand/']").first
+    name = first.get_attribute("data-key").removeprefix("stand/")
+    before = first.get_attribute("aria-label")
+    stand(page, name).focus()
+    page.keyboard.press("ArrowUp")
+    expect(stand(page, name)).not_to_have_attribute("aria-label", before)
+    expect(page.get_by_text("is not in the form yet")).to_be_visible()
+    moved = stand(page, name).get_attribute("aria-label")
+    page.reload()
+    expect(stand(page, name)).to_have_attribute("aria-label", moved)
+    expect(page.get_by_text("is not in the form yet")).to_be_visible()
 
 
 def test_the_map_asks_nothing_of_other_machines_and_logs_no_error(page, desk):

@@ -1,15 +1,14 @@
 """The launcher's pages in a real browser: Voila and JupyterLab."""
 
+import shutil
+
 import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from refkit import session
-from tests.widgets.players import play_until
+from tests.browser.conftest import Visitor
 
 pytestmark = pytest.mark.browser
-
-PATIENCE = 60_000  # for a page that is opened on a machine with much to do
 
 BUTTON = """\
 import ipywidgets as widgets
@@ -48,32 +47,49 @@ def lab(served, workbook, notebooks):
     return served(workbook, notebooks=notebooks, lab=True)
 
 
-def roll(visitor):
-    visitor.page.get_by_role("button", name="Roll for me").click()
-    expect(visitor.page.get_by_text("Two dice fell", exact=True)).to_be_visible()
-
-
-def test_a_button_works_in_voila(visitor, voila):
+@pytest.fixture(scope="module")
+def rolled(chromium, voila):
+    """A page of Voila on which the button was pressed."""
+    visitor = Visitor(chromium.new_page())
     visitor.open(voila.address)
-    roll(visitor)
+    roll(visitor.page)
+    yield visitor
+    visitor.leave()
 
 
-def test_a_voila_page_asks_nothing_of_other_machines_and_logs_no_error(visitor, voila):
-    visitor.open(voila.address)
-    roll(visitor)
-    assert (visitor.foreign, visitor.complaints) == ([], [])
+@pytest.fixture(scope="module")
+def rolled_in_lab(chromium, lab):
+    """A page of JupyterLab on which the button was pressed."""
+    visitor = Visitor(chromium.new_page())
+    visitor.open(lab.address)
+    visitor.run_all()
+    roll(visitor.page)
+    yield visitor
+    visitor.leave()
 
 
-def test_a_voila_page_has_a_title_a_language_and_one_main_part(visitor, voila):
-    page = visitor.open(voila.address)
-    expect(page.locator("html[lang=en] main h1")).to_contain_text("A page")
-    expect(page).to_have_title("1 roll")
+def roll(page):
+    page.get_by_role("button", name="Roll for me").click()
+    expect(page.get_by_text("Two dice fell", exact=True)).to_be_visible()
 
 
-def test_a_voila_page_shows_no_code(visitor, voila):
-    page = visitor.open(voila.address)
-    roll(visitor)
-    assert "setattr" not in page.locator("main").inner_text()
+def test_a_button_works_in_voila_and_in_lab(rolled, rolled_in_lab):
+    for visitor in (rolled, rolled_in_lab):
+        expect(visitor.page.get_by_text("Two dice fell", exact=True)).to_be_visible()
+
+
+def test_a_page_asks_nothing_of_other_machines_and_logs_no_error(rolled, rolled_in_lab):
+    for visitor in (rolled, rolled_in_lab):
+        assert (visitor.foreign, visitor.complaints) == ([], [])
+
+
+def test_a_voila_page_has_a_title_a_language_and_one_main_part(rolled):
+    expect(rolled.page.locator("html[lang=en] main h1")).to_contain_text("A page")
+    expect(rolled.page).to_have_title("1 roll")
+
+
+def test_a_voila_page_shows_no_code(rolled):
+    assert "setattr" not in rolled.page.locator("main").inner_text()
 
 
 def test_a_failed_cell_is_a_plain_sentence_in_voila(visitor, voila):
@@ -84,31 +100,22 @@ def test_a_failed_cell_is_a_plain_sentence_in_voila(visitor, voila):
 
 
 def test_a_page_without_its_key_is_a_closed_door(visitor, voila):
+    visitor.page.context.clear_cookies()
     page = visitor.open(voila.address.partition("?")[0])
     expect(page.get_by_text("Token authentication is enabled")).to_be_visible()
 
 
-def test_a_button_works_in_lab(visitor, lab):
-    visitor.open(lab.address)
-    visitor.run_all()
-    roll(visitor)
-
-
-def test_a_lab_page_asks_nothing_of_other_machines_and_logs_no_error(visitor, lab):
-    visitor.open(lab.address)
-    visitor.run_all()
-    roll(visitor)
-    assert (visitor.foreign, visitor.complaints) == ([], [])
-
-
 @pytest.mark.parametrize("keys", ["x", "dd", "a", "m"])
-def test_a_stray_key_after_a_click_changes_no_cell_in_lab(visitor, lab, keys):
-    visitor.open(lab.address)
-    visitor.run_all()
-    roll(visitor)
-    before = cells(visitor.page)
-    visitor.page.keyboard.type(keys)
-    assert cells(visitor.page) == before
+def test_a_stray_key_after_a_click_changes_no_cell_in_lab(rolled_in_lab, keys):
+    page = rolled_in_lab.page
+    page.get_by_role("button", name="Roll for me").click()
+    before = cells(page)
+    page.keyboard.type(keys)
+    assert cells(page) == before
+
+
+def test_lab_does_not_ask_about_news(rolled_in_lab):
+    expect(rolled_in_lab.page.get_by_text("Jupyter news")).to_have_count(0)
 
 
 def cells(page):
@@ -117,19 +124,16 @@ def cells(page):
 
 
 @pytest.fixture(scope="module")
-def campaign(tmp_path_factory):
-    path = tmp_path_factory.mktemp("due") / "rostov.xlsx"
-    session.new("advance-to-rostov", path, seed="a seed")
-    play_until(path, "B4")
-    return path
+def campaign(rostov, place):
+    return shutil.copyfile(rostov("B4"), place)
 
 
 def test_the_page_that_is_due_opens_first_and_others_lead_to_it(visitor, served, campaign):
     server = served(campaign)
     page = visitor.open(server.page("battlefront/08-looking-back.ipynb"))
-    page.get_by_role("link", name="2 Refit (due)").click(timeout=PATIENCE)
+    page.get_by_role("link", name="2 Refit (due)").click()
     step = page.get_by_role("heading", name="Roster check")
-    expect(step).to_be_visible(timeout=PATIENCE)
+    expect(step).to_be_visible()
     assert page.url.partition("?")[0] == server.address.partition("?")[0]
 
 
@@ -139,12 +143,6 @@ def test_a_link_leads_to_the_page_in_lab_as_well(visitor, served, campaign):
     visitor.run_all()
     page = visitor.page
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("link", name="2 Refit (due)").click(timeout=PATIENCE)
+    page.get_by_role("link", name="2 Refit (due)").click()
     title = page.get_by_role("heading", name="Refit", level=1)
-    expect(title).to_be_visible(timeout=PATIENCE)
-
-
-def test_lab_does_not_ask_about_news(visitor, lab):
-    visitor.open(lab.address)
-    visitor.run_all()
-    expect(visitor.page.get_by_text("Jupyter news")).to_have_count(0)
+    expect(title).to_be_visible()

@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
-from tests.widgets.players import play_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.walks]
+pytestmark = pytest.mark.browser
 
 MARKS = {"german": "Panzermarke Adler", "russian": "Tankovaya Zvezda"}
-NAMES = {"german": "German relief force (german)", "russian": "24th Tank Corps (russian)"}
+NAMES = {"german": "German relief force (German)", "russian": "24th Tank Corps (Russian)"}
 GAME = "battlefront/04-game.ipynb"
 # Every model of the page's widgets with all it holds.
 MODELS = """async () => {
@@ -22,38 +21,18 @@ MODELS = """async () => {
         value?.model_id ? value.model_id : value);
 }"""
 HEAD = "async (url) => (await (await fetch(url)).text()).slice(0, 4)"
-PATIENCE = 60_000  # for a page that is opened on a machine with much to do
 SAVE = "async () => await jupyterapp.commands.execute('docmanager:save')"
 
 
 @pytest.fixture(scope="module")
-def bought(tmp_path_factory):
+def untouched(tmp_path_factory, rostov):
     """A campaign in which each side has bought a group under a name of its own."""
     path = tmp_path_factory.mktemp("bought") / "rostov.xlsx"
-    session.new("advance-to-rostov", path, seed="a seed")
-    game = play_until(path, "B9")
+    game = session.open(shutil.copyfile(rostov("B9"), path))
     for owed, group in zip(game.due(), ("I3", "I1"), strict=True):
         orders = {"orders": [{"group": group, "name": MARKS[owed.side]}]}
         game.commit(owed, {**game.draft(owed).values, **orders})
     return path
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("served") / "rostov.xlsx"
-
-
-@pytest.fixture(scope="module")
-def voila(served, bought, place):
-    shutil.copyfile(bought, place)
-    return served(place)
-
-
-@pytest.fixture
-def workbook(bought, place):
-    """The campaign as it was bought, with the screen the umpire's."""
-    shutil.rmtree(place.parent / ".refkit" / place.name, ignore_errors=True)
-    return shutil.copyfile(bought, place)
 
 
 @pytest.fixture
@@ -63,7 +42,7 @@ def opened(visitor, voila, workbook):
     def open_at(name=GAME):
         page = visitor.open(voila.page(name))
         whose = page.get_by_text("This screen: the umpire.")
-        expect(whose).to_be_visible(timeout=PATIENCE)
+        expect(whose).to_be_visible()
         return page
 
     return open_at
@@ -111,7 +90,7 @@ def test_a_page_loaded_again_is_still_for_who_has_the_screen(opened):
     hand(page, "russian")
     page.reload()
     whose = page.get_by_text(f"This screen: {NAMES['russian']}.")
-    expect(whose).to_be_visible(timeout=PATIENCE)
+    expect(whose).to_be_visible()
     assert MARKS["german"] not in html(page) + page.evaluate(MODELS)
 
 
@@ -121,7 +100,7 @@ def test_going_back_shows_nothing_of_who_had_the_screen_before(opened):
     hand(page, "german")
     page.go_back()
     whose = page.get_by_text(f"This screen: {NAMES['german']}.")
-    expect(whose).to_be_visible(timeout=PATIENCE)
+    expect(whose).to_be_visible()
     assert MARKS["russian"] not in html(page)
 
 
@@ -129,9 +108,9 @@ def test_the_other_pages_on_the_screen_are_cleared_as_well(opened, voila):
     page = opened()
     other = page.context.new_page()
     other.goto(voila.page("battlefront/02-refit.ipynb"))
-    button(other, f"Hand the screen to {NAMES['german']}").click(timeout=PATIENCE)
+    button(other, f"Hand the screen to {NAMES['german']}").click()
     waiting = button(page, f"Show the page of {NAMES['german']}")
-    expect(waiting).to_be_visible(timeout=PATIENCE)
+    expect(waiting).to_be_visible()
     assert MARKS["russian"] not in html(page)
 
 
@@ -155,12 +134,16 @@ def test_a_sheet_is_written_and_opened_in_a_tab_of_its_own(opened, workbook):
     assert (workbook.parent / "rostov sheets" / name.removeprefix("Open ")).is_file()
 
 
-def test_a_notebook_saved_in_lab_holds_nothing_that_was_shown(visitor, served, workbook):
-    lab = served(workbook, lab=True)
+@pytest.fixture(scope="module")
+def lab(served, voila, place):
+    return served(place, lab=True)
+
+
+def test_a_notebook_saved_in_lab_holds_nothing_that_was_shown(visitor, lab, workbook):
     visitor.open(lab.page(GAME))
     visitor.run_all()
     page = visitor.page
-    expect(page.get_by_text(MARKS["russian"]).first).to_be_attached(timeout=PATIENCE)
+    expect(page.get_by_text(MARKS["russian"]).first).to_be_attached()
     page.evaluate(SAVE)
     saved = workbook.parent / ".refkit" / "notebooks" / GAME
     book = json.loads(saved.read_text("utf-8"))
@@ -168,8 +151,7 @@ def test_a_notebook_saved_in_lab_holds_nothing_that_was_shown(visitor, served, w
     assert [m for m in MARKS.values() if m in saved.read_text("utf-8")] == []
 
 
-def test_nothing_of_the_other_side_stays_in_a_lab_page(visitor, served, workbook):
-    lab = served(workbook, lab=True)
+def test_nothing_of_the_other_side_stays_in_a_lab_page(visitor, lab, workbook):
     visitor.open(lab.page(GAME))
     visitor.run_all()
     hand(visitor.page, "german")

@@ -14,35 +14,13 @@ pytestmark = pytest.mark.browser
 HOSTILE = "<img src=x onerror=\"document.title='taken over'\">"
 
 
-@pytest.fixture(scope="module")
-def untouched(tmp_path_factory):
-    path = tmp_path_factory.mktemp("untouched") / "rostov.xlsx"
-    session.new("advance-to-rostov", path, seed="a seed")
-    return path
-
-
-@pytest.fixture(scope="module")
-def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("served") / "rostov.xlsx"
-
-
-@pytest.fixture(scope="module")
-def voila(served, untouched, place):
-    shutil.copyfile(untouched, place)
-    return served(place)
-
-
 @pytest.fixture
-def workbook(untouched, place):
-    return shutil.copyfile(untouched, place)
-
-
-@pytest.fixture
-def opened(visitor, voila, workbook):
-    """Play to a step without a browser, then open the page there."""
+def opened(visitor, voila, workbook, rostov):
+    """Open the page of a step when it is due."""
 
     def open_at(step):
-        system = play_until(workbook, step).campaign.system
+        shutil.copyfile(rostov(step), workbook)
+        system = session.open(workbook).campaign.system
         part = system.part(system.step(step).part)
         return visitor.open(voila.page(f"battlefront/{part.page}"))
 
@@ -121,7 +99,7 @@ def test_a_page_loaded_again_goes_on(opened):
     commit(page, "CPP replenishment")
     page.reload()
     expect(
-        page.get_by_text(re.compile(r"owed by 24th Tank Corps \(russian\)"))
+        page.get_by_text(re.compile(r"owed by 24th Tank Corps \(Russian\)"))
     ).to_be_visible()
 
 

@@ -14,7 +14,6 @@ from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
 
-PATIENCE = 30_000
 QUIET = 350  # milliseconds
 # The key that leads nearer to a field from where the focus is; none when it is there.
 NEXT_KEY = """(field) => {
@@ -274,7 +273,7 @@ class Keys(Hands):
 
     def go(self, found):
         """Move the focus to a thing, whichever way is nearer."""
-        expect(found).to_be_enabled(timeout=PATIENCE)
+        expect(found).to_be_enabled()
         for _ in range(400):
             key = found.evaluate(NEXT_KEY)
             if key is None:

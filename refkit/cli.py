@@ -1,21 +1,35 @@
 """The commands: each a few lines that only call."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 import click
 
-from refkit import __version__, adoption, frontline, handwork, hindsight, lookups
+from refkit import (
+    __version__,
+    adoption,
+    frontline,
+    handwork,
+    hindsight,
+    lookups,
+    orders,
+    sealing,
+)
 from refkit.terminal import (
     AS_JSON,
     WHO,
     WORKBOOK,
     decision,
+    echo,
     faces,
     misused,
     notice,
     show,
     told,
 )
+
+if TYPE_CHECKING:
+    from refkit.engine.brief import Printing
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -34,6 +48,9 @@ for each in (
     lookups.odds,
     lookups.rule,
     lookups.rules,
+    orders.orders,
+    sealing.seal,
+    sealing.verify,
 ):
     main.add_command(each)
 
@@ -53,9 +70,9 @@ def new(pack: str, workbook: Path, seed: str) -> None:
     from refkit.engine import reference
 
     campaign = session.new(pack, workbook, seed=seed).campaign
-    click.echo(f"{workbook}: {campaign.option('title')}")
+    echo(f"{workbook}: {campaign.option('title')}")
     for line in reference.undecided(campaign):
-        click.echo(line)
+        echo(line)
 
 
 @main.command()
@@ -202,7 +219,7 @@ def undo(workbook: Path, why: str, who: str) -> None:
     entry = game.correct(why, who=who) if why else game.undo(who=who)
     notice(game)
     told = "; ".join(entry.lines)
-    click.echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {told}")
+    echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {told}")
 
 
 @main.command()
@@ -216,33 +233,22 @@ def recalculate(workbook: Path) -> None:
     from refkit import session
 
     game = session.open(workbook)
-    click.echo(f"formulas worked out: {game.recalculate()}")
+    echo(f"formulas worked out: {game.recalculate()}")
     notice(game)
-
-
-@main.command()
-@WORKBOOK
-@AS_JSON
-@told
-def verify(workbook: Path, *, as_json: bool) -> None:
-    """Fold the ledger, compare, balance the books and check the digest chain."""
-    from refkit import session
-
-    game = session.open(workbook)
-    faults = list(map(str, game.verify()))
-    entries = len(game.campaign.entries)
-    show(
-        faults,
-        faults or [f"{entries} entries: ledger, dice, digests, books and cells agree"],
-        as_json=as_json,
-    )
-    raise SystemExit(1 if faults else 0)
 
 
 @main.command()
 @WORKBOOK
 @click.option("--side", default="", help="The side to write for.")
 @click.option("--umpire", is_flag=True, help="The umpire's master.")
+@click.option("--public", is_flag=True, help="What both sides may know.")
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    help="Only these: campaign, day, posture, deployment, casualties, map, chronicle.",
+)
+@click.option("--blank", is_flag=True, help="Blank forms, nothing written in them.")
 @click.option(
     "--out",
     required=True,
@@ -253,19 +259,28 @@ def verify(workbook: Path, *, as_json: bool) -> None:
     "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True
 )
 @click.option("--large", is_flag=True, help="Large type.")
+@click.option("--excel", is_flag=True, help="A workbook to print from Excel instead.")
 @told
 def sheets(
-    workbook: Path, *, side: str, umpire: bool, out: Path, paper: str, large: bool
+    workbook: Path,
+    *,
+    side: str,
+    umpire: bool,
+    public: bool,
+    out: Path,
+    **printing: "Unpack[Printing]",
 ) -> None:
-    """Write a turn sheet as PDF, for one side or for the umpire."""
+    """Write turn sheets as PDF, for one side, for the umpire or for everybody.
+
+    Without --kind it is the day's sheet, and what the due step needs besides.
+    """
     from refkit import session
 
-    if bool(side) == umpire:
-        misused("expected either --side SIDE or --umpire")
-    for file in session.open(workbook).sheets(
-        side or "umpire", out, paper=paper, large=large
-    ):
-        click.echo(str(file))
+    readers = [side] * bool(side) + ["umpire"] * umpire + ["open"] * public
+    if len(readers) != 1:
+        misused("expected one of --side SIDE, --umpire and --public")
+    for file in session.open(workbook).sheets(readers[0], out, **printing):
+        echo(file)
 
 
 @main.command()
@@ -295,7 +310,7 @@ def demo(out: Path, seed: str, paper: str) -> None:
             out, seed, paper=paper, tick=lambda: progress.advance(bar)
         )
     for line in told:
-        click.echo(line)
+        echo(line)
 
 
 @main.command()

@@ -1,9 +1,13 @@
 """What the umpire gets a copy of: the example campaign, and the notebooks."""
 
 import filecmp
+import hashlib
+import os
 import shutil
 from pathlib import Path
 from typing import Any
+
+from jupyter_core.paths import jupyter_runtime_dir
 
 from refkit import shipped
 
@@ -18,6 +22,20 @@ def example(folder: Path) -> Path:
     if not theirs.exists():
         shutil.copyfile(ours, theirs)
     return theirs
+
+
+def named(variable: str) -> Path:
+    """Return the workbook a variable of the environment names, else the example campaign.
+
+    The example is the same one whenever a cell is run again or Python is started anew.
+    """
+    if told := os.environ.get(variable):
+        return Path(told)
+    ours = (shipped.folder("workbooks") / EXAMPLE).read_bytes()
+    name = f"refkit-{hashlib.sha256(ours).hexdigest()[:8]}"
+    folder = Path(jupyter_runtime_dir()) / name
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return example(folder)
 
 
 def notebooks(source: Path, home: Path) -> Path:

@@ -2,11 +2,12 @@
 
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from refkit import session
+from refkit import session, systems
 from refkit.cli import main
 from tests.excel import change
 
@@ -45,12 +46,14 @@ def test_the_commands_are_those_promised():
         "history",
         "new",
         "odds",
+        "orders",
         "perimeter",
         "play",
         "put-back",
         "recalculate",
         "rule",
         "rules",
+        "seal",
         "sheets",
         "status",
         "undo",
@@ -302,10 +305,35 @@ def test_verify_accepts_a_new_workbook(path):
     assert "digests, books and cells agree" in run("verify", path).stdout
 
 
-@pytest.mark.parametrize("who", [("--side", "german"), ("--umpire",)])
+@pytest.mark.parametrize("who", [("--side", "german"), ("--umpire",), ("--public",)])
 def test_sheets_are_written(path, who):
     done = run("sheets", path, *who, "--out", path.parent / "out", "--paper", "letter")
-    assert done.stdout.strip().endswith(".pdf")
+    assert all(line.endswith(".pdf") for line in done.stdout.split())
+
+
+def test_sheets_come_as_one_workbook_to_print_from(path):
+    done = run("sheets", path, "--side", "german", "--excel", "--out", path.parent / "out")
+    (name,) = (Path(line).name for line in done.stdout.splitlines())
+    assert name.endswith("-german.xlsx")
+
+
+def test_only_the_kinds_that_are_named_are_written(path):
+    asked = ("--umpire", "--kind", "posture", "--kind", "map", "--blank")
+    done = run("sheets", path, *asked, "--out", path.parent / "out")
+    names = [Path(line).name for line in done.stdout.splitlines()]
+    assert names == ["blank-umpire-posture.pdf", "blank-umpire-map.pdf"]
+
+
+def test_the_help_of_sheets_names_every_kind():
+    said = " ".join(run("sheets", "--help").stdout.split())
+    kinds = ", ".join(kind.name for kind in systems.load("battlefront").kinds)
+    assert f"Only these: {kinds}." in said
+
+
+def test_sheets_are_for_one_reader(path):
+    done = run("sheets", path, "--umpire", "--public", "--out", path.parent)
+    assert done.exit_code == 2
+    assert "expected one of --side SIDE, --umpire and --public" in done.stderr
 
 
 def test_sheets_for_an_unknown_side_are_refused(path):

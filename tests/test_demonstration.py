@@ -124,6 +124,5 @@ def test_each_slot_left_a_sheet_for_each_reader(played, game):
     names = [file.name for file in (played / "sheets").iterdir()]
     for slot in game.campaign.rows("Slot"):
         for reader in (*game.campaign.sides, "umpire"):
-            assert any(
-                str(slot.date) in name and name.endswith(f"-{reader}.pdf") for name in names
-            )
+            end = f"-{reader}-day.pdf"
+            assert any(str(slot.date) in name and name.endswith(end) for name in names)

@@ -13,7 +13,7 @@ import openpyxl
 
 from refkit import session
 from tests.bench import map as map_
-from tests.bench import opening, page, perimeter, rules, workbook
+from tests.bench import opening, page, perimeter, rules, sheets, workbook
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
@@ -82,6 +82,7 @@ BENCHES = {
     "map": map_.measured,
     "page": page.measured,
     "opening": opening.measured,
+    "sheets": sheets.measured,
 }
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import datetime
 
 from refkit.engine import ledger, play
-from refkit.engine.dice import SeededDice
+from refkit.engine.dice import SealedDice
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront.records import Element, Stand, Wreck
 from tests.systems.battlefront import field
@@ -53,7 +53,7 @@ def _works(side, lines):
 
 def played(start, seed="bench"):
     """Return the campaign after the day and how many steps were resolved."""
-    before, dice = len(start.entries), SeededDice(seed, ledger.next_roll(start.entries))
+    before, dice = len(start.entries), SealedDice(seed, ledger.next_roll(start.entries))
     while owed := play.due(start):
         start = done(start, owed[0], dice)
     return start, len(start.entries) - before

@@ -1,29 +1,23 @@
 """How soon an umpire can work: from `refkit play` to the first form, in a real Chromium."""
 
-import shutil
 import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
-
 from refkit import launcher, session
-from tests.browser.conftest import FLAGS, NAMES
+from tests.browser import conftest as browsers
 
 TIMES = 5
 
 
 def measured() -> None:
     """Print the median of some starts, and how much of each went into the server."""
-    program = next(filter(None, map(shutil.which, NAMES)))
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+    with tempfile.TemporaryDirectory() as folder, browsers.started() as browser:
         path = Path(folder) / "rostov.xlsx"
         session.new("advance-to-rostov", path, seed="bench")
         found = [_opened(path, browser) for _ in range(TIMES)]
-        browser.close()
     whole, server = (statistics.median(each) for each in zip(*found, strict=True))
     told = f"refkit play to the first form: {whole:.1f} s, {server:.1f} s of it the server"
     sys.stdout.write(f"{told}; {TIMES} starts\n")
@@ -36,7 +30,7 @@ def _opened(path, browser):
         up = time.perf_counter()
         page = browser.new_page()
         page.goto(server.address)
-        page.get_by_role("button", name="Commit").wait_for(timeout=120_000)
+        page.get_by_role("button", name="Commit").wait_for()
         done = time.perf_counter()
         page.close()
     return done - start, up - start

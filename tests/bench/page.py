@@ -40,7 +40,9 @@ WATCH = """() => {
         [start, before] = [performance.now(), desk()];
     }, true);
 }"""
-ENOUGH = 15  # commits: the refit of a morning, both sides
+LAST = "Posture"  # which is due when the first day is over
+SLOWEST = 5  # steps that are named
+WANTED = {"Perimeter and status": ("MLR", "y = 54")}  # what has no proposal
 
 
 def clock(kept):
@@ -62,21 +64,24 @@ def clock(kept):
 
 
 def measured():
-    """Commit step after step and print the median and the longest time."""
+    """Commit each step of a day; print the median, and the steps that took longest."""
     with tempfile.TemporaryDirectory() as folder:
         path, kept = Path(folder) / "rostov.xlsx", Path(folder) / "kept.txt"
         session.new("advance-to-rostov", path, seed="bench")
         took = _clicked(path, kept)
         python = [float(line) for line in kept.read_text().split()]
+    seconds = [each for _, each in took]
     sys.stdout.write(
-        f"from click to the new state on the page: median {statistics.median(took):.3f} s,"
-        f" {max(took):.3f} s at the longest of {len(took)}; of it Python"
+        f"from click to the new state on the page: median {statistics.median(seconds):.3f}"
+        f" s, {max(seconds):.3f} s at the longest of {len(took)}; of it Python"
         f" {statistics.median(python):.3f} s\n"
     )
+    for title, each in sorted(took, key=lambda told: told[1], reverse=True)[:SLOWEST]:
+        sys.stdout.write(f"  {each:.3f} s  {title}\n")
 
 
 def _clicked(path, kept):
-    """Return how many seconds each commit took, as the page sees it."""
+    """Return each step that was committed and the seconds it took, as the page sees it."""
     cell = CELL.format(root=str(Path.cwd()), kept=str(kept))
     book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
     book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
@@ -93,8 +98,15 @@ def _clicked(path, kept):
         commit = page.get_by_role("button", name="Commit")
         commit.wait_for()
         page.evaluate(WATCH)
-        for number in range(1, ENOUGH + 1):
+        titles = []
+        while (title := page.locator(".refkit-desk h3").first.inner_text()) != LAST:
+            if title in WANTED:
+                label, value = WANTED[title]
+                page.get_by_label(label, exact=True).fill(value)
+                page.wait_for_timeout(700)
             commit.click()
-            page.wait_for_function(f"took.length === {number}")
+            titles.append(title)
+            page.wait_for_function(f"took.length === {len(titles)}")
             page.wait_for_timeout(700)
-        return [ms / 1000 for ms in page.evaluate("took")]
+        took = [ms / 1000 for ms in page.evaluate("took")]
+        return list(zip(titles, took, strict=True))

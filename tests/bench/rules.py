@@ -13,7 +13,7 @@ import time
 import pandas
 
 from refkit.engine import play
-from refkit.engine.dice import SeededDice
+from refkit.engine.dice import SealedDice
 from tests.bench import day
 
 SIZES = {25: 9, 250: 3, 2500: 1}  # elements a side: how often the day is played
@@ -52,7 +52,7 @@ def told(days, took):
 
 def timed(campaign):
     """Return the campaign after the day, the seconds of each step and of the collector."""
-    dice, steps, collecting = SeededDice("bench", 1), [], []
+    dice, steps, collecting = SealedDice("bench"), [], []
 
     def watch(phase, _):
         now = time.process_time()

@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 
 from refkit import demonstration
 from refkit.engine import ledger, play
-from refkit.engine.dice import SeededDice
 from refkit.engine.problems import Refused
 from refkit.engine.records import columns
 from refkit.engine.turn import Turn
@@ -38,17 +37,21 @@ class Player:
     def play(self, campaign, owed):
         """Return the campaign after one due step."""
         decision = self.decide(campaign, owed)
-        return play.play(campaign, owed, decision, self.dice_of(campaign))
+        return play.play(campaign, owed, decision, self.dice_of(campaign, owed))
 
-    def dice_of(self, campaign):
+    def dice_of(self, campaign, owed):
         """Return the campaign's own dice."""
-        number = ledger.next_roll(campaign.entries)
-        return SeededDice(campaign.option("seed"), number)
+        seed = campaign.option("seed")
+        return ledger.dice(campaign.entries, seed, owed.slot, owed.reader)
+
+    def making(self, turn, step):
+        """Return how a decision of the step is made up."""
+        return Making(self, turn, step)
 
     def decide(self, campaign, owed):
         """Return a decision the step takes: the first made up, less what it refuses."""
         turn = Turn(campaign, owed.slot, owed.side)
-        made = Making(self, turn, owed.step)
+        made = self.making(turn, owed.step)
         raw, safe = made.whole(), made.drafted()
         for _ in range(TRIES):
             grounds, decision = judge(campaign, owed, raw)
@@ -61,7 +64,7 @@ class Player:
 
     def first(self, campaign, owed):
         """Return the first decision made up, or None where the step takes it or cannot."""
-        raw = Making(self, Turn(campaign, owed.slot, owed.side), owed.step).whole()
+        raw = self.making(Turn(campaign, owed.slot, owed.side), owed.step).whole()
         grounds, decision = judge(campaign, owed, raw)
         return decision if grounds else None
 

@@ -22,7 +22,7 @@ def let_pass(player, campaign, owed):
     decision = player.first(campaign, owed) if player.happens(0.01) else None
     if decision is None:
         return None
-    dice = player.dice_of(campaign)
+    dice = player.dice_of(campaign, owed)
     try:
         return overruling.overrule(campaign, owed, decision, dice, "Let it pass.")
     except Refused as error:

@@ -47,7 +47,7 @@ def record(name, **size):
     while owed := play.due(campaign):
         now = player.chance.choice(owed)
         decision = player.decide(campaign, now)
-        dice = player.dice_of(campaign)
+        dice = player.dice_of(campaign, now)
         campaign = play.play(campaign, now, decision, dice)
         faces = [face for r in campaign.entries[-1].readings for face in r.roll.faces]
         raw = decision.model_dump(mode="json", exclude_defaults=True)

@@ -5,7 +5,7 @@ from functools import cache
 from refkit.engine import campaign as campaigns
 from refkit.engine import ledger
 from refkit.engine.charts import Reading
-from refkit.engine.dice import SeededDice
+from refkit.engine.dice import SealedDice
 from refkit.engine.ledger import Entry
 from refkit.systems.battlefront.records import (
     Element,
@@ -102,7 +102,7 @@ def day(before):
 
 def entry(changes=()):
     """Return an entry with dice, lines and texts that are hard to keep."""
-    dice = SeededDice("tests")
+    dice = SealedDice("tests")
     one, two = dice.roll("1d10", "CPP"), dice.roll("2d6", "repair; of G06.1")
     readings = (
         Reading(

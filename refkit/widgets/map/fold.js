@@ -2,9 +2,15 @@
 function render({ model, el }) {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = model.get("title");
+  const arrow = document.createElement("span");
+  // The state is told by aria-expanded; the arrow would be read out as a letter of the name.
+  arrow.setAttribute("aria-hidden", "true");
+  button.append(arrow, model.get("title"));
   el.append(button);
-  const show = () => button.setAttribute("aria-expanded", String(model.get("is_open")));
+  const show = () => {
+    arrow.textContent = model.get("is_open") ? "▼ " : "▶ ";
+    button.setAttribute("aria-expanded", String(model.get("is_open")));
+  };
   button.addEventListener("click", () => {
     model.set("is_open", !model.get("is_open"));
     model.save_changes();

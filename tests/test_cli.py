@@ -344,10 +344,8 @@ def test_sheets_for_an_unknown_side_are_refused(path):
 def test_what_the_system_says_is_told_with_its_place(path):
     done = run("sheets", path, "--side", "german", "--out", path / "inside")
     assert done.exit_code == 1
-    assert (
-        done.stderr == f"{path / 'inside'}: Not a directory; expected a place "
-        "that can be used.\n"
-    )
+    told = "cannot be written (Not a directory); expected a folder with room"
+    assert done.stderr == f"{path / 'inside'}: {told}\n"
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"[" * 100_000])

@@ -26,6 +26,8 @@ function render({ model, el }) {
   let left = null, arrived = -QUIET, waits = 0;
   // Its parts come one after the other: the first answer is known when it stays the first.
   const goOn = (until, seen, since) => {
+    // Who has gone elsewhere meanwhile is left there.
+    if (document.activeElement !== region) return;
     const now = performance.now();
     const next = desk();
     const first = next && next !== left && [...next.querySelectorAll(ANSWERS)].find(canAnswer);
@@ -33,7 +35,7 @@ function render({ model, el }) {
       arrived = now;
       first.focus({ preventScroll: true });
       first.scrollIntoView({ block: "nearest" });
-    } else if (now < until && document.activeElement === region) {
+    } else if (now < until) {
       waits = requestAnimationFrame(() => goOn(until, first, first === seen ? since : now));
     }
   };

@@ -66,7 +66,7 @@ def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     page.get_by_label("I rolled").check()
     page.get_by_label("The die shows").fill("7")
     button(page, "Enter this die").click()
-    expect(page.get_by_text("german gains 12 CPP")).to_be_visible()
+    expect(page.get_by_text("German gains 12 CPP")).to_be_visible()
     commit(page, "CPP replenishment")
     assert entries(workbook)[-1].readings[0].roll.faces == (7,)
 
@@ -84,6 +84,7 @@ def test_a_face_the_die_has_not_is_refused(opened):
 def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
     page = opened("B9")
     button(page, "Add a row").first.click()
+    expect(page.get_by_label("RG", exact=True).last).to_be_focused()
     pick(page, "A1")
     expect(page.get_by_role("alert").first).to_have_text("A1 is to be had from 1942-12-24")
     expect(button(page, "Commit")).to_be_disabled()

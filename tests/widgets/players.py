@@ -26,9 +26,15 @@ def play_until(workbook, step):
 
 def commit_due(game, until):
     """Commit what is due until a step is; return the game."""
-    while (owed := game.due()[0]).step.id != until:
-        game.commit(owed, {**game.draft(owed).values, **LEAST.get(owed.step.id, {})})
+    while game.due()[0].step.id != until:
+        game.commit(*least(game))
     return game
+
+
+def least(game):
+    """Return what is due, and the least that is taken as an answer to it."""
+    owed = game.due()[0]
+    return owed, {**game.draft(owed).values, **LEAST.get(owed.step.id, {})}
 
 
 def answer(page, field, value):

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 BY_KEYBOARD = {
     "posture": (0, 4),
     "refit": (0, 185),
-    "forces": (0, 190),
+    "forces": (0, 195),
     "game": (0, 420),
     "cleanup": (0, 45),
     "perimeter": (0, 85),

@@ -2,7 +2,16 @@
 
 import pytest
 
+from refkit.widgets.live import alive
 from refkit.widgets.walkthrough import Walkthrough
+
+
+@pytest.fixture(autouse=True)
+def nobody_watches_on():
+    """A computer lets a user watch some hundred folders; each page here watches one."""
+    yield
+    for page in tuple(alive._WATCHING.values()):
+        page.stop()
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 import asyncio
 import atexit
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
 
@@ -16,7 +17,8 @@ QUIET = 300  # milliseconds that must pass without another change, at the most
 class Watch:
     """Calls back in the loop it was made in; where none runs it never does.
 
-    The folder is watched, not the file: Excel saves by putting another in its place.
+    The folder is watched, not the file: Excel saves by putting another in its place. Where
+    the computer lets nobody watch more, the page notices a change when it looks about.
     """
 
     def __init__(self, workbook: Path, changed: Callable[[], None]) -> None:
@@ -47,10 +49,11 @@ class Watch:
             stop_event=self._over,
             raise_interrupt=False,
         )
-        for _ in found:
-            if self._loop.is_closed():
-                return
-            self._loop.call_soon_threadsafe(self._changed)
+        with suppress(OSError):
+            for _ in found:
+                if self._loop.is_closed():
+                    return
+                self._loop.call_soon_threadsafe(self._changed)
 
     def _is_ours(self, path: Path) -> bool:
         name = self._path.name

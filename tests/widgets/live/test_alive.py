@@ -282,3 +282,17 @@ def test_a_cell_run_twice_leaves_one_watch(workbook):
 
     first, second = asyncio.run(twice())
     assert (type(first), type(second)) == (Desk, HandEdits)
+
+
+def test_a_computer_that_lets_nobody_watch_more_is_no_trouble(workbook, monkeypatch):
+    def full(*_, **__):
+        raise OSError("OS file watch limit reached")
+        yield
+
+    async def watching():
+        watch = Watch(workbook, lambda: None)
+        watch._thread.join(5)
+        return watch._thread.is_alive()
+
+    monkeypatch.setattr("watchfiles.watch", full)
+    assert asyncio.run(watching()) is False

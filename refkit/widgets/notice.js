@@ -46,12 +46,16 @@ function render({ model, el }) {
     cancelAnimationFrame(waits);
     goOn(performance.now() + PATIENCE);
   };
-  // The second click of a double click must not reach the button that has come to lie there,
-  // nor a key that is pressed twice.
+  // The second click of a double click must not reach what has come to lie there, be it a
+  // button or a link, nor a key that is pressed twice.
+  // It comes before all who wait for clicks on the document: one of them clicks again later.
+  let isOnce = false;
   const once = (event) => {
+    const isHere = Boolean(event.target.closest?.(".refkit-once"));
+    if (event.detail <= 1) isOnce = isHere;
     const isKey = event.detail === 0 && event.isTrusted;
     const isSecond = isKey ? performance.now() < arrived + QUIET : event.detail > 1;
-    if (isSecond && event.target.closest?.(".refkit-once")) {
+    if (isSecond && (isHere || (isOnce && !isKey))) {
       event.stopPropagation();
       event.preventDefault();
     } else if (event.target.closest?.("button")) {
@@ -72,12 +76,12 @@ function render({ model, el }) {
   fill();
   model.on("change:body", fill);
   model.on("change:beat", come);
-  document.addEventListener("click", once, true);
+  window.addEventListener("click", once, true);
   document.addEventListener("keydown", press, true);
   return () => {
     model.off("change:body", fill);
     model.off("change:beat", come);
-    document.removeEventListener("click", once, true);
+    window.removeEventListener("click", once, true);
     document.removeEventListener("keydown", press, true);
     cancelAnimationFrame(waits);
   };

@@ -90,7 +90,8 @@ def started():
         browser.close()
 
 
-@pytest.fixture(scope="session")
+# Not for the session: playwright runs an event loop, and other tests have their own.
+@pytest.fixture(scope="module")
 def chromium():
     """The browser."""
     with started() as browser:

@@ -117,7 +117,7 @@ def test_a_double_click_commits_once(opened, workbook):
 
 def double_click_slowly(page, found):
     """Click twice where a button is; the next step's may lie there the second time."""
-    found.scroll_into_view_if_needed()
+    found.hover()  # which waits until it lies still
     box = found.bounding_box()
     page.mouse.move(box["x"] + 20, box["y"] + 10)
     for count in (1, 2):

@@ -39,7 +39,7 @@ class LastStep(widgets.VBox):
         self._correcting, self._asks = widgets.VBox(), False
         self.undo.layout.display = None if last else "none"
         line = widgets.HBox([self.undo, beside])
-        line.add_class("refkit-line")
+        line.add_class("refkit-line").add_class("refkit-once")
         super().__init__([_told(game), line, self.message, self._correcting])
         self.add_class("refkit-last")
         if why := drafts.reason(self._place):
@@ -55,7 +55,9 @@ class LastStep(widgets.VBox):
         self.why.layout.width = "40rem"
         self.correct = widgets.Button(description="Correct it with this reason")
         self.correct.layout.width = "auto"
-        self._correcting.children = [self.why, widgets.HBox([self.correct])]
+        once = widgets.HBox([self.correct])
+        once.add_class("refkit-once")
+        self._correcting.children = [self.why, once]
         self.why.observe(lambda _: self._keep(), "value")
         self._guard.wire(self.correct, self._correct)
 

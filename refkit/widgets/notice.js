@@ -27,7 +27,7 @@ function render({ model, el }) {
   // Its parts come one after the other: the first answer is known when it stays the first.
   const goOn = (until, seen, since) => {
     // Who has gone elsewhere meanwhile is left there.
-    if (document.activeElement !== region) return;
+    if (!left || document.activeElement !== region) return;
     const now = performance.now();
     const next = desk();
     const first = next && next !== left && [...next.querySelectorAll(ANSWERS)].find(canAnswer);
@@ -41,6 +41,9 @@ function render({ model, el }) {
   };
   const come = () => {
     fill();
+    // Who answers the new step already is left where he is.
+    const here = document.activeElement?.closest?.(".refkit-desk");
+    if (here && here !== left && left) return;
     region.focus({ preventScroll: true });
     region.scrollIntoView({ block: "start" });
     cancelAnimationFrame(waits);

@@ -18,5 +18,6 @@ class Notice(anywidget.AnyWidget):
 
     def say(self, body: str) -> None:
         """Show markup and bring it into view."""
-        self.body = body
-        self.beat += 1
+        with self.hold_sync():
+            self.body = body
+            self.beat += 1

@@ -221,6 +221,19 @@ def test_a_block_copied_in_excel_is_pasted(page):
     expect(page.get_by_text("Nothing was pasted.")).to_have_count(0)
 
 
+def test_a_block_pasted_between_two_cells_that_are_typed_takes_neither_away(page):
+    cell(page, "G10", "Knocked out").focus()
+    page.keyboard.type("1")
+    cell(page, "G11", "Knocked out").focus()
+    paste(page, "2\t1\r\n")
+    cell(page, "G12", "Knocked out").focus()
+    page.keyboard.type("3")
+    expect(cell(page, "G11", "Abandoned")).to_have_value("1")
+    page.wait_for_timeout(1000)
+    found = [cell(page, row, "Knocked out").input_value() for row in ("G10", "G11", "G12")]
+    assert found == ["1", "2", "3"]
+
+
 def test_a_whole_sheet_copied_in_excel_finds_its_rows_and_columns(page):
     cell(page, "G10", "Knocked out").focus()
     paste(page, "ME\tIn combat\tKills\r\nG34.1\tyes\t2\r\nG10\tno\t1\r\n")

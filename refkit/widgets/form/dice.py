@@ -1,14 +1,38 @@
 """Dice: "Roll for me", or the dice an umpire threw himself, one after the other."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 
+import anywidget
 import ipywidgets as widgets
+import traitlets
 
 from refkit.engine.dice import NoDice, count_and_sides, shown
 from refkit.widgets import markup
 from refkit.widgets.live.drafts import Typed
 
 FOR_ME, ROLLED = "Roll for me", "I rolled"
+
+
+class Face(anywidget.AnyWidget):
+    """The box to type a face in; it holds what is entered until that is taken.
+
+    Each face is a message of its own: dice typed faster than refkit answers stay apart.
+    """
+
+    _esm = Path(__file__).parent / "face.js"
+    description = traitlets.Unicode("").tag(sync=True)
+    value = traitlets.Unicode("").tag(sync=True)
+    disabled = traitlets.Bool(default_value=False).tag(sync=True)
+
+    def __init__(self, value: str, description: str) -> None:
+        super().__init__(value=value, description=description)
+        self.on_msg(self._heard)
+
+    def _heard(self, _: object, told: Mapping[str, object], __: object) -> None:
+        # The box is empty by now: the same face again must come back to it too.
+        self.value = ""
+        self.value = str(told.get("face", ""))
 
 
 class DicePanel(widgets.VBox):
@@ -80,9 +104,7 @@ class DicePanel(widgets.VBox):
         return markup.element("p", "Throw ", markup.element("strong", asked))
 
     def _typing(self) -> list[widgets.Widget]:
-        self.face = widgets.Text(
-            self._begun, description="The die shows", continuous_update=False
-        )
+        self.face = Face(self._begun, "The die shows")
         self.take = widgets.Button(description="Enter this die")
         self.back = widgets.Button(description="Take back the last die")
         self.asked, self.told = markup.panel(), markup.panel()

@@ -194,23 +194,30 @@ function render({ model, el }) {
     model.save_changes();
   };
 
-  const note = () => {
+  const note = (field) => {
+    if (model.get("ticked")) tick(field);
     isChanged = true;
     count();
     clearTimeout(timer);
     timer = setTimeout(send, PAUSE);
   };
 
-  // Python changed some cells: those alone, so that nothing typed meanwhile is lost.
+  // Whoever fills in a row means it: it is ticked for him.
+  const tick = ({ dataset: { row, column } }) => {
+    if (column > 0 && read(fields[row][column]) !== columns[column].nothing) {
+      write(fields[row][0], true);
+    }
+  };
+
+  // Python put something into some cells: those alone. Its other values are older than what
+  // is typed here meanwhile, which goes back to it with what it put.
   const take = () => {
-    const next = model.get("values");
-    next.forEach((row, at) =>
-      row.forEach((value, c) => {
-        if (value !== known[at]?.[c] && fields[at]?.[c]) write(fields[at][c], value);
-      }),
-    );
-    known = next;
+    for (const [at, c, value] of model.get("put").cells) {
+      if (fields[at]?.[c]) write(fields[at][c], value);
+    }
+    isChanged = true;
     count();
+    send();
   };
 
   const enter = (at, c) => {
@@ -248,14 +255,14 @@ function render({ model, el }) {
     else if (field.type === "checkbox" && !event.ctrlKey && !event.metaKey) {
       if (!TICKED.test(event.key) && !CLEARED.test(event.key)) return;
       field.checked = TICKED.test(event.key);
-      note();
+      note(field);
     } else return;
     event.preventDefault();
   };
 
   const restore = (field) => {
     write(field, before);
-    note();
+    note(field);
   };
 
   const arrive = (event) => {
@@ -275,17 +282,19 @@ function render({ model, el }) {
   };
 
   build();
-  table.addEventListener("input", note);
+  table.addEventListener("input", ({ target }) => note(target));
   table.addEventListener("change", send);
   table.addEventListener("focusin", arrive);
   table.addEventListener("focusout", send);
   table.addEventListener("keydown", press);
   table.addEventListener("paste", paste);
-  model.on("change:values", take);
+  window.addEventListener("pagehide", send);
+  model.on("change:put", take);
   model.on("change:faults", complain);
   return () => {
     send();
-    model.off("change:values", take);
+    window.removeEventListener("pagehide", send);
+    model.off("change:put", take);
     model.off("change:faults", complain);
   };
 }

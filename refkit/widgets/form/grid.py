@@ -12,7 +12,7 @@ from refkit.engine.records import Column, columns
 from refkit.engine.steps import Choice
 from refkit.widgets import markup
 from refkit.widgets.form import blocks, chances, controls
-from refkit.widgets.form.blocks import Cell, Head, Line
+from refkit.widgets.form.blocks import At, Cell, Head, Line
 from refkit.widgets.form.fields import Messages, hint, top
 
 HERE = Path(__file__).parent
@@ -24,7 +24,6 @@ KEYS = (
 LONG = 18  # letters of a heading
 CROWDED = 6  # columns; beside more of them a text is narrow
 Offers = Mapping[str, Sequence[Choice]]
-Values = list[list[Cell]]
 
 
 class GridView(anywidget.AnyWidget):
@@ -37,7 +36,9 @@ class GridView(anywidget.AnyWidget):
     kinds = traitlets.Unicode("").tag(sync=True)
     columns = traitlets.List(traitlets.Dict()).tag(sync=True)
     rows = traitlets.List(traitlets.Dict()).tag(sync=True)
+    ticked = traitlets.Bool(default_value=False).tag(sync=True)
     values = traitlets.List(traitlets.List()).tag(sync=True)
+    put = traitlets.Dict({"turn": 0, "cells": []}).tag(sync=True)
     faults = traitlets.Dict().tag(sync=True)
 
 
@@ -53,6 +54,7 @@ class Grid(widgets.VBox):
         assert col.row is not None
         self._key, *asked = columns(col.row)
         self._is_ticked = col.fill == "ticked"
+        self._turn = 0
         short = col.title if len(col.title) <= LONG else "Yes"
         tick = [Column("", short, "yes/no")] if self._is_ticked else []
         self.heads = [Head(each, _options(each, offers or {})) for each in (*tick, *asked)]
@@ -68,9 +70,9 @@ class Grid(widgets.VBox):
                 {"label": r.label, "group": r.group, "told": r.told, "open": r.open}
                 for r in self.lines
             ],
+            ticked=self._is_ticked,
             values=[self._begun(line, told.get(line.key)) for line in self.lines],
         )
-        self.view.observe(self._tick, "values")
         self.view.on_msg(self._heard)
         self.message = markup.panel(name="refkit-message")
         shown = [self.view] if self.lines else []
@@ -111,12 +113,14 @@ class Grid(widgets.VBox):
 
     def fill(self, answers: Mapping[str, Mapping[str, Any]]) -> None:
         """Put answers into the rows with these keys."""
-        values = [list(row) for row in self.view.values]
-        for line, row in zip(self.lines, values, strict=True):
-            for across, head in enumerate(self.heads):
-                if head.column.field in answers.get(line.key, {}):
-                    row[across] = _shown(head, answers[line.key][head.column.field])
-        self.view.values = values
+        self._put(
+            {
+                (down, across): _shown(head, answers[line.key][head.column.field])
+                for down, line in enumerate(self.lines)
+                for across, head in enumerate(self.heads)
+                if head.column.field in answers.get(line.key, {})
+            }
+        )
 
     def _lines(
         self, rows: Sequence[Mapping[str, Any]], choices: Sequence[Choice] | None
@@ -161,15 +165,16 @@ class Grid(widgets.VBox):
         told = {head.column.field: value for head, value in cells if head.column.field}
         return {self._key.field: self.lines[number].key, **told}
 
-    def _tick(self, change: Mapping[str, Any]) -> None:
-        """Whoever fills in a row means it: it is ticked for him."""
-        if not self._is_ticked:
-            return
-        values = [list(row) for row in change["new"]]
-        for was, row in zip(change["old"], values, strict=True):
-            if was[1:] != row[1:] and was[0] == row[0]:
-                row[0] = row[0] or _is_filled(self.heads[1:], row[1:])
-        self.view.values = values
+    def _put(self, cells: Mapping[At, Cell]) -> None:
+        """Put values into cells; the browser alone knows what is typed in the others."""
+        values = [list(row) for row in self.view.values]
+        for (down, across), value in cells.items():
+            values[down][across] = value
+        told = [[down, across, value] for (down, across), value in cells.items()]
+        self._turn += 1
+        with self.view.hold_sync():
+            self.view.values = values
+            self.view.put = {"turn": self._turn, "cells": told}
 
     def _heard(self, _: object, told: Mapping[str, Any], __: object) -> None:
         if told.get("kind") == "paste":
@@ -177,10 +182,11 @@ class Grid(widgets.VBox):
 
     def _paste(self, text: str, first: tuple[int, int]) -> None:
         laid = blocks.lay(text, self.heads, self.lines, first)
-        values = [list(row) for row in self.view.values]
-        for (down, across), value in laid.values.items():
-            values[down][across] = value
-        self.view.values = values
+        filled = [
+            at for at, cell in laid.values.items() if cell != self.heads[at[1]].nothing
+        ]
+        ticked = {(down, 0): True for down, _ in filled if self._is_ticked}
+        self._put({**laid.values, **ticked})
         head = ["Nothing was pasted."] if laid.faults else []
         markup.say(self.message, [*head, *laid.faults])
 
@@ -215,6 +221,7 @@ def _told(head: Head, among: int) -> dict[str, Any]:
         "hint": hint(col),
         "limits": f"A whole number{col.limits}." if col.kind == "whole" else "",
         "length": col.length,
+        "nothing": head.nothing,
         "width": max(min(col.width, widest), 5) if col.kind == "text" else 4,
         "options": head.options,
         "adds": col.adds,

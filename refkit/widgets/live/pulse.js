@@ -24,6 +24,8 @@ function render({ model, el }) {
   let heard = new Date();
 
   const server = model.widget_manager?.kernel;
+  // In JupyterLab other notebooks lie beside this one, each with a pulse of its own.
+  const isOurs = (target) => !target.closest?.(".jp-Notebook") || target.closest(".jp-Notebook").contains(el);
   const isBusy = () => server?.status === "busy";
 
   const ask = () => {
@@ -57,12 +59,13 @@ function render({ model, el }) {
   const goThrough = () => {
     const { button } = inLine;
     inLine = null;
-    if (button.isConnected) button.click();
+    if (button.isConnected && !button.disabled) button.click();
     else calm();
   };
 
   // A click or an answer: what it brings about is over when our own question is answered.
   const work = (event) => {
+    if (!isOurs(event.target)) return;
     const button = event.target.closest?.(".refkit-walkthrough button, .refkit-works button");
     if (event.type === "click" && !button) return;
     const line = event.type === "click" && button.closest(".refkit-once");

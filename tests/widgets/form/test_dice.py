@@ -41,6 +41,25 @@ def test_a_face_is_taken(rolled):
     assert (rolled.faces, rolled.face.value) == ((7,), "")
 
 
+def enter(panel, face):
+    """What the browser tells when a face is entered; the box there is empty by then."""
+    panel.face._handle_custom_msg({"face": face}, [])
+
+
+def test_faces_entered_one_upon_the_other_stay_apart(rolled):
+    enter(rolled, "3")
+    enter(rolled, "3")
+    assert rolled.faces == (3, 3)
+
+
+def test_a_face_refused_twice_comes_back_twice(rolled):
+    told = []
+    rolled.face.observe(lambda change: told.append(change["new"]), "value")
+    enter(rolled, "77")
+    enter(rolled, "77")
+    assert told == ["77", "", "77"]
+
+
 def test_the_faces_so_far_are_listed(rolled):
     rolled.face.value = "7"
     rolled.ask(None)

@@ -137,18 +137,28 @@ def test_a_row_proposed_to_be_ticked_is_ticked():
     assert form.raw["tries"] == []
 
 
-def test_who_fills_in_a_row_ticks_it():
+def test_a_row_into_which_something_is_pasted_is_ticked():
     form, _, tries = grids()
-    put(tries, 0, "CPP", "1")
+    paste(tries, 0, 1, "1")
     assert tries.view.values[0][0] is True
     assert [row["wreck"] for row in form.raw["tries"]] == ["W1"]
 
 
-def test_a_tick_that_is_taken_away_stays_away():
+def test_the_browser_is_told_the_cells_that_were_pasted_and_no_other():
     _, _, tries = grids()
     put(tries, 0, "CPP", "1")
-    put(tries, 0, "Tries", False)
-    assert tries.view.values[0][0] is False
+    paste(tries, 1, 1, "1")
+    assert tries.view.put["cells"] == [[1, 1, "1"], [1, 0, True]]
+
+
+def test_what_is_typed_is_never_answered_with_older_values():
+    _, tallies, tries = grids()
+    told = []
+    for grid in (tallies, tries):
+        grid.view.observe(lambda change: told.append(change["name"]))
+    put(tries, 0, "CPP", "1")
+    put(tallies, 1, "Lost", "2")
+    assert told == ["values", "values"]
 
 
 def test_what_can_be_picked_is_a_list():

@@ -1,0 +1,45 @@
+// The box for the face of a die. What is entered is sent and the box is empty at once, for the
+// next die; a face that the die has not comes back, unless another is being typed.
+let made = 0;
+
+function render({ model, el }) {
+  const label = document.createElement("label");
+  const field = document.createElement("input");
+  el.classList.add("jupyter-widgets", "widget-inline-hbox", "widget-text", "refkit-face");
+  label.className = "widget-label";
+  label.textContent = model.get("description");
+  label.htmlFor = field.id = `refkit-face-${(made += 1)}`;
+  Object.assign(field, { type: "text", autocomplete: "off", inputMode: "numeric" });
+  field.setAttribute("data-lm-suppress-shortcuts", "true");
+  el.append(label, field);
+
+  const fill = () => {
+    if (!field.value.trim()) field.value = model.get("value");
+  };
+  const bar = () => {
+    field.disabled = model.get("disabled");
+  };
+  const enter = () => {
+    const face = field.value.trim();
+    if (!face) return;
+    field.value = "";
+    model.send({ face });
+  };
+  const press = (event) => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    enter();
+  };
+  fill();
+  bar();
+  field.addEventListener("keydown", press);
+  field.addEventListener("change", enter);
+  model.on("change:value", fill);
+  model.on("change:disabled", bar);
+  return () => {
+    model.off("change:value", fill);
+    model.off("change:disabled", bar);
+  };
+}
+
+export default { render };

@@ -1,0 +1,131 @@
+"""The scripts of the page alone in Chromium, with what Python says coming late."""
+
+import base64
+from pathlib import Path
+
+import pytest
+
+from refkit import widgets
+
+pytestmark = pytest.mark.browser
+
+HERE = Path(widgets.__file__).parent
+# A model as a script sees it: Python's side of it speaks through `hear`.
+BEGIN = """async ([source, state]) => {
+    const script = await import(`data:text/javascript;base64,${source}`);
+    const told = {}, heard = [];
+    const model = window.model = {
+        heard,
+        get: (name) => state[name],
+        set: (name, value) => { state[name] = value; },
+        save_changes: () => heard.push(structuredClone(state.values)),
+        send: (message) => heard.push(message),
+        on: (name, call) => { told[name] = call; },
+        off: () => {},
+        hear: (changed) => {
+            Object.assign(state, changed);
+            for (const name of Object.keys(changed)) told[`change:${name}`]?.();
+        },
+    };
+    const el = document.createElement("div");
+    document.body.append(el);
+    script.default.render({ model, el });
+}"""
+TICK = {"title": "Tries", "kind": "yes/no", "nothing": False, "options": [], "adds": ""}
+CPP = {"title": "CPP", "kind": "whole", "nothing": "", "options": [], "adds": ""}
+EMPTY = [[False, ""], [False, ""], [False, ""]]
+GRID = {
+    "columns": [TICK, CPP],
+    "rows": [
+        {"label": f"W{n}", "group": "", "told": [], "open": [1, 1]} for n in (1, 2, 3)
+    ],
+    "values": EMPTY,
+    "ticked": True,
+    "put": {"turn": 0, "cells": []},
+    "faults": {},
+    "caption": "Tries",
+    "corner": "Wreck",
+    "kinds": "",
+}
+DESKS = """() => document.body.insertAdjacentHTML("beforeend",
+    '<div class="refkit-desk"><div class="refkit-form"><input id="a"><input id="b"></div>'
+    + '<button>Commit</button></div>')"""
+
+
+@pytest.fixture
+def page(visitor):
+    visitor.open("about:blank")
+    return visitor.page
+
+
+def begin(page, script, state):
+    source = base64.b64encode((HERE / script).read_bytes()).decode()
+    page.evaluate(BEGIN, [source, state])
+
+
+def cell(page, row):
+    return page.get_by_label(f"CPP, W{row}", exact=True)
+
+
+def values(page):
+    return page.evaluate("model.heard.at(-1)")
+
+
+def test_who_fills_in_a_row_ticks_it_and_may_take_the_tick_away(page):
+    begin(page, "form/grid.js", GRID)
+    cell(page, 1).fill("2")
+    cell(page, 1).blur()
+    assert values(page) == [[True, "2"], [False, ""], [False, ""]]
+    page.get_by_label("Tries, W1").uncheck()
+    assert values(page) == [[False, "2"], [False, ""], [False, ""]]
+
+
+def test_what_python_puts_in_late_takes_nothing_away_that_was_typed_meanwhile(page):
+    begin(page, "form/grid.js", GRID)
+    cell(page, 2).fill("1")
+    put = {"turn": 1, "cells": [[0, 1, "3"], [0, 0, True]]}
+    page.evaluate("(told) => model.hear(told)", {"values": EMPTY, "put": put})
+    assert cell(page, 2).input_value() == "1"
+    assert values(page) == [[True, "3"], [True, "1"], [False, ""]]
+
+
+def test_a_page_that_is_left_sends_what_was_typed_last(page):
+    begin(page, "form/grid.js", GRID)
+    cell(page, 3).fill("2")
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert values(page)[2] == [True, "2"]
+
+
+def test_a_die_entered_before_the_last_was_taken_stays_apart_from_it(page):
+    begin(page, "form/face.js", {"description": "The die shows", "value": ""})
+    face = page.get_by_label("The die shows")
+    face.press_sequentially("3")
+    face.press("Enter")
+    face.press_sequentially("5")
+    page.evaluate("model.hear({value: ''})")
+    face.press("Enter")
+    assert page.evaluate("model.heard") == [{"face": "3"}, {"face": "5"}]
+    page.evaluate("model.hear({value: '77'})")
+    assert face.input_value() == "77"
+
+
+def test_a_late_notice_moves_nobody_who_answers_already(page):
+    page.evaluate(DESKS)
+    begin(page, "notice.js", {"body": "", "beat": 0})
+    page.get_by_role("button", name="Commit").click()
+    page.evaluate("document.querySelector('.refkit-desk').remove()")
+    page.evaluate(DESKS)
+    page.locator("#b").focus()
+    page.evaluate("model.hear({body: 'Done', beat: 1})")
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.activeElement.id") == "b"
+
+
+def test_a_notice_goes_on_to_the_first_answer_of_the_next_step(page):
+    page.evaluate(DESKS)
+    begin(page, "notice.js", {"body": "", "beat": 0})
+    page.get_by_role("button", name="Commit").click()
+    page.evaluate("document.querySelector('.refkit-desk').remove()")
+    page.evaluate(DESKS)
+    page.evaluate("model.hear({body: 'Done', beat: 1})")
+    page.wait_for_function("document.activeElement.id === 'a'")

@@ -7,6 +7,7 @@ from pathlib import Path
 from refkit.engine import orders, play
 from refkit.engine.ledger import Entry
 from refkit.engine.orders import Order, Standing
+from refkit.engine.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.release import release
 from refkit.session import Game
@@ -33,10 +34,17 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Order forms that were read: every fault, and what becomes of each order."""
+    """Order forms that were read: every fault, and what becomes of each order.
+
+    `notes` tell of forms without any. `late` are the steps that take no orders now, left
+    out or not; `is_old` says that a form was read before, or a newer one.
+    """
 
     faults: tuple[Fault, ...]
     foreseen: tuple[Foreseen, ...]
+    notes: tuple[str, ...] = ()
+    late: tuple[Due, ...] = ()
+    is_old: bool = False
     only_seal: bool = False
 
     @property
@@ -45,11 +53,13 @@ class Taken:
         return tuple(each.order for each in self.foreseen)
 
 
-def write(game: Game, side: str, folder: str | Path) -> tuple[Path, ...]:
+def write(
+    game: Game, side: str, folder: str | Path, *, allow: Collection[str] = ()
+) -> tuple[Path, ...]:
     """Write the order form of a side into a folder and return its file.
 
     Raises Refused, and writes nothing, when there is no such side, when it has nothing to
-    decide, or when the form would hold what the side may not know.
+    decide, or when the form would hold what the side may not know and is not allowed.
     """
     if side not in game.campaign.sides:
         expected = ", ".join(game.campaign.sides)
@@ -57,30 +67,33 @@ def write(game: Game, side: str, folder: str | Path) -> tuple[Path, ...]:
     form = asked(game, side)
     slot = "".join(each if each.isalnum() or each == "-" else "-" for each in form.slot)
     name = f"orders-{slot}-{form.number}-{side}.xlsx"
-    return release(game.campaign, side, Path(folder), {name: book.write(form)})
+    made = {name: book.write(form)}
+    return release(game.campaign, side, Path(folder), made, allow=allow)
 
 
 def asked(game: Game, side: str) -> forms.Form:
-    """Return what a side can decide now, all of it from what it may know."""
+    """Return what a side can decide now; all of it is from what the side may know."""
     seat = SideSeat(game, side)
     seen, slot = seat.campaign, seat.slot
     seed = game.campaign.option("seed")
     number = identity.number(seed, slot, side, len(seen.entries))
-    return forms.form(seen, slot, side, seat.due(), number)
+    due = orders.asked(game.campaign, slot, side)
+    return forms.form(seen, slot, side, due, number)
 
 
 def read(
     game: Game,
     files: Mapping[str, bytes],
     *,
-    skip: Collection[str] = (),
+    skip: Collection[tuple[str, str]] = (),
     again: bool = False,
     only_seal: bool = False,
 ) -> Taken:
     """Return what stands on the forms by their names, and what would become of it.
 
-    Nothing is changed and nothing rolled. `skip` leaves steps out, `again` lets in a form
-    that was read before, and with `only_seal` nothing would be done yet.
+    Nothing is changed and nothing rolled. `skip` names steps, each with its side, that are
+    left out, `again` lets in a form that was read before, or before a newer one was, and
+    with `only_seal` nothing would be done yet.
     """
     now = () if only_seal else game.due()
     found = reading.read(game.campaign, files, skip=skip, again=again)
@@ -95,7 +108,21 @@ def read(
             if is_due:
                 faults += (f"{prefix}{ground}" for ground in grounds)
             foreseen.append(_foreseen(game, order, is_due=is_due, grounds=grounds))
-    return Taken(tuple(faults), tuple(foreseen), only_seal)
+    return Taken(
+        tuple(faults),
+        tuple(foreseen),
+        notes=tuple(_idle(found)),
+        late=tuple(owed for each in found for owed in each.late),
+        is_old=any(each.is_old for each in found),
+        only_seal=only_seal,
+    )
+
+
+def _idle(found: Iterable[reading.Read]) -> Iterator[str]:
+    """Yield a sentence for each form on which nothing is ordered."""
+    for each in found:
+        if not each.orders and not each.faults:
+            yield f"{each.name} of {each.side}: it leaves every step to the table"
 
 
 def _grounds(game: Game, order: Order) -> Sequence[Refusal]:
@@ -138,7 +165,7 @@ def standing(game: Game) -> tuple[Standing, ...]:
     asked_of = {
         (side, block.owed.step.id)
         for side in game.campaign.sides
-        for block in forms.blocks(game.view(side), slot, side)
+        for block in forms.blocks(game.view(side), orders.asked(game.campaign, slot, side))
     }
     return tuple(
         each

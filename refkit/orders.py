@@ -1,10 +1,15 @@
 """The commands for orders by file: written for a side, read back, and who owes what."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from refkit.terminal import AS_JSON, FILE, WHO, WORKBOOK, echo, notice, show, told
+from refkit.terminal import ALLOW, AS_JSON, FILE, WHO, WORKBOOK, echo, notice, show, told
+
+if TYPE_CHECKING:
+    from refkit.dispatches import Taken
 
 
 @click.group()
@@ -22,12 +27,13 @@ def orders() -> None:
     type=click.Path(path_type=Path, file_okay=False),
     help="The folder to write into.",
 )
+@ALLOW
 @told
-def write(workbook: Path, *, side: str, out: Path) -> None:
+def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> None:
     """Write the order form of a side: what it can decide now, up to the next reveal."""
     from refkit import dispatches, session
 
-    for file in dispatches.write(session.open(workbook), side, out):
+    for file in dispatches.write(session.open(workbook), side, out, allow=allow):
         echo(file)
 
 
@@ -38,7 +44,11 @@ def write(workbook: Path, *, side: str, out: Path) -> None:
 @click.option(
     "--skip", multiple=True, metavar="STEP", help="Leave the orders of a step out."
 )
-@click.option("--again", is_flag=True, help="Take a form that was read before once more.")
+@click.option(
+    "--again",
+    is_flag=True,
+    help="Take a form that was read before once more, or one older than it.",
+)
 @click.option(
     "--seal", is_flag=True, help="Seal what is due too: its dice are thrown at the table."
 )
@@ -59,16 +69,22 @@ def read(
     What is sealed is the draft of its step when that is due; the rules judge it then.
     """
     from refkit import dispatches, session
+    from refkit.engine.problems import Refused
     from refkit.workbook import saving
 
     game = session.open(workbook)
     files = {str(path): saving.read(path)[0] for path in forms}
-    taken = dispatches.read(game, files, skip=skip, again=again, only_seal=seal)
+    left_out = [(step, side) for step in skip for side in game.campaign.sides]
+    taken = dispatches.read(game, files, skip=left_out, again=again, only_seal=seal)
     for each in taken.foreseen:
         echo(each)
         for line in (*each.lines, *each.notes):
             echo(f"  {line}")
-    if dry_run and not taken.faults:
+    for note in taken.notes:
+        echo(note)
+    if taken.faults:
+        raise Refused([*taken.faults, *_ways_on(taken)])
+    if dry_run:
         echo("nothing is changed")
         return
     entries = dispatches.take(game, taken, who=who)
@@ -76,6 +92,14 @@ def read(
     for entry in entries:
         done = "sealed" if entry.kind == "orders" else "done"
         echo(f"entry {entry.number}: {entry.step} of {entry.side} {done}")
+
+
+def _ways_on(taken: "Taken") -> Iterator[str]:
+    """Yield the options that take forms all the same, where they came late."""
+    options = [*dict.fromkeys(f"--skip {each.step.id}" for each in taken.late)]
+    options += ["--again"] if taken.is_old else []
+    if options:
+        yield f"To go on all the same: {' '.join(options)}"
 
 
 @orders.command()

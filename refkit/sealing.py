@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from refkit.terminal import AS_JSON, FILE, misused, show, told
+from refkit.terminal import ALLOW, AS_JSON, FILE, misused, show, told
 
 if TYPE_CHECKING:
     from refkit.engine.disclosure import Disclosure
@@ -14,11 +14,12 @@ if TYPE_CHECKING:
 FORMULA = """\b
 In short: key = HMAC-SHA256(seed, NAME) and seal = SHA-256(NAME + key), both as hexadecimal
 digits, where NAME is the text ["refkit seal", "SLOT", "READER"] as JSON and READER is open,
-a side or umpire. Die k of roll n comes from HMAC-SHA256(key, "n/k/0"): its first 8 bytes as
-a number, modulo the sides, plus one. (A number of 2^64 - 2^64 modulo sides or more favours
-low faces; then "n/k/1" is taken, and so on.) A decision of a side has the seal
-SHA-256(nonce + its JSON with sorted keys and no spaces). As ten lines of Python it is in
-python -m pydoc refkit.engine.seals.
+a side or umpire. A slot taken up again after its keys were shown has as SLOT its name and
+", taken up again 1", then 2, and so on. Die k of roll n comes from HMAC-SHA256(key,
+"n/k/0"): its first 8 bytes as a number, modulo the sides, plus one. (A number of 2^64 -
+2^64 modulo sides or more favours low faces; then "n/k/1" is taken, and so on.) A decision
+of a side has the seal SHA-256(nonce + its JSON with sorted keys and no spaces). As ten
+lines of Python it is in python -m pydoc refkit.engine.seals.
 """
 LARGEST = 8_000_000
 
@@ -32,9 +33,12 @@ LARGEST = 8_000_000
     metavar="FILE.json",
     help="Write it to a file, and as text beside it.",
 )
+@ALLOW
 @AS_JSON
 @told
-def seal(workbook: Path, *, side: str, out: Path | None, as_json: bool) -> None:
+def seal(
+    workbook: Path, *, side: str, out: Path | None, allow: tuple[str, ...], as_json: bool
+) -> None:
     """Print the seals of the dice and of decisions, and the keys of what is closed.
 
     A seal promises the dice of a slot before the first is thrown. Give it to the players
@@ -60,19 +64,21 @@ def seal(workbook: Path, *, side: str, out: Path | None, as_json: bool) -> None:
         out.with_suffix(".txt").name: "\n".join(lines),
     }
     encoded = {name: f"{text}\n".encode() for name, text in documents.items()}
-    files = [str(file) for file in release(campaign, side, out.parent, encoded)]
+    files = [
+        str(file) for file in release(campaign, side, out.parent, encoded, allow=allow)
+    ]
     show(files, files, as_json=as_json)
 
 
 def _lines(found: "Disclosure") -> Iterator[str]:
+    from refkit.engine.fairness import said
+
     yield f"{found.campaign}: the seals of the dice"
     for slot in found.slots:
         yield slot.slot
         yield from (f"  {reader} seal {told}" for reader, told in slot.seals.items())
         yield from (f"  {reader} key  {told}" for reader, told in slot.keys.items())
-        for roll in slot.rolls:
-            faces = " ".join(map(str, roll.faces))
-            yield f"  {roll.reader} roll {roll.n}: {roll.dice} [{faces}] {roll.purpose}"
+        yield from (f"  {roll.reader} {said(roll)}" for roll in slot.rolls)
         for each in slot.decisions:
             yield f"  {each.side} {each.kind} {each.step} seal {each.seal}"
 

@@ -84,9 +84,56 @@ def test_an_order_that_waits_is_taken_though_it_is_refused_as_things_stand(game)
 def test_a_newer_form_takes_the_place_of_what_is_sealed(game):
     dispatches.take(game, read(game, returned(game)))
     (file,) = dispatches.write(game, "german", game.path.parent)
-    (again, _) = read(game, file).foreseen
+    (again, works) = read(game, file).foreseen
     number = game.campaign.entries[-2].number
     assert again.notes == (f"in place of what was sealed in entry {number}",)
+    assert again.lines == ("Groups: A1, Kampfgruppe Ney",)
+    assert works.lines == ("Fortifications: wire, 2 Pieces",)
+
+
+def test_a_form_begins_with_what_its_own_side_sealed(game):
+    dispatches.take(game, read(game, returned(game), only_seal=True))
+    asked = {side: dispatches.asked(game, side) for side in game.campaign.sides}
+    drafts = {
+        side: [str(part.value) for block in form.blocks for part in block.parts]
+        for side, form in asked.items()
+    }
+    assert "attack" in drafts["german"]
+    assert "Kampfgruppe Ney" in str(drafts["german"])
+    assert "attack" not in drafts["russian"]
+    assert "Kampfgruppe Ney" not in str(drafts["russian"])
+
+
+def test_an_older_form_does_not_undo_a_newer_one(game):
+    older = returned(game)
+    (owed, _) = game.due()
+    game.commit(owed, {"posture": "defend"})
+    (newer,) = dispatches.write(game, "german", game.path.parent)
+    entries = dispatches.take(game, read(game, newer))
+    skip = [("A", "german")]
+    (told,) = map(str, read(game, older, skip=skip).faults)
+    assert f"written before the form read in entry {entries[0].number};" in told
+    assert read(game, older, skip=skip, again=True).faults == ()
+
+
+def test_a_form_that_leaves_all_to_the_table_is_told_so(game):
+    steps = {(f"step {step}", "C"): "at the table" for step in ("A", "B9", "B12")}
+    file = returned(game, answers=steps)
+    taken = read(game, file)
+    assert (taken.faults, taken.foreseen) == ((), ())
+    assert taken.notes == (f"{file.name} of german: it leaves every step to the table",)
+    assert dispatches.take(game, taken) == ()
+
+
+def test_what_was_done_meanwhile_is_left_out_of_its_own_side_alone(game):
+    files = [returned(game, side) for side in game.campaign.sides]
+    (owed, _) = game.due()
+    game.commit(owed, {"posture": "defend"})
+    taken = read(game, *files)
+    assert [(each.step.id, each.side) for each in taken.late] == [("A", "german")]
+    taken = read(game, *files, skip=[("A", "german")])
+    assert taken.faults == ()
+    assert ("A", "russian") in {(o.owed.step.id, o.owed.side) for o in taken.orders}
 
 
 def test_one_fault_and_nothing_of_any_form_is_taken(game):
@@ -171,6 +218,11 @@ def test_the_commands_write_read_and_tell(game, tmp_path):
     assert told.output.endswith(": B12 of german sealed\n"), told.output
     told = run("read", game.path, file)
     assert (told.exit_code, "was read already" in told.output) == (1, True)
+    assert told.output.endswith("To go on all the same: --again\n")
+    told = run("read", game.path, file, "--again")
+    assert told.output.endswith("To go on all the same: --skip A --again\n")
+    told = run("read", game.path, file, "--again", "--skip", "A")
+    assert told.exit_code == 0, told.output
     told = run("status", game.path)
     assert told.output.startswith(
         "german: A Posture: done\ngerman: B9 Purchases: sealed in"

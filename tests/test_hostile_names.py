@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from pypdf import PdfReader
 
-from refkit import session, shipped
+from refkit import dispatches, session, shipped
 from refkit.cli import main
 from refkit.engine import ledger, play, rulings
 from refkit.engine.problems import Refused
@@ -22,6 +22,7 @@ from refkit.widgets.walkthrough import Walkthrough
 from refkit.workbook import packs
 from refkit.workbook.file import WorkbookFile
 from tests.widgets.players import texts
+from tests.workbook.orders import pens
 
 SCRIPT = "<script>alert(1)</script>"
 ESCAPE = "\x1b[31mred\x1b]0;title\x07"
@@ -153,6 +154,22 @@ def test_a_sheet_prints_the_names(campaign):
 
 def test_the_packet_of_a_side_is_handed_out(path, tmp_path):
     assert session.open(path).sheets("german", tmp_path)
+
+
+def test_an_order_form_shows_them_and_gives_an_answer_back(path, tmp_path):
+    game = session.open(shutil.copyfile(path, tmp_path / "rostov.xlsx"))
+    (file,) = dispatches.write(game, "german", tmp_path)
+    cells = [c for s in openpyxl.load_workbook(file) for row in s.iter_rows() for c in row]
+    formulas = [str(cell.value) for cell in cells if cell.data_type == "f"]
+    assert not [each for each in formulas if "HYPERLINK" in each or each in NAMES]
+    for name in NAMES:
+        answers = {("B9.orders.1", "B"): "I1", ("B9.orders.1", "C"): name}
+        form = pens.edited(file.read_bytes(), answers)
+        taken = dispatches.read(game, {f"{ESCAPE}.xlsx": form}, only_seal=True)
+        assert taken.faults == ()
+        assert taken.orders[0].decision.orders[0].name == stored(name)
+    assert dispatches.take(game, taken, who=ESCAPE)
+    assert game.verify() == []
 
 
 def test_a_page_shows_them_as_texts(path):

@@ -88,6 +88,33 @@ def test_a_changed_die_is_told_by_the_key_of_the_sheet(folder, tmp_path):
     assert f"roll {roll['n']} ({roll['purpose']}): {roll['dice']} shows" in done.stdout
 
 
+def test_a_die_thrown_anew_is_told_in_the_text_and_to_the_player(tmp_path):
+    campaign = played_to(lambda entry: entry.readings and entry.side == "german")
+    campaign = ledger.correct(campaign, "misread")
+    WorkbookFile.create(tmp_path / "again.xlsx", campaign)
+    done = run("seal", tmp_path / "again.xlsx", "--side", "german")
+    roll = next(line for line in done.stdout.splitlines() if "german roll 1 " in line)
+    assert roll.endswith("], taken back")
+    file = tmp_path / "mine.json"
+    file.write_text(
+        run("seal", tmp_path / "again.xlsx", "--side", "german", "--json").stdout
+    )
+    checked = run("verify", "--public", file)
+    assert f", german, {roll.partition('german ')[2]}\n" in checked.stdout
+    assert ", german: 1 roll was thrown and taken back: roll 1\n" in checked.stdout
+
+
+def played_to(is_it):
+    """Return the example campaign played up to the first entry of a kind."""
+    campaign = packs.campaign("advance-to-rostov", seed=SEED)
+    while not is_it(campaign.entries[-1]):
+        owed = play.due(campaign)[0]
+        dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
+        decision = play.decide(owed, draft(campaign, owed))
+        campaign = play.play(campaign, owed, decision, dice)
+    return campaign
+
+
 def test_without_a_side_everybody_is_told_what_is_open(folder, tmp_path):
     done = run("seal", folder / "after.xlsx", "--json")
     slots = json.loads(done.stdout)["slots"]
@@ -157,7 +184,8 @@ def test_sheets_carry_the_seals_and_the_keys_of_the_day_before(folder, tmp_path)
     text = "".join(page.extract_text() for page in PdfReader(file).pages)
     printed = "".join(text.split())
     slots = told(folder, "after")["slots"]
-    shown = [*slots[1]["seals"].values(), *slots[0]["keys"].values()]
+    at_work = next(slot for slot in slots if not (slot["keys"] or "again" in slot["slot"]))
+    shown = [*at_work["seals"].values(), *slots[0]["keys"].values()]
     assert [seals.joined(each) in printed for each in shown] == [True] * 6
     enemy = [seals.key_of(SEED, slot["slot"], "russian") for slot in slots]
     assert not any(key in printed for key in enemy)

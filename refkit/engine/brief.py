@@ -204,7 +204,8 @@ class Kind(Said):
 class Printing(TypedDict, total=False):
     """How sheets are wanted: the paper ('a4', 'letter'), large type, kinds, blank forms.
 
-    Without kinds it is those that the due step wants; with `excel` it is a workbook.
+    Without kinds it is those that the due step wants; with `excel` it is a workbook. What
+    is in `allow` the umpire lets out, although its reader may not know it.
     """
 
     paper: str
@@ -212,6 +213,7 @@ class Printing(TypedDict, total=False):
     kinds: Sequence[str]
     blank: bool
     excel: bool
+    allow: Sequence[str]
 
 
 class Brief(Said):

@@ -1,18 +1,17 @@
 """Disclosure: what somebody is given to check his dice by, without the workbook."""
 
 from collections.abc import Iterator
-from itertools import takewhile
-from typing import Literal
+from itertools import pairwise, takewhile
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from refkit.engine import ledger, play, seals, timeline
+from refkit.engine import ledger, seals, timeline
 from refkit.engine.brief import Section, Table, TableColumn
 from refkit.engine.campaign import Campaign
 from refkit.engine.dice import Source
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
-from refkit.engine.seals import Cast
 from refkit.engine.view import view
 
 NOTE = (
@@ -29,7 +28,10 @@ class Told(BaseModel):
 
 
 class Thrown(Told):
-    """A roll as it is told: `n` is its number among the dice of this slot and reader."""
+    """A roll as it is told: `n` is its number among the dice of this slot and reader.
+
+    One that does not hold was taken back, or another was thrown instead.
+    """
 
     entry: int
     step: str
@@ -39,12 +41,14 @@ class Thrown(Told):
     dice: str
     faces: tuple[int, ...]
     source: Source
+    holds: bool = True
 
 
 class Decided(Told):
     """A decision of a side under its seal; what it is, is told to who may know it.
 
-    `kind` is 'orders' for those that were sent in before their step was due.
+    `kind` is 'orders' for those that were sent in before their step was due: only their
+    side is told of them.
     """
 
     kind: Literal["step", "orders"]
@@ -56,7 +60,11 @@ class Decided(Told):
 
 
 class Slot(Told):
-    """A slot: the seals of all its dice, the keys shown, the rolls, what was decided."""
+    """A slot: the seals of all its dice, the keys shown, the rolls, what was decided.
+
+    One that was taken up again after it was over is a slot of its own each time; what was
+    decided is told of the first.
+    """
 
     slot: str
     seals: dict[str, str]
@@ -76,31 +84,40 @@ class Disclosure(Told):
 def disclosed(campaign: Campaign, reader: str) -> Disclosure:
     """Return what everybody ('open') or a side may be given of the dice.
 
-    Keys are those of slots that are closed, the reader's own and the open ones.
+    Keys are those of slots that are closed, the reader's own and the open ones. With them
+    come the seals of what would be thrown if that slot were taken up again.
     """
-    seen = view(campaign, reader)
-    over = set(closed(campaign, play.due(campaign)))
-    casts = tuple(seals.casts(seen.entries))
+    rolls = tuple(_thrown(campaign, reader))
     return Disclosure(
         campaign=campaign.option("title"),
         reader=reader,
         slots=tuple(
             Slot(
-                slot=slot.id,
-                seals=promised(campaign, slot.id),
-                keys=_keys(campaign, slot.id, reader) if slot.id in over else {},
-                rolls=tuple(_thrown(cast) for cast in casts if cast.slot == slot.id),
-                decisions=tuple(_decided(campaign, slot.id, reader)),
+                slot=each.name,
+                seals=promised(campaign, each.name),
+                keys=_keys(campaign, each.name, reader) if each.is_over else {},
+                rolls=tuple(roll for name, roll in rolls if name == each.name),
+                decisions=tuple(_decided(campaign, each.name, reader)),
             )
-            for slot in campaign.rows("Slot")
+            for each in _rounds(campaign)
         ),
     )
 
 
-def closed(campaign: Campaign, owed: tuple[Due, ...]) -> tuple[str, ...]:
-    """Return the slots that are over: those before the one that is at work."""
-    slots = (slot.id for slot in campaign.rows("Slot"))
-    return tuple(takewhile(lambda slot: not owed or slot != owed[0].slot, slots))
+class _Round(NamedTuple):
+    """A slot, or a slot taken up again, by its name in the seals."""
+
+    name: str
+    is_over: bool
+
+
+def _rounds(campaign: Campaign) -> Iterator[_Round]:
+    """Yield each slot as often as it was at work, and one that is over once more."""
+    again, over = seals.rounds(campaign.entries), ledger.over(campaign)
+    for slot in campaign.rows("Slot"):
+        closed = again[slot.id] + (slot.id in over)
+        for number in range(closed + 1):
+            yield _Round(seals.slot_name(slot.id, number), number < closed)
 
 
 def promised(campaign: Campaign, slot: str) -> dict[str, str]:
@@ -117,21 +134,22 @@ def _keys(campaign: Campaign, slot: str, reader: str) -> dict[str, str]:
 
 
 def _decided(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
-    """Yield a side's own decisions, and the enemy's that will be shown to all.
+    """Yield what a side decided in secret, and what of the enemy's will be shown to all.
 
-    The last word counts: one that was taken back is not told of.
+    The last word counts: one that was taken back is not told of. Orders sent in before
+    are their side's alone: it may have changed its mind since.
     """
     steps = {step.id: step for step in campaign.system.steps}
     done, held = ledger.done(campaign.entries), timeline.held(campaign.entries)
     told: dict[tuple[str, str, str], Decided] = {}
     for entry in held:
         step = steps.get(entry.step)
-        if entry.slot != slot or step is None or step.audience != "side":
+        if entry.slot != slot or step is None:
             continue
-        is_shown = bool(step.shown_by) and (slot, step.shown_by, "") in done
-        if step.shown_by or entry.side == reader:
+        is_own = entry.side == entry.audience == reader
+        if is_own or (step.shown_by and entry.kind == "step"):
             found = _sealed(campaign, entry)
-            is_known = is_shown or entry.side == reader
+            is_known = is_own or (slot, step.shown_by, "") in done
             hidden = {} if is_known else {"nonce": "", "decision": None}
             told[found.kind, found.step, found.side] = found.model_copy(update=hidden)
     yield from told.values()
@@ -140,7 +158,7 @@ def _decided(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
 def _sealed(campaign: Campaign, entry: Entry) -> Decided:
     key = seals.key_of(campaign.option("seed"), entry.slot, entry.side)
     kind: Literal["step", "orders"] = "orders" if entry.kind == "orders" else "step"
-    nonce = seals.nonce_of(key, kind, entry.step)
+    nonce = seals.nonce_of(key, kind, entry.step, _since(campaign, entry.number))
     return Decided(
         kind=kind,
         step=entry.step,
@@ -149,6 +167,17 @@ def _sealed(campaign: Campaign, entry: Entry) -> Decided:
         nonce=seals.spaced(nonce),
         decision=entry.decision,
     )
+
+
+def _since(campaign: Campaign, number: int) -> int:
+    """The entry in which what an entry decides was decided: itself, or a correction."""
+    entries = campaign.entries
+    told = [(e.number, e.decision) for e in entries if e.number == number]
+    told += [
+        (e.number, r.decision) for e in entries for r in e.revises if r.entry == number
+    ]
+    anew = (now for before, now in pairwise(told) if now[1] != before[1])
+    return max((each for each, _ in anew), default=number)
 
 
 def _promises(campaign: Campaign, slot: str) -> Iterator[Table]:
@@ -164,29 +193,46 @@ def _promises(campaign: Campaign, slot: str) -> Iterator[Table]:
         yield Table(title="Seals of decisions", columns=columns, rows=rows)
 
 
-def _thrown(cast: Cast) -> Thrown:
-    roll = cast.roll
-    return Thrown(
-        entry=cast.entry,
-        step=cast.step,
-        reader=cast.reader,
-        n=cast.place,
-        purpose=roll.purpose,
-        dice=roll.dice,
-        faces=roll.faces,
-        source=roll.source,
-    )
+def _thrown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
+    """Yield the rolls a reader may see, the slot before each, with entries as he counts."""
+    seen = view(campaign, reader).entries
+    numbers = (entry.number for entry in seen for _ in entry.readings)
+    casts = (c for c in seals.casts(campaign.entries) if c.reader in ("open", reader))
+    held = timeline.held(campaign.entries)
+    holding = {reading.roll.number for entry in held for reading in entry.readings}
+    # By the whole ledger: a side does not see every entry that takes a slot up again.
+    for number, cast in zip(numbers, casts, strict=False):
+        roll = cast.roll
+        yield (
+            cast.slot,
+            Thrown(
+                entry=number,
+                step=cast.step,
+                reader=cast.reader,
+                n=cast.place,
+                purpose=roll.purpose,
+                dice=roll.dice,
+                faces=roll.faces,
+                source=roll.source,
+                holds=roll.number in holding,
+            ),
+        )
 
 
 def printed(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[Section]:
     """Yield what a sheet says of the dice: the slot's seals, the keys of the last closed.
 
-    The umpire's sheet shows what either side is told; his own key stays his.
+    A slot that was taken up again has those of its last time. The umpire's sheet shows
+    what either side is told; his own key stays his.
     """
-    over = closed(campaign, owed)
+    slot = owed[0].slot if owed else ""
+    name = seals.slot_name(slot, seals.rounds(campaign.entries)[slot])
+    earlier = takewhile(lambda each: each.name != name, _rounds(campaign))
+    over = [each.name for each in earlier if each.is_over]
     if owed:
-        rows = tuple(promised(campaign, owed[0].slot).items())
-        yield Table(title="Seals of the dice", columns=COLUMNS, rows=rows, note=NOTE)
+        rows = tuple(promised(campaign, name).items())
+        title = "Seals of the dice" + (f", {name}" if name != slot else "")
+        yield Table(title=title, columns=COLUMNS, rows=rows, note=NOTE)
         yield from _promises(campaign, owed[0].slot)
     if over:
         all_readers = campaign.sides if reader == "umpire" else (reader,)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import count, islice, pairwise
 from typing import NamedTuple
 
 from refkit.engine import seals
@@ -43,20 +43,51 @@ def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
     )
     lines: list[str] = []
     for slot in last.slots:
-        for reader in _readers(slot):
-            found = _Own(slot, reader, given)
+        told = _by_reader(slot)
+        faults += _unsealed(slot, told)
+        for found in (_Own(slot, r, told[r], given) for r in told if r in slot.seals):
             faults += found.faults()
             lines += found.lines()
         for each in slot.decisions:
             faults += _broken(slot, each)
             lines.append(_of_decision(slot, each))
-    return Verdict(tuple(faults), tuple(lines))
+    return Verdict(tuple(faults), (*lines, *_again(last)))
 
 
-def _readers(slot: Slot) -> tuple[str, ...]:
-    """Those whose dice the file tells of: with a key, or with rolls."""
-    told = (*slot.keys, *(roll.reader for roll in slot.rolls))
-    return tuple(dict.fromkeys(told))
+def _by_reader(slot: Slot) -> dict[str, list[Thrown]]:
+    """The rolls of those whose dice the file tells of: with a key, or with rolls."""
+    told: dict[str, list[Thrown]] = {reader: [] for reader in slot.keys}
+    for roll in slot.rolls:
+        told.setdefault(roll.reader, []).append(roll)
+    return told
+
+
+def _unsealed(slot: Slot, readers: Iterable[str]) -> Iterator[Problem]:
+    bare = [reader for reader in readers if reader not in slot.seals]
+    if bare:
+        found = f"there is no seal of {_named(bare, len(bare))}"
+        yield Problem(slot.slot, found, "one for all dice of each")
+
+
+def _named(told: Iterable[object], number: int) -> str:
+    """The first of so many, and how many more there are."""
+    named = ", ".join(str(each) for each in islice(told, MOST))
+    return f"{named} and {number - MOST} more" if number > MOST else named
+
+
+def _again(last: Disclosure) -> Iterator[str]:
+    """What one step of a slot threw more than once, though none of it was taken back."""
+    thrown: dict[tuple[str, ...], list[str]] = {}
+    for slot in last.slots:
+        for roll in (roll for roll in slot.rolls if roll.holds):
+            whose = (seals.first_name(slot.slot), roll.reader, roll.step, roll.purpose)
+            thrown.setdefault(whose, []).append(f"roll {roll.n} of {slot.slot}")
+    for (name, reader, step, purpose), rolls in thrown.items():
+        if len(rolls) > 1:
+            yield (
+                f"{name}, {reader}: {step} threw {len(rolls)} times for {purpose} and "
+                f"all of it holds: {_named(rolls, len(rolls))}"
+            )
 
 
 def _fits(slot: Slot, key: str) -> bool:
@@ -81,14 +112,22 @@ def _of_decision(slot: Slot, told: Decided) -> str:
     return f"{slot.slot}, {told.step}: {kind} of {told.side} {known}, seal {told.seal}"
 
 
+def said(roll: Thrown) -> str:
+    """Return a roll in words: its number, what for, the faces, and what is odd about it."""
+    shown = f"roll {roll.n} ({roll.purpose}): {roll.dice} {list(roll.faces)}"
+    source = UNSEALED.get(roll.source, "")
+    return ", ".join(filter(None, (shown, source, "" if roll.holds else "taken back")))
+
+
 class _Own:
     """The dice of one slot and one reader."""
 
-    def __init__(self, slot: Slot, reader: str, given: Sequence[str]) -> None:
-        self.slot, self.reader = slot, reader
+    def __init__(
+        self, slot: Slot, reader: str, rolls: Sequence[Thrown], given: Sequence[str]
+    ) -> None:
+        self.slot, self.reader, self.rolls = slot, reader, rolls
         self.place = f"{slot.slot}, {reader}"
-        self.seal = slot.seals.get(reader, "")
-        self.rolls = [roll for roll in slot.rolls if roll.reader == reader]
+        self.seal = slot.seals[reader]
         shown = [seals.joined(slot.keys[reader])] if reader in slot.keys else []
         self.key = next((key for key in (*given, *shown) if self._opens(key)), None)
         self.is_wrong = bool(shown) and not self._opens(shown[0])
@@ -98,24 +137,22 @@ class _Own:
 
     def faults(self) -> Iterator[Problem]:
         """Yield every die that fell otherwise than sealed, and every number missing."""
-        if not self.seal:
-            yield Problem(self.place, "there is no seal", "one for all dice of the slot")
-        elif self.is_wrong:
+        if self.is_wrong:
             yield Problem(self.place, "its key does not fit its seal", "the key sealed")
         counted = Counter(roll.n for roll in self.rolls)
-        every = range(1, max(counted, default=0) + 1)
-        yield from self._odd("is missing", [n for n in every if n not in counted])
+        missing = max(counted, default=0) - len(counted)
+        # Counted only as far as they are named: the file of a stranger may say any number.
         yield from self._odd(
-            "is there more than once", [n for n in every if counted[n] > 1]
+            "is missing", (n for n in count(1) if n not in counted), missing
         )
+        twice = sorted(n for n in counted if counted[n] > 1)
+        yield from self._odd("is there more than once", twice, len(twice))
         for roll in self.rolls:
             yield from self._of(roll)
 
-    def _odd(self, told: str, numbers: Sequence[int]) -> Iterator[Problem]:
-        if numbers:
-            named = ", ".join(map(str, numbers[:MOST]))
-            more = f" and {len(numbers) - MOST} more" if len(numbers) > MOST else ""
-            found = f"roll {named}{more} {told}"
+    def _odd(self, told: str, numbers: Iterable[int], many: int) -> Iterator[Problem]:
+        if many:
+            found = f"roll {_named(islice(numbers, many), many)} {told}"
             yield Problem(self.place, found, "every number from 1 on once")
 
     def _of(self, roll: Thrown) -> Iterator[Problem]:
@@ -142,6 +179,12 @@ class _Own:
             told = f"the key fits the seal {self.seal}; {sources['sealed']} rolls checked"
         others = (f"{sources[s]} {UNSEALED[s]}" for s in UNSEALED if sources[s])
         yield ", ".join((f"{self.place}: {told}", *others))
+        yield from (f"{self.place}, {said(roll)}" for roll in self.rolls)
+        back = [roll.n for roll in self.rolls if not roll.holds]
+        if back:
+            many = f"{len(back)} rolls were" if len(back) > 1 else "1 roll was"
+            named = _named(back, len(back))
+            yield f"{self.place}: {many} thrown and taken back: roll {named}"
 
 
 def _altered(before: Disclosure, after: Disclosure) -> Iterator[Problem]:
@@ -165,9 +208,17 @@ def _thrown_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:
         place = f"{before.slot}, {roll.reader}, roll {roll.n} ({roll.purpose})"
         if found is None:
             yield Problem(place, "it is gone from the later file", str(list(roll.faces)))
-        elif found.faces != roll.faces or found.source != roll.source:
-            was = f"{list(roll.faces)} {roll.source}, as it was handed out before"
-            yield Problem(place, f"it shows {list(found.faces)} {found.source}", was)
+        elif found.holds > roll.holds:
+            yield Problem(place, "it holds again", "taken back, as it was told before")
+        elif _fell(found) != _fell(roll):
+            was = f"{_fell(roll)}, as it was handed out before"
+            yield Problem(place, f"it shows {_fell(found)}", was)
+
+
+def _fell(roll: Thrown) -> str:
+    return (
+        f"{list(roll.faces)} of {roll.dice} for {roll.step} {roll.purpose}, {roll.source}"
+    )
 
 
 def _decided_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:

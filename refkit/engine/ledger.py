@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import seals, timeline
+from refkit.engine import schedule, seals, timeline
 from refkit.engine.campaign import Campaign, Change, Values
 from refkit.engine.charts import Reading
 from refkit.engine.dice import Roll, SealedDice, count_and_sides, faces_by
@@ -24,7 +24,10 @@ Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling", "or
 
 
 class Entry(BaseModel):
-    """What was done once: by whom, under which clause, why, with what dice and changes."""
+    """What was done once: by whom, under which clause, why, with what dice and changes.
+
+    `reopens` are slots that were over before it and were taken up again by it.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -38,6 +41,7 @@ class Entry(BaseModel):
     why: str = ""
     audience: str = "umpire"
     opened: bool = False
+    reopens: tuple[str, ...] = ()
     corrects: int | None = None
     decision: Values = {}
     readings: tuple[Reading, ...] = ()
@@ -59,9 +63,9 @@ class Entry(BaseModel):
 
     def expected_digest(self, previous: str) -> str:
         """The first 16 hexadecimal digits of SHA-256 over the last digest and the entry."""
-        # An entry that revises none has the digest it had before there were revisions.
-        left_out = {"digest"} if self.revises else {"digest", "revises"}
-        body = self.model_dump(mode="json", exclude=left_out)
+        # What few entries have is no part of the others: they keep the digest they had.
+        rare = {name for name in ("revises", "reopens") if not getattr(self, name)}
+        body = self.model_dump(mode="json", exclude={"digest", *rare})
         text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:16]
 
@@ -69,9 +73,26 @@ class Entry(BaseModel):
 def append(campaign: Campaign, entry: Entry) -> Campaign:
     """Return the campaign with the entry's changes made, the entry numbered and chained."""
     after = campaigns.apply(campaign, entry.changes, by_hand=entry.kind == BY_HAND)
-    number, previous = len(campaign.entries) + 1, last_digest(campaign.entries)
-    sealed = entry.model_copy(update={"number": number}).sealed(previous)
+    told = {"number": len(campaign.entries) + 1, "reopens": ()}
+    numbered = entry.model_copy(update=told)
+    after = replace(after, entries=(*campaign.entries, numbered))
+    again = {"reopens": tuple(_reopened(campaign, after, numbered))}
+    sealed = numbered.model_copy(update=again).sealed(last_digest(campaign.entries))
     return replace(after, entries=(*campaign.entries, sealed))
+
+
+def over(campaign: Campaign) -> tuple[str, ...]:
+    """Return the slots that are over: those before the one that is at work."""
+    return schedule.over(campaign, done(campaign.entries))
+
+
+def _reopened(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
+    """Yield what was over and is not any more, or has dice thrown in it all the same."""
+    closed = over(before)
+    still = over(after) if closed else ()
+    for slot in closed:
+        if slot not in still or (slot == entry.slot and entry.readings):
+            yield slot
 
 
 def last_digest(entries: tuple[Entry, ...]) -> str:
@@ -85,10 +106,14 @@ def next_roll(entries: Iterable[Entry]) -> int:
 
 
 def dice(entries: Iterable[Entry], seed: str, slot: str, reader: str) -> SealedDice:
-    """Return the dice of a slot that a reader may see; they go on where they stopped."""
+    """Return the dice of a slot that a reader may see; they go on where they stopped.
+
+    Those of a slot that was taken up again after it was over have a key of their own.
+    """
     entries = tuple(entries)
-    own = sum((cast.slot, cast.reader) == (slot, reader) for cast in seals.casts(entries))
-    key = seals.key_of(seed, slot, reader)
+    name = seals.slot_name(slot, seals.rounds(entries)[slot])
+    own = sum((cast.slot, cast.reader) == (name, reader) for cast in seals.casts(entries))
+    key = seals.key_of(seed, name, reader)
     return SealedDice(key, next_roll(entries), own + 1)
 
 

@@ -1,5 +1,6 @@
 """Orders: what a side decides on paper, sealed in the ledger until its step is due."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
@@ -11,16 +12,35 @@ from refkit.engine.problems import Refusal, Refused
 from refkit.engine.records import Column, Record, columns, take
 
 State = Literal["done", "sealed", "due", "owed"]
-MARK = "order form "
 LONGEST_LINE = 200
+_ORIGIN = re.compile(r"order form (\S+), written after ([0-9]{1,6}) entries")
+
+
+class Origin(NamedTuple):
+    """The form an order was written on, and how many entries its side could see then."""
+
+    form: str
+    state: int
+
+    def __str__(self) -> str:
+        """Return what the ledger says of it."""
+        return f"order form {self.form}, written after {self.state} entries"
 
 
 class Order(NamedTuple):
-    """A decision of a side's, and the number of the form it was written on."""
+    """A decision of a side's, and the form it was written on."""
 
     owed: Due
     decision: Record
-    form: str
+    origin: Origin
+
+
+class Asked(NamedTuple):
+    """A step that a side can write orders for: whether it is due, what lies sealed."""
+
+    owed: Due
+    is_due: bool
+    sealed: Record | None = None
 
 
 class Standing(NamedTuple):
@@ -34,10 +54,19 @@ class Standing(NamedTuple):
 def ahead(campaign: Campaign, slot: str, side: str) -> tuple[Due, ...]:
     """Return the orders a side can still write in a slot, up to the next reveal.
 
-    What lies behind a reveal follows from what is not known before it. The campaign may be
-    the side's view: nothing else is asked.
+    What lies behind a reveal follows from what is not known before it, and so it is with
+    the orders of a step that wait for another.
     """
     return tuple(each.owed for each in _open(campaign, slot, side) if each.state != "done")
+
+
+def asked(campaign: Campaign, slot: str, side: str) -> tuple[Asked, ...]:
+    """Return the same orders with what lies sealed for them, for their side alone."""
+    now = play.due(campaign)
+    return tuple(
+        Asked(owed, owed in now, draft(campaign, owed))
+        for owed in ahead(campaign, slot, side)
+    )
 
 
 def standing(campaign: Campaign) -> tuple[Standing, ...]:
@@ -49,10 +78,13 @@ def standing(campaign: Campaign) -> tuple[Standing, ...]:
 def _open(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
     facts = campaign.system.facts(campaign, slot)
     done, now = ledger.done(campaign.entries), play.due(campaign)
+    over = {""}
     for step in campaign.system.steps:
         actor = side if step.actor == "side" else ""
         is_done = (slot, step.id, actor) in done
-        if step.orders and step.is_due(facts):
+        if is_done or not step.is_due(facts):
+            over.add(step.id)
+        if step.orders and step.is_due(facts) and step.orders_after in over:
             owed = Due(slot, step, side)
             entry = None if is_done else sealed(campaign, owed)
             waits: State = "due" if owed in now else "owed"
@@ -84,11 +116,18 @@ def draft(campaign: Campaign, owed: Due) -> Record | None:
     return None if faults else decision
 
 
-def read_in(campaign: Campaign, form: str) -> Entry | None:
-    """Return the first entry that a form of this number was read in and that holds."""
+def read_in(campaign: Campaign, slot: str, side: str) -> dict[Origin, Entry]:
+    """Return the forms of a side that were read in a slot, each with its first entry.
+
+    What was taken back is left out.
+    """
+    found: dict[Origin, Entry] = {}
     gone = timeline.taken_back(campaign.entries)
-    held = (entry for entry in campaign.entries if entry.number not in gone)
-    return next((entry for entry in held if entry.why == MARK + form), None)
+    for entry in campaign.entries:
+        told = _ORIGIN.fullmatch(entry.why)
+        if told and (entry.slot, entry.side) == (slot, side) and entry.number not in gone:
+            found.setdefault(Origin(told[1], int(told[2])), entry)
+    return found
 
 
 def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
@@ -107,7 +146,7 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
         step=owed.step.id,
         side=owed.side,
         who=who or owed.side,
-        why=MARK + order.form,
+        why=str(order.origin),
         audience=owed.side,
         decision=order.decision.values,
         lines=(told, *words(order.decision)),
@@ -159,6 +198,6 @@ def carry_out(
             campaign = seal(campaign, order, who)
             continue
         dice = ledger.dice(campaign.entries, seed, owed.slot, owed.reader)
-        why = MARK + order.form
+        why = str(order.origin)
         campaign = play.play(campaign, owed, order.decision, dice, who=who, why=why)
     return campaign

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import ledger, rulings
+from refkit.engine import ledger, rulings, schedule
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.dice import Dice, NoDice, TypedDice
 from refkit.engine.ledger import Entry
@@ -39,24 +39,8 @@ def due(campaign: Campaign) -> tuple[Due, ...]:
 
     Empty when the last slot of the campaign is closed.
     """
-    done, sides = ledger.done(campaign.entries), campaign.sides
-    for slot in campaign.rows("Slot"):
-        owed = _due_in(campaign, slot.id, sides, done)
-        if owed:
-            return owed
-    return ()
-
-
-def _due_in(
-    campaign: Campaign, slot: str, sides: tuple[str, ...], done: set[tuple[str, str, str]]
-) -> tuple[Due, ...]:
-    facts = campaign.system.facts(campaign, slot)
-    for step in campaign.system.steps:
-        actors = sides if step.actor == "side" else ("",)
-        left = [actor for actor in actors if (slot, step.id, actor) not in done]
-        if left and step.is_due(facts):
-            return tuple(Due(slot, step, actor) for actor in left)
-    return ()
+    call = schedule.call(campaign, ledger.done(campaign.entries))
+    return tuple(Due(call.slot, call.step, actor) for actor in call.actors) if call else ()
 
 
 def find_due(campaign: Campaign, step: str, side: str = "") -> Due:

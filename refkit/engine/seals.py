@@ -6,6 +6,9 @@ work out his own dice, and no others. A seal is the hash of a key: printed befor
 slot's first die it betrays nothing, and the key shown afterwards fits it or does not.
 Both are 64 digits; on paper and in files they stand in groups of three.
 
+A slot taken up again after it was over, when its keys were shown, has new keys and seals:
+those of the slot "SLOT, taken up again 1", then 2, and so on. Its rolls count from 1 again.
+
 All there is to it, for who would rather not take refkit's word:
 
 >>> import hashlib, hmac, json
@@ -40,6 +43,8 @@ from refkit.engine.dice import Roll
 if TYPE_CHECKING:
     from refkit.engine.ledger import Entry
 
+AGAIN = ", taken up again "
+
 
 def key_of(seed: str, slot: str, reader: str) -> str:
     """Return what the dice of a slot follow from that a reader may see: 64 digits."""
@@ -56,9 +61,12 @@ def _name(slot: str, reader: str) -> str:
     return json.dumps(["refkit seal", slot, reader], ensure_ascii=False)
 
 
-def nonce_of(key: str, kind: str, step: str) -> str:
-    """Return what hides a decision of a side in its seal, from the key of its dice."""
-    told = f"decision/{kind}/{step}".encode()
+def nonce_of(key: str, kind: str, step: str, entry: int) -> str:
+    """Return what hides a decision of a side in its seal, from the key of its dice.
+
+    `entry` is where it was decided: one that is shown opens no seal of an earlier mind.
+    """
+    told = f"decision/{kind}/{step}/{entry}".encode()
     return hmac.new(key.encode(), told, hashlib.sha256).hexdigest()
 
 
@@ -93,8 +101,34 @@ def readers(sides: Iterable[str]) -> tuple[str, ...]:
     return ("open", *sides, "umpire")
 
 
+def slot_name(slot: str, again: int) -> str:
+    """Return what a slot is called in a seal that was taken up again so many times.
+
+    >>> slot_name("day 1", 0), slot_name("day 1", 2)
+    ('day 1', 'day 1, taken up again 2')
+    """
+    return f"{slot}{AGAIN}{again}" if again else slot
+
+
+def rounds(entries: Iterable["Entry"]) -> Counter[str]:
+    """Return how often each slot was taken up again after it was over."""
+    return Counter(slot for entry in entries for slot in entry.reopens)
+
+
+def first_name(name: str) -> str:
+    """Return what a slot was called in its first seal.
+
+    >>> first_name("day 1, taken up again 2"), first_name("day 1")
+    ('day 1', 'day 1')
+    """
+    return name.partition(AGAIN)[0]
+
+
 class Cast(NamedTuple):
-    """A roll on record, the seal it fell under, and its number among the rolls of that."""
+    """A roll on record, the seal it fell under, and its number among the rolls of that.
+
+    `slot` is what the seal calls it.
+    """
 
     entry: int
     step: str
@@ -107,14 +141,16 @@ class Cast(NamedTuple):
 def casts(entries: Iterable["Entry"]) -> Iterator[Cast]:
     """Yield every roll of a ledger; what was thrown late falls under the slot at work then.
 
-    Entries that hold no more count too: no number is used twice. In the view of a side its
-    own rolls and the open ones have the numbers they have in the whole ledger.
+    Entries that hold no more count too: no number is used twice.
     """
     counted: Counter[tuple[str, str]] = Counter()
+    again: Counter[str] = Counter()
     for entry in entries:
+        again.update(entry.reopens)
+        slot = slot_name(entry.slot, again[entry.slot])
         late = {r.roll.number: each for each in entry.revises for r in each.readings}
         for reading in entry.readings:
             done = late.get(reading.roll.number, entry)
-            seal = entry.slot, done.audience
+            seal = slot, done.audience
             counted[seal] += 1
             yield Cast(entry.number, done.step, *seal, counted[seal], reading.roll)

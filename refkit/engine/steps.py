@@ -102,7 +102,9 @@ def step(step_id: str, decision: type[Record] = Done) -> Callable[[Resolve], Ste
 class Step:
     """One piece of the umpire's work: who does it, when it is due, what it asks.
 
-    What a side decides may be shown to all by a later step, whose id is `shown_by`.
+    What a side decides may be shown to all by a later step, whose id is `shown_by`. Orders
+    may be written for it in advance, once the step `orders_after` is done where there is
+    one.
     """
 
     id: str
@@ -115,6 +117,7 @@ class Step:
     unless: frozenset[str] = frozenset()
     reveals: bool = False
     orders: bool = False
+    orders_after: str = ""
     shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
@@ -169,6 +172,14 @@ def build_steps(
     if never:
         message = f"step {', '.join(never)} is shown by no step that is declared"
         raise ValueError(message)
+    early = [
+        f"{each.id} after {each.orders_after}"
+        for place, each in enumerate(steps)
+        if each.orders_after not in {"", *ids[:place]}
+    ]
+    if early:
+        message = f"orders for step {', '.join(early)}: no step before it is declared so"
+        raise ValueError(message)
     unknown = set(code) - set(ids)
     if unknown:
         message = f"code for step {', '.join(sorted(unknown))}, which is not declared"
@@ -191,6 +202,7 @@ class Declared(BaseModel):
     unless: frozenset[str] = frozenset()
     reveals: bool = False
     orders: bool = False
+    orders_after: str = ""
     shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
@@ -204,6 +216,9 @@ class Declared(BaseModel):
             raise ValueError(message)
         if self.orders and self.actor != "side":
             message = "only the sides write orders"
+            raise ValueError(message)
+        if self.orders_after and not self.orders:
+            message = "only orders wait for another step"
             raise ValueError(message)
         if self.shown_by and self.audience != "side":
             message = "only what a side decides in secret is shown by another step"

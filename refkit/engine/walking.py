@@ -149,6 +149,7 @@ class Walk:
             number=0,
             kind="correction",
             slot=self.slot,
+            reopens=tuple({self.slot} & set(ledger.over(self._campaign))),
             revises=tuple(self.revisions),
             readings=tuple(self.rolled),
         )
@@ -159,7 +160,10 @@ class Walk:
         return ReusedDice(redoing.rolls(entry), self._fresh(entry, thrown))
 
     def _fresh(self, entry: Entry, thrown: Sequence[int] | None) -> Dice:
-        """What is thrown now; refkit throws under the seal of the slot at work now."""
+        """What is thrown now; refkit throws under the seal of the slot at work now.
+
+        When the campaign is over its last slot is taken up again for that.
+        """
         if thrown is not None or self.seed is None:
             return TypedDice(thrown or (), self._next)
         return ledger.dice(self._written, self.seed, self.slot, entry.audience)

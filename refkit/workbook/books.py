@@ -48,7 +48,12 @@ BOOKS = (
             ("Who", 14, "Who decided."),
             ("Why", 26, "The reason, where one was given."),
             ("For", 10, "Who may read it: open, one side or the umpire."),
-            ("Opened", 9, "yes: a secret was opened in it, so it cannot be undone."),
+            (
+                "Opened",
+                9,
+                "yes: a secret was opened in it, so it cannot be undone. "
+                "again: a slot that was over was taken up again by it.",
+            ),
             ("Corrects", 9, "The entry it takes back or sets right; shown struck through."),
             ("Revised", 24, "Every entry it deals with: what became of each."),
             ("Decision", 40, "The decision as refkit keeps it."),

@@ -8,6 +8,7 @@ from refkit.engine.ledger import Entry
 from refkit.workbook.books import CHANGES, DICE, LEDGER
 
 MORE = "continued"
+AGAIN = "again "
 LONGEST = 16_000
 
 Row = tuple[Any, ...]
@@ -40,7 +41,7 @@ def _ledger_row(told: Mapping[str, Any]) -> Row:
         told["who"],
         told["why"],
         told["audience"],
-        "yes" if told["opened"] else "",
+        _joined([*["yes"] * told["opened"], *(AGAIN + s for s in told["reopens"])], "\n"),
         told["corrects"],
         "\n".join(f"entry {r['entry']} {r['done']}" for r in told["revises"]),
         _json(told["decision"]) if told["decision"] else "",
@@ -99,6 +100,7 @@ def whole(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, list[Any]]]:
 def ledger_fields(row: Sequence[Any]) -> dict[str, Any]:
     """Return an entry's own fields from its row; ValueError when it is not such a row."""
     texts = [_text(value) for value in row]
+    opened = _parted(texts[10], "\n")
     return {
         "number": row[0],
         "kind": texts[1],
@@ -110,7 +112,8 @@ def ledger_fields(row: Sequence[Any]) -> dict[str, Any]:
         "who": texts[7],
         "why": texts[8],
         "audience": texts[9],
-        "opened": texts[10].casefold() == "yes",
+        "opened": any(line.casefold() == "yes" for line in opened),
+        "reopens": [line[len(AGAIN) :] for line in opened if line.startswith(AGAIN)],
         "corrects": row[11],
         "decision": json.loads(texts[13]) if texts[13] else {},
         "revises": json.loads(texts[14]) if texts[14] else (),

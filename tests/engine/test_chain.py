@@ -9,7 +9,7 @@ from refkit.engine import ledger
 from refkit.engine.charts import Reading
 from refkit.engine.dice import Roll
 from refkit.engine.ledger import Entry
-from tests.engine.skirmish import SEED, campaign, do, last_day
+from tests.engine.skirmish import SEED, campaign, do, last_day, up_to
 
 PLAYED = last_day()
 
@@ -68,6 +68,14 @@ def test_the_digest_follows_from_the_one_before():
     assert (
         second.digest == second.expected_digest(first.digest) != second.expected_digest("")
     )
+
+
+def test_a_slot_taken_up_again_is_part_of_the_digest():
+    game = do(up_to("close"), "close")
+    again = ledger.undo(game).entries[-1]
+    assert again.reopens == ("day 1",)
+    bare = again.model_copy(update={"reopens": ()})
+    assert bare.expected_digest(game.entries[-1].digest) != again.digest
 
 
 def rolled(**other):

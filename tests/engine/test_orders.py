@@ -4,7 +4,7 @@ import pytest
 
 from refkit.engine import ledger, orders, play
 from refkit.engine.ledger import Entry
-from refkit.engine.orders import Order
+from refkit.engine.orders import Order, Origin
 from refkit.engine.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.steps import build_steps
@@ -20,7 +20,7 @@ def owed(campaign, step, side="german"):
 
 def order(campaign, step, raw, side="german", form="F-1"):
     due = owed(campaign, step, side)
-    return Order(due, play.decide(due, raw), form)
+    return Order(due, play.decide(due, raw), Origin(form, 7))
 
 
 def ahead(campaign, side="german"):
@@ -61,14 +61,17 @@ def test_a_sealed_order_is_for_its_side_alone(refit):
 def test_a_sealed_order_changes_nothing_yet(refit):
     after = orders.seal(refit, bought(refit, "I1"), "Franz")
     assert after.tables == refit.tables
-    assert (after.entries[-1].who, after.entries[-1].why) == ("Franz", "order form F-1")
+    told = ("Franz", "order form F-1, written after 7 entries")
+    assert (after.entries[-1].who, after.entries[-1].why) == told
 
 
 @pytest.mark.parametrize("step", ["A", "B7", "C2"])
 def test_no_order_is_sealed_for_a_step_that_takes_none_now(refit, step):
     due = owed(refit, step)
     with pytest.raises(Refused, match="no orders are open for"):
-        orders.seal(refit, Order(due, due.step.decision.model_construct(), "F-1"))
+        orders.seal(
+            refit, Order(due, due.step.decision.model_construct(), Origin("F-1", 7))
+        )
 
 
 def test_the_last_sealed_order_is_the_draft(refit):
@@ -87,9 +90,36 @@ def test_an_order_the_rules_no_longer_understand_is_no_draft(refit):
 def test_a_form_was_read_in_while_its_entry_holds():
     campaign = field.at(field.campaign(), "B9")
     after = orders.carry_out(campaign, [bought(campaign)], "seed")
-    assert orders.read_in(after, "F-1") == after.entries[-1]
-    assert orders.read_in(after, "F-2") is None
-    assert orders.read_in(ledger.undo(after), "F-1") is None
+    assert orders.read_in(after, TODAY, "german") == {Origin("F-1", 7): after.entries[-1]}
+    assert orders.read_in(after, TODAY, "russian") == {}
+    assert orders.read_in(ledger.undo(after), TODAY, "german") == {}
+
+
+def test_what_lies_sealed_is_asked_again():
+    campaign = field.at(field.campaign(), "B9")
+    after = orders.seal(campaign, bought(campaign, "I1"))
+    found = {each.owed.step.id: each for each in orders.asked(after, TODAY, "german")}
+    assert [each.group for each in found["B9"].sealed.orders] == ["I1"]
+    assert (found["B9"].is_due, found["B12"].is_due) == (True, False)
+    assert found["B12"].sealed is None
+    assert orders.asked(after, TODAY, "russian")[0].sealed is None
+
+
+@pytest.mark.parametrize(
+    ("step", "open_now"),
+    [("D", []), ("E6", []), ("E7", ["E7"]), ("E8", []), ("E10", []), ("F1", ["F1"])],
+)
+def test_orders_that_follow_from_another_step_wait_for_it(step, open_now):
+    assert ahead(field.at(field.campaign(), step)) == open_now
+
+
+def test_an_escape_is_ordered_in_secret_and_rolled_for_in_the_open():
+    campaign = field.at(field.campaign(), "E7")
+    after = orders.seal(campaign, order(campaign, "E7", {"stands": []}))
+    assert view(after, "german").entries[-1].kind == "orders"
+    assert "orders" not in {entry.kind for entry in view(after, "russian").entries}
+    done = orders.carry_out(campaign, [order(campaign, "E7", {"stands": []})], "seed")
+    assert done.entries[-1].audience == "open"
 
 
 def test_what_is_due_is_done_and_the_rest_is_sealed():
@@ -149,3 +179,12 @@ def test_a_decision_is_told_in_words_and_no_line_is_endless(refit):
 def test_only_the_sides_write_orders():
     with pytest.raises(ValueError, match="only the sides write orders"):
         build_steps([{"id": "X", "title": "X", "orders": True}], {})
+
+
+def test_orders_wait_for_a_step_that_is_declared_before():
+    told = {"title": "X", "actor": "side"}
+    with pytest.raises(ValueError, match="only orders wait for another step"):
+        build_steps([{"id": "X", "orders_after": "W", **told}], {})
+    late = {"id": "X", "orders": True, "orders_after": "Y", **told}
+    with pytest.raises(ValueError, match="orders for step X after Y: no step before it"):
+        build_steps([late, {"id": "Y", "title": "Y"}], {})

@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import time
 from collections import Counter
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refkit.engine import disclosure, fairness, ledger, play, revising, seals
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign import Campaign, change
 from refkit.engine.corrections import Answer, Correction
 from refkit.engine.dice import SealedDice, faces_by
 from refkit.engine.disclosure import Disclosure
@@ -41,6 +42,7 @@ def played(upto=99):
 WHOLE = played()
 HALF = played(upto=12)
 READERS = ("open", "red", "blue", "umpire")
+AGAIN_1, AGAIN_3 = "day 1, taken up again 1", "day 3, taken up again 1"
 
 
 def by_the_book(slot, reader, n, dice):
@@ -67,6 +69,11 @@ def rolled(told, place=0, **fields):
     rolls = list(told.slots[0].rolls)
     rolls[place] = rolls[place].model_copy(update=fields)
     return changed(told, rolls=tuple(rolls))
+
+
+def at(told, name):
+    """Return what was disclosed of a slot, or of one that was taken up again."""
+    return next(slot for slot in told.slots if slot.slot == name)
 
 
 def faults(*files, keys=()):
@@ -113,20 +120,24 @@ def test_no_roll_of_a_seal_is_thrown_twice_after_a_correction():
     assert ledger.faults(again, SEED) == []
 
 
+MISREAD = Correction(4, decision={"bands": 2}, rest="redo")
+
+
 def late(**said):
     """Return a campaign of three days with a mistake of the first set right at its end."""
-    wanted = Correction(4, decision={"bands": 2}, rest="redo", **said)
-    return kept(revising.revise(WHOLE, wanted, SEED, why="misread"))
+    return kept(revising.revise(WHOLE, replace(MISREAD, **said), SEED, why="misread"))
+
+
+def thrown_last(game):
+    return [c for c in seals.casts(game.entries) if c.entry == game.entries[-1].number]
 
 
 def test_what_is_thrown_late_falls_under_the_slot_at_work():
-    game = late()
-    thrown = [c for c in seals.casts(game.entries) if c.entry == game.entries[-1].number]
+    half = played(upto=20)
+    game = revising.revise(half, MISREAD, SEED, why="misread")
+    thrown = thrown_last(game)
     assert {(c.slot, c.step, c.reader) for c in thrown} == {("day 3", "rally", "open")}
-    before = sum(
-        (c.slot, c.reader) == ("day 3", "open") for c in seals.casts(WHOLE.entries)
-    )
-    assert [c.place for c in thrown] == list(range(before + 1, before + 1 + len(thrown)))
+    assert [c.place for c in thrown] == list(range(1, len(thrown) + 1))
     assert len(thrown) > 1
     assert ledger.faults(game, SEED) == []
 
@@ -134,14 +145,14 @@ def test_what_is_thrown_late_falls_under_the_slot_at_work():
 def test_what_was_thrown_late_is_told_to_the_side_with_its_numbers():
     told = disclosure.disclosed(late(), "blue")
     assert fairness.judged([told]).faults == ()
-    assert [roll.step for roll in told.slots[2].rolls][-1] == "rally"
+    assert {roll.step for roll in at(told, AGAIN_3).rolls} == {"rally"}
 
 
 def test_dice_typed_for_a_late_correction_are_told_as_typed():
     answers = {number: Answer("redo", dice=(6,)) for number in (6, 14, 22)}
     told = disclosure.disclosed(late(answers=answers), "red")
     assert fairness.judged([told]).faults == ()
-    assert Counter(roll.source for roll in told.slots[2].rolls)["typed"] == 3
+    assert Counter(roll.source for roll in at(told, AGAIN_3).rolls)["typed"] == 3
 
 
 @given(st.sampled_from(["seed", "slot", "reader"]), st.text(min_size=1, max_size=5))
@@ -201,22 +212,123 @@ def test_a_die_changed_in_the_ledger_is_told_with_what_the_seed_says():
     assert found == [f"Ledger entry 2: {shown}"]
 
 
+# A slot that is taken up again after its keys were shown.
+
+
+def back_to(step_id, game):
+    """Return the campaign with its last steps corrected until red's of day 1 is due."""
+    while (owed := play.due(game)[0])[::2] != ("day 1", "red") or owed.step.id != step_id:
+        game = ledger.correct(game, "misread")
+    return game
+
+
+FIRST_DAY = played(upto=9)
+REOPENED = kept(back_to("muster", FIRST_DAY))
+
+
+def test_a_slot_taken_up_again_has_dice_that_no_shown_key_tells():
+    (again,) = thrown_last(levy.do(REOPENED))
+    assert (again.slot, again.reader, again.place) == (AGAIN_1, "red", 1)
+    assert again.roll.faces == by_the_book(AGAIN_1, "red", 1, "1d6")
+    key = seals.joined(at(disclosure.disclosed(FIRST_DAY, "red"), "day 1").keys["red"])
+    foretold = [faces_by(key, place, "1d6") for place in (1, 2)]
+    assert again.roll.faces not in foretold
+    assert ledger.faults(levy.do(REOPENED), SEED) == []
+
+
+def test_the_entry_that_takes_a_slot_up_again_says_so_and_no_other():
+    told = [entry.reopens for entry in REOPENED.entries]
+    assert told == [()] * 9 + [("day 1",)] + [()] * (len(told) - 10)
+
+
+def test_a_correction_within_a_slot_takes_nothing_up_again():
+    again = ledger.correct(levy.do(FIRST_DAY), "misread")
+    assert again.entries[-1].reopens == ()
+
+
+def test_an_undo_of_the_last_step_of_a_slot_takes_it_up_again():
+    game = skirmish.up_to("close")
+    assert ledger.undo(skirmish.do(game, "close")).entries[-1].reopens == ("day 1",)
+
+
+def test_facts_set_right_may_take_a_slot_up_again():
+    camp = levy.campaign().get(skirmish.Camp, "north")
+    peace = ledger.amend(
+        levy.campaign(), [change(camp, camp.model_copy(update={"trap": "peace"}))], "peace"
+    )
+    while play.due(peace)[0].slot == "day 1":
+        peace = levy.do(peace)
+    camp = peace.get(skirmish.Camp, "north")
+    war = ledger.amend(peace, [change(camp, camp.model_copy(update={"trap": ""}))], "war")
+    assert (play.due(war)[0].step.id, war.entries[-1].reopens) == ("post", ("day 1",))
+
+
+def test_its_seals_are_told_with_the_keys_and_its_keys_when_it_is_over_again():
+    before = disclosure.disclosed(FIRST_DAY, "red")
+    game = REOPENED
+    while play.due(game)[0].slot == "day 1":
+        game = levy.do(game)
+    amid, after = (disclosure.disclosed(kept(g), "red") for g in (REOPENED, game))
+    assert [(slot.slot, len(slot.keys)) for slot in before.slots[:2]] == [
+        ("day 1", 2),
+        (AGAIN_1, 0),
+    ]
+    assert [len(at(told, AGAIN_1).keys) for told in (before, amid, after)] == [0, 0, 2]
+    assert [len(at(told, "day 1").keys) for told in (before, amid, after)] == [2, 2, 2]
+    assert at(before, AGAIN_1).seals == at(after, AGAIN_1).seals
+    assert after.slots[2].slot == "day 1, taken up again 2"
+    assert [fault for fault in faults(before, amid, after) if "decided" not in fault] == []
+
+
+def test_a_side_counts_the_rolls_of_a_slot_that_was_taken_up_again_unseen_by_it():
+    game = back_to("rally", skirmish.do(skirmish.up_to("close"), "close"))
+    game = kept(skirmish.do(game, "rally", "red"))
+    assert not any(entry.reopens for entry in view(game, "red").entries)
+    told = disclosure.disclosed(game, "red")
+    assert [roll.n for roll in at(told, AGAIN_1).rolls] == [1]
+    assert faults(told) == []
+
+
+def test_what_is_thrown_when_all_is_over_takes_the_last_slot_up_again_each_time():
+    once = late()
+    twice = revising.revise(once, replace(MISREAD, decision={"bands": 0}), SEED, why="no")
+    twice = revising.revise(twice, replace(MISREAD, decision={"bands": 3}), SEED, why="3")
+    names = [f"day 3, taken up again {number}" for number in (1, 2)]
+    assert [{c.slot for c in thrown_last(g)} for g in (once, twice)] == [
+        {name} for name in names
+    ]
+    assert ledger.faults(twice, SEED) == []
+    told = disclosure.disclosed(kept(twice), "red")
+    assert [slot.slot for slot in told.slots[-3:-1]] == names
+    assert faults(told) == []
+
+
+def test_the_sheet_of_a_slot_taken_up_again_has_its_seals_and_the_keys_of_before():
+    sealed, keys = on_sheet(kept(REOPENED), "red")
+    assert sealed.title == f"Seals of the dice, {AGAIN_1}"
+    assert dict(sealed.rows) == at(disclosure.disclosed(FIRST_DAY, "red"), AGAIN_1).seals
+    assert keys.title == "Keys of the dice, day 1"
+
+
 # What is handed out.
 
 
 def test_seals_of_every_reader_are_told_to_all():
     for reader in ("open", "red", "blue"):
         told = disclosure.disclosed(WHOLE, reader)
-        assert [slot.slot for slot in told.slots] == list(levy.DAYS)
+        assert [at(told, day).slot for day in levy.DAYS] == list(levy.DAYS)
         assert [slot.seals for slot in told.slots] == [s.seals for s in RED.slots]
         assert all(tuple(slot.seals) == READERS for slot in told.slots)
 
 
 def test_keys_are_shown_when_the_slot_is_closed_the_own_and_the_open_one():
-    assert [tuple(slot.keys) for slot in EARLIER.slots] == [("open", "red"), (), ()]
-    assert [tuple(slot.keys) for slot in RED.slots] == [("open", "red")] * 3
     public = disclosure.disclosed(WHOLE, "open")
-    assert [tuple(slot.keys) for slot in public.slots] == [("open",)] * 3
+    for told, keys in (
+        (EARLIER, [("open", "red"), (), ()]),
+        (RED, [("open", "red")] * 3),
+        (public, [("open",)] * 3),
+    ):
+        assert [tuple(at(told, day).keys) for day in levy.DAYS] == keys
 
 
 def test_no_file_of_a_side_has_a_key_of_the_enemy_or_the_umpire():
@@ -241,7 +353,9 @@ def test_a_key_tells_the_dice_of_its_reader_and_no_others():
 
 
 def test_the_seals_of_a_slot_never_change():
-    assert [slot.seals for slot in EARLIER.slots] == [slot.seals for slot in RED.slots]
+    assert [slot.seals for slot in EARLIER.slots] == [
+        at(RED, slot.slot).seals for slot in EARLIER.slots
+    ]
 
 
 def test_a_disclosure_reads_back_from_its_json():
@@ -270,7 +384,8 @@ def test_the_first_sheet_has_the_seals_and_no_keys():
 )
 def test_the_next_sheet_has_the_keys_of_the_last_slot(reader, told):
     sealed, keys = on_sheet(HALF, reader)
-    assert dict(sealed.rows) == RED.slots[1].seals
+    assert sealed.title == "Seals of the dice"
+    assert dict(sealed.rows) == at(RED, "day 2").seals
     shown = dict(keys.rows)
     assert set(shown) == told
     for name, key in shown.items():
@@ -285,6 +400,81 @@ def test_the_last_sheet_has_only_keys():
 
 def test_before_there_is_a_slot_there_is_nothing_to_seal():
     assert on_sheet(kept(Campaign(levy.LEVY, {})), "red") == []
+
+
+# What was thrown and taken back.
+
+
+def rerolled():
+    """Return what red is told of a muster thrown three times."""
+    game = levy.campaign()
+    for _ in range(2):
+        game = ledger.correct(levy.do(game), "misread")
+    return disclosure.disclosed(kept(levy.do(game)), "red")
+
+
+def test_a_roll_that_was_taken_back_is_told_as_such():
+    told = rerolled()
+    assert [roll.holds for roll in told.slots[0].rolls] == [False, False, True]
+    faces = [list(roll.faces) for roll in told.slots[0].rolls]
+    lines = fairness.judged([told]).lines
+    assert lines[1:5] == (
+        f"day 1, red, roll 1 (men of red): 1d6 {faces[0]}, taken back",
+        f"day 1, red, roll 2 (men of red): 1d6 {faces[1]}, taken back",
+        f"day 1, red, roll 3 (men of red): 1d6 {faces[2]}",
+        "day 1, red: 2 rolls were thrown and taken back: roll 1, 2",
+    )
+
+
+def test_a_single_roll_that_was_taken_back_is_told_as_one():
+    lines = fairness.judged([rolled(RED, holds=False)]).lines
+    assert "day 1, red: 1 roll was thrown and taken back: roll 1" in lines
+
+
+def test_a_roll_that_a_late_correction_replaced_is_told_as_taken_back():
+    misread = Correction(2, dice=(typed_other(),))
+    game = revising.revise(played(upto=2), misread, SEED, why="misread")
+    rolls = disclosure.disclosed(kept(game), "red").slots[0].rolls
+    assert [(roll.holds, roll.source) for roll in rolls] == [
+        (False, "sealed"),
+        (True, "typed"),
+    ]
+
+
+def typed_other():
+    """Return another face than the first muster shows."""
+    return WHOLE.entries[1].readings[0].roll.faces[0] % 6 + 1
+
+
+def test_what_is_thrown_anew_is_told_though_the_marks_were_taken_out_of_the_file():
+    told = rerolled()
+    clean = tuple(r.model_copy(update={"holds": True}) for r in told.slots[0].rolls)
+    (line,) = threw(changed(told, rolls=clean))
+    assert line == (
+        "day 1, red: muster threw 3 times for men of red and all of it holds: "
+        "roll 1 of day 1, roll 2 of day 1, roll 3 of day 1"
+    )
+    assert threw(told) == threw(RED) == []
+
+
+def threw(told):
+    """Return what is said of dice thrown more than once."""
+    return [line for line in fairness.judged([told]).lines if " threw " in line]
+
+
+def test_what_is_thrown_anew_in_a_slot_taken_up_again_is_told_with_it():
+    told = disclosure.disclosed(kept(levy.do(REOPENED)), "red")
+    rolls = tuple(r.model_copy(update={"holds": True}) for r in told.slots[0].rolls)
+    (line,) = threw(changed(told, rolls=rolls))
+    assert line.endswith(f"all of it holds: roll 1 of day 1, roll 1 of {AGAIN_1}")
+
+
+def test_a_file_of_before_rolls_could_be_taken_back_is_read():
+    told = RED.model_dump(mode="json")
+    for slot in told["slots"]:
+        for roll in slot["rolls"]:
+            del roll["holds"]
+    assert Disclosure.model_validate(told) == RED
 
 
 # Checking.
@@ -380,10 +570,9 @@ def test_a_seal_that_is_not_of_the_key_is_told():
 
 def test_a_die_without_a_seal_is_told():
     bare = changed(RED, seals={})
-    assert set(faults(bare)) == {
-        f"day 1, {reader}: there is no seal; expected one for all dice of the slot."
-        for reader in ("open", "red")
-    }
+    assert faults(bare) == [
+        "day 1: there is no seal of open, red; expected one for all dice of each."
+    ]
 
 
 def test_a_key_of_something_else_is_told():
@@ -408,10 +597,47 @@ def test_a_key_of_something_else_is_told():
             rolled(RED, source="typed"),
             "day 1, red, roll 1 (men of red): it shows [",
         ),
+        (
+            rolled(RED, purpose="something else"),
+            "day 1, red, roll 1 (men of red): it shows [",
+        ),
     ],
 )
 def test_what_was_promised_before_must_still_be_so(later, told):
     assert any(each.startswith(told) for each in faults(EARLIER, later))
+
+
+def test_a_roll_that_was_taken_back_holds_no_more_later():
+    early = rolled(RED, holds=False)
+    assert faults(early, RED) == [
+        "day 1, red, roll 1 (men of red): it holds again; expected taken back, as it was "
+        "told before."
+    ]
+    assert faults(RED, early) == []
+
+
+def strange(readers, is_sealed):
+    """Return a file with one far roll of each of so many readers."""
+    roll = RED.slots[0].rolls[0].model_copy(update={"n": 100_000, "source": "typed"})
+    names = [f"r{number}" for number in range(readers)]
+    rolls = tuple(roll.model_copy(update={"reader": name}) for name in names)
+    promised = dict.fromkeys(names, "00") if is_sealed else {}
+    return changed(RED, rolls=rolls, seals=promised, keys={}, decisions=())
+
+
+def test_readers_without_a_seal_are_told_in_one_sentence():
+    told, *others = faults(strange(500, is_sealed=False))
+    assert told.startswith("day 1: there is no seal of r0, r1, r2, r3, r4, r5, r6, r7, r8 ")
+    assert "and 491 more" in told
+    assert others == []
+
+
+def test_rolls_of_a_made_up_file_are_counted_no_further_than_they_are_named():
+    began = time.process_time()
+    found = faults(strange(500, is_sealed=True))
+    assert time.process_time() - began < 5
+    assert len(found) == 500
+    assert all("8, 9 and 99990 more is missing" in fault for fault in found)
 
 
 # What sides decide in secret, and a later step shows to all.
@@ -429,7 +655,7 @@ def posted(upto):
 
 
 def decisions(game, reader, slot=0):
-    told = disclosure.disclosed(game, reader).slots[slot].decisions
+    told = at(disclosure.disclosed(game, reader), levy.DAYS[slot]).decisions
     return {(each.step, each.side): each for each in told}
 
 
@@ -496,15 +722,28 @@ def test_a_decision_made_anew_after_it_was_sealed_is_told():
         assert fault.startswith("day 1, post: what blue decided is not what was sealed")
 
 
-def test_orders_sent_in_before_their_step_are_sealed_for_their_side():
+def test_orders_sent_in_before_their_step_are_told_to_their_side_alone():
     game = posted(5)
     place = {"slot": "day 1", "step": "post", "side": "blue", "audience": "blue"}
     sent = Entry(number=0, kind="orders", decision={"band": "H1"}, **place)
     sealed = kept(ledger.append(game, sent))
-    own, enemy = (decisions(sealed, side)["post", "blue"] for side in ("blue", "red"))
-    assert (own.kind, own.decision, enemy.decision) == ("orders", {"band": "H1"}, None)
-    lines = fairness.judged([disclosure.disclosed(sealed, "red")]).lines
-    assert f"day 1, post: orders of blue is to be shown, seal {enemy.seal}" in lines
+    own = decisions(sealed, "blue")["post", "blue"]
+    assert (own.kind, own.decision) == ("orders", {"band": "H1"})
+    assert ("post", "blue") not in decisions(sealed, "red") | decisions(sealed, "open")
+    lines = fairness.judged([disclosure.disclosed(sealed, "blue")]).lines
+    assert f"day 1, post: orders of blue is {{'band': 'H1'}}, seal {own.seal}" in lines
+
+
+def test_a_mind_that_was_changed_is_not_shown_with_what_was_decided():
+    place = {"slot": "day 1", "step": "post", "side": "blue", "audience": "blue"}
+    sent = Entry(number=0, kind="orders", decision={"band": "H1"}, **place)
+    game, after = posted(5), posted(9)
+    thought = ledger.append(game, sent)
+    for entry in after.entries[len(game.entries) :]:
+        thought = ledger.append(thought, entry)
+    told = disclosure.disclosed(kept(thought), "red").slots[0].decisions
+    found = [(each.kind, each.decision) for each in told if each.side == "blue"]
+    assert found == [("step", {"band": ""})]
 
 
 def test_what_was_taken_back_is_told_no_more():
@@ -520,3 +759,35 @@ def test_a_sheet_has_the_seals_of_what_is_to_be_shown():
     rows = tables["Seals of decisions"].rows
     assert rows == tuple((f"Posts, {s}", told["post", s].seal) for s in ("red", "blue"))
     assert "Seals of decisions" not in {t.title for t in on_sheet(posted(9), "red")}
+
+
+# A mind that was changed.
+
+
+def opens(nonce, seal, decision):
+    """Return whether a nonce fits a decision to a seal."""
+    return seals.seal_of_decision(seals.joined(nonce), decision) == seals.joined(seal)
+
+
+def anew():
+    """Return blue's post decided twice: taken back before, and set right late."""
+    yield levy.do(ledger.undo(posted(8)), {"band": "H1"})
+    yield revising.revise(
+        posted(8), Correction(8, decision={"band": "H1"}), SEED, why="misread"
+    )
+
+
+@pytest.mark.parametrize("game", list(anew()), ids=["taken back", "set right"])
+def test_the_nonce_that_is_shown_opens_no_seal_of_an_earlier_mind(game):
+    early = decisions(posted(8), "red")["post", "blue"]
+    shown = decisions(kept(levy.do(game)), "red")["post", "blue"]
+    assert shown.decision == {"band": "H1"}
+    assert opens(shown.nonce, shown.seal, {"band": "H1"})
+    assert not opens(shown.nonce, early.seal, {"band": ""})
+
+
+def test_a_decision_that_a_correction_leaves_as_it_was_keeps_its_seal():
+    game = posted(8)
+    after = kept(revising.revise(game, MISREAD, SEED, why="misread"))
+    assert decisions(after, "red")["hire", "red"] != decisions(game, "red")["hire", "red"]
+    assert decisions(after, "red")["post", "red"] == decisions(game, "red")["post", "red"]

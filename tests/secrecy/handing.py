@@ -1,6 +1,6 @@
 """All that a reader is given at one moment."""
 
-from refkit.engine import outlook, play
+from refkit.engine import orders, outlook, play
 from refkit.engine.disclosure import disclosed
 from refkit.engine.view import view
 from refkit.turnsheets.documents import briefs, documents
@@ -27,10 +27,10 @@ def said(campaign, reader):
 
 def order_form(campaign, reader):
     """Return the order form of a side; None where it has nothing to decide."""
-    due = tuple(each for each in play.due(campaign) if each.side == reader)
     seen, slot = view(campaign, reader), outlook.slot(campaign)
-    has_orders = reader != "open" and forms.blocks(seen, slot, reader, due)
-    return forms.form(seen, slot, reader, due, "0") if has_orders else None
+    asked = orders.asked(campaign, slot, reader)
+    has_orders = reader != "open" and forms.blocks(seen, asked)
+    return forms.form(seen, slot, reader, asked, "0") if has_orders else None
 
 
 def printed(campaign, reader):

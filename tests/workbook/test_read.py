@@ -1,6 +1,7 @@
 import pytest
 
 from refkit.engine import ledger
+from refkit.engine.ledger import Entry
 from refkit.engine.revision import Revision
 from refkit.workbook import build, packs, read, rows
 from refkit.workbook.books import CHANGES, DICE, LEDGER
@@ -46,6 +47,16 @@ def test_a_late_correction_is_read_as_it_was_written():
     assert read.read(build.build(campaign)) == (campaign, [])
     row = rows.written(campaign.entries[-1])[LEDGER][0]
     assert "entry 1 redone\nentry 3 set right" in row
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_slots_taken_up_again_are_read_as_they_were_written(opened):
+    told = ("yes", "again 2\\nand\nmore", rostov.DAY)
+    entry = Entry(number=1, kind="correction", opened=opened, reopens=told)
+    row = rows.written(entry)[LEDGER][0]
+    found = rows.ledger_fields(row)
+    assert (found["opened"], tuple(found["reopens"])) == (opened, told)
+    assert f"again {rostov.DAY}" in row[10]
 
 
 def test_an_entry_is_the_same_after_its_rows():

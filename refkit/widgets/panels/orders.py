@@ -19,6 +19,7 @@ HELP = (
     "A side writes in its form what it decides, with Excel or LibreOffice, and sends it "
     "back. What is due is done when you take it; the rest is sealed until it is due."
 )
+AGAIN = "Take again what was read before, or is older than that"
 STATES = {
     "done": "done",
     "sealed": "sealed until it is due",
@@ -38,6 +39,8 @@ class Dispatches(widgets.VBox):
     def __init__(self, page: Page, game: Game) -> None:
         self._page, self._game = page, game
         self._taken: Taken | None = None
+        self.skip: dict[tuple[str, str], widgets.Checkbox] = {}
+        self.again = _box(AGAIN)
         self.folder = game.path.parent / f"{game.path.stem} orders"
         campaign = game.campaign
         self.write = {
@@ -50,10 +53,10 @@ class Dispatches(widgets.VBox):
             accept=".xlsx", multiple=True, description="Read forms that came back"
         )
         self.upload.layout.width = "auto"
-        self.seal = widgets.Checkbox(description="Only seal, for dice of the table")
-        self.seal.indent, self.seal.layout.width = False, "auto"
+        self.seal = _box("Only seal, for dice of the table")
         self.take = _button("Take these orders", "check")
         self.take.button_style, self.take.disabled = "primary", True
+        self.allowed = widgets.VBox()
         self.message = markup.panel(name="refkit-message")
         self.shown = markup.panel()
         told = element("p", HELP)
@@ -63,15 +66,21 @@ class Dispatches(widgets.VBox):
         for line in (forms, back):
             line.add_class("refkit-once")
         panel = markup.panel(markup.join((told, status)))
-        super().__init__([panel, forms, back, self.message, self.shown])
+        parts = [panel, forms, back, self.message, self.allowed, self.shown]
+        super().__init__(parts)
         self._wire()
 
     def _wire(self) -> None:
         for side, made in self.write.items():
             self._page.guard.wire(made, partial(self._write, side))
         self._page.guard.wire(self.take, self._commit)
-        for each in (self.upload, self.seal):
-            each.observe(lambda _: self._page.guard.run(self._read), "value")
+        self.upload.observe(lambda _: self._page.guard.run(self._receive), "value")
+        self._follow(self.seal)
+
+    def _follow(self, box: widgets.Checkbox) -> widgets.Checkbox:
+        """Read the forms again whenever a box is ticked or not."""
+        box.observe(lambda _: self._page.guard.run(self._read), "value")
+        return box
 
     def _write(self, side: str) -> None:
         try:
@@ -82,26 +91,39 @@ class Dispatches(widgets.VBox):
         told = element("p", "Searched and written: ", element("code", file), ".")
         markup.show(self.message, element("div", told, role="status"))
 
+    def _receive(self) -> None:
+        """Read other forms: what was ticked for those before counts no more."""
+        self.skip, self.again = {}, self._follow(_box(AGAIN))
+        self._read()
+
     def _read(self) -> None:
         """Show what would become of the forms; what has a fault cannot be taken."""
         files = {each["name"]: bytes(each["content"]) for each in self.upload.value}
-        seal = self.seal.value
-        self._taken = dispatches.read(self._game, files, only_seal=seal) if files else None
-        self.take.disabled = not files
-        markup.show(self.message, "")
-        markup.show(self.shown, "")
-        if self._taken:
-            self.take.disabled = bool(self._taken.faults)
-            markup.say(self.message, [str(each) for each in self._taken.faults])
-            told = (_foreseen(self._game, each) for each in self._taken.foreseen)
-            markup.show(self.shown, markup.join(told))
+        skip = {place for place, box in self.skip.items() if box.value}
+        how = {"again": self.again.value, "only_seal": self.seal.value}
+        self._taken, self.take.disabled = None, True
+        taken = dispatches.read(self._game, files, skip=skip, **how)
+        self._taken = taken if taken.foreseen else None
+        self.take.disabled = bool(taken.faults) or not taken.foreseen
+        self.allowed.children = (*self._left_out(taken), *([self.again] * taken.is_old))
+        markup.say(self.message, [str(each) for each in (*taken.faults, *taken.notes)])
+        told = (_foreseen(self._game, each) for each in taken.foreseen)
+        markup.show(self.shown, markup.join(told))
+
+    def _left_out(self, taken: Taken) -> Iterator[widgets.Checkbox]:
+        """Yield a box for each step that takes no orders now, to leave it out."""
+        for owed in taken.late:
+            place = owed.step.id, owed.side
+            if place not in self.skip:
+                name = f"{owed.step.title}, {called(self._game.campaign, owed.side)}"
+                self.skip[place] = self._follow(_box(f"Skip {owed.step.id} {name}"))
+            yield self.skip[place]
 
     def _commit(self) -> None:
         if self._taken is None:
             return
-        taken, self._taken = self._taken, None
-        self.take.disabled = True
-        entries = dispatches.take(self._game, taken)
+        entries = dispatches.take(self._game, self._taken)
+        self._taken = None
         self._page.done(entries[-1])
 
 
@@ -121,6 +143,12 @@ def _foreseen(game: Game, each: Foreseen) -> Markup:
     fate = STATES["due"] if each.is_due else STATES["sealed"]
     head = element("strong", f"{title}: {fate}")
     return element("div", head, markup.items((*each.lines, *each.notes)))
+
+
+def _box(label: str) -> widgets.Checkbox:
+    made = widgets.Checkbox(description=label, indent=False)
+    made.layout.width = "auto"
+    return made
 
 
 def _button(label: str, icon: str) -> widgets.Button:

@@ -1,13 +1,15 @@
-"""Order forms: the questions of the steps a side can decide now, from its view alone."""
+"""Order forms: the questions of the steps a side can decide now, as its view has them."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
-from refkit.engine import odds, orders
+from refkit.engine import odds
 from refkit.engine.campaign import Campaign
+from refkit.engine.orders import Asked
 from refkit.engine.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.records import Column, columns
@@ -22,6 +24,7 @@ SEPARATOR = " \N{MIDDLE DOT} "
 # A drop-down is looked up by its text, and Excel compares no more than 255 characters.
 LONGEST_TEXT = 200
 SPARE = 10
+_LINE = re.compile(r"(.+\.)[0-9]{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +99,12 @@ class Form:
     sides: tuple[str, ...] = ()
 
 
-def form(seen: Campaign, slot: str, side: str, due: Sequence[Due], number: str) -> Form:
-    """Return the form of a side in a slot, from its own view of the campaign.
+def form(seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: str) -> Form:
+    """Return the form of a side in a slot: what it is asked, from its own view.
 
     Raises Refused when the side has nothing to decide there.
     """
-    found = blocks(seen, slot, side, due)
+    found = blocks(seen, asked)
     if not found:
         raise Refused([f"{side} has no orders to write in {slot} now"])
     return Form(
@@ -117,23 +120,34 @@ def form(seen: Campaign, slot: str, side: str, due: Sequence[Due], number: str) 
     )
 
 
-def blocks(
-    seen: Campaign, slot: str, side: str, due: Sequence[Due] = ()
-) -> tuple[Block, ...]:
-    """Return the steps of a slot in which a side has anything to decide just now."""
-    now = {each.step.id for each in due}
-    found = (_block(seen, owed, now) for owed in orders.ahead(seen, slot, side))
+def kind(mark: str) -> str:
+    """Return what a mark has in common with those of the other rows of its table.
+
+    >>> kind("B9.orders.12"), kind("B9.orders.")
+    ('B9.orders.', 'B9.orders.')
+    """
+    line = _LINE.fullmatch(mark)
+    return line[1] if line else mark
+
+
+def blocks(seen: Campaign, asked: Sequence[Asked]) -> tuple[Block, ...]:
+    """Return the steps in which a side has anything to decide just now, by its own view.
+
+    Each begins with the orders that lie sealed for it.
+    """
+    found = (_block(seen, each) for each in asked)
     return tuple(each for each in found if not all(p.is_closed for p in each.parts))
 
 
-def _block(seen: Campaign, owed: Due, now: set[str]) -> Block:
+def _block(seen: Campaign, asked: Asked) -> Block:
+    owed = asked.owed
     turn = Turn(seen, owed.slot, side=owed.side)
-    draft = owed.step.draft(turn)
+    draft = asked.sealed or owed.step.draft(turn)
     choices = tuple(owed.step.code.offer(turn))
     return Block(
         owed=owed,
-        is_due=owed.step.id in now,
-        is_sealed=orders.sealed(seen, owed) is not None,
+        is_due=asked.is_due,
+        is_sealed=asked.sealed is not None,
         parts=tuple(
             _part(col, getattr(draft, col.field, None), choices, owed.step.id)
             for col in columns(owed.step.decision)

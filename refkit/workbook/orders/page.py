@@ -1,5 +1,6 @@
 """The first tab of an order form: a block a step, its answers in the pale cells."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -20,7 +21,17 @@ from refkit.workbook.looks import (
 from refkit.workbook.orders import answers
 from refkit.workbook.orders.choices import Listed, units
 from refkit.workbook.orders.costs import Row
-from refkit.workbook.orders.forms import BELOW, LATER, SPARE, STEP, Block, Form, Named, Part
+from refkit.workbook.orders.forms import (
+    BELOW,
+    LATER,
+    SPARE,
+    STEP,
+    Block,
+    Form,
+    Named,
+    Part,
+    kind,
+)
 from refkit.workbook.orders.paper import Paper
 from refkit.workbook.pages import write
 
@@ -33,11 +44,12 @@ MARK, WIDE, FIELD, PRICE, TOLD = 15, 46, 15, 8, 56
 LEAST = 4
 HOW = (
     "Write in the framed pale cells, save the file and send it back to your umpire. "
-    "A blank is no order. The points are worked out as you write."
+    "A blank is no order. The points are worked out as you write.",
+    "What you buy or combine here can be named in the form after this one.",
 )
 DUE = "due now: done as soon as it is read"
 WAITS = "sealed until the step is due"
-AGAIN = "sealed until the step is due; in place of the orders that lie sealed already"
+AGAIN = "sealed until the step is due; below stand the orders that lie sealed already"
 
 
 class Page:
@@ -54,6 +66,7 @@ class Page:
         prices = [PRICE] * len(form.in_hand)
         widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, TOLD]
         self._paper = Paper(sheet, widths)
+        self._marks = Counter[str]()
         self._row = 0
         self._spent = dict.fromkeys(form.in_hand, 0.0)
 
@@ -86,10 +99,18 @@ class Page:
     def _head(self) -> None:
         form, sheet = self._form, self._sheet
         sheet.set_row(0, 26)
-        sheet.write_string(0, 0, f"Orders of {form.side}", self._looks.title(self._colour))
-        sheet.write_string(1, 0, f"{form.title}, {form.slot}", self._looks.of(bold=True))
-        sheet.write_string(2, 0, HOW, self._looks.note())
-        self._row = 4
+        sheet.write_string(
+            0,
+            0,
+            f"Orders of the {form.side.capitalize()} side",
+            self._looks.title(self._colour),
+        )
+        sheet.write_string(
+            1, 0, f"{form.title}, {form.slot.replace('_', ' ')}", self._looks.of(bold=True)
+        )
+        for self._row, told in enumerate(HOW, 2):
+            sheet.write_string(self._row, 0, told, self._looks.note())
+        self._row += 2
 
     def _totals(self, row: int, rows: tuple[int, int]) -> None:
         """Write what is in hand, what these orders take and what is left of each figure."""
@@ -251,6 +272,7 @@ class Page:
     def _mark(self, mark: str) -> None:
         look = self._looks.of(font_size=SMALL, font_color=GREY, valign="vcenter")
         self._sheet.write_string(self._row, 0, mark, look)
+        self._marks[kind(mark)] += 1
 
     def _tell(self, text: str, label: str = "") -> None:
         """Write what there is to know of a row, and go on to the next."""
@@ -260,12 +282,14 @@ class Page:
         self._row += 1
 
     def _identity(self) -> None:
-        """Write which form this is, for whom and as of when."""
+        """Write which form this is, for whom and as of when, and which rows it has."""
+        rows = ", ".join(f"{mark} {number}" for mark, number in self._marks.items())
         told = (
             ("form", f"Form {self._form.number}", self._form.number),
             ("slot", "Slot", self._form.slot),
             ("side", "Side", self._form.side),
             ("state", "Written after so many entries of the ledger", self._form.state),
+            ("rows", "Rows to read", rows),
         )
         look = self._looks.of(font_size=SMALL, font_color=GREY)
         for mark, text, value in told:

@@ -1,13 +1,12 @@
 """Order forms read back: whose and of when they are, and every fault with its cell."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from refkit.engine import ledger, orders, outlook
 from refkit.engine.campaign import Campaign
 from refkit.engine.columns import quoted
-from refkit.engine.orders import Order
+from refkit.engine.orders import Order, Origin
 from refkit.engine.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records import take
@@ -16,26 +15,34 @@ from refkit.engine.turn import Turn
 from refkit.workbook.addresses import name as address
 from refkit.workbook.cells import Cells
 from refkit.workbook.orders import identity, intake
-from refkit.workbook.orders.answered import FIRST, SECOND, Answers, Reader
-from refkit.workbook.orders.forms import BELOW, LATER, SHEET, STEP
+from refkit.workbook.orders.answered import SECOND, Answers, Reader
+from refkit.workbook.orders.forms import BELOW, LATER, SHEET, STEP, kind
 
-IDENTITY = ("form", "slot", "side", "state")
-# A form has some hundred rows.
-MOST_ROWS = 3000
-_LINE = re.compile(r"(.+\.)[0-9]{1,4}")
+IDENTITY = ("form", "slot", "side", "state", "rows")
+# A form has some hundred rows, and its marks some twenty letters.
+MOST_ROWS, LONGEST_MARK = 3000, 200
+AGAIN = "a new form, or this one taken again"
 FaultLike = Problem | Refusal | str
+UNKNOWN = Origin("", 0)
 
 
 @dataclass(slots=True)
 class Read:
-    """One form as it was read: whose, its orders, and everything wrong with it."""
+    """One form as it was read: whose, its orders, and everything wrong with it.
+
+    `late` are the steps that take no orders now, left out or not; `is_old` says that the
+    form or a newer one was read before.
+    """
 
     name: str
-    number: str = ""
+    origin: Origin = UNKNOWN
+    slot: str = ""
     side: str = ""
     orders: list[Order] = field(default_factory=list)
     answers: dict[str, Answers] = field(default_factory=dict)
     faults: list[FaultLike] = field(default_factory=list)
+    late: list[Due] = field(default_factory=list)
+    is_old: bool = False
 
     def placed(self, order: Order, refusal: Refusal) -> Problem | str:
         """Return why an order is refused, at the cell it is about."""
@@ -48,14 +55,17 @@ def read(
     campaign: Campaign,
     files: Mapping[str, bytes],
     *,
-    skip: Collection[str] = (),
+    skip: Collection[tuple[str, str]] = (),
     again: bool = False,
 ) -> tuple[Read, ...]:
     """Return what stands on each form, judged by the campaign as it is now.
 
-    `skip` names steps that are left out, `again` lets in a form that was read before.
+    `skip` names steps, each with its side, that are left out; `again` lets in a form that
+    was read before, or before a newer one was.
     """
-    found = [_form(campaign, name, data, set(skip), again) for name, data in files.items()]
+    found = [
+        _Form(campaign, name).read(data, skip, again=again) for name, data in files.items()
+    ]
     for read in found:
         twins = [o.name for o in found if o.side == read.side and o is not read]
         if read.side and twins:
@@ -64,38 +74,133 @@ def read(
     return tuple(found)
 
 
-def _form(
-    campaign: Campaign,
-    name: str,
-    data: bytes,
-    skip: set[str],
-    again: bool,  # noqa: FBT001
-) -> Read:
-    found = Read(name)
-    try:
-        cells = intake.cells(data)
-        marks = _marks(cells)
-        slot = _identify(campaign, cells, marks, found, again=again)
-    except Refused as refused:
-        found.faults += refused.faults
+class _Form:
+    """One form, read by the campaign as it is now."""
+
+    def __init__(self, campaign: Campaign, name: str) -> None:
+        self._campaign, self._found = campaign, Read(name)
+
+    def read(self, data: bytes, skip: Collection[tuple[str, str]], *, again: bool) -> Read:
+        """Return what stands on it."""
+        found = self._found
+        try:
+            self._cells = intake.cells(data)
+            self._marks = _marks(self._cells)
+            self._identify(again=again)
+        except Refused as refused:
+            found.faults += refused.faults
+            return found
+        found.faults += self._missing()
+        for mark in [mark for mark in self._marks if mark.startswith(STEP)]:
+            step_id = mark.removeprefix(STEP)
+            self._step(step_id, is_skipped=(step_id, found.side) in skip)
         return found
-    for mark in [mark for mark in marks if mark.startswith(STEP)]:
-        if mark.removeprefix(STEP) not in skip:
-            _step(campaign, (slot, mark.removeprefix(STEP)), cells, marks, found)
-    return found
+
+    def _identify(self, *, again: bool) -> None:
+        """Take in which form it is; Refused for one of no use now."""
+        if not self._marks.keys() >= set(IDENTITY):
+            raise Refused(
+                [Problem(SHEET, "it does not say which form it is", intake.A_FORM)]
+            )
+        told = {mark: self._cells.get((self._marks[mark][0], SECOND)) for mark in IDENTITY}
+        form, slot, side, state, self._rows = (
+            str(each.value).strip() if each else "" for each in told.values()
+        )
+        if not self._is_own(form, slot, side, state):
+            there = f"form {quoted(form)} is not one of this campaign's"
+            raise Refused(
+                [Problem(SHEET, there, "a form it wrote, its last lines unchanged")]
+            )
+        now, whose = outlook.slot(self._campaign), f"form {form} of {side}"
+        if slot != now:
+            there = f"{whose} is for {slot}"
+            raise Refused([Problem(SHEET, there, f"one for {now}, the slot at work")])
+        found = self._found
+        found.origin, found.slot, found.side = Origin(form, int(state)), slot, side
+        before = _overtaken(self._campaign, found)
+        found.is_old = bool(before)
+        if before and not again:
+            raise Refused([Problem(SHEET, f"{whose} {before}", AGAIN)])
+
+    def _is_own(self, form: str, slot: str, side: str, state: str) -> bool:
+        """Whether the last lines are those of a form of this campaign."""
+        slots = {row.id for row in self._campaign.rows("Slot")}
+        known = slot in slots and side in self._campaign.sides
+        if not known or not (state.isdecimal() and len(state) <= len("999999")):
+            return False
+        seed = self._campaign.option("seed")
+        return form == identity.number(seed, slot, side, int(state))
+
+    def _missing(self) -> Iterator[Problem]:
+        """Yield the marks that rows of the form have lost: nothing would be read there."""
+        for told in self._rows.split(", "):
+            mark, _, number = told.rpartition(" ")
+            if not (number.isdecimal() and len(number) <= len(str(MOST_ROWS))):
+                yield Problem(SHEET, f"its rows are {quoted(told)}", "its own last lines")
+                return
+            there = len(self._marks.get(mark, ()))
+            if there < int(number):
+                gone = f"the first column has {quoted(mark)} in {there} rows"
+                yield Problem(SHEET, gone, f"{number}, as in the form that was written")
+
+    def _step(self, step_id: str, *, is_skipped: bool) -> None:
+        """Read one step, unless it is left to the table."""
+        campaign, found = self._campaign, self._found
+        row = self._marks[STEP + step_id][0]
+        known = {step.id: step for step in campaign.system.steps if step.orders}
+        if step_id not in known:
+            near = nearest(step_id, known)
+            there = f"there is no step {quoted(step_id)} for orders"
+            expected = "one of " + ", ".join(known) + (f" ({near}?)" if near else "")
+            found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
+            return
+        owed = Due(found.slot, known[step_id], found.side)
+        if not is_skipped and not self._is_wanted(row):
+            return
+        late = _late(campaign, owed)
+        if late:
+            found.late.append(owed)
+        if is_skipped or late:
+            place = f"{SHEET}!{address(row, SECOND)}"
+            expected = f"{LATER!r} here, or {step_id} skipped"
+            found.faults += [] if is_skipped else [Problem(place, late, expected)]
+            return
+        self._answers(owed, row)
+
+    def _answers(self, owed: Due, row: int) -> None:
+        """Take in what is ordered for a step, every fault at its cell."""
+        found, step = self._found, owed.step
+        choices = tuple(step.code.offer(Turn(self._campaign, owed.slot, owed.side)))
+        answers = Reader(self._cells, self._marks, choices).read(step, row)
+        decision, faults = take(step.decision, answers.raw)
+        found.answers[step.id] = answers
+        found.faults += answers.faults
+        found.faults += [
+            Problem(answers.place(f.field), f.found, f.expected) for f in faults
+        ]
+        if decision is not None:
+            found.orders.append(Order(owed, decision, found.origin))
+
+    def _is_wanted(self, row: int) -> bool:
+        """Whether the orders of a step are those below; another word is a fault."""
+        cell = self._cells.get((row, SECOND))
+        said = BELOW if cell is None or cell.value is None else str(cell.value)
+        folded = " ".join(said.split()).casefold()
+        if folded not in (BELOW, LATER):
+            place = f"{SHEET}!{address(row, SECOND)}"
+            there, expected = f"there is {quoted(said)}", f"{BELOW!r} or {LATER!r}"
+            self._found.faults.append(Problem(place, there, expected))
+        return folded == BELOW
 
 
 def _marks(cells: Cells) -> dict[str, list[int]]:
     """Return the rows by their marks; those that stand below each other share one."""
     found: dict[str, list[int]] = {}
-    for row in cells.rows(1):
-        text = cells.get((row, 1))
-        if text is not None and isinstance(text.value, str):
-            mark = text.value.strip()
-            line = _LINE.fullmatch(mark)
-            found.setdefault(line[1] if line else mark, []).append(row)
-    if sum(map(len, found.values())) > MOST_ROWS:
-        raise Refused([Problem(SHEET, f"has over {MOST_ROWS:,} rows", "a form's own")])
+    for number, (row, text) in enumerate(_texts(cells)):
+        if number >= MOST_ROWS:
+            raise Refused([Problem(SHEET, f"has over {MOST_ROWS:,} rows", "a form's own")])
+        if len(text) <= LONGEST_MARK:
+            found.setdefault(kind(text.strip()), []).append(row)
     twice = [m for m, rows in found.items() if len(rows) > 1 and not m.endswith(".")]
     if twice:
         place = f"{SHEET}!{address(found[twice[0]][1], 1)}"
@@ -103,94 +208,31 @@ def _marks(cells: Cells) -> dict[str, list[int]]:
     return found
 
 
-def _identify(
-    campaign: Campaign,
-    cells: Cells,
-    marks: Mapping[str, list[int]],
-    found: Read,
-    *,
-    again: bool,
-) -> str:
-    """Take in which form it is and return its slot; Refused for one of no use now."""
-    if not marks.keys() >= set(IDENTITY):
-        raise Refused([Problem(SHEET, "it does not say which form it is", intake.A_FORM)])
-    told = {mark: cells.get((marks[mark][0], SECOND)) for mark in IDENTITY}
-    form, slot, side, state = (
-        str(each.value).strip() if each else "" for each in told.values()
-    )
-    known = side in campaign.sides and state.isdecimal() and len(state) <= len("999999")
-    seed = campaign.option("seed")
-    if not known or form != identity.number(seed, slot, side, int(state)):
-        there = f"form {quoted(form)} is not one of this campaign's"
-        raise Refused([Problem(SHEET, there, "a form it wrote, its last lines unchanged")])
-    now = outlook.slot(campaign)
-    if slot != now:
-        there = f"form {form} of {side} is for {slot}"
-        raise Refused([Problem(SHEET, there, f"one for {now}, the slot at work")])
-    before = orders.read_in(campaign, form)
-    if before and not again:
-        there = f"form {form} of {side} was read already, in entry {before.number}"
-        raise Refused(
-            [Problem(SHEET, there, "a new form, or --again to take it once more")]
-        )
-    found.number, found.side = form, side
-    return slot
+def _texts(cells: Cells) -> Iterator[tuple[int, str]]:
+    """Yield the texts of the first column with their rows."""
+    for row in cells.rows(1):
+        cell = cells.get((row, 1))
+        if cell is not None and isinstance(cell.value, str):
+            yield row, cell.value
 
 
-def _step(
-    campaign: Campaign,
-    which: tuple[str, str],
-    cells: Cells,
-    marks: Mapping[str, list[int]],
-    found: Read,
-) -> None:
-    """Read one step of a form, unless it is left to the table."""
-    slot, step_id = which
-    row = marks[STEP + step_id][0]
-    known = {step.id: step for step in campaign.system.steps if step.orders}
-    if step_id not in known:
-        near = nearest(step_id, known)
-        there = f"there is no step {quoted(step_id)} for orders"
-        expected = "one of " + ", ".join(known) + (f" ({near}?)" if near else "")
-        found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
-        return
-    owed = Due(slot, known[step_id], found.side)
-    if not _is_wanted(cells, row, found):
-        return
-    late = list(_late(campaign, owed))
-    if late:
-        place = f"{SHEET}!{address(row, FIRST)}"
-        found.faults += [Problem(place, each, f"--skip {step_id}") for each in late]
-        return
-    choices = tuple(owed.step.code.offer(Turn(campaign, slot, found.side)))
-    answers = Reader(cells, marks, choices).read(owed.step, row)
-    decision, faults = take(owed.step.decision, answers.raw)
-    found.answers[step_id] = answers
-    found.faults += answers.faults
-    found.faults += [Problem(answers.place(f.field), f.found, f.expected) for f in faults]
-    if decision is not None:
-        found.orders.append(Order(owed, decision, found.number))
+def _overtaken(campaign: Campaign, found: Read) -> str:
+    """Return how a form is older than what was read of its side; '' where it is not."""
+    read = orders.read_in(campaign, found.slot, found.side)
+    if found.origin in read:
+        return f"was read already, in entry {read[found.origin].number}"
+    newer = [entry for origin, entry in read.items() if origin.state > found.origin.state]
+    if newer:
+        return f"was written before the form read in entry {newer[-1].number}"
+    return ""
 
 
-def _is_wanted(cells: Cells, row: int, found: Read) -> bool:
-    """Whether the orders of a step are those written below; another word is a fault."""
-    cell = cells.get((row, SECOND))
-    said = BELOW if cell is None or cell.value is None else str(cell.value)
-    folded = " ".join(said.split()).casefold()
-    if folded not in (BELOW, LATER):
-        place = f"{SHEET}!{address(row, SECOND)}"
-        there, expected = f"there is {quoted(said)}", f"{BELOW!r} or {LATER!r}"
-        found.faults.append(Problem(place, there, expected))
-    return folded == BELOW
-
-
-def _late(campaign: Campaign, owed: Due) -> Iterator[str]:
-    """Yield why no orders can be taken for a step any more, or not yet."""
+def _late(campaign: Campaign, owed: Due) -> str:
+    """Return why no orders can be taken for a step any more, or not yet; '' if they can."""
     if owed in orders.ahead(campaign, owed.slot, owed.side):
-        return
+        return ""
     title = owed.step.title
     for entry in ledger.standing(campaign.entries):
         if (entry.slot, entry.step, entry.side) == (owed.slot, owed.step.id, owed.side):
-            yield f"{title} of {owed.side} was done already, in entry {entry.number}"
-            return
-    yield f"{title} of {owed.side} takes no orders now"
+            return f"{title} of {owed.side} was done already, in entry {entry.number}"
+    return f"{title} of {owed.side} takes no orders now"

@@ -4,9 +4,10 @@ import datetime
 
 import pytest
 
-from refkit import session
+from refkit import dispatches, session
 from refkit.widgets.panels.orders import Orders
 from refkit.widgets.walkthrough import Walkthrough
+from refkit.workbook.locks import InUse
 from tests.mutate.orders import ANSWERS
 from tests.widgets.players import texts
 from tests.workbook.orders import pens
@@ -24,11 +25,20 @@ def panel(workbook):
     return Walkthrough(workbook, "turn-sheets").panel(Orders).children[0]
 
 
-def send_back(panel, answers, name="german.xlsx"):
+def send_back(panel, answers):
     """Write the form of a side, fill it in, and put it on the page."""
+    put(panel, written(panel, answers))
+
+
+def written(panel, answers=ANSWERS):
+    """Return the form of a side, filled in."""
     panel.write["german"].click()
     (file,) = panel.folder.glob("*.xlsx")
-    data = pens.filled(file.read_bytes(), answers)
+    return pens.filled(file.read_bytes(), answers)
+
+
+def put(panel, data, name="german.xlsx"):
+    """Put a form that came back on the page."""
     kind = "application/octet-stream"
     told = {"name": name, "type": kind, "size": len(data), "content": data}
     panel.upload.value = ({**told, "last_modified": SENT},)
@@ -74,6 +84,65 @@ def test_a_form_with_a_fault_is_told_and_cannot_be_taken(panel, workbook):
     )
     panel.take.click()
     assert workbook.read_bytes() == before
+
+
+def test_a_form_that_leaves_all_to_the_table_cannot_be_taken(panel, workbook):
+    before = workbook.read_bytes()
+    send_back(panel, {(f"step {step}", "C"): "at the table" for step in ("A", "B9", "B12")})
+    assert panel.take.disabled
+    assert "of german: it leaves every step to the table" in panel.message.value
+    panel.take.click()
+    assert workbook.read_bytes() == before
+
+
+def test_a_step_that_was_done_meanwhile_is_left_out_where_that_is_ticked(panel, workbook):
+    data = written(panel)
+    game = session.open(workbook)
+    game.commit(game.due()[0], {"posture": "defend"})
+    panel = Walkthrough(workbook, "turn-sheets").panel(Orders).children[0]
+    put(panel, data)
+    (box,) = panel.allowed.children
+    assert (box.description, panel.take.disabled) == (
+        "Skip A Posture, German relief force (German)",
+        True,
+    )
+    assert "was done already" in panel.message.value
+    box.value = True
+    assert (panel.message.value, panel.take.disabled) == ("", False)
+    assert panel.allowed.children == (box,)
+    panel.take.click()
+    entries = session.open(workbook).campaign.entries
+    assert [entry.step for entry in entries[-2:]] == ["B9", "B12"]
+
+
+def test_a_form_is_taken_again_where_that_is_ticked(panel, workbook):
+    data = written(panel)
+    put(panel, data)
+    panel.seal.value = True
+    panel.take.click()
+    panel = Walkthrough(workbook, "turn-sheets").panel(Orders).children[0]
+    put(panel, data)
+    (box,) = panel.allowed.children
+    assert "was read already" in panel.message.value
+    box.value = True
+    assert not panel.take.disabled
+    put(panel, data, "again.xlsx")
+    assert (panel.again.value, panel.take.disabled) == (False, True)
+
+
+def test_orders_wait_for_a_workbook_that_is_open_in_excel(panel, workbook, monkeypatch):
+    put(panel, written(panel))
+    take = dispatches.take
+
+    def in_use(*_, **__):
+        raise InUse("is open in Excel")
+
+    monkeypatch.setattr(dispatches, "take", in_use)
+    panel.take.click()
+    monkeypatch.setattr(dispatches, "take", take)
+    panel.take.click()
+    entries = session.open(workbook).campaign.entries
+    assert [entry.kind for entry in entries[-3:]] == ["step", "orders", "orders"]
 
 
 def test_another_form_takes_the_place_of_what_was_shown(panel):

@@ -6,7 +6,7 @@ from dataclasses import replace
 import openpyxl
 
 from refkit.engine import campaign as campaigns
-from refkit.engine import play
+from refkit.engine import orders, play
 from refkit.engine.system import Option
 from refkit.engine.view import view
 from refkit.workbook.edit import Edit, edit
@@ -36,10 +36,9 @@ def _shown(campaign, entry):
 
 def form(campaign, side="german"):
     """Return what a side is asked."""
-    due = [each for each in play.due(campaign) if each.side == side]
     slot, seen = play.due(campaign)[0].slot, view(campaign, side)
     number = identity.number(campaign.option("seed"), slot, side, len(seen.entries))
-    return forms.form(seen, slot, side, due, number)
+    return forms.form(seen, slot, side, orders.asked(campaign, slot, side), number)
 
 
 def written(campaign, side="german"):

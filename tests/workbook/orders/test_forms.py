@@ -21,6 +21,7 @@ from tests.workbook.orders import pens
 NIGHT = [["full_day", "night"]]
 TONIGHT = "24 Dec night"
 WRECKS = {"Wreck": [field.wreck(), field.wreck("W2", "S01.1", ground="german")]}
+PENNED = {"Stand": [{"id": "G01.1", "position": "cut_off", "pocket": "P1"}]}
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +44,28 @@ def validations(sheet):
 
 def test_a_form_asks_what_can_be_decided_now_and_later_in_the_slot(refit):
     assert steps(pens.form(refit)) == {"B9": True, "B12": False}
+
+
+def test_repairs_of_a_day_without_a_night_are_asked_when_its_wrecks_are_known():
+    at = {step: pens.campaign(step, WRECKS) for step in ("C2", "E7", "F1")}
+    assert "F1" not in steps(pens.form(at["C2"]))
+    with pytest.raises(Refused, match="german has no orders"):
+        pens.form(at["E7"])
+    assert steps(pens.form(at["F1"])) == {"F1": True}
+    row = pens.row(pens.sheet(pens.written(at["F1"])), "F1.attempts.1")
+    told = pens.sheet(pens.written(at["F1"])).cell(row, 2).value
+    assert told == "W1 · Tank (G02.1), knocked out"
+
+
+def test_an_escape_is_asked_of_who_is_in_a_pocket():
+    form = pens.form(pens.campaign("E7", PENNED))
+    assert steps(form) == {"E7": True}
+    assert [key.value for key in form.blocks[0].parts[0].keys] == ["G01.1"]
+
+
+def test_it_is_said_that_what_is_bought_has_its_orders_later(refit):
+    sheet = pens.sheet(pens.written(refit))
+    assert "in the form after this one" in sheet["A4"].value
 
 
 def test_a_step_without_anything_to_choose_from_is_not_asked(night):

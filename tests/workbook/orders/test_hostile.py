@@ -106,6 +106,30 @@ def test_a_form_of_a_million_rows_is_refused(refit, written):
     assert told == "Orders: has over 3,000 rows; expected a form's own."
 
 
+@pytest.mark.parametrize(
+    ("rows", "told"), [(2_000, []), (100_000, ["Orders: has over 3,000 rows"])]
+)
+def test_marks_as_long_as_a_cell_cost_nothing(refit, written, rows, told):
+    parts = books.unzipped(written)
+    there = parts["xl/sharedStrings.xml"].count(b"<si>")
+    mark = b"<si><t>%b</t></si></sst>" % (b"." * 32_000 + b"x")
+    parts["xl/sharedStrings.xml"] = parts["xl/sharedStrings.xml"].replace(b"</sst>", mark)
+    cells = b"".join(
+        b'<row r="%d"><c r="A%d" t="s"><v>%d</v></c></row>' % (n, n, there)
+        for n in range(1000, 1000 + rows)
+    )
+    part = "xl/worksheets/sheet1.xml"
+    parts[part] = parts[part].replace(b"</sheetData>", cells + b"</sheetData>")
+    data = books.zipped(parts)
+    done = isolation.run(
+        lambda: pens.faults(pens.read(refit, data)[0]),
+        seconds=4 * SECONDS,
+        megabytes=2 * MEGABYTES,
+    )
+    assert (done.fault, done.seconds < SECONDS) == ("", True)
+    assert [each.partition(";")[0] for each in done.value] == told
+
+
 def test_a_number_format_of_thousands_of_digits_is_none(refit, written):
     parts = books.unzipped(written)
     digits = b'numFmtId="%b"' % (b"9" * 5000)

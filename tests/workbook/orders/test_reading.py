@@ -11,6 +11,8 @@ from tests.workbook.orders import pens
 GROUP, NAME, POINTS = (("B9.orders.1", letter) for letter in "BCD")
 NIGHT = [["full_day", "night"]]
 WRECK = {"Wreck": [field.wreck()]}
+WIRE = {"id": "G-1", "side": "german", "item": "wire", "slot": field.TODAY}
+PENNED = {"Stand": [{"id": "G01.1", "position": "cut_off", "pocket": "P1"}]}
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +132,21 @@ def test_a_wreck_is_mended_where_it_is_ticked(night):
     assert pens.raw(pens.answered(night, {}), "B2").attempts == ()
 
 
+def test_a_wreck_of_a_day_without_a_night_is_mended_in_its_cleanup():
+    campaign = pens.campaign("F1", WRECK)
+    found = pens.answered(campaign, {("F1.attempts.1", "C"): "yes"})
+    assert [each.wreck for each in pens.raw(found, "F1").attempts] == ["W1"]
+    assert play.refusals(campaign, found.orders[0].owed, pens.raw(found, "F1")) == ()
+
+
+def test_who_tries_to_escape_is_ticked():
+    campaign = pens.campaign("E7", PENNED)
+    ticked = {("E7.stands.1", "C"): "yes", ("E7.stands.1", "D"): "yes"}
+    (each,) = pens.raw(pens.answered(campaign, ticked), "E7").stands
+    assert (each.stand, each.near, each.together) == ("G01.1", True, False)
+    assert pens.raw(pens.answered(campaign, {}), "E7").stands == ()
+
+
 def test_a_row_that_is_filled_in_is_ticked_too(night):
     (told,) = pens.faults(pens.answered(night, {("B2.attempts.1", "D"): 1}))
     assert (
@@ -147,8 +164,7 @@ def test_forces_are_those_that_are_ticked():
 
 
 def test_what_was_bought_goes_to_its_place():
-    item = {"id": "G-1", "side": "german", "item": "wire", "slot": field.TODAY}
-    campaign = pens.campaign("C3", {"Fortification": [item]})
+    campaign = pens.campaign("C3", {"Fortification": [WIRE]})
     found = pens.answered(campaign, {("C3.fortifications.1", "C"): "Hill 112"})
     (placed,) = pens.raw(found, "C3").fortifications
     assert (placed.item, placed.place, placed.hidden) == ("G-1", "Hill 112", False)
@@ -173,24 +189,42 @@ def test_a_step_that_was_done_meanwhile_is_late(refit):
     found = pens.read(after, data)[0]
     told = f"Purchases of german was done already, in entry {len(after.entries)}"
     assert told in pens.faults(found)[0]
-    assert pens.faults(found)[0].endswith("expected --skip B9.")
+    assert pens.faults(found)[0].endswith("expected 'at the table' here, or B9 skipped.")
     assert [o.owed.step.id for o in found.orders] == ["B12"]
-    assert pens.faults(pens.read(after, data, skip=["B9"])[0]) == []
+    skipped = pens.read(after, data, skip=[("B9", "german")])[0]
+    assert pens.faults(skipped) == []
+    assert [each.step.id for each in skipped.late] == ["B9"]
+    assert pens.faults(pens.read(after, data, skip=[("B9", "russian")])[0]) != []
 
 
 def test_a_step_behind_the_reveal_takes_no_orders_yet(refit):
     data = pens.filled(pens.written(refit), {("step B12", "A"): "step C2"})
     assert (
         "Choice of forces of german takes no orders now"
-        in pens.faults(pens.read(refit, data)[0])[0]
+        in pens.faults(pens.read(refit, data)[0])[1]
     )
 
 
 def test_a_step_there_is_not_is_named_with_the_one_that_may_be_meant(refit):
     data = pens.filled(pens.written(refit), {("step B12", "A"): "step B122"})
-    (told,) = pens.faults(pens.read(refit, data)[0])
+    gone, told = pens.faults(pens.read(refit, data)[0])
+    assert "the first column has 'step B12' in 0 rows; expected 1, as in" in gone
     assert "there is no step 'B122' for orders; expected one of A, B2" in told
     assert told.endswith("(B12?).")
+
+
+@pytest.mark.parametrize("mark", ["step B9", "B9.orders.2", "B12.orders.1"])
+def test_a_row_that_lost_its_mark_is_told(refit, mark):
+    data = pens.filled(pens.written(refit), {(mark, "A"): "x"})
+    (told,) = pens.faults(pens.read(refit, data)[0])
+    assert f"the first column has '{mark.rstrip('12') if '.' in mark else mark}'" in told
+
+
+@pytest.mark.parametrize("said", ["", "x", "step B9 99999", "x, " * 9000])
+def test_a_form_whose_list_of_rows_is_spoilt_is_told_so_once(refit, said):
+    data = pens.filled(pens.written(refit), {("rows", "C"): said})
+    (told,) = pens.faults(pens.read(refit, data)[0])
+    assert "its rows are" in told
 
 
 def test_a_form_of_an_older_slot_is_told_so(refit):
@@ -242,9 +276,57 @@ def test_a_form_is_read_once_unless_it_is_asked_for(refit):
     after = orders.carry_out(refit, pens.read(refit, data)[0].orders, pens.SEED)
     (told,) = pens.faults(pens.read(after, data)[0])
     assert f"was read already, in entry {len(refit.entries) + 1}" in told
-    again = pens.read(after, data, skip=["B9"], again=True)[0]
-    assert pens.faults(again) == []
+    again = pens.read(after, data, skip=[("B9", "german")], again=True)[0]
+    assert (pens.faults(again), again.is_old) == ([], True)
     assert pens.faults(pens.read(ledger.undo(after), data, again=True)[0]) == []
+
+
+def test_a_form_older_than_one_that_was_read_is_refused(refit):
+    older = pens.written(refit)
+    owed = play.find_due(refit, "B9", "german")
+    later = play.play(refit, owed, play.decide(owed, {}), None)
+    newer = pens.read(later, pens.written(later))[0]
+    after = orders.carry_out(later, newer.orders, pens.SEED)
+    (told,) = pens.faults(pens.read(after, older)[0])
+    entry = len(later.entries) + 1
+    assert f"was written before the form read in entry {entry}; expected a new" in told
+    left_out = {"skip": [("B9", "german")], "again": True}
+    assert pens.faults(pens.read(after, older, **left_out)[0]) == []
+    russian = pens.written(after, "russian")
+    assert pens.faults(pens.read(after, russian)[0]) == []
+
+
+@pytest.mark.parametrize("mark", ["form", "slot", "side", "state"])
+def test_half_a_letter_in_the_last_lines_is_none_of_this_campaign(refit, mark):
+    data = pens.edited(pens.written(refit), {(mark, "C"): "\ud800"})
+    (told,) = pens.faults(pens.read(refit, data)[0])
+    assert "is not one of this campaign's; expected a form it wrote" in told
+
+
+@pytest.mark.parametrize(
+    ("step", "before", "answers"),
+    [
+        ("B9", {}, {GROUP: "I1", NAME: "1st Rifles", ("B12.orders.1", "B"): "wire"}),
+        ("C2", {}, {("C2.elements.1", "C"): None}),
+        ("C3", {"Fortification": [WIRE]}, {("C3.fortifications.1", "C"): "Hill 112"}),
+        ("E7", PENNED, {("E7.stands.1", letter): "yes" for letter in "CD"}),
+        ("F1", WRECK, {("F1.attempts.1", "C"): "yes", ("F1.attempts.1", "D"): 1}),
+    ],
+)
+def test_what_lies_sealed_comes_back_as_it_was_ordered(step, before, answers):
+    campaign = pens.campaign(step, before)
+    first = pens.answered(campaign, answers)
+    assert pens.faults(first) == []
+    after = orders.carry_out(campaign, first.orders, pens.SEED, only_seal=True)
+    again = pens.answered(after, {})
+    told = [(each.owed, each.decision) for each in again.orders]
+    assert told == [(each.owed, each.decision) for each in first.orders]
+
+
+def test_what_lies_sealed_is_on_no_form_of_the_enemy(refit):
+    first = pens.answered(refit, {GROUP: "I1", NAME: "1st Rifles"})
+    after = orders.carry_out(refit, first.orders, pens.SEED, only_seal=True)
+    assert pens.written(after, "russian") == pens.written(refit, "russian")
 
 
 def test_two_forms_of_one_side_are_refused(refit):

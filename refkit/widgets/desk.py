@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from refkit.engine.dice import NoDice
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
 from refkit.engine.rehearsing import Preview
@@ -89,11 +90,12 @@ class Desk(widgets.VBox):
         self.form, self._proposed = filled.form, filled.proposed
         changed = partial(self._guard.run, self.refresh)
         self.aid = aid.beside(self._game, self.owed, self.form, self._guard)
-        self.dice, self.overruling = DicePanel(changed, typed), Overruling(changed)
+        self.dice = DicePanel(changed, typed, self._said)
+        self.overruling = Overruling(changed)
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
-        moved = typed.moved if typed else ""
-        told = [line for each in self._maps for line in each.put(moved)]
+        on_map = (typed.moved, typed.pasted) if typed else ("", "")
+        told = [line for each in self._maps for line in each.put(*on_map)]
         self._kept = self._typed
         self._tell_kept((*filled.told, *told))
         self._lay_out()
@@ -166,6 +168,7 @@ class Desk(widgets.VBox):
             overrule=self.overruling.why.value,
             face=self.dice.refused,
             moved="".join(each.kept for each in self._maps),
+            pasted="".join(each.pasted for each in self._maps),
         )
 
     def _keep(self) -> None:
@@ -198,7 +201,7 @@ class Desk(widgets.VBox):
         about_dice = [r for r in found.refusals if r.field == "dice"]
         told += (r.message for r in about_dice)
         self.dice.ask(found.wanted, [r.message for r in about_dice])
-        missing = _missing(found, told, is_typed=self.dice.is_typed)
+        missing = self._why_not(found, told)
         self.commit.disabled = bool(missing)
         self._missing = missing
         self._tell_reason()
@@ -219,15 +222,11 @@ class Desk(widgets.VBox):
         title = element("h4", "What this will change")
         if found.refusals:
             return Markup("")
-        if found.wanted:
-            told = _until_dice(found, is_typed=self.dice.is_typed)
-        else:
-            told = self._effects(found)
+        told = self._until_dice(found) if found.wanted else self._effects(found)
         return markup.join((title, told))
 
     def _effects(self, found: Preview) -> Markup:
-        campaign = self._game.campaign
-        lines = [element("p", markup.brief(said(campaign, line))) for line in found.lines]
+        lines = [element("p", markup.brief(self._said(line))) for line in found.lines]
         listed = changes.listing(self._game, found.changes)
         nothing = element("p", "No cell changes; the ledger notes that it is done.")
         return markup.join((*lines, listed or nothing))
@@ -243,24 +242,26 @@ class Desk(widgets.VBox):
         self._drafts.drop(self._place)
         self._done(entry)
 
+    def _said(self, line: str) -> str:
+        return said(self._game.campaign, line)
 
-def _missing(found: Preview, told: list[str], *, is_typed: bool) -> str:
-    """Why there is nothing to commit yet, in words; '' when there is."""
-    if told:
-        return "Not yet: " + " ".join(
-            dict.fromkeys(f"{each.rstrip('.')}." for each in told)
-        )
-    if found.wanted and is_typed:
-        first = f"{found.wanted.dice} for {found.wanted.purpose}"
-        return f"Not yet: {first} is still to be entered."
-    return ""
+    def _why_not(self, found: Preview, told: list[str]) -> str:
+        """Why there is nothing to commit yet, in words; '' when there is."""
+        if told:
+            return "Not yet: " + " ".join(
+                dict.fromkeys(f"{each.rstrip('.')}." for each in told)
+            )
+        if found.wanted and self.dice.is_typed:
+            return f"Not yet: {self._first(found.wanted)} is still to be entered."
+        return ""
 
+    def _until_dice(self, found: Preview) -> Markup:
+        assert found.wanted is not None
+        first = self._first(found.wanted)
+        if self.dice.is_typed:
+            return element("p", f"That depends on the dice; {first} comes next.")
+        rolled = "refkit rolls them when you commit"
+        return element("p", f"That depends on the dice: {rolled}, first {first}.")
 
-def _until_dice(found: Preview, *, is_typed: bool) -> Markup:
-    assert found.wanted is not None
-    first = f"{found.wanted.dice} for {found.wanted.purpose}"
-    if is_typed:
-        return element("p", f"That depends on the dice; {first} comes next.")
-    return element(
-        "p", f"That depends on the dice: refkit rolls them when you commit, first {first}."
-    )
+    def _first(self, wanted: NoDice) -> str:
+        return f"{wanted.dice} for {self._said(wanted.purpose)}"

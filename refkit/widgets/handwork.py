@@ -1,13 +1,13 @@
 """Hand edits: what was changed in the cells beside refkit, to be accepted or put back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import ipywidgets as widgets
 
 from refkit.session import Game
 from refkit.widgets import markup
 from refkit.widgets.guard import Guard
-from refkit.widgets.live.drafts import Drafts, Place
+from refkit.widgets.live.drafts import Drafts, Place, Typed
 from refkit.widgets.markup import Markup, element
 from refkit.workbook.handwork import HandEdit
 
@@ -22,13 +22,16 @@ class HandEdits(widgets.VBox):
         self, game: Game, guard: Guard, done: Callable[[Markup], None], drafts: Drafts
     ) -> None:
         self._game, self._done, self._drafts = game, done, drafts
-        self.boxes = boxes(game.hand_edits)
+        off = drafts.answers(HERE).get("off")
+        refused = frozenset(map(str, off if isinstance(off, list) else ()))
+        self.boxes = boxes(game.hand_edits, refused)
         self.why = widgets.Text(
             drafts.reason(HERE),
             description="Reason",
             placeholder="Why the cells were changed",
         )
-        self.why.observe(lambda _: drafts.keep_reason(HERE, self.why.value), "value")
+        for each in (self.why, *(box for box, _ in self.boxes)):
+            each.observe(lambda _: self._keep(), "value")
         self.why.layout.width = "40rem"
         self.accept = _button("Accept with this reason", "primary")
         self.put_back = _button("Put back")
@@ -46,6 +49,12 @@ class HandEdits(widgets.VBox):
     def ticked(self) -> tuple[HandEdit, ...]:
         """The edits whose boxes are ticked."""
         return tuple(each for box, edits in self.boxes if box.value for each in edits)
+
+    def _keep(self) -> None:
+        """Keep the reason, and what was refused: the page may be made anew any time."""
+        off = [str(each) for box, some in self.boxes if not box.value for each in some]
+        answers = {"why": self.why.value, "off": off}
+        self._drafts.keep(HERE, Typed(proposed={"why": "", "off": []}, answers=answers))
 
     def _accept(self) -> None:
         faults = [] if self.ticked else ["No box is ticked; expected what to accept."]
@@ -82,16 +91,22 @@ def _button(label: str, style: str = "") -> widgets.Button:
 
 
 def boxes(
-    edits: tuple[HandEdit, ...],
+    edits: tuple[HandEdit, ...], off: Collection[str] = ()
 ) -> list[tuple[widgets.Checkbox, tuple[HandEdit, ...]]]:
-    """Return a ticked box for each edit; of very many the last stands for all the rest."""
+    """Return a box for each edit; of very many the last stands for all the rest.
+
+    A box is ticked unless one of its edits is told in `off`.
+    """
     first, rest = edits[:SHOWN], edits[SHOWN:]
-    made: list[tuple[widgets.Checkbox, tuple[HandEdit, ...]]]
-    made = [(_box(str(each)), (each,)) for each in first]
-    return [*made, (_box(f"and {len(rest)} more"), rest)] if rest else made
+    named = [(str(each), (each,)) for each in first]
+    listed = [*named, (f"and {len(rest)} more", rest)] if rest else named
+    return [
+        (_box(label, is_on=all(str(e) not in off for e in some)), some)
+        for label, some in listed
+    ]
 
 
-def _box(label: str) -> widgets.Checkbox:
-    made = widgets.Checkbox(value=True, description=label, indent=False)
+def _box(label: str, *, is_on: bool) -> widgets.Checkbox:
+    made = widgets.Checkbox(value=is_on, description=label, indent=False)
     made.layout.width = "auto"
     return made

@@ -10,19 +10,21 @@ from refkit.seats import Seat
 from refkit.session import Game
 from refkit.widgets import markup
 from refkit.widgets.guard import Guard
+from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.markup import element
 
 
 class Page(NamedTuple):
     """The campaign before its reader, the part of the day, and what to do after a change.
 
-    `whole` is there for the umpire alone.
+    `drafts` keep what is typed, `whole` is there for the umpire alone.
     """
 
     game: Seat
     part: str
     guard: Guard
     done: Callable[[Entry], None]
+    drafts: Drafts
     whole: Game | None = None
 
 

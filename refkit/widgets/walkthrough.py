@@ -187,9 +187,11 @@ class Walkthrough(widgets.VBox):
         self._trouble.layout.display = "none"
         game = self.game
         told = markup.panel(alone)
-        self._page.children = [*self._head(game), told, *self._body(game)]
+        shown = [*self._head(game), told, *self._body(game)]
+        # The form comes last: whoever answers it is not disturbed by what comes after.
         for place, kind in self._panels:
             self._fill(place, kind)
+        self._page.children = shown
 
     def _reading_again(self) -> widgets.Button:
         made = widgets.Button(description="Read the workbook again", icon="refresh")
@@ -263,7 +265,7 @@ class Walkthrough(widgets.VBox):
 
     def _fill(self, place: Place, kind: Panel) -> None:
         whole = self._opened if self.game.seat == UMPIRE else None
-        page = Page(self.game, self.part, self.guard, self._after, whole)
+        page = Page(self.game, self.part, self.guard, self._after, self.drafts, whole)
         try:
             place.children = [kind(page)]
         except Refused as fault:

@@ -6,7 +6,9 @@ import pytest
 from refkit import session
 from refkit.widgets import handwork
 from refkit.widgets.desk import Desk
+from refkit.widgets.live.drafts import Drafts, Typed
 from refkit.widgets.walkthrough import Walkthrough
+from tests.excel import change
 
 
 @pytest.fixture
@@ -65,11 +67,52 @@ def test_only_what_is_ticked_is_put_back(page, workbook):
     assert left.words.startswith("Rating of G01")
 
 
+def test_what_was_refused_stays_so_when_another_cell_is_changed(page, workbook):
+    page.desk.boxes[0][0].value = False
+    page.desk.why.value = "promoted"
+    change(workbook, "Russian Roster", "Rating", "elite")
+    page.alive.beat()
+    assert [box.value for box, _ in page.desk.boxes] == [False, True, True]
+    page.desk.accept.click()
+    (left,) = session.open(workbook).hand_edits
+    assert left.words.startswith("Rating of G01")
+
+
+def test_what_was_refused_stays_so_when_the_page_is_loaded_again(page, workbook):
+    page.desk.boxes[1][0].value = False
+    again = Walkthrough(workbook).desk
+    assert ([box.value for box, _ in again.boxes], again.why.value) == ([True, False], "")
+
+
+def test_of_a_cell_that_was_changed_once_more_nothing_is_refused(page, workbook):
+    page.desk.boxes[0][0].value = False
+    change(workbook, "German Roster", "Rating", "veteran")
+    page.alive.beat()
+    assert [box.value for box, _ in page.desk.boxes] == [True, True]
+
+
+@pytest.mark.parametrize("off", [7, [[]], {"a": 1}])
+def test_a_strange_draft_refuses_nothing(page, workbook, off):
+    typed = Typed(proposed={}, answers={"why": "promoted", "off": off})
+    Drafts(workbook, "gone").keep(handwork.HERE, typed)
+    again = Walkthrough(workbook).desk
+    assert ([box.value for box, _ in again.boxes], again.why.value) == (
+        [True, True], "promoted",
+    )  # fmt: skip
+
+
 def test_of_very_many_the_last_box_stands_for_the_rest(page):
     edits = page.game.hand_edits * 101
     boxes = handwork.boxes(edits)
     assert (len(boxes), boxes[-1][0].description) == (201, "and 2 more")
     assert sum(len(some) for _, some in boxes) == 202
+    assert all(box.value for box, _ in boxes)
+
+
+def test_the_rest_of_very_many_is_not_accepted_where_one_of_it_was_refused(page):
+    rating, name = page.game.hand_edits
+    boxes = handwork.boxes((rating,) * 200 + (name,), {str(name)})
+    assert [box.value for box, _ in boxes[-2:]] == [True, False]
 
 
 def test_accepted_edits_are_in_the_ledger(page, workbook):

@@ -91,7 +91,7 @@ def test_with_log_only_no_chances_are_told_and_the_dice_are_typed(page):
     assert "The chances" in texts(desk)
     desk.help.levels.value = LOG
     assert "The chances" not in texts(desk)
-    assert "1d10 for CPP of german is still to be entered" in desk.reason.value
+    assert "1d10 for CPP of German is still to be entered" in desk.reason.value
     assert desk.dice.who.layout.display == "none"
 
 

@@ -130,7 +130,7 @@ def test_commit_waits_for_the_dice_and_says_for_which(page):
     commit_until(page, "B1")
     roll(page)
     assert page.desk.commit.disabled
-    assert "1d10 for CPP of german is still to be entered" in page.desk.reason.value
+    assert "1d10 for CPP of German is still to be entered" in page.desk.reason.value
 
 
 def test_typed_dice_are_previewed(page):

@@ -38,7 +38,13 @@ class Face(anywidget.AnyWidget):
 class DicePanel(widgets.VBox):
     """Who throws; and what fell, where the umpire did. Hidden while no die is asked for."""
 
-    def __init__(self, changed: Callable[[], None], typed: Typed | None = None) -> None:
+    def __init__(
+        self,
+        changed: Callable[[], None],
+        typed: Typed | None = None,
+        said: Callable[[str], str] = str,
+    ) -> None:
+        self._said = said
         self.faces = typed.faces if typed else ()
         self.thrown_for = typed.thrown_for if typed else ()
         self._begun = typed.face if typed else ""
@@ -87,7 +93,10 @@ class DicePanel(widgets.VBox):
         markup.show(self.asked, self._question())
         markup.say(self.message, [*told, *self._unread()])
         thrown = zip(self.thrown_for, self.faces, strict=False)
-        dice = [markup.element("li", f"{purpose}: {face}") for purpose, face in thrown]
+        dice = [
+            markup.element("li", f"{self._said(purpose)}: {face}")
+            for purpose, face in thrown
+        ]
         markup.show(self.told, markup.element("ol", *dice) if dice else "")
 
     def _question(self) -> str:
@@ -100,7 +109,8 @@ class DicePanel(widgets.VBox):
             else ""
         )
         most = f"{sides}, 00 being 100" if sides == 100 else sides
-        asked = f"{self._wanted.dice} for {self._wanted.purpose}: {nth}1 to {most}"
+        purpose = self._said(self._wanted.purpose)
+        asked = f"{self._wanted.dice} for {purpose}: {nth}1 to {most}"
         return markup.element("p", "Throw ", markup.element("strong", asked))
 
     def _typing(self) -> list[widgets.Widget]:

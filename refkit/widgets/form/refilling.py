@@ -44,6 +44,14 @@ def filled(cls: type[Record], make: Make, typed: Typed | None) -> Filled:
     return Filled(form, proposed, tuple(told))
 
 
+def answered(cls: type[Record], make: Make, mine: Row) -> Filled:
+    """Return the form of a decision that proposes the same still, with other answers."""
+    blank = make({})
+    proposed = blank.raw
+    leave([blank])
+    return filled(cls, make, Typed(proposed=proposed, answers={**proposed, **mine}))
+
+
 def _changed(
     cls: type[Record], typed: Typed, proposed: Row, told: list[str]
 ) -> Iterator[tuple[Column, Any]]:

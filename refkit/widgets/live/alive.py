@@ -17,13 +17,15 @@ from refkit.widgets import lately, markup
 from refkit.widgets.guard import Guard, sentences
 from refkit.widgets.live import ready
 from refkit.widgets.live.drafts import Drafts, Place
-from refkit.widgets.live.presence import Page, Presence, clock
+from refkit.widgets.live.presence import Page, Presence, another, clock
 from refkit.widgets.live.pulse import Pulse
 from refkit.widgets.live.watch import Watch
 from refkit.widgets.markup import Markup, element
 from refkit.workbook import locks
 
 MOST = 5  # entries of others that are named; of more only how many there are
+# Seconds after which no question of a page that is gone can still stand in line.
+REPLACED = 10.0
 # The page of each process that watches a workbook: a cell run again takes its place.
 _WATCHING: WeakValueDictionary[tuple[Path, str], "Alive"] = WeakValueDictionary()
 
@@ -65,6 +67,7 @@ class Alive(widgets.VBox):
         self._doubted: object = None
         self._faults: list[str] = []
         self._said, self._is_swept = "", False
+        self._stopped: float | None = None
         self.pulse = Pulse(self.beat, self._presence.leave)
         self.told = markup.panel()
         self.stop_waiting = widgets.Button(description="Do not wait")
@@ -77,15 +80,29 @@ class Alive(widgets.VBox):
 
     def _begin(self) -> None:
         """Be the one page of this process that watches; the first look is the opening."""
+        self._take_place()
+        self._seen = _facts(self._path)
+        self._show()
+
+    def _take_place(self) -> None:
+        """Watch in the place of the page that went by the same name."""
         self._presence.beat()
         here = (self._path, self._presence.page)
         if before := _WATCHING.get(here):
             before.stop()
         _WATCHING[here] = self
+        self._stopped = None
         self._watch = Watch(self._path, self.look)
         atexit.register(self._presence.leave)
-        self._seen = _facts(self._path)
-        self._show()
+
+    def _come_back(self) -> None:
+        """Go by another name: what took its place is another tab, and both go on."""
+        before = (self._path, self._presence.page)
+        self._presence.page = another()
+        self._drafts.go_by(self._presence.page)
+        self._take_place()
+        if other := _WATCHING.get(before):
+            other._drafts.keep_again()
 
     def _sweep(self) -> None:
         """Forget what pages that are gone left at steps that are done."""
@@ -102,9 +119,12 @@ class Alive(widgets.VBox):
         """Watch no longer; another page of this process does."""
         self._watch.stop()
         atexit.unregister(self._presence.leave)
+        self._stopped = time.monotonic()
 
     def beat(self) -> None:
         """Leave a sign of life, and look about."""
+        if self._stopped is not None and time.monotonic() - self._stopped >= REPLACED:
+            self._come_back()
         self._presence.beat()
         if self._host.is_open and not self._is_swept:
             self._is_swept = True

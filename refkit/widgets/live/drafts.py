@@ -30,7 +30,8 @@ class Typed(BaseModel):
     """What was typed at a step: answers, dice, and the reason to overrule.
 
     `proposed` is what the form proposed when they were typed, `face` what is no face of
-    the die that is asked for, `moved` what was done on the map and not taken yet.
+    the die that is asked for, `moved` what was done on the map and not taken yet, `pasted`
+    the rows beside it that were not put in.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -43,6 +44,7 @@ class Typed(BaseModel):
     overrule: str = ""
     face: str = ""
     moved: str = ""
+    pasted: str = ""
 
     @property
     def is_nothing(self) -> bool:
@@ -79,7 +81,13 @@ class Drafts:
         self, workbook: Path, page: str = OURS, now: Callable[[], float] = time.time
     ) -> None:
         self._shelf, self._now = Shelf(workbook, "drafts"), now
-        self._presence, self.page = Presence(workbook, page), page
+        self._presence = Presence(workbook, page)
+        self._mine: dict[Place, Typed] = {}
+
+    @property
+    def page(self) -> str:
+        """The page they are typed on."""
+        return self._presence.page
 
     @property
     def trouble(self) -> str:
@@ -88,11 +96,22 @@ class Drafts:
 
     def keep(self, place: Place, typed: Typed) -> None:
         """Keep what is typed now; where that is nothing, keep nothing."""
+        self._mine[place] = typed
         draft = Draft(place=place, page=self.page, at=self._now(), typed=typed)
         if typed.is_nothing:
             self._shelf.drop(draft.name)
         else:
             self._shelf.put(draft.name, draft.model_dump(mode="json"))
+
+    def keep_again(self) -> None:
+        """Keep what was typed here once more: another went by the same name meanwhile."""
+        for place, typed in tuple(self._mine.items()):
+            self.keep(place, typed)
+
+    def go_by(self, page: str) -> None:
+        """Be another page from now on; what was typed here goes along."""
+        self._presence.page = page
+        self.keep_again()
 
     def at(self, place: Place) -> tuple[Draft, ...]:
         """Return what was typed at a place: here first, then the newest; one of each kind.
@@ -101,17 +120,21 @@ class Drafts:
         """
         found = [draft for draft in self._all() if draft.place == place]
         found.sort(key=lambda draft: (draft.page == self.page, draft.at), reverse=True)
-        if found and found[0].page not in {self.page, *self._living()}:
+        if found and found[0].page not in self._living():
             self._take_over(found[0])
         told: dict[str, Draft] = {}
         for draft in found:
             told.setdefault(draft.typed.model_dump_json(), draft)
         return tuple(told.values())
 
-    def reason(self, place: Place) -> str:
-        """Return the reason that was typed where one is asked for and nothing else."""
+    def answers(self, place: Place) -> dict[str, Any]:
+        """Return what was answered at a place last; {} where nothing was."""
         found = self.at(place)
-        return str(found[0].typed.answers.get("why", "")) if found else ""
+        return found[0].typed.answers if found else {}
+
+    def reason(self, place: Place) -> str:
+        """Return the reason that was typed where one is asked for."""
+        return str(self.answers(place).get("why", ""))
 
     def keep_reason(self, place: Place, why: str) -> None:
         """Keep such a reason."""
@@ -124,15 +147,23 @@ class Drafts:
 
     def drop(self, place: Place) -> None:
         """Forget what was typed at a place that is done; other pages keep theirs."""
+        self._mine.pop(place, None)
         living = self._living()
         self._drop(d for d in self._all() if d.place == place and d.page not in living)
 
     def sweep(self, due: Iterable[Place]) -> None:
-        """Forget what pages that are gone left at places where nothing is due."""
+        """Forget what pages that are gone left at steps where nothing is due.
+
+        Of any other question nobody knows from here whether it will be asked again.
+        """
         wanted, living = set(due), {self.page, *self._living()}
-        self._drop(d for d in self._all() if d.page not in living and d.place not in wanted)
+        left = (d for d in self._all() if d.page not in living and d.place.slot)
+        self._drop(d for d in left if d.place not in wanted)
 
     def _take_over(self, draft: Draft) -> None:
+        self._mine[draft.place] = draft.typed
+        if draft.page == self.page:
+            return
         ours = draft.model_copy(update={"page": self.page})
         self._shelf.put(ours.name, ours.model_dump(mode="json"))
         self._drop((draft,))

@@ -1,6 +1,7 @@
 """Presence: which other pages have a workbook open, on this machine or another."""
 
 import getpass
+import itertools
 import os
 import secrets
 import socket
@@ -15,8 +16,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from refkit.widgets.live.shelf import Shelf
 
 STALE = 90.0  # seconds; a browser lets a page that is not looked at beat once a minute
-# One a process: a cell that is run again is the same page.
+# One a process: a cell that is run again is the same page, unless both are heard of.
 OURS = f"{os.getpid()}-{secrets.token_hex(3)}"
+_MORE = itertools.count(2)
 
 
 class Page(BaseModel):
@@ -80,6 +82,11 @@ class Presence:
         if page.machine == socket.gethostname() and not psutil.pid_exists(page.pid):
             return False
         return self._now() - page.beat < STALE
+
+
+def another() -> str:
+    """Return a name for one more page of this process."""
+    return f"{OURS}-{next(_MORE)}"
 
 
 def clock(seconds: float) -> str:

@@ -32,6 +32,7 @@ RULING = (
     "what is committed there is recorded."
 )
 NOT_TAKEN = "What was done on the map is not in the form yet."
+NOT_PUT_IN = "Rows were pasted beside the map and are not put in yet."
 
 
 class Kind(NamedTuple):
@@ -80,6 +81,7 @@ class Aid(widgets.VBox):
         """Call back when the form took what was done, and when something is done."""
         self._taken = taken
         self.desk.board.watch(moved)
+        self.desk.pasting.rows.observe(lambda _: moved(), "value")
 
     @property
     def kept(self) -> str:
@@ -87,12 +89,19 @@ class Aid(widgets.VBox):
         return kept.written(self._was, self.desk.field)
 
     @property
+    def pasted(self) -> str:
+        """The rows that were pasted beside the map and not put in yet."""
+        return self.desk.pasting.pasted
+
+    @property
     def untaken(self) -> str:
         """That something was done and not taken yet, in words; '' where nothing was."""
-        return "" if self.desk.field == self._was else NOT_TAKEN
+        told = [] if self.desk.field == self._was else [NOT_TAKEN]
+        return " ".join([*told, NOT_PUT_IN] if self.pasted.strip() else told)
 
-    def put(self, text: str) -> list[str]:
+    def put(self, text: str, pasted: str) -> list[str]:
         """Do again what was kept; return what there is to say of it."""
+        self.desk.pasting.rows.value = pasted
         if not text:
             return []
         field, told = kept.again(self._was, text)

@@ -35,7 +35,7 @@ class Pasting(widgets.VBox):
     """Rows of positions, put in together or not at all."""
 
     def __init__(self, board: Board, guard: Guard) -> None:
-        self._board = board
+        self._board, self._by = board, ""
         self.rows = widgets.Textarea(
             description="Rows", placeholder="G1\t12.5\t20\tgerman\tI\tA-1", rows=7
         )
@@ -46,10 +46,17 @@ class Pasting(widgets.VBox):
         press(self.put, guard, self._put)
         board.watch(self._hide)
 
+    @property
+    def pasted(self) -> str:
+        """The rows that are not put in yet, shown or put by."""
+        return self.rows.value or self._by
+
     def _hide(self) -> None:
-        """Keep from a side's view what the umpire has pasted."""
-        if not self._board.is_open:
-            self.rows.value = ""
+        """Put by what the umpire has pasted while the map is as a side sees it."""
+        if self._board.is_open:
+            self.rows.value, self._by = self.pasted, ""
+        else:
+            self._by, self.rows.value = self.pasted, ""
             markup.say(self.message, [])
 
     def _put(self) -> None:

@@ -1,9 +1,11 @@
 """Correcting: a mistake far back, what depended on it, and setting both right at once."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 import ipywidgets as widgets
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine import past, redoing, timeline
 from refkit.engine.corrections import Answer, Consequence, Correction
@@ -11,13 +13,15 @@ from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
 from refkit.session import Game
 from refkit.widgets import markup
+from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.guard import sentences
+from refkit.widgets.live.drafts import Place, Typed
 from refkit.widgets.markup import element, words
 from refkit.widgets.page import Page, for_the_umpire
 from refkit.widgets.panels import history
 from refkit.widgets.panels.depending import Depending, button, faces
-from refkit.widgets.panels.facts import Facts
+from refkit.widgets.panels.facts import Fact, Facts
 from refkit.widgets.seating import leave
 
 HELP = (
@@ -25,6 +29,19 @@ HELP = (
     "pick an entry since which rows were wrong and set them right. What depended on it is "
     "listed first; nothing is changed before you set it right."
 )
+PICKED = Place("", "mending", "")
+
+
+class Kept(BaseModel):
+    """What was typed of a correction and not done yet."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    form: dict[str, Any] = {}
+    dice: str
+    why: str = ""
+    facts: tuple[Fact, ...] = ()
+    answers: dict[int, Answer] = {}
 
 
 def Correcting(page: Page) -> widgets.Widget:  # noqa: N802 - a panel like the others
@@ -37,12 +54,24 @@ class Mending(widgets.VBox):
 
     def __init__(self, page: Page, game: Game) -> None:
         self._page, self._game = page, game
-        self.entry = widgets.Dropdown(options=_options(game), description="What was done")
+        options = _options(game)
+        picked = page.drafts.answers(PICKED).get("entry")
+        self.entry = widgets.Dropdown(
+            options=options,
+            value=picked if picked in [number for _, number in options] else 0,
+            description="What was done",
+        )
         self.entry.add_class("refkit-pick")
         self.place = widgets.VBox()
         super().__init__([markup.panel(element("p", HELP)), self.entry, self.place])
         self.add_class("refkit-desk")
-        self.entry.observe(lambda _: page.guard.run(self._begin), "value")
+        self.entry.observe(lambda _: page.guard.run(self._pick), "value")
+        self._begin()
+
+    def _pick(self) -> None:
+        picked = {"entry": self.entry.value}
+        self._page.drafts.keep(PICKED, Typed(proposed={"entry": 0}, answers=picked))
+        self._begin()
 
     def _begin(self) -> None:
         gone = self.place.children
@@ -53,25 +82,44 @@ class Mending(widgets.VBox):
 
 
 class Mend(widgets.VBox):
-    """One entry to be set right: its answers and dice, and rows that were wrong since."""
+    """One entry to be set right: its answers and dice, and rows that were wrong since.
+
+    What is typed is kept among the drafts until then.
+    """
 
     def __init__(self, page: Page, game: Game, entry: Entry) -> None:
         self._page, self._game, self._of = page, game, entry
-        owed = redoing.work(game.campaign, entry)
-        self.form = Form(owed.step.decision, entry.decision) if owed else None
-        self._was = self.form.raw if self.form else {}
-        self.dice = widgets.Text(_faces(entry), description="Dice, in their order")
+        self._place = Place("", f"mending {entry.number}", "")
+        before = _kept(page.drafts.answers(self._place)) or Kept(dice=_faces(entry))
+        self._on_shelf: Typed | None = None
+        told = self._ask(before.form)
+        self.dice = widgets.Text(before.dice, description="Dice, in their order")
         self.dice.layout.display = None if entry.readings else "none"
         self.facts = Facts(partial(past.after, game.campaign, entry.number), self._unsettle)
         self.look = button("See what depended on it")
-        self.why = widgets.Text(description="Reason")
+        self.why = widgets.Text(before.why, description="Reason")
         self.commit = button("Set it right", "primary")
         self.found = widgets.VBox()
         self.depending: dict[int, Depending] = {}
+        self._answered = before.answers
         self.message = markup.panel(name="refkit-message")
         self._lay_out()
         self._wire()
+        markup.say(self.message, [*told, *self.facts.fill(before.facts)])
+        self._on_shelf = self._typed
         self._unsettle()
+
+    def _ask(self, answers: Mapping[str, Any]) -> tuple[str, ...]:
+        """Make the form, where there is one; return what does not fit on it any more."""
+        self.form: Form | None = None
+        self._was: dict[str, Any] = {}
+        told: tuple[str, ...] = ()
+        if owed := redoing.work(self._game.campaign, self._of):
+            cls, held = owed.step.decision, self._of.decision
+            self.form, self._was, told = refilling.answered(
+                cls, lambda given: Form(cls, {**held, **given}), answers
+            )
+        return told
 
     def _lay_out(self) -> None:
         once = widgets.HBox([self.commit])
@@ -85,6 +133,7 @@ class Mend(widgets.VBox):
         if self.form:
             self.form.observe_answers(self._unsettle)
         self.dice.observe(lambda _: self._unsettle(), "value")
+        self.why.observe(lambda _: self._keep(), "value")
         self._page.guard.wire(self.look, self._look)
         self._page.guard.wire(self.commit, self._commit)
 
@@ -105,12 +154,40 @@ class Mend(widgets.VBox):
     def _answers(self) -> dict[int, Answer]:
         return {number: each.answer for number, each in self.depending.items()}
 
+    @property
+    def _said(self) -> dict[int, Answer]:
+        """What somebody decided, of entries as well that were listed before."""
+        now = {number: each.said for number, each in self.depending.items()}
+        return {number: said for number, said in {**self._answered, **now}.items() if said}
+
+    @property
+    def _typed(self) -> Typed:
+        blank = Kept(form=self._was, dice=_faces(self._of))
+        now = Kept(
+            form=self.form.raw if self.form else {},
+            dice=self.dice.value,
+            why=self.why.value,
+            facts=self.facts.raw,
+            answers=self._said,
+        )
+        proposed, answers = (each.model_dump(mode="json") for each in (blank, now))
+        return Typed(proposed=proposed, answers=answers)
+
+    def _keep(self) -> None:
+        """Keep what is typed, once all that was kept before is there again."""
+        typed = self._typed
+        if self._on_shelf is not None and self._on_shelf != typed:
+            self._page.drafts.keep(self._place, typed)
+            self._on_shelf = typed
+
     def _unsettle(self) -> None:
         """What depended on it is to be looked at again before anything is set right."""
+        self._answered = self._said
         gone, self.found.children = self.found.children, ()
         leave(gone)
         self.depending.clear()
         self.commit.disabled = True
+        self._keep()
 
     def _look(self) -> None:
         correction = self.correction
@@ -123,22 +200,19 @@ class Mend(widgets.VBox):
         except Refused as fault:
             markup.say(self.message, sentences(fault))
             return
-        answered = self._answers
         self._unsettle()
-        self.found.children = [*self._listed(found, answered)]
+        self.found.children = [*self._listed(found)]
         self.commit.disabled = False
 
-    def _listed(
-        self, found: Iterable[Consequence], answered: dict[int, Answer]
-    ) -> Iterator[widgets.Widget]:
+    def _listed(self, found: Iterable[Consequence]) -> Iterator[widgets.Widget]:
         """Each entry that depended on it with its menu, or that none did."""
         yield markup.panel(element("h4", "What depended on it"))
         for each in found:
             number = each.entry.number
-            self.depending[number] = Depending(
-                self._game.campaign, each, answered.get(number)
-            )
-            yield self.depending[number]
+            before = self._answered.get(number)
+            made = Depending(self._game.campaign, each, before, self._keep)
+            self.depending[number] = made
+            yield made
         if not self.depending:
             yield markup.panel(element("p", "Nothing depended on it."))
 
@@ -151,7 +225,17 @@ class Mend(widgets.VBox):
         except Refused as fault:
             markup.say(self.message, sentences(fault))
             return
+        for place in (self._place, PICKED):
+            self._page.drafts.drop(place)
         self._page.done(entry)
+
+
+def _kept(answers: Mapping[str, Any]) -> Kept | None:
+    """Return what was typed before, None where nothing was or nothing of this sort."""
+    try:
+        return Kept.model_validate(answers)
+    except ValidationError:
+        return None
 
 
 def _options(game: Game) -> list[tuple[str, int]]:

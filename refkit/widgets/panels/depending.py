@@ -1,13 +1,15 @@
 """Depending: a later entry that depended on a mistake, and what is to become of it."""
 
+from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as widgets
 
 from refkit.engine import redoing
 from refkit.engine.campaign import Campaign
-from refkit.engine.corrections import Answer, Consequence
+from refkit.engine.corrections import Answer, Consequence, Do
 from refkit.widgets import markup
+from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.markup import element
 
@@ -23,15 +25,19 @@ class Depending(widgets.VBox):
     """How an entry would come out now, a menu for it, and other answers or dice for it."""
 
     def __init__(
-        self, campaign: Campaign, found: Consequence, before: Answer | None
+        self,
+        campaign: Campaign,
+        found: Consequence,
+        before: Answer | None,
+        changed: Callable[[], None],
     ) -> None:
-        self._campaign, self._entry = campaign, found.entry
+        self._campaign, self._entry, self._changed = campaign, found.entry, changed
         head, *lines = found.told()
         told = markup.join((element("p", head), markup.items(lines) if lines else ""))
-        start = "keep" if found.outcome == "refused" else "redo"
+        self._start: Do = "keep" if found.outcome == "refused" else "redo"
         self.menu = widgets.Dropdown(
             options=ANSWERS,
-            value=before.do if before else start,
+            value=before.do if before else self._start,
             description=f"Entry {found.entry.number} is",
         )
         self.menu.add_class("refkit-pick")
@@ -50,6 +56,8 @@ class Depending(widgets.VBox):
         if before and (before.decision is not None or before.dice is not None):
             self._open(before)
         self._fit()
+        for each in (self.menu, self._dice):
+            each.observe(lambda _: changed(), "value")
 
     @property
     def form(self) -> Form | None:
@@ -69,15 +77,22 @@ class Depending(widgets.VBox):
         raw, dice = self._form.raw, tuple(faces(self._dice.value))
         return Answer("redo", None if raw == self._was else raw, dice or None)
 
+    @property
+    def said(self) -> Answer | None:
+        """What somebody decided about it, None while it is as it was proposed."""
+        return None if self.answer == Answer(self._start) else self.answer
+
     def _open(self, before: Answer | None = None) -> None:
         """Ask for other answers, beginning with those it was done with."""
         owed = redoing.work(self._campaign, self._entry)
         if owed is None or self._form is not None:
             return
-        blank = Form(owed.step.decision, self._entry.decision)
-        self._was, self._form = blank.raw, blank
-        if before and before.decision is not None:
-            self._form = Form(owed.step.decision, before.decision)
+        cls, held = owed.step.decision, self._entry.decision
+        mine = before.decision if before and before.decision is not None else {}
+        self._form, self._was, _ = refilling.answered(
+            cls, lambda given: Form(cls, {**held, **given}), mine
+        )
+        self._form.observe_answers(self._changed)
         if before and before.dice:
             self._dice.value = ", ".join(map(str, before.dice))
         self._place.children = [self._form, self._dice]

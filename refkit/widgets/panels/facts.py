@@ -1,12 +1,13 @@
 """Facts: rows of the campaign that were wrong since an entry, as they should have been."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import ipywidgets as widgets
 
 from refkit.engine.campaign import Campaign
 from refkit.widgets import markup
+from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.markup import element
 from refkit.widgets.seating import leave
@@ -15,8 +16,9 @@ HELP = (
     "Rows that were wrong since then, whatever was decided: a strength misread, a piece "
     "forgotten. They are shown as they stood after the entry."
 )
+UNFIT = "A row that was set right does not fit any more."
 NOTHING, NEW = "", "\n"  # of a row that is there no key is a line alone
-Fact = dict[str, Any]
+Fact = Mapping[str, Any]
 
 
 class Facts(widgets.VBox):
@@ -42,12 +44,25 @@ class Facts(widgets.VBox):
         """The facts as a correction takes them; a row that is as it was is none."""
         return tuple(fact for row in self.rows if (fact := row.raw))
 
-    def _begin(self) -> None:
+    def fill(self, facts: Iterable[Fact]) -> list[str]:
+        """Begin the rows that were set right before; return what of them does not fit."""
+        told: list[str] = []
+        for fact in facts:
+            row = self._begin()
+            try:
+                told += row.fill(fact)
+            except Exception:  # a file beside the workbook may hold anything
+                self._drop(row)
+                told.append(UNFIT)
+        return told
+
+    def _begin(self) -> "Row":
         if self._then is None:
             self._then = self._after()
         row = Row(self._then, self._changed)
         row.remove.on_click(lambda _: self._drop(row))
         self._body.children = (*self.rows, row)
+        return row
 
     def _drop(self, gone: "Row") -> None:
         self._body.children = tuple(row for row in self.rows if row is not gone)
@@ -97,27 +112,40 @@ class Row(widgets.VBox):
         fields = {n: v for n, v in held.items() if is_new or v != self._was[n]}
         return {**named, "fields": fields} if fields else None
 
+    def fill(self, fact: Fact) -> tuple[str, ...]:
+        """Show a fact; return what of it does not fit.
+
+        Raises what its menus raise where there is no such row to pick.
+        """
+        self.record.value, self.key.value = fact["record"], fact["key"] or NEW
+        self.gone.value = "gone" in fact
+        return self._show(fact.get("fields", {}))
+
     def _list(self) -> None:
         keys = self._then.table(self.record.value) if self.record.value else ()
         named = [("Choose…", NOTHING), ("a new row", NEW), *((key, key) for key in keys)]
         self.key.options = named
         self._show()
 
-    def _show(self) -> None:
-        """Show the fields of the row that is picked, as it stood."""
+    def _show(self, fields: Mapping[str, Any] | None = None) -> tuple[str, ...]:
+        """Show the row that is picked as it stood, with some fields as they should be."""
         gone, self._form = self._place.children, None
+        told: tuple[str, ...] = ()
         if self.record.value and self.key.value:
             cls = self._then.system.record(self.record.value)
             row = self._then.find(self.record.value, self.key.value)
-            self._form = form = Form(cls, row.values if row else {})
-            self._was = form.raw
-            form.observe_answers(self._changed)
-            self._place.children = (form,)
+            held = row.values if row else {}
+            self._form, self._was, told = refilling.answered(
+                cls, lambda given: Form(cls, {**held, **given}), fields or {}
+            )
+            self._form.observe_answers(self._changed)
+            self._place.children = (self._form,)
         else:
             self._place.children = ()
         self.gone.disabled = self.key.value in (NOTHING, NEW)
         leave(gone)
         self._changed()
+        return told
 
 
 def _worksheets(campaign: Campaign) -> list[tuple[str, str]]:

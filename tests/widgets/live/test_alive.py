@@ -16,7 +16,7 @@ from refkit.widgets.live.presence import Presence
 from refkit.widgets.live.watch import Watch
 from refkit.widgets.walkthrough import Walkthrough
 from tests.excel import change
-from tests.widgets.players import answer, commit_until, play_until, texts
+from tests.widgets.players import answer, commit_until, order, play_until, texts
 
 NOTE = "a cold night"
 
@@ -282,6 +282,52 @@ def test_a_cell_run_twice_leaves_one_watch(workbook):
 
     first, second = asyncio.run(twice())
     assert (type(first), type(second)) == (Desk, HandEdits)
+
+
+@pytest.fixture
+def tabs(workbook, monkeypatch):
+    """Two tabs of one kernel, in each of which the cell was run."""
+    monkeypatch.setattr(alive, "REPLACED", 0)
+    play_until(workbook, "B9")
+    return Walkthrough(workbook), Walkthrough(workbook)
+
+
+def drafts_of(page):
+    return [
+        row["group"]
+        for row in page.drafts.at(Place.of(page.desk.owed))[0].typed.answers["orders"]
+    ]
+
+
+def test_two_tabs_of_one_kernel_are_told_of_each_other(tabs):
+    for page in (*tabs, *tabs):
+        page.alive.beat()
+    assert all("is open on another page as well" in strip(page) for page in tabs)
+    assert len({page.drafts.page for page in tabs}) == 2
+
+
+def test_each_tab_of_one_kernel_keeps_its_own(tabs):
+    first, second = tabs
+    order(first, "A1")
+    order(second, "I3")
+    first.alive.beat()
+    second.alive.beat()
+    assert (drafts_of(first), drafts_of(second)) == (["A1"], ["I3"])
+    order(first, "I1")
+    assert (drafts_of(first), drafts_of(second)) == (["A1", "I1"], ["I3"])
+
+
+def test_a_tab_that_is_heard_of_again_watches_again(tabs):
+    for page in tabs:
+        page.alive.beat()
+    assert {*tabs} <= {each._host for each in alive._WATCHING.values()}
+
+
+def test_a_question_that_stood_in_line_makes_no_second_page(workbook):
+    first, second = Walkthrough(workbook), Walkthrough(workbook)
+    first.alive.beat()
+    assert first.drafts.page == second.drafts.page
+    assert (strip(first), strip(second)) == ("", "")
 
 
 def test_a_computer_that_lets_nobody_watch_more_is_no_trouble(workbook, monkeypatch):

@@ -110,6 +110,33 @@ def test_what_gone_pages_left_at_steps_not_due_is_swept_away(ours, theirs):
     assert notes(ours.at(Place("day 1", "B1", "german"))) == ["cold"]
 
 
+def test_what_is_no_step_s_is_not_swept_away(ours, theirs):
+    theirs.keep_reason(Place("", "correcting entry 7", ""), "wrong chart")
+    ours.sweep([])
+    assert ours.reason(Place("", "correcting entry 7", "")) == "wrong chart"
+
+
+def test_a_page_that_goes_by_another_name_takes_along_what_was_typed_on_it(tmp_path):
+    first, second = (Drafts(tmp_path / "rostov.xlsx", "one") for _ in range(2))
+    first.keep(HERE, typed("cold"))
+    assert notes(second.at(HERE)) == ["cold"]
+    second.keep(HERE, typed("warm"))
+    first.go_by("two")
+    second.keep_again()
+    Presence(tmp_path / "rostov.xlsx", "one").beat()
+    assert (notes(first.at(HERE)), notes(second.at(HERE))[:1]) == (
+        ["cold", "warm"],
+        ["warm"],
+    )
+
+
+def test_what_was_committed_is_not_taken_along(ours):
+    ours.keep(HERE, typed("cold"))
+    ours.drop(HERE)
+    ours.go_by("another")
+    assert ours.at(HERE) == ()
+
+
 def test_a_foreign_file_is_left_alone_and_told(ours, tmp_path):
     ours.keep(HERE, typed("cold"))
     folder = tmp_path / ".refkit" / "rostov.xlsx" / "drafts"

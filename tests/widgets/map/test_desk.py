@@ -257,6 +257,15 @@ def test_a_bad_row_is_told_and_what_was_pasted_stays(desk):
     assert desk.pasting.rows.value == "G5\t33\t99"
 
 
+def test_pasted_rows_are_put_by_while_the_map_is_as_a_side_sees_it(desk):
+    desk.pasting.rows.value = "G5\t33\t44"
+    desk.side.value = "german"
+    desk.side.value = "russian"
+    assert (desk.pasting.rows.value, desk.pasting.pasted) == ("", "G5\t33\t44")
+    desk.side.value = ""
+    assert desk.pasting.rows.value == "G5\t33\t44"
+
+
 def test_the_line_is_bent_for_a_reason_and_taken_back(desk):
     tool = desk.line
     tool.bend.value = True

@@ -116,6 +116,34 @@ def test_the_page_says_that_the_form_has_yet_to_take_what_was_dragged(aid, desk)
     assert desk.reason.value == ""
 
 
+ROWS = "G01.1\t12.5\t20"
+
+
+def test_pasted_rows_are_there_after_a_reload_and_when_the_page_follows(
+    aid, page, workbook
+):
+    aid.desk.pasting.rows.value = ROWS
+    assert loaded(workbook).pasted == ROWS
+    page.take_up("saved elsewhere")
+    (other,) = page.desk.aid
+    assert other.desk.pasting.rows.value == ROWS
+
+
+def test_pasted_rows_are_kept_while_the_map_is_as_a_side_sees_it(aid, workbook):
+    aid.desk.pasting.rows.value = ROWS
+    aid.desk.side.value = "german"
+    assert loaded(workbook).desk.pasting.rows.value == ROWS
+
+
+def test_the_page_says_that_pasted_rows_are_not_put_in_yet(aid, desk):
+    aid.desk.pasting.rows.value = ROWS
+    assert "Rows were pasted beside the map and are not put in yet." in desk.reason.value
+    aid.desk.pasting.put.click()
+    assert "pasted" not in desk.reason.value
+    aid.desk.undo.click()
+    assert desk._typed.is_nothing
+
+
 def test_what_was_dragged_is_forgotten_with_the_commit(aid, desk, workbook):
     moved(aid)
     desk.commit.click()

@@ -6,7 +6,9 @@ import pytest
 
 from refkit import session
 from refkit.systems.battlefront.records import Element
-from refkit.widgets.panels.correcting import Correcting, Mending
+from refkit.widgets.live.drafts import Drafts, Place, Typed
+from refkit.widgets.panels.correcting import PICKED, Correcting, Mending
+from refkit.widgets.panels.facts import UNFIT
 from refkit.widgets.walkthrough import Walkthrough
 from tests.widgets.players import play_until, texts
 
@@ -192,3 +194,143 @@ def test_an_entry_that_is_done_again_may_have_other_answers_and_dice(at):
     )  # fmt: skip
     mend.depending[21].menu.value = "keep"
     assert mend.correction.answers[21].decision is None
+
+
+def test_answers_for_what_depended_on_it_outlive_one_more_letter(at):
+    mend = mending(at("looking-back", "C2"), 2)
+    mend.form.parts["attacker"].control.widget.value = "german"
+    mend.look.click()
+    mend.depending[21].menu.value = "drop"
+    mend.dice.value += " "
+    assert mend.depending == {}
+    mend.look.click()
+    assert mend.depending[21].menu.value == "drop"
+    mend.depending[21].menu.value = "redo"
+    mend.dice.value += " "
+    mend.look.click()
+    assert mend.depending[21].menu.value == "redo"
+
+
+# -- what is typed and not yet done -----------------------------------------------------
+
+
+def kept(workbook):
+    return list((workbook.parent / ".refkit").rglob("drafts/*.json"))
+
+
+def begun(page):
+    """What is being set right on a page."""
+    (found,) = [place.children[0] for place, _ in page._panels]
+    return found.place.children[0] if found.place.children else None
+
+
+def typed(mend):
+    """Type something of everything there is."""
+    mend.form.parts["attacker"].control.widget.value = "german"
+    right(mend, next(iter(mend.facts._after().table("Element"))), note="misread")
+    right(mend, next(iter(mend.facts._after().table("Group"))), "Group").gone.value = True
+    mend.why.value = "the other way round"
+    return mend
+
+
+def told(mend):
+    """All that is typed, as it would be set right."""
+    mend.look.click()
+    return mend.correction, mend.why.value, mend.message.value
+
+
+def test_what_is_typed_is_there_when_the_page_follows_another(at, workbook):
+    page = at("looking-back", "B4")
+    mend = typed(mending(page, 2))
+    before = told(mend)
+    game = session.open(workbook)
+    game.commit(game.due()[0], {})
+    page.alive.beat()
+    assert "What you typed on this page is kept." in page.notice.body
+    assert begun(page) is not mend
+    assert told(begun(page)) == before
+
+
+def test_what_is_typed_is_there_when_the_page_is_loaded_again(at, workbook):
+    mend = mending(at("looking-back", "C2"), 2)
+    mend.form.parts["attacker"].control.widget.value = "german"
+    mend.look.click()
+    mend.depending[21].otherwise.click()
+    mend.depending[21].dice.value = "7, 3"
+    page = Walkthrough(workbook, "looking-back")
+    page.panel(Correcting)
+    begun(page).look.click()
+    assert begun(page).depending[21].answer == mend.depending[21].answer
+    assert begun(page).depending[21].answer.dice == (7, 3)
+
+
+def test_a_row_that_is_new_is_there_again(at, workbook):
+    mend = mending(at("looking-back", "B4"), 1)
+    right(mend, "\n", "Ruling", clause="BF-1", ruling="agreed")
+    page = Walkthrough(workbook, "looking-back")
+    page.panel(Correcting)
+    assert begun(page).correction == mend.correction
+
+
+def test_what_is_put_as_it_was_is_kept_no_longer(at, workbook):
+    page = at("looking-back", "B4")
+    mend = mending(page, 3)
+    was, mend.dice.value = mend.dice.value, "2, 2"
+    assert len(kept(workbook)) == 2
+    mend.dice.value = was
+    page._panels[0][0].children[0].entry.value = 0
+    assert kept(workbook) == []
+
+
+def test_what_is_set_right_is_kept_no_longer(at, workbook):
+    page = at("looking-back", "B4")
+    mend = mending(page, 3)
+    mend.dice.value = "2" if mend.dice.value != "2" else "3"
+    mend.why.value = "misread"
+    mend.look.click()
+    mend.commit.click()
+    assert last(workbook).kind == "correction"
+    assert (kept(workbook), begun(page)) == ([], None)
+
+
+STRANGE = [
+    {"form": 7},
+    {"dice": "2", "answers": {"x": {}}},
+    {"dice": "", "form": {"attacker": ["x"], "strange": 1}},
+    {"dice": "", "facts": [{}, {"record": "x", "key": "y"}, {"record": "Element"}]},
+    {"dice": "", "facts": [{"record": "Element", "key": "none"}]},
+    {"dice": "", "answers": {"21": {"do": "redo", "decision": {"note": {}}, "dice": [99]}}},
+]
+
+
+@pytest.mark.parametrize("answers", STRANGE)
+def test_a_draft_that_fits_nowhere_spoils_no_page(at, workbook, answers):
+    page = at("looking-back", "B4")
+    gone = Drafts(workbook, "gone")
+    gone.keep(PICKED, Typed(proposed={}, answers={"entry": 2}))
+    gone.keep(Place("", "mending 2", ""), Typed(proposed={}, answers=answers))
+    page.panel(Correcting)
+    begun(page).form.parts["attacker"].control.widget.value = "german"
+    begun(page).look.click()
+    assert begun(page).correction.facts == ()
+    assert "refkit itself failed" not in page.notice.body
+
+
+@pytest.mark.parametrize("entry", ["2", None, 999, [2]])
+def test_an_entry_that_cannot_be_picked_is_not(at, workbook, entry):
+    page = at("looking-back", "B4")
+    strange = Typed(proposed={}, answers={"entry": entry})
+    Drafts(workbook, "gone").keep(PICKED, strange)
+    page.panel(Correcting)
+    assert begun(page) is None
+
+
+def test_a_row_that_does_not_fit_any_more_is_told(at, workbook):
+    page = at("looking-back", "B4")
+    gone = Drafts(workbook, "gone")
+    gone.keep(PICKED, Typed(proposed={}, answers={"entry": 2}))
+    facts = [{"record": "Element", "key": "none", "gone": True}]
+    strange = Typed(proposed={}, answers={"dice": "", "facts": facts})
+    gone.keep(Place("", "mending 2", ""), strange)
+    page.panel(Correcting)
+    assert UNFIT in begun(page).message.value

@@ -31,6 +31,7 @@ class Island:
     side: str
     stands: tuple[str, ...]
     ground: BaseGeometry
+    hidden: bool = False  # the enemy sees none of the stands
 
 
 @dataclass(frozen=True, slots=True)

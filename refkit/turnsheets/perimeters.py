@@ -1,4 +1,4 @@
-"""A perimeter as the map draws it: the line, start lines, ground and pockets as points."""
+"""A front as the map draws it: the line, start lines, ground and pockets as points."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -6,6 +6,7 @@ from dataclasses import replace
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from refkit.geometry.drawing import Drawing
 from refkit.geometry.perimeter import Perimeter
 from refkit.turnsheets import tablemap
 from refkit.turnsheets.tablemap import Front, Lines
@@ -13,9 +14,8 @@ from refkit.turnsheets.tablemap import Front, Lines
 FINE = 0.01  # inches that a line may be off where it is drawn
 
 
-def front(found: Perimeter) -> Front:
-    """Return what is drawn of a perimeter besides the stands."""
-    drawn = found.drawing
+def front(drawn: Drawing) -> Front:
+    """Return a front as it is drawn, besides the stands."""
     return Front(
         line=_lines(drawn.line),
         starts={side: _lines(lines) for side, lines in drawn.starts.items()},
@@ -27,7 +27,9 @@ def front(found: Perimeter) -> Front:
 def svg(found: Perimeter) -> str:
     """Return the picture of a perimeter: who goes back, each status, doubtful calls."""
     doubtful = {name: "?" for name, reason in found.reasons.items() if reason.doubtful}
-    told = replace(front(found), status=found.status, moves=found.moves, marks=doubtful)
+    told = replace(
+        front(found.drawing), status=found.status, moves=found.moves, marks=doubtful
+    )
     return tablemap.svg(found.layout, told)
 
 

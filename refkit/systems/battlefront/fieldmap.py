@@ -5,6 +5,7 @@ Nothing else of this system speaks to the geometry; a campaign without a table n
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 from typing import Any
 
@@ -14,10 +15,12 @@ from refkit.engine.campaign import Campaign
 from refkit.engine.problems import Refusal
 from refkit.geometry import disengaging, doubts, perimeter
 from refkit.geometry import layout as layouts
+from refkit.geometry.drawing import Island
 from refkit.geometry.faults import BadLayout, Fault
 from refkit.geometry.layout import Layout
 from refkit.geometry.perimeter import Perimeter
 from refkit.geometry.reasons import Reason
+from refkit.geometry.showing import Shown
 from refkit.systems.battlefront import inches, spots
 from refkit.systems.battlefront.records import (
     Board,
@@ -146,55 +149,70 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """Stands of a side that share a pocket, and its outline."""
+    """Stands of a side that share a pocket, and its outline by those that are seen.
+
+    Where the enemy sees none of them it is a hidden one. `namesakes` are the stands whose
+    pocket before may name it: those that are hidden name none that is seen.
+    """
 
     side: str
     stands: tuple[str, ...]
     course: str
+    namesakes: tuple[str, ...]
+    hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Findings:
-    """What the map says of a slot: of every stand, the line and the pockets."""
+    """What the map says of a slot: of every stand, the line and the pockets.
 
-    stands: Mapping[str, Finding]
-    course: str
-    loops: tuple[Loop, ...]
+    What both sides read of it is bent by nothing that one of them hides (R-84).
+    """
+
+    shown: Shown
+
+    @cached_property
+    def stands(self) -> Mapping[str, Finding]:
+        """What the map says of every stand, by all of them."""
+        found = self.shown.found
+        close = doubts.close_calls(found.layout)
+        return {k: _finding(r, close.get(k, ())) for k, r in found.reasons.items()}
+
+    @cached_property
+    def course(self) -> str:
+        """How the line runs between the stands that both sides see."""
+        return _course(self.shown.seen, self.shown.drawing.line)
+
+    @cached_property
+    def whole(self) -> str:
+        """How the line would run if nothing was hidden; for the umpire alone."""
+        return _course(self.shown.found, self.shown.found.drawing.line)
+
+    @cached_property
+    def loops(self) -> tuple[Loop, ...]:
+        """The pockets, those that the enemy sees first."""
+        return tuple(map(self._loop, self.shown.drawing.islands))
+
+    def starts(self) -> dict[str, str]:
+        """Return how each side's start line runs."""
+        drawn = self.shown.drawing.starts
+        return {side: _course(self.shown.seen, lines) for side, lines in drawn.items()}
+
+    def _loop(self, each: Island) -> Loop:
+        known = self.shown.known[each.side] if each.hidden else self.shown.seen
+        course = _course(known, _rings(each.ground))
+        names = tuple(n for n in each.stands if n in known.status)
+        return Loop(each.side, each.stands, course, names, each.hidden)
 
 
 def find(
     campaign: Campaign, slot: str, there: Iterable[Spot], overrides: Mapping[str, Any]
 ) -> Findings:
     """Return what the map says of these spots, what the umpire ruled laid over it."""
-    judged = layout(campaign, slot, there, overrides)
-    found, close = perimeter.perimeter(judged), doubts.close_calls(judged)
-    return Findings(
-        stands={k: _finding(r, close.get(k, ())) for k, r in found.reasons.items()},
-        course=_course(found, found.drawing.line),
-        loops=tuple(
-            Loop(each.side, each.stands, _course(found, _rings(each.ground)))
-            for each in found.drawing.islands
-        ),
-    )
-
-
-def starts(
-    campaign: Campaign, slot: str, there: Iterable[Spot], ruled: Mapping[str, Any]
-) -> dict[str, str]:
-    """Return how each side's start line runs; what the enemy hides bends none (R-84).
-
-    `ruled` has the line and every status, so that nothing else follows from what is seen.
-    """
-    told, stands = {}, tuple(there)
-    for side in campaign.sides:
-        seen = [spot for spot in stands if spot.side == side or not spot.hidden]
-        known = {spot.stand for spot in seen}
-        status = {key: each for key, each in ruled["status"].items() if key in known}
-        out = [key for key in ruled["out_of_line"] if key in known]
-        laid = {**ruled, "status": status, "out_of_line": out}
-        found = perimeter.perimeter(layout(campaign, slot, seen, laid))
-        told[side] = _course(found, found.drawing.starts[side])
-    return told
+    rows = tuple(there)
+    found = perimeter.perimeter(layout(campaign, slot, rows, overrides))
+    hidden = frozenset(spot.stand for spot in rows if spot.hidden)
+    return Findings(Shown(found, hidden))
 
 
 def _finding(reason: Reason, close: tuple[str, ...]) -> Finding:

@@ -90,7 +90,8 @@ def by_line(
 ) -> Grounds | None:
     """Return the grounds by a line; None where it does not part the table.
 
-    The pockets are those that were kept with the line, unless others are given.
+    The pockets are those that were kept with the line, unless others are given; what one
+    side hides is none.
     """
     pieces = [shapely.LineString(piece) for piece in spots.line(front.course)]
     if not pieces or not fieldmap.is_mapped(campaign):
@@ -105,7 +106,7 @@ def by_line(
     parts = _parted(faces, homes)
     if not all(map(_share, parts, homes)):
         return None
-    kept = campaign.rows(Front, slot=front.slot, start=False)
+    kept = campaign.rows(Front, slot=front.slot, start=False, hidden=False)
     behind = dict(zip(campaign.sides, parts, strict=True))
     return Grounds(
         line=line,
@@ -221,17 +222,11 @@ def shifts(campaign: Campaign) -> tuple[Shift, ...]:
 
     (BF-2.1.5.9-a, R-87)
     """
-    drawn = [_open(campaign, line) for line in lines(campaign)[-2:]]
+    drawn = [by_line(campaign, line) for line in lines(campaign)[-2:]]
     old, new = drawn if len(drawn) > 1 else (None, None)
     if old is None or new is None:
         return ()
     return tuple(_shift(campaign, side, old, new) for side in campaign.sides)
-
-
-def _open(campaign: Campaign, line: Front) -> Grounds | None:
-    """The grounds by a line as both sides know them: no pocket that one of them hides."""
-    known = campaign.rows(Front, slot=line.slot, start=False, hidden=False)
-    return by_line(campaign, line, known)
 
 
 def _shift(campaign: Campaign, side: str, old: Grounds, new: Grounds) -> Shift:

@@ -9,6 +9,7 @@ from refkit.geometry.disengaging import Disengagement, disengage
 from refkit.geometry.layout import Point, Status
 from refkit.geometry.perimeter import Perimeter, perimeter
 from refkit.geometry.reasons import Reason
+from refkit.geometry.showing import Shown
 from refkit.turnsheets import perimeters
 from refkit.turnsheets.tablemap import Front
 from refkit.widgets.map.battlefield import Battlefield
@@ -29,6 +30,11 @@ class Judged:
     def status(self) -> Mapping[str, Status]:
         """The status of every stand that counts."""
         return self.found.status if self.found else {}
+
+    @cached_property
+    def shown(self) -> Shown | None:
+        """What both sides see of the front."""
+        return Shown(self.found, self.field.hidden) if self.found else None
 
     @cached_property
     def disengaged(self) -> Disengagement | None:
@@ -57,7 +63,11 @@ class Judged:
             yield f"The umpire's reason: {ruled}"
 
     def notes(self) -> Iterator[str]:
-        """Yield what there is to say of contacts."""
+        """Yield what there is to say of contacts, and of who is left out of the line."""
+        status = self.status
+        unseen = sorted(n for n in self.field.hidden if status.get(n) == "normal")
+        if unseen and self.field.layout.overrides.line is None:
+            yield f"Hidden, so no line is drawn about them: {', '.join(unseen)}."
         if self.moves:
             yield f"To disengage, {len(self.moves)} would move: {', '.join(self.moves)}."
         if self.disengaged and self.disengaged.held:
@@ -75,8 +85,11 @@ class Judged:
         )
 
     def line(self) -> Front:
-        """Return what takes longer: the line, the start lines, the ground, the pockets."""
-        return perimeters.front(self.found) if self.found else Front()
+        """Return what takes longer: the line, the start lines, the ground, the pockets.
+
+        It is what both sides see of them, as the step keeps it; hidden pockets besides.
+        """
+        return perimeters.front(self.shown.drawing) if self.shown else Front()
 
     def front(self, chosen: str = "") -> Front:
         """Return all there is to draw."""

@@ -139,6 +139,31 @@ def test_two_pockets_have_two_names():
     assert pockets == ["P2", "P1"]
 
 
+@pytest.mark.parametrize("stand", ["G12.1", "G12.2"])
+def test_the_names_of_pockets_that_are_seen_leave_none_out(stand):
+    after = drawn(TWO, flags={stand: {"hidden": True}})
+    kept = {row.id: row.hidden for row in after.rows("Front", side="german", start=False)}
+    assert kept == {"P1": False, "hidden german 1": True}
+    assert after.find("Stand", stand).pocket == "hidden german 1"
+
+
+@pytest.mark.parametrize(
+    ("before", "name"),
+    [("mill", "mill"), ("hidden german 4", "hidden german 4"), ("P3", "hidden german 1")],
+)
+def test_a_hidden_pocket_keeps_a_name_that_no_seen_one_would_have(before, name):
+    stands = field.status("G12.1", position="isolated", pocket=before, place="36, 35")
+    after = drawn(flags={"G12.1": {"hidden": True}}, Stand=stands)
+    assert after.find("Stand", "G12.1").pocket == name
+
+
+def test_of_a_pocket_of_two_rings_the_one_that_is_seen_is_drawn():
+    told = word("", pocket="both") | {"pockets": [{"pocket": "both", "side": "german"}]}
+    after = drawn(TWO, told, flags={"G12.2": {"hidden": True}})
+    (ring,) = spots.line(after.find("Front", f"{field.TODAY}/both").course)
+    assert max(x for x, _ in ring) < 36
+
+
 def test_two_rings_of_one_name_are_one_pocket():
     told = word("", pocket="both") | {"pockets": [{"pocket": "both", "side": "german"}]}
     after = drawn(TWO, told)
@@ -173,8 +198,71 @@ def told(campaign, side):
 def test_a_hidden_pocket_is_known_to_its_side_alone():
     after = drawn(flags=HIDDEN)
     assert "36, 35" not in told(after, "russian")
-    assert "P1" not in told(after, "russian")
-    assert view(after, "german").find("Front", f"{field.TODAY}/P1")
+    assert "hidden german" not in told(after, "russian")
+    assert view(after, "german").find("Front", f"{field.TODAY}/hidden german 1")
+
+
+AHEAD = {**FRONT, "G12": [(36, 22.5)]}
+THE_LINE = f"{field.TODAY}/MLR"
+
+
+def test_a_hidden_stand_bends_no_line_that_is_open():
+    hidden, nobody, seen = drawn(AHEAD, flags=HIDDEN), drawn(FRONT), drawn(AHEAD)
+    assert hidden.find("Front", THE_LINE) == nobody.find("Front", THE_LINE)
+    assert hidden.find("Front", THE_LINE) != seen.find("Front", THE_LINE)
+    assert lines(hidden) == lines(nobody)
+
+
+def test_points_of_the_line_near_what_is_hidden_are_no_finer():
+    near = {**FRONT, "G12": [(36, 20.1)]}
+    assert lines(drawn(near, flags=HIDDEN)) == lines(drawn(FRONT))
+
+
+def test_the_umpire_alone_is_told_how_the_line_would_run_with_what_is_hidden():
+    whole = drawn(AHEAD).find("Front", THE_LINE).course
+    expected = f"Hidden, so the line leaves it out; with all: {whole}."
+    after = drawn(AHEAD, flags=HIDDEN)
+    assert spot(after).reason.endswith(expected)
+    offered = field.offers(mapped.placed(AHEAD, None, HIDDEN), "E6")
+    (note,) = [each.note for each in offered if each.value == "G12.1" and each.note]
+    assert note.endswith(expected)
+    assert all(whole not in told(after, side) for side in field.SIDES)
+
+
+@pytest.mark.parametrize(
+    ("flags", "decision", "place"),
+    [
+        ({}, {}, (36, 22.5)),
+        (HIDDEN, {"course": "0, 20; 72, 20"}, (36, 22.5)),
+        (HIDDEN, {"course": "along the river"}, (36, 22.5)),
+        (HIDDEN, {}, (36, 2)),
+    ],
+)
+def test_nothing_more_is_told_of_a_line_that_nothing_hidden_would_bend(
+    flags, decision, place
+):
+    after = drawn({**FRONT, "G12": [place]}, decision, flags)
+    assert not any("Hidden" in row.reason for row in after.rows("Spot"))
+
+
+MILL = [(33, 28), (39, 28), (28, 36), (46, 36)]
+SHARED = {**FRONT, "G12": [(34, 35), (40, 37)], "S12": MILL}
+LAST = {"G12.2": {"hidden": True}}
+
+
+def test_the_outline_of_a_pocket_is_that_of_who_is_seen_in_it():
+    pocket = f"{field.TODAY}/P1"
+    after, alone = drawn(SHARED, flags=LAST), drawn({**SHARED, "G12": [(34, 35)]})
+    assert after.find("Front", pocket) == alone.find("Front", pocket)
+    assert after.find("Front", pocket) != drawn(SHARED).find("Front", pocket)
+    assert after.find("Stand", "G12.2").pocket == "P1"
+
+
+def test_a_hidden_stand_in_a_pocket_does_not_name_it():
+    stands = field.status("G12.2", position="isolated", pocket="P7")
+    stands += field.status("G12.1", position="isolated", pocket="hidden german 3")
+    after = drawn(SHARED, flags=LAST, Stand=stands)
+    assert after.find("Stand", "G12.1").pocket == "P1"
 
 
 def test_a_hidden_pocket_that_stays_is_not_told_when_the_map_is_cleared():

@@ -50,13 +50,15 @@ def test_a_line_told_in_words_has_no_start_lines():
     assert drawn(FRONT, {"course": "along the river"}).rows("Front", start=True) == ()
 
 
-def test_what_the_enemy_hides_bends_no_start_line():
+@pytest.mark.parametrize("side", field.SIDES)
+def test_what_is_hidden_bends_no_start_line(side):
+    """Neither that of who would keep clear of it, nor its own about where it stands."""
     near = {**FRONT, "S12": [(36, 21)]}
     ruled = {"course": "0, 20; 72, 20"}
     seen, hidden = drawn(near, ruled), drawn(near, ruled, {"S12.1": {"hidden": True}})
     nobody = drawn(FRONT, ruled)
-    assert course(seen, "start german") != course(nobody, "start german")
-    assert course(hidden, "start german") == course(nobody, "start german")
+    assert course(seen, f"start {side}") != course(nobody, f"start {side}")
+    assert course(hidden, f"start {side}") == course(nobody, f"start {side}")
 
 
 def test_a_start_line_is_no_pocket_and_no_line_between_the_sides():
@@ -331,6 +333,20 @@ def test_a_pocket_that_one_side_hides_gives_away_no_objective():
     placed = mapped.placed(PENNED, flags={"G12.1": {"hidden": True}}, Objective=HELD)
     after = field.play(placed, "E6", "", {})
     assert grounds.shifts(after) == grounds.shifts(view(after, "russian"))
+    assert [row.side for row in field.draft(placed, "E6").held] == ["russian"]
+
+
+def test_the_umpire_is_told_of_a_hidden_pocket_about_an_objective():
+    for flags, note in (
+        (
+            {"G12.1": {"hidden": True}},
+            "a hidden pocket of german is there, and not counted",
+        ),
+        ({}, ""),
+    ):
+        offered = field.offers(mapped.placed(PENNED, None, flags, Objective=HELD), "E6")
+        notes = {each.value: each.note for each in offered}
+        assert notes["farm"] == note
 
 
 def test_a_pocket_that_is_hidden_stays_so_by_hand_the_day_after():
@@ -342,9 +358,11 @@ def test_a_pocket_that_is_hidden_stays_so_by_hand_the_day_after():
         told = {**field.draft(after, "E6", slot=TOMORROW).model_dump(), "course": "a river"}
         for step, decision in (("E6", told), ("E8", {})):
             after = field.play(after, step, "", decision, slot=TOMORROW)
-            assert any("P1" in line for line in after.entries[-1].lines) == is_told
-        assert bool(view(after, "russian").find("Front", f"{TOMORROW}/P1")) == is_told
-        assert view(after, "german").find("Front", f"{TOMORROW}/P1")
+            lines = after.entries[-1].lines
+            assert any("pocket" in line for line in lines) == is_told
+        name = "P1" if is_told else "hidden german 1"
+        assert bool(view(after, "russian").find("Front", f"{TOMORROW}/{name}")) == is_told
+        assert view(after, "german").find("Front", f"{TOMORROW}/{name}")
 
 
 def test_a_pocket_that_the_map_drew_is_drafted_by_hand_the_day_after():

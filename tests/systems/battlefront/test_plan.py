@@ -62,9 +62,9 @@ def test_what_the_enemy_hides_is_on_no_plan_but_his_own_and_the_umpires():
     found = {who: (36, 40) in [p.place for p in each.pieces] for who, each in there.items()}
     assert found == {"german": True, "russian": False, "umpire": True}
     assert [[p.name for p in each.pockets] for each in there.values()] == [
-        ["P1"],
+        ["hidden german 1"],
         [],
-        ["P1"],
+        ["hidden german 1"],
     ]
     (own,) = [p for p in there["german"].pieces if p.place == (36, 40)]
     assert (own.marks, own.status) == ("H", "isolated")

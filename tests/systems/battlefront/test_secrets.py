@@ -172,7 +172,8 @@ def test_the_historical_chart_is_the_umpires_unless_optioned(shown, rows):
 
 @pytest.mark.parametrize(("shown", "barred"), [("false", True), ("true", False)])
 def test_what_a_sheet_may_not_hold_follows_the_option(shown, barred):
-    campaign = field.campaign({}, {"historical_chart_open": shown})
+    own = [{"name": "title", "value": "Rostov"}, {"name": "seed", "value": "4711"}]
+    campaign = field.campaign({"Option": own}, {"historical_chart_open": shown})
     key = campaign.rows("HistoricalDrm")[0].identity
     assert (key in forbidden(campaign, "russian")) is barred
 

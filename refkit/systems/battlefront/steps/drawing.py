@@ -1,19 +1,21 @@
 """The front as it is drawn: what the umpire says, and the map where he says nothing."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Any
 
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import fieldmap, forces, spots
-from refkit.systems.battlefront.fieldmap import Finding, Findings, Loop
+from refkit.systems.battlefront.fieldmap import Finding, Loop
 from refkit.systems.battlefront.listing import shortly
 from refkit.systems.battlefront.records import Front, Spot, Stand
 from refkit.systems.battlefront.steps import losses
 from refkit.systems.battlefront.steps.fronts import Perimeter, UnitStatus
 
 LINE = "MLR"
+SERIES = re.compile(r"P\d+|(hidden) .+ \d+")  # names of pockets that the map gives
 MOST_NAMED = 3  # enemies in a reason that is told in the open
 
 
@@ -29,7 +31,10 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The line, the pockets, every stand that is judged, and what the map says of it."""
+    """The line, the pockets, every stand that is judged, and what the map says of it.
+
+    `whole` is how the line would run if nothing was hidden, where it would be another one.
+    """
 
     course: str
     pockets: tuple[Area, ...]
@@ -38,10 +43,19 @@ class Drawn:
     spots: Mapping[str, Spot] = field(default_factory=dict)
     findings: Mapping[str, Finding] = field(default_factory=dict)
     unseen: frozenset[str] = frozenset()
+    whole: str = ""
 
     def is_hidden(self, stand: str) -> bool:
         """Whether the enemy does not see a stand."""
         return stand in self.unseen
+
+    def told(self, stand: str) -> str:
+        """Return all that the umpire alone is told of a stand that the map judges."""
+        told = self.findings[stand].told
+        bends = self.is_hidden(stand) and self.units[stand].judged == "normal"
+        if not (self.whole and bends):
+            return told
+        return f"{told} Hidden, so the line leaves it out; with all: {self.whole}."
 
     def ruled(self, stand: str) -> str:
         """Return the umpire's word on a stand where the map says otherwise, else ''."""
@@ -87,7 +101,7 @@ def starts(turn: Turn, front: Drawn) -> dict[str, str]:
         return {}
     status = {key: front.units[key].judged for key in front.spots}
     ruled = {"out_of_line": front.out_of_line, "line": line, "status": status}
-    return fieldmap.starts(turn.campaign, turn.slot, front.spots.values(), ruled)
+    return fieldmap.find(turn.campaign, turn.slot, front.spots.values(), ruled).starts()
 
 
 def _on_the_map(
@@ -103,7 +117,7 @@ def _on_the_map(
     found = (
         fieldmap.find(turn.campaign, turn.slot, there.values(), ruled) if words else free
     )
-    pockets = _pockets(turn, decision, typed, found)
+    pockets = _pockets(turn, decision, typed, found.loops)
     areas = {
         key: name for name, loops in pockets.items() for x in loops for key in x.stands
     }
@@ -119,20 +133,24 @@ def _on_the_map(
     }
     return Drawn(
         course=decision.course or found.course,
-        pockets=tuple(_areas(decision, pockets, there)),
+        pockets=tuple(_areas(decision, pockets)),
         units={**typed, **units},
         out_of_line=tuple(said["out_of_line"]),
         spots=there,
         findings={k: (free if k in words else found).stands[k] for k in units},
+        whole="" if decision.course or found.whole == found.course else found.whole,
     )
 
 
 def _pockets(
-    turn: Turn, decision: Perimeter, typed: Mapping[str, UnitStatus], found: Findings
+    turn: Turn,
+    decision: Perimeter,
+    typed: Mapping[str, UnitStatus],
+    loops: Iterable[Loop],
 ) -> dict[str, list[Loop]]:
     """Return the pockets of the map by name: as said, as before, else a new one."""
     named: dict[str, list[Loop]] = {}
-    for loop in found.loops:
+    for loop in loops:
         name = _said(decision, typed, loop) or _fresh(turn, decision, loop, named)
         named.setdefault(name, []).append(loop)
     return named
@@ -148,30 +166,40 @@ def _said(decision: Perimeter, typed: Mapping[str, UnitStatus], loop: Loop) -> s
 def _fresh(
     turn: Turn, decision: Perimeter, loop: Loop, named: Mapping[str, list[Loop]]
 ) -> str:
-    """Return the name it had, unless another pocket has it, else the first that is free."""
+    """Return the name it had, unless another pocket has it, else the first that is free.
+
+    Those that are seen come first and have names of their own, so that no gap between
+    them tells of one that is hidden.
+    """
     taken = {pocket.pocket for pocket in decision.pockets} | named.keys() | {LINE, ""}
     taken |= {line.id for line in turn.rows(Front, slot=turn.slot)}
-    before = (turn.get(Stand, key).pocket for key in loop.stands)
-    numbered = (f"P{number}" for number in count(1))
-    return next(name for name in chain(before, numbered) if name not in taken)
+    before = (turn.get(Stand, key).pocket for key in loop.namesakes)
+    fits = (name for name in before if _may_name(name, loop))
+    stem = f"hidden {loop.side} " if loop.hidden else "P"
+    numbered = (f"{stem}{number}" for number in count(1))
+    return next(name for name in chain(fits, numbered) if name not in taken)
 
 
-def _areas(
-    decision: Perimeter, pockets: Mapping[str, list[Loop]], there: Mapping[str, Spot]
-) -> Iterator[Area]:
+def _may_name(name: str, loop: Loop) -> bool:
+    """Whether a name tells nobody that a pocket is hidden, or that it was."""
+    given = SERIES.fullmatch(name)
+    return given is None or bool(given[1]) == loop.hidden
+
+
+def _areas(decision: Perimeter, pockets: Mapping[str, list[Loop]]) -> Iterator[Area]:
     for pocket in decision.pockets:
         area = Area(pocket.pocket, pocket.side, pocket.course)
-        yield _filled(area, pockets[area.name], there) if area.name in pockets else area
+        yield _filled(area, pockets[area.name]) if area.name in pockets else area
     said = {pocket.pocket for pocket in decision.pockets}
     for name, loops in pockets.items():
         if name not in said:
-            yield _filled(Area(name, loops[0].side, ""), loops, there)
+            yield _filled(Area(name, loops[0].side, ""), loops)
 
 
-def _filled(area: Area, loops: list[Loop], there: Mapping[str, Spot]) -> Area:
-    hidden = all(there[key].hidden for loop in loops for key in loop.stands)
-    course = area.course or spots.PIECES.join(loop.course for loop in loops)
-    return replace(area, course=course, hidden=hidden)
+def _filled(area: Area, loops: list[Loop]) -> Area:
+    hidden = all(loop.hidden for loop in loops)
+    courses = (loop.course for loop in loops if loop.hidden == hidden)
+    return replace(area, course=area.course or spots.PIECES.join(courses), hidden=hidden)
 
 
 def told(turn: Turn, front: Drawn) -> Iterator[str]:

@@ -8,6 +8,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.steps import Choice, step
 from refkit.engine.turn import Turn
 from refkit.systems.battlefront import books, fieldmap, forces, grounds, spots
+from refkit.systems.battlefront.grounds import Grounds
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import (
     Element,
@@ -101,7 +102,7 @@ def _keep_findings(
             out_of_line=key in front.out_of_line,
             why=front.units[key].why,
             doubtful=bool(found.doubtful),
-            reason=found.told[:LONGEST],
+            reason=front.told(key)[:LONGEST],
         )
 
 
@@ -226,7 +227,7 @@ def _held_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 
 @draw_front.offers
 def _front_choices(turn: Turn) -> Iterator[Choice]:
-    found = drawing.drawn(turn, Perimeter()).findings
+    front = drawing.drawn(turn, Perimeter())
     for side in turn.sides:
         yield Choice("pockets.side", side, side)
         yield Choice("held.side", side, side)
@@ -235,12 +236,17 @@ def _front_choices(turn: Turn) -> Iterator[Choice]:
             name = turn.get(Element, key).name
             yield Choice("units.unit", key, f"{key} {name}, all of it")
         for stand in stands:
-            note = found[stand.id].told if stand.id in found else ""
+            note = front.told(stand.id) if stand.id in front.findings else ""
             yield Choice("units.unit", stand.id, forces.name(turn, stand), note=note)
-    yield from forces.offered(turn, "out_of_line", (turn.get(Stand, key) for key in found))
+    yield from forces.offered(
+        turn, "out_of_line", (turn.get(Stand, key) for key in front.spots)
+    )
+    unseen = _grounds(turn, front, hidden=True)
     for objective in turn.rows(Objective):
         label = f"{objective.name}, held by {objective.held_by or 'nobody'}"
-        yield Choice("held.objective", objective.id, label)
+        holder = unseen.pocket(objective.place) if unseen else ""
+        note = f"a hidden pocket of {holder} is there, and not counted" if holder else ""
+        yield Choice("held.objective", objective.id, label, note=note)
 
 
 @draw_front.drafts
@@ -295,17 +301,26 @@ def _ruled(turn: Turn) -> Perimeter:
 
 
 def _taken(turn: Turn, front: Drawn) -> Iterator[Held]:
-    """Objectives behind the line, or in the pocket, of a side that does not hold them."""
-    line = Front(slot=turn.slot, id=LINE, course=front.course)
-    pockets = (
-        Front(slot=turn.slot, id=area.name, side=area.side, course=area.course)
-        for area in front.pockets
-    )
-    now = grounds.by_line(turn.campaign, line, pockets)
+    """Objectives behind the line, or in the pocket, of a side that does not hold them.
+
+    Who holds one is open, so a hidden pocket holds none unless the umpire says so.
+    """
+    now = _grounds(turn, front, hidden=False)
     for row in turn.rows(Objective):
         side = now.controller(row.place) if now else ""
         if side not in ("", row.held_by):
             yield Held(objective=row.id, side=side)
+
+
+def _grounds(turn: Turn, front: Drawn, *, hidden: bool) -> Grounds | None:
+    """The grounds by a front as it is drawn, with its pockets that are hidden or seen."""
+    line = Front(slot=turn.slot, id=LINE, course=front.course)
+    pockets = (
+        Front(slot=turn.slot, id=area.name, side=area.side, course=area.course)
+        for area in front.pockets
+        if area.hidden == hidden
+    )
+    return grounds.by_line(turn.campaign, line, pockets)
 
 
 def _as_it_was(stand: Stand) -> UnitStatus:

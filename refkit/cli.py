@@ -16,6 +16,7 @@ from refkit import (
     sealing,
 )
 from refkit.terminal import (
+    ALLOW,
     AS_JSON,
     WHO,
     WORKBOOK,
@@ -260,6 +261,7 @@ def recalculate(workbook: Path) -> None:
 )
 @click.option("--large", is_flag=True, help="Large type.")
 @click.option("--excel", is_flag=True, help="A workbook to print from Excel instead.")
+@ALLOW
 @told
 def sheets(
     workbook: Path,

@@ -26,6 +26,7 @@ WANTED = "The umpire is wanted: something in the workbook is for him alone to lo
 # What is refused for the state of the workbook and not for what was decided.
 BROAD = ("refused", "hand_edit")
 HIS_OWN = "Only the umpire may overrule what is refused."
+UMPIRE_ONLY = Refusal("", "umpire_only", HIS_OWN)
 
 
 class SideSeat:
@@ -114,7 +115,7 @@ class SideSeat:
     ) -> Preview:
         """Return what a decision would do, as far as the side will see it."""
         if overrule:
-            return Preview(refusals=(Refusal("", "umpire_only", HIS_OWN),))
+            return Preview(refusals=(UMPIRE_ONLY,))
         with self._discreet():
             found = self._game.preview(self._own(owed), raw, faces)
             seen = visible(self._game.campaign, found.changes, self.seat)
@@ -128,7 +129,7 @@ class SideSeat:
     ) -> Entry:
         """Do the step, save the workbook and return the entry as the side sees it."""
         if overrule:
-            raise Refused([Refusal("", "umpire_only", HIS_OWN)])
+            raise Refused([UMPIRE_ONLY])
         with self._discreet():
             self._game.commit(self._own(owed), raw, faces)
         return self.campaign.entries[-1]
@@ -163,6 +164,8 @@ class SideSeat:
         """Write the side's own turn sheets into a folder; return the files."""
         if side != self.seat:
             raise Refused([f"the sheet of {side} is not for {self.seat}"])
+        if printing.get("allow"):
+            raise Refused([UMPIRE_ONLY])
         with self._discreet():
             return self._game.sheets(side, folder, **printing)
 

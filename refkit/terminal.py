@@ -14,6 +14,12 @@ from refkit.engine.harmless import harmless
 WORKBOOK = click.argument("workbook", type=click.Path(path_type=Path, dir_okay=False))
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+ALLOW = click.option(
+    "--allow",
+    multiple=True,
+    metavar="TEXT",
+    help="Write this text all the same, exactly as a refusal names it; may be repeated.",
+)
 WHO = click.option("--who", default="", help="Your name, for the ledger.")
 
 

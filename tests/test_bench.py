@@ -5,7 +5,9 @@ import pstats
 from functools import cache
 
 from refkit.engine import play
-from tests.bench import day, rules
+from refkit.turnsheets.documents import briefs
+from refkit.workbook import packs
+from tests.bench import day, rules, sheets
 
 
 def calls(elements):
@@ -45,3 +47,12 @@ def test_pandas_comes_to_the_same_rows():
         tables[change.record] = rules.update(tables[change.record], change)
     rows = tables["Stand"].drop(columns="key").to_dict("records")
     assert rows == [row.values for row in after.rows("Stand")]
+
+
+def test_every_packet_is_set_anew():
+    campaign = packs.campaign("advance-to-rostov", seed="bench")
+    told = [
+        briefs(sheets.titled(campaign, number), "german", ("day",)) for number in (1, 2)
+    ]
+    first, second = (brief.campaign for each in told for brief in each.values())
+    assert first != second

@@ -330,6 +330,25 @@ def test_the_help_of_sheets_names_every_kind():
     assert f"Only these: {kinds}." in said
 
 
+POCKET = "the Tatsinskaya pocket"
+LET_OUT = {
+    ("sheets",): f"{POCKET}: German",
+    ("orders", "write"): f"{POCKET}: orders of german",
+    ("seal",): f"{POCKET}: the seals of the dice",
+}
+
+
+@pytest.mark.parametrize(("command", "text"), LET_OUT.items())
+def test_the_umpire_lets_out_what_is_refused_by_its_exact_words(path, command, text):
+    run("rule", path, "BF-2.1.1-a", text)
+    asked = (*command, path, "--side", "german", "--out", path.parent / "out.json")
+    told = (
+        f"holds {text!r} (Ruling 1); expected nothing that the reader may not know, unless"
+    )
+    assert told in run(*asked).stderr
+    assert run(*asked, "--allow", text).exit_code == 0
+
+
 def test_sheets_are_for_one_reader(path):
     done = run("sheets", path, "--umpire", "--public", "--out", path.parent)
     assert done.exit_code == 2

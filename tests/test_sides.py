@@ -182,6 +182,11 @@ def test_a_side_writes_its_own_sheet_alone(seat, tmp_path):
         seat.sheets("russian", tmp_path / "sheets")
 
 
+def test_a_side_lets_out_nothing(seat, tmp_path):
+    with pytest.raises(Refused, match="Only the umpire may overrule what is refused"):
+        seat.sheets("german", tmp_path, allow=["in the mill"])
+
+
 def test_what_a_side_s_sheet_says_is_its_own(seat):
     assert (seat.brief().audience, seat.brief().side) == ("german", "German")
 

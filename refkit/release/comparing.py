@@ -33,7 +33,7 @@ class Needle:
         self._bytes = [each for each in raw if len(each) >= FEWEST_BYTES]
 
     def in_text(self, text: "Text") -> bool:
-        """Whether the text stands there."""
+        """Whether the text stands in any of those."""
         return (
             any(form in text.folded for form in self._plain)
             or any(form in text.tight for form in self._tight)
@@ -47,14 +47,15 @@ class Needle:
 
 
 class Text:
-    """A text as it is compared, with spaces and without."""
+    """Texts as they are compared, each by itself, with spaces and without."""
 
     def __init__(self, parts: Iterable[str]) -> None:
-        self.folded = folded("\n".join(parts))
+        # No text is compared across the line's end: none has one once it is folded.
+        self.folded = "\n".join(map(folded, parts))
 
     @cached_property
     def tight(self) -> str:
-        """The text without its spaces."""
+        """The texts without their spaces."""
         return self.folded.replace(" ", "")
 
 

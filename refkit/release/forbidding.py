@@ -1,64 +1,91 @@
 """The texts of a campaign that a reader may not know."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.columns import Column
+from refkit.engine.disclosure import disclosed
 from refkit.engine.ledger import Entry
 from refkit.engine.records import Record, columns
 from refkit.engine.revision import Revision
 from refkit.engine.view import view
+from refkit.release.comparing import Needle, Text
 
 SHORTEST = 4
 # A line of a longer text that is as long as this gives the text away by itself.
 LINE = 12
+# The ids of things are looked for although they are shorter: S01.
+SHORT_ID = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\w{2,3}")
+
+Kinds = Mapping[str, type[Record]]
 
 
-def forbidden(campaign: Campaign, reader: str) -> frozenset[str]:
-    """Return the texts the campaign holds and its reader's view does not.
+def forbidden(campaign: Campaign, reader: str) -> Mapping[str, str]:
+    """Return the texts the campaign holds and its reader's view does not, each with where.
 
-    Names, places, notes and keys of four letters or more, those of old and of answers
-    given to steps among them; a text that also stands somewhere in what the side may see
+    Names, places, notes and keys of four letters or more, those of old and of answers given
+    to steps among them, lines of twelve letters or more of longer ones, and ids of two or
+    three letters with a figure. Figures, dates and choices are not. A text that also
+    stands in what the side may see, in whatever spelling a document is searched for it,
     tells it nothing and is left out, as is what the side decided itself in secret. What is
     'open' may hold only what every side may see; for the umpire nothing is forbidden.
     """
     sides = campaign.sides if reader == "open" else (reader,)
-    return frozenset().union(*(_forbidden(campaign, side) for side in sides))
+    told = [_forbidden(campaign, side) for side in sides]
+    return {text: where for each in told for text, where in each.items()}
 
 
-def _forbidden(campaign: Campaign, side: str) -> frozenset[str]:
+def _forbidden(campaign: Campaign, side: str) -> Mapping[str, str]:
     if side == "umpire":
-        return frozenset()
+        return {}
+    known = Text(dict.fromkeys(_told(campaign, side)))
+    found: dict[str, str] = {}
+    for text, where in _held(campaign):
+        for part in _parts(text):
+            found.setdefault(part, where)
+    return {text: where for text, where in found.items() if not Needle(text).in_text(known)}
+
+
+def _told(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield what a side may know: its view, what it did itself, the rules, the seals."""
     seen = view(campaign, side)
-    thrown = (r.roll.purpose for entry in seen.entries for r in entry.readings)
-    told = (*_texts_of(seen), *thrown, *_own(campaign, side), *_printed(campaign))
-    known = "\n".join(told).casefold()
-    texts = {part for text in _texts_of(campaign) for part in _parts(text)}
-    return frozenset(text for text in texts if text.casefold() not in known)
+    yield from (text for text, _ in _held(seen))
+    yield from (r.roll.purpose for entry in seen.entries for r in entry.readings)
+    yield from _own(campaign, side)
+    yield from _printed(campaign)
+    yield from _sealed(campaign, side)
 
 
 def _parts(text: str) -> Iterator[str]:
     """Yield a text, and those of its lines that tell something by themselves."""
-    if len(text) >= SHORTEST:
+    if len(text) >= SHORTEST or SHORT_ID.fullmatch(text):
         yield text
     lines = text.splitlines() if "\n" in text else ()
     yield from (line.strip() for line in lines if len(line.strip()) >= LINE)
 
 
-def _texts_of(campaign: Campaign) -> Iterator[str]:
+def _held(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """Yield every text of a campaign with the row or the entry where it stands."""
     for table in campaign.tables.values():
         for row in table.values():
-            yield from _texts(row)
+            where = f"{type(row).__name__} {row.identity}"
+            yield from ((text, where) for text in _texts(row))
     decisions = {step.id: step.decision for step in campaign.system.steps}
     kept = {cls.__name__: cls for cls in campaign.system.records}
     for entry in campaign.entries:
-        yield from _said(entry)
-        for each in _done(entry):
-            yield from _raw(decisions.get(each.step), each.decision)
-        for change in entry.made:
-            yield from _raw(kept.get(change.record), change.before or {})
-            yield from _raw(kept.get(change.record), change.after or {})
+        where = f"entry {entry.number}"
+        yield from ((text, where) for text in _of_entry(entry, decisions, kept))
+
+
+def _of_entry(entry: Entry, decisions: Kinds, kept: Kinds) -> Iterator[str]:
+    yield from _said(entry)
+    for each in _done(entry):
+        yield from _raw(decisions.get(each.step), each.decision)
+    for change in entry.made:
+        yield from _raw(kept.get(change.record), change.before or {})
+        yield from _raw(kept.get(change.record), change.after or {})
 
 
 def _own(campaign: Campaign, side: str) -> Iterator[str]:
@@ -108,11 +135,18 @@ def _rows(col: Column, rows: Iterable[Any]) -> Iterator[str]:
         yield from _raw(col.row, fields)
 
 
+def _sealed(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield seals and keys: their figures come in threes, as short as an id."""
+    for slot in disclosed(campaign, side).slots:
+        yield from (*slot.seals.values(), *slot.keys.values())
+        yield from (text for each in slot.decisions for text in (each.seal, each.nonce))
+
+
 def _printed(campaign: Campaign) -> Iterator[str]:
     """What the rules themselves say on any sheet."""
     system = campaign.system
     yield from (clause.text for clause in system.clauses.values())
-    yield from (text for kind in system.kinds for text in (kind.title, kind.help))
+    yield from (t for kind in system.kinds for t in (kind.name, kind.title, kind.help))
     for step in system.steps:
         yield from (step.id, step.title)
         yield from (reminder.text for reminder in step.reminders)

@@ -21,7 +21,8 @@ def hand_out(
     unknown, the system has no sheets, or any of them holds what its reader must not know.
     """
     made = _workbook if printing.get("excel") else documents
-    return release(campaign, reader, folder, made(campaign, reader, **printing))
+    told, allow = made(campaign, reader, **printing), printing.get("allow", ())
+    return release(campaign, reader, folder, told, allow=allow)
 
 
 def _workbook(

@@ -1,11 +1,28 @@
 """The last look: what a document holds that its reader may not know."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from refkit.release import reading
-from refkit.release.comparing import Needle, Text
-from refkit.release.pieces import AS_IT_LIES, Piece, spelled
+from refkit.release.comparing import SHORT, Needle, Text
+from refkit.release.pieces import AS_IT_LIES, Unreadable, spelled
+
+EXPECTED = "expected nothing that the reader may not know"
+# Short ones are names of a workbook's own cells.
+CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d*")
+
+
+class Leak(NamedTuple):
+    """A forbidden text, and the place of a document where it stands."""
+
+    place: str
+    text: str
+
+    def __str__(self) -> str:
+        """Return both in words."""
+        return f"{self.place}: holds {self.text!r}"
 
 
 def leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
@@ -16,26 +33,36 @@ def leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
     handed it.
     """
     try:
+        return [f"{each}; {EXPECTED}." for each in found(data, map(Needle, forbidden))]
+    except Unreadable as fault:
+        return [str(fault)]
+
+
+def found(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
+    """Return every place of a file where any of the texts stands.
+
+    The cells of a workbook are compared one by one, and a short text that could be the name
+    of a cell is not looked for there. Raises Unreadable when the file cannot be searched.
+    """
+    try:
         held = _Held(data)
     except Exception as error:  # whatever is wrong with the file, it is not handed out
-        return [f"it cannot be read ({error}); expected a form that can be searched."]
-    needles = (Needle(secret) for secret in forbidden)
-    return [
-        f"{place}: holds {needle.secret!r}; expected nothing that the reader may not know."
-        for needle in needles
-        for place in held.places(needle)
-    ]
+        message = f"it cannot be read ({error}); expected a form that can be searched."
+        raise Unreadable(message) from error
+    has_cells = data.startswith(b"PK")
+    sought = (each for each in needles if not (has_cells and _names_a_cell(each.secret)))
+    return [Leak(place, each.secret) for each in sought for place in held.places(each)]
 
 
-def leaks_of_name(name: str, forbidden: Iterable[str]) -> list[str]:
-    """Return a sentence for every forbidden text that the name of a file gives away."""
+def found_in_name(name: str, needles: Iterable[Needle]) -> list[Leak]:
+    """Return every one of the texts that the name of a file gives away."""
     spaced = "".join(letter if letter.isalnum() else " " for letter in name)
     text = Text([*spelled(name), spaced])
-    return [
-        f"its name holds {secret!r}; expected nothing that the reader may not know."
-        for secret in forbidden
-        if Needle(secret).in_text(text)
-    ]
+    return [Leak("its name", each.secret) for each in needles if each.in_text(text)]
+
+
+def _names_a_cell(text: str) -> bool:
+    return len(text) < SHORT and CELL.fullmatch(text) is not None
 
 
 class _Held:
@@ -43,37 +70,22 @@ class _Held:
 
     def __init__(self, data: bytes) -> None:
         self._bytes: list[tuple[str, bytes]] = []
-        texts: defaultdict[str, list[Piece]] = defaultdict(list)
+        spots: defaultdict[str, list[str]] = defaultdict(list)
         for piece in reading.pieces(data):
             if isinstance(piece.held, bytes):
                 self._bytes.append((piece.place, piece.held.lower()))
             else:
-                texts[piece.place].append(piece)
-        self._pieces = texts
-        self._texts = {place: Text(_strings(found)) for place, found in texts.items()}
+                spots[f"{piece.place}{piece.at}"].append(piece.held)
+        self._texts = {spot: Text(["\n".join(told)]) for spot, told in spots.items()}
         self._whole = Text(text.folded for text in self._texts.values())
-        self._lying = data.lower()
-        self._all = b"\n".join((self._lying, *(each for _, each in self._bytes)))
+        self._all = b"\n".join(each for _, each in self._bytes)
 
     def places(self, needle: Needle) -> list[str]:
         """Return every place where the text stands, the bytes if there is no other."""
-        found = [*self._in_texts(needle)] if needle.in_text(self._whole) else []
+        places: list[str] = []
+        if needle.in_text(self._whole):
+            places += [spot for spot, text in self._texts.items() if needle.in_text(text)]
         if needle.in_bytes(self._all):
-            found += [place for place, data in self._bytes if needle.in_bytes(data)]
-            found += [AS_IT_LIES] if needle.in_bytes(self._lying) else []
-        named = [place for place in found if place != AS_IT_LIES]
-        return list(dict.fromkeys(named or found))
-
-    def _in_texts(self, needle: Needle) -> Iterator[str]:
-        for place, text in self._texts.items():
-            if needle.in_text(text):
-                ats = {
-                    piece.at: None
-                    for piece in self._pieces[place]
-                    if needle.in_text(Text([str(piece.held)]))
-                }
-                yield from (f"{place}{at}" for at in ats or ("",))
-
-
-def _strings(found: Iterable[Piece]) -> Iterator[str]:
-    return (str(piece.held) for piece in found)
+            places += [place for place, data in self._bytes if needle.in_bytes(data)]
+        named = [place for place in places if place != AS_IT_LIES]
+        return list(dict.fromkeys(named or places))

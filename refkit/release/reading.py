@@ -19,14 +19,17 @@ BINARY = tuple(FORMS)
 
 
 def pieces(data: bytes, depth: int = 0) -> Pieces:
-    """Yield what a document holds, files within it opened in their turn.
+    """Yield what a document holds, files within it opened in their turn, and its bytes.
 
     Raises Unreadable, or whatever a broken file does, when it cannot be searched.
     """
     if depth > DEEPEST:
         message = f"files lie in files {depth} deep"
         raise Unreadable(message)
-    for piece in _form(data)(data, opened=partial(pieces, depth=depth + 1)):
+    form = _form(data)
+    if form is not pdf.pieces:  # of a PDF the packed parts are no use as they lie
+        yield Piece(AS_IT_LIES, data)
+    for piece in form(data, opened=partial(pieces, depth=depth + 1)):
         if isinstance(piece.held, bytes):
             yield piece
         else:

@@ -1,36 +1,44 @@
 """Writing what was searched: all documents of a packet, or none of them."""
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from itertools import groupby
 from pathlib import Path
 
 from refkit.engine.campaign import Campaign
 from refkit.engine.problems import Refused
+from refkit.release.comparing import Needle
 from refkit.release.forbidding import forbidden
-from refkit.release.leaks import leaks, leaks_of_name
+from refkit.release.leaks import EXPECTED, Leak, found, found_in_name
+from refkit.release.pieces import Unreadable
+from refkit.release.wording import wording
 
 ENDING = ".refkit-tmp"
 LONGEST = 200
 
 
 def release(
-    campaign: Campaign, reader: str, folder: Path, documents: Mapping[str, bytes]
+    campaign: Campaign,
+    reader: str,
+    folder: Path,
+    documents: Mapping[str, bytes],
+    *,
+    allow: Collection[str] = (),
 ) -> tuple[Path, ...]:
     """Write documents for a side, 'open' or the 'umpire' into a folder; return the files.
 
     Each is opened and searched first, its name too. Raises Refused, and writes none of
     them, when the reader is unknown or any of them holds, or cannot be shown not to hold,
-    what the reader may not know. What cannot all be put in place is taken back; only a
+    what the reader may not know. Texts in `allow`, each exactly as the refusal names it,
+    the umpire lets out all the same. What cannot all be put in place is taken back; only a
     machine that stops on the way can leave a part of a packet, every file of it whole and
     searched, and the same call again completes it.
     """
     if reader not in (*campaign.sides, "open", "umpire"):
         expected = ", ".join((*campaign.sides, "open", "umpire"))
         raise Refused([f"side {reader!r}: expected one of {expected}"])
-    told = [*_misnamed(documents)]
-    if reader != "umpire":
-        told += _leaking(documents, sorted(forbidden(campaign, reader)))
+    told = [*_misnamed(documents), *withheld(campaign, reader, documents, allow)]
     if told:
         raise Refused(told)
     try:
@@ -50,10 +58,38 @@ def _misnamed(documents: Mapping[str, bytes]) -> Iterator[str]:
             yield f"document {name!r}: expected a name of {LONGEST} bytes at most"
 
 
-def _leaking(documents: Mapping[str, bytes], texts: Iterable[str]) -> Iterator[str]:
+def withheld(
+    campaign: Campaign,
+    reader: str,
+    documents: Mapping[str, bytes],
+    allow: Collection[str] = (),
+) -> Iterator[str]:
+    """Yield a sentence for every text, and its place, for which a document is held back.
+
+    What any such file says, whatever the campaign, holds none back.
+    """
+    if reader == "umpire":
+        return
+    origins = forbidden(campaign, reader)
+    needles = [Needle(text) for text in sorted(origins.keys() - set(allow))]
     for name, data in documents.items():
-        found = [*leaks_of_name(name, texts), *leaks(data, texts)]
-        yield from (f"{name} not written: {each}" for each in found)
+        try:
+            leaks = [*found_in_name(name, needles), *found(data, needles)]
+        except Unreadable as fault:
+            yield f"{name} not written: {fault}"
+            continue
+        for each in _telling(leaks, campaign.system.name, Path(name).suffix):
+            yield (
+                f"{name} not written: {each} ({origins[each.text]}); {EXPECTED}, "
+                "unless it is allowed by its exact words (--allow)."
+            )
+
+
+def _telling(leaks: Iterable[Leak], system: str, ending: str) -> Iterator[Leak]:
+    """Yield those that say more than every file of the kind does."""
+    for text, alike in groupby(leaks, key=lambda each: each.text):
+        if not Needle(text).in_text(wording(system, ending)):
+            yield from alike
 
 
 def _put(folder: Path, documents: Mapping[str, bytes]) -> tuple[Path, ...]:

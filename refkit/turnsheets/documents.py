@@ -1,6 +1,8 @@
 """The documents of a reader: briefs of the kinds he wants, set as PDFs with names."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Unpack
 
 from pydantic import ValidationError
@@ -14,6 +16,8 @@ from refkit.engine.problems import Refused
 from refkit.engine.view import view
 from refkit.turnsheets.render import Paper, render
 
+# typst leaves Python to the others while it works.
+AT_ONCE = 2
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "us-letter": "us-letter"}
 
 
@@ -22,16 +26,33 @@ def documents(
 ) -> Mapping[str, bytes]:
     """Return the turn sheets of a side, 'umpire' or 'open' as PDFs, by their file names.
 
-    Without kinds those that the due step wants. Raises Refused when reader, paper or a
-    kind is unknown, or when a kind that was named has nothing to say now.
+    Without kinds those that the due step wants. They are set two at a time, and each is
+    waited for when it is asked for. Raises Refused when reader, paper or a kind is unknown,
+    or when a kind that was named has nothing to say now.
     """
     paper, large = paper_of(printing), printing.get("large", False)
     kinds, blank = printing.get("kinds", ()), printing.get("blank", False)
     told = briefs(campaign, reader, kinds, blank=blank)
-    return {
-        f"{name}.pdf": render(brief, paper=paper, large=large)
-        for name, brief in told.items()
-    }
+    set_in = partial(render, paper=paper, large=large)
+    return _Setting(set_in, {f"{name}.pdf": brief for name, brief in told.items()})
+
+
+class _Setting(Mapping[str, bytes]):
+    """Documents by their names, each there as soon as it is set."""
+
+    def __init__(self, set_in: Callable[[Brief], bytes], told: Mapping[str, Brief]) -> None:
+        pool = ThreadPoolExecutor(AT_ONCE)
+        self._set = {name: pool.submit(set_in, brief) for name, brief in told.items()}
+        pool.shutdown(wait=False)
+
+    def __getitem__(self, name: str) -> bytes:
+        return self._set[name].result()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._set)
+
+    def __len__(self) -> int:
+        return len(self._set)
 
 
 def paper_of(printing: Printing) -> Paper:

@@ -1,5 +1,6 @@
 """Letters the shipped fonts can draw, and a readable stand-in for every other."""
 
+import re
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -8,6 +9,8 @@ from refkit import shipped
 
 # Controls, formatting marks that turn or hide text, and code points without a character.
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+# Every font has these, and they are what they seem.
+PLAIN = re.compile(r"[ -~\n]*")
 STANDS_FOR = str.maketrans({"\t": " ", "\r": "\n", "\v": "\n", "\f": "\n"})
 
 
@@ -22,6 +25,8 @@ def legible(text: str) -> str:
     >>> legible("3rd \N{GRINNING FACE} company\r\n\N{RIGHT-TO-LEFT OVERRIDE}1st")
     '3rd [U+1F600] company\n[U+202E]1st'
     """
+    if PLAIN.fullmatch(text):
+        return text
     lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).translate(STANDS_FOR)
     return "".join(letter if can_draw(letter) else spell(letter) for letter in lines)
 

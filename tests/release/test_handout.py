@@ -1,7 +1,9 @@
 """What is handed out holds nothing of the enemy's, or it is not handed out."""
 
 import io
+import sys
 from dataclasses import replace
+from itertools import count
 
 import openpyxl
 import pytest
@@ -11,6 +13,7 @@ from refkit.engine import campaign as campaigns
 from refkit.engine.brief import Brief, Lines
 from refkit.engine.problems import Refused
 from refkit.release import forbidden, hand_out
+from refkit.turnsheets import render
 from refkit.workbook import packs
 
 MARKER = "Unternehmen Wintergewitter"
@@ -46,15 +49,17 @@ def test_the_umpire_reads_both(rostov, tmp_path):
 
 
 def test_a_side_never_reads_the_seed(rostov):
-    assert "geheim-4711" in forbidden(rostov, "german") & forbidden(rostov, "russian")
+    assert "geheim-4711" in forbidden(rostov, "german").keys() & forbidden(
+        rostov, "russian"
+    )
 
 
 def test_what_the_enemy_owns_is_forbidden(rostov):
-    assert {MARKER, "G01.1"} <= forbidden(rostov, "russian")
+    assert {MARKER, "G01.1"} <= forbidden(rostov, "russian").keys()
 
 
 def test_what_a_side_may_see_is_not_forbidden(rostov):
-    assert not {MARKER, "G01.1"} & forbidden(rostov, "german")
+    assert not {MARKER, "G01.1"} & forbidden(rostov, "german").keys()
 
 
 def leaking(_campaign, side, *_rest, **_wanted):
@@ -70,6 +75,20 @@ def test_a_sheet_that_leaks_is_refused_and_not_written(rostov, tmp_path):
         Refused, match=rf"russian-campaign\.pdf not written: page 1: holds '{MARKER}"
     ):
         hand_out(treacherous, "russian", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_sheet_that_cannot_be_set_leaves_nothing_written(rostov, tmp_path, monkeypatch):
+    def failing(brief, **_):
+        if next(set_before):
+            raise RuntimeError("no paper")
+        return render(brief)
+
+    set_before = count()
+
+    monkeypatch.setattr(sys.modules["refkit.turnsheets.documents"], "render", failing)
+    with pytest.raises(RuntimeError, match="no paper"):
+        hand_out(rostov, "german", tmp_path, kinds=("campaign", "day"))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from refkit.release import leaks
-from refkit.release.leaks import leaks_of_name
+from refkit.release.comparing import Needle
+from refkit.release.leaks import found_in_name
 from tests.release import leaking
 
 SECRET = "Alarm company Heinemann"
@@ -166,7 +167,23 @@ def test_a_leak_in_plain_text_is_found(data):
 
 @pytest.mark.parametrize("name", [f"{SECRET}.pdf", "day-Alarm-company-Heinemann-2.pdf"])
 def test_a_leak_in_the_name_of_a_file_is_found(name):
-    assert leaks_of_name(name, [SECRET])
+    assert found_in_name(name, [Needle(SECRET)])
+
+
+def test_what_two_cells_hold_is_not_one_text():
+    def fill(_, sheet):
+        sheet.write_row("A2", ["Rifle Company", 8, "Alarm company", "Heinemann"])
+        sheet.write("A3", "Rifle Company 9")
+
+    data = leaking.workbook(fill)
+    assert leaks(data, ["Rifle Company 8", SECRET]) == []
+    assert leaks(data, ["Rifle Company 9"])
+
+
+def test_the_id_of_a_thing_is_no_name_of_a_cell():
+    data = leaking.workbook(lambda _, sheet: sheet.write("S10", "near S01"))
+    assert leaks(data, ["S10"]) == []
+    assert leaks(data, ["S01"])
 
 
 HARMLESS = {

@@ -8,6 +8,7 @@ from pypdf import PdfReader, PdfWriter
 from refkit.engine import brief as say
 from refkit.release import leaks
 from refkit.turnsheets import render
+from tests.release import pdfs
 from tests.turnsheets import examples
 
 SECRET = "Alarm company Heinemann"
@@ -116,6 +117,72 @@ def text_object(text):
     from pypdf.generic import DictionaryObject, NameObject, TextStringObject
 
     return DictionaryObject({NameObject("/Old"): TextStringObject(text)})
+
+
+SHOWN = pdfs.shown(SECRET)
+FORM = pdfs.stream(b"/Type/XObject/Subtype/Form/BBox[0 0 9 9]" + pdfs.LETTERS, SHOWN)
+GREY = b"/Type/XObject/Subtype/Image/Width 23/Height 1/BitsPerComponent 8"
+ASIDE = {
+    "drawing that is not drawn": pdfs.made(FORM, resources=b"/XObject<</X 6 0 R>>"),
+    "look of an annotation": pdfs.made(
+        b"<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 7 0 R>>>>",
+        FORM,
+        page=b"/Annots[6 0 R]",
+    ),
+    "pattern": pdfs.made(
+        pdfs.stream(b"/Type/Pattern/PatternType 1/BBox[0 0 9 9]" + pdfs.LETTERS, SHOWN)
+    ),
+    "data of a picture": pdfs.made(
+        pdfs.stream(GREY + b"/ColorSpace/DeviceGray", SECRET.encode())
+    ),
+    "colour profile": pdfs.made(
+        b"[/ICCBased 7 0 R]", pdfs.stream(b"/N 3", SECRET.encode("utf-16-be"))
+    ),
+    "shapes of letters": pdfs.made(
+        b"<</FontFile2 7 0 R>>", pdfs.stream(b"", SECRET.encode())
+    ),
+    "name": pdfs.made(b"<</Type/Alarm#20company#20Heinemann>>"),
+    "packed name": pdfs.with_packed_names(SECRET.replace(" ", "#20").encode()),
+    "file without its type": pdfs.made(
+        b"<</EF<</F 7 0 R>>>>", pdfs.stream(b"", SECRET.encode("utf-16"))
+    ),
+}
+
+
+@pytest.mark.parametrize("pdf", ASIDE.values(), ids=ASIDE)
+def test_a_leak_in_what_no_page_shows_is_found(pdf):
+    assert all("holds" in told for told in leaks(pdf, [SECRET]))
+    assert leaks(pdf, [SECRET])
+    assert leaks(pdf, ["Somebody else"]) == []
+
+
+NOWHERE = {
+    "page that is not in the book": (
+        pdfs.made(b"<</Type/Page/Contents 7 0 R>>", pdfs.stream(b"", SHOWN)),
+        "hidden part 7 is a stream of an unknown kind",
+    ),
+    "stream of numbers": (
+        pdfs.made(pdfs.stream(b"/N 3", SHOWN)),
+        "hidden part 6 is a stream of an unknown kind",
+    ),
+    "drawing without letters": (
+        pdfs.made(pdfs.stream(b"/Subtype/Form", SHOWN)),
+        "hidden part 6 is a drawing whose letters are not known",
+    ),
+    "earlier version": (
+        pdfs.made().replace(b"startxref", b"4 0 obj\n1\nendobj\nstartxref"),
+        "it holds earlier versions of its parts",
+    ),
+    "part that is not listed": (
+        pdfs.made().replace(b"startxref", b"9 0 obj\n1\nendobj\nstartxref"),
+        "part 9 0 is in no list of its parts",
+    ),
+}
+
+
+@pytest.mark.parametrize(("pdf", "fault"), NOWHERE.values(), ids=NOWHERE)
+def test_what_may_hide_a_text_is_not_handed_out(pdf, fault):
+    assert leaks(pdf, [SECRET])[0].startswith(f"it cannot be read ({fault})")
 
 
 @pytest.mark.parametrize("pdf", [b"\xd0\xcf\x11\xe0", b"PK\3\4", b"%PDF-1.7\n1 0 obj\n<<"])

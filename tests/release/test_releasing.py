@@ -55,6 +55,13 @@ def test_who_may_know_it_is_given_it(rostov, tmp_path, reader):
     assert there(tmp_path) == {"a.txt": MARKER.encode()}
 
 
+def test_the_umpire_may_let_out_a_text_by_its_exact_words(rostov, tmp_path):
+    told = {"a.txt": MARKER.encode()}
+    with pytest.raises(Refused, match=r"\(Element G01\).*by its exact words \(--allow\)"):
+        release(rostov, "russian", tmp_path, told, allow=[MARKER.lower()])
+    assert release(rostov, "russian", tmp_path, told, allow=[MARKER])
+
+
 def test_what_only_one_side_may_know_is_not_for_everyone(rostov, tmp_path):
     with pytest.raises(Refused, match=r"a\.txt not written"):
         release(rostov, "open", tmp_path, {"a.txt": MARKER.encode()})

@@ -3,8 +3,9 @@
 from collections import Counter
 
 from refkit.engine import play
-from refkit.release import forbidden, leaks
-from refkit.release.leaks import leaks_of_name
+from refkit.release.comparing import Needle
+from refkit.release.leaks import found, found_in_name
+from refkit.release.releasing import withheld
 from tests.secrecy import handing, otherwise, planting
 
 SHARE = 0.06
@@ -61,8 +62,10 @@ def first_difference(before, after):
 
 def of_files(campaign, reader, barred, told):
     """Yield what is found in the files themselves, by markers and by the last look."""
-    texts = sorted(forbidden(campaign, reader) | barred)
-    for name, data in handing.printed(campaign, reader).items():
-        told["files"] += 1
-        for each in (*leaks_of_name(name, texts), *leaks(data, texts)):
+    files = handing.printed(campaign, reader)
+    told["files"] += len(files)
+    yield from withheld(campaign, reader, files)
+    needles = [Needle(mark) for mark in barred]
+    for name, data in files.items():
+        for each in (*found_in_name(name, needles), *found(data, needles)):
             yield f"{name}: {each}"

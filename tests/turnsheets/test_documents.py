@@ -2,6 +2,8 @@
 
 import io
 import re
+import sys
+import threading
 from dataclasses import replace
 
 import pytest
@@ -184,3 +186,21 @@ def test_the_public_map_names_no_stand(rostov):
     (plan,) = brief.sections
     assert isinstance(plan, Plan)
     assert plan.pieces == ()
+
+
+def test_a_document_is_waited_for_when_it_is_asked_for(rostov, monkeypatch):
+    there = threading.Event()
+
+    def slowly(_, **_printing):
+        there.wait()
+        return b"a sheet"
+
+    monkeypatch.setattr(sys.modules["refkit.turnsheets.documents"], "render", slowly)
+    found = documents(rostov, "german", kinds=("campaign", "day", "map"))
+    assert [name.rpartition("-")[2] for name in found] == [
+        "campaign.pdf",
+        "day.pdf",
+        "map.pdf",
+    ]
+    there.set()
+    assert [*found.values()] == [b"a sheet"] * 3

@@ -52,3 +52,10 @@ def test_bold_and_italic_hold_what_the_regular_face_holds():
 
 def test_the_fonts_come_with_their_licence():
     assert "SIL OPEN FONT LICENSE" in (letters.fonts() / "OFL.txt").read_text("utf-8")
+
+
+def test_every_plain_letter_stays_as_it_is():
+    plain = [letter for letter in map(chr, range(256)) if letters.PLAIN.fullmatch(letter)]
+    assert len(plain) == 96
+    assert all(letters.can_draw(letter) for letter in plain)
+    assert unicodedata.is_normalized("NFC", "".join(plain))

@@ -3,7 +3,9 @@
 import io
 import unicodedata
 from fractions import Fraction
+from itertools import pairwise
 
+import pypdfium2
 import pytest
 from pypdf import PdfReader
 
@@ -232,3 +234,28 @@ def test_a_heading_stays_with_what_follows(count):
     pdf = render(examples.plain(lines, examples.chances()))
     texts = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
     assert any("BF-2.1.2.2-g" in text and "Mend a knocked-out" in text for text in texts)
+
+
+@pytest.mark.parametrize(
+    "letters",
+    [(28, 3, 20, 12, 28, 20), (25,) * 6, (9, 9, 60, 9), (3, 29, 29, 29, 29), (5, 5)],
+)
+def test_no_word_leaves_its_column(letters):
+    words = ["αβγδεζηθ"[at] * many for at, many in enumerate(letters)]
+    columns = tuple(
+        say.TableColumn(title="A", width=1 + at % 3) for at in range(len(words))
+    )
+    table = say.Table(title="A", columns=columns, rows=(tuple(words),))
+    for (_, right), (left, _) in pairwise(places(render(examples.plain(table)), words)):
+        assert right < left
+
+
+def places(pdf, words):
+    """Return how far to the left and right the letters of each word stand."""
+    text = pypdfium2.PdfDocument(pdf)[0].get_textpage()
+    found = {word[0]: [] for word in words}
+    for at, letter in enumerate(text.get_text_range()):
+        if letter in found:
+            left, _, right, _ = text.get_charbox(at)
+            found[letter] += [left, right]
+    return [(min(edges), max(edges)) for edges in found.values()]

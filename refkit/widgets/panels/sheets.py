@@ -28,6 +28,10 @@ class Sheets(widgets.VBox):
         self.blank = widgets.Checkbox(
             description="Blank forms, to be filled in by hand", indent=False
         )
+        self.allow = widgets.Textarea(
+            description="Allow", placeholder="a text that the refusal names, one a line"
+        )
+        self.allow.layout.display = "none"
         self.message = markup.panel(name="refkit-message")
         self.viewer = Viewer()
         campaign = page.game.campaign
@@ -42,7 +46,7 @@ class Sheets(widgets.VBox):
         line.add_class("refkit-line")
         buttons = widgets.HBox([*self.write.values()])
         buttons.add_class("refkit-once")
-        super().__init__([line, buttons, self.message, self.viewer])
+        super().__init__([line, buttons, self.message, self.allow, self.viewer])
 
     def _write(self, reader: str) -> None:
         markup.show(self.message, element("p", "It is being written.", role="status"))
@@ -50,12 +54,16 @@ class Sheets(widgets.VBox):
             "paper": self.paper.value,
             "large": self.large.value,
             "blank": self.blank.value,
+            "allow": self.allow.value.splitlines(),
         }
         try:
             self.viewer.show(self._page.game.sheets(reader, self.folder, **look))
         except Refused as fault:
             markup.say(self.message, sentences(fault))
+            # A side is not told what is refused.
+            self.allow.layout.display = "" if self._page.whole else "none"
             return
+        self.allow.value, self.allow.layout.display = "", "none"
         told = element("p", "Searched and written to ", element("code", self.folder), ".")
         markup.show(self.message, element("div", told, role="status"))
 

@@ -171,6 +171,19 @@ def test_a_sheet_is_written_and_told_where(panel, workbook):
     assert set(sheets.viewer.names) == {file.name for file in files}
 
 
+def test_what_is_refused_the_umpire_may_allow_by_its_exact_words(panel):
+    sheets = panel(Sheets, "turn-sheets", "S10")
+    sheets._page.game.rule("BF-2.1.1-a", "the Tatsinskaya pocket: German")
+    assert sheets.allow.layout.display == "none"
+    sheets.write["german"].click()
+    assert "unless it is allowed by its exact words" in texts(sheets)
+    assert sheets.allow.layout.display == ""
+    sheets.allow.value = "the Tatsinskaya pocket: German"
+    sheets.write["german"].click()
+    assert sheets.viewer.names
+    assert (sheets.allow.value, sheets.allow.layout.display) == ("", "none")
+
+
 def test_the_forms_can_be_printed_blank(panel):
     sheets = panel(Sheets, "turn-sheets")
     sheets.blank.value = True

@@ -21,6 +21,7 @@ from refkit.engine.tables import Table
 
 BY_HAND = "hand edit"
 Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling", "orders"]
+IN_TURN = ("step", "orders")
 
 
 class Entry(BaseModel):
@@ -88,7 +89,8 @@ def over(campaign: Campaign) -> tuple[str, ...]:
 
 def _reopened(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
     """Yield what was over and is not any more, or has dice thrown in it all the same."""
-    closed = over(before)
+    # What is done, or ordered, in its turn belongs to the slot at work.
+    closed = () if entry.kind in IN_TURN else over(before)
     still = over(after) if closed else ()
     for slot in closed:
         if slot not in still or (slot == entry.slot and entry.readings):

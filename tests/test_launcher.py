@@ -15,10 +15,12 @@ import pytest
 from refkit import copies, launcher, pageserver, session, shipped
 from tests.widgets.players import play_until
 
+# Who runs the tests in the background has Ctrl+C ignored by all that they start.
 PLAY = """
-import sys
+import signal, sys
 from pathlib import Path
 from refkit import launcher
+signal.signal(signal.SIGINT, signal.default_int_handler)
 workbook, notebooks = map(Path, sys.argv[1:])
 sys.exit(launcher.play(workbook, open_browser=False, notebooks=notebooks))
 """
@@ -195,7 +197,10 @@ def test_play_stops_cleanly_and_leaves_no_child(workbook, notebooks, stop):
         fetch(re.search(r"http://\S+", line)[0])
         children = psutil.Process(play.pid).children(recursive=True)
         play.send_signal(stop)
-        assert play.wait(30) == 0
+        try:
+            assert play.wait(30) == 0
+        finally:
+            play.kill()
     _, alive = psutil.wait_procs(children, timeout=5)
     assert (len(children) >= 2, alive) == (True, [])
 

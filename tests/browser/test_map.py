@@ -302,6 +302,7 @@ def test_one_side_s_view_has_nothing_hidden_and_nothing_to_move(page):
     expect(page.get_by_label("Name")).to_have_value("Lurker")
     page.get_by_role("button", name="german", exact=True).click()
     expect(stand(page, "Lurker")).to_have_count(0)
+    expect(page.locator(".refkit-summary")).to_contain_text("Judged by what german sees")
     typed = page.locator("input, select, textarea").evaluate_all(
         "all => all.map(e => e.value)"
     )

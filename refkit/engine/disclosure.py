@@ -186,7 +186,7 @@ def _promises(campaign: Campaign, slot: str) -> Iterator[Table]:
     rows = tuple(
         (f"{titles[each.step]}, {each.side}", each.seal)
         for each in _decided(campaign, slot, "open")
-        if each.decision is None and each.kind == "step"
+        if each.decision is None
     )
     if rows:
         columns = (TableColumn(title="Decision", width=1), COLUMNS[1])
@@ -201,7 +201,7 @@ def _thrown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
     held = timeline.held(campaign.entries)
     holding = {reading.roll.number for entry in held for reading in entry.readings}
     # By the whole ledger: a side does not see every entry that takes a slot up again.
-    for number, cast in zip(numbers, casts, strict=False):
+    for number, cast in zip(numbers, casts, strict=True):
         roll = cast.roll
         yield (
             cast.slot,

@@ -23,11 +23,12 @@ function render({ model, el }) {
     region.innerHTML = model.get("body");
     region.hidden = !model.get("body");
   };
-  let left = null, arrived = -QUIET, waits = 0;
+  // What was on the desk when a button was clicked last; undefined until one is.
+  let left, arrived = -QUIET, waits = 0;
   // Its parts come one after the other: the first answer is known when it stays the first.
   const goOn = (until, seen, since) => {
     // Who has gone elsewhere meanwhile is left there.
-    if (!left || document.activeElement !== region) return;
+    if (left === undefined || document.activeElement !== region) return;
     const now = performance.now();
     const next = desk();
     const first = next && next !== left && [...next.querySelectorAll(ANSWERS)].find(canAnswer);
@@ -43,7 +44,7 @@ function render({ model, el }) {
     fill();
     // Who answers the new step already is left where he is.
     const here = document.activeElement?.closest?.(".refkit-desk");
-    if (here && here !== left && left) return;
+    if (here && left !== undefined && here !== left) return;
     region.focus({ preventScroll: true });
     region.scrollIntoView({ block: "start" });
     cancelAnimationFrame(waits);

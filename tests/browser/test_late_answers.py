@@ -109,12 +109,17 @@ def test_a_die_entered_before_the_last_was_taken_stays_apart_from_it(page):
     assert face.input_value() == "77"
 
 
-def test_a_late_notice_moves_nobody_who_answers_already(page):
+def commit(page):
+    """Commit a step; the next one has come up, and nothing is said yet."""
     page.evaluate(DESKS)
     begin(page, "notice.js", {"body": "", "beat": 0})
     page.get_by_role("button", name="Commit").click()
     page.evaluate("document.querySelector('.refkit-desk').remove()")
     page.evaluate(DESKS)
+
+
+def test_a_late_notice_moves_nobody_who_answers_already(page):
+    commit(page)
     page.locator("#b").focus()
     page.evaluate("model.hear({body: 'Done', beat: 1})")
     page.wait_for_timeout(300)
@@ -122,10 +127,23 @@ def test_a_late_notice_moves_nobody_who_answers_already(page):
 
 
 def test_a_notice_goes_on_to_the_first_answer_of_the_next_step(page):
-    page.evaluate(DESKS)
-    begin(page, "notice.js", {"body": "", "beat": 0})
-    page.get_by_role("button", name="Commit").click()
-    page.evaluate("document.querySelector('.refkit-desk').remove()")
-    page.evaluate(DESKS)
+    commit(page)
     page.evaluate("model.hear({body: 'Done', beat: 1})")
     page.wait_for_function("document.activeElement.id === 'a'")
+
+
+def test_who_sits_down_goes_on_to_the_first_answer_as_well(page):
+    page.evaluate("document.body.innerHTML = '<button>Sit down</button>'")
+    begin(page, "notice.js", {"body": "", "beat": 0})
+    page.get_by_role("button", name="Sit down").click()
+    page.evaluate(DESKS)
+    page.evaluate("model.hear({body: 'The screen is yours', beat: 1})")
+    page.wait_for_function("document.activeElement.id === 'a'", timeout=5000)
+
+
+def test_a_notice_that_nobody_asked_for_goes_on_to_nothing(page):
+    page.evaluate(DESKS)
+    begin(page, "notice.js", {"body": "", "beat": 0})
+    page.evaluate("model.hear({body: 'That could not be done', beat: 1})")
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.activeElement.className") == "refkit-notice"

@@ -13,6 +13,7 @@ from refkit.widgets import markup
 from refkit.widgets.guard import sentences
 from refkit.widgets.markup import Markup, element
 from refkit.widgets.page import Page, for_the_umpire
+from refkit.widgets.panels.allowing import Allowing
 from refkit.widgets.seating import called
 
 HELP = (
@@ -56,7 +57,7 @@ class Dispatches(widgets.VBox):
         self.seal = _box("Only seal, for dice of the table")
         self.take = _button("Take these orders", "check")
         self.take.button_style, self.take.disabled = "primary", True
-        self.allowed = widgets.VBox()
+        self.allow, self.allowed = Allowing(), widgets.VBox()
         self.message = markup.panel(name="refkit-message")
         self.shown = markup.panel()
         told = element("p", HELP)
@@ -66,7 +67,7 @@ class Dispatches(widgets.VBox):
         for line in (forms, back):
             line.add_class("refkit-once")
         panel = markup.panel(markup.join((told, status)))
-        parts = [panel, forms, back, self.message, self.allowed, self.shown]
+        parts = [panel, forms, back, self.message, self.allow, self.allowed, self.shown]
         super().__init__(parts)
         self._wire()
 
@@ -84,10 +85,13 @@ class Dispatches(widgets.VBox):
 
     def _write(self, side: str) -> None:
         try:
-            (file,) = dispatches.write(self._game, side, self.folder)
+            allow = self.allow.texts
+            (file,) = dispatches.write(self._game, side, self.folder, allow=allow)
         except Refused as fault:
             markup.say(self.message, sentences(fault))
+            self.allow.ask()
             return
+        self.allow.done()
         told = element("p", "Searched and written: ", element("code", file), ".")
         markup.show(self.message, element("div", told, role="status"))
 

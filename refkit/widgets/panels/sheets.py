@@ -10,6 +10,7 @@ from refkit.widgets import markup
 from refkit.widgets.guard import sentences
 from refkit.widgets.markup import element
 from refkit.widgets.page import Page
+from refkit.widgets.panels.allowing import Allowing
 from refkit.widgets.panels.viewer import Viewer
 from refkit.widgets.seating import called, seats
 
@@ -28,10 +29,7 @@ class Sheets(widgets.VBox):
         self.blank = widgets.Checkbox(
             description="Blank forms, to be filled in by hand", indent=False
         )
-        self.allow = widgets.Textarea(
-            description="Allow", placeholder="a text that the refusal names, one a line"
-        )
-        self.allow.layout.display = "none"
+        self.allow = Allowing()
         self.message = markup.panel(name="refkit-message")
         self.viewer = Viewer()
         campaign = page.game.campaign
@@ -54,16 +52,17 @@ class Sheets(widgets.VBox):
             "paper": self.paper.value,
             "large": self.large.value,
             "blank": self.blank.value,
-            "allow": self.allow.value.splitlines(),
+            "allow": self.allow.texts,
         }
         try:
             self.viewer.show(self._page.game.sheets(reader, self.folder, **look))
         except Refused as fault:
             markup.say(self.message, sentences(fault))
             # A side is not told what is refused.
-            self.allow.layout.display = "" if self._page.whole else "none"
+            if self._page.whole:
+                self.allow.ask()
             return
-        self.allow.value, self.allow.layout.display = "", "none"
+        self.allow.done()
         told = element("p", "Searched and written to ", element("code", self.folder), ".")
         markup.show(self.message, element("div", told, role="status"))
 

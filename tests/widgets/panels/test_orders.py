@@ -163,3 +163,15 @@ def test_a_side_sees_no_orders(workbook):
     page.hand_to("german")
     page.take_up("")
     assert "Write the order form" not in texts(place)
+
+
+def test_a_form_held_back_goes_out_with_what_the_umpire_allows(panel):
+    panel._game.rule("BF-2.1.1-a", "orders of the German side")
+    panel.write["german"].click()
+    assert "unless it is allowed by its exact words" in panel.message.value
+    assert not panel.folder.exists()
+    assert panel.allow.layout.display == ""
+    panel.allow.value = "orders of the German side"
+    panel.write["german"].click()
+    assert len(list(panel.folder.glob("orders-*-german.xlsx"))) == 1
+    assert (panel.allow.value, panel.allow.layout.display) == ("", "none")

@@ -1,0 +1,26 @@
+"""Allow: what a refused file held, let out by the umpire by its exact words."""
+
+import ipywidgets as widgets
+
+
+class Allowing(widgets.Textarea):
+    """Shown when a file was held back; the texts that are let out, one a line."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            description="Allow", placeholder="a text that the refusal names, one a line"
+        )
+        self.layout.display = "none"
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Return the texts that may go out whoever may know them."""
+        return tuple(self.value.splitlines())
+
+    def ask(self) -> None:
+        """Show the box."""
+        self.layout.display = ""
+
+    def done(self) -> None:
+        """Empty the box and hide it: what is allowed is allowed once."""
+        self.value, self.layout.display = "", "none"

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, overload
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar, overload
 
 from pydantic import (
     BaseModel,
@@ -85,6 +86,11 @@ class Campaign:
         default_factory=dict, kw_only=True, repr=False, compare=False
     )
 
+    # The rows before and after each change, as far as the entries were followed.
+    _trail: "list[_Trail]" = field(
+        default_factory=lambda: [_Trail()], kw_only=True, repr=False, compare=False
+    )
+
     def __post_init__(self) -> None:
         if not all(isinstance(each, Table) for each in self.tables.values()):
             tables = {name: _table(rows) for name, rows in self.tables.items()}
@@ -143,10 +149,45 @@ class Campaign:
             self._used[name] = self.entries, found
         return 1 + max(highest(found, stem), self.table(name).highest(stem))
 
+    def followed(self) -> "tuple[tuple[Pair, ...], ...]":
+        """Return, for each entry, the row before and after each of its changes."""
+        trail = self._trail[0]
+        if trail.entries is not self.entries:
+            trail = self._trail[0] = trail.on(self.system, self.entries)
+        return trail.pairs
+
     @property
     def sides(self) -> tuple[str, ...]:
         """The names of the sides, in worksheet order."""
         return tuple(row.id for row in self.rows("Side"))
+
+
+Pair = tuple[Record | None, Record | None]
+
+
+class _Trail(NamedTuple):
+    """The rows before and after each change of some entries, and as they are now."""
+
+    entries: "tuple[Entry, ...]" = ()
+    pairs: tuple[tuple[Pair, ...], ...] = ()
+    rows: Mapping[tuple[str, str], Record | None] = MappingProxyType({})
+
+    def on(self, system: "System", entries: "tuple[Entry, ...]") -> "_Trail":
+        """Return that of other entries; those both begin with are not followed again."""
+        before = self if entries[: len(self.entries)] == self.entries else _Trail()
+        rows, pairs = dict(before.rows), list(before.pairs)
+        for entry in entries[len(before.entries) :]:
+            pairs.append(tuple(_follow(system, rows, each) for each in entry.changes))
+        return _Trail(entries, tuple(pairs), rows)
+
+
+def _follow(
+    system: "System", rows: dict[tuple[str, str], Record | None], each: Change
+) -> Pair:
+    place = each.record, each.key
+    before = rows.get(place)
+    rows[place], _ = outcome(system, before, each)
+    return before, rows[place]
 
 
 def _table(rows: Mapping[str, Record]) -> Table:

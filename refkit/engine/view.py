@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -67,29 +68,29 @@ def _sees(campaign: Campaign, side: str, row: Record) -> bool:
     return campaign.system.audience(campaign, row) in ("open", side)
 
 
-def _secret(row: Record, side: str) -> frozenset[str]:
-    """Return the fields of a row that are not the side's to see."""
-    barred = ("umpire",) if row.owner == side else ("umpire", "side")
-    return frozenset(col.field for col in columns(type(row)) if col.audience in barred)
+def _secret(row: Record, side: str) -> Mapping[str, Any]:
+    """Return the fields of a row that are not the side's to see, and their defaults."""
+    return _barred(type(row), is_own=row.owner == side)
+
+
+@cache
+def _barred(cls: type[Record], *, is_own: bool) -> Mapping[str, Any]:
+    barred = ("umpire",) if is_own else ("umpire", "side")
+    return {col.field: col.default for col in columns(cls) if col.audience in barred}
 
 
 def _shown(row: Record, side: str) -> Record:
-    secret = _secret(row, side)
-    hidden = {c.field: c.default for c in columns(type(row)) if c.field in secret}
+    hidden = _secret(row, side)
     return row.model_copy(update=hidden) if hidden else row
 
 
 def _entries(campaign: Campaign, side: str) -> Iterator[Entry]:
     """Yield the entries of the side's, each change judged by the row as it was then."""
-    rows: dict[tuple[str, str], Record | None] = {}
-    for entry in campaign.entries:
+    for entry, pairs in zip(campaign.entries, campaign.followed(), strict=True):
         seen: list[Change] = []
-        for change in entry.changes:
-            place = change.record, change.key
-            before = rows.get(place)
-            rows[place], _ = outcome(campaign.system, before, change)
-            now = campaign.find(*place)
-            seen += _changes(campaign, change, (before, rows[place], now), side)
+        for change, pair in zip(entry.changes, pairs, strict=True):
+            now = campaign.find(change.record, change.key)
+            seen += _changes(campaign, change, (*pair, now), side)
         shown = _revising(entry, side) if entry.revises else entry
         if shown.audience in ("open", side):
             told = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
@@ -154,7 +155,7 @@ def _changes(
     ]
     if not is_known or not all(_sees(campaign, side, row) for row in there):
         return
-    secret = frozenset().union(*(_secret(row, side) for row in there))
+    secret = {name for row in there for name in _secret(row, side)}
     before, after = (
         None if fields is None else {n: v for n, v in fields.items() if n not in secret}
         for fields in (change.before, change.after)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from refkit.engine.campaign import Campaign
@@ -116,17 +117,25 @@ def _texts(row: Record) -> Iterator[str]:
 
 def _raw(cls: type[Record] | None, fields: Mapping[str, Any]) -> Iterator[str]:
     """Yield the texts among fields of a row, of values or as changes carry them."""
-    for col in columns(cls) if cls else ():
-        yield from _cell(col, fields.get(col.field))
+    wordy = _wordy(cls) if cls else {}
+    for name, value in fields.items():
+        if value and name in wordy:
+            yield from _cell(wordy[name], value)
+
+
+@cache
+def _wordy(cls: type[Record]) -> Mapping[str, Column]:
+    kinds = ("text", "list", "rows")
+    return {col.field: col for col in columns(cls) if col.kind in kinds}
 
 
 def _cell(col: Column, value: Any) -> Iterator[str]:  # noqa: ANN401 - of any kind
     if col.kind == "text":
-        yield str(value or "")
+        yield str(value)
     elif col.kind == "list":
-        yield from map(str, value or ())
-    elif col.kind == "rows":
-        yield from _rows(col, value or ())
+        yield from map(str, value)
+    else:
+        yield from _rows(col, value)
 
 
 def _rows(col: Column, rows: Iterable[Any]) -> Iterator[str]:

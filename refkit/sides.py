@@ -135,8 +135,12 @@ class SideSeat:
         return self.campaign.entries[-1]
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
-        """Return each change in words, with its worksheet and cell."""
-        return self._game.describe(changes)
+        """Return each change in words, with its worksheet.
+
+        No cell is named: a worksheet has the rows of every side, and its own would count
+        those of the others between them.
+        """
+        return tuple(map(_without_cell, self._game.describe(changes)))
 
     def advice(self) -> list[Problem]:
         """None: it is advice to the umpire."""
@@ -207,6 +211,11 @@ def discreet(faults: Sequence[Problem | Refusal | str]) -> list[Refusal | str]:
     grounds: list[Refusal | str]
     grounds = [f for f in faults if isinstance(f, Refusal) and f.code not in BROAD]
     return grounds if len(grounds) == len(faults) else [*grounds, WANTED]
+
+
+def _without_cell(line: str) -> str:
+    place, colon, text = line.partition(": ")
+    return (place.rpartition("!")[0] or place) + colon + text
 
 
 def _refusal(told: Refusal | str) -> Refusal:

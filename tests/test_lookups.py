@@ -88,7 +88,7 @@ def test_an_unknown_system_exits_2():
 
 
 def test_a_ruling_is_an_entry_that_verifies(path):
-    assert f"ruling 1 on {CLAUSE}: {WORDS}" in run("rule", path, CLAUSE, WORDS).stdout
+    assert f"ruling on {CLAUSE}: {WORDS}" in run("rule", path, CLAUSE, WORDS).stdout
     assert run("verify", path).exit_code == 0
     assert WORDS in run("history", path).stdout
 

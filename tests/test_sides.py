@@ -8,6 +8,7 @@ from refkit.engine.ledger import Entry
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.view import view
 from refkit.sides import WANTED, SideSeat, discreet
+from refkit.widgets.form import changes
 from refkit.workbook.locks import InUse
 from refkit.workbook.saving import NotSaved
 from tests.excel import change
@@ -209,9 +210,15 @@ def test_a_file_changed_outside_is_read_again(seat, workbook):
     assert seat.due()[0].step.id == "B11"
 
 
-def test_changes_are_described_with_their_cells(seat):
-    found = seat.preview(*order(seat))
-    assert len(seat.describe(found.changes)) >= len(found.changes)
+def test_no_cell_is_told_that_would_count_the_rows_of_the_enemy(game, seat):
+    was, now = ({"status": each} for each in ("available", "knocked_out"))
+    fallen = Change(record="Stand", key="G01.1", before=was, after=now)
+    (whole,), (told,) = (each.describe([fallen]) for each in (game, seat))
+    sheet, _, rest = whole.partition("!")
+    assert sheet == "German Stands"
+    assert told == f"{sheet}: {rest.partition(': ')[2]}"
+    (line,) = changes.told(seat, [fallen])
+    assert line.startswith("<strong>German Stands</strong>: G01.1, Status")
 
 
 def test_the_umpire_has_all_before_him(game):

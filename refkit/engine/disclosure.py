@@ -158,7 +158,7 @@ def _decided(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
 def _sealed(campaign: Campaign, entry: Entry) -> Decided:
     key = seals.key_of(campaign.option("seed"), entry.slot, entry.side)
     kind: Literal["step", "orders"] = "orders" if entry.kind == "orders" else "step"
-    nonce = seals.nonce_of(key, kind, entry.step, _since(campaign, entry.number))
+    nonce = seals.nonce_of(key, kind, entry.step, _time(campaign, entry))
     return Decided(
         kind=kind,
         step=entry.step,
@@ -169,15 +169,32 @@ def _sealed(campaign: Campaign, entry: Entry) -> Decided:
     )
 
 
-def _since(campaign: Campaign, number: int) -> int:
-    """The entry in which what an entry decides was decided: itself, or a correction."""
-    entries = campaign.entries
-    told = [(e.number, e.decision) for e in entries if e.number == number]
-    told += [
-        (e.number, r.decision) for e in entries for r in e.revises if r.entry == number
+def _time(campaign: Campaign, told: Entry) -> int:
+    """How many times the side had decided this step of the slot when it decided so.
+
+    Its own count: numbers of the whole ledger would tell what the enemy did in between.
+    """
+    whose = told.slot, told.step, told.side, told.kind == "orders"
+    minds = {
+        entry.number: _minds(campaign, entry)
+        for entry in campaign.entries
+        if whose == (entry.slot, entry.step, entry.side, entry.kind == "orders")
+    }
+    held = max(minds[told.number])
+    return sum(mind <= held for each in minds.values() for mind in each)
+
+
+def _minds(campaign: Campaign, told: Entry) -> list[int]:
+    """The entries in which this was decided: its own, and corrections that decide anew."""
+    stood = [(told.number, told.decision)]
+    stood += [
+        (entry.number, each.decision)
+        for entry in campaign.entries
+        for each in entry.revises
+        if each.entry == told.number
     ]
-    anew = (now for before, now in pairwise(told) if now[1] != before[1])
-    return max((each for each, _ in anew), default=number)
+    anew = (number for (_, was), (number, now) in pairwise(stood) if now != was)
+    return [told.number, *anew]
 
 
 def _promises(campaign: Campaign, slot: str) -> Iterator[Table]:

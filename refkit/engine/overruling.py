@@ -110,6 +110,6 @@ def _lines(
 ) -> Iterator[str]:
     """What everybody sees names the clause alone: a ground may tell of what is hidden."""
     if entry.audience == "open":
-        yield from (f"overruled by ruling {row.number} ({row.clause})" for row in made)
+        yield from (f"overruled by a ruling on {row.clause}" for row in made)
     else:
         yield from (f"overruled: {ground}" for ground in grounds)

@@ -31,6 +31,8 @@ class Record(BaseModel):
     key: ClassVar[tuple[str, ...]] = ("id",)
     audience: ClassVar[str] = "open"
     derived: ClassVar[tuple[Derived, ...]] = ()
+    # The key where it is a number through the rows of all, of which a side counts its own.
+    counted: ClassVar[str] = ""
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:  # noqa: ANN401 - pydantic's

@@ -23,11 +23,15 @@ class Ruling(Record):
 
     tab: ClassVar[str] = "Rulings"
     key: ClassVar[tuple[str, ...]] = ("number",)
+    counted: ClassVar[str] = "number"
 
     number: int = column("No.", low=1, high=9999)
     slot: str = column("Slot", default="", refers="Slot.id", width=22)
     clause: str = column("Clause", width=18)
-    question: str = column("Question", default="", width=60, length=LONGEST)
+    # What was refused, and what stands, may be a secret though the ruling is none.
+    question: str = column(
+        "Question", default="", audience="umpire", width=60, length=LONGEST
+    )
     ruling: str = column("Ruling", width=60, length=LONGEST)
     who: str = column("By", default="umpire", width=14)
     seen: str = column(
@@ -39,6 +43,7 @@ class Ruling(Record):
     lets: tuple[str, ...] = column(
         "Lets stand",
         default=(),
+        audience="umpire",
         help="Limits that may stay passed by it: worksheet row and field.",
         width=40,
     )
@@ -110,7 +115,7 @@ def enter(campaign: Campaign, row: Ruling) -> Campaign:
         clauses=(row.clause,),
         who=row.who,
         audience=row.seen,
-        lines=(f"ruling {row.number} on {row.clause}: {row.ruling}",),
+        lines=(f"ruling on {row.clause}: {row.ruling}",),
         changes=(change,) if change else (),
     )
     return ledger.append(campaign, entry)

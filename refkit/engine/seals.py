@@ -61,12 +61,13 @@ def _name(slot: str, reader: str) -> str:
     return json.dumps(["refkit seal", slot, reader], ensure_ascii=False)
 
 
-def nonce_of(key: str, kind: str, step: str, entry: int) -> str:
+def nonce_of(key: str, kind: str, step: str, time: int) -> str:
     """Return what hides a decision of a side in its seal, from the key of its dice.
 
-    `entry` is where it was decided: one that is shown opens no seal of an earlier mind.
+    `time` is how many times the side had decided it by then: one that is shown opens no
+    seal of an earlier mind.
     """
-    told = f"decision/{kind}/{step}/{entry}".encode()
+    told = f"decision/{kind}/{step}/{time}".encode()
     return hmac.new(key.encode(), told, hashlib.sha256).hexdigest()
 
 

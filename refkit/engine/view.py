@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import count
 from typing import Any
 
+from refkit.engine import counting
 from refkit.engine.campaign import Campaign, Change, outcome
-from refkit.engine.charts import Reading
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
 from refkit.engine.records import Record, columns
-from refkit.engine.revision import REPLACED, Revision
+from refkit.engine.revision import REPLACED
 
 # Words for who may see a row, so no side may be called by them.
 RESERVED = ("open", "umpire")
@@ -23,8 +22,8 @@ def view(campaign: Campaign, side: str) -> Campaign:
     What everybody may know ('open') is what the public sees, and either side at least.
     Rows that are not the side's to see are absent, secret fields of the others hold their
     default. Entries keep only what the side could see when it was done; decisions, reasons
-    and digests stay with the umpire. A side's entries and rolls are numbered as it sees
-    them: gaps would count what the enemy did.
+    and digests stay with the umpire. A side's entries, rolls and rulings are numbered as it
+    sees them: gaps would count what the enemy did.
     """
     bad = [
         f"side {name!r}; expected a name of its own"
@@ -38,7 +37,7 @@ def view(campaign: Campaign, side: str) -> Campaign:
     if side not in (*campaign.sides, "open"):
         message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
         raise ValueError(message)
-    tables = {
+    tables: dict[str, Mapping[str, Record]] = {
         name: {
             key: _shown(row, side)
             for key, row in table.items()
@@ -46,7 +45,12 @@ def view(campaign: Campaign, side: str) -> Campaign:
         }
         for name, table in campaign.tables.items()
     }
-    entries = tuple(_numbered(tuple(_entries(campaign, side))))
+    entries = tuple(counting.numbered(tuple(_entries(campaign, side))))
+    for cls in campaign.system.records:
+        if cls.counted:
+            tables[cls.__name__], entries = counting.rows(
+                cls, tables.get(cls.__name__, {}), entries
+            )
     return replace(campaign, tables=tables, entries=entries)
 
 
@@ -112,36 +116,6 @@ def _revising(entry: Entry, side: str) -> Entry:
     thrown = tuple(r for r in entry.readings if r.roll.number in rolls)
     told = {"revises": seen, "readings": thrown, "audience": side if seen else "umpire"}
     return entry.model_copy(update=told)
-
-
-def _numbered(entries: tuple[Entry, ...]) -> Iterator[Entry]:
-    """Yield the entries and their rolls numbered from 1 without a gap."""
-    numbers = {entry.number: place for place, entry in enumerate(entries, 1)}
-    thrown = (reading.roll.number for entry in entries for reading in entry.readings)
-    rolls = dict(zip(thrown, count(1), strict=False))
-    for entry in entries:
-        readings = tuple(_rerolled(reading, rolls) for reading in entry.readings)
-        back = None if entry.corrects is None else numbers.get(entry.corrects)
-        told = {"number": numbers[entry.number], "readings": readings, "corrects": back}
-        seen = tuple(_renumbered(each, numbers, rolls) for each in entry.revises)
-        if seen:
-            lines = tuple(line for each in seen for line in each.told())
-            told |= {"revises": seen, "lines": lines}
-        yield entry.model_copy(update=told)
-
-
-def _renumbered(
-    revision: Revision, numbers: Mapping[int, int], rolls: Mapping[int, int]
-) -> Revision:
-    readings = tuple(_rerolled(reading, rolls) for reading in revision.readings)
-    number = numbers.get(revision.entry, 0)
-    return revision.model_copy(update={"entry": number, "readings": readings})
-
-
-def _rerolled(reading: Reading, rolls: Mapping[int, int]) -> Reading:
-    number = rolls.get(reading.roll.number, 0)
-    roll = reading.roll.model_copy(update={"number": number})
-    return reading.model_copy(update={"roll": roll})
 
 
 def _changes(

@@ -19,7 +19,7 @@ def ruled(clause="p. 3", **said):
 def test_a_ruling_is_an_entry_of_its_own():
     entry = ruled(slot="day 1", who="Ann").entries[-1]
     assert (entry.kind, entry.clauses, entry.who) == ("ruling", ("p. 3",), "Ann")
-    assert entry.lines == (f"ruling 1 on p. 3: {WORDS}",)
+    assert entry.lines == (f"ruling on p. 3: {WORDS}",)
 
 
 def test_rulings_are_numbered():
@@ -76,6 +76,33 @@ def test_a_ruling_that_is_not_for_a_side_is_nowhere_in_its_view(seen):
 
 def test_an_open_ruling_is_in_every_view():
     assert WORDS in str(view(ruled(seen="open"), "blue").entries)
+
+
+def test_what_was_asked_and_what_it_lets_stand_is_the_umpire_s_though_the_ruling_is_open():
+    game = skirmish.campaign()
+    row = rulings.made(game, "p. 3", WORDS, question="H1 is hidden", seen="open")
+    game = rulings.enter(game, row.replace(lets=("Squad R1 men",)))
+    for side in game.sides:
+        seen = view(game, side)
+        (shown,) = seen.rows(rulings.Ruling)
+        assert (shown.ruling, shown.question, shown.lets) == (WORDS, "", ())
+        assert "H1" not in str(seen.entries[-1].changes)
+
+
+def test_a_side_counts_the_rulings_it_sees():
+    game = ruled(seen="red")
+    for seen in ("open", "umpire", "blue", "open"):
+        game = rulings.enter(game, rulings.made(game, "p. 3", WORDS, seen=seen))
+    seen = view(game, "blue")
+    assert list(seen.tables["Ruling"]) == ["1", "2", "3"]
+    assert [row.number for row in seen.rows(rulings.Ruling)] == [1, 2, 3]
+    changes = [change for entry in seen.entries for change in entry.changes]
+    assert [(each.key, each.after["number"]) for each in changes] == [
+        ("1", 1),
+        ("2", 2),
+        ("3", 3),
+    ]
+    assert "3" not in str([entry.lines for entry in seen.entries]).replace("p. 3", "")
 
 
 def test_a_ruling_for_nobody_is_a_fault():

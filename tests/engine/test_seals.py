@@ -791,3 +791,17 @@ def test_a_decision_that_a_correction_leaves_as_it_was_keeps_its_seal():
     after = kept(revising.revise(game, MISREAD, SEED, why="misread"))
     assert decisions(after, "red")["hire", "red"] != decisions(game, "red")["hire", "red"]
     assert decisions(after, "red")["post", "red"] == decisions(game, "red")["post", "red"]
+
+
+def test_a_nonce_does_not_count_what_the_enemy_did():
+    game = posted(8)
+    busy = levy.do(ledger.undo(game))
+    told = [decisions(played_on(each), "red", slot=1) for each in (game, busy)]
+    assert told[0] == told[1] != {}
+
+
+def played_on(game):
+    """Return a levy after red's post of the next day."""
+    while ("post", "red") not in decisions(game, "red", slot=1):
+        game = levy.do(game)
+    return game

@@ -1,4 +1,4 @@
-"""Changes in words: the worksheet, the cell, what it held and what it will hold."""
+"""Changes in words: the worksheet, the cell (not for a side), what it held and will hold."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -9,6 +9,7 @@ from refkit.seats import Seat
 from refkit.widgets.markup import Markup, brief, element, fold, items, join, words
 
 SHOWN = 12
+UMPIRE = "umpire"
 Cell = tuple[str, str]  # its address, and the key of its row
 
 
@@ -34,12 +35,15 @@ def told(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
             rows.append(_line(tab, f"the row {key} goes"))
         else:
             for place, what in _cells(game, change):
-                sheet, _, cell = place.rpartition("!")
+                whole = game.seat == UMPIRE
+                sheet, _, cell = place.rpartition("!") if whole else (place, "", "")
                 alike.setdefault((sheet, what), []).append((cell, key))
     for (sheet, what), found in alike.items():
-        places = ", ".join(ranges(cell for cell, _ in found))
+        # A side is told no cells.
+        places = ", ".join(ranges(cell for cell, _ in found if cell))
         keys = ", ".join(key for _, key in found)
-        yield _line(f"{sheet}!{places}", join((f"{keys}, ", what)))
+        place = f"{sheet}!{places}" if places else sheet
+        yield _line(place, join((f"{keys}, ", what)))
     yield from rows
 
 

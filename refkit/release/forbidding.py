@@ -1,6 +1,7 @@
 """The texts of a campaign that a reader may not know."""
 
 import re
+from calendar import day_abbr, day_name, month_abbr, month_name
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -19,6 +20,14 @@ SHORTEST = 4
 LINE = 12
 # The ids of things are looked for although they are shorter: S01.
 SHORT_ID = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\w{2,3}")
+
+LETTERS = re.compile(r"\w*[^\W\d_]\w*")
+# What stands beside figures and tells no more than they: months, days, "2 of 4", "9 x 2".
+OF_FIGURES = frozenset(
+    name.casefold()
+    for names in (month_name, month_abbr, day_name, day_abbr)
+    for name in names
+) | {"of", "to", "and", "or", "x", "th", "no", "left"}
 
 Kinds = Mapping[str, type[Record]]
 
@@ -61,10 +70,21 @@ def _told(campaign: Campaign, side: str) -> Iterator[str]:
 
 def _parts(text: str) -> Iterator[str]:
     """Yield a text, and those of its lines that tell something by themselves."""
+    if is_figures(text):
+        return
     if len(text) >= SHORTEST or SHORT_ID.fullmatch(text):
         yield text
     lines = text.splitlines() if "\n" in text else ()
     yield from (line.strip() for line in lines if len(line.strip()) >= LINE)
+
+
+def is_figures(text: str) -> bool:
+    """Whether a text is nothing but figures and dates.
+
+    >>> is_figures("23 December 1942"), is_figures("2 of 4"), is_figures("G12 of 4")
+    (True, True, False)
+    """
+    return all(word.casefold() in OF_FIGURES for word in LETTERS.findall(text))
 
 
 def _held(campaign: Campaign) -> Iterator[tuple[str, str]]:

@@ -1,11 +1,15 @@
 """What a file of a kind says by itself: print, legends, forms, the words of its format."""
 
+import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib.abc import Traversable
+from importlib.resources import files
 from itertools import product
 
+from refkit import shipped
 from refkit.engine.brief import Brief
 from refkit.engine.campaign import Campaign
 from refkit.engine.disclosure import Disclosure
@@ -30,13 +34,44 @@ WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 def wording(system: str, ending: str) -> Text:
     """Return what any file of an ending says that is made in a rules system.
 
-    It is read from such files made of the system's blank pack, so what it says is told of
-    no campaign. Empty for an ending that is not made here, and for a system without one.
+    It is read from such files made of the system's blank pack, and from the texts in the
+    code that makes them, so what it says is told of no campaign. Empty for an ending that
+    is not made here, and for a system without one.
     """
     made = MADE.get(ending)
     if made is None or system not in packs.names():
         return Text(())
-    return Text(made(packs.campaign(system, seed=system)))
+    campaign = packs.campaign(system, seed=system)
+    return Text((*made(campaign), *_written(system)))
+
+
+def _written(system: str) -> Iterator[str]:
+    """Yield the texts in the code of a system, and of sheets and forms, and templates."""
+    pages = shipped.folder("templates") / "pages"
+    yield from (page.read_text("utf-8") for page in pages.glob("*.typ"))
+    for package in (f"refkit.systems.{system}", "refkit.turnsheets", "refkit.workbook"):
+        for file in _modules(files(package)):
+            yield from _texts(ast.parse(file.read_bytes()))
+
+
+def _texts(code: ast.AST) -> Iterator[str]:
+    """Yield the texts of some code but for what is said about it."""
+    for node in ast.iter_child_nodes(code):
+        is_about = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.Constant):
+            # One with a figure in it could be the id of something.
+            if isinstance(node.value, str) and not any(map(str.isdigit, node.value)):
+                yield node.value
+        elif not is_about:
+            yield from _texts(node)
+
+
+def _modules(folder: Traversable) -> Iterator[Traversable]:
+    for each in folder.iterdir():
+        if each.is_dir():
+            yield from _modules(each)
+        elif each.name.endswith(".py"):
+            yield each
 
 
 def _of_pdf(campaign: Campaign) -> Iterator[str]:

@@ -127,3 +127,16 @@ def test_it_is_told_where_a_text_stands(rostov):
     told = forbidden(renamed(rostov, "Kampfgruppe Sauer", "Kampfgruppe Heil"), "russian")
     assert told["Kampfgruppe Heil"] == "Element G01"
     assert told["Kampfgruppe Sauer"] == "entry 2"
+
+
+@pytest.mark.parametrize(
+    "note", ["23 December 1942", "24 Dec", "Wednesday 23.12.", "2 of 4", "9 x 2", "0 0 0"]
+)
+def test_figures_and_dates_are_not_looked_for(rostov, note):
+    after = told_of(rostov, "S01", note=note)
+    assert forbidden(after, "german").keys() == forbidden(rostov, "german").keys()
+
+
+@pytest.mark.parametrize("note", ["hill 182", "T-34 x 2", "behind P1", "Maxim 08"])
+def test_a_name_with_figures_is_looked_for(rostov, note):
+    assert note in forbidden(told_of(rostov, "S01", note=note), "german")

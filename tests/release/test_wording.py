@@ -9,8 +9,9 @@ from refkit.release.comparing import Needle
 from refkit.workbook import packs
 
 COMMON = {
-    ".pdf": "in hand, Orders, None., Page 2, public, January, default, format, language",
-    ".xlsx": "right, center, solid, minor, Calibri, Office, Titles, data, theme, in hand",
+    ".pdf": "in hand, Orders, None., Page 2, public, January, default, format, language,"
+    " reached, homes",
+    ".xlsx": "sealed, reached, homes, right, center, solid, minor, Calibri, Office, Titles, data, theme, in hand",
     ".json": "purpose, faces",
 }
 
@@ -20,6 +21,12 @@ def test_words_of_any_such_file_are_known(ending):
     told = wording.wording("battlefront", ending)
     strange = [t for t in COMMON[ending].split(", ") if not Needle(t).in_text(told)]
     assert strange == []
+
+
+@pytest.mark.parametrize("ending", [".pdf", ".xlsx"])
+def test_what_is_said_of_the_code_and_ids_in_it_are_no_wording(ending):
+    told = wording.wording("battlefront", ending)
+    assert not any(Needle(t).in_text(told) for t in ("a readable stand-in", "B99"))
 
 
 @pytest.mark.parametrize(("system", "ending"), [("battlefront", ".txt"), ("whist", ".pdf")])

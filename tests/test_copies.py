@@ -2,7 +2,7 @@
 
 import shutil
 
-from refkit import copies, session
+from refkit import copies, session, shipped
 
 VARIABLE = "REFKIT_WORKBOOK"
 
@@ -26,3 +26,15 @@ def test_the_example_is_made_again_where_it_was_thrown_away(monkeypatch, tmp_pat
     monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path / "runtime"))
     shutil.rmtree(copies.named(VARIABLE).parent)
     assert copies.named(VARIABLE).exists()
+
+
+def test_the_example_has_dice_of_its_own_wherever_it_is_made(tmp_path):
+    shipped_one = session.open(shipped.folder("workbooks") / copies.EXAMPLE)
+    seeds = {shipped_one.campaign.option("seed")}
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+        game = session.open(copies.example(tmp_path / name))
+        assert game.campaign.tables["Element"] == shipped_one.campaign.tables["Element"]
+        assert (game.advice(), game.verify()) == ([], [])
+        seeds.add(game.campaign.option("seed"))
+    assert len(seeds) == 3

@@ -1,6 +1,7 @@
 """A campaign workbook in use: opened, decided on, undone, edited by hand, killed."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -8,7 +9,8 @@ import time
 
 import pytest
 
-from refkit import session
+from refkit import session, shipped
+from refkit.copies import EXAMPLE
 from refkit.engine.corrections import Correction
 from refkit.engine.problems import Refused
 from refkit.workbook.saving import NotSaved
@@ -55,6 +57,16 @@ def test_advice_names_the_cell_or_the_worksheet(tmp_path):
     told = [str(each) for each in blank.advice()]
     assert "Sides!A4: red has no RG chart; expected lines to buy from." in told
     assert "Victory: there is no condition; expected what decides the campaign." in told
+
+
+def test_a_seed_that_everybody_knows_is_told_until_a_die_is_thrown(tmp_path):
+    game = session.open(shutil.copy(shipped.folder("workbooks") / EXAMPLE, tmp_path))
+    (told,) = game.advice()
+    assert "the seed is 'example', that of the shipped example" in str(told)
+    while not any(entry.readings for entry in game.campaign.entries):
+        owed = game.due()[0]
+        game.commit(owed, game.draft(owed).values)
+    assert game.advice() == []
 
 
 def test_a_campaign_that_has_everything_wants_no_advice(game):
@@ -311,7 +323,8 @@ def test_a_view_is_what_a_side_may_know(game):
 
 KILLED = """
 import sys
-from refkit import session
+from refkit import session, shipped
+from refkit.copies import EXAMPLE
 from refkit.engine.corrections import Correction
 game = session.open(sys.argv[1])
 print("go", flush=True)

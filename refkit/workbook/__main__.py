@@ -14,8 +14,6 @@ from refkit.workbook import build, packs
 from refkit.workbook.cells import read_cells
 from refkit.workbook.package import Package
 
-SEED = "example"
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Return 0, or 1 when `--check` finds a workbook that is not current."""
@@ -46,7 +44,7 @@ def _held(data: bytes) -> object:
 
 
 def _example(name: str) -> bytes:
-    return build.build(packs.campaign(name, seed=SEED))
+    return build.build(packs.campaign(name, seed=packs.EXAMPLE))
 
 
 def _file(folder: Path, name: str) -> Path:

@@ -14,11 +14,14 @@ from refkit import shipped, systems
 from refkit.engine import campaign as campaigns
 from refkit.engine import checks, ledger
 from refkit.engine.campaign import Campaign
+from refkit.engine.checks import RowFault
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records import LONGEST, Record, nearest, take
 from refkit.engine.system import Option, System
 
+# The seed of the shipped workbooks, which anybody can look up.
+EXAMPLE = "example"
 OWN = {
     "title": "The campaign's name, on the cover and at the head of every sheet.",
     "system": "The rules system the campaign is played by.",
@@ -78,6 +81,15 @@ def read(folder: Path, *, seed: str) -> Campaign:
     if pack.faults:
         raise Refused(pack.faults)
     return _set_up(pack)
+
+
+def known(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield what is to be said of a seed that everybody knows, while it can be another."""
+    is_thrown = any(entry.readings for entry in campaign.entries)
+    if campaign.option("seed") == EXAMPLE and not is_thrown:
+        found = f"the seed is {EXAMPLE!r}, that of the shipped example"
+        expected = "one of your own that nobody guesses, before the first die"
+        yield RowFault("Option", "seed", "value", found, expected)
 
 
 def secret(seed: str) -> str:

@@ -10,7 +10,7 @@ from refkit.engine.checks import RowFault
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records import Record, columns, nearest
 from refkit.engine.system import Option, System
-from refkit.workbook import books, history, layout, mapping
+from refkit.workbook import books, history, layout, mapping, packs
 from refkit.workbook.cells import Sheet, read_cells
 from refkit.workbook.layout import Tab
 from refkit.workbook.lines import Line, Reader
@@ -266,7 +266,7 @@ def _key_field(tab: Tab) -> str:
 
 def advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     """Yield what is allowed and yet worth saying, each at its cell or worksheet."""
-    for each in campaign.system.advice(campaign):
+    for each in (*packs.known(campaign), *campaign.system.advice(campaign)):
         yield _placed(each, campaign, contents)
 
 

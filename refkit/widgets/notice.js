@@ -5,7 +5,7 @@ const ANSWERS =
   ".refkit-form :is(input, select, textarea, button), .refkit-once button, a";
 const QUIET = 300; // a key pressed twice must not do the next step as well
 const SETTLED = 60;
-const PATIENCE = 2000;
+const PATIENCE = 4000;
 
 const desk = () => document.querySelector(".refkit-desk, .refkit-elsewhere");
 const canAnswer = (field) => !field.disabled && field.offsetParent !== null;

@@ -274,6 +274,8 @@ class Keys(Hands):
     def go(self, found):
         """Move the focus to a thing, whichever way is nearer."""
         expect(found).to_be_enabled()
+        # What was done is read first; then the focus goes on to the first answer by itself.
+        expect(self.page.locator(".refkit-notice")).not_to_be_focused()
         for _ in range(400):
             key = found.evaluate(NEXT_KEY)
             if key is None:

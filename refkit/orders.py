@@ -66,32 +66,42 @@ def read(
 ) -> None:
     """Read order FORMS back: what is due is done, the rest sealed, all of it or nothing.
 
-    What is sealed is the draft of its step when that is due; the rules judge it then.
+    What is sealed is the draft of its step when that is due; the rules judge it then. A
+    step for which nothing is written stays owed until it is due.
     """
     from refkit import dispatches, session
     from refkit.engine.problems import Refused
     from refkit.workbook import saving
 
     game = session.open(workbook)
+    twice = sorted({str(path) for path in forms if forms.count(path) > 1})
+    if twice:
+        raise Refused([f"{path}: it is named twice; expected it once" for path in twice])
     files = {str(path): saving.read(path)[0] for path in forms}
     left_out = [(step, side) for step in skip for side in game.campaign.sides]
     taken = dispatches.read(game, files, skip=left_out, again=again, only_seal=seal)
-    for each in taken.foreseen:
-        echo(each)
-        for line in (*each.lines, *each.notes):
-            echo(f"  {line}")
-    for note in taken.notes:
-        echo(note)
+    _tell(taken)
+    if taken.faults or dry_run:
+        echo("nothing is changed")
     if taken.faults:
         raise Refused([*taken.faults, *_ways_on(taken)])
     if dry_run:
-        echo("nothing is changed")
         return
     entries = dispatches.take(game, taken, who=who)
     notice(game)
     for entry in entries:
         done = "sealed" if entry.kind == "orders" else "done"
         echo(f"entry {entry.number}: {entry.step} of {entry.side} {done}")
+
+
+def _tell(taken: "Taken") -> None:
+    """Show what becomes of each order, and what is to be said besides."""
+    for each in taken.foreseen:
+        echo(each)
+        for line in (*each.lines, *each.notes):
+            echo(f"  {line}")
+    for note in taken.notes:
+        echo(note)
 
 
 def _ways_on(taken: "Taken") -> Iterator[str]:
@@ -119,12 +129,14 @@ def status(workbook: Path, *, as_json: bool) -> None:
             "title": each.owed.step.title,
             "state": each.state,
             "entry": each.entry,
+            "refused": [str(why) for why in each.refused],
         }
         for each in found
     ]
     lines = [
         f"{each.owed.side}: {each.owed.step.id} {each.owed.step.title}: {each.state}"
         + (f" in entry {each.entry}" if each.entry else "")
+        + "".join(f"; refused as things stand now: {why}" for why in each.refused)
         for each in found
     ]
     show(data, lines or ["the sides owe no orders"], as_json=as_json)

@@ -173,6 +173,9 @@ class Game:
                 after = rehearsing.done(self.campaign, owed, raw, dice, said)
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
+        except Refused as refused:
+            whence = orders.source(self.campaign, owed, raw)
+            raise Refused([*refused.faults, *whence]) from refused
         return self._save(after)
 
     def take_orders(

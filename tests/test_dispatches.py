@@ -1,5 +1,7 @@
 """A round of orders by file: written, filled in, read back, and done when it is due."""
 
+import re
+
 import pytest
 from click.testing import CliRunner
 
@@ -11,6 +13,8 @@ from tests.excel import change
 from tests.mutate.orders import ANSWERS
 from tests.widgets.players import commit_due
 from tests.workbook.orders import pens
+
+MORE_MINES = {("B12.orders.2", "B"): "minefield-at", ("B12.orders.2", "C"): 1}
 
 
 @pytest.fixture
@@ -74,11 +78,111 @@ def test_it_is_told_beforehand_what_becomes_of_each_order(game):
 
 
 def test_an_order_that_waits_is_taken_though_it_is_refused_as_things_stand(game):
-    taken = read(game, returned(game, answers={("B9.orders.2", "B"): "Z9"}))
+    taken = read(game, returned(game, answers={("B12.orders.1", "C"): 6, **MORE_MINES}))
     assert taken.faults == ()
-    (note,) = taken.foreseen[1].notes
-    assert note.startswith("refused as things stand now: Orders!B")
-    assert "'Z9' is not on the side's chart" in note
+    (note,) = taken.foreseen[2].notes
+    assert note.startswith("refused as things stand now: Orders!C")
+    assert re.search(r" cost 3 FPP; there are \d", note)
+    dispatches.take(game, taken)
+    (found,) = (each for each in dispatches.standing(game) if each.refused)
+    assert (found.state, found.refused[0].code) == ("sealed", "not_enough_fpp")
+    assert "sealed in entry" in run("status", game.path).output
+    assert "; refused as things stand now: orders[1].pieces" in (
+        run("status", game.path).output
+    )
+
+
+@pytest.mark.parametrize(
+    ("answers", "fault"),
+    [
+        ({("B9.orders.2", "B"): "Z9"}, r"Orders!B\d+: 'Z9' is not on the side's chart"),
+        ({("B12.orders.1", "C"): 50}, r"Orders!C\d+: 50 .*; expected 6 at most"),
+        ({("B9.orders.1", "D"): 7}, r"Orders!D\d+: A1 is no artillery; expected 0"),
+    ],
+)
+def test_what_can_never_be_right_is_a_fault_before_it_is_due(game, answers, fault):
+    taken = read(game, returned(game, answers=answers))
+    (told,) = map(str, taken.faults)
+    assert re.match(fault, told)
+    (refused,) = (each for each in taken.foreseen if each.is_refused)
+    assert str(refused).endswith(": refused")
+
+
+def test_what_waits_is_judged_after_what_is_due(game):
+    commit_due(game, until="B9")
+    works = {("B12.orders.1", "B"): "wire", ("B12.orders.1", "C"): 6, **MORE_MINES}
+    (file,) = dispatches.write(game, "german", game.path.parent)
+    (_, alone) = read(game, filled(file, works)).foreseen
+    assert "there are" in alone.notes[0]
+    bought = {("B9.orders.1", "B"): "F1"}
+    (_, after) = read(game, filled(file, bought)).foreseen
+    assert after.notes == ()
+
+
+def test_nothing_is_sealed_of_a_step_in_which_nothing_is_written(game):
+    answers = {("A.posture", "C"): "attack"}
+    (file,) = dispatches.write(game, "german", game.path.parent)
+    taken = read(game, filled(file, answers))
+    assert [each.order.owed.step.id for each in taken.foreseen] == ["A"]
+    (purchases, works) = taken.notes
+    assert "nothing is written, so it stays owed; 'no orders' in Orders!C" in purchases
+    assert "Fortifications" in works
+    dispatches.take(game, taken)
+    states = {e.owed.step.id: e.state for e in dispatches.standing(game)[:3]}
+    assert states == {"A": "done", "B9": "owed", "B12": "owed"}
+
+
+def test_no_orders_are_sealed_where_the_side_says_so(game):
+    steps = {("step B9", "C"): "No orders", ("B9.orders.1", "B"): None}
+    answers = {**ANSWERS, **steps, ("B9.orders.1", "C"): None}
+    (file,) = dispatches.write(game, "german", game.path.parent)
+    taken = read(game, filled(file, answers))
+    assert (taken.faults, taken.notes) == ((), ())
+    assert taken.foreseen[1].lines == ("nothing",)
+    taken = read(game, filled(file, {("B9.orders.1", "B"): "A1"}))
+    (told,) = map(str, taken.faults)
+    assert told.endswith("'no orders' and orders below; expected one of the two.")
+
+
+def test_what_was_sealed_can_be_taken_back_by_a_blank(game):
+    dispatches.take(game, read(game, returned(game)))
+    (file,) = dispatches.write(game, "german", game.path.parent)
+    blank = {("B9.orders.1", letter): None for letter in "BC"}
+    taken = read(game, filled(file, blank))
+    assert taken.foreseen[0].lines == ("nothing",)
+    assert "in place of what was sealed" in taken.foreseen[0].notes[0]
+
+
+def test_a_due_step_that_closes_with_nothing_is_told_so(game):
+    commit_due(game, until="B9")
+    (file,) = dispatches.write(game, "german", game.path.parent)
+    (purchases,) = read(game, file).foreseen
+    assert purchases.lines[0].startswith("nothing is ordered, CPP in hand: ")
+    game.rule("BF-2.1.1-a", "As agreed.", seen="german")
+    (purchases,) = read(game, file).foreseen
+    assert purchases.lines[1] == "entries the side has seen since the form was written: 1"
+    assert "refkit throws its dice" not in purchases.lines
+
+
+def test_sealed_orders_that_are_refused_when_due_are_named(game):
+    orders = {("B12.orders.1", "C"): 6, **MORE_MINES}
+    entries = dispatches.take(game, read(game, returned(game, answers=orders)))
+    commit_due(game, until="B12")
+    told = CliRunner().invoke(main, ["do", str(game.path), "B12", "--side", "german"])
+    assert "orders[1].pieces: " in told.output
+    said = f"this is what german sealed for Fortifications in entry {entries[-1].number}"
+    assert f"{said}: order form " in told.output
+
+
+def test_a_file_of_another_kind_is_told_by_its_name(game, tmp_path):
+    told = dispatches.read(game, {"g.xls": b"\xd0\xcf\x11\xe0" + bytes(99)})
+    (fault,) = map(str, told.faults)
+    assert fault.startswith("g.xls: is an old .xls workbook, or one with a password; exp")
+
+
+def test_a_form_named_twice_is_refused(game, tmp_path):
+    file = returned(game)
+    assert "it is named twice" in run("read", game.path, file, file).output
 
 
 def test_a_newer_form_takes_the_place_of_what_is_sealed(game):
@@ -109,6 +213,7 @@ def test_an_older_form_does_not_undo_a_newer_one(game):
     (owed, _) = game.due()
     game.commit(owed, {"posture": "defend"})
     (newer,) = dispatches.write(game, "german", game.path.parent)
+    filled(newer, {("B9.orders.1", "B"): "A1"})
     entries = dispatches.take(game, read(game, newer))
     skip = [("A", "german")]
     (told,) = map(str, read(game, older, skip=skip).faults)
@@ -178,7 +283,7 @@ def test_what_the_enemy_did_keeps_no_form_from_being_written(begun):
     game = session.open(begun("B12"))
     (owed, _) = game.due()
     game.commit(owed, {"orders": [{"item": "wire", "pieces": 1}]})
-    assert "1 pieces" in {line.note for line in game.campaign.rows("Points")}
+    assert "1 piece" in {line.note for line in game.campaign.rows("Points")}
     (file,) = dispatches.write(game, "russian", game.path.parent)
     assert read(game, file).faults == ()
 

@@ -163,7 +163,7 @@ def test_an_order_form_shows_them_and_gives_an_answer_back(path, tmp_path):
     formulas = [str(cell.value) for cell in cells if cell.data_type == "f"]
     assert not [each for each in formulas if "HYPERLINK" in each or each in NAMES]
     for name in NAMES:
-        answers = {("B9.orders.1", "B"): "I1", ("B9.orders.1", "C"): name}
+        answers = {("B9.orders.1", "B"): "I3", ("B9.orders.1", "C"): name}
         form = pens.edited(file.read_bytes(), answers)
         taken = dispatches.read(game, {f"{ESCAPE}.xlsx": form}, only_seal=True)
         assert taken.faults == ()

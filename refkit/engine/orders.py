@@ -1,11 +1,12 @@
 """Orders: what a side decides on paper, sealed in the ledger until its step is due."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, NamedTuple
 
 from refkit.engine import ledger, outlook, play, timeline
 from refkit.engine.campaign import Campaign
+from refkit.engine.dice import NoDice, TypedDice
 from refkit.engine.ledger import Entry
 from refkit.engine.play import Due
 from refkit.engine.problems import Refusal, Refused
@@ -44,11 +45,15 @@ class Asked(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How it stands with one order of a side: done, sealed until due, due now, or owed."""
+    """How it stands with one order of a side: done, sealed until due, due now, or owed.
+
+    `refused` is why what lies sealed would be refused as things stand.
+    """
 
     owed: Due
     state: State
     entry: int | None = None
+    refused: tuple[Refusal, ...] = ()
 
 
 def ahead(campaign: Campaign, slot: str, side: str) -> tuple[Due, ...]:
@@ -72,7 +77,17 @@ def asked(campaign: Campaign, slot: str, side: str) -> tuple[Asked, ...]:
 def standing(campaign: Campaign) -> tuple[Standing, ...]:
     """Return how it stands with the orders of both sides in the slot that is at work."""
     slot = outlook.slot(campaign)
-    return tuple(each for side in campaign.sides for each in _open(campaign, slot, side))
+    return tuple(
+        each._replace(refused=_refused(campaign, each))
+        for side in campaign.sides
+        for each in _open(campaign, slot, side)
+    )
+
+
+def _refused(campaign: Campaign, standing: Standing) -> tuple[Refusal, ...]:
+    owed, is_sealed = standing.owed, standing.state == "sealed"
+    decision = draft(campaign, owed) if is_sealed else None
+    return play.grounds(campaign, owed, decision) if decision else ()
 
 
 def _open(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
@@ -114,6 +129,15 @@ def draft(campaign: Campaign, owed: Due) -> Record | None:
     entry = sealed(campaign, owed)
     decision, faults = take(owed.step.decision, entry.decision) if entry else (None, [])
     return None if faults else decision
+
+
+def source(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return a sentence where a decision is the one that lies sealed: whose, from where."""
+    entry = sealed(campaign, owed)
+    if entry is None or entry.decision != raw:
+        return ()
+    told = f"what {owed.side} sealed for {owed.step.title} in entry {entry.number}"
+    return (f"this is {told}: {entry.why}",)
 
 
 def read_in(campaign: Campaign, slot: str, side: str) -> dict[Origin, Entry]:
@@ -175,6 +199,17 @@ def _said(col: Column, value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(value)
     return f"{value} {col.title}" if col.kind == "whole" else str(value)
+
+
+def foreseen(campaign: Campaign, taken: Iterable[Order]) -> Campaign:
+    """Return the campaign after those orders that are not refused and throw no dice."""
+    for order in taken:
+        dice = TypedDice((), ledger.next_roll(campaign.entries))
+        try:
+            campaign = play.play(campaign, order.owed, order.decision, dice)
+        except (Refused, NoDice):
+            continue
+    return campaign
 
 
 def carry_out(

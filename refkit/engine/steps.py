@@ -104,7 +104,7 @@ class Step:
 
     What a side decides may be shown to all by a later step, whose id is `shown_by`. Orders
     may be written for it in advance, once the step `orders_after` is done where there is
-    one.
+    one; refusals with a code in `for_good` then hold, whatever is still to come.
     """
 
     id: str
@@ -118,6 +118,7 @@ class Step:
     reveals: bool = False
     orders: bool = False
     orders_after: str = ""
+    for_good: frozenset[str] = frozenset()
     shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
@@ -203,6 +204,7 @@ class Declared(BaseModel):
     reveals: bool = False
     orders: bool = False
     orders_after: str = ""
+    for_good: frozenset[str] = frozenset()
     shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()

@@ -176,6 +176,31 @@ def test_a_decision_is_told_in_words_and_no_line_is_endless(refit):
     assert told == ["Units: G01, Moved from a pocket"]
 
 
+def test_what_would_come_is_what_is_allowed_and_throws_no_dice(refit):
+    at_shop = field.at(refit, "B9")
+    good, bad = bought(at_shop, {"group": "F1"}), bought(at_shop, {"group": "Z9"})
+    after = orders.foreseen(at_shop, [bad, good])
+    assert len(after.entries) == len(at_shop.entries) + 1
+    assert orders.foreseen(at_shop, [order(at_shop, "B12", {"orders": []})]) is at_shop
+
+
+def test_it_is_told_that_what_lies_sealed_would_be_refused(refit):
+    after = orders.seal(refit, bought(refit, {"group": "Z9"}))
+    told = {e.owed.step.id: e.refused for e in orders.standing(after) if e.refused}
+    assert [each.code for each in told["B9"]] == ["not_on_chart"]
+
+
+def test_a_decision_is_known_as_the_one_that_lies_sealed(refit):
+    sealed = bought(refit, {"group": "I1"})
+    after = orders.seal(refit, sealed)
+    (told,) = orders.source(after, sealed.owed, sealed.decision.values)
+    number = len(after.entries)
+    said = f"this is what german sealed for Purchases in entry {number}: order form F-1,"
+    assert told.startswith(said)
+    assert orders.source(after, sealed.owed, {}) == ()
+    assert orders.source(refit, sealed.owed, {}) == ()
+
+
 def test_only_the_sides_write_orders():
     with pytest.raises(ValueError, match="only the sides write orders"):
         build_steps([{"id": "X", "title": "X", "orders": True}], {})

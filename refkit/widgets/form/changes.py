@@ -1,4 +1,4 @@
-"""Changes in words: the worksheet, the cell (not for a side), what it held and will hold."""
+"""Changes in words: worksheet, cell (never for a side), what it held and will hold."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

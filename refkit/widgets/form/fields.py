@@ -61,9 +61,8 @@ class Field(widgets.VBox):
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused beside the control; a blank waits, it is no mistake yet."""
         blank = self.raw in ("", None, [])
-        told = [
-            self._ask() if blank and self._is_blank(t) else t for t in messages.get("", ())
-        ]
+        said = (text for each in messages.values() for text in each)
+        told = [self._ask() if blank and self._is_blank(text) else text for text in said]
         name = "refkit-waiting" if blank else "refkit-alert"
         # In a line of cells a blank one speaks for itself: nothing moves when it is filled.
         asked = self._is_cell and told == [self._ask()]

@@ -7,6 +7,7 @@ import ipywidgets as widgets
 
 from refkit import dispatches
 from refkit.dispatches import Foreseen, Taken
+from refkit.engine.orders import Standing
 from refkit.engine.problems import Refused
 from refkit.session import Game
 from refkit.widgets import markup
@@ -18,7 +19,8 @@ from refkit.widgets.seating import called
 
 HELP = (
     "A side writes in its form what it decides, with Excel or LibreOffice, and sends it "
-    "back. What is due is done when you take it; the rest is sealed until it is due."
+    "back. What is due is done when you take it; the rest is sealed until it is due. A "
+    "step for which nothing is written stays open until then."
 )
 AGAIN = "Take again what was read before, or is older than that"
 STATES = {
@@ -136,16 +138,21 @@ def _standing(game: Game) -> Iterator[str]:
     found = dispatches.standing(game)
     for side in dict.fromkeys(each.owed.side for each in found):
         own = (each for each in found if each.owed.side == side)
-        told = (f"{each.owed.step.title}: {STATES[each.state]}" for each in own)
+        told = (f"{each.owed.step.title}: {_stands(each)}" for each in own)
         yield f"{called(game.campaign, side)}. {'; '.join(told)}."
+
+
+def _stands(each: Standing) -> str:
+    refused = "; ".join(why.message for why in each.refused)
+    told = f", refused as things stand now: {refused}" if refused else ""
+    return STATES[each.state] + told
 
 
 def _foreseen(game: Game, each: Foreseen) -> Markup:
     """Return what becomes of one order, with what is to be said of it."""
     owed = each.order.owed
     title = f"{owed.step.title}, {called(game.campaign, owed.side)}"
-    fate = STATES["due"] if each.is_due else STATES["sealed"]
-    head = element("strong", f"{title}: {fate}")
+    head = element("strong", f"{title}: {each.fate}")
     return element("div", head, markup.items((*each.lines, *each.notes)))
 
 

@@ -1,11 +1,13 @@
 """What the cells of one step say: raw answers, and the cell each of them stands in."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, time
 from typing import Any
 
 from refkit.engine.columns import quoted
-from refkit.engine.problems import Problem
+from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records import Column, columns
 from refkit.engine.steps import Choice, Step
 from refkit.engine.taking import READERS
@@ -19,18 +21,36 @@ Marks = Mapping[str, Sequence[int]]
 
 @dataclass(slots=True)
 class Answers:
-    """The answers of one step as they are written, every fault in a cell beside them."""
+    """The answers of one step as they are written, every fault in a cell beside them.
+
+    `blank` has the cells of the rows in which nothing is written, by what each is about,
+    `picked` the cells that have a drop-down; `is_said` tells that the side wants nothing.
+    """
 
     step: Step
     row: int
     raw: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
+    blank: dict[str, str] = field(default_factory=dict)
+    picked: set[str] = field(default_factory=set)
     faults: list[Problem] = field(default_factory=list)
+    is_said: bool = False
 
     def place(self, path: str) -> str:
         """Return the cell of an answer by its path, the step's own where it has none."""
         found = self.places.get(path) or self.places.get(path.rpartition(".")[0])
         return f"{SHEET}!{found or address(self.row, SECOND)}"
+
+    def place_of(self, refusal: Refusal) -> str:
+        """Return the cell a refusal is about; if of the whole, of a blank row it names."""
+        names = re.findall(r"[\w/-]+", "" if refusal.field else refusal.message)
+        found = next((self.blank[name] for name in names if name in self.blank), "")
+        return f"{SHEET}!{found}" if found else self.place(refusal.field)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing at all is answered."""
+        return not any(value not in (None, []) for value in self.raw.values())
 
 
 class Reader:
@@ -38,6 +58,7 @@ class Reader:
 
     def __init__(self, cells: Cells, marks: Marks, choices: Sequence[Choice]) -> None:
         self._cells, self._marks, self._choices = cells, marks, choices
+        self.seen = set[tuple[int, int]]()
 
     def read(self, step: Step, row: int) -> Answers:
         """Return what is written for a step."""
@@ -66,11 +87,18 @@ class Reader:
     def _ticked(self, part: Part) -> None:
         """Read a list of names that are ticked."""
         chosen: list[object] = []
-        for row in self._marks.get(part.mark + ".", ()):
-            self._found.places[part.column.field] = address(row, SECOND)
-            if self._is_ticked(row, part.column):
-                chosen.append(self._value(row, FIRST, part.offers.get("", ())))
-        self._found.raw[part.column.field] = [each for each in chosen if each is not None]
+        name, rows = part.column.field, self._marks.get(part.mark + ".", ())
+        for row in rows:
+            if not self._is_ticked(row, part.column):
+                continue
+            named = self._value(row, FIRST, part.offers.get("", ()))
+            if named is not None:
+                self._found.places[f"{name}[{len(chosen)}]"] = address(row, FIRST)
+                chosen.append(named)
+        if rows:
+            whole = f"{address(rows[0], SECOND)}:{address(rows[-1], SECOND)}"
+            self._found.places[name] = whole
+        self._found.raw[name] = chosen
 
     def _rows(self, part: Part) -> None:
         """Read rows: those that are ticked, or in which anything is written."""
@@ -80,10 +108,19 @@ class Reader:
             if self._counts(part, row, written):
                 path = f"{part.column.field}[{len(rows)}]"
                 self._found.places[path] = address(row, FIRST)
-                for name, at in _places(part):
-                    self._found.places[f"{path}.{name}"] = address(row, at)
+                self._find(part, path, row)
                 rows.append(written)
+            else:
+                key = str(written.get(part.fields[0].field))
+                self._found.blank[key] = address(row, SECOND)
         self._found.raw[part.column.field] = rows
+
+    def _find(self, part: Part, path: str, row: int) -> None:
+        """Take in where the answers of a row stand."""
+        for name, at in _places(part):
+            self._found.places[f"{path}.{name}"] = address(row, at)
+            if part.offers.get(name):
+                self._found.picked.add(f"{SHEET}!{address(row, at)}")
 
     def _written(self, part: Part, row: int) -> Iterator[tuple[str, object]]:
         for name, at in _places(part):
@@ -117,6 +154,7 @@ class Reader:
 
     def _value(self, row: int, column: int, named: Sequence[Named]) -> object:
         """Return what stands in a cell, None for nothing; a formula is a fault."""
+        self.seen.add((row, column))
         cell = self._cells.get((row, column))
         if cell is None:
             return None
@@ -128,8 +166,22 @@ class Reader:
             there = f"holds the error {quoted(cell.value)}"
             self._found.faults.append(Problem(place, there, "an answer"))
         elif not isinstance(cell.value, str) or cell.value.strip():
-            return meant(cell.value, named) if named else cell.value
+            value = _plain(cell.value)
+            return meant(value, named) if named else value
         return None
+
+
+def _plain(value: object) -> object:
+    """Return a value as the cell shows it.
+
+    >>> _plain(True), _plain(datetime(2026, 1, 3))
+    ('TRUE', datetime.date(2026, 1, 3))
+    """
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date()
+    return value
 
 
 def _places(part: Part) -> Iterator[tuple[str, int]]:

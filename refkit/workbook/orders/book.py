@@ -1,11 +1,13 @@
 """An order form as a workbook: two tabs, protected but for the answers, no password."""
 
 import io
+from dataclasses import replace
 
 import xlsxwriter
 
 from refkit.workbook.build import CREATED, fitting
 from refkit.workbook.looks import INK, Looks, Workbook, Worksheet, of_sides
+from refkit.workbook.orders import intake, wording
 from refkit.workbook.orders.choices import Listed
 from refkit.workbook.orders.forms import CHOICES, SHEET, Form
 from refkit.workbook.orders.page import Page
@@ -17,6 +19,11 @@ LET = {"format_columns": True, "format_rows": True}
 
 def write(form: Form) -> bytes:
     """Return the workbook of an order form; the same form gives the same bytes."""
+    own = intake.cells(_written(form))
+    return _written(replace(form, wording=wording.numbers(own)))
+
+
+def _written(form: Form) -> bytes:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
     book.set_properties(

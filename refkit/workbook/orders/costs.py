@@ -28,17 +28,38 @@ class Row:
         return f'=IF({self.cells["tick"]}="yes",{whole},0)' if ticked else f"={whole}"
 
     def _named(self, name: str, listed: Listed, column: int) -> Iterator[str]:
-        """Yield the price of what is named, by its whole text or by what it begins with."""
+        """Yield the price of what is named, by what stands before the dot."""
         if self.key is not None and self.key.cost.get(name):
             yield f"{float(self.key.cost[name]):g}{self._times()}"
         for field, cell in self.cells.items():
             named = self.part.offers.get(field, ())
             if self.key is None and any(each.cost.get(name) for each in named):
                 place = f"{self.part.mark}:{field}"
-                names, prices = listed.span(place), listed.span(place, column)
-                dotted = f'LEFT({names},LEN({cell})+{len(SEPARATOR)})={cell}&"{SEPARATOR}"'
-                picked = f"({names}={cell})+({dotted})"
-                yield f"SUMPRODUCT(({picked})*{prices}){self._times()}"
+                picked = _picked(listed.span(place), cell)
+                price = f"SUMPRODUCT(({picked})*{listed.span(place, column)})"
+                yield price + self._times()
+
+    def remark(self, listed: Listed, column: int) -> str:
+        """Return the formula that tells of what is named, '' where nothing is told."""
+        for field, cell in self.cells.items() if self.key is None else ():
+            if any(each.told for each in self.part.offers.get(field, ())):
+                place = f"{self.part.mark}:{field}"
+                names, told = listed.span(place), listed.span(place, column)
+                line = f"(ROW({names})-MIN(ROW({names}))+1)"
+                at = f"SUMPRODUCT(({_picked(names, cell)})*{line})"
+                return f'=IF({at}=0,"",INDEX({told},{at})&"")'
+        return ""
+
+    @property
+    def told(self) -> str:
+        """Return what the remark says now."""
+        found = (
+            each.told
+            for field, named in self.part.offers.items()
+            for each in named
+            if each.told and each.value == meant(self.values.get(field), named)
+        )
+        return next(found, "")
 
     def _times(self) -> str:
         """How many times over what is named is had; blank, as often as the form begins."""
@@ -68,6 +89,13 @@ class Row:
         spent = (each for each in _fields(self.part) if each.spends == name)
         cost += sum(_number(self.values.get(each.field), each) for each in spent)
         return int(cost) if cost.denominator == 1 else float(cost)
+
+
+def _picked(names: str, cell: str) -> str:
+    """Return what is 1 for the line of a list that a cell names before the dot, else 0."""
+    said = f'TRIM(LEFT({cell},FIND("{SEPARATOR}",{cell}&"{SEPARATOR}")-1))'
+    dotted = f'LEFT({names},LEN({said})+{len(SEPARATOR)})={said}&"{SEPARATOR}"'
+    return f"({names}={said})+({dotted})"
 
 
 def _fields(part: Part) -> tuple[Column, ...]:

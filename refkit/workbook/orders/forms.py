@@ -19,7 +19,7 @@ from refkit.engine.turn import Turn
 SHEET, CHOICES = "Orders", "Choices"
 # Before the id of a step, in the first column of its own row.
 STEP = "step "
-BELOW, LATER = "as below", "at the table"
+BELOW, LATER, NONE = "as below", "at the table", "no orders"
 SEPARATOR = " \N{MIDDLE DOT} "
 # A drop-down is looked up by its text, and Excel compares no more than 255 characters.
 LONGEST_TEXT = 200
@@ -97,12 +97,14 @@ class Form:
     blocks: tuple[Block, ...]
     in_hand: Mapping[str, tuple[str, int]]
     sides: tuple[str, ...] = ()
+    wording: str = ""
 
 
 def form(seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: str) -> Form:
     """Return the form of a side in a slot: what it is asked, from its own view.
 
-    Raises Refused when the side has nothing to decide there.
+    `wording` is filled in when it is written. Raises Refused when the side has nothing to
+    decide there.
     """
     found = blocks(seen, asked)
     if not found:
@@ -115,7 +117,7 @@ def form(seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: s
         state=len(seen.entries),
         number=number,
         blocks=found,
-        in_hand=_in_hand(seen, side, found),
+        in_hand=in_hand(seen, side, found),
         sides=seen.sides,
     )
 
@@ -185,7 +187,8 @@ def _named(value: str, alike: Sequence[Choice]) -> Named:
     """Return one thing that may be named, with all that its choices say of it."""
     labels = [choice.label for choice in alike]
     name = labels[0] if len(alike) == 1 else _shared(value, labels)
-    rest = name.removeprefix(value).lstrip(" :,")
+    is_same = name.casefold().startswith(value.casefold())
+    rest = name[len(value) * is_same :].lstrip(" :,")
     text = f"{value}{SEPARATOR}{rest}" if rest else value
     said = (_chances(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike)
     return Named(value, text[:LONGEST_TEXT], "; ".join(filter(None, said)), alike[0].cost)
@@ -213,20 +216,27 @@ def _chances(choice: Choice, name: str) -> str:
 def meant(text: object, named: Sequence[Named]) -> object:
     """Return what an answer names: what stands before the dot, as it is offered.
 
+    Small letters and blanks make no difference, unless two names differ in nothing else.
+
     >>> meant("I3 \N{MIDDLE DOT} Rifle platoon: 3 CPP", ())
     'I3'
     """
     if not isinstance(text, str):
         return text
-    whole = text.strip()
-    known = {each.value: each for each in named}
-    for value, each in known.items():
-        if whole in (value, each.text) or whole.startswith(value + SEPARATOR):
-            return value
-    return whole.partition(SEPARATOR)[0].strip()
+    for fold in (str.strip, _folded):
+        said = fold(text)
+        for each in named:
+            value = fold(each.value)
+            if said in (value, fold(each.text)) or said.startswith(value + SEPARATOR):
+                return each.value
+    return text.partition(SEPARATOR)[0].strip()
 
 
-def _in_hand(
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def in_hand(
     seen: Campaign, side: str, blocks: Sequence[Block]
 ) -> dict[str, tuple[str, int]]:
     """Return the figures of the side that its orders are paid from: title and amount."""

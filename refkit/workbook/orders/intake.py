@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import archive
+from refkit.workbook import archive, markup
 from refkit.workbook.archive import Archive
 from refkit.workbook.cells import Cells, read_cells
 from refkit.workbook.orders.forms import SHEET
@@ -14,6 +14,15 @@ from refkit.workbook.sheets import sheet_of
 FILE_LIMIT = 2_000_000
 TOTAL_LIMIT = 10_000_000
 A_FORM = "an order form as `refkit orders write` makes it, saved as .xlsx"
+FILE = "the file"
+XLSX = "the form saved as an Excel workbook (.xlsx)"
+# How files begin that are no workbook of this kind.
+KINDS = {
+    b"\xd0\xcf\x11\xe0": "is an old .xls workbook, or one with a password",
+    b"%PDF": "is a PDF",
+}
+WITHOUT = "an order form without"
+OPEN_DOCUMENT = b"application/vnd.oasis.opendocument"
 # Parts that act when a file is opened, or reach out of it; no form has any.
 STRANGE = {
     "vbaproject": "macros",
@@ -36,23 +45,55 @@ def cells(data: bytes) -> Cells:
     """
     if len(data) > FILE_LIMIT:
         there = f"has {len(data):,} bytes"
-        raise Refused([Problem("the file", there, f"{FILE_LIMIT:,} at most")])
-    faults = list(_strange(archive.read(data, A_FORM)))
+        raise Refused([Problem(FILE, there, f"{FILE_LIMIT:,} at most")])
+    source = _archive(data)
+    faults = list(_strange(source))
     if faults:
         raise Refused(faults)
-    sheets = read_cells(Package.open(data))
+    package = Package.open(data)
+    faults = list(_links(package))
+    if faults:
+        raise Refused(faults)
+    sheets = read_cells(package)
     sheet = sheet_of(sheets, SHEET)
     if sheet is None:
-        raise Refused([Problem("the file", f"there is no tab {SHEET!r}", A_FORM)])
+        raise Refused([Problem(FILE, f"there is no tab {SHEET!r}", A_FORM)])
     return sheet.cells
+
+
+def _archive(data: bytes) -> Archive:
+    """Return the parts of a workbook; Refused with the kind of file it is instead."""
+    other = next((told for start, told in KINDS.items() if data.startswith(start)), "")
+    if not data.startswith(b"PK"):
+        told = other or ("is no workbook" if data else "is empty")
+        raise Refused([Problem(FILE, told, XLSX)])
+    source = archive.read(data, A_FORM)
+    for entry in source.entries:
+        if entry.name == "mimetype" and source.read(entry).startswith(OPEN_DOCUMENT):
+            raise Refused([Problem(FILE, "is an OpenDocument file (.ods)", XLSX)])
+    return source
+
+
+def _links(package: Package) -> Iterator[Problem]:
+    """Yield what reaches out of the file by a relation or a name."""
+    for part in package.parts:
+        if part.endswith(".rels") and any(
+            each.get("TargetMode", "").casefold() == "external"
+            for each in package.tree(part)
+        ):
+            yield Problem(part, "the file holds links to others", WITHOUT)
+    book = package.workbook()
+    for each in package.tree(book).iter():
+        if markup.local(each.tag) == "definedName" and "[" in (each.text or ""):
+            yield Problem(book, "the file holds names that link to others", WITHOUT)
 
 
 def _strange(source: Archive) -> Iterator[Problem]:
     total = sum(entry.size for entry in source.entries)
     if total > TOTAL_LIMIT:
         there = f"would inflate to {total:,} bytes"
-        yield Problem("the file", there, f"{TOTAL_LIMIT:,} at most")
+        yield Problem(FILE, there, f"{TOTAL_LIMIT:,} at most")
     for entry in source.entries:
         found = (what for name, what in STRANGE.items() if name in entry.name.casefold())
         for what in found:
-            yield Problem(entry.name, f"the file holds {what}", "an order form without")
+            yield Problem(entry.name, f"the file holds {what}", WITHOUT)

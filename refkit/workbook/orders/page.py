@@ -24,6 +24,7 @@ from refkit.workbook.orders.costs import Row
 from refkit.workbook.orders.forms import (
     BELOW,
     LATER,
+    NONE,
     SPARE,
     STEP,
     Block,
@@ -44,7 +45,8 @@ MARK, WIDE, FIELD, PRICE, TOLD = 15, 46, 15, 8, 56
 LEAST = 4
 HOW = (
     "Write in the framed pale cells, save the file and send it back to your umpire. "
-    "A blank is no order. The points are worked out as you write.",
+    "In a step that is due a blank is no order; another one stays open until it is due, "
+    f"unless you choose {NONE!r} there. The points are worked out as you write.",
     "What you buy or combine here can be named in the form after this one.",
 )
 DUE = "due now: done as soon as it is read"
@@ -149,7 +151,7 @@ class Page:
         )
         self._sheet.write_string(self._row, 2, BELOW, self._open())
         self._sheet.data_validation(
-            self._row, 2, self._row, 2, answers.one_of([BELOW, LATER])
+            self._row, 2, self._row, 2, answers.one_of([BELOW, LATER, NONE])
         )
         standing = (r.text for r in step.reminders if not r.when | r.unless)
         said = " ".join(filter(None, (step.help, *standing)))
@@ -205,7 +207,9 @@ class Page:
         for number, (key, values) in enumerate(_rows(part), 1):
             self._mark(f"{part.mark}.{number}")
             cells = dict(self._cells(part, key, values))
-            self._costs(Row(part, cells, values, key))
+            row = Row(part, cells, values, key)
+            self._costs(row)
+            self._remark(row)
             self._tell(key.told if key else "", key.text if key else "")
 
     def _cells(
@@ -269,6 +273,14 @@ class Page:
                 self._sheet.write_formula(self._row, column, formula, look, value)
                 self._spent[name] += value
 
+    def _remark(self, row: Row) -> None:
+        """Show beside a row what the other tab tells of what is chosen in it."""
+        formula = row.remark(self._listed, 1 + len(self._form.in_hand))
+        if formula:
+            look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
+            told = (self._row, self._told, formula, look, row.told)
+            self._sheet.write_formula(*told)
+
     def _mark(self, mark: str) -> None:
         look = self._looks.of(font_size=SMALL, font_color=GREY, valign="vcenter")
         self._sheet.write_string(self._row, 0, mark, look)
@@ -277,7 +289,8 @@ class Page:
     def _tell(self, text: str, label: str = "") -> None:
         """Write what there is to know of a row, and go on to the next."""
         look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
-        self._sheet.write_string(self._row, self._told, text, look)
+        if text:
+            self._sheet.write_string(self._row, self._told, text, look)
         self._paper.heighten(self._row, [(text, TOLD), (label, WIDE)])
         self._row += 1
 
@@ -290,6 +303,7 @@ class Page:
             ("side", "Side", self._form.side),
             ("state", "Written after so many entries of the ledger", self._form.state),
             ("rows", "Rows to read", rows),
+            ("wording", "Its own words, as numbers", self._form.wording),
         )
         look = self._looks.of(font_size=SMALL, font_color=GREY)
         for mark, text, value in told:
@@ -297,6 +311,8 @@ class Page:
             self._sheet.write_string(self._row, 1, text, look)
             write(self._sheet, self._row, 2, str(value), look)
             self._row += 1
+        # The numbers are for the reader alone, and longer than a page is wide.
+        self._sheet.set_row(self._row - 1, None, None, {"hidden": True})
 
     def _plain(self) -> Format:
         return self._looks.of(text_wrap=True, valign="vcenter", num_format="@")

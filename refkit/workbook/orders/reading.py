@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 
 from refkit.engine import ledger, orders, outlook
 from refkit.engine.campaign import Campaign
@@ -14,14 +15,16 @@ from refkit.engine.taking import nearest
 from refkit.engine.turn import Turn
 from refkit.workbook.addresses import name as address
 from refkit.workbook.cells import Cells
-from refkit.workbook.orders import identity, intake
+from refkit.workbook.orders import identity, intake, wording
 from refkit.workbook.orders.answered import SECOND, Answers, Reader
-from refkit.workbook.orders.forms import BELOW, LATER, SHEET, STEP, kind
+from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, kind
 
-IDENTITY = ("form", "slot", "side", "state", "rows")
+IDENTITY = ("form", "slot", "side", "state", "rows", "wording")
 # A form has some hundred rows, and its marks some twenty letters.
 MOST_ROWS, LONGEST_MARK = 3000, 200
+MOST_STRANGE = 10
 AGAIN = "a new form, or this one taken again"
+A_NAME = "one of the drop-down"
 FaultLike = Problem | Refusal | str
 UNKNOWN = Origin("", 0)
 
@@ -46,7 +49,7 @@ class Read:
 
     def placed(self, order: Order, refusal: Refusal) -> Problem | str:
         """Return why an order is refused, at the cell it is about."""
-        place = self.answers[order.owed.step.id].place(refusal.field)
+        place = self.answers[order.owed.step.id].place_of(refusal)
         cited = f" ({refusal.clause})" if refusal.clause else ""
         return f"{place}: {refusal.message}{cited}"
 
@@ -66,11 +69,12 @@ def read(
     found = [
         _Form(campaign, name).read(data, skip, again=again) for name, data in files.items()
     ]
+    first: dict[str, str] = {}
     for read in found:
-        twins = [o.name for o in found if o.side == read.side and o is not read]
-        if read.side and twins:
-            there = f"it is of {read.side}, and so is {', '.join(twins)}"
-            read.faults.append(Problem("the file", there, "one form of each side"))
+        before = first.setdefault(read.side, read.name)
+        if read.side and before != read.name:
+            there = f"it is of the {read.side} side, and so is {before}"
+            read.faults.append(Problem(intake.FILE, there, "one form of each side"))
     return tuple(found)
 
 
@@ -79,6 +83,7 @@ class _Form:
 
     def __init__(self, campaign: Campaign, name: str) -> None:
         self._campaign, self._found = campaign, Read(name)
+        self._seen = set[tuple[int, int]]()
 
     def read(self, data: bytes, skip: Collection[tuple[str, str]], *, again: bool) -> Read:
         """Return what stands on it."""
@@ -90,10 +95,15 @@ class _Form:
         except Refused as refused:
             found.faults += refused.faults
             return found
-        found.faults += self._missing()
+        missing = list(self._missing())
+        found.faults += missing
         for mark in [mark for mark in self._marks if mark.startswith(STEP)]:
             step_id = mark.removeprefix(STEP)
             self._step(step_id, is_skipped=(step_id, found.side) in skip)
+        found.faults += self._strange()
+        if missing:
+            # A step left out does not bring the rows of a spoilt form back.
+            found.late.clear()
         return found
 
     def _identify(self, *, again: bool) -> None:
@@ -102,10 +112,14 @@ class _Form:
             raise Refused(
                 [Problem(SHEET, "it does not say which form it is", intake.A_FORM)]
             )
-        told = {mark: self._cells.get((self._marks[mark][0], SECOND)) for mark in IDENTITY}
-        form, slot, side, state, self._rows = (
-            str(each.value).strip() if each else "" for each in told.values()
+        places = [(self._marks[mark][0], SECOND) for mark in IDENTITY]
+        self._seen.update(places)
+        form, slot, side, state, self._rows, self._wording = (
+            str(each.value).strip() if each else "" for each in map(self._cells.get, places)
         )
+        if form.startswith("Form "):
+            there = "its columns stand elsewhere than they were written"
+            raise Refused([Problem(SHEET, there, "the form without a column more or less")])
         if not self._is_own(form, slot, side, state):
             there = f"form {quoted(form)} is not one of this campaign's"
             raise Refused(
@@ -143,6 +157,19 @@ class _Form:
                 gone = f"the first column has {quoted(mark)} in {there} rows"
                 yield Problem(SHEET, gone, f"{number}, as in the form that was written")
 
+    def _strange(self) -> Iterator[Problem]:
+        """Yield what is written where nothing is read: it must not be lost in silence."""
+        there = wording.strange(self._cells, self._wording, self._seen)
+        for cell in islice(there, MOST_STRANGE):
+            told = f"{quoted(cell.value)} stands where no answer is read"
+            yield Problem(f"{SHEET}!{cell.ref}", told, "answers in the framed cells alone")
+
+    def _leave(self, step_id: str) -> None:
+        """Let stand what is written for a step that is left out."""
+        for mark, rows in self._marks.items():
+            if mark == STEP + step_id or mark.startswith(f"{step_id}."):
+                self._seen.update((row, at) for row in rows for at in self._cells.row(row))
+
     def _step(self, step_id: str, *, is_skipped: bool) -> None:
         """Read one step, unless it is left to the table."""
         campaign, found = self._campaign, self._found
@@ -155,42 +182,56 @@ class _Form:
             found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
             return
         owed = Due(found.slot, known[step_id], found.side)
-        if not is_skipped and not self._is_wanted(row):
+        said = LATER if is_skipped else self._said(row)
+        if said not in (BELOW, NONE) and not is_skipped:
+            self._leave(step_id)
             return
         late = _late(campaign, owed)
         if late:
             found.late.append(owed)
         if is_skipped or late:
+            self._leave(step_id)
             place = f"{SHEET}!{address(row, SECOND)}"
             expected = f"{LATER!r} here, or {step_id} skipped"
             found.faults += [] if is_skipped else [Problem(place, late, expected)]
             return
-        self._answers(owed, row)
+        self._answers(owed, row, is_said=said == NONE)
 
-    def _answers(self, owed: Due, row: int) -> None:
+    def _answers(self, owed: Due, row: int, *, is_said: bool) -> None:
         """Take in what is ordered for a step, every fault at its cell."""
         found, step = self._found, owed.step
         choices = tuple(step.code.offer(Turn(self._campaign, owed.slot, owed.side)))
-        answers = Reader(self._cells, self._marks, choices).read(step, row)
+        reader = Reader(self._cells, self._marks, choices)
+        answers = reader.read(step, row)
+        answers.is_said = is_said
+        self._seen |= reader.seen
         decision, faults = take(step.decision, answers.raw)
         found.answers[step.id] = answers
         found.faults += answers.faults
-        found.faults += [
-            Problem(answers.place(f.field), f.found, f.expected) for f in faults
-        ]
+        for fault in faults:
+            place = answers.place(fault.field)
+            expected = A_NAME if place in answers.picked else fault.expected
+            found.faults.append(Problem(place, fault.found, expected))
+        if is_said and not answers.is_untouched:
+            place, there = f"{SHEET}!{address(row, SECOND)}", f"{NONE!r} and orders below"
+            found.faults.append(Problem(place, there, "one of the two"))
         if decision is not None:
             found.orders.append(Order(owed, decision, found.origin))
 
-    def _is_wanted(self, row: int) -> bool:
-        """Whether the orders of a step are those below; another word is a fault."""
+    def _said(self, row: int) -> str:
+        """Return whether there are orders, or who has them; another word is a fault."""
+        self._seen.add((row, SECOND))
         cell = self._cells.get((row, SECOND))
         said = BELOW if cell is None or cell.value is None else str(cell.value)
         folded = " ".join(said.split()).casefold()
-        if folded not in (BELOW, LATER):
+        if folded not in (BELOW, LATER, NONE):
             place = f"{SHEET}!{address(row, SECOND)}"
-            there, expected = f"there is {quoted(said)}", f"{BELOW!r} or {LATER!r}"
+            there, expected = (
+                f"there is {quoted(said)}",
+                f"{BELOW!r}, {LATER!r} or {NONE!r}",
+            )
             self._found.faults.append(Problem(place, there, expected))
-        return folded == BELOW
+        return folded
 
 
 def _marks(cells: Cells) -> dict[str, list[int]]:

@@ -7,6 +7,8 @@ import openpyxl
 import pytest
 from openxml_audit import OpenXmlValidator
 
+from refkit.engine import orders, play
+from refkit.engine.orders import Order, Origin
 from refkit.engine.problems import Refused
 from refkit.engine.records import columns
 from refkit.systems.battlefront.steps.repair import Repairs
@@ -194,6 +196,36 @@ def test_what_a_row_begins_with_is_in_the_totals_already():
     assert Row(ticked, {}, {"cpp": 1}, named).value("cpp") == 0
     assert Row(ticked, {}, {"cpp": 1, "tick": "yes"}, named).value("cpp") == 1
     assert Row(ticked, {}, {"tick": "yes"}, named).value("fpp") == 2
+
+
+def test_what_is_told_of_a_choice_stands_beside_it():
+    campaign = pens.campaign("B9")
+    answers = {"orders": [{"group": "A1"}]}
+    owed = play.find_due(campaign, "B9", "german")
+    sealed = Order(owed, play.decide(owed, answers), Origin("F", 1))
+    sheet = pens.sheet(pens.written(orders.seal(campaign, sealed)))
+    row = pens.row(sheet, "B9.orders.1")
+    told = [cell.value for cell in sheet[row] if "INDEX(" in str(cell.value)]
+    assert len(told) == 1
+    data = pens.written(orders.seal(campaign, sealed))
+    stored = openpyxl.load_workbook(io.BytesIO(data), data_only=True)["Orders"]
+    said = {cell.value for cell in stored[row]}
+    assert "A1 costs 8 CPP; there are 5" in said
+    assert "INDEX(" not in str([c.value for c in sheet[pens.row(sheet, "B12.orders.1")]])
+
+
+@pytest.mark.parametrize("said", ["wire", "WIRE ", "wire · whatever"])
+def test_a_total_takes_a_name_as_the_reader_does(said):
+    campaign = pens.campaign("B9")
+    sheet = pens.sheet(pens.written(campaign))
+    (price,) = (
+        cell.value
+        for cell in sheet[pens.row(sheet, "B12.orders.1")]
+        if str(cell.value).startswith("=SUMPRODUCT")
+    )
+    assert "TRIM(LEFT(B" in price
+    found = pens.answered(campaign, {("B12.orders.1", "B"): said})
+    assert pens.raw(found, "B12").orders[0].item == "wire"
 
 
 def test_the_price_of_what_is_ticked_is_in_the_formula():

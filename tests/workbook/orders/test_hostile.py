@@ -76,6 +76,39 @@ def test_what_acts_by_itself_or_reaches_out_is_refused(written, part, what):
     assert told == f"{part}: the file holds {what}; expected an order form without."
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"", "is empty"),
+        (b"%PDF-1.7", "is a PDF"),
+        (b"a,b,c", "is no workbook"),
+        (b"\xd0\xcf\x11\xe0", "is an old .xls workbook, or one with a password"),
+        (books.zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}),
+         "is an OpenDocument file (.ods)"),
+    ],
+)  # fmt: skip
+def test_a_file_of_another_kind_is_named(data, told):
+    expected = "expected the form saved as an Excel workbook (.xlsx)."
+    assert refused(data) == [f"the file: {told}; {expected}"]
+
+
+def test_links_in_relations_and_names_are_refused(written):
+    part = "xl/_rels/workbook.xml.rels"
+    parts = books.unzipped(written)
+    link = b'<Relationship Id="rId99" Type="x" TargetMode="External" Target="http://x"/>'
+    rels = parts[part].replace(b"</Relationships>", link + b"</Relationships>")
+    (told,) = refused(books.zipped({**parts, part: rels}))
+    assert (
+        told == f"{part}: the file holds links to others; expected an order form without."
+    )
+    part = "xl/workbook.xml"
+    name = b"<definedName name=\"x\">'http://x/[o.xlsx]A'!$A$1</definedName>"
+    end = b"</definedNames>"
+    assert end in parts[part]
+    (told,) = refused(books.zipped({**parts, part: parts[part].replace(end, name + end)}))
+    assert told.startswith(f"{part}: the file holds names that link to others;")
+
+
 def test_a_file_larger_than_any_form_is_refused(written):
     (told,) = refused(written + bytes(intake.FILE_LIMIT))
     assert told.endswith(" bytes; expected 2,000,000 at most.")

@@ -1,10 +1,14 @@
 """Order forms read back: what is written is what is decided, each fault with its cell."""
 
 import datetime
+import io
+import pathlib
 
+import openpyxl
 import pytest
 
 from refkit.engine import ledger, orders, play
+from refkit.systems import battlefront
 from tests.systems.battlefront import field
 from tests.workbook.orders import pens
 
@@ -68,7 +72,7 @@ def test_every_fault_is_told_at_once(refit):
         ("step B9", "C"): "maybe",
     }
     told = "\n".join(pens.faults(pens.answered(refit, answers)))
-    assert "'maybe'; expected 'as below' or 'at the table'" in told
+    assert "'maybe'; expected 'as below', 'at the table' or 'no orders'" in told
     del answers["step B9", "C"]
     told = pens.faults(pens.answered(refit, answers))
     said = (
@@ -213,6 +217,11 @@ def test_a_step_there_is_not_is_named_with_the_one_that_may_be_meant(refit):
     assert told.endswith("(B12?).")
 
 
+def test_a_spoilt_form_is_not_mended_by_leaving_a_step_out(refit):
+    data = pens.filled(pens.written(refit), {("step B12", "A"): "step C2"})
+    assert pens.read(refit, data)[0].late == []
+
+
 @pytest.mark.parametrize("mark", ["step B9", "B9.orders.2", "B12.orders.1"])
 def test_a_row_that_lost_its_mark_is_told(refit, mark):
     data = pens.filled(pens.written(refit), {(mark, "A"): "x"})
@@ -332,8 +341,95 @@ def test_what_lies_sealed_is_on_no_form_of_the_enemy(refit):
 def test_two_forms_of_one_side_are_refused(refit):
     data = pens.written(refit)
     first, second = pens.read(refit, data, data)
-    assert "it is of german, and so is 1.xlsx; expected one form" in pens.faults(first)[0]
-    assert "and so is 0.xlsx" in pens.faults(second)[0]
+    assert pens.faults(first) == []
+    (told,) = pens.faults(second)
+    assert "it is of the german side, and so is 0.xlsx; expected one form" in told
+
+
+INSERTED, BESIDE, ELEVENTH = ("B9.orders.2", "A"), ("B9.orders.1", "E"), ("step B12", "D")
+
+
+@pytest.mark.parametrize(
+    ("answers", "cells"),
+    [
+        ({BESIDE: "O1"}, ["E"]),
+        ({("B9.orders.1", "J"): "O1"}, ["J"]),
+        ({ELEVENTH: 99}, ["D"]),
+        ({("step B12", "B"): "other words"}, ["B"]),
+        ({("step B12", "B"): True}, ["B"]),
+    ],
+)
+def test_what_stands_where_nothing_is_read_is_told(refit, answers, cells):
+    found = pens.faults(pens.answered(refit, answers))
+    assert [told.split(":")[0].strip("0123456789") for told in found] == [
+        f"Orders!{column}" for column in cells
+    ]
+    assert "stands where no answer is read; expected answers in the framed" in found[0]
+
+
+def test_what_is_written_in_a_row_put_in_is_told():
+    campaign = pens.campaign("B9")
+    file = openpyxl.load_workbook(io.BytesIO(pens.written(campaign)))
+    row = pens.row(file["Orders"], "B9.orders.2")
+    file["Orders"].insert_rows(row)
+    file["Orders"][f"B{row}"] = "O1"
+    out = io.BytesIO()
+    file.save(out)
+    told = pens.faults(pens.read(campaign, out.getvalue())[0])
+    assert told[0].startswith(f"Orders!B{row}: 'O1' stands where no answer is read;")
+
+
+def test_a_column_put_in_is_told_as_that(refit):
+    file = openpyxl.load_workbook(io.BytesIO(pens.written(refit)))
+    file["Orders"].insert_cols(2)
+    out = io.BytesIO()
+    file.save(out)
+    (told,) = pens.faults(pens.read(refit, out.getvalue())[0])
+    assert "its columns stand elsewhere than they were written" in told
+
+
+def test_what_is_left_to_the_table_may_hold_anything(refit):
+    answers = {("step B9", "C"): "at the table", BESIDE: "O1", GROUP: "O1"}
+    assert pens.faults(pens.answered(refit, answers)) == []
+
+
+@pytest.mark.parametrize("said", ["i1", " I1 ", "I1 \u00b7 RIFLES"])
+def test_small_letters_and_blanks_make_no_other_name(refit, said):
+    (order,) = pens.raw(pens.answered(refit, {GROUP: said}), "B9").orders
+    assert order.group == "I1"
+
+
+def test_a_name_without_a_group_asks_for_one_of_the_list(refit):
+    (told,) = pens.faults(pens.answered(refit, {NAME: "1st Rifles"}))
+    assert told.endswith("RG is blank; expected one of the drop-down.")
+
+
+def test_a_day_in_place_of_a_number_is_told_as_it_is_seen(refit):
+    answers = {GROUP: "I1", POINTS: datetime.datetime(2026, 1, 3)}  # noqa: DTZ001
+    (told,) = pens.faults(pens.answered(refit, answers))
+    assert "is 2026-01-03;" in told
+    (told,) = pens.faults(pens.answered(refit, {GROUP: "I1", POINTS: True}))
+    assert "is 'TRUE';" in told
+
+
+def test_a_refused_name_in_a_list_is_told_at_its_row():
+    campaign = pens.campaign("C2")
+    data = pens.filled(pens.written(campaign), {("C2.elements.2", "B"): "X9"})
+    found = pens.read(campaign, data)[0]
+    order = found.orders[0]
+    told = [found.placed(order, why) for why in play.refusals(campaign, *order[:2])]
+    row = pens.row(pens.sheet(data), "C2.elements.2")
+    assert told[0].startswith(f"Orders!B{row}: 'X9' is not among what the side can choose")
+
+
+def test_what_is_still_to_be_placed_is_told_at_its_row():
+    campaign = pens.campaign("C3", {"Fortification": [WIRE]})
+    data = pens.written(campaign)
+    found = pens.read(campaign, data)[0]
+    order = found.orders[0]
+    (why,) = play.refusals(campaign, *order[:2])
+    row = pens.row(pens.sheet(data), "C3.fortifications.1")
+    assert found.placed(order, why).startswith(f"Orders!C{row}: still to be placed: G-1")
 
 
 def test_the_forms_of_both_sides_are_read_together(refit):
@@ -342,3 +438,10 @@ def test_the_forms_of_both_sides_are_read_together(refit):
         ("german", []),
         ("russian", []),
     ]
+
+
+def test_every_refusal_that_holds_for_good_is_one_of_the_rules(refit):
+    folder = pathlib.Path(battlefront.__file__).parent
+    rules = "".join(path.read_text() for path in (folder / "steps").glob("*.py"))
+    codes = {code for step in refit.system.steps for code in step.for_good}
+    assert {code for code in codes if f'"{code}"' not in rules} == set()

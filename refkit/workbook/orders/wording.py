@@ -1,0 +1,40 @@
+"""A form's own words, known again by short numbers: what else stands on it is told."""
+
+import hashlib
+from collections.abc import Collection, Iterator
+
+from refkit.workbook.cells import Cell, Cells
+
+DIGITS = 6
+LONGEST = 1000
+
+
+def numbers(cells: Cells) -> str:
+    """Return the numbers of all that stands on a form as it is written."""
+    return " ".join(sorted({_number(cell) for cell in _written(cells)}))
+
+
+def strange(cells: Cells, known: str, read: Collection[tuple[int, int]]) -> Iterator[Cell]:
+    """Yield what stands where nothing is read, and is none of the form's own words."""
+    own = set(known.split())
+    for cell in _written(cells):
+        if cell.at not in read and _number(cell) not in own:
+            yield cell
+
+
+def _written(cells: Cells) -> Iterator[Cell]:
+    """Yield what is written; marks and formulas are the form's own."""
+    for at in cells:
+        cell = cells[at]
+        is_blank = cell.value is None or not str(cell.value).strip()
+        if at[1] > 1 and cell.formula is None and not is_blank:
+            yield cell
+
+
+def _number(cell: Cell) -> str:
+    """Return a few digits that follow from what a cell says; no name is in them."""
+    value = cell.value
+    is_figure = isinstance(value, int | float) and not isinstance(value, bool)
+    said = f"{value:g}" if is_figure else str(value)[:LONGEST]
+    digest = hashlib.sha256(" ".join(said.split()).encode(errors="replace")).hexdigest()
+    return f"{int(digest, 16) % 10**DIGITS:0{DIGITS}}"

@@ -1,12 +1,13 @@
 """Disclosure: what somebody is given to check his dice by, without the workbook."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from refkit.engine import ledger, seals, timeline
+from refkit.engine import ledger, naming, seals, timeline
 from refkit.engine.brief import Section, Table, TableColumn
 from refkit.engine.campaign import Campaign
 from refkit.engine.dice import Source
@@ -201,7 +202,7 @@ def _promises(campaign: Campaign, slot: str) -> Iterator[Table]:
     """What the sides have decided in secret, to be shown to all by a later step."""
     titles = {step.id: step.title for step in campaign.system.steps}
     rows = tuple(
-        (f"{titles[each.step]}, {each.side}", each.seal)
+        (f"{titles[each.step]}, {naming.short(each.side)}", each.seal)
         for each in _decided(campaign, slot, "open")
         if each.decision is None
     )
@@ -239,8 +240,9 @@ def _thrown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
 def printed(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[Section]:
     """Yield what a sheet says of the dice: the slot's seals, the keys of the last closed.
 
-    A slot that was taken up again has those of its last time. The umpire's sheet shows
-    what either side is told; his own key stays his.
+    With a key comes how many rolls there were, so that none can be left out of a file. A
+    slot that was taken up again has those of its last time. The umpire's sheet shows what
+    either side is told; his own key stays his.
     """
     slot = owed[0].slot if owed else ""
     name = seals.slot_name(slot, seals.rounds(campaign.entries)[slot])
@@ -248,13 +250,17 @@ def printed(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[
     over = [each.name for each in earlier if each.is_over]
     if owed:
         rows = tuple(promised(campaign, name).items())
-        title = "Seals of the dice" + (f", {name}" if name != slot else "")
+        again = f", {naming.plain(campaign, name)}" if name != slot else ""
+        title = f"Seals of the dice{again}"
         yield Table(title=title, columns=COLUMNS, rows=rows, note=NOTE)
         yield from _promises(campaign, owed[0].slot)
     if over:
         all_readers = campaign.sides if reader == "umpire" else (reader,)
         found = [_keys(campaign, over[-1], each) for each in all_readers]
         keys = {name: key for each in found for name, key in each.items()}
-        title = f"Keys of the dice, {over[-1]}"
-        columns = (COLUMNS[0], TableColumn(title="Key", width=5))
-        yield Table(title=title, columns=columns, rows=tuple(keys.items()))
+        title = f"Keys of the dice, {naming.plain(campaign, over[-1])}"
+        casts = seals.casts(campaign.entries)
+        fell = Counter(each.reader for each in casts if each.slot == over[-1])
+        shown = tuple((name, key, str(fell[name])) for name, key in keys.items())
+        key, rolls = TableColumn(title="Key", width=5), TableColumn(title="Rolls", width=1)
+        yield Table(title=title, columns=(COLUMNS[0], key, rolls), rows=shown)

@@ -33,6 +33,11 @@ def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
     Files given before it were handed out earlier: what they promised must still be so.
     `keys` are those from the printed sheets, besides the ones in the files.
     """
+    whose = {(file.campaign, file.reader): None for file in files}
+    if len(whose) > 1:
+        named = " and ".join(f"{each!r} for {reader}" for each, reader in whose)
+        wanted = "files of one campaign for one reader"
+        return Verdict((Problem("the files", f"they are of {named}", wanted),), ())
     faults = [fault for pair in pairwise(files) for fault in _altered(*pair)]
     last, given = files[-1], [seals.joined(key) for key in keys]
     known = {key for key in given for slot in last.slots if _fits(slot, key)}
@@ -41,6 +46,7 @@ def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
         for key in given
         if key not in known
     )
+    faults += _unshown(last, given)
     lines: list[str] = []
     for slot in last.slots:
         told = _by_reader(slot)
@@ -52,6 +58,19 @@ def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
             faults += _broken(slot, each)
             lines.append(_of_decision(slot, each))
     return Verdict(tuple(faults), (*lines, *_again(last)))
+
+
+def _unshown(last: Disclosure, given: Sequence[str]) -> Iterator[Problem]:
+    """Slots whose dice of the reader cannot be checked, though a later one is closed."""
+    closed = [place for place, slot in enumerate(last.slots) if slot.keys]
+    for slot in last.slots[: max(closed, default=0)]:
+        is_asked = any(roll.reader == last.reader for roll in slot.rolls)
+        is_known = last.reader in slot.keys or any(
+            _opens(slot, last.reader, key) for key in given
+        )
+        if is_asked and not is_known:
+            found = f"the key of {last.reader} is not shown, though a later slot is closed"
+            yield Problem(slot.slot, found, "the key of every slot that is closed")
 
 
 def _by_reader(slot: Slot) -> dict[str, list[Thrown]]:
@@ -91,10 +110,12 @@ def _again(last: Disclosure) -> Iterator[str]:
 
 
 def _fits(slot: Slot, key: str) -> bool:
-    return any(
-        seals.seal_of(key, slot.slot, reader) == seals.joined(seal)
-        for reader, seal in slot.seals.items()
-    )
+    return any(_opens(slot, reader, key) for reader in slot.seals)
+
+
+def _opens(slot: Slot, reader: str, key: str) -> bool:
+    seal = slot.seals.get(reader, "")
+    return seals.seal_of(key, slot.slot, reader) == seals.joined(seal)
 
 
 def _broken(slot: Slot, told: Decided) -> Iterator[Problem]:
@@ -129,11 +150,9 @@ class _Own:
         self.place = f"{slot.slot}, {reader}"
         self.seal = slot.seals[reader]
         shown = [seals.joined(slot.keys[reader])] if reader in slot.keys else []
-        self.key = next((key for key in (*given, *shown) if self._opens(key)), None)
-        self.is_wrong = bool(shown) and not self._opens(shown[0])
-
-    def _opens(self, key: str) -> bool:
-        return seals.seal_of(key, self.slot.slot, self.reader) == seals.joined(self.seal)
+        fitting = (key for key in (*given, *shown) if _opens(slot, reader, key))
+        self.key = next(fitting, None)
+        self.is_wrong = bool(shown) and not _opens(slot, reader, shown[0])
 
     def faults(self) -> Iterator[Problem]:
         """Yield every die that fell otherwise than sealed, and every number missing."""

@@ -64,7 +64,8 @@ def test_a_ruling_wants_words(game):
 
 
 def test_an_open_entry_names_the_clause_alone(game):
-    assert over(game, march("south")).entries[-1].lines == ("overruled by a ruling on p. 2",)
+    after = over(game, march("south"))
+    assert after.entries[-1].lines == ("overruled by a ruling on p. 2",)
 
 
 def test_an_undo_takes_the_ruling_back(game):

@@ -386,9 +386,11 @@ def test_the_next_sheet_has_the_keys_of_the_last_slot(reader, told):
     sealed, keys = on_sheet(HALF, reader)
     assert sealed.title == "Seals of the dice"
     assert dict(sealed.rows) == at(RED, "day 2").seals
-    shown = dict(keys.rows)
+    shown = {name: (key, rolls) for name, key, rolls in keys.rows}
     assert set(shown) == told
-    for name, key in shown.items():
+    for name, (key, rolls) in shown.items():
+        mine = disclosure.disclosed(HALF, name if name in HALF.sides else "open")
+        assert int(rolls) == sum(r.reader == name for r in mine.slots[0].rolls)
         seal = seals.seal_of(seals.joined(key), "day 1", name)
         assert seals.spaced(seal) == RED.slots[0].seals[name]
 
@@ -488,7 +490,7 @@ def test_dice_as_they_fell_are_found_so():
 
 
 def test_a_key_from_the_sheet_checks_dice_that_came_without():
-    bare = changed(RED, keys={})
+    bare = changed(EARLIER, keys={})
     key = RED.slots[0].keys["red"]
     assert "day 1, red: no key that fits the seal; 1 rolls are to be checked" in (
         fairness.judged([bare]).lines
@@ -509,7 +511,7 @@ def test_a_changed_face_is_told():
 
 def test_a_changed_face_is_told_by_the_key_of_the_sheet_though_the_file_has_none():
     roll = RED.slots[0].rolls[0]
-    bare = changed(rolled(RED, faces=(roll.faces[0] % 6 + 1,)), keys={})
+    bare = changed(rolled(EARLIER, faces=(roll.faces[0] % 6 + 1,)), keys={})
     assert faults(bare) == []
     assert len(faults(bare, keys=[RED.slots[0].keys[roll.reader]])) == 1
 
@@ -579,6 +581,24 @@ def test_a_key_of_something_else_is_told():
     assert faults(RED, keys=["12 ab"]) == [
         f"seed '12ab': it fits no seal; expected a key of {SEED!r}."
     ]
+
+
+def test_files_of_two_readers_or_campaigns_accuse_nobody():
+    blue = disclosure.disclosed(WHOLE, "blue")
+    (told,) = faults(EARLIER, blue)
+    wanted = "expected files of one campaign for one reader."
+    assert (
+        told == f"the files: they are of {SEED!r} for red and {SEED!r} for blue; {wanted}"
+    )
+    (told,) = faults(EARLIER, RED.model_copy(update={"campaign": "Other"}))
+    assert "'Other' for red" in told
+
+
+def test_a_closed_slot_without_its_key_is_told():
+    told = "day 1: the key of red is not shown, though a later slot is closed"
+    bare = changed(RED, keys={})
+    assert any(each.startswith(told) for each in faults(bare))
+    assert faults(bare, keys=list(RED.slots[0].keys.values())) == []
 
 
 @pytest.mark.parametrize(
@@ -757,7 +777,8 @@ def test_a_sheet_has_the_seals_of_what_is_to_be_shown():
     tables = {table.title: table for table in on_sheet(posted(8), "red")}
     told = decisions(posted(8), "open")
     rows = tables["Seals of decisions"].rows
-    assert rows == tuple((f"Posts, {s}", told["post", s].seal) for s in ("red", "blue"))
+    sides = {"red": "Red", "blue": "Blue"}
+    assert rows == tuple((f"Posts, {sides[s]}", told["post", s].seal) for s in sides)
     assert "Seals of decisions" not in {t.title for t in on_sheet(posted(9), "red")}
 
 

@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+from refkit.engine import campaign as campaigns
 from refkit.engine.view import view
 from refkit.geometry.showing import Shown
 from refkit.systems.battlefront import spots
@@ -27,6 +28,7 @@ SEEN = {
     "S11": mapped.line(30, range(2, 72, 4)),
     "S12": [(33, 28), (39, 28), (28, 36), (46, 36), (54, 36), (66, 36)],
     "S13": [(10, 36), (20, 36)],
+    "S14": [(66, 4)],  # behind their line
 }
 HIDDEN = {
     "before the line": [(36, 22.5), (14, 39), (39, 37), (61, 43)],
@@ -36,9 +38,12 @@ HIDDEN = {
     "elsewhere in a shared one": [(36, 22.5), (14, 39), (37, 38), (58, 43)],
     "where it joins two": [(36, 22.5), (14, 39), (42, 39), (61, 43)],
     "in pockets of its own": [(36, 22.5), (24, 43), (12, 43), (36, 45)],
+    "near an enemy": [(36, 25.5), (14, 39), (39, 37), (61, 43)],
+    "on the road of one": [(66, 15), (14, 39), (39, 37), (61, 43)],
 }
 FIRST = next(iter(HIDDEN))
 PLACES = sorted({spot for there in HIDDEN.values() for spot in there})
+WHAT = {"elsewhere in its pocket": "TANK", "where it joins two": "LORRY"}  # else riflemen
 
 
 def flipped(side, places):
@@ -95,9 +100,24 @@ def played(campaign, step, side="", dice=(), slot=field.TODAY):
 
 def escaped(side, where):
     """Return the campaign after all in pockets tried to get out."""
-    after = drawn(side, where)
-    tries = [{"stand": key} for key in sorted(penned(after, side))]
+    after = are(drawn(side, where), side, WHAT.get(where, "INF"))
+    near = {key: where == FIRST and hides(key) for key in sorted(penned(after, side))}
+    tries = [{"stand": key, "near": is_near} for key, is_near in near.items()]
     return field.play(after, "E7", side, {"stands": tries}, (5,) * len(tries))
+
+
+def are(campaign, side, what, **fields):
+    """Return the campaign with a side's hidden stands in pockets of another kind."""
+    hidden = [campaign.find("Stand", key) for key in sorted(penned(campaign, side))]
+    kind = {"card": f"{LETTERS[side]}-{what}", **fields}
+    made = [(s, s.replace(**kind)) for s in hidden if hides(s.id)]
+    changes = (campaigns.change(one, two) for one, two in made if one != two)
+    return campaigns.apply(campaign, tuple(changes))
+
+
+def hides(key):
+    """Whether a stand is one of those that are hidden."""
+    return key[1:].startswith("12.")
 
 
 def penned(campaign, side):
@@ -118,13 +138,38 @@ def cleared(side, where):
     return played(drawn(side, where), "E8")
 
 
+def bogged(side, where):
+    """Return the campaign after hidden tanks that were left bogged down the next day."""
+    after = are(cleared(side, where), side, "TANK", immobile=True)
+    hidden = [s for s in after.rows("Stand", immobile=True) if hides(s.id)]
+    rows = [
+        {"stand": stand.id, "failed": number % 3, "place": stand.place}
+        for number, stand in enumerate(hidden)
+    ]
+    return field.play(after, "E3", "", {"stands": rows}, slot=field.TOMORROW)
+
+
+def written_up(side, where):
+    """Return the campaign after it was written up with a hidden stand's place left out."""
+    after = drawn(side, where)
+    if where != FIRST:
+        after = are(after, side, "INF", minefield=True)
+    decision = field.draft(after, "E8").values
+    for row in decision["stays"]:
+        row["place"] = "" if where != FIRST and hides(row["stand"]) else row["place"]
+    return field.play(field.play(after, "E8", "", decision), "E11", "", {})
+
+
 STEPS = {
     "P": placed,
+    "E3": bogged,
+    "E5": lambda side, where: played(placed(side, where), "E5"),
     "E6": drawn,
     "E7": escaped,
     "E8": cleared,
     "E9": lambda side, where: played(drawn(side, where), "E9"),
     "E10": lambda side, where: played(drawn(side, where), "E10"),
+    "E11": written_up,
     "C1": revealed,
 }
 

@@ -119,15 +119,30 @@ def table_faults(campaign: Campaign) -> Iterator[Fault]:
 
 
 def going_back(campaign: Campaign, slot: str) -> dict[str, str]:
-    """Return where the stands go that the map sends back, by stand (R-86)."""
+    """Return where the stands go that the map sends back, by stand (R-86).
+
+    Those that both sides see go as if nobody was hidden; then those that are hidden go,
+    from all that are still too near. If one stands where a seen enemy goes to, none does.
+    """
     there = placed(campaign, slot)
+    moves = _moves(campaign, slot, [s for s in there.values() if not s.hidden])
+    after = [
+        s if s.hidden else s.replace(place=moves.get(s.stand, s.place), unmoved=True)
+        for s in there.values()
+    ]
+    if any(s.hidden for s in after) and not list(faults(campaign, slot, after)):
+        moves |= _moves(campaign, slot, after)
+    return moves
+
+
+def _moves(campaign: Campaign, slot: str, there: list[Spot]) -> dict[str, str]:
     if not there:
         return {}
     ruled = {
-        "out_of_line": [key for key, spot in there.items() if spot.out_of_line],
-        "status": {key: spot.ruled for key, spot in there.items() if spot.ruled},
+        "out_of_line": [spot.stand for spot in there if spot.out_of_line],
+        "status": {spot.stand: spot.ruled for spot in there if spot.ruled},
     }
-    found = disengaging.disengage(layout(campaign, slot, there.values(), ruled))
+    found = disengaging.disengage(layout(campaign, slot, there, ruled))
     return {key: spots.words(point) for key, point in found.moves.items()}
 
 

@@ -6,6 +6,8 @@ Point = tuple[float, float]
 _NUMBER = r"(\d{1,3}(?:\.\d{1,3})?)"
 _POINT = re.compile(rf'{_NUMBER}"?\s*,\s*{_NUMBER}(?![\d.])"?')
 PIECES = " | "
+_COURSE = re.compile(rf"{_POINT.pattern}(?:(?:; | \| ){_POINT.pattern})*")
+FEW = 6  # points of a line that are told one by one
 THOUSAND = 1000  # places count to a thousandth of an inch, so that ties are exact
 
 
@@ -72,6 +74,34 @@ def tidy(place: str) -> str:
     """
     point = read(place)
     return words(point) if point else place
+
+
+def tenths(text: str) -> str:
+    """Return a place or a line to a tenth of an inch, any other text as it is.
+
+    >>> tenths("34.5, 20.964; 36, 21"), tenths("20.964 inches")
+    ('34.5, 21; 36, 21', '20.964 inches')
+    """
+    if not _COURSE.fullmatch(text):
+        return text
+    return _POINT.sub(lambda point: words((_tenth(point[1]), _tenth(point[2]))), text)
+
+
+def _tenth(number: str) -> float:
+    return round(float(number), 1)
+
+
+def shortly(text: str) -> str:
+    """Return a line by its ends where it has many points.
+
+    >>> shortly("0, 40; 9, 41; 9, 45; 20, 44; 30, 44; 35, 40; 36.5, 40.125")
+    '0, 40 to 36.5, 40.1 by 5 points more'
+    """
+    points = [point for piece in line(text) for point in piece]
+    if len(points) <= FEW:
+        return text
+    first, last = (tenths(words(point)) for point in (points[0], points[-1]))
+    return f"{first} to {last} by {len(points) - 2} points more"
 
 
 def course(pieces: tuple[tuple[Point, ...], ...]) -> str:

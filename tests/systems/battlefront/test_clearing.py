@@ -31,7 +31,7 @@ def test_pockets_and_immobile_vehicles_stay_where_they_are(stands):
 def test_what_stays_is_told_as_the_table_shows_it():
     lines = cleared([*PENNED, *IMMOBILE]).entries[-1].lines
     assert lines == (
-        "pocket P1 of german stays in place",
+        "german pocket P1 stays in place",
         "Tank at 44, 20 is immobile and stays",
     )
 

@@ -109,10 +109,42 @@ def test_who_stays_too_near_is_told():
     assert after.entries[-1].lines == (told,)
 
 
-def test_nothing_is_told_of_what_is_hidden_or_goes_back_from_it():
-    after = on_the_map(flags={"S11.1": {"hidden": True}})
-    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 19", "10, 24")
+UNSEEN = {"S11.1": {"hidden": True}}
+
+
+def test_from_what_is_hidden_nobody_goes_back_it_goes_the_whole_way_and_is_not_told():
+    after = on_the_map(flags=UNSEEN)
+    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 20", "10, 25")
     assert after.entries[-1].lines == ()
+
+
+def test_who_sees_each_other_go_back_as_if_nobody_was_hidden():
+    places = {**CLOSE, "S12": [(11, 22)]}
+    after = on_the_map(flags={"S12.1": {"hidden": True}}, places=places)
+    assert after.entries[-1].lines == on_the_map().entries[-1].lines
+    assert float(place_of(after, "S12.1").split(", ")[1]) > 23
+
+
+def test_two_that_are_hidden_go_back_alike():
+    after = on_the_map(flags={**UNSEEN, "G11.1": {"hidden": True}})
+    assert (place_of(after, "G11.1"), place_of(after, "S11.1")) == ("10, 19", "10, 24")
+
+
+def test_what_is_hidden_and_cannot_go_is_left_to_the_umpire():
+    flags = {"S11.1": {"hidden": True, "dug_in": True}}
+    placed = mapped.placed(CLOSE, flags=flags)
+    notes = {
+        choice.value: choice.note for choice in field.offers(placed, "E5") if choice.note
+    }
+    assert notes == {"S11.1": 'hidden, and it stays less than 5" from G11.1 at 10, 20'}
+    assert field.play(placed, "E5", "", {}).entries[-1].lines == ()
+
+
+def test_who_would_meet_a_hidden_enemy_where_it_goes_is_settled_by_the_umpire():
+    """G11.1 goes to 10, 19, where S12.1 is hidden."""
+    placed = mapped.placed({**CLOSE, "S12": [(10, 19)]}, flags={"S12.1": {"hidden": True}})
+    assert field.draft(placed, "E5").moves[0].place == "10, 19"
+    assert field.codes(placed, "E5", "", {}) == ["not_understood"]
 
 
 def test_hidden_stands_that_stay_too_near_are_not_told():

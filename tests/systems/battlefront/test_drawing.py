@@ -119,7 +119,7 @@ def test_a_pocket_keeps_the_outline_the_umpire_draws():
 
 def test_a_pocket_that_nobody_stands_in_is_drawn_as_it_is_told():
     after = drawn(FRONT, {"pockets": [{"pocket": "farm", "side": "german"}]})
-    assert "pocket farm of german: no unit" in lines(after)
+    assert "german pocket farm: no unit" in lines(after)
 
 
 def test_a_pocket_keeps_its_name_from_slot_to_slot():
@@ -266,7 +266,7 @@ def test_a_hidden_stand_in_a_pocket_does_not_name_it():
 
 
 def test_a_hidden_pocket_that_stays_is_not_told_when_the_map_is_cleared():
-    for flags, lines_told in ((HIDDEN, ()), ({}, ("pocket P1 of german stays in place",))):
+    for flags, lines_told in ((HIDDEN, ()), ({}, ("german pocket P1 stays in place",))):
         after = field.play(drawn(flags=flags), "E8", "", {})
         assert lines(after) == lines_told
         assert after.find("Stand", "G12.1").place == "36, 35"
@@ -291,9 +291,35 @@ def test_answers_on_what_is_hidden_are_not_told_in_the_open(said):
 def test_hidden_enemies_are_in_no_reason_that_a_side_may_read():
     ring = {f"S12.{number}": {"hidden": True} for number in range(1, 5)}
     after = drawn(flags=ring)
-    assert "Rifle squad at 36, 35 in P1: cut off" in lines(after)
+    assert lines(after) == lines(drawn({**FRONT, "G12": [(36, 35)]}))
     assert "33, 28" not in told(after, "german")
     assert "S12" not in told(after, "german")
+
+
+GAP = {
+    "G11": [(x, 14) for x in (*range(2, 31, 4), *range(46, 72, 4))],
+    "S11": mapped.line(30, range(2, 72, 4)),
+    "S12": [(37, 4)],
+}
+PASSED = "Rifle squad at 30, 14 and Rifle squad at 46, 14"
+
+
+@pytest.mark.parametrize(("hidden", "said"), [((60, 3), "isolated"), ((38, 14), "cut off")])
+def test_a_status_may_hang_on_what_is_hidden_its_reason_never_does(hidden, said):
+    after = drawn({**GAP, "G12": [hidden]}, flags=HIDDEN)
+    (told,) = [line for line in lines(after) if line.startswith("Strelki at 37, 4")]
+    assert told.endswith(f"in P1: {said}; it has passed {PASSED}")
+
+
+def test_what_the_umpire_rules_against_is_what_both_sides_see():
+    unseen = {f"S13.{number}": {"hidden": True} for number in range(1, 5)}
+    places = {**OPEN, "S13": RING}
+    assert status(drawn(places, flags=unseen)) == "cut_off"
+    for said, is_told in (("isolated", False), ("normal", True)):
+        after = drawn(places, word(said), unseen)
+        told = "Rifle squad at 36, 35: normal by the umpire's word; the map says isolated"
+        assert (told in lines(after)) == is_told
+        assert any("umpire's word" in line for line in lines(after)) == is_told
 
 
 def test_a_side_is_told_no_place_of_the_enemys_stands():

@@ -174,5 +174,15 @@ def test_a_roll_in_the_open_names_nothing_that_the_enemy_does_not_see():
     after = escaped("squad", "lorry", dice=(9, 9), campaign=campaign)
     first, second = (reading.roll.purpose for reading in after.entries[-1].readings)
     assert first == "escape of what the enemy does not see"
-    assert after.entries[-1].lines[0] == "what the enemy does not see: escape"
+    assert after.entries[-1].lines == ("Lorry in P1: escape",)
     assert "in P1" in second
+
+
+@pytest.mark.parametrize(("face", "status"), [(2, "abandoned"), (1, "eliminated")])
+def test_of_what_the_enemy_does_not_see_there_is_the_bare_die(face, status):
+    spot = {"stand": "G09.5", "side": "german", "slot": field.TODAY, "place": "9, 9"}
+    campaign = penned("cut_off", before={"Spot": [{**spot, "hidden": True}]})
+    after = escaped("tank", dice=(face,), campaign=campaign)
+    (reading,) = after.entries[-1].readings
+    assert (reading.chart, reading.modifiers, reading.result) == ("", (), str(face))
+    assert after.find("Stand", "G09.5").status == status

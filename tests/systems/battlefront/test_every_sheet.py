@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from refkit.engine import ledger, play
+from refkit.engine import ledger, play, records
 from refkit.engine.view import view
+from refkit.systems.battlefront.steps import deeds, deployment, escape, losses, positions
 from tests.systems.battlefront import field, mapped
 
 TITLE = [{"name": "title", "value": "The bend of the Chir"}]
@@ -59,7 +60,7 @@ def readers(told, said, kind="day"):
 @pytest.mark.parametrize(
     "said",
     [
-        "1 | 24 Dec | full day",
+        "1 | 24 December 1942 | full day",
         "Railway station",
         "CPP replenishment",
         "Turn record",
@@ -82,7 +83,7 @@ def test_s_each_has_its_own_charts_and_what_is_to_come():
     assert readers(there, "Dive bombers", "campaign") == OWN
     assert readers(there, "Russian company", "campaign") == THEIRS
     assert readers(there, "Company G03 | 25 Dec | the ford", "campaign") == OWN
-    assert readers(there, "25 Dec | german | +2", "campaign") == UMPIRE
+    assert readers(there, "25 Dec | German | +2", "campaign") == UMPIRE
 
 
 CONDITION = {"number": 1, "text": "The station is held on the last day", "measured": "VP"}
@@ -141,7 +142,7 @@ def test_a_there_is_no_slip_where_nothing_is_declared(step, slot):
 
 def test_b1_a_roll_is_its_side_s_and_that_both_have_rolled_is_told_to_all():
     after = field.play(campaign(), "B1", "german", {}, (6,))
-    assert readers(after, "german gains 10 CPP") == OWN
+    assert readers(after, "German gains 10 CPP") == OWN
     assert readers(after, "historical -2") == OWN
     assert readers(after, "replenishment | +10") == OWN
     done = field.play(after, "B1", "russian", {}, (6,))
@@ -159,8 +160,9 @@ def lying(**fields):
 
 def test_f1_wrecks_to_mend_are_told_with_both_chances():
     there = at("F1", lying())
-    assert readers(there, ", without CPP") == readers(there, ", with 1 CPP") == OWN
-    assert readers(there, "W1 | german | german | german | ") == UMPIRE
+    said = "W1 | Tank (G02.1), knocked out | 20% | 50% |  | "
+    assert readers(there, said) == OWN
+    assert readers(there, "W1 | German | German | German | ") == UMPIRE
     after = field.play(there, "F1", "german", {"attempts": [{"wreck": "W1"}]}, (9,))
     assert readers(after, "mended") >= OWN
     assert "russian" not in readers(after, "[9]")
@@ -168,7 +170,13 @@ def test_f1_wrecks_to_mend_are_told_with_both_chances():
 
 def test_b2_the_night_has_the_chances_of_repair_too():
     there = at("B2", lying(), days=NIGHT["days"], slot=NIGHT["slot"])
-    assert readers(there, ", with 1 CPP") == OWN
+    assert readers(there, "| With 1 CPP |") == set()
+    assert readers(there, "W1 | Tank (G02.1), knocked out | 20% | 50% |  | ") == OWN
+
+
+def test_f1_without_a_point_in_hand_there_is_one_chance():
+    there = at("F1", {**lying(), "Points": [field.purse(cpp=0)]})
+    assert readers(there, "W1 | Tank (G02.1), knocked out | 20% | \N{EN DASH} |  | ") == OWN
 
 
 def test_f2_elements_that_must_roll_are_told():
@@ -193,7 +201,7 @@ def test_b5_who_rolls_is_told_with_modifiers_and_the_tallies():
     before = {"Option": DISCIPLINE, "Engagement": [{**FOUGHT, "in_combat": True}]}
     before["Slot"] = [{"id": field.TODAY, "attacker": "russian", "status": "played"}]
     there = field.at(campaign(before), "B5", field.TOMORROW)
-    assert readers(there, "Elements in the scenario of 24 Dec") == OWN
+    assert readers(there, "Elements in the scenario of 24 December 1942") == OWN
     chances = [p.title for p in brief(there, "german").sections if p.kind == "chances"]
     assert "Discipline" in chances
 
@@ -202,10 +210,33 @@ def test_b6_pairs_that_may_combine_are_named():
     fields = {"contents": "1xG-INF; 1xG-INF cmd", "establishment": 5, "day_start": 2}
     pair = [field.element(key, **fields) for key in ("G11", "G12")]
     there = at("B6", {"Element": pair})
-    said = "G11 Company G11, 2 of 5, trained"
+    first, second = (f"{key} Company {key}, 2 of 5, trained" for key in ("G11", "G12"))
+    said = f"{first} | {second} | 3 | raw | 1, 2, 3 |  | "
     assert readers(there, said) == OWN
-    titles = [part.title for part in brief(there, "german").sections]
-    assert "Combining understrength elements: what may be named" in titles
+    told = titled(brief(there, "german"), "Combining understrength elements")
+    assert [col.title for col in told.columns] == [
+        "Keeps its id",
+        "Is struck off",
+        "Stands then",
+        "Rating",
+        "Marks at 25, 50, 75%",
+        "Combine",
+        "Command stand of",
+    ]
+
+
+def titled(sheet, title):
+    return next(part for part in sheet.sections if part.title == title)
+
+
+def test_b6_only_pairs_that_may_combine_are_listed():
+    fields = {"contents": "1xG-INF; 1xG-INF cmd", "establishment": 5, "day_start": 2}
+    there = [field.element(key, **fields) for key in ("G11", "G12")]
+    tanks = [field.element(k, "A1", **{**fields, "contents": "1xG-TANK"})
+             for k in ("G13", "G14")]  # fmt: skip
+    sheet = brief(at("B6", {"Element": [*there, *tanks]}), "umpire")
+    rows = titled(sheet, "German: Combining understrength elements").rows
+    assert [(row[0][:3], row[1][:3]) for row in rows] == [("G11", "G12"), ("G13", "G14")]
 
 
 def test_b8_what_is_short_is_told_with_what_it_throws():
@@ -217,7 +248,7 @@ def test_b9_purchases_and_what_is_left_are_their_side_s():
     there = at("B9")
     assert readers(there, "Rifle company | trained | 4 | 1 of 4 | 3") == OWN
     after = field.play(there, "B9", "german", {"orders": [{"group": "I1"}]})
-    assert readers(after, "german buys I1") == OWN
+    assert readers(after, "German buys I1") == OWN
 
 
 def test_b9_the_umpire_is_warned_when_both_defend():
@@ -247,13 +278,13 @@ def test_b11_what_is_removed_is_the_umpire_s_to_tell_at_the_reveal():
     raw = {"attempts": [{"target": "W9"}, {"target": "G-X1"}]}
     after = field.play(there, "B11", "german", raw, (10, 10))
     assert readers(after, "Removed, to be told and taken off at the reveal") == UMPIRE
-    assert readers(after, "wreck of S02.1 | russian") == UMPIRE
-    assert readers(after, "G-X1 | wire | german | 66, 44") == UMPIRE
+    assert readers(after, "wreck of S02.1 | Russian") == UMPIRE
+    assert readers(after, "G-X1 | Wire | German | 66, 44") == UMPIRE
 
 
 def test_b12_what_was_bought_waits_to_be_placed():
     after = field.play(campaign(), "B12", "german", {"orders": [{"item": "wire"}]})
-    assert readers(after, "G-1 | wire | bought") == OWN
+    assert readers(after, "G-1 | Wire | bought") == OWN
 
 
 # ---- C: shown and deployed
@@ -269,9 +300,10 @@ def revealed(**by_side):
 
 def test_c1_both_postures_and_the_roles_are_told_to_all():
     after = revealed(german="attack", russian="defend")
-    assert readers(after, "german attack, russian defend") == ALL
-    assert readers(after, "Sets up first | russian") == ALL
-    assert readers(after, "german attacks; russian sets up first") == ALL
+    assert readers(after, "German attack, Russian defend") == ALL - UMPIRE
+    assert readers(after, "Russian: Posture | defend") == UMPIRE
+    assert readers(after, "Sets up first | Russian") == ALL
+    assert readers(after, "German attacks; Russian sets up first") == ALL
 
 
 def test_c1_without_a_scenario_all_are_told_so():
@@ -288,6 +320,29 @@ def test_c2_the_choice_is_told_against_its_maxima_with_pockets():
         there, "G02 | 2nd company | 4 | veteran | in a pocket", "deployment"
     )
     assert readers(there, "G02.1 | G02 | isolated, in P1 | 30, 30", "deployment") == OWN
+
+
+def test_c2_elements_modules_and_flights_are_chosen_on_the_deployment_sheet():
+    guns = [
+        field.module(),
+        field.module("G-O1-2", group="O9"),
+        field.module("G-O1-3", status="removed"),
+    ]
+    there = at("C2", {"Module": guns, "Flight": [field.flight()]})
+    told = titled(brief(there, "german", "deployment"), "Who takes the field")
+    assert [row[:2] for row in told.rows] == [
+        ("G01", "1st company"),
+        ("G02", "2nd company"),
+        ("G-O1-1", "Medium battalion"),
+        ("G-O1-2", "O9"),
+        ("G-P1-1", "Dive bombers"),
+    ]
+    assert told.columns[-1].blank
+    assert readers(there, "G-P1-1 | Dive bombers", "deployment") == OWN
+
+
+def test_c2_the_day_s_sheet_does_not_ask_who_stays_at_home():
+    assert readers(at("C2"), "Left at home") == set()
 
 
 def test_c2_artillery_is_told_against_the_maximum_of_the_day():
@@ -319,8 +374,8 @@ def bought():
 
 def test_c3_what_goes_down_is_listed_with_room_for_its_place():
     there = at("C3", bought())
-    assert readers(there, "G-1 | wire | yes | ", "deployment") == OWN
-    assert readers(there, "G-2 | roadblock |  | ", "deployment") == OWN
+    assert readers(there, "G-1 | Wire | yes | ", "deployment") == OWN
+    assert readers(there, "G-2 | Roadblock |  | ", "deployment") == OWN
     assert readers(there, "G-O1-1/1 | G-O1-1 | ", "deployment") == OWN
 
 
@@ -329,6 +384,25 @@ def test_c3_hidden_places_are_their_side_s_and_what_stands_visible_everybody_s()
     assert readers(there, "the ford") == readers(there, "the ford", "deployment") == OWN
     assert readers(there, "the mill") == ALL
     assert readers(there, "Units that start hidden", "deployment") == SIDES
+
+
+@pytest.mark.parametrize(
+    ("title", "record", "known"),
+    [
+        ("Fortifications to place", deployment.FortPlace, ("Item", "May be hidden")),
+        ("Registered points to name", deployment.PointPlace, ("Module",)),
+        ("Units that start hidden", positions.UnitPlace, ()),
+    ],
+)
+@pytest.mark.parametrize("blank", [False, True])
+def test_c3_the_columns_are_those_of_the_form_in_its_order(title, record, known, blank):
+    there = at("C3", bought())
+    sheet = there.system.brief(
+        view(there, "german"), "german", play.due(there), "deployment", blank=blank
+    )
+    first, *rest = [col.title for col in records.columns(record)]
+    printed = [col.title for col in titled(sheet, title).columns]
+    assert printed == [first, *known, *rest]
 
 
 # ---- D and E: the game and the cleanup
@@ -346,6 +420,48 @@ def test_d_the_casualty_sheet_has_the_side_s_own_troops_and_guns():
     sheet = brief(there, "german", "casualties")
     assert sheet.is_broadside
     assert sheet.sections[0].title == "Casualty sheet"
+
+
+@pytest.mark.parametrize(
+    ("title", "record", "known"),
+    [
+        ("Stands by name", losses.StandLoss, ()),
+        ("Ran short of ammunition", deeds.AmmunitionLoss, ()),
+        ("Artillery", losses.FireMissions, ("Smoke missions left",)),
+    ],
+)
+@pytest.mark.parametrize("blank", [False, True])
+def test_d_the_columns_are_those_of_the_form_in_its_order(title, record, known, blank):
+    chosen, guns = {"id": "G01", "chosen": field.TODAY}, [field.module(chosen=field.TODAY)]
+    there = at("D", {"Element": [chosen], "Module": guns})
+    sheet = there.system.brief(
+        view(there, "german"), "german", play.due(there), "casualties", blank=blank
+    )
+    first, *rest = [col.title for col in records.columns(record)]
+    printed = [col.title for col in titled(sheet, title).columns]
+    assert printed == [first, *known, *rest]
+
+
+def test_d_a_column_with_choices_names_them():
+    chosen = {"id": "G01", "chosen": field.TODAY}
+    sheet = brief(at("D", {"Element": [chosen]}), "german", "casualties")
+    assert titled(sheet, "Ran short of ammunition").note == "Ammunition: short or out."
+
+
+def test_d_each_roll_for_the_end_says_its_turn():
+    after = field.play(campaign(), "D", "", {"ended": "rolled"}, (9, 1))
+    said = [row[-1] for row in titled(brief(after, "open"), "On record for this slot").rows]
+    assert said[-2:] == [
+        "End of the scenario at turn 11, on 1 or less: 1d10 [9] = 9",
+        "End of the scenario at turn 12, on 2 or less: 1d10 [1] = 1",
+    ]
+
+
+@pytest.mark.parametrize("step", ["C3", "D", "D2"])
+def test_d_the_day_s_sheet_leaves_the_losses_to_the_casualty_sheet(step):
+    there = at(step, {"Element": [{"id": "G01", "chosen": field.TODAY}]})
+    assert readers(there, "Casualty sheet", "casualties") == OWN
+    assert readers(there, "Casualty sheet") == set()
 
 
 @pytest.mark.parametrize("step", ["D", "E1"])
@@ -391,8 +507,43 @@ def drawn():
 def test_e6_line_and_pocket_are_told_to_all_and_who_is_in_it(drawn):
     assert readers(drawn, "MLR | both | ") == ALL
     assert readers(drawn, "cut off in ") == OWN
-    assert readers(drawn, "german | Rifle squad | 1 | cut off") == {"russian", "open"}
+    assert readers(drawn, "German | Rifle squad | 1 | cut off") == {"russian", "open"}
     assert readers(drawn, "What the map says, to be judged") == UMPIRE
+
+
+def test_e6_the_map_of_the_sheet_says_how_the_line_runs_the_umpire_has_its_points(drawn):
+    assert readers(drawn, "MLR | both | on the map") == ALL - UMPIRE
+    assert readers(drawn, "MLR | both | 0, ") == UMPIRE
+    assert readers(drawn, "start German | German | on the map") == ALL - UMPIRE
+
+
+@pytest.fixture(scope="module")
+def to_draw():
+    there = mapped.placed({**PENNED, "S13": [(38, 36)]}, Option=TITLE)
+    return field.at(there, "E6")
+
+
+def test_e6_the_umpire_judges_what_the_map_proposes_before_the_line_is_drawn(to_draw):
+    told = titled(brief(to_draw, "umpire"), "What the map says, to be judged")
+    assert ("G12.1", "36, 35", "cut off", "") in [row[:4] for row in told.rows]
+    assert told.note == "The line is not drawn yet: this is what the map proposes."
+    assert readers(to_draw, "What the map says, to be judged") == UMPIRE
+
+
+@pytest.mark.parametrize("kind", ["day", "map"])
+def test_e6_the_umpire_s_map_shows_where_the_stands_are(to_draw, kind):
+    plan = next(p for p in brief(to_draw, "umpire", kind).sections if p.kind == "plan")
+    assert plan.title.endswith("24 December, full day: as the map proposes it")
+    assert "G12.1" in {piece.name for piece in plan.pieces}
+    assert plan.line
+    assert readers(to_draw, "as the map proposes it", kind) == UMPIRE
+
+
+def test_e6_a_line_that_parts_nothing_proposes_nothing():
+    there = mapped.campaign(PENNED, Option=TITLE)
+    said = {**mapped.decision(PENNED), "course": "10, 10; 20, 20"}
+    wrong = field.play(there, "P", "", said)
+    assert readers(wrong, "What the map says, to be judged") == set()
 
 
 def test_e6_the_map_is_a_sheet_for_everybody(drawn):
@@ -417,12 +568,42 @@ def test_e7_the_chances_of_a_stand_in_a_pocket_are_its_side_s():
     away = field.status("G01.1", position="isolated", pocket="P1")
     there = at("E7", {"Stand": away})
     titles = {
-        reader: [p.title for p in brief(there, reader).sections if p.kind == "chances"]
-        for reader in sorted(ALL)
+        reader: [p.title for p in brief(there, reader).sections] for reader in sorted(ALL)
     }
     assert "Escape" in titles["german"]
     assert "German: Escape" in titles["umpire"]
     assert not any("Escape" in each for each in (*titles["russian"], *titles["open"]))
+
+
+def escapes(there):
+    return titled(brief(there, "german"), "Escape")
+
+
+def test_e7_a_stand_has_one_line_with_its_chances_and_the_form_beside_it():
+    away = [
+        *field.status("G01.1", position="isolated", pocket="P1"),
+        *field.status("G02.1", position="isolated", pocket="P1"),
+    ]
+    told = escapes(at("E7", {"Stand": away}))
+    assert [col.title for col in told.columns] == [
+        "Stand", "Unit", "Status", "Escape", "Abandon", "Eliminated", "Tries",
+        *(col.title for col in records.columns(escape.Escaper)[1:]),
+    ]  # fmt: skip
+    dash, told_as = "\N{EN DASH}", ("isolated in P1", "90% / 100%", "\N{EN DASH}")
+    assert told.rows[0] == (
+        "G01.1", "Rifle squad", *told_as, "10% / 0%", "", "", "", dash
+    )  # fmt: skip
+    assert [row[0] for row in told.rows] == ["G01.1", "G02.1"]
+    assert told.note.startswith("Of two chances the first is not near own lines")
+
+
+def test_e7_the_distance_by_the_map_need_not_be_filled_in(drawn):
+    row = escapes(drawn).rows[0]
+    assert row[0] == "G12.1"
+    assert (row[-3], row[-1]) == ("\N{EN DASH}", "\N{EN DASH}")
+    assert float(row[-2]) > 4
+    assert len(row[-2].partition(".")[2]) <= 1
+    assert escapes(drawn).note == ""
 
 
 def test_e8_what_is_still_to_be_written_down_is_told_to_the_umpire():
@@ -468,7 +649,7 @@ def test_f_what_is_used_up_or_lapsed_is_told_to_its_side():
 def test_f_that_the_slot_is_closed_is_told_to_all_in_the_next():
     closed = {"id": field.TODAY, "status": "closed"}
     there = field.at(campaign({"Slot": [closed]}), "A", field.TOMORROW)
-    assert readers(there, "Before it, 24 Dec: closed.") == ALL
+    assert readers(there, "Before it, 24 December 1942, full day: closed.") == ALL
 
 
 # ---- the chronicle
@@ -476,24 +657,24 @@ def test_f_that_the_slot_is_closed_is_told_to_all_in_the_next():
 
 def test_the_chronicle_tells_each_reader_what_he_may_know():
     after = field.play(campaign(), "B1", "german", {}, (6,))
-    assert readers(after, "german gains 10 CPP", "chronicle") == OWN
+    assert readers(after, "German gains 10 CPP", "chronicle") == OWN
     over = revealed(german="attack", russian="defend")
-    assert readers(over, "german declared attack", "chronicle") == ALL
+    assert readers(over, "German declared attack", "chronicle") == ALL
 
 
 def test_the_chronicle_says_what_was_taken_back_and_why():
     after = field.play(campaign(), "B1", "german", {}, (6,))
     back = ledger.correct(after, "the die was cocked")
     number = len(back.entries)
-    said = f"(taken back by {number}) german gains 10 CPP"
+    said = f"(taken back by {number}) German gains 10 CPP"
     assert readers(back, said, "chronicle") == UMPIRE
-    assert readers(back, "because: the die was cocked", "chronicle") == UMPIRE
+    assert readers(back, "Because: the die was cocked", "chronicle") == UMPIRE
 
 
 def test_the_chronicle_counts_what_was_held():
     held = {"slot": field.TODAY, "objective": "station", "side": "german", "vp": 2}
     there = at("B9", {"Holding": [held]})
-    assert readers(there, "german 2, russian 0", "chronicle") == ALL
+    assert readers(there, "German 2, Russian 0", "chronicle") == ALL
 
 
 # ---- blank forms
@@ -510,6 +691,32 @@ def test_every_kind_has_a_blank_form_without_data(reader):
         assert blank.sections
         assert not any(said in found for said in ("G11", "24 Dec", "Railway station"))
         assert all(value == "" for _, value in blank.facts)
+
+
+def test_what_the_charts_ask_for_has_room_on_the_blank_form():
+    sheet = at("B9")
+    blank = sheet.system.brief(sheet, "german", play.due(sheet), "day", blank=True)
+    heads = {p.title: [col.title for col in p.columns]
+             for p in blank.sections if p.kind == "table"}  # fmt: skip
+    assert heads["Purchases"] == ["RG", "CPP", "Name", "Registered points"]
+    assert heads["Fortifications bought"] == ["Item", "FPP", "Pieces"]
+    assert heads["Repairs"] == ["Wreck", "Vehicle", "CPP"]
+    assert heads["Escape"][0] == "Stand"
+
+
+def test_the_blank_casualty_sheet_has_the_tables_of_the_other_one():
+    chosen = [{"id": "G01", "chosen": field.TODAY}]
+    there = {"Module": [field.module(chosen=field.TODAY)],
+             "Flight": [field.flight(chosen=field.TODAY)]}  # fmt: skip
+    there = at("D", {"Element": chosen, **there})
+    owed = play.due(there)
+    both = [
+        [(p.title, [c.title for c in p.columns])
+         for p in there.system.brief(there, "german", owed, "casualties", blank=b).sections
+         if p.kind == "table"]
+        for b in (False, True)
+    ]  # fmt: skip
+    assert both[0] == both[1]
 
 
 def test_a_blank_roster_has_boxes_to_name():

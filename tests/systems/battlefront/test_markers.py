@@ -53,6 +53,15 @@ def test_bogged_vehicles_are_told_to_both_without_an_id_of_the_roster():
     assert view(after, "russian").entries[-1].lines == ("Tank 44, 20 is immobile",)
 
 
+@pytest.mark.parametrize("failed", [1, 2])
+def test_of_a_vehicle_that_the_enemy_does_not_see_nothing_is_told(failed):
+    spot = {"stand": "G02.1", "side": "german", "slot": field.TODAY, "place": "44, 20"}
+    there = fielded(Spot=[{**spot, "hidden": True}])
+    after = field.play(there, "E3", "", bogged(failed=failed, place="44, 20"))
+    assert after.entries[-1].lines == ()
+    assert after.find("Stand", "G02.1").immobile == (failed == 2)
+
+
 @pytest.mark.parametrize(
     ("decision", "expected"),
     [

@@ -10,7 +10,7 @@ def lacking(before=None, options=None):
     """What a slot at its last step lacks, the losses of both sides being told."""
     campaign = field.campaign({"Front": FRONT, **(before or {})}, options)
     there = field.at(campaign, "E11")
-    return [tuple(each) for each in paperwork.missing(field.turn(there))]
+    return [tuple(each[:2]) for each in paperwork.missing(field.turn(there))]
 
 
 def conditions(*texts):
@@ -62,6 +62,28 @@ def test_the_place_of_what_stays_on_the_map_is_missed_once():
 def test_a_place_that_is_known_is_not_missed():
     stands = field.status("G02.1", immobile=True, place="44, 20")
     assert lacking({"Stand": stands}) == []
+
+
+def test_of_what_the_enemy_does_not_see_the_umpire_alone_is_told():
+    spot = {"side": "german", "slot": field.TODAY, "place": "9, 9", "hidden": True}
+    stands = field.status("G01.1", position="isolated", pocket="P1", minefield=True)
+    seen = field.status("G01.2", minefield=True)
+    before = {
+        "Front": FRONT,
+        "Stand": [*stands, *seen],
+        "Spot": [{"stand": "G01.1", **spot}],
+    }
+    texts = [text for _, text in lacking(before)]
+    in_the_open, *hidden = (text for text in texts if "Rifle squad" in text)
+    assert [in_the_open, *hidden] == [
+        "whether Rifle squad in P1 came out of the minefield",
+        "whether Rifle squad came out of the minefield",
+        "where Rifle squad in P1 stands",
+    ]
+    told = field.play(field.campaign(before), "E11").entries[-1].lines
+    assert told == (
+        "still to be written down: whether Rifle squad came out of the minefield",
+    )
 
 
 def test_what_discipline_asks_is_missed_where_the_rule_is_in_use():

@@ -92,7 +92,7 @@ def test_the_answers_propose_and_the_umpires_word_counts(answers, position):
 def test_a_word_against_the_answers_is_on_record():
     lines = drawn(answered(**HOME, position="cut_off")).entries[-1].lines
     told = "pocket P1: cut off by the umpire's word; the answers say isolated"
-    assert lines[1:] == ("pocket P1 of german: cut off", told)
+    assert lines[1:] == ("german pocket P1: cut off", told)
 
 
 def test_a_word_that_frees_a_unit_names_no_pocket():

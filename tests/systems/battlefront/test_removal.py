@@ -163,10 +163,23 @@ def reveal(before):
     return field.play(field.campaign({**before, "Posture": postures}), "C1")
 
 
+def test_an_item_is_told_as_people_write_it_and_its_die_is_for_the_item_of_the_chart():
+    item = field.fort("G-X1", item="minefield-at", removable=True)
+    game = field.campaign({"Fortification": [item]})
+    after = field.play(game, "B11", "german", {"attempts": [{"target": "G-X1"}]}, (6,))
+    (line,) = after.entries[-1].lines
+    assert line.startswith("G-X1 AT minefield")
+    assert (
+        after.entries[-1]
+        .readings[0]
+        .roll.purpose.startswith("removal of G-X1 minefield-at")
+    )
+
+
 def test_a_cleared_item_goes_at_the_reveal():
     after = reveal(enemy(cleared=True, place="66, 40"))
     assert after.find("Fortification", "G-X1").status == "eliminated"
-    assert "G-X1 wire at 66, 40 is gone from the map" in after.entries[-1].lines
+    assert "G-X1 Wire at 66, 40 is gone from the map" in after.entries[-1].lines
 
 
 def test_a_hidden_item_that_its_owner_cleared_goes_untold():

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from refkit.engine import records
+from refkit.engine import disclosure, records
 from refkit.engine.view import view
 from refkit.release import hand_out
 from refkit.systems.battlefront.steps import deeds
 from tests.systems.battlefront import field, mapped
 
 
-def brief(campaign, reader="german"):
+def brief(campaign, reader="german", kind="day"):
     owed = field.engine.due(campaign)
-    return campaign.system.brief(view(campaign, reader), reader, owed)
+    return campaign.system.brief(view(campaign, reader), reader, owed, kind)
 
 
 def titled():
@@ -62,14 +62,54 @@ def test_a_campaign_without_entries_has_a_sheet():
     assert brief(campaign).footer == ""
 
 
+def test_seals_and_keys_are_of_a_slot_by_its_date():
+    there = field.at(field.campaign(titled()), "B9", field.TOMORROW)
+    titles = [t.title for t in disclosure.printed(there, "german", field.engine.due(there))]
+    assert "Keys of the dice, 24 December 1942, full day" in titles
+
+
 def test_attacker_and_defender_are_told_once_they_are_known():
     facts = dict(sheet(step="C2").facts)
-    assert (facts["Attacker"], facts["Sets up first"]) == ("russian", "german")
+    assert (facts["Attacker"], facts["Sets up first"]) == ("Russian", "German")
 
 
 def test_the_umpire_has_the_points_of_both_sides():
     facts = dict(sheet(reader="umpire").facts)
     assert (facts["German: CPP in hand"], facts["Russian: CPP in hand"]) == ("5", "5")
+
+
+STATES = {
+    "german": ("German 5 CPP, 3 FPP, attack", "no weather set"),
+    "open": ("no weather set",),
+}
+
+
+@pytest.mark.parametrize("reader", STATES)
+def test_the_state_is_told_in_few_words_to_who_may_know_it(reader):
+    row = {"slot": field.TODAY, "side": "german", "declared": "attack"}
+    assert sheet({"Posture": [row]}, reader).state == STATES[reader]
+
+
+def test_a_posture_that_is_not_declared_is_told_as_such():
+    told = sheet()
+    assert told.state[0] == "German 5 CPP, 3 FPP, posture not declared"
+    assert dict(told.facts)["Posture"] == "not declared"
+
+
+def test_the_state_tells_who_attacks_and_how_long_the_game_was():
+    slot = {"id": field.TODAY, "weather": "fog", "turns": 12}
+    assert sheet({"Slot": [slot]}, "open", "E1").state == (
+        "fog",
+        "Russian attacks",
+        "12 turns",
+    )
+
+
+@pytest.mark.parametrize("kind", ["campaign", "day", "map", "chronicle"])
+def test_a_sheet_says_which_it_is(kind):
+    campaign = field.at(mapped.campaign(**titled()), "B9")
+    titles = {each.name: each.title for each in campaign.system.kinds}
+    assert brief(campaign, kind=kind).sheet == titles[kind]
 
 
 def test_a_declared_posture_stands_on_the_own_sheet():
@@ -80,7 +120,7 @@ def test_a_declared_posture_stands_on_the_own_sheet():
 def test_the_front_and_the_objectives_are_told():
     told = sheet()
     assert section(told, "The front").rows == (("Start", "both", "0, 40; 120, 40"),)
-    assert section(told, "Objectives").rows[0][-1] == "german"
+    assert section(told, "Objectives").rows[0][-1] == "German"
 
 
 def test_a_campaign_without_front_and_charts_has_a_sheet():
@@ -178,7 +218,7 @@ def test_the_owner_has_his_wrecks_with_their_stands():
 def test_the_enemy_has_what_is_seen_on_the_map():
     rows = section(sheet(lying(), "russian"), "The enemy's on the map").rows
     assert [row[:2] for row in rows] == [
-        ("G-X1", "wire"),
+        ("G-X1", "Wire"),
         ("W1", "Tank, knocked out"),
         ("W2", "Tank, knocked out"),
     ]
@@ -200,7 +240,7 @@ def test_a_line_of_the_chart_tells_from_when():
 
 def test_the_chances_of_what_may_be_decided_are_told():
     told = section(sheet(lying()), "Armour repair")
-    assert [row.percent for row in told.rows][:2] == ["80%", "20%"]
+    assert told.rows[0][2:] == ("20%", "50%", "", "")
 
 
 def test_only_the_umpire_has_the_modifiers_to_come():
@@ -213,13 +253,13 @@ def test_only_the_umpire_has_the_modifiers_to_come():
 
 def test_the_points_of_the_slot_are_told():
     row = section(sheet(), "Points in this slot").rows[0]
-    assert row == ("german", "initial", "+5", "+3", "")
+    assert row == ("German", "initial", "+5", "+3", "")
 
 
 def test_what_was_rolled_stands_on_the_record():
     after = field.play(field.campaign(titled()), "B1", "german", {}, (6,))
     lines = [row[-1] for row in section(brief(after), "On record for this slot").rows]
-    assert lines[0] == "german gains 10 CPP"
+    assert lines[0] == "German gains 10 CPP"
 
 
 def test_a_side_has_a_form_for_its_orders_and_the_umpire_none():
@@ -239,19 +279,44 @@ FARED = {"slot": field.TODAY, "side": "german", "element": "G01", "stands": 5, "
 def test_the_tallies_of_the_last_scenario_stand_on_the_own_sheet():
     on = {"Option": [*titled()["Option"], {"name": "discipline", "value": "on"}]}
     rows = [FARED, {**FARED, "slot": field.TOMORROW, "in_combat": True, "panicked": 1}]
-    title = f"Elements in the scenario of {field.TOMORROW}"
-    told = section(sheet({**on, "Engagement": rows}), title)
-    assert told.rows == (("G01", "normal", "5", "yes", "1", "1", "2", "0", "0"),)
+    told = tallied(sheet({**on, "Engagement": rows}))
+    assert told.rows == (("G01", "normal", "5", "yes", "1", "0", "1", "2", "0", "0", ""),)
 
 
-def test_tallies_are_told_only_where_discipline_is_rolled_for():
-    told = sheet({"Engagement": [FARED]})
-    assert not [part for part in told.sections if "scenario of" in part.title]
+def tallied(told):
+    return next((p for p in told.sections if "in the scenario of" in p.title), None)
+
+
+@pytest.mark.parametrize("reader", ["german", "umpire"])
+def test_tallies_are_told_where_no_discipline_is_rolled_for_as_withdrawal_rests_on_them(
+    reader,
+):
+    lost = {**FARED, "element": "G02", "afv_knocked_out": 1}
+    restricted = [{"id": "german", "withdrawal": True}]
+    gone = field.status("G02.1", status="knocked_out", lost_in=field.TODAY)
+    tanks = [{"id": "G02", "tank_only": True}]
+    before = {"Side": restricted, "Engagement": [FARED, lost], "Stand": gone}
+    before["Slot"] = [{"id": field.TODAY, "attacker": "russian"}]
+    told = tallied(sheet({**before, "Element": tanks}, reader, "F2"))
+    assert [(row[0], row[5], row[-1]) for row in told.rows] == [
+        ("G01", "0", ""),
+        ("G02", "1", "rolls: AFV lost"),
+    ]
+
+
+def test_during_the_game_the_umpire_has_room_to_keep_the_tally():
+    before = {"Engagement": [FARED]}
+    told = tallied(sheet(before, "umpire", "D"))
+    assert told.rows == (("G01", "normal", "5", *[""] * 8),)
+    assert [col.blank for col in told.columns] == [*[False] * 3, *[True] * 7, False]
+    assert tallied(sheet(before, "german", "D")) is None
 
 
 def casualty_sheet(step, reader="german", title="Casualty sheet"):
     chosen = [{"id": key, "chosen": field.TODAY} for key in ("G01", "G02", "S01")]
-    return section(sheet({"Element": chosen}, reader, step), title)
+    there = field.at(field.campaign({**titled(), "Element": chosen}), step)
+    told = brief(there, reader, "casualties")
+    return told and section(told, title)
 
 
 def test_the_casualty_sheet_has_the_rows_and_columns_of_the_form_it_is_typed_into():
@@ -267,7 +332,8 @@ def test_the_casualty_sheet_has_the_rows_and_columns_of_the_form_it_is_typed_int
 
 def test_the_casualty_sheet_asks_what_an_element_did_once():
     rows = casualty_sheet("D").rows
-    assert [row[0] for row in rows] == ["G01 1st company", "", "G02 2nd company", ""]
+    heads = ["G01 1st company", "G01", "G02 2nd company", "G02"]
+    assert [row[0] for row in rows] == heads
     assert [row[-1] for row in rows] == ["", "\N{EN DASH}", "", "\N{EN DASH}"]
 
 
@@ -281,7 +347,8 @@ def test_the_umpire_has_the_casualty_sheets_of_both_sides():
 
 
 def test_without_a_game_there_is_no_casualty_sheet():
-    assert not section(sheet(step="D"), "Casualty sheet")
+    there = field.at(field.campaign(titled()), "D")
+    assert brief(there, "german", "casualties") is None
 
 
 def test_stands_short_of_ammunition_are_told_with_what_they_may_do():
@@ -316,7 +383,7 @@ def test_a_stand_with_a_rating_of_its_own_is_named():
 
 
 def test_who_moves_first_is_told_once_it_is_known():
-    assert dict(sheet(step="C2").facts)["Moves first"] == "german"
+    assert dict(sheet(step="C2").facts)["Moves first"] == "German"
 
 
 MOVES = [
@@ -363,10 +430,15 @@ def test_an_arrival_without_a_date_is_told_without_one():
 SOLD = [
     ({}, ("2", "")),
     ({"since": "1942-12-24"}, ("2", "24 Dec")),
-    ({"until": "1942-12-26"}, ("2", "to 26 Dec")),
+    ({"until": "1942-12-26"}, ("2", "until 26 Dec")),
     ({"since": "1942-12-24", "until": "1942-12-26"}, ("2", "24 Dec to 26 Dec")),
     ({"day_max": 3}, ("2, 3 a day", "")),
 ]
+
+
+def test_no_head_of_the_chart_says_that_a_group_was_sold():
+    heads = [column.title for column in section(sheet(), "RG chart").columns]
+    assert heads[6:8] == ["Most a game", "From"]
 
 
 @pytest.mark.parametrize(("line", "told"), SOLD)
@@ -376,18 +448,53 @@ def test_the_chart_says_when_a_group_is_sold_and_how_many_serve(line, told):
     assert next(row[6:8] for row in rows if row[0] == "O1") == told
 
 
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        ("minefield-at", "AT minefield"),
+        ("log-bunker", "Log bunker"),
+        ("ditch (anti-tank)", "Ditch (anti-tank)"),
+    ],
+)
+def test_fortifications_are_told_as_people_write_them(item, told):
+    line = {"side": "german", "item": item, "price": 1, "most": 2}
+    forts = [field.fort("G-1", item=item), field.fort("G-2", status="bought", item=item)]
+    before = {"FortLine": [line], "Fortification": forts}
+    assert told in [row[0] for row in section(sheet(before), "FPP chart").rows]
+    rows = section(sheet(before), "Fortifications").rows
+    assert [row[1] for row in rows] == [told, told]
+
+
+def test_an_account_says_what_was_bought_and_names_nothing_twice():
+    line = {"side": "german", "slot": field.TODAY, "fpp": -1}
+    mines = {"kind": "fortification", "reference": "minefield-at", "note": "1 piece"}
+    block = {"kind": "removal", "reference": "G-X1", "note": "G-X1 Roadblock at 9, 9"}
+    lines = [{**line, **mines, "number": 8}, {**line, **block, "number": 9}]
+    rows = section(sheet({"Points": lines}), "Points in this slot").rows
+    assert [row[-1] for row in rows[-2:]] == [
+        "AT minefield 1 piece",
+        "G-X1 Roadblock at 9, 9",
+    ]
+
+
+def test_a_command_stand_is_called_so_once():
+    card = {"id": "G-INF", "name": "Company command"}
+    box = element(sheet({"UnitCard": [card]}), "G01").boxes[-1]
+    assert box.label == "Company command"
+
+
 def test_the_works_chart_says_what_a_purchase_brings():
     before = {"FortLine": [{"side": "german", "item": "wire", "pieces": 3}]}
     rows = section(sheet(before), "FPP chart").rows
-    assert next(row[2] for row in rows if row[0] == "wire") == "1 for 3"
+    assert next(row[2] for row in rows if row[0] == "Wire") == "1 for 3"
 
 
 OPEN = {"Option": [*titled()["Option"], {"name": "historical_chart_open", "value": "true"}]}
 PART = {"date": "1942-12-25", "part": "night", "side": "german", "modifier": 1}
 TO_COME = [
-    ("24 Dec", "german", "-2"),
-    ("25 Dec", "german", "+2"),
-    ("25 Dec, night", "german", "+1"),
+    ("24 Dec", "German", "-2"),
+    ("25 Dec", "German", "+2"),
+    ("25 Dec, night", "German", "+1"),
 ]
 
 
@@ -410,12 +517,18 @@ def drawn(decision=None, **before):
     return field.play(placed, "E6", "", decision or {})
 
 
+def test_a_place_is_told_to_a_tenth_of_an_inch():
+    fort = field.fort("G-1", place="34.5, 20.964", hidden=True)
+    row = section(sheet({"Fortification": [fort]}), "Fortifications").rows[0]
+    assert row[3] == "34.5, 21"
+
+
 def test_both_sides_are_told_the_ground_gained_since_the_line_before():
     after = drawn()
     title = "Ground gained since the line before"
     rows = {who: section(brief(after, who), title).rows for who in ("german", "umpire")}
     assert rows["german"] == rows["umpire"]
-    assert [row[0] for row in rows["german"]] == ["german", "russian"]
+    assert [row[0] for row in rows["german"]] == ["German", "Russian"]
     assert int(rows["german"][1][1]) > 1000
 
 
@@ -430,6 +543,18 @@ def test_the_umpire_is_told_where_he_ruled_against_the_map():
     ruling = {"units": [{"unit": "G12", "position": "normal"}]}
     told = section(brief(drawn(ruling), "umpire"), "What the map says, to be judged")
     assert ("G12.1", "36, 35", "normal", "yes") in [row[:4] for row in told.rows]
+
+
+def test_the_umpire_alone_is_told_what_is_hidden_and_did_not_go_back():
+    flags = {"G12.1": {"hidden": True, "dug_in": True}}
+    places = {"G12": [(36, 20)], "S12": [(36, 23)]}
+    after = field.play(mapped.placed(places, flags=flags, **titled()), "E5", "", {})
+    title = 'Hidden, and less than 5" from an enemy'
+    (item,) = section(brief(after, "umpire"), title).items
+    assert item.text == "G12.1 (hidden) at 36, 20 and S12.1 at 36, 23"
+    assert all(section(brief(after, side), title) is None for side in field.SIDES)
+    cleared = field.play(field.play(after, "E6", "", {}), "E8", "", {})
+    assert section(brief(cleared, "umpire"), title) is None
 
 
 @pytest.mark.parametrize("reader", ["german", "russian", "umpire"])

@@ -22,6 +22,12 @@ def test_the_die_is_read_on_the_table(die, number):
     assert after.find("Module", "G-O1-1").smoke_left == number
 
 
+@pytest.mark.parametrize(("die", "told"), [(5, "1 smoke mission"), (6, "2 smoke missions")])
+def test_what_was_rolled_is_told_in_its_number(die, told):
+    after = field.play(field.campaign(MODULE), "B10", "german", {}, (die,))
+    assert after.entries[-1].lines == (f"G-O1-1: {told}",)
+
+
 def test_every_roll_owed_is_thrown_whether_listed_or_not():
     after = field.play(field.campaign(BOTH), "B10", "german", {}, (5, 9))
     assert after.find("Flight", "G-P1-1").number == 3

@@ -44,9 +44,21 @@ def test_a_number_that_left_the_sheet_is_not_given_again():
     assert forces.next_id(after, Fortification, "G-") == "G-2"
 
 
+@pytest.mark.parametrize(("count", "noted"), [(1, "1 piece"), (2, "2 pieces")])
+def test_what_is_bought_is_told_as_people_write_it(count, noted):
+    line = {"side": "german", "item": "minefield-at", "price": 1, "most": 4}
+    before = field.campaign({"FortLine": [line]})
+    after = field.play(before, "B12", "german", orders(("minefield-at", count)))
+    assert after.entries[-1].lines == (
+        f"german buys {count} x AT minefield for {count} FPP",
+    )
+    (paid,) = (row for row in after.rows("Points") if row.kind == "fortification")
+    assert (paid.reference, paid.note) == ("minefield-at", noted)
+
+
 def test_the_chart_is_offered_with_its_prices():
     labels = [choice.label for choice in field.offers(field.campaign(), "B12", "german")]
-    assert labels[0] == "wire (): 1 FPP, 4 in a refit"
+    assert labels[0] == "Wire: 1 FPP, 4 in a refit"
 
 
 def in_threes():
@@ -72,4 +84,4 @@ def test_a_purchase_is_not_broken_up(pieces, found):
 
 def test_the_chart_is_offered_with_the_pieces_of_a_purchase():
     labels = [choice.label for choice in field.offers(in_threes(), "B12", "german")]
-    assert labels[0] == "wire (): 1 FPP for 3, 6 in a refit"
+    assert labels[0] == "Wire: 1 FPP for 3, 6 in a refit"

@@ -59,8 +59,10 @@ def test_every_ground_against_the_list_is_told(before, decision, expected):
 
 
 def test_the_umpire_is_offered_every_wreck():
-    labels = [choice.label for choice in field.offers(lying(), "E10")]
-    assert labels[0] == "W1, german, knocked out 58, 40"
+    offers = field.offers(lying(), "E10")
+    assert offers[0].label == "W1, German, knocked out 58, 40"
+    sides = {(each.value, each.label) for each in offers if each.field == "wrecks.ground"}
+    assert sides == {("german", "German"), ("russian", "Russian")}
 
 
 def test_the_form_as_it_begins_changes_nothing():

@@ -20,6 +20,7 @@ from refkit.systems.battlefront.records.charts import (
     UnitCard,
     WeatherRow,
     brought_on,
+    fort_name,
 )
 from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Seen, Spot
 from refkit.systems.battlefront.records.means import (
@@ -114,6 +115,7 @@ __all__ = [
     "band",
     "brought_on",
     "casualties",
+    "fort_name",
     "lost_today",
     "marks",
     "share",

@@ -88,6 +88,11 @@ class Slot(Record):
     turns: int | None = column("Turns played", default=None, low=0, high=99)
     remark: str = column("Remark", default="", width=60)
 
+    @property
+    def name(self) -> str:
+        """The date and the part of the day, as people write them."""
+        return f"{self.date:%d %B %Y}, {self.kind.replace('_', ' ')}"
+
 
 class Posture(Record):
     """What a side declared for a slot; secret until both are shown."""

@@ -180,6 +180,23 @@ class Group(Record):
     )
 
 
+MINES = {
+    "minefield-ap": "AP minefield",
+    "minefield-at": "AT minefield",
+    "minefield-mixed": "Mixed minefield",
+}
+
+
+def fort_name(item: str) -> str:
+    """Return a line of a fortification chart as people write it.
+
+    >>> [fort_name(item) for item in ("minefield-at", "gun-pit", "Anti-tank ditch")]
+    ['AT minefield', 'Gun pit', 'Anti-tank ditch']
+    """
+    words = item if " " in item else item.replace("-", " ").replace("_", " ")
+    return MINES.get(item, words[:1].upper() + words[1:])
+
+
 class FortLine(Record):
     """One line of a side's fortification chart."""
 
@@ -200,6 +217,11 @@ class FortLine(Record):
     )
     hidden: bool = column("Hidden", default=False, help="May be set up hidden.")
     note: str = column("Note", default="", width=40)
+
+    @property
+    def name(self) -> str:
+        """The item as people write it."""
+        return fort_name(self.item)
 
 
 class UnitCard(Record):

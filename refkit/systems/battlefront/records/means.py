@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from refkit.engine.campaign import Campaign
 from refkit.engine.derived import Derived
 from refkit.engine.records import Record, column
+from refkit.systems.battlefront.records.charts import fort_name
 
 
 def balance(campaign: Campaign, side: str, points: str, upto: int | None = None) -> int:
@@ -153,6 +154,11 @@ class Fortification(Record):
         audience="umpire",
         help="Removed in this refit; it is taken off the map at the reveal.",
     )
+
+    @property
+    def name(self) -> str:
+        """The item as people write it."""
+        return fort_name(self.item)
 
     @property
     def is_roadblock(self) -> bool:

@@ -61,7 +61,7 @@ def in_pockets(turn: Turn) -> tuple[Element, ...]:
 def _fit(turn: Turn) -> dict[str, dict[str, Unit]]:
     """What can be chosen, by the field that names it and by its id."""
     elements = (e for e in turn.own(Element, status="active") if forces.on_hand(turn, e))
-    flights = (f for f in turn.own(Flight) if not list(_grounded(turn, f)))
+    flights = (f for f in turn.own(Flight) if not list(_grounded(turn, f, "")))
     return {
         "elements": {e.id: e for e in elements},
         "modules": {m.id: m for m in turn.own(Module, status="active")},
@@ -69,8 +69,8 @@ def _fit(turn: Turn) -> dict[str, dict[str, Unit]]:
     }
 
 
-def _grounded(turn: Turn, flight: Flight) -> Iterator[Refusal]:
-    return support.why_grounded(turn.campaign, flight, forces.slot(turn), "flights")
+def _grounded(turn: Turn, flight: Flight, place: str) -> Iterator[Refusal]:
+    return support.why_grounded(turn.campaign, flight, forces.slot(turn), place)
 
 
 @choose.refuses
@@ -78,26 +78,27 @@ def _choose(turn: Turn, decision: Forces) -> Iterator[Refusal]:
     for name, fit in _fit(turn).items():
         keys = getattr(decision, name)
         for key, times in Counter(keys).items():
+            place = f"{name}[{keys.index(key)}]"
             if key not in fit:
-                yield from _unfit(turn, name, key)
+                yield from _unfit(turn, place, UNITS[name], key)
             elif times > 1:
                 message = f"{key!r} is named {times} times"
-                yield Refusal(name, "not_available", message, "BF-2.1.3.2-a")
+                yield Refusal(place, "not_available", message, "BF-2.1.3.2-a")
         yield from _over_maximum(turn, name, [fit[key] for key in keys if key in fit])
 
 
-def _unfit(turn: Turn, name: str, key: str) -> Iterator[Refusal]:
+def _unfit(turn: Turn, place: str, unit_of: type[Unit], key: str) -> Iterator[Refusal]:
     """Why a unit cannot be chosen; of the enemy's no more than of one that is not there."""
-    found = turn.find(UNITS[name], key)
+    found = turn.find(unit_of, key)
     unit = found if found and found.side == turn.side else None
     if isinstance(unit, Flight):
-        yield from _grounded(turn, unit)
+        yield from _grounded(turn, unit, place)
     elif isinstance(unit, Element) and unit.status == "withdrawn":
         message = f"{key!r} is withdrawn"
-        yield Refusal(name, "withdrawn", message, "BF-2.1.2.3-d")
+        yield Refusal(place, "withdrawn", message, "BF-2.1.2.3-d")
     else:
         message = f"{key!r} is not among what the side can choose"
-        yield Refusal(name, "not_available", message, "BF-2.1.3.2-a")
+        yield Refusal(place, "not_available", message, "BF-2.1.3.2-a")
 
 
 def _over_maximum(turn: Turn, name: str, chosen: list[Unit]) -> Iterator[Refusal]:

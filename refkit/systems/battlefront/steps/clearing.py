@@ -66,7 +66,7 @@ def clear_map(turn: Turn, decision: Clearing) -> Iterator[Change | None]:
 def _told(turn: Turn, stand: Stand) -> str:
     """What the table shows of a stand that stays (BF-2.1.5.6.1-a)."""
     if stand.position in forces.MISSING:
-        return f"pocket {stand.pocket} of {stand.side} stays in place"
+        return f"{stand.side} pocket {stand.pocket} stays in place"
     place = f" at {stand.place}" if stand.place else ""
     return f"{forces.card(turn, stand).name}{place} is immobile and stays"
 

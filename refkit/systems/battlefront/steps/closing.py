@@ -20,7 +20,7 @@ from refkit.systems.battlefront.steps import paperwork
 def remove_artillery(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """Artillery used today leaves the roster, game or no game (R-42, R-43)."""
     for module in support.used_up(turn.campaign, forces.slot(turn)):
-        turn.say(f"{module.id} of {module.side} was used today and leaves")
+        turn.say(f"{module.side} {module.id} was used today and leaves")
         yield turn.change(module, status="removed")
 
 
@@ -45,15 +45,19 @@ def lapse_aircraft(turn: Turn, decision: Done) -> Iterator[Change | None]:
 def _lapse(turn: Turn, flight: Flight) -> Change | None:
     if flight.flown:
         return turn.change(flight, status="flown")
-    turn.say(f"{flight.id} of {flight.side} was not used and is lost")
+    turn.say(f"{flight.side} {flight.id} was not used and is lost")
     return turn.change(flight, status="lost")
 
 
 @step("E11")
 def write_up(turn: Turn, decision: Done) -> Iterator[Change | None]:
-    """The scenario is written up; what is lacking is told, not barred (BF-2.1.5.9-a)."""
+    """The scenario is written up; what is lacking is told, not barred (BF-2.1.5.9-a).
+
+    The step is open: of what the enemy does not see, the umpire's sheet alone tells.
+    """
     for each in paperwork.missing(turn):
-        turn.say(f"still to be written down: {each.text}")
+        if each.is_open:
+            turn.say(f"still to be written down: {each.text}")
     yield turn.change(forces.slot(turn), status="played")
 
 

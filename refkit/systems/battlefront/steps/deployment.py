@@ -111,11 +111,11 @@ def _item_place(
     turn: Turn, place: str, item: Fortification, each: FortPlace
 ) -> Iterator[Refusal]:
     if not each.place:
-        message = f"{item.id} {item.item} has no place"
+        message = f"{item.id} {item.name} has no place"
         yield Refusal(place + "place", "must_be_placed", message, "BF-2.1.2.6.2-d")
     line = turn.find(FortLine, f"{turn.side}/{item.item}")
     if each.hidden and line and not line.hidden:
-        message = f"{item.item} cannot be hidden"
+        message = f"{item.name} cannot be hidden"
         yield Refusal(place + "hidden", "chart_note", message, "BF-2.1.2.6.2-e")
 
 
@@ -144,7 +144,7 @@ def _once_each(decision: Deployment, wanted: tuple[str, ...]) -> Iterator[Refusa
 @deploy.offers
 def _to_place(turn: Turn) -> Iterator[Choice]:
     for item in _unplaced(turn):
-        yield Choice("fortifications.item", item.id, f"{item.id} {item.item}")
+        yield Choice("fortifications.item", item.id, f"{item.id} {item.name}")
     for point in _unnamed(turn):
         yield Choice("points.point", point.id, point.id)
     yield from positions.offers(turn)

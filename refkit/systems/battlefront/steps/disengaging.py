@@ -87,15 +87,13 @@ def disengage(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
 def _on_the_map(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
     """Stands go back as the map says, unless the umpire says otherwise (R-86).
 
-    The step is open, so what is hidden is not told, nor who goes back from it.
+    The step is open, so nothing is told of what is hidden.
     """
     there = fieldmap.placed(turn.campaign, turn.slot)
-    contacts = fieldmap.near_enemies(turn.campaign, there.values())
-    unseen = {s.stand for pair in contacts for s in pair if any(x.hidden for x in pair)}
     for key, place in _places(turn, there, decision.moves).items():
         spot, goes = there[key], spots.tidy(place)
-        if goes != spot.place and key not in unseen:
-            turn.say(f"{_words(turn, spot)}: back to {goes}")
+        if goes != spot.place and not spot.hidden:
+            turn.say(f"{_words(turn, spot)}: back to {spots.tenths(goes)}")
         yield turn.change(spot, place=goes)
     now = fieldmap.placed(turn.campaign, turn.slot).values()
     for one, two in fieldmap.near_enemies(turn.campaign, now):
@@ -163,8 +161,23 @@ def _misplaced(
 
 @disengage.offers
 def _placed(turn: Turn) -> Iterator[Choice]:
-    there = (turn.get(Stand, key) for key in fieldmap.placed(turn.campaign, turn.slot))
-    yield from forces.offered(turn, "moves.stand", there)
+    there = fieldmap.placed(turn.campaign, turn.slot)
+    notes = _unsolved(turn, there)
+    for key in there:
+        label = forces.name(turn, turn.get(Stand, key))
+        yield Choice("moves.stand", key, label, note=notes.get(key, ""))
+
+
+def _unsolved(turn: Turn, there: Mapping[str, Spot]) -> dict[str, str]:
+    """What is left to the umpire: hidden stands that stay too near an enemy (R-86)."""
+    goes = fieldmap.going_back(turn.campaign, turn.slot)
+    gone = (spot.replace(place=goes.get(key, spot.place)) for key, spot in there.items())
+    return {
+        each.stand: f'hidden, and it stays less than 5" from {foe.stand} at {foe.place}'
+        for pair in fieldmap.near_enemies(turn.campaign, gone)
+        for each, foe in (pair, pair[::-1])
+        if each.hidden
+    }
 
 
 @disengage.drafts

@@ -205,14 +205,32 @@ def _filled(area: Area, loops: list[Loop]) -> Area:
 def told(turn: Turn, front: Drawn) -> Iterator[str]:
     """Yield the status of each stand in a pocket as the table shows it, and why.
 
-    The step is open: no id of a roster, nothing hidden, nor what follows from that.
+    The step is open: no id of a roster, nothing hidden, and the reason is the one that
+    there is by what both sides see.
     """
-    for key in front.findings:
+    ruled = _ruled(front)
+    for key, found in _by_the_table(turn, front, ruled).items():
         unit = front.units[key]
-        if unit.pocket and not front.is_hidden(key):
+        if unit.pocket:
             status = unit.judged.replace("_", " ")
-            what = _words(turn, front, key)
-            yield f"{what} in {unit.pocket}: {status}{_because(turn, front, key)}"
+            why = "" if key in ruled else _because(turn, front, key, found)
+            yield f"{_words(turn, front, key)} in {unit.pocket}: {status}{why}"
+
+
+def _by_the_table(
+    turn: Turn, front: Drawn, ruled: Mapping[str, str]
+) -> Mapping[str, Finding]:
+    """Return what the map says of the stands that both sides see, as if none was hidden."""
+    there = [spot for key, spot in front.spots.items() if not front.is_hidden(key)]
+    out = [key for key in front.out_of_line if not front.is_hidden(key)]
+    said = {"out_of_line": out, "status": ruled}
+    return fieldmap.find(turn.campaign, turn.slot, there, said).stands if there else {}
+
+
+def _ruled(front: Drawn) -> dict[str, str]:
+    """Return the umpire's word on the stands that both sides see."""
+    seen = (key for key in front.findings if not front.is_hidden(key))
+    return {key: word for key in seen if (word := front.ruled(key))}
 
 
 def _words(turn: Turn, front: Drawn, key: str) -> str:
@@ -223,24 +241,27 @@ def _words(turn: Turn, front: Drawn, key: str) -> str:
     return f"{card.name} at {front.spots[key].place}"
 
 
-def _because(turn: Turn, front: Drawn, key: str) -> str:
-    found = front.findings[key]
-    if front.ruled(key) or any(map(front.is_hidden, (*found.passed, *found.barred))):
-        return ""
+def _because(turn: Turn, front: Drawn, key: str, found: Finding) -> str:
+    """Why a stand has its status, as far as what both sides see bears it out."""
+    bears_out = found.status == front.units[key].judged
     passed, barred = (
         shortly((_words(turn, front, each) for each in names), MOST_NAMED, " and ")
-        for names in (found.passed, found.barred)
+        for names in (found.passed, found.barred if bears_out else ())
     )
     behind = f"; it has passed {passed}" if passed else ""
     return behind + (f"; every line home is barred by {barred}" if barred else "")
 
 
 def overruled(turn: Turn, front: Drawn) -> Iterator[str]:
-    """Yield where the umpire's word goes before what the map says (R-62)."""
-    for key, found in front.findings.items():
-        if front.ruled(key) and not front.is_hidden(key):
-            says = found.status.replace("_", " ")
-            said = front.units[key].judged.replace("_", " ")
+    """Yield where the umpire's word goes before what the map says (R-62).
+
+    The step is open, so it is what the map says by the stands that both sides see.
+    """
+    ruled = _ruled(front)
+    found = _by_the_table(turn, front, {}) if ruled else {}
+    for key, word in ruled.items():
+        if found[key].status != word:
+            said, says = (each.replace("_", " ") for each in (word, found[key].status))
             what = _words(turn, front, key)
             yield f"{what}: {said} by the umpire's word; the map says {says}"
     for key in front.out_of_line:

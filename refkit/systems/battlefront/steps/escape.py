@@ -45,18 +45,28 @@ class Escape(Record):
 def escape(turn: Turn, decision: Escape) -> Iterator[Change | None]:
     """Isolated or cut-off units may try to get out, one roll each (BF-2.1.5.5.3-c).
 
-    The rolls are open, so they name what stands on the table, no id of a roster and
-    nothing that the enemy does not see.
+    The rolls are open, so they name what stands on the table and no id of a roster; of
+    what the enemy does not see there is the die alone.
     """
     told = Counter[str]()
     for rollers in _columns(turn, decision):
         stands = [turn.get(Stand, each.stand) for each in rollers]
         what = _words(turn, stands, told)
-        reading = turn.consult(*_roll(turn, rollers, f"escape of {what}"))
-        turn.say(f"{what}: {reading.result}")
+        result = _result(turn, rollers, what, is_open=not _is_hidden(turn, stands))
         for stand in stands:
-            yield from _got_out(turn, stand, reading.result)
+            yield from _got_out(turn, stand, result)
     yield from engagements.settle(turn)
+
+
+def _result(turn: Turn, rollers: list[Escaper], what: str, *, is_open: bool) -> str:
+    """Throw, and return what comes of it; in the open it is read and told as well."""
+    name, facts = _roll(turn, rollers)
+    chart, purpose = turn.charts[name], f"escape of {what}"
+    if not is_open:
+        return chart.read(turn.throw(chart.dice, purpose).roll, facts).result
+    reading = turn.consult(name, purpose, facts)
+    turn.say(f"{what}: {reading.result}")
+    return reading.result
 
 
 def _columns(turn: Turn, decision: Escape) -> Iterator[list[Escaper]]:
@@ -75,17 +85,20 @@ def _words(turn: Turn, stands: list[Stand], told: Counter[str]) -> str:
     name = forces.card(turn, stands[0]).name
     what = name if len(stands) == 1 else f"column of {len(stands)}"
     where = f" in {stands[0].pocket}"
-    if any(forces.is_hidden(turn, stand) for stand in stands):
+    if _is_hidden(turn, stands):
         what, where = "what the enemy does not see", ""
     told[what + where] += 1
     number = told[what + where]
     return what + (f" ({number})" if number > 1 else "") + where
 
 
-def _roll(
-    turn: Turn, rollers: list[Escaper], purpose: str
-) -> tuple[str, str, dict[str, int | bool]]:
-    """The column, the purpose and the facts of a roll; the worst of several (R-58)."""
+def _is_hidden(turn: Turn, stands: list[Stand]) -> bool:
+    """Whether the enemy does not see all that takes a roll together."""
+    return any(forces.is_hidden(turn, stand) for stand in stands)
+
+
+def _roll(turn: Turn, rollers: list[Escaper]) -> tuple[str, dict[str, int | bool]]:
+    """The column and the facts of a roll; the worst of several (R-58)."""
     stands = [turn.get(Stand, each.stand) for each in rollers]
     cards = [forces.card(turn, stand) for stand in stands]
     soft = [card for card in cards if card.unit_class == "V"]
@@ -94,7 +107,6 @@ def _roll(
     as_afv = afv or (bool(soft) and turn.option("escape_soft_vehicle_column") == "AFV")
     return (
         "escape_afv" if as_afv else "escape_infantry",
-        purpose,
         {
             "morning": forces.slot(turn).kind == "morning",
             "cut_off": any(stand.position == "cut_off" for stand in stands),
@@ -110,14 +122,14 @@ def _is_near(turn: Turn, each: Escaper) -> bool:
     """4" or less is near; less than 4" if optioned (R-57)."""
     distance = inches.read(each.inches)
     if distance is None and not each.near:
-        distance = _measured(turn, each.stand)
+        distance = measured(turn, each.stand)
     if distance is None:
         return each.near
     exactly = turn.option("escape_near_inclusive") == "true"
     return distance <= inches.NEAR if exactly else distance < inches.NEAR
 
 
-def _measured(turn: Turn, stand: str) -> Fraction | None:
+def measured(turn: Turn, stand: str) -> Fraction | None:
     """Return the inches from own lines by the map, None where it is not on it (R-85)."""
     spot = turn.find(Spot, stand)
     if spot is None or spot.slot != turn.slot:  # where it stood after another scenario
@@ -175,7 +187,7 @@ def _escape(turn: Turn, decision: Escape) -> Iterator[Refusal]:
 def _ways_out(turn: Turn) -> Iterator[Choice]:
     for stand in _penned(turn).values():
         for each, where in _distances(turn, stand):
-            chart, _, facts = _roll(turn, [each], "")
+            chart, facts = _roll(turn, [each])
             status = f"{stand.position.replace('_', ' ')} in {stand.pocket}"
             label = f"{forces.name(turn, stand)} ({status}), {where}"
             yield Choice("stands.stand", stand.id, label, turn.odds(chart, facts))
@@ -183,9 +195,9 @@ def _ways_out(turn: Turn) -> Iterator[Choice]:
 
 def _distances(turn: Turn, stand: Stand) -> Iterator[tuple[Escaper, str]]:
     """As far from own lines as the map has it, else near them or not."""
-    measured = _measured(turn, stand.id)
-    if measured is not None:
-        yield Escaper(stand=stand.id), f"{inches.words(measured)} from own lines"
+    far = measured(turn, stand.id)
+    if far is not None:
+        yield Escaper(stand=stand.id), f"{inches.words(far)} from own lines"
         return
     for near in (False, True):
         where = "near own lines" if near else "not near own lines"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit.engine import naming
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
@@ -79,9 +80,9 @@ def _grounds(turn: Turn, decision: Grounds) -> Iterator[Refusal]:
 @show_hidden.offers
 def _forts(turn: Turn) -> Iterator[Choice]:
     for item in turn.rows(Fortification, status="placed"):
-        yield Choice("items.item", item.id, f"{item.id} {item.item} at {item.place}")
+        yield Choice("items.item", item.id, f"{item.id} {item.name} at {item.place}")
     for side in turn.sides:
-        yield Choice("items.ground", side, side)
+        yield Choice("items.ground", side, naming.short(side))
 
 
 @show_hidden.drafts

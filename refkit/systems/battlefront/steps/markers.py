@@ -86,17 +86,22 @@ def clear_markers(turn: Turn, decision: Markers) -> Iterator[Change | None]:
 def check_bogged(turn: Turn, decision: BoggedUnits) -> Iterator[Change | None]:
     """A vehicle that fails a second time is immobile (BF-2.1.5.3-b, R-63).
 
-    The step is open, so it names what stands on the table and no id of a roster.
+    The step is open, so it names what stands on the table and no id of a roster, and
+    tells nothing of a vehicle that the enemy does not see.
     """
     for each in decision.stands:
         stand = turn.get(Stand, each.stand)
-        what = f"{forces.card(turn, stand).name} {each.place}".strip()
-        if each.failed < CHECKS:
-            turn.say(f"{what} is bogged: it takes its check again")
-        else:
-            turn.say(f"{what} is immobile")
+        if not forces.is_hidden(turn, stand):
+            turn.say(_checked(turn, stand, each))
+        if each.failed == CHECKS:
             yield turn.change(stand, immobile=True, place=each.place or stand.place)
     _note(turn, decision.note)
+
+
+def _checked(turn: Turn, stand: Stand, each: Bogged) -> str:
+    what = f"{forces.card(turn, stand).name} {each.place}".strip()
+    again = "bogged: it takes its check again"
+    return f"{what} is {again if each.failed < CHECKS else 'immobile'}"
 
 
 @step("E4", Rally)

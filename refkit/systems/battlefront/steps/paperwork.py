@@ -15,11 +15,12 @@ What = Literal["mlr", "unit_strengths", "refit_modifier_conditions"]
 class Lacking(NamedTuple):
     """One thing not on record: which of the three it belongs to, and in words.
 
-    The words are for both sides, so they name only what lies on the table.
+    It is told in the open unless it is of a stand that the enemy does not see.
     """
 
     what: What
     text: str
+    is_open: bool = True
 
 
 def missing(turn: Turn) -> Iterator[Lacking]:
@@ -29,12 +30,11 @@ def missing(turn: Turn) -> Iterator[Lacking]:
     """
     if turn.find(Front, f"{turn.slot}/{drawing.LINE}") is None:
         yield Lacking("mlr", "how the line runs")
-    yield from (Lacking("unit_strengths", text) for text in _strengths(turn))
-    told = dict.fromkeys(_conditions(turn))
-    yield from (Lacking("refit_modifier_conditions", text) for text in told)
+    yield from _strengths(turn)
+    yield from dict.fromkeys(_conditions(turn))
 
 
-def _strengths(turn: Turn) -> Iterator[str]:
+def _strengths(turn: Turn) -> Iterator[Lacking]:
     done = {
         entry.side
         for entry in ledger.standing(turn.campaign.entries)
@@ -42,22 +42,25 @@ def _strengths(turn: Turn) -> Iterator[str]:
     }
     for side in turn.sides:
         if side not in done:
-            yield f"what the game cost the {side} side"
+            yield Lacking("unit_strengths", f"what the game cost the {side} side")
     for stand in mines.inside(turn):
-        yield f"whether {_words(turn, stand)} came out of the minefield"
+        text = f"whether {_words(turn, stand)} came out of the minefield"
+        yield Lacking("unit_strengths", text, is_open=not forces.is_hidden(turn, stand))
 
 
-def _conditions(turn: Turn) -> Iterator[str]:
+def _conditions(turn: Turn) -> Iterator[Lacking]:
     """What repair, removal, ammunition and discipline will ask."""
+    what: What = "refit_modifier_conditions"
     for wreck in turn.rows(Wreck):
         if not (wreck.ground or wreck.place):
-            yield f"where wreck {wreck.id} lies"
+            yield Lacking(what, f"where wreck {wreck.id} lies")
     for stand in clearing.staying(turn):
         if not stand.place:
-            yield f"where {_words(turn, stand)} stands"
+            text = f"where {_words(turn, stand)} stands"
+            yield Lacking(what, text, is_open=not forces.is_hidden(turn, stand))
     for side in turn.sides:
         if engagements.unnoted(Turn(turn.campaign, turn.slot, side)):
-            yield f"which elements of the {side} side were in combat"
+            yield Lacking(what, f"which elements of the {side} side were in combat")
 
 
 def _words(turn: Turn, stand: Stand) -> str:

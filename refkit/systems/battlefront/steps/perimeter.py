@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from refkit.engine import timeline
+from refkit.engine import naming, timeline
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.steps import Choice, step
@@ -32,7 +32,7 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     """The line divides the sides and starts the next scenario (BF-2.1.5.5-a)."""
     front = drawing.drawn(turn, decision)
     yield turn.add(Front(slot=turn.slot, id=LINE, course=front.course))
-    turn.say(f"{LINE}: {front.course}")
+    turn.say(f"{LINE}: {spots.shortly(front.course)}")
     yield from _starts(turn, front)
     yield from _pockets(turn, front)
     _tell_overruled(turn, decision, front)
@@ -66,7 +66,7 @@ def _pockets(turn: Turn, front: Drawn) -> Iterator[Change | None]:
         seen = sorted(u.judged for k, u in inside.items() if not front.is_hidden(k))
         told = ", ".join(dict.fromkeys(each.replace("_", " ") for each in seen))
         if not area.hidden:
-            turn.say(f"pocket {area.name} of {area.side}: {told or 'no unit'}")
+            turn.say(f"{area.side} pocket {area.name}: {told or 'no unit'}")
 
 
 def _tell_overruled(turn: Turn, decision: Perimeter, front: Drawn) -> None:
@@ -229,8 +229,8 @@ def _held_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 def _front_choices(turn: Turn) -> Iterator[Choice]:
     front = drawing.drawn(turn, Perimeter())
     for side in turn.sides:
-        yield Choice("pockets.side", side, side)
-        yield Choice("held.side", side, side)
+        yield Choice("pockets.side", side, naming.short(side))
+        yield Choice("held.side", side, naming.short(side))
         stands = losses.afield(turn, side)
         for key in dict.fromkeys(stand.element for stand in stands):
             name = turn.get(Element, key).name
@@ -243,7 +243,8 @@ def _front_choices(turn: Turn) -> Iterator[Choice]:
     )
     unseen = _grounds(turn, front, hidden=True)
     for objective in turn.rows(Objective):
-        label = f"{objective.name}, held by {objective.held_by or 'nobody'}"
+        holds = naming.short(objective.held_by) or "nobody"
+        label = f"{objective.name}, held by {holds}"
         holder = unseen.pocket(objective.place) if unseen else ""
         note = f"a hidden pocket of {holder} is there, and not counted" if holder else ""
         yield Choice("held.objective", objective.id, label, note=note)

@@ -42,7 +42,7 @@ def remove(turn: Turn, decision: Removals) -> Iterator[Change | None]:
         assert target is not None
         what = _words(target)
         yield turn.add(books.line(turn, "removal", fpp=-1, reference=target.id, note=what))
-        reading = turn.consult("removal", f"removal of {what}", _facts(turn, target))
+        reading = turn.consult("removal", _purpose(target), _facts(turn, target))
         turn.say(f"{what}: {reading.result}")
         yield _outcome(turn, target, cleared=reading.result == "removed")
 
@@ -86,12 +86,17 @@ def _target(turn: Turn, key: str) -> Target | None:
 
 def _words(target: Target) -> str:
     place = f" at {target.place}" if target.place else ""
-    named = f"wreck {target.id}" if isinstance(target, Wreck) else _item(target)
-    return named + place
+    if isinstance(target, Wreck):
+        return f"wreck {target.id}{place}"
+    return f"{target.id} {target.name}{place}"
 
 
-def _item(item: Fortification) -> str:
-    return f"{item.id} {item.item}"
+def _purpose(target: Target) -> str:
+    """What a die is for; rolls on record have the item as the chart has it."""
+    words = _words(target)
+    if isinstance(target, Fortification):
+        words = words.replace(target.name, target.item, 1)
+    return f"removal of {words}"
 
 
 def _facts(turn: Turn, target: Target) -> dict[str, int | bool]:
@@ -146,7 +151,7 @@ def _wreck_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
 
 def _item_bars(turn: Turn, field: str, item: Fortification) -> Iterator[Refusal]:
     if not item.removable:
-        message = f"{item.item} cannot be removed"
+        message = f"{item.name} cannot be removed"
         yield Refusal(field, "not_removable", message, "BF-2.1.2.6.1-a")
     if item.ground != turn.side:
         message = f"{item.id} is not in ground the side controls"

@@ -46,7 +46,8 @@ def _roll(turn: Turn, unit: Module | Flight, extra: int) -> Iterator[Change | No
     what = "smoke missions" if isinstance(unit, Module) else "aircraft"
     facts = _facts(turn, unit, extra)
     number = turn.consult("smoke_air", f"{what} of {unit.id}", facts).number
-    turn.say(f"{unit.id}: {number} {what}")
+    told = what.removesuffix("s") if number == 1 else what
+    turn.say(f"{unit.id}: {number} {told}")
     if isinstance(unit, Module):
         yield turn.change(unit, smoke=number, smoke_left=number)
     else:

@@ -41,8 +41,9 @@ def fortify(turn: Turn, decision: FortOrders) -> Iterator[Change | None]:
     for order in decision.orders:
         line = turn.get(FortLine, f"{turn.side}/{order.item}")
         cost = _cost(line, order)
-        what = {"reference": line.item, "note": f"{order.pieces} pieces"}
-        turn.say(f"{turn.side} buys {order.pieces} {line.item} for {cost} FPP")
+        pieces = "1 piece" if order.pieces == 1 else f"{order.pieces} pieces"
+        what = {"reference": line.item, "note": pieces}
+        turn.say(f"{turn.side} buys {order.pieces} x {line.name} for {cost} FPP")
         yield turn.add(books.line(turn, "fortification", fpp=-cost, **what))
         for _ in range(order.pieces):
             yield turn.add(_piece(turn, line))
@@ -74,7 +75,7 @@ def show(turn: Turn, item: Fortification, after: Fortification) -> Iterator[Chan
     """
     stem = turn.get(Side, item.side).letter + "-X"
     number = forces.next_id(turn.campaign, Fortification, stem)
-    turn.say(f"{item.id} {item.item} is on the map as {number}")
+    turn.say(f"{item.id} {item.name} is on the map as {number}")
     yield turn.drop(item)
     yield turn.add(after.replace(id=number, hidden=False))
 
@@ -93,7 +94,7 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
         grounds = list(_too_many(place + "pieces", line, wanted))
         grounds += _broken(place + "pieces", line, order)
         if cost > in_hand:
-            what = f"{order.pieces} {line.item} cost {cost} FPP; there are {in_hand}"
+            what = f"{order.pieces} x {line.name} cost {cost} FPP; there are {in_hand}"
             clause = "BF-2.1.2.6.2-a"
             grounds.append(Refusal(place + "pieces", "not_enough_fpp", what, clause))
         yield from grounds
@@ -104,13 +105,13 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
 
 def _too_many(field: str, line: FortLine, wanted: int) -> Iterator[Refusal]:
     if wanted > line.most:
-        message = f"{wanted} {line.item}; expected {line.most} at most in a refit"
+        message = f"{wanted} x {line.name}; expected {line.most} at most in a refit"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
 
 
 def _broken(field: str, line: FortLine, order: FortOrder) -> Iterator[Refusal]:
     if order.pieces % line.pieces:
-        told = f"{order.pieces} {line.item}; it is sold {line.pieces} at a time"
+        told = f"{order.pieces} x {line.name}; it is sold {line.pieces} at a time"
         message = f"{told}, expected a multiple of {line.pieces}"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
 
@@ -119,6 +120,7 @@ def _broken(field: str, line: FortLine, order: FortOrder) -> Iterator[Refusal]:
 def _fort_chart(turn: Turn) -> Iterator[Choice]:
     for line in turn.own(FortLine):
         for_one = f"{line.price} FPP" + (f" for {line.pieces}" if line.pieces > 1 else "")
-        label = f"{line.item} ({line.size}): {for_one}, {line.most} in a refit"
+        size = f" ({line.size})" if line.size else ""
+        label = f"{line.name}{size}: {for_one}, {line.most} in a refit"
         cost = {"fpp": Fraction(line.price, line.pieces)}
         yield Choice("orders.item", line.item, label, cost=cost)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from refkit.engine import naming
 from refkit.engine.campaign import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records import Record, column
@@ -122,11 +123,13 @@ def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator
 @place_wrecks.offers
 def _wreck_choices(turn: Turn) -> Iterator[Choice]:
     for row in turn.rows(Wreck):
-        told = f"{row.id}, {row.side}, {row.state.replace('_', ' ')} {row.place}"
+        told = (
+            f"{row.id}, {naming.short(row.side)}, {row.state.replace('_', ' ')} {row.place}"
+        )
         yield Choice("wrecks.wreck", row.id, told.strip())
     for side in turn.sides:
-        yield Choice("wrecks.ground", side, side)
-        yield Choice("wrecks.clear", side, side)
+        yield Choice("wrecks.ground", side, naming.short(side))
+        yield Choice("wrecks.clear", side, naming.short(side))
 
 
 @place_wrecks.drafts

@@ -130,7 +130,11 @@ class Chance(Said):
 
     @property
     def fraction(self) -> str:
-        """The chance in lowest terms, '0' and '1' for the impossible and the certain."""
+        """The chance in lowest terms, '0' and '1' for the impossible and the certain.
+
+        >>> Chance(what="Repair", result="9 or more", chance=Fraction(2, 6)).fraction
+        '1/3'
+        """
         return str(self.chance)
 
 
@@ -221,15 +225,19 @@ class Brief(Said):
 
     `audience` is 'open', 'umpire' or the key of the one side that may read it; `side` is
     the name printed large. `facts` are labels with values: points, date, weather; a value
-    is blank where it is to be written in. A broadside sheet lies on its long edge.
+    is blank where it is to be written in. `sheet` is which sheet it is, such as 'The map';
+    `state` says the facts in few words, for the head of every further page. A broadside
+    sheet lies on its long edge.
     """
 
     title: Heading
+    sheet: str = ""
     side: Heading
     campaign: Heading
     where: str
     audience: str = Field(min_length=1)
     facts: tuple[tuple[str, str], ...] = ()
+    state: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     footer: str = ""
     is_broadside: bool = False

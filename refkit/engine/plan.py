@@ -1,7 +1,7 @@
 """A map as a turn sheet shows it, for any rules system: places and names, no drawing."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
@@ -62,3 +62,13 @@ class Plan(Drawn):
     places: tuple[tuple[str, Place], ...] = ()
     clause: str = ""
     note: str = ""
+
+
+class Picture(NamedTuple):
+    """A plan as it is drawn: a PNG, its size in points, what it shows, its numbers."""
+
+    png: bytes
+    wide: float
+    high: float
+    words: str
+    key: str

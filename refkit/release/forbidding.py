@@ -131,7 +131,7 @@ def _said(entry: Entry) -> Iterator[str]:
 
 
 def _texts(row: Record) -> Iterator[str]:
-    yield row.identity
+    yield from (row.identity, getattr(row, "name", ""))
     yield from _raw(type(row), vars(row))
 
 

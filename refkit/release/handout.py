@@ -1,6 +1,7 @@
 """Handing out: the turn sheets of a reader, made of his view and released."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Unpack
@@ -8,6 +9,7 @@ from typing import Unpack
 from refkit.engine.brief import Printing
 from refkit.engine.campaign import Campaign
 from refkit.release.releasing import release
+from refkit.turnsheets import picture
 from refkit.turnsheets.documents import briefs, documents, paper_of
 from refkit.workbook.printable import printable
 
@@ -32,7 +34,8 @@ def _workbook(
     letter, large = paper_of(printing) == "us-letter", printing.get("large", False)
     blank = printing.get("blank", False)
     told = briefs(campaign, reader, printing.get("kinds", ()), blank=blank)
-    return {_name(told): printable([*told.values()], letter=letter, large=large)}
+    draw = partial(picture.drawn, large=large)
+    return {_name(told): printable([*told.values()], draw, letter=letter, large=large)}
 
 
 def _name(files: Iterable[str]) -> str:

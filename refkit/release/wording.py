@@ -13,13 +13,14 @@ from refkit import shipped
 from refkit.engine.brief import Brief
 from refkit.engine.campaign import Campaign
 from refkit.engine.disclosure import Disclosure
+from refkit.engine.plan import Plan
 from refkit.engine.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.records import columns
 from refkit.engine.steps import Step
 from refkit.release import reading
 from refkit.release.comparing import FEWEST_BYTES, Text
-from refkit.turnsheets import legend
+from refkit.turnsheets import legend, picture
 from refkit.turnsheets.documents import briefs
 from refkit.turnsheets.render import render
 from refkit.workbook import packs
@@ -27,6 +28,7 @@ from refkit.workbook.orders import book
 from refkit.workbook.orders.forms import Block, Form, Part
 from refkit.workbook.printable import printable
 
+BARE = Plan(title="Map", width=12, height=12, sides=("a", "b"))
 WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 
 
@@ -84,7 +86,7 @@ def _of_pdf(campaign: Campaign) -> Iterator[str]:
 def _of_workbook(campaign: Campaign) -> Iterator[str]:
     said = [*_briefs(campaign)]
     yield from (brief.model_dump_json() for brief in said)
-    yield from _read(printable([_sample(said)]))
+    yield from _read(printable([_sample(said)], picture.drawn))
     yield from _read(book.write(_form(campaign)))
 
 
@@ -122,9 +124,9 @@ def _briefs(campaign: Campaign) -> Iterator[Brief]:
 
 
 def _sample(said: list[Brief]) -> Brief:
-    """Return one sheet with every section that there is, each once."""
+    """Return one sheet with every section that there is, each once, and a map."""
     found = {(each.kind, each.title): each for brief in said for each in brief.sections}
-    return said[0].model_copy(update={"sections": tuple(found.values())})
+    return said[0].model_copy(update={"sections": (*found.values(), BARE)})
 
 
 def _form(campaign: Campaign) -> Form:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import takewhile
 from typing import Unpack
 
 from pydantic import ValidationError
 
 from refkit.engine import disclosure, play
-from refkit.engine.brief import Brief, Kind, Printing, Section
+from refkit.engine.brief import Brief, Kind, Lines, Printing, Section, Signature
 from refkit.engine.campaign import Campaign
 from refkit.engine.plan import Plan
 from refkit.engine.play import Due
@@ -95,11 +96,16 @@ def briefs(
     }
 
 
+# What stands at the end of a sheet: lines to write on, who signs, maps on their own pages.
+END = Lines, Signature, Plan
+
+
 def _with(told: Brief, more: tuple[Section, ...]) -> Brief:
-    """Put more sections behind the others, but before the maps on pages of their own."""
-    maps = tuple(each for each in told.sections if isinstance(each, Plan))
-    rest = (each for each in told.sections if not isinstance(each, Plan))
-    return told.model_copy(update={"sections": (*rest, *more, *maps)})
+    """Put more sections behind the others, but before the end of the sheet."""
+    end = sum(1 for _ in takewhile(lambda each: isinstance(each, END), told.sections[::-1]))
+    at = len(told.sections) - end
+    sections = (*told.sections[:at], *more, *told.sections[at:])
+    return told.model_copy(update={"sections": sections})
 
 
 def _named(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[str]:

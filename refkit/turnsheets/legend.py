@@ -1,11 +1,11 @@
 """The legend beneath the map: what every mark means, in as many rows as it takes."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from refkit.geometry.layout import Table
 from refkit.turnsheets.marks import CLASSES, INCH, INK, LOOKS, SIGNS, base, rings
-from refkit.turnsheets.shapes import Shape, path, shape, text
+from refkit.turnsheets.shapes import Shape, path, placed, shape, text
 
 ROW = 26
 LETTER = 6.1  # about the width of a letter
@@ -15,8 +15,9 @@ TOP = 46  # below the table's edge: homes and rulers lie between
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One sign and its meaning."""
+    """One sign and its meaning, by what it is called here."""
 
+    key: str
     sign: tuple[Shape, ...]
     words: str
 
@@ -26,39 +27,60 @@ class Item:
         return SIGN + len(self.words) * LETTER + GAP
 
 
-def rows(sides: tuple[str, str], room: float) -> list[list[Item]]:
-    """Return the signs in rows no wider than the room there is."""
-    found: list[list[Item]] = [[]]
-    for item in items(sides):
-        if found[-1] and sum(each.width for each in found[-1]) + item.width > room:
+def rows(
+    sides: tuple[str, str], room: float, used: Collection[str] | None = None
+) -> list[list[Item]]:
+    """Return the signs in rows no wider than the room there is, or only those in use."""
+    found: list[list[Item]] = []
+    for item in items(sides, used):
+        if not found or sum(each.width for each in found[-1]) + item.width > room:
             found.append([])
         found[-1].append(item)
     return found
 
 
-def drawn(sides: tuple[str, str], table: Table) -> Iterator[Shape]:
+def height(
+    sides: tuple[str, str], wide: float, used: Collection[str] | None, size: float
+) -> float:
+    """Return how high a legend beneath a drawing so wide is."""
+    return len(rows(sides, wide / size, used)) * ROW * size
+
+
+def drawn(
+    sides: tuple[str, str],
+    table: Table,
+    used: Collection[str] | None = None,
+    size: float = 1.0,
+) -> Iterator[Shape]:
     """Yield the legend beneath a table."""
-    for number, row in enumerate(rows(sides, table.width * INCH)):
-        x, y = 10.0, table.height * INCH + TOP + number * ROW
+    for number, row in enumerate(rows(sides, table.width * INCH / size, used)):
+        x, y = 10.0, table.height * INCH + (TOP + number * ROW) * size
         for item in row:
-            place = f"translate({x:g} {y:g})"
+            place = placed(x, y, size)
             yield shape("g", *item.sign, _words(item.words), transform=place)
-            x += item.width
+            x += item.width * size
 
 
-def items(sides: tuple[str, str]) -> Iterator[Item]:
-    """Yield every sign of the map."""
+def items(sides: tuple[str, str], used: Collection[str] | None = None) -> Iterator[Item]:
+    """Yield every sign of the map, or only those in use."""
+    yield from (item for item in _items(sides) if used is None or item.key in used)
+
+
+def _items(sides: tuple[str, str]) -> Iterator[Item]:
     for side, look in zip(sides, LOOKS, strict=True):
-        yield Item((shape("g", base(look), transform="scale(0.8)"),), side)
-    yield Item((_stroke(3, "refkit-front"),), "front line")
-    yield Item((_stroke(1.6, "refkit-start", stroke_dasharray="2 4"),), "start line")
-    yield Item((_stroke(2.2, "refkit-pocket", stroke_dasharray="6 3"),), "pocket")
+        sign = shape("g", base(look), transform="scale(0.8)")
+        yield Item(side, (sign,), side.capitalize())
+    yield Item("line", (_stroke(3, "refkit-front"),), "front line")
+    dots, dashes = {"stroke_dasharray": "2 4"}, {"stroke_dasharray": "6 3"}
+    yield Item("start", (_stroke(1.6, "refkit-start", **dots),), "start line")
+    yield Item("pocket", (_stroke(2.2, "refkit-pocket", **dashes),), "pocket")
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
-        yield Item((shape("g", *rings(status), transform="scale(0.6)"),), words)
-    for sign, words in (CLASSES | SIGNS).items():
-        mark = text(sign, y=4, font_size=12, font_weight="bold", text_anchor="middle",
+        sign = shape("g", *rings(status), transform="scale(0.6)")
+        yield Item(status, (sign,), words)
+    for letter, words in (CLASSES | SIGNS).items():
+        mark = text(letter, y=4, font_size=12, font_weight="bold", text_anchor="middle",
                     fill=INK, class_="refkit-words")  # fmt: skip
-        yield Item((mark,), words)
+        yield Item(letter, (mark,), words)
 
 
 def _words(words: str) -> Shape:

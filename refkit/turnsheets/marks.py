@@ -4,11 +4,12 @@ Sides differ by shape and by light and dark, statuses by their rings, never by h
 map copied in black and white can still be read.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from refkit.geometry.layout import Stand
+from refkit.turnsheets.room import Spot
 from refkit.turnsheets.shapes import Shape, path, placed, shape, text
 
 INCH = 10  # units of the drawing an inch
@@ -16,6 +17,7 @@ HALF = 8  # half the width of a stand's mark
 FONT = "IBM Plex Sans, Arial, sans-serif"
 INK, FAINT, PAPER = "#1b1f24", "#5b6570", "#fbfaf6"
 CLASSES = {"A": "armour", "I": "infantry", "T": "transport", "G": "gun"}
+RINGS = {"isolated": 13.5, "cut_off": 16.0}  # how far the marks of a status reach
 STATUSES = {"normal": "normal", "isolated": "isolated", "cut_off": "cut off"}
 
 
@@ -45,8 +47,9 @@ class Token:
     status: str = ""
     marks: str = ""
     name: str = ""
-    beside: str = "below"  # where the name is
+    spot: Spot | None = None  # where the name is
     size: float = 1.0
+    letters: float = 1.0
 
     @property
     def words(self) -> str:
@@ -81,8 +84,7 @@ def token(drawn: Token, x: float, y: float) -> Shape:
         base(drawn.look, is_hidden="H" in drawn.marks),
         text(stand.cls, y=4, fill=drawn.look.letter, **_letters(11)),
         *_crossed(stand),
-        *([label(drawn.name, **BESIDE[drawn.beside])] if drawn.name else []),
-        *([label(drawn.marks, x=14, y=-7)] if drawn.marks else []),
+        *_labels(drawn),
         class_=f"refkit-stand refkit-{drawn.look.name}",
         transform=placed(x, y, drawn.size),
         opacity=0.55 if stand.ko else 1,
@@ -130,22 +132,23 @@ def _crossed(stand: Stand) -> Iterator[Shape]:
         yield shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
 
 
-def label(words: str, **place: object) -> Shape:
+def _labels(drawn: Token) -> Iterator[Shape]:
+    if drawn.name and drawn.spot:
+        yield label(drawn.name, drawn.spot, drawn.letters)
+    if drawn.marks:
+        yield label(drawn.marks, Spot(14, -7), drawn.letters)
+
+
+def label(words: str, spot: Spot, letters: float = 1.0) -> Shape:
     """Return a name on the map, legible on a photograph too."""
-    drawn = {"fill": INK, "class_": "refkit-label", **_letters(10.5), **HALO, **place}
-    return text(words, **drawn)
+    drawn = {"fill": INK, "class_": "refkit-label", **_letters(10.5 * letters), **HALO}
+    return text(words, **drawn | {"x": spot.x, "y": spot.y, "text_anchor": spot.anchor})
 
 
 def _letters(size: float) -> dict[str, object]:
     return {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
 
 
-BESIDE: Mapping[str, Mapping[str, object]] = {
-    "below": {"y": 20},
-    "above": {"y": -14},
-    "right": {"x": 12, "y": 4, "text_anchor": "start"},
-    "left": {"x": -12, "y": 4, "text_anchor": "end"},
-}
 # A rim of paper keeps letters legible on a photograph of the table.
 HALO = {
     "stroke": PAPER,

@@ -6,42 +6,73 @@ from typing import Any
 
 from refkit.engine.plan import Courses, Place, Plan
 from refkit.geometry.layout import Layout
-from refkit.turnsheets import tablemap
+from refkit.turnsheets import legend, tablemap
 from refkit.turnsheets.letters import legible
-from refkit.turnsheets.marks import INCH
-from refkit.turnsheets.shapes import Shape
+from refkit.turnsheets.marks import FONT, INCH
+from refkit.turnsheets.shapes import Shape, shape
 from refkit.turnsheets.tablemap import Caption, Front
 
 COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 SHARES = (0.299, 0.587, 0.114)  # how bright the eye sees red, green and blue
 # Inches of a table whose marks are large enough on a page, and how much they may grow.
 WIDE, HIGH, LARGEST = 84, 54, 1.5
+LARGE = 1.35  # how much larger names are in large type
 
 
-def svg(plan: Plan) -> str:
+def svg(plan: Plan, *, large: bool = False, has_legend: bool = True) -> str:
     """Return the picture of a plan, as black and white as the sheet it stands on."""
-    layout = Layout.model_validate(_layout(plan))
-    return str(_grey(tablemap.drawing(layout, _front(plan))))
+    layout, front = _layout(plan), _front(plan, large=large, has_legend=has_legend)
+    return str(_grey(tablemap.drawing(layout, front)))
 
 
-def size(plan: Plan) -> tuple[float, float]:
+def size(
+    plan: Plan, *, large: bool = False, has_legend: bool = True
+) -> tuple[float, float]:
     """Return how wide and high the picture is, in inches of the table.
 
-    >>> size(Plan(title="Map", sides=("a", "b"), width=72, height=48))
-    (78.0, 61.0)
+    >>> size(Plan(title="Map", sides=("a", "b"), width=72, height=48), has_legend=False)
+    (78.0, 53.2)
     """
-    _, _, wide, high = tablemap.box(Layout.model_validate(_layout(plan)))
+    front = _front(plan, large=large, has_legend=has_legend)
+    _, _, wide, high = tablemap.box(_layout(plan), front)
     return wide / INCH, high / INCH
 
 
-def key(plan: Plan) -> str:
-    """Return what the numbers of places on the picture stand for.
+def signs(plan: Plan) -> list[tuple[str, str]]:
+    """Return the signs that a plan has, each as a picture, with what they mean."""
+    return [
+        (str(_grey(_sign(item))), legible(item.words))
+        for item in legend.items(plan.sides, _used(plan))
+    ]
+
+
+def _sign(item: legend.Item) -> Shape:
+    return shape(
+        "svg",
+        *item.sign,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox="-11 -11 22 22",
+        font_family=FONT,
+    )
+
+
+def key(plan: Plan, *, large: bool = False) -> str:
+    """Return what the numbers of places stand for, and whose names had no room.
 
     >>> places = (("The mill", (1, 1)), ("The ford", (9, 1)))
     >>> key(Plan(title="Map", sides=("a", "b"), width=9, height=9, places=places))
     '1 The mill, 2 The ford'
     """
-    return ", ".join(f"{n} {name}" for n, (name, _) in enumerate(plan.places, 1))
+    places = ", ".join(f"{n} {name}" for n, (name, _) in enumerate(plan.places, 1))
+    lacking = tablemap.unnamed(_layout(plan), _front(plan, large=large))
+    pieces = [plan.pieces[int(number)] for number in lacking]
+    named = ", ".join(f"{each.name} at {_at(each.place)}" for each in pieces if each.name)
+    return "\n".join(filter(None, (places, named and f"No room for the name: {named}.")))
+
+
+def _at(place: Place) -> str:
+    """A place to a tenth of an inch."""
+    return ", ".join(f"{round(each, 1):g}" for each in place)
 
 
 def words(plan: Plan) -> str:
@@ -59,7 +90,7 @@ def words(plan: Plan) -> str:
     return legible(f"{plan.title}: a table of {size} with {', '.join(counted)}")
 
 
-def _layout(plan: Plan) -> dict[str, Any]:
+def _layout(plan: Plan) -> Layout:
     stands = tuple(
         {
             "id": str(number),
@@ -70,12 +101,13 @@ def _layout(plan: Plan) -> dict[str, Any]:
         }
         for number, each in enumerate(plan.pieces)
     )
-    return {
+    given = {
         "table": {"width": plan.width, "height": plan.height},
         "homes": {side: _homes(plan, side) for side in plan.sides},
         "terrain": plan.barred,
         "stands": stands,
     }
+    return Layout.model_validate(given)
 
 
 def _homes(plan: Plan, side: str) -> dict[str, Any]:
@@ -92,7 +124,7 @@ def _homes(plan: Plan, side: str) -> dict[str, Any]:
     }
 
 
-def _front(plan: Plan) -> Front:
+def _front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
     pieces = dict(zip(map(str, range(len(plan.pieces))), plan.pieces, strict=True))
     crosses = (
         Caption(str(number), place, is_place=True)
@@ -108,7 +140,18 @@ def _front(plan: Plan) -> Front:
         pockets=tuple(each.outline for each in plan.pockets),
         captions=(*crosses, *pockets),
         size=min(max(1.0, plan.width / WIDE, plan.height / HIGH), LARGEST),
+        letters=LARGE if large else 1.0,
+        signs=_used(plan) if has_legend else frozenset(),
+        is_led=True,
     )
+
+
+def _used(plan: Plan) -> frozenset[str]:
+    """What the legend of a plan explains: the signs that it has."""
+    lines = {"line": plan.line, "start": plan.starts, "pocket": plan.pockets}
+    drawn = {name for name, there in lines.items() if there}
+    of_pieces = ({each.kind, each.status, *each.marks} for each in plan.pieces)
+    return frozenset(drawn.union(plan.sides, *of_pieces))
 
 
 def _top(outline: Courses) -> Place:

@@ -21,7 +21,7 @@ def render(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> bytes:
         message = f"paper {paper!r}: expected one of {', '.join(get_args(Paper))}"
         raise ValueError(message)
     inputs = {
-        "brief": json.dumps(_legible(_told(brief)), ensure_ascii=False),
+        "brief": json.dumps(_legible(_told(brief, large=large)), ensure_ascii=False),
         "paper": paper,
         "size": "12.5" if large else "9.2",
     }
@@ -45,21 +45,17 @@ def typeset(page: Path, inputs: dict[str, str]) -> bytes:
     return bytes(pdf)
 
 
-def _told(brief: Brief) -> dict[str, Any]:
+def _told(brief: Brief, *, large: bool) -> dict[str, Any]:
     said = brief.model_dump(mode="json", exclude={"sections"})
     return said | {
         "reader": brief.reader,
-        "sections": [_told_section(section) for section in brief.sections],
+        "sections": [_told_section(each, large=large) for each in brief.sections],
     }
 
 
-def _told_section(section: Section) -> dict[str, Any]:
+def _told_section(section: Section, *, large: bool) -> dict[str, Any]:
     if isinstance(section, Plan):
-        told = {name: getattr(section, name) for name in ("kind", "title", "clause")}
-        below = "\n".join(filter(None, (plan.key(section), section.note)))
-        wide, high = plan.size(section)
-        told |= {"note": below, "wide": wide, "high": high}
-        return told | {"svg": plan.svg(section), "alt": plan.words(section)}
+        return _told_plan(section, large=large)
     said = section.model_dump(mode="json")
     if isinstance(section, Roster):
         for row, element in zip(said["rows"], section.rows, strict=True):
@@ -71,6 +67,21 @@ def _told_section(section: Section) -> dict[str, Any]:
         for row, chance in zip(said["rows"], section.rows, strict=True):
             row |= {"percent": chance.percent, "fraction": chance.fraction}
     return said
+
+
+def _told_plan(section: Plan, *, large: bool) -> dict[str, Any]:
+    """What is told of a map; its legend is set beneath it in letters of the page."""
+    drawn = {"large": large, "has_legend": False}
+    wide, high = plan.size(section, **drawn)
+    return {
+        **{name: getattr(section, name) for name in ("kind", "title", "clause")},
+        "note": "\n".join(filter(None, (plan.key(section, large=large), section.note))),
+        "wide": wide,
+        "high": high,
+        "signs": [{"svg": sign, "words": words} for sign, words in plan.signs(section)],
+        "svg": plan.svg(section, **drawn),
+        "alt": plan.words(section),
+    }
 
 
 def _legible(value: Any) -> Any:  # noqa: ANN401

@@ -1,61 +1,200 @@
-"""Room for the names of stands: each on that side of it where nothing is in the way."""
+"""Room for words on the map: each beside its mark where nothing is in the way."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import pairwise, product
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Literal, NamedTuple
 
-CELL = 50.0  # units of the drawing; nothing in the way is farther off
-# The middle of a name from the middle of its stand, in the order they are tried.
-MIDDLES = {"below": (0, 16), "above": (0, -18), "right": (24, 0), "left": (-24, 0)}
-STAND = 24, 14  # half of a name and half of a stand together, wide and high
-NAME = 24, 11  # two halves of names
+CELL = 50.0  # units of the drawing
+LETTER, RISE, FALL = 6.6, 8.0, 2.5  # a letter's width, over its line and under it
+SIDES = ("below", "above", "right", "left")
+# Where a line leads: how far, and how much aside from the way out of the crowd.
+FAR = (28, 42, 60, 84, 115)
+ASIDE = (0, 20, -20, 40, -40, 65, -65, 90, -90, 120, -120, 150, -150)
+CORE = 6.0  # half of what a line may not cross of a mark
+NEAR = 4  # boxes of a line that may lie on a mark
+CROWD = 120.0  # what is nearer than this makes a crowd
 Place = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+Anchor = Literal["start", "middle", "end"]
 
 
-class Near:
-    """Places that can be asked for by where they are."""
+class Mark(NamedTuple):
+    """A mark of the map: where it is, its words, how far it reaches, its small signs."""
 
-    def __init__(self, places: Iterable[Place] = ()) -> None:
-        self._cells: dict[tuple[int, int], list[Place]] = {}
-        for place in places:
-            self.add(place)
-
-    def add(self, place: Place) -> None:
-        """Take one more place."""
-        self._cells.setdefault(_cell(place), []).append(place)
-
-    def within(self, middle: Place, reach: Place) -> Iterator[Place]:
-        """Yield the places not farther than this, across and down."""
-        (x, y), (wide, high) = middle, reach
-        across, down = _cell(middle)
-        for i, j in product((-1, 0, 1), repeat=2):
-            for a, b in self._cells.get((across + i, down + j), ()):
-                if abs(a - x) < wide and abs(b - y) < high:
-                    yield a, b
+    place: Place
+    words: str = ""
+    reach: float = 8.0
+    signs: str = ""
+    sides: tuple[str, ...] = SIDES
 
 
-def beside(places: Sequence[Place]) -> list[str]:
-    """Return for each stand where its name has room; below it where there is none.
+class Spot(NamedTuple):
+    """Where words stand, from the middle of their mark; a line leads to them or not."""
 
-    >>> beside([(100, 100), (100, 118), (118, 118)])
-    ['above', 'below', 'right']
+    x: float
+    y: float
+    anchor: Anchor = "middle"
+    line: tuple[Place, ...] = ()
+
+
+class Boxes:
+    """Boxes that can be asked whether they leave a place free."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[Box]] = defaultdict(list)
+
+    def add(self, box: Box) -> None:
+        """Take one more box."""
+        for cell in _cells(box):
+            self._cells[cell].append(box)
+
+    def leave(self, box: Box) -> bool:
+        """Whether none of the boxes is in the way of this one."""
+        left, top, right, bottom = box
+        for cell in _cells(box):
+            for a, b, c, d in self._cells.get(cell, ()):
+                if a < right and left < c and b < bottom and top < d:
+                    return False
+        return True
+
+
+@lru_cache(maxsize=8)
+def beside(
+    marks: tuple[Mark, ...], letters: float = 1.0, *, is_led: bool = False
+) -> tuple[Spot | None, ...]:
+    """Return where the words of each mark have room, letters being so much larger.
+
+    Where there is none they are on the first of the sides; with `is_led` a line leads to
+    them, and there is none for those that no line can lead to.
+
+    >>> places = (100, 100), (100, 118), (118, 118)
+    >>> found = beside(tuple(Mark(place, "G01.1") for place in places))
+    >>> [(spot.x, spot.y) for spot in found if spot]
+    [(0, -14.0), (0, 20.0), (12.0, 4)]
     """
-    stands, names, found = Near(places), Near(), []
-    for place in places:
-        side = next(filter(lambda each: _is_free(place, each, stands, names), MIDDLES), "")
-        found.append(side or "below")
-        names.add(_middle(place, found[-1]))
-    return found
+    room = _Room(marks, letters)
+    found = [room.at_side(mark) for mark in marks]
+    if is_led:
+        return tuple(
+            spot or room.led(mark) for mark, spot in zip(marks, found, strict=True)
+        )
+    return tuple(
+        spot or _side(mark, mark.sides[0], letters)
+        for mark, spot in zip(marks, found, strict=True)
+    )
 
 
-def _is_free(place: Place, side: str, stands: Near, names: Near) -> bool:
-    middle = _middle(place, side)
-    in_the_way = [other for other in stands.within(middle, STAND) if other != place]
-    return not in_the_way and not list(names.within(middle, NAME))
+class _Room:
+    """What is taken already: by marks, and by words and the lines that lead to them."""
+
+    def __init__(self, marks: Sequence[Mark], letters: float) -> None:
+        self._marks, self._letters = marks, letters
+        self._stands, self._cores, self._taken = Boxes(), Boxes(), Boxes()
+        for (x, y), _, reach, signs, _ in marks:
+            self._stands.add((x - reach, y - reach, x + reach, y + reach))
+            self._cores.add((x - CORE, y - CORE, x + CORE, y + CORE))
+            if signs:
+                self._taken.add(_box((x, y), Spot(14, -7), signs, letters))
+
+    def at_side(self, mark: Mark) -> Spot | None:
+        """Return the first side of a mark that has room for its words, and take it."""
+        for side in mark.sides:
+            spot = _side(mark, side, self._letters)
+            if not mark.words or self._is_free(mark, spot):
+                self._take(mark, spot)
+                return spot
+        return None
+
+    def led(self, mark: Mark) -> Spot | None:
+        """Return the nearest place that a line can lead to, out of the crowd, and take it.
+
+        It goes over no mark but those that its own lies on, where there is such a way.
+        """
+        found = None
+        for spot in filter(partial(self._is_free, mark), self._ways(mark)):
+            line = [*_dots(mark.place, spot.line)]
+            if all(map(self._taken.leave, line)):
+                found = found or spot
+                if all(map(self._cores.leave, line[NEAR:])):
+                    found = spot
+                    break
+        if found:
+            self._take(mark, found)
+        return found
+
+    def _ways(self, mark: Mark) -> Iterator[Spot]:
+        outward = _outward(mark.place, self._marks)
+        for far, aside in product(FAR, ASIDE):
+            yield _led(mark, outward + aside, far * self._letters)
+
+    def _is_free(self, mark: Mark, spot: Spot) -> bool:
+        box = _box(mark.place, spot, mark.words, self._letters)
+        return self._stands.leave(box) and self._taken.leave(box)
+
+    def _take(self, mark: Mark, spot: Spot) -> None:
+        if mark.words:
+            self._taken.add(_box(mark.place, spot, mark.words, self._letters))
+        for dot in _dots(mark.place, spot.line):
+            self._taken.add(dot)
 
 
-def _middle(place: Place, side: str) -> Place:
-    return place[0] + MIDDLES[side][0], place[1] + MIDDLES[side][1]
+def _side(mark: Mark, side: str, letters: float) -> Spot:
+    """Where words stand at a side of their mark."""
+    reach, high = mark.reach, RISE * letters
+    match side:
+        case "below":
+            return Spot(0, reach + 4 + high)
+        case "above":
+            return Spot(0, -reach - 6)
+        case "right":
+            return Spot(reach + 4, 4, "start")
+        case _:
+            return Spot(-reach - 4, 4, "end")
 
 
-def _cell(place: Place) -> tuple[int, int]:
-    return int(place[0] // CELL), int(place[1] // CELL)
+def _led(mark: Mark, angle: float, far: float) -> Spot:
+    """Where words stand at the end of a line that leaves its mark so."""
+    across, down = cos(radians(angle)), sin(radians(angle))
+    x, y = far * across, far * down
+    line = ((mark.reach * across, mark.reach * down), (x, y))
+    if abs(across) < 0.4:
+        return Spot(x, y + (RISE + 2 if down > 0 else -3), "middle", line)
+    if across > 0:
+        return Spot(x + 2, y + 4, "start", line)
+    return Spot(x - 2, y + 4, "end", line)
+
+
+def _box(place: Place, spot: Spot, words: str, letters: float) -> Box:
+    """The room that words take, with a rim around them."""
+    wide = len(words) * LETTER * letters + 2
+    left = {"start": 0.0, "middle": -wide / 2, "end": -wide}[spot.anchor]
+    x, y = place[0] + spot.x + left, place[1] + spot.y
+    return x, y - RISE * letters, x + wide, y + FALL * letters
+
+
+def _dots(place: Place, line: tuple[Place, ...]) -> Iterator[Box]:
+    """Small boxes along a line: what may not be crossed."""
+    for (a, b), (c, d) in pairwise(line):
+        count = int(hypot(c - a, d - b) / 3)
+        for n in range(count):
+            x = place[0] + a + (c - a) * n / count
+            y = place[1] + b + (d - b) * n / count
+            yield x - 1.6, y - 1.6, x + 1.6, y + 1.6
+
+
+def _outward(place: Place, marks: Sequence[Mark]) -> float:
+    """The way that leads from the middle of the crowd around a place past it."""
+    x, y = place
+    near = [
+        other for other, *_ in marks if max(abs(other[0] - x), abs(other[1] - y)) < CROWD
+    ]
+    middle = sum(a for a, _ in near) / len(near), sum(b for _, b in near) / len(near)
+    return degrees(atan2(y - middle[1], x - middle[0]))
+
+
+def _cells(box: Box) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = (int(side // CELL) for side in box)
+    return product(range(left, right + 1), range(top, bottom + 1))

@@ -2,31 +2,31 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from math import ceil
 
 from refkit.geometry.homes import stretch
 from refkit.geometry.layout import Edge, Layout, Point, Table
-from refkit.turnsheets import legend
+from refkit.turnsheets import legend, rulers
 from refkit.turnsheets.marks import (
     FAINT,
     FONT,
+    HALF,
     INCH,
     INK,
     LOOKS,
     PAPER,
+    RINGS,
     Look,
     Token,
     label,
     token,
 )
-from refkit.turnsheets.room import beside
-from refkit.turnsheets.shapes import Points, Shape, path, placed, shape, text
+from refkit.turnsheets.room import Mark, Spot, beside
+from refkit.turnsheets.rulers import BAND
+from refkit.turnsheets.shapes import Points, Shape, path, placed, shape
 
-WEST, NORTH, EAST, SOUTH = 44, 16, 16, 36  # room for homes and rulers around the table
-BAND = 8  # the width of a home edge
-FOOT, HALF_FOOT = 12, 6
 ORDER = ("ground", "held", "grid", "terrain", "homes", "pockets", "starts", "line",
-         "reasons", "moves", "stands", "captions", "rulers", "legend")  # fmt: skip
+         "reasons", "moves", "stands", "leaders", "captions", "rulers",
+         "legend")  # fmt: skip
 Lines = tuple[tuple[Point, ...], ...]
 
 
@@ -45,6 +45,9 @@ class Front:
     names: Mapping[str, str] = field(default_factory=dict)
     captions: tuple["Caption", ...] = ()
     size: float = 1.0
+    letters: float = 1.0  # of names and rulers, besides
+    signs: frozenset[str] | None = None  # what the legend explains; all where it is None
+    is_led: bool = False  # whether a line leads to a name that has no room at its stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ def svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> 
 
 def drawing(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> Shape:
     """Return the map as a whole drawing."""
-    left, top, wide, high = box(layout)
+    left, top, wide, high = box(layout, front)
     return shape(
         "svg",
         Shape("title", {}, title or f"The table, {layout.table.width:g}″ wide"),
@@ -76,16 +79,22 @@ def drawing(layout: Layout, front: Front, *, picture: str = "", title: str = "")
     )
 
 
-def box(layout: Layout) -> tuple[float, float, float, float]:
+def box(layout: Layout, front: Front | None = None) -> tuple[float, float, float, float]:
     """Return the drawing's left, top, width and height: the table and what is around it."""
+    front = front or Front()
     wide, high = layout.table.width * INCH, layout.table.height * INCH
-    rows = legend.rows(layout.sides, wide)
-    return (
-        -WEST,
-        -NORTH,
-        wide + WEST + EAST,
-        high + NORTH + SOUTH + len(rows) * legend.ROW,
-    )
+    west, north, east, south = rulers.margins(front.size * front.letters)
+    below = legend.height(layout.sides, wide, front.signs, front.size)
+    return -west, -north, wide + west + east, high + north + south + below
+
+
+def unnamed(layout: Layout, front: Front) -> list[str]:
+    """Return the stands whose names have no room on the drawing."""
+    return [
+        stand.id
+        for stand, spot in zip(layout.stands, _spots(layout, front)[1], strict=True)
+        if spot is None
+    ]
 
 
 def layers(
@@ -96,18 +105,19 @@ def layers(
     drawn: dict[str, Iterator[Shape]] = {
         "ground": _ground(layout.table, picture),
         "held": _held(front, at, looks),
-        "grid": _grid(layout.table),
+        "grid": rulers.grid(layout.table),
         "terrain": _terrain(layout, at),
         "homes": _homes(layout, at, looks),
         "pockets": (_pocket(rings, at) for rings in front.pockets),
         "starts": _starts(front, at, looks),
         "line": _line(front.line, at),
-        "captions": _captions(front, at),
+        "captions": _captions(layout, front, at),
         "reasons": (_reason(kind, line, at) for kind, line in front.reasons),
         "moves": _moves(layout, front, at),
         "stands": _stands(layout, front, at, looks),
-        "rulers": _rulers(layout.table),
-        "legend": legend.drawn(layout.sides, layout.table),
+        "leaders": _leaders(layout, front, at),
+        "rulers": rulers.drawn(layout.table, front.size * front.letters),
+        "legend": legend.drawn(layout.sides, layout.table, front.signs, front.size),
     }
     return {name: tuple(drawn[name]) for name in names}
 
@@ -145,49 +155,6 @@ def _ground(table: Table, picture: str) -> Iterator[Shape]:
     yield shape("rect", fill=PAPER, class_="refkit-paper", **size)
     if picture:
         yield shape("image", href=picture, preserveAspectRatio="none", **size)
-
-
-def _grid(table: Table) -> Iterator[Shape]:
-    wide, high = table.width * INCH, table.height * INCH
-    for step, width in ((HALF_FOOT, 0.5), (FOOT, 1.1)):
-        upright = [[(x * INCH, 0), (x * INCH, high)] for x in _marks(table.width, step)]
-        level = [
-            [(0, high - y * INCH), (wide, high - y * INCH)]
-            for y in _marks(table.height, step)
-        ]
-        yield shape(
-            "path",
-            d=path(*upright, *level),
-            fill="none",
-            stroke=FAINT,
-            stroke_width=width,
-            stroke_opacity=0.45,
-            class_="refkit-grid",
-        )
-    yield shape(
-        "rect", width=wide, height=high, fill="none", stroke=INK, class_="refkit-rim"
-    )
-
-
-def _rulers(table: Table) -> Iterator[Shape]:
-    high = table.height * INCH
-    below, beside = high + BAND, -BAND
-    ticks = [
-        *([(x * INCH, below), (x * INCH, below + 4)] for x in range(int(table.width) + 1)),
-        *([(beside, high - y * INCH), (beside - 4, high - y * INCH)]
-          for y in range(int(table.height) + 1)),
-    ]  # fmt: skip
-    yield shape("path", d=path(*ticks), stroke=FAINT, class_="refkit-tick")
-    look = {"font_size": 11, "fill": FAINT, "class_": "refkit-ruler"}
-    for x in range(0, int(table.width) + 1, HALF_FOOT):
-        yield text(f"{x}″", x=x * INCH, y=below + 16, text_anchor="middle", **look)
-    for y in range(0, int(table.height) + 1, HALF_FOOT):
-        place = {"x": beside - 7, "y": high - y * INCH + 4}
-        yield text(f"{y}″", text_anchor="end", **place, **look)
-
-
-def _marks(length: float, step: int) -> range:
-    return range(step, ceil(length), step)
 
 
 def _terrain(layout: Layout, at: Projection) -> Iterator[Shape]:
@@ -303,20 +270,77 @@ def _moves(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
 def _stands(
     layout: Layout, front: Front, at: Projection, looks: Mapping[str, Look]
 ) -> Iterator[Shape]:
-    places = at.all((stand.x, stand.y) for stand in layout.stands)
-    sides = beside([(x / front.size, y / front.size) for x, y in places])
-    for stand, place, side in zip(layout.stands, places, sides, strict=True):
-        status, marks = front.status.get(stand.id, ""), front.marks.get(stand.id, "")
-        name = front.names.get(stand.id, stand.id)
-        drawn = Token(stand, looks[stand.side], status, marks, name, side, front.size)
-        yield token(drawn, *place)
+    _, spots = _spots(layout, front)
+    for stand, spot in zip(layout.stands, spots, strict=True):
+        drawn = Token(
+            stand,
+            looks[stand.side],
+            front.status.get(stand.id, ""),
+            front.marks.get(stand.id, ""),
+            front.names.get(stand.id, stand.id),
+            spot,
+            front.size,
+            front.letters,
+        )
+        yield token(drawn, *at((stand.x, stand.y)))
 
 
-def _captions(front: Front, at: Projection) -> Iterator[Shape]:
+def _leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
+    """The lines to the words that have no room at their marks."""
+    captions, stands = _spots(layout, front)
+    points = [each.point for each in front.captions]
+    points += [(stand.x, stand.y) for stand in layout.stands]
+    for point, spot in zip(points, (*captions, *stands), strict=True):
+        if spot and spot.line:
+            (x, y), _ = spot.line
+            yield shape(
+                "g",
+                shape("path", d=path(spot.line), stroke=INK, stroke_width=0.9),
+                shape("circle", cx=x, cy=y, r=1.8, fill=INK),
+                transform=placed(*at(point), front.size),
+                class_="refkit-leader",
+            )
+
+
+def _captions(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
     cross = path([(-5, 0), (5, 0)], [(0, -5), (0, 5)])
-    for each in front.captions:
-        drawn = [label(each.words, y=-5)]
+    spots, _ = _spots(layout, front)
+    for each, spot in zip(front.captions, spots, strict=True):
+        drawn = [label(each.words, spot or Spot(0, -5), front.letters)]
         if each.is_place:
             mark = shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
-            drawn = [mark, label(each.words, x=10, y=-3)]
+            drawn = [mark, *drawn]
         yield shape("g", *drawn, transform=placed(*at(each.point), front.size))
+
+
+Spots = tuple[Spot | None, ...]
+
+
+def _spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
+    """Where the words of the captions, and where the names of the stands have room."""
+    at, size = Projection(layout.table), front.size
+
+    def place(point: Point) -> tuple[float, float]:
+        x, y = at(point)
+        return x / size, y / size
+
+    captions = tuple(
+        Mark(place(each.point), each.words, *(BY_CROSS if each.is_place else BY_OUTLINE))
+        for each in front.captions
+    )
+    stands = tuple(
+        Mark(
+            place((stand.x, stand.y)),
+            front.names.get(stand.id, stand.id),
+            RINGS.get(front.status.get(stand.id, ""), HALF),
+            front.marks.get(stand.id, ""),
+        )
+        for stand in layout.stands
+    )
+    found = beside((*captions, *stands), front.letters, is_led=front.is_led)
+    return found[: len(captions)], found[len(captions) :]
+
+
+# How far a caption's own mark reaches, its signs, and on which sides its words may stand.
+BY_CROSS = 5.0, "", ("right", "left", "above", "below")
+BY_OUTLINE = 0.0, "", ("above", "below", "right", "left")

@@ -8,6 +8,7 @@ import ipywidgets as widgets
 
 from refkit.engine.dice import NoDice
 from refkit.engine.ledger import Entry
+from refkit.engine.naming import said
 from refkit.engine.play import Due
 from refkit.engine.rehearsing import Preview
 from refkit.seats import Seat
@@ -22,7 +23,6 @@ from refkit.widgets.live.drafts import Draft, Drafts, Place, Typed
 from refkit.widgets.map import aid
 from refkit.widgets.map.aid import Aid
 from refkit.widgets.markup import Markup, element
-from refkit.widgets.progress import said
 from refkit.widgets.seating import leave
 
 

@@ -7,6 +7,7 @@ import ipywidgets as widgets
 from refkit.engine import ledger
 from refkit.engine.campaign import Campaign
 from refkit.engine.ledger import Entry
+from refkit.engine.naming import said
 from refkit.engine.problems import Refused
 from refkit.seats import Seat
 from refkit.session import Game
@@ -14,7 +15,7 @@ from refkit.widgets import markup
 from refkit.widgets.guard import Guard, sentences
 from refkit.widgets.live.drafts import Drafts, Place
 from refkit.widgets.markup import Markup, element, join
-from refkit.widgets.progress import name, said
+from refkit.widgets.progress import name
 
 
 class LastStep(widgets.VBox):

@@ -1,16 +1,15 @@
 """Where the campaign stands: its header, and the steps of the slot."""
 
-import re
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
-from refkit.engine import ledger
+from refkit.engine import ledger, naming
 from refkit.engine.campaign import Campaign
 from refkit.engine.parts import Part
 from refkit.engine.play import Due
 from refkit.engine.steps import Step
 from refkit.seats import Seat
-from refkit.widgets.markup import Markup, element, fold, items, join, words
+from refkit.widgets.markup import Markup, element, fold, items, join
 
 
 class Stage(NamedTuple):
@@ -117,20 +116,8 @@ def name(campaign: Campaign, side: str) -> str:
     """Return a side in words: the full name the workbook has for it, and the short one."""
     row = campaign.find("Side", side)
     full = getattr(row, "name", "") or side
-    short = side[:1].upper() + side[1:]
+    short = naming.short(side)
     return short if full.casefold() == side.casefold() else f"{full} ({short})"
-
-
-def said(campaign: Campaign, line: str) -> str:
-    """Return a line of the ledger in plain writing: sides and the beginning with a capital.
-
-    The line itself stays as it is on record.
-    """
-    for side in campaign.sides:
-        line = re.sub(rf"\b{re.escape(side)}\b", side[:1].upper() + side[1:], line)
-    for row in campaign.rows("Slot"):
-        line = line.replace(row.identity, words(row.identity))
-    return line[:1].upper() + line[1:]
 
 
 def _standing(game: Seat) -> Iterator[Markup]:
@@ -139,7 +126,8 @@ def _standing(game: Seat) -> Iterator[Markup]:
         return
     slots = [row.id for row in game.campaign.rows("Slot")]
     slot, owed = game.slot, game.awaited()
-    yield element("span", f"Slot {slots.index(slot) + 1} of {len(slots)}: {words(slot)}. ")
+    when = naming.slot(game.campaign, slot)
+    yield element("span", f"Slot {slots.index(slot) + 1} of {len(slots)}: {when}. ")
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return

@@ -15,15 +15,17 @@ _NARROW, _WIDE, _OTHER = 0.55, 1.07, 0.93
 _LINE, _MARGIN = 1.35, 1.5
 _NARROW_LETTER = re.compile(r"[ iljtfrI.,:;'()\[\]-]")
 _WIDE_LETTER = re.compile(r"[A-HJ-ZÀ-ÞЀ-Я@%&_MWmw]|[^\x00-\u04ff]")
-# A line breaks behind a blank or a hyphen, else in the middle of a word.
-_WORDS = re.compile(r"[^\s-]*-+|[^\s-]+|\s+")
+# A line breaks behind a blank that lets it or a hyphen, else in the middle of a word.
+_WORDS = re.compile(r"(?:[^\s-]|\xa0)*-+|(?:[^\s-]|\xa0)+|[^\S\xa0]+")
 
 
 def lines(text: str, wide: float) -> int:
-    """Return how many lines a text takes in a column that wraps.
+    r"""Return how many lines a text takes in a column that wraps.
 
     >>> lines("4xG-INF; 1xG-CMD cmd", 12)
     2
+    >>> lines("aaa bb dddd ee", 6.5), lines("aaa bb\xa0dddd ee", 6.5)
+    (2, 3)
     """
     return sum(_paragraph(each, wide) for each in text.split("\n"))
 

@@ -8,6 +8,7 @@ from refkit.engine.brief import (
     Brief,
     Chances,
     Form,
+    FormRow,
     Lines,
     Reminders,
     Roster,
@@ -15,12 +16,13 @@ from refkit.engine.brief import (
     Signature,
     Table,
 )
-from refkit.engine.plan import Piece, Plan
 
 BOXES = {"free": "☐", "lost": "☒", "wreck": "▣", "away": "◇"}
 LEGEND = "☐ there   ☒ lost   ▣ wreck   ◇ away"
 FACTS = 3
-NO_MAP = "The map itself is on the printed sheet."
+KEPT = "\N{NO-BREAK SPACE}"
+# What answers to a question share, beside a label of three.
+ANSWERED = 7.0
 
 
 class Cell(NamedTuple):
@@ -35,13 +37,17 @@ Row = tuple[Cell, ...]
 
 
 class Block(NamedTuple):
-    """A section: its title, the headings that a new page repeats, its rows, a note."""
+    """A section: its title, the headings that a new page repeats, its rows, a note.
+
+    What `yields` may lose rows, so that the next block goes on the same page.
+    """
 
     title: str
     rows: tuple[Row, ...]
     headings: Row = ()
     note: str = ""
     clause: str = ""
+    yields: bool = False
 
 
 def facts(brief: Brief) -> Iterator[Row]:
@@ -59,9 +65,35 @@ def facts(brief: Brief) -> Iterator[Row]:
         )
 
 
+def state(brief: Brief) -> Iterator[Row]:
+    """Yield the known facts of a brief in one row, in few words if it has them."""
+    told = brief.state or [
+        f"{label}:{KEPT}{value}" for label, value in brief.facts if value
+    ]
+    if told:
+        yield (Cell("  ·  ".join(told), 1.0, "plain"),)
+
+
 def block(section: Section) -> Block:
-    """Return a section as a block of rows."""
+    """Return a section that is no map as a block of rows."""
     return FORMS[section.kind](section)
+
+
+def over(block: Block, more: str = "") -> tuple[Row, ...]:
+    """Return the rows that stand above those of a block, its title and headings."""
+    cited = (Cell(block.clause, 1.0, "clause"),) if block.clause else ()
+    title = (Cell(block.title + more, 3.0, "title"), *cited)
+    return (title, block.headings) if block.headings else (title,)
+
+
+def under(block: Block) -> tuple[Row, ...]:
+    """Return the rows that stand below those of a block."""
+    return ((Cell(block.note, 1.0, "note"),),) if block.note else ()
+
+
+def across(block: Block) -> int:
+    """Return how many cells the widest row of a block has."""
+    return max(map(len, (*over(block), *block.rows)))
 
 
 def _table(section: Table) -> Block:
@@ -104,14 +136,14 @@ def _roster(section: Roster) -> Block:
 
 
 def _boxes(boxes: tuple[Box, ...]) -> str:
-    """Return boxes to tick as letters, those of a label together.
+    r"""Return boxes to tick as letters, those of a label together.
 
     >>> _boxes((Box(label="T-34"), Box(mark="lost", label="T-34"), Box(label="Lorry")))
-    '☐☒ T-34   ☐ Lorry'
+    '☐☒\xa0T-34   ☐\xa0Lorry'
     """
     labels = dict.fromkeys(box.label for box in boxes)
     return "   ".join(
-        "".join(BOXES[box.mark] for box in boxes if box.label == label) + f" {label}"
+        "".join(BOXES[box.mark] for box in boxes if box.label == label) + KEPT + label
         for label in labels
     )
 
@@ -137,19 +169,23 @@ def _chances(section: Chances) -> Block:
 
 def _lines(section: Lines) -> Block:
     said = ((Cell(section.prompt, 1.0, "plain"),),) if section.prompt else ()
-    return Block(section.title, (*said, *[(Cell("", 1.0, "line"),)] * section.count))
+    lines = ((Cell("", 1.0, "line"),),) * section.count
+    return Block(section.title, (*said, *lines), yields=True)
 
 
 def _form(section: Form) -> Block:
-    rows = tuple(
-        (
-            Cell(row.label, 3.0, "label"),
-            Cell("   ".join(f"☐ {each}" for each in row.choices), 4.0),
-            Cell("   ".join(f"{each} ________" for each in row.blanks), 3.0),
-        )
-        for row in section.rows
-    )
+    rows = tuple(map(_question, section.rows))
     return Block(section.title, rows, (), section.note, section.clause)
+
+
+def _question(row: FormRow) -> Row:
+    """Return a question with its choices, if it has any, and a cell for each blank."""
+    answers = "   ".join(f"☐{KEPT}{each}" for each in row.choices)
+    shared = 4.0 if row.blanks else ANSWERED
+    told = (Cell(answers, shared),) if answers else ()
+    room = ANSWERED - shared * len(told)
+    blanks = (Cell(each, room / len(row.blanks), "blank") for each in row.blanks)
+    return (Cell(row.label, 3.0, "label"), *told, *blanks)
 
 
 def _signature(section: Signature) -> Block:
@@ -165,27 +201,6 @@ def _signature(section: Signature) -> Block:
     return Block(section.title, rows)
 
 
-def _plan(section: Plan) -> Block:
-    shares = (1.2, 3.0, 1.6, 1.6, 1.6)
-    titles = ("Side", "Stand", "East", "North", "Status")
-    rows = [_piece(each, shares) for each in section.pieces]
-    rows += [
-        _row(("", name, f"{x:g}", f"{y:g}", "place"), shares, ["cell"] * len(shares))
-        for name, (x, y) in section.places
-    ]
-    headings = _row(titles, shares, ["heading"] * len(shares))
-    size = f"The table is {section.width:g} by {section.height:g} inches, counted from its "
-    note = f"{size}south-west corner. {NO_MAP}"
-    told = "\n".join(filter(None, (note, section.note)))
-    return Block(section.title, tuple(rows), headings, told, section.clause)
-
-
-def _piece(piece: Piece, shares: Sequence[float]) -> Row:
-    status = piece.status.replace("_", " ")
-    texts = (piece.side, piece.name, f"{piece.place[0]:g}", f"{piece.place[1]:g}", status)
-    return _row(texts, shares, ("cell", "cell", "right", "right", "cell"))
-
-
 FORMS: dict[str, Callable[[Any], Block]] = {
     "table": _table,
     "roster": _roster,
@@ -194,5 +209,4 @@ FORMS: dict[str, Callable[[Any], Block]] = {
     "lines": _lines,
     "form": _form,
     "signature": _signature,
-    "plan": _plan,
 }

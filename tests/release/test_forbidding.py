@@ -9,6 +9,7 @@ from refkit.engine.revision import Revision
 from refkit.release import forbidden
 from refkit.release.forbidding import SHORT_ID
 from refkit.workbook import packs
+from tests.systems.battlefront import field
 
 PLACE = "behind Ridge 182"
 
@@ -101,6 +102,14 @@ def test_two_texts_of_a_side_are_not_one_that_it_may_know(rostov):
     hidden = told_of(rostov, "S01", note="Winter storm")
     after = told_of(told_of(hidden, "G01", name="Winter"), "G02", name="storm")
     assert "Winter storm" in forbidden(after, "german")
+
+
+def test_what_people_call_a_thing_is_as_secret_as_its_key():
+    bought = field.fort("G-1", item="flak-tower", status="bought")
+    given = [{"name": name, "value": "Chir"} for name in ("title", "seed")]
+    game = field.campaign({"Fortification": [bought], "Option": given})
+    told = forbidden(game, "russian")
+    assert {"flak-tower", "Flak tower"} <= set(told)
 
 
 def test_ids_are_as_secret_as_names(rostov):

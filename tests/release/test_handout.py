@@ -2,6 +2,7 @@
 
 import io
 import sys
+import zipfile
 from dataclasses import replace
 from itertools import count
 
@@ -11,6 +12,7 @@ from pypdf import PdfReader
 
 from refkit.engine import campaign as campaigns
 from refkit.engine.brief import Brief, Lines
+from refkit.engine.plan import Piece, Plan
 from refkit.engine.problems import Refused
 from refkit.release import forbidden, hand_out
 from refkit.turnsheets import render
@@ -138,3 +140,25 @@ def test_a_workbook_that_leaks_is_refused_and_not_written(rostov, tmp_path):
     with pytest.raises(Refused, match=rf"russian\.xlsx not written: .*'{MARKER}"):
         hand_out(treacherous, "russian", tmp_path, excel=True)
     assert list(tmp_path.iterdir()) == []
+
+
+def drawing(_campaign, side, *_rest, **_wanted):
+    piece = Piece(side="german", place=(30, 30), name=MARKER)
+    told = Plan(
+        title="Map", width=72, height=72, sides=("german", "russian"), pieces=(piece,)
+    )
+    return Brief(
+        title="A", side="B", campaign="C", where="D", audience=side, sections=(told,)
+    )
+
+
+def test_what_is_drawn_on_a_map_in_a_workbook_is_searched(rostov, tmp_path):
+    treacherous = replace(rostov, system=replace(rostov.system, brief=drawing))
+    with pytest.raises(Refused, match=rf"note in a picture: holds '{MARKER}"):
+        hand_out(treacherous, "russian", tmp_path, excel=True)
+    assert hand_out(treacherous, "german", tmp_path, excel=True)
+
+
+def test_a_side_has_the_map_in_its_workbook(rostov, tmp_path):
+    (file,) = hand_out(rostov, "russian", tmp_path, kinds=("day", "map"), excel=True)
+    assert "xl/media/image1.png" in zipfile.ZipFile(file).namelist()

@@ -44,7 +44,7 @@ WANTED = [
     ("B9", field.TODAY, ["day"]),
     ("A", field.TOMORROW, ["day", "posture"]),
     ("C2", field.TODAY, ["day", "deployment"]),
-    ("C3", field.TODAY, ["day", "deployment"]),
+    ("C3", field.TODAY, ["day", "deployment", "casualties"]),
     ("D", field.TODAY, ["day", "casualties"]),
     ("D2", field.TODAY, ["day", "casualties"]),
     ("E6", field.TODAY, ["day"]),
@@ -116,12 +116,31 @@ def test_a_system_without_sheets_says_so(rostov):
         briefs(bare, "german")
 
 
-def test_seals_stand_before_the_map(rostov):
+def test_seals_stand_before_the_notes_and_the_map(rostov):
     (day,) = briefs(rostov, "german", ("day",)).values()
-    assert [part.title for part in day.sections[-2:]] == [
+    assert [part.title for part in day.sections[-4:]] == [
         "Seals of the dice",
+        "Notes",
+        "Signed",
         "The table, 23 December, full day",
     ]
+
+
+def test_no_sheet_of_a_packet_holds_what_another_has():
+    told = briefs(at("D", Element=CHOSEN), "german")
+    titles = [part.title for brief in told.values() for part in brief.sections]
+    assert titles.count("Casualty sheet") == 1
+
+
+def test_every_sheet_says_which_it_is(rostov):
+    found = documents(rostov, "german", kinds=sorted(EVERY), blank=True)
+    titles = {kind.name: kind.title for kind in rostov.system.kinds}
+    for name, pdf in found.items():
+        title = titles[name.split("-")[-1].removesuffix(".pdf")]
+        head, *rest = (page.extract_text() for page in pages(pdf))
+        named = f"German: {title[0].lower()}{title[1:]}"
+        assert title in head or named in head
+        assert all(named in text for text in rest)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

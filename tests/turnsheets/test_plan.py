@@ -71,8 +71,8 @@ def test_a_map_alone_is_on_the_first_page_under_a_small_head():
 
 
 SCALES = [
-    ((72, 48), "1 : 12, one inch is 2.12 mm"),
-    ((120, 72), "1 : 16, one inch is 1.59"),
+    ((72, 48), "1 : 10, one inch is 2.54 mm"),
+    ((120, 72), "1 : 15, one inch is 1.69"),
 ]
 
 
@@ -103,6 +103,28 @@ def rulers(page):
     return list(itertools.pairwise(found))
 
 
+@pytest.mark.parametrize("table", [(72, 48), (120, 72)])
+def test_large_type_leaves_the_map_nearly_its_size(table):
+    texts = (pages(width=table[0], height=table[1], large=each)[0].extract_text()
+             for each in (False, True))  # fmt: skip
+    small, large = (int(re.search(r"Scale 1 : (\d+)", text)[1]) for text in texts)
+    assert small <= large <= small * 1.2
+
+
+def test_in_large_type_names_and_rulers_are_larger_and_marks_are_not():
+    small, large = (
+        ElementTree.fromstring(plan.svg(told(), large=each)) for each in (False, True)
+    )
+    sizes = [
+        [float(text.get("font-size")) for text in layer(root, name).iter(f"{SVG}text")][-1]
+        for name in ("captions", "rulers")
+        for root in (small, large)
+    ]
+    assert sizes == [10.5, 14.18, 11, 14.85]
+    transforms = [layer(root, "stands")[0].get("transform") for root in (small, large)]
+    assert transforms == ["translate(100 380)"] * 2
+
+
 def test_a_table_too_large_for_any_scale_is_drawn_without_one():
     (page,) = pages(width=1200, height=900)
     assert "Scale" not in page.extract_text()
@@ -113,6 +135,63 @@ def test_what_stands_on_the_picture_is_text_of_the_page():
     assert all(words in text for words in ("G01.1", "Mill", "The table", "front line"))
     assert "1 The mill, 2 The ford" in text
     assert "As it was." in text
+
+
+def test_the_legend_has_the_signs_of_the_map_alone():
+    signs = [words for _, words in plan.signs(told())]
+    assert signs == [
+        "German", "Russian", "front line", "start line", "pocket", "isolated", "armour",
+        "infantry", "hidden from the enemy",
+    ]  # fmt: skip
+    bare = told(line=(), starts={}, pockets=(), pieces=())
+    assert [words for _, words in plan.signs(bare)] == ["German", "Russian"]
+
+
+def test_the_legend_is_set_in_letters_of_the_page():
+    sizes = {}
+
+    def seen(text, cm, tm, _font, size):
+        sizes[text.strip()] = size * tm[3] * cm[3]
+
+    pages()[-1].extract_text(visitor_text=seen)
+    assert abs(sizes["front line"]) > 7
+
+
+def test_a_picture_alone_has_the_legend_in_it():
+    with_it, without = (
+        ElementTree.fromstring(plan.svg(told(), has_legend=each)) for each in (True, False)
+    )
+    assert [len(layer(root, "legend")) for root in (with_it, without)] == [9, 0]
+    high, low = (plan.size(told(), has_legend=each)[1] for each in (True, False))
+    assert high > low
+
+
+HEAP = tuple((20 + n % 3, 20 + n // 3 * 0.5) for n in range(12))
+
+
+def crowd(places):
+    return tuple(
+        Piece(side="german", place=place, name=f"G05.{number}")
+        for number, place in enumerate(places)
+    )
+
+
+def test_lines_lead_to_names_out_of_a_crowd():
+    assert len(layer(drawn(pieces=crowd(HEAP)), "leaders")) > 2
+    assert len(layer(drawn(), "leaders")) == 0
+
+
+def test_a_name_without_room_is_left_out_and_listed_below():
+    places = tuple((20 + x * 1.4, 10 + y * 1.4) for x in range(20) for y in range(20))
+    pieces = (*crowd(places), Piece(side="russian", place=(33.7, 23.9)))
+    root = drawn(pieces=pieces)
+    names = {text.text for text in layer(root, "stands").iter(f"{SVG}text")} - {"I"}
+    listed = plan.key(told(pieces=pieces)).partition("No room for the name: ")[2]
+    wanted = {each.name for each in pieces if each.name}
+    found = {name for name in wanted if f"{name} at " in listed}
+    assert found
+    assert names | found == wanted
+    assert not names & found
 
 
 def test_the_search_for_secrets_reads_the_picture():

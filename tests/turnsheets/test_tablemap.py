@@ -141,6 +141,34 @@ def test_the_legend_is_no_wider_than_the_table():
     assert all(sum(item.width for item in row) <= 240 for row in narrow)
 
 
+def test_the_legend_may_be_of_what_is_in_use_alone():
+    found = laid(stand("G1"))
+    front = Front(signs=frozenset({"german", "A"}))
+    assert texts(layer(drawn(found, front), "legend")) == ["German", "A", "armour"]
+    empty = Front(signs=frozenset())
+    assert len(layer(drawn(found, empty), "legend")) == 0
+    assert tablemap.box(found)[3] > tablemap.box(found, front)[3]
+
+
+def test_larger_rulers_have_more_room():
+    small, large = (tablemap.box(laid(), Front(letters=each)) for each in (1.0, 1.35))
+    assert large[0] < small[0]
+    assert large[2] > small[2]
+
+
+def test_a_ring_drives_a_name_farther_off():
+    named = layer(drawn(laid(stand("G1")), Front(status={"G1": "cut_off"})), "stands")[0]
+    assert [each.get("y") for each in named.iter(f"{SVG}text")] == ["4", "28"]
+
+
+def test_a_line_leads_to_a_name_only_where_it_may():
+    heap = [stand(f"G05.{n}", x=20 + n % 3, y=20 + n // 3) for n in range(9)]
+    led = drawn(laid(*heap), Front(is_led=True))
+    assert len(layer(led, "leaders")) > 2
+    assert len(layer(drawn(laid(*heap)), "leaders")) == 0
+    assert all(len(texts(mark)) == 2 for mark in layer(drawn(laid(*heap)), "stands"))
+
+
 def test_the_same_map_is_the_same_file():
     found, front = laid(stand("G1")), Front(status={"G1": "normal"})
     assert tablemap.svg(found, front) == tablemap.svg(found, front)

@@ -11,4 +11,4 @@ def test_a_late_correction_is_told_with_what_it_deals_with(workbook):
     entry = game.revise(Correction(3, dice=(11 - face,)), "misread")
     told = report(game, entry)
     assert "Corrected: entries made before" in told
-    assert "Entry 3 (B1 German, 1942-12-23 full day) is corrected" in told
+    assert "Entry 3 (B1 German, 23 December 1942, full day) is corrected" in told

@@ -1,6 +1,7 @@
 """Sheets as a workbook to print from: what is said is there, and fits its pages."""
 
 import io
+import re
 import zipfile
 
 import openpyxl
@@ -9,6 +10,7 @@ from openxml_audit import OpenXmlValidator
 
 from refkit.engine import brief as say
 from refkit.engine.plan import Piece, Plan
+from refkit.turnsheets.picture import drawn
 from refkit.workbook.printable import printable
 from tests.turnsheets import examples
 
@@ -20,6 +22,7 @@ PLAN = Plan(
     pieces=(Piece(side="german", place=(12, 4.5), name="G01.1", status="cut_off"),),
     places=(("The mill", (38, 22)),),
 )
+NOTES = say.Lines(title="Notes", prompt="Whatever you like", count=3)
 EVERY = (
     *examples.russian().sections,
     PLAN,
@@ -28,13 +31,13 @@ EVERY = (
         rows=(say.FormRow(label="We", choices=("attack", "defend"), blanks=("at",)),),
     ),
     say.Signature(title="Signed", who=("Umpire",)),
-    say.Lines(title="Notes", prompt="Whatever you like", count=3),
+    NOTES,
     say.Reminders(title="Do not forget", items=(say.Reminder(text="Smoke", clause="B-1"),)),
 )
 
 
 def opened(*briefs, **wanted):
-    return openpyxl.load_workbook(io.BytesIO(printable(briefs, **wanted)))
+    return openpyxl.load_workbook(io.BytesIO(printable(briefs, drawn, **wanted)))
 
 
 def texts(book):
@@ -65,20 +68,37 @@ def book(every):
 
 
 def test_every_text_of_a_brief_is_in_its_workbook(every, book):
-    held = "\n".join(texts(book)).replace("cut off", "cut_off")
-    said = lettered([section.model_dump(mode="json") for section in every.sections])
+    held = "\n".join(texts(book))
+    said = lettered(
+        [each.model_dump(mode="json") for each in every.sections if each != PLAN]
+    )
     assert [text for text in said if text not in held] == []
 
 
-def test_boxes_to_tick_are_letters_with_what_they_mean(book):
+def test_boxes_to_tick_are_letters_that_never_part_from_their_words(book):
     held = "\n".join(texts(book))
-    assert "☒▣☐☐ T-34/76" in held
+    assert "☒▣☐☐\N{NO-BREAK SPACE}T-34/76" in held
     assert "☐ there   ☒ lost   ▣ wreck   ◇ away" in held
-    assert "☐ attack   ☐ defend" in held
+    assert "☐\N{NO-BREAK SPACE}attack   ☐\N{NO-BREAK SPACE}defend" in held
+
+
+def row_of(sheet, label):
+    row = next(cell.row for row in sheet.iter_rows() for cell in row if cell.value == label)
+    return [cell.value for cell in sheet[row] if cell.value is not None]
+
+
+def test_an_order_form_has_a_cell_for_each_blank_and_choices_where_there_are_any(book):
+    asked = (
+        say.FormRow(label="Repairs", blanks=("wreck", "wreck", "cost")),
+        say.FormRow(label="We", choices=("attack",), blanks=("at",)),
+    )
+    (sheet,) = opened(examples.plain(say.Form(title="Orders", rows=asked)))
+    assert row_of(sheet, "Repairs") == ["Repairs", "wreck", "wreck", "cost"]
+    assert row_of(sheet, "We") == ["We", "☐\N{NO-BREAK SPACE}attack", "at"]
 
 
 def test_every_tab_is_printed_as_wide_as_a_page_with_head_and_foot(every, book):
-    for sheet in book:
+    for sheet in book.worksheets[:1]:
         # One page wide is what the format means where it says nothing.
         assert (sheet.page_setup.fitToWidth or 1, sheet.page_setup.fitToHeight) == (1, 0)
         assert sheet.sheet_properties.pageSetUpPr.fitToPage
@@ -94,16 +114,86 @@ def long(rows):
     return examples.plain(say.Table(title="A long list", columns=columns, rows=told))
 
 
-def test_a_long_table_has_a_tab_whose_pages_repeat_its_headings():
-    book = opened(long(90))
-    sheet = book["A long list"]
-    assert sheet.print_title_rows == "$1:$2"
-    assert [cell.value for cell in sheet[2] if cell.value] == ["No.", "What"]
-    assert "On the tab 'A long list'." in texts(book)
+def pages(sheet):
+    """Return the texts of each page of a tab, up to where it is told to end."""
+    ends = [page.id for page in sheet.row_breaks.brk]
+    rows = [[c.value for c in row if c.value is not None] for row in sheet.iter_rows()]
+    return [
+        [text for row in rows[start:end] for text in row if text]
+        for start, end in zip([0, *ends], [*ends, None], strict=True)
+    ]
 
 
-def test_a_short_table_has_no_tab_of_its_own():
-    assert len(opened(long(5)).sheetnames) == 1
+def test_each_page_of_a_long_table_begins_with_its_title_and_headings():
+    (sheet,) = opened(long(90))
+    first, *others = pages(sheet)
+    assert "A long list" in first
+    assert len(others) == 2
+    assert {tuple(page[:3]) for page in others} == {
+        ("A long list, continued", "No.", "What")
+    }
+    assert min(len(page) for page in others) > 3 + 2 * 2
+
+
+def test_what_follows_a_long_table_stands_behind_it_on_the_same_tab():
+    signed = say.Signature(title="Signed", who=("Umpire",))
+    brief = examples.plain(*long(90).sections, signed)
+    (sheet,) = opened(brief)
+    assert pages(sheet)[-1][-4:] == ["A line of some length", "Signed", "Umpire", "Date"]
+
+
+def test_a_short_table_is_not_split():
+    sections = [long(18).sections[0].model_copy(update={"title": t}) for t in "ABC"]
+    told = pages(opened(examples.plain(*sections)).worksheets[0])
+    assert len(told) == 2
+    assert not [text for page in told for text in page if "continued" in text]
+
+
+@pytest.mark.parametrize("rows", range(22, 36))
+def test_lines_to_write_on_leave_room_to_sign_below_them(rows):
+    notes = say.Lines(title="Notes", count=8)
+    signed = say.Signature(title="Signed", who=("German", "Umpire"))
+    (sheet,) = opened(examples.plain(*long(rows).sections, notes, signed))
+    (last,) = [page for page in pages(sheet) if "Signed" in page]
+    assert "Notes" in last
+
+
+def anchored(data):
+    """Return the drawing of a workbook's only picture, and the picture."""
+    parts = zipfile.ZipFile(io.BytesIO(data))
+    return parts.read("xl/drawings/drawing1.xml").decode(), parts.read(
+        "xl/media/image1.png"
+    )
+
+
+def test_a_map_is_a_picture_on_a_page_of_its_own_with_words_for_who_cannot_see_it():
+    data = printable([long(5).model_copy(update={"sections": (NOTES, PLAN)})], drawn)
+    first, last = openpyxl.load_workbook(io.BytesIO(data)).worksheets
+    told, png = anchored(data)
+    assert last.title == f"{first.title}, map"
+    assert 'descr="The table: a table of 120 by 72 inches with 1 stands of german' in told
+    assert (last.page_setup.fitToHeight or 1, last.page_setup.orientation) == (
+        1,
+        "landscape",
+    )
+    assert (png, last.cell(last.max_row, 1).value) == (drawn(PLAN).png, "1 The mill")
+
+
+def test_no_column_stretches_a_map_where_letters_are_wider():
+    told, _ = anchored(printable([examples.plain(PLAN)], drawn))
+    assert re.findall(r"<xdr:col>(\d+)</xdr:col>", told) == ["1", "1"]
+
+
+def test_a_sheet_that_is_a_map_has_one_tab():
+    assert opened(examples.plain(PLAN, sheet="The map")).sheetnames == ["Map"]
+
+
+def test_a_tab_is_named_after_its_sheet():
+    sheets = ("The casualty sheet", "The day's sheet", "The day's sheet", "")
+    named = [examples.plain(sheet=sheet, title="24 December") for sheet in sheets]
+    assert opened(*named).sheetnames == [
+        "Casualty sheet", "Day's sheet", "Day's sheet 2", "24 December"
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("letter", "code"), [(False, 9), (True, 1)])
@@ -134,7 +224,7 @@ HOSTILE = ("=1+1", "+1", "@A1", "<script>", "x" * 32_767, "שלום 😀", "a\x0
 
 def test_a_text_stays_a_text():
     items = tuple(say.Reminder(text=text) for text in HOSTILE)
-    data = printable([examples.plain(say.Reminders(title="=A1", items=items))])
+    data = printable([examples.plain(say.Reminders(title="=A1", items=items))], drawn)
     sheet = zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml")
     assert b"<f>" not in sheet
     assert {"=1+1", "+1", "@A1", "<script>", "x" * 32_767} < {
@@ -153,10 +243,10 @@ def test_tabs_are_named_as_excel_takes_them():
 
 def test_the_workbook_is_what_office_takes(every, tmp_path):
     file = tmp_path / "sheets.xlsx"
-    file.write_bytes(printable([every, long(90)]))
+    file.write_bytes(printable([every, long(90)], drawn))
     result = OpenXmlValidator().validate(file)
     assert result.is_valid, [error.description for error in result.errors]
 
 
 def test_the_same_briefs_give_the_same_bytes(every):
-    assert printable([every]) == printable([every])
+    assert printable([every], drawn) == printable([every], drawn)

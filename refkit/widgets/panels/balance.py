@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 import ipywidgets as widgets
 
+from refkit.engine import naming
 from refkit.engine.campaign import Campaign
 from refkit.widgets import markup, progress
-from refkit.widgets.markup import Markup, element, words
+from refkit.widgets.markup import Markup, element
 from refkit.widgets.page import Page
 
 Figures = Mapping[str, int | str]
@@ -31,7 +32,7 @@ def table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> Markup
     body = [
         element(
             "tr",
-            element("th", words(slot), scope="row"),
+            element("th", naming.slot(campaign, slot), scope="row"),
             *(element("td", line.get(title, "")) for title in heads),
         )
         for slot, line in lines.items()

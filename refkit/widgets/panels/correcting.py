@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from refkit.engine import past, redoing, timeline
+from refkit.engine import naming, past, redoing, timeline
 from refkit.engine.corrections import Answer, Consequence, Correction
 from refkit.engine.ledger import Entry
 from refkit.engine.problems import Refused
@@ -17,7 +17,7 @@ from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.guard import sentences
 from refkit.widgets.live.drafts import Place, Typed
-from refkit.widgets.markup import element, words
+from refkit.widgets.markup import element
 from refkit.widgets.page import Page, for_the_umpire
 from refkit.widgets.panels import history
 from refkit.widgets.panels.depending import Depending, button, faces
@@ -248,7 +248,7 @@ def _options(game: Game) -> list[tuple[str, int]]:
 
 def _named(game: Game, entry: Entry) -> str:
     told = history.title(game.campaign, entry)
-    slot = f" ({words(entry.slot)})" if entry.slot else ""
+    slot = f" ({naming.slot(game.campaign, entry.slot)})" if entry.slot else ""
     return f"{entry.number}. {told}{slot}"
 
 

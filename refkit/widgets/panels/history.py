@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 import ipywidgets as widgets
 
-from refkit.engine import timeline
+from refkit.engine import naming, timeline
 from refkit.engine.campaign import Campaign
 from refkit.engine.ledger import Entry
 from refkit.widgets import lately, markup, progress
-from refkit.widgets.markup import Markup, element, fold, join, words
+from refkit.widgets.markup import Markup, element, fold, join
 from refkit.widgets.page import Page
 
 SHOWN = 20
@@ -21,8 +21,9 @@ class History(widgets.VBox):
     def __init__(self, page: Page) -> None:
         self._page = page
         self._entries = page.game.campaign.entries
-        self.slot = _menu("Slot", [(words(e.slot), e.slot) for e in self._entries])
         campaign = page.game.campaign
+        slots = [(naming.slot(campaign, e.slot), e.slot) for e in self._entries]
+        self.slot = _menu("Slot", slots)
         named = [(progress.name(campaign, e.side), e.side) for e in self._entries]
         self.side = _menu("Side", named)
         titles = {step.id: step.title for step in campaign.system.steps}
@@ -64,7 +65,7 @@ def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
     head = element("strong", f"{entry.number}. {title(campaign, entry)}")
     lines = [*entry.lines, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]
     told = lately.told(campaign, lines) if lines else ""
-    parts = [head, " ", element("small", ", ".join(_about(entry)))]
+    parts = [head, " ", element("small", ", ".join(_about(campaign, entry)))]
     shown = join((*parts, told))
     if not by:
         return shown
@@ -81,9 +82,9 @@ def title(campaign: Campaign, entry: Entry) -> str:
     return kinds.get(entry.kind, told)
 
 
-def _about(entry: Entry) -> Iterator[str]:
+def _about(campaign: Campaign, entry: Entry) -> Iterator[str]:
     if entry.slot:
-        yield words(entry.slot)
+        yield naming.slot(campaign, entry.slot)
     if entry.who:
         yield f"by {entry.who}"
     if entry.why:

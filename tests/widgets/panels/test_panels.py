@@ -2,7 +2,9 @@
 
 import pytest
 
+from refkit.engine.brief import Table, TableColumn
 from refkit.engine.dice import SealedDice
+from refkit.widgets.panels import tohand
 from refkit.widgets.panels.balance import Balance
 from refkit.widgets.panels.history import History
 from refkit.widgets.panels.luck import Luck, as_far
@@ -51,9 +53,11 @@ def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
     assert '<span aria-current="page">1 Posture</span>' in shown
 
 
-def test_a_sheet_to_fill_in_on_paper_is_folded_on_the_page(panel):
-    shown = texts(panel(ToHand, "game", "D2"))
-    assert "<details><summary>German: Casualty sheet</summary>" in shown
+@pytest.mark.parametrize("blank", [True, False])
+def test_a_table_to_fill_in_on_paper_is_folded_on_the_page(blank):
+    columns = (TableColumn(title="Stand"), TableColumn(title="Tries", blank=blank))
+    shown = tohand._open(Table(title="Escape", columns=columns, rows=(("G02.2", ""),)))
+    assert shown.startswith("<details><summary>Escape</summary>") == blank
 
 
 def test_a_page_lists_the_steps_of_its_part(at):
@@ -134,7 +138,7 @@ def test_odd_dice_are_as_likely_as_they_are():
 def test_how_a_side_fares_is_told_slot_by_slot(panel):
     shown = texts(panel(Balance))
     assert shown.count("<caption>") == 2
-    assert '<th scope="row">1942-12-23 full day</th><td>' in shown
+    assert '<th scope="row">23 December 1942, full day</th><td>' in shown
 
 
 def test_before_the_first_step_there_is_nothing_to_compare(panel):

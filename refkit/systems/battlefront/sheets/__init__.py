@@ -9,6 +9,7 @@ from refkit.systems.battlefront.sheets import (
     blank as blanks,
 )
 from refkit.systems.battlefront.sheets import (
+    cells,
     chronicle,
     day,
     deployment,
@@ -54,7 +55,7 @@ kinds = (
         name="casualties",
         title="The casualty sheet",
         help="Filled in during the game, in the order it is typed in.",
-        steps=("D", "D2"),
+        steps=("C3", "D", "D2"),
     ),
     Kind(
         name="map",
@@ -79,6 +80,7 @@ SHEETS: Mapping[str, Callable[[Asked], Iterator[Section]]] = {
     "map": plan.map_sheet,
     "chronicle": chronicle.sections,
 }
+TITLES = {kind.name: kind.title for kind in kinds}
 BROADSIDE = ("casualties", "map")
 
 
@@ -96,8 +98,10 @@ def brief(
     has nothing to say at this step.
     """
     asked = Asked(campaign, side, owed)
-    said = tuple((blanks.FORMS if blank else SHEETS)[kind](asked))
+    made = (blanks.FORMS if blank else SHEETS)[kind](asked)
+    said = tuple(cells.plain(campaign, section) for section in made)
     if not said:
         return None
     told = head(asked) | (blanks.head(asked) if blank else {})
-    return Brief(sections=said, is_broadside=kind in BROADSIDE, **told)
+    named = {"sheet": TITLES[kind], "is_broadside": kind in BROADSIDE}
+    return Brief(sections=said, **named, **told)

@@ -2,26 +2,31 @@
 
 from collections.abc import Iterable, Iterator
 
+from refkit.engine import naming, records
 from refkit.engine.brief import Form, FormRow, Reminder, Reminders, Section, Table
 from refkit.engine.campaign import Campaign
+from refkit.engine.ledger import Entry
+from refkit.engine.records import Record
 from refkit.engine.rulings import rulings
 from refkit.engine.steps import Step
-from refkit.systems.battlefront.records import Points, Slot
+from refkit.systems.battlefront.records import Points, Slot, fort_name
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.steps.combining import Pair
 
 ACCOUNT = ("Side", "For*1.4", ">CPP*0.7", ">FPP*0.7", "What*6")
+
+
+def _titles(record: type[Record]) -> tuple[str, ...]:
+    """The headings of what is typed in, in its order, as captions."""
+    titles = (col.title for col in records.columns(record))
+    return tuple(f"{title[0].lower()}{title[1:]}" for title in titles)
+
+
 # What a side answers, and at which steps.
 ORDERS = (
     (("A",), FormRow(label="Posture", choices=("attack", "defend"))),
-    (
-        ("B2", "F1"),
-        FormRow(label="Repairs with 1 CPP", blanks=("wreck", "wreck", "wreck")),
-    ),
-    (
-        ("B6",),
-        FormRow(label="Elements to combine", blanks=("keeps its id", "is struck off")),
-    ),
+    (("B6",), FormRow(label="Elements to combine", blanks=_titles(Pair))),
     (("B9",), FormRow(label="Registered points (module)", blanks=("module", "module"))),
     (("B10",), FormRow(label="Extra CPP on smoke or aircraft", blanks=("unit", "unit"))),
     (
@@ -31,7 +36,6 @@ ORDERS = (
             blanks=("item or wreck", "item or wreck", "item or wreck"),
         ),
     ),
-    (("C2",), FormRow(label="Left at home", blanks=("ME", "ME", "ME"))),
 )
 
 
@@ -43,7 +47,7 @@ def account(asked: Asked) -> Iterator[Section]:
             line.kind.replace("_", " "),
             f"{line.cpp:+d}" if line.cpp else "",
             f"{line.fpp:+d}" if line.fpp else "",
-            f"{line.reference} {line.note}".strip(),
+            _what(line),
         )
         for side in asked.own
         for line in asked.campaign.rows(Points, side=side, slot=asked.slot.id)
@@ -54,16 +58,30 @@ def account(asked: Asked) -> Iterator[Section]:
         yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.5-e")
 
 
+def _what(line: Points) -> str:
+    """What a line is for; a note may name it already."""
+    works = line.kind == "fortification"
+    what = fort_name(line.reference) if works else line.reference
+    is_named = line.reference in line.note.split()
+    return line.note if is_named else f"{what} {line.note}".strip()
+
+
 def record(campaign: Campaign, slot: Slot) -> Table:
     """Return what was done and rolled in the slot."""
     rows = tuple(
-        (str(entry.number), entry.step, entry.side or "umpire", line)
+        (str(entry.number), entry.step, entry.side or "Umpire", naming.said(campaign, line))
         for entry in campaign.entries
         if entry.slot == slot.id
-        for line in (*entry.lines, *map(str, entry.readings))
+        for line in done(entry)
     )
     cols = columns(">No.*0.6", "Step*0.7", "By", "What was done*8")
     return Table(title="On record for this slot", columns=cols, rows=rows)
+
+
+def done(entry: Entry) -> tuple[str, ...]:
+    """Return what an entry tells, then each of its rolls with what it was thrown for."""
+    rolls = (f"{each.roll.purpose}: {each}" for each in entry.readings)
+    return (*entry.lines, *(f"{text[0].upper()}{text[1:]}" for text in rolls))
 
 
 def reminders(asked: Asked) -> Reminders:
@@ -118,4 +136,4 @@ def all_orders(asked: Asked) -> Form:
 
 
 def _orders_of(asked: Asked) -> str:
-    return f"Orders of the {asked.reader.capitalize()} side"
+    return f"Orders of the {naming.short(asked.reader)} side"

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from refkit.engine import naming
 from refkit.engine.campaign import Campaign
 from refkit.engine.play import Due
 from refkit.engine.steps import Step
@@ -35,7 +36,7 @@ class Asked(NamedTuple):
     @property
     def signers(self) -> tuple[str, ...]:
         """Who signs the sheet."""
-        sides = () if self.is_umpire else tuple(side.capitalize() for side in self.own)
+        sides = () if self.is_umpire else tuple(map(naming.short, self.own))
         return *sides, "Umpire"
 
     @property
@@ -67,7 +68,7 @@ class Asked(NamedTuple):
 
     def whose(self, side: str) -> str:
         """Return the words before a title that say whose it is, where there are two."""
-        return f"{side.capitalize()}: " if self.is_umpire else ""
+        return f"{naming.short(side)}: " if self.is_umpire else ""
 
     def is_past(self, step_id: str) -> bool:
         """Whether the slot has come farther than a step, for both sides."""

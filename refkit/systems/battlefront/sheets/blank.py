@@ -10,10 +10,17 @@ from refkit.systems.battlefront.sheets import (
     engaged,
     losses,
     plan,
+    setup,
     slips,
 )
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import empty, to_fill
+from refkit.systems.battlefront.sheets.table import empty, to_fill, to_type
+from refkit.systems.battlefront.steps.deployment import FortPlace, PointPlace
+from refkit.systems.battlefront.steps.escape import Escaper
+from refkit.systems.battlefront.steps.groups import GroupOrder
+from refkit.systems.battlefront.steps.losses import FireMissions
+from refkit.systems.battlefront.steps.repair import Mending
+from refkit.systems.battlefront.steps.works import FortOrder
 
 FACTS = ("Date", "Weather", "Posture", "Attacker", "CPP in hand", "FPP in hand")
 ELEMENTS, STANDS, LOSSES = 14, 12, 18
@@ -22,7 +29,13 @@ ELEMENTS, STANDS, LOSSES = 14, 12, 18
 def head(_asked: Asked) -> dict[str, Any]:
     """Return the heads that are otherwise on a blank form."""
     facts = tuple((label, "") for label in FACTS)
-    return {"title": "Blank form", "where": "Day", "facts": facts, "footer": ""}
+    return {
+        "title": "Blank form",
+        "where": "Day",
+        "facts": facts,
+        "state": (),
+        "footer": "",
+    }
 
 
 def day(asked: Asked) -> Iterator[Section]:
@@ -36,10 +49,24 @@ def day(asked: Asked) -> Iterator[Section]:
     yield to_fill("Fortifications", 6, "BF-2.1.2.6.2-f", *forts)
     wrecks = ("Wreck", "Vehicle*2", "Inside the lines of*2", "Place*2", "Mended")
     yield to_fill("Wrecks", 6, "BF-2.1.2.4.1-e", *wrecks)
+    yield from _to_buy()
+    yield from _to_try()
     lines = ("For*2", "CPP", "FPP", "What*4", "CPP left", "FPP left")
     yield to_fill("Points in this slot", 10, "BF-2.1.2.5-e", *lines)
     yield account.all_orders(asked)
     yield from _end(asked)
+
+
+def _to_buy() -> Iterator[Section]:
+    """What is otherwise written beside the charts."""
+    yield to_type("Purchases", 8, "BF-2.1.2.5-c", GroupOrder, "CPP*0.8")
+    yield to_type("Fortifications bought", 5, "BF-2.1.2.6.2-a", FortOrder, "FPP*0.8")
+
+
+def _to_try() -> Iterator[Section]:
+    """What is otherwise written beside the chances."""
+    yield to_type("Repairs", 4, "BF-2.1.2.2-f", Mending, "Vehicle*3")
+    yield to_type("Escape", 4, "BF-2.1.5.5.3-c", Escaper, "Unit*2")
 
 
 def casualties(asked: Asked) -> Iterator[Section]:
@@ -49,19 +76,20 @@ def casualties(asked: Asked) -> Iterator[Section]:
     named = tuple(col.model_copy(update={"blank": True}) for col in grid.columns)
     yield grid.model_copy(update={"columns": named})
     yield from losses.besides("")
-    fired = ("Module", "Missions", "With smoke", "Smoke left")
-    yield to_fill("Artillery", 4, "BF-2.1.2.5.5-c", *fired)
+    yield to_type("Artillery", 4, losses.CALLED, FireMissions, losses.LEFT)
+    yield to_fill("Aircraft", 3, losses.TAKEN_OFF, *losses.FLOWN)
+    yield from setup.turns(asked)
     yield from _end(asked)
 
 
 def deployed(asked: Asked) -> Iterator[Section]:
     """Yield room for the forces, what goes down, what starts hidden; and the table."""
-    fielded = ("ME", "Element*3", "Stands", "Rating", "Takes the field")
-    yield to_fill("Elements", ELEMENTS, "BF-2.1.3.2-a", *fielded)
-    down = ("No.", "Item*2", "Place*3", "Hidden", "Near the line")
-    yield to_fill("Fortifications to place", 8, "BF-2.1.2.6.2-f", *down)
-    points = ("Point", "Module", "Place*4")
-    yield to_fill("Registered points to name", 6, "BF-2.1.2.5.4-d", *points)
+    fielded = deployment.FIELDED
+    yield to_fill("Who takes the field", ELEMENTS, "BF-2.1.3.2-a", *fielded)
+    down, clause = deployment.GOING_DOWN, "BF-2.1.2.6.2-f"
+    yield to_type("Fortifications to place", 8, clause, FortPlace, *down)
+    clause = "BF-2.1.2.5.4-d"
+    yield to_type("Registered points to name", 6, clause, PointPlace, "Module")
     yield deployment.hidden("", 8)
     yield from _end(asked)
     yield from plan.bare(asked, deployment.MARK)
@@ -85,8 +113,8 @@ def campaign(asked: Asked) -> Iterator[Section]:
         "Reinforcement group*4",
         "Rating*2",
         "CPP",
-        "Max game",
-        "Max campaign*1.3",
+        "Most a game",
+        "Most in all*1.3",
     )
     yield to_fill("RG chart", 12, "BF-2.1.2.5-d", *groups)
     works = ("Item*2", "Size*2", "FPP", "At a time", "Note*3")

@@ -13,6 +13,7 @@ from refkit.systems.battlefront.records import (
     Slot,
     brought_on,
 )
+from refkit.systems.battlefront.sheets import deciding
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
 
@@ -23,8 +24,8 @@ GROUPS = (
     ">CPP*0.7",
     ">Brought*1.1",
     ">Left*0.7",
-    ">Max game",
-    "Sold*1.2",
+    ">Most a game",
+    "From*1.2",
 )
 ALWAYS = ("B10", "B11", "E7", "F1")
 WHEN_DUE = ("B3", "B5", "B6", "B8", "F2")
@@ -55,7 +56,7 @@ def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
             f"{have} of {group.campaign_max}",
             str(group.campaign_max - have),
             _in_a_game(group),
-            _sold(group),
+            _to_be_had(group),
         )
 
 
@@ -65,16 +66,18 @@ def _in_a_game(group: Group) -> str:
     return f"{group.scenario_max}{day}"
 
 
-def _sold(group: Group) -> str:
+def _to_be_had(group: Group) -> str:
     """When a group is to be had: from one day, until another."""
     since = f"{group.since:%d %b}" if group.since else ""
-    return f"{since} to {group.until:%d %b}".strip() if group.until else since
+    if group.until is None:
+        return since
+    return f"{since} to {group.until:%d %b}" if since else f"until {group.until:%d %b}"
 
 
 def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
     for line in campaign.rows(FortLine, side=side):
         price = f"{line.price} for {line.pieces}" if line.pieces > 1 else str(line.price)
-        yield line.item, line.size, price, str(line.most), line.note
+        yield line.name, line.size, price, str(line.most), line.note
 
 
 def chances(asked: Asked, side: str) -> Iterator[Section]:
@@ -88,8 +91,17 @@ def chances(asked: Asked, side: str) -> Iterator[Section]:
         is_to_come = step.id in ALWAYS and not asked.is_past(step.id)
         if is_to_come or (step.id == due and due in WHEN_DUE):
             offers = tuple(step.code.offer(turn))
-            yield from _odds(step, offers, asked.whose(side))
-            yield from _named(step, offers, asked.whose(side))
+            yield from _decided(turn, step, offers, asked.whose(side))
+
+
+def _decided(
+    turn: Turn, step: Step, offers: tuple[Choice, ...], whose: str
+) -> Iterator[Section]:
+    """Yield a form of its own where the step has one, else the chances."""
+    if step.id not in deciding.FORMS:
+        yield from _odds(step, offers, whose)
+    elif offers:
+        yield deciding.FORMS[step.id](turn, offers, f"{whose}{step.title}")
 
 
 def _odds(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Section]:
@@ -100,18 +112,6 @@ def _odds(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Sectio
     )
     if rows:
         yield Chances(title=f"{whose}{step.title}", rows=rows, clause=step.clauses[0])
-
-
-def _named(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Section]:
-    """What may be named without a roll, each once."""
-    told = dict.fromkeys(choice.label for choice in offers if not choice.odds)
-    if told:
-        yield Table(
-            title=f"{whose}{step.title}: what may be named",
-            columns=columns("What"),
-            rows=tuple((label,) for label in told),
-            clause=step.clauses[0],
-        )
 
 
 def income(campaign: Campaign, slot: Slot) -> Iterator[Section]:

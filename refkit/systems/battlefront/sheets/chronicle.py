@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from refkit.engine import timeline
+from refkit.engine import naming, timeline
 from refkit.engine.brief import Section, Table
 from refkit.engine.ledger import Entry
 from refkit.systems.battlefront.records import Holding, Posture, Slot
+from refkit.systems.battlefront.sheets import account
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
 
@@ -31,7 +32,7 @@ def _glance(asked: Asked) -> Table:
     """Each slot that was begun: who declared what, who attacked, how it ended."""
     rows = tuple(
         (
-            slot.id,
+            slot.name,
             slot.weather,
             _postures(asked, slot),
             slot.attacker,
@@ -48,7 +49,7 @@ def _glance(asked: Asked) -> Table:
 
 def _postures(asked: Asked, slot: Slot) -> str:
     shown = asked.campaign.rows(Posture, slot=slot.id)
-    return ", ".join(f"{row.side} {row.declared}" for row in shown)
+    return ", ".join(f"{naming.short(row.side)} {row.declared}" for row in shown)
 
 
 def _points(asked: Asked, slot: Slot) -> str:
@@ -56,7 +57,8 @@ def _points(asked: Asked, slot: Slot) -> str:
     sums = (
         (side, sum(h.vp for h in held if h.side == side)) for side in asked.campaign.sides
     )
-    return ", ".join(f"{side} {points}" for side, points in sums) if held else ""
+    told = ", ".join(f"{naming.short(side)} {points}" for side, points in sums)
+    return told if held else ""
 
 
 def _by_slot(asked: Asked) -> Iterator[tuple[str, list[Entry]]]:
@@ -67,13 +69,13 @@ def _by_slot(asked: Asked) -> Iterator[tuple[str, list[Entry]]]:
         now = entry.slot or now
         told[now].append(entry)
     for slot in slots:
-        yield f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}", told[slot.id]
+        yield slot.name, told[slot.id]
 
 
 def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[str, ...]]:
     gone = f"(taken back by {back[entry.number]}) " if entry.number in back else ""
-    lines = (*entry.lines, *map(str, entry.readings))
     reason = (f"because: {entry.why}",) if entry.why else ()
-    by = entry.side or "umpire"
-    for line in (*lines, *reason):
-        yield str(entry.number), entry.step or entry.kind, by, f"{gone}{line}"
+    by = entry.side or "Umpire"
+    for line in (*account.done(entry), *reason):
+        told = f"{gone}{naming.said(asked.campaign, line)}"
+        yield str(entry.number), entry.step or entry.kind, by, told

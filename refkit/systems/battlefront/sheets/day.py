@@ -29,7 +29,9 @@ def sections(asked: Asked) -> Iterator[Section]:
     yield from charts.income(campaign, slot)
     yield from forecast.forecast(campaign) if asked.is_umpire else ()
     yield from () if asked.is_umpire else means.seen(campaign, asked.own)
-    yield from situation.front(campaign, slot)
+    table = tuple(plan.table(campaign, slot, asked.own))
+    is_drawn = bool(table) and not asked.is_umpire
+    yield from situation.front(campaign, slot, is_drawn=is_drawn)
     yield from account.account(asked)
     yield account.record(campaign, slot)
     yield account.reminders(asked)
@@ -37,14 +39,13 @@ def sections(asked: Asked) -> Iterator[Section]:
     yield from account.orders(asked)
     yield Lines(title="Notes", count=8)
     yield Signature(title="Signed", who=asked.signers)
-    yield from plan.table(campaign, slot, asked.own)
+    yield from table
 
 
 def _own(asked: Asked, side: str) -> Iterator[Section]:
     campaign, whose = asked.campaign, asked.whose(side)
     yield means.roster(campaign, side, whose)
     yield from means.means(campaign, side, whose)
-    yield from engaged.casualties(asked, side) if not asked.is_past("D2") else ()
-    yield from engaged.engaged(campaign, side, whose)
+    yield from engaged.engaged(asked, side)
     yield from charts.charts(campaign, side, whose, orders=not asked.is_umpire)
     yield from charts.chances(asked, side)

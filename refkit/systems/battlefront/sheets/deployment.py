@@ -17,17 +17,20 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets import account, plan
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns, to_fill
-from refkit.systems.battlefront.steps import choice
+from refkit.systems.battlefront.sheets.table import as_typed, columns, to_type, typed
+from refkit.systems.battlefront.steps import choice, positions
+from refkit.systems.battlefront.steps.deployment import FortPlace, PointPlace
 
 MAXIMA = (
     "RG*0.7", "Group*3.4", ">On hand", ">In pockets*1.2", ">Chosen",
     ">At most a scenario*1.6", ">a day",
 )  # fmt: skip
-FIELDED = ("ME*0.7", "Element*3.2", ">Stands", "Rating*1.4", "There already*1.5")
-GOING_DOWN = ("No.*0.8", "Item*2", "May be hidden*1.3")
+FIELDED = (
+    "Unit", "Name*3.2", ">Stands", "Rating*1.4", "There already*1.5",
+    "_Takes the field*1.5",
+)  # fmt: skip
+GOING_DOWN = ("Item*2", "May be hidden*1.3")
 DOWN = ("No.*0.8", "Item*2", "Place*3", "Hidden")
-HIDDEN = ("Unit*2", "Place*3", "Why it starts hidden*3")
 PLACES = "Places are inches from the south-west corner of the table, east and north."
 MARK = f"Mark each number where it goes. {PLACES}"
 SPARE = 6  # blank rows for hidden units
@@ -51,7 +54,7 @@ def sections(asked: Asked) -> Iterator[Section]:
 def hidden(whose: str, count: int = SPARE) -> Table:
     """Return room for the units that start hidden (BF-2.1.3.3-c)."""
     title = f"{whose}Units that start hidden"
-    return to_fill(title, count, "BF-2.1.3.3-c", *HIDDEN)
+    return to_type(title, count, "BF-2.1.3.3-c", positions.UnitPlace)
 
 
 def _maxima(turn: Turn, whose: str) -> Iterator[Section]:
@@ -77,22 +80,33 @@ def _maxima(turn: Turn, whose: str) -> Iterator[Section]:
 
 
 def _fielded(turn: Turn, whose: str) -> Table:
-    """The elements on hand, to tick those that take the field (BF-2.1.3.2-a)."""
+    """What may be chosen, to tick what takes the field (BF-2.1.3.2-a)."""
     away = {each.id for each in choice.in_pockets(turn)}
     rows = tuple(
         (
-            element.id,
-            element.name,
-            str(strength(turn.campaign, element)),
-            element.rating,
-            "in a pocket" if element.id in away else "",
-            "yes" if element.chosen == turn.slot else "",
+            unit.id,
+            *_named(turn, unit),
+            "in a pocket" if unit.id in away else "",
+            "yes" if unit.chosen == turn.slot else "",
         )
-        for element in turn.own(Element, status="active")
+        for unit in _choosable(turn)
     )
-    cols = columns(*FIELDED, "_Takes the field*1.5")
-    title = f"{whose}Elements"
+    title, cols = f"{whose}Who takes the field", columns(*FIELDED)
     return Table(title=title, columns=cols, rows=rows, clause="BF-2.1.3.2-a")
+
+
+def _choosable(turn: Turn) -> Iterator[choice.Unit]:
+    """Yield elements, modules and flights in the order in which they are typed in."""
+    for offer in choice.choose.offer(turn):
+        yield turn.get(choice.UNITS[offer.field], str(offer.value))
+
+
+def _named(turn: Turn, unit: choice.Unit) -> tuple[str, str, str]:
+    """The name, the stands and the rating of a unit; the chart names what has no stands."""
+    if isinstance(unit, Element):
+        return unit.name, str(strength(turn.campaign, unit)), unit.rating
+    line = turn.find(Group, f"{turn.side}/{unit.group}")
+    return line.description if line else unit.group, "", ""
 
 
 def _to_place(turn: Turn, whose: str) -> Iterator[Section]:
@@ -106,27 +120,27 @@ def _bought(turn: Turn, whose: str) -> Iterator[Section]:
     """Fortifications with room for their place (BF-2.1.2.6.2-f)."""
     bought = turn.own(Fortification, status="bought")
     if bought:
-        rows = tuple((f.id, f.item, _may_hide(turn, f), "", "", "") for f in bought)
-        cols = columns(*GOING_DOWN, "_Place*3", "_Hidden", "_Near the line*1.3")
+        rows = ((f.id, f.name, _may_hide(turn, f)) for f in bought)
+        cols = typed(FortPlace, *GOING_DOWN)
         title = f"{whose}Fortifications to place"
-        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.6.2-f")
+        yield as_typed(title, "BF-2.1.2.6.2-f", cols, rows)
 
 
 def _points(turn: Turn, whose: str) -> Iterator[Section]:
     """Registered points to name (BF-2.1.2.5.4-d)."""
     points = turn.own(TargetPoint, status="bought")
     if points:
-        rows = tuple((point.id, point.module, "") for point in points)
-        cols = columns("Point", "Module", "_Place*4")
+        rows = ((point.id, point.module) for point in points)
+        cols = typed(PointPlace, "Module")
         title = f"{whose}Registered points to name"
-        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.5.4-d")
+        yield as_typed(title, "BF-2.1.2.5.4-d", cols, rows)
 
 
 def _placed(turn: Turn, whose: str) -> Iterator[Section]:
     """The side's own fortifications on the map, hidden ones among them."""
     placed = turn.own(Fortification, status="placed")
     if placed:
-        rows = tuple((f.id, f.item, f.place, "hidden" * f.hidden) for f in placed)
+        rows = tuple((f.id, f.name, f.place, "hidden" * f.hidden) for f in placed)
         title = f"{whose}Fortifications on the map"
         yield Table(title=title, columns=columns(*DOWN), rows=rows, clause="BF-2.1.3.3-a")
 

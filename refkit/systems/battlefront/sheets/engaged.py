@@ -1,8 +1,8 @@
 """How a side's elements fare: the sheet for the game, what the last one did to them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from refkit.engine import records
+from refkit.engine import naming, records
 from refkit.engine.brief import Reminder, Reminders, Section, Table, TableColumn
 from refkit.engine.campaign import Campaign
 from refkit.engine.turn import Turn
@@ -11,7 +11,7 @@ from refkit.systems.battlefront.records import Engagement, Stand, UnitCard
 from refkit.systems.battlefront.records import casualties as counted
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
-from refkit.systems.battlefront.steps import tolls
+from refkit.systems.battlefront.steps import tolls, withdrawal
 from refkit.systems.battlefront.steps.deeds import Tally
 from refkit.systems.battlefront.steps.losses import afield
 
@@ -21,11 +21,14 @@ HEADS = (
     ">Stands",
     "In combat*1.2",
     ">Casualties*1.2",
+    ">AFV lost",
     ">Panicked*1.2",
     ">Kills",
     ">CC won",
     ">CC lost",
+    "Withdrawal*2",
 )
+TOLD = 3  # columns that are known before the game
 # The columns of the form the casualty sheet is typed into.
 ASKED = records.columns(Tally)[1:]
 
@@ -40,7 +43,7 @@ def casualties(asked: Asked, side: str) -> Iterator[Section]:
     first = set(tolls.heads(groups).values())
     rows = tuple(
         (
-            tolls.title(campaign, group) if group.key in first else "",
+            tolls.title(campaign, group) if group.key in first else group.element,
             tolls.label(campaign, group),
             *("\N{EN DASH}" if c.once and group.key not in first else "" for c in ASKED),
         )
@@ -62,33 +65,53 @@ def grid(title: str, rows: tuple[tuple[str, ...], ...]) -> Table:
     )
 
 
-def engaged(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
-    """Yield the tallies that the discipline roll rests on, then what is short."""
-    rows = campaign.rows(Engagement, side=side)
-    if rows and campaign.option("discipline") == "on":
-        slot = rows[-1].slot
-        yield Table(
-            title=f"{whose}Elements in the scenario of {slot}",
-            columns=columns(*HEADS),
-            rows=tuple(_row(campaign, row) for row in rows if row.slot == slot),
-            clause="BF-2.1.2.4.2-n",
-        )
+def engaged(asked: Asked, side: str) -> Iterator[Section]:
+    """Yield the tallies that discipline and withdrawal rest on, then what is short."""
+    campaign, whose = asked.campaign, asked.whose(side)
+    yield from _tallies(asked, side)
     there = campaign.rows(Stand, side=side, status="available")
     if items := tuple(_shortages(campaign, there)):
         yield Reminders(title=f"{whose}Ammunition", items=items)
 
 
-def _row(campaign: Campaign, row: Engagement) -> tuple[str, ...]:
+def _tallies(asked: Asked, side: str) -> Iterator[Section]:
+    """How the elements fared; until the losses are in the umpire has room to count."""
+    campaign, rows = asked.campaign, asked.campaign.rows(Engagement, side=side)
+    slot = rows[-1].slot if rows else ""
+    is_open = slot == asked.slot.id and not asked.is_past("D2")
+    if not rows or (is_open and not asked.is_umpire):
+        return
+    owes = withdrawal.excuses(Turn(campaign, slot, side))
+    told = (_row(campaign, row, owes) for row in rows if row.slot == slot)
+    cols = columns(*HEADS)
+    if is_open:
+        told = ((*row[:TOLD], *[""] * len(row[TOLD:])) for row in told)
+        blanks = (col.model_copy(update={"blank": True}) for col in cols[TOLD:-1])
+        cols = (*cols[:TOLD], *blanks, cols[-1])
+    yield Table(
+        title=f"{asked.whose(side)}Elements in the scenario of "
+        + naming.slot(campaign, slot),
+        columns=cols,
+        rows=tuple(told),
+        clause="BF-2.1.2.4.2-n",
+    )
+
+
+def _row(
+    campaign: Campaign, row: Engagement, owes: Mapping[str, tuple[str, ...]]
+) -> tuple[str, ...]:
     return (
         row.element,
         row.begun.replace("_", " "),
         str(row.stands),
         "yes" if row.in_combat else "no",
         str(counted(campaign, row)),
+        str(row.afv_knocked_out + row.afv_abandoned),
         str(row.panicked),
         str(row.kills),
         str(row.cc_won),
         str(row.cc_lost),
+        "rolls: AFV lost" if owes.get(row.element) == () else "",
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
+from refkit.engine import naming
 from refkit.engine.brief import Section, Table
 from refkit.engine.campaign import Campaign
 from refkit.systems.battlefront import income
@@ -26,7 +27,7 @@ def forecast(campaign: Campaign) -> Iterator[Section]:
     )
     yield Table(
         title="Expected CPP",
-        columns=columns("Day", *(f">{side.capitalize()}*2" for side in campaign.sides)),
+        columns=columns("Day", *(f">{naming.short(side)}*2" for side in campaign.sides)),
         rows=(*rows, ("All", *totals)),
         clause="BF-2.1.2.1-g",
         note=NOTE,

@@ -21,6 +21,7 @@ def head(asked: Asked) -> dict[str, Any]:
         "where": _where(asked),
         "audience": asked.reader,
         "facts": tuple(facts(asked)),
+        "state": tuple(_state(asked)),
         "footer": "".join(last),
     }
 
@@ -40,27 +41,47 @@ def facts(asked: Asked) -> Iterator[tuple[str, str]]:
         whose = asked.whose(side)
         yield f"{whose}CPP in hand", str(balance(campaign, side, "cpp"))
         yield f"{whose}FPP in hand", str(balance(campaign, side, "fpp"))
-        own = campaign.find(Posture, f"{slot.id}/{side}")
-        yield f"{whose}Posture", own.declared if own else "not declared"
+        yield f"{whose}Posture", _posture(asked, side, "not declared")
     yield "Weather", _weather(asked, slot)
     yield from _shown(asked, slot)
 
 
+def _posture(asked: Asked, side: str, none: str = "posture not declared") -> str:
+    own = asked.campaign.find(Posture, f"{asked.slot.id}/{side}")
+    return own.declared if own else none
+
+
 def _shown(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
-    """What the reveal showed, and how long the game was (BF-2.1.3.1-a)."""
+    """What the reveal showed, and how long the game was (BF-2.1.3.1-a).
+
+    The umpire has both postures already.
+    """
     campaign = asked.campaign
     shown = campaign.rows(Posture, slot=slot.id, revealed=True)
-    if shown:
-        told = ", ".join(f"{row.side} {row.declared}" for row in shown)
+    if shown and not asked.is_umpire:
+        told = ", ".join(f"{row.side.capitalize()} {row.declared}" for row in shown)
         yield "Postures shown", told
     if slot.status == "no_scenario":
         yield "Scenario", NONE
     if slot.attacker:
-        yield "Attacker", slot.attacker
-        yield "Sets up first", slot.defender
-        yield "Moves first", posture.first_to_move(campaign, slot)
+        yield "Attacker", slot.attacker.capitalize()
+        yield "Sets up first", slot.defender.capitalize()
+        yield "Moves first", posture.first_to_move(campaign, slot).capitalize()
     if slot.turns is not None:
         yield "Turns played", str(slot.turns)
+
+
+def _state(asked: Asked) -> Iterator[str]:
+    """Yield the facts that change, in few words."""
+    campaign, slot = asked.campaign, asked.slot
+    for side in asked.own:
+        cpp, fpp = (balance(campaign, side, each) for each in ("cpp", "fpp"))
+        yield f"{side.capitalize()} {cpp} CPP, {fpp} FPP, {_posture(asked, side)}"
+    yield slot.weather or "no weather set"
+    if slot.attacker:
+        yield f"{slot.attacker.capitalize()} attacks"
+    if slot.turns is not None:
+        yield f"{slot.turns} turns"
 
 
 def _weather(asked: Asked, slot: Slot) -> str:

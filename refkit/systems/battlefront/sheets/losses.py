@@ -6,12 +6,12 @@ from refkit.engine.brief import Lines, Section, Signature, Table
 from refkit.systems.battlefront.records import Flight, Module
 from refkit.systems.battlefront.sheets import account, engaged, setup
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns, to_fill
+from refkit.systems.battlefront.sheets.table import as_typed, columns, to_type, typed
+from refkit.systems.battlefront.steps.deeds import AmmunitionLoss
+from refkit.systems.battlefront.steps.losses import FireMissions, StandLoss
 
-BY_NAME = ("Stand*1.5", "Result*2", "In a minefield*1.3", "Place*3")
-SHORT = ("Stand*2", "Short or out*2", "In which turn*2")
-FIRED = ("Module", "Smoke missions left*2")
-FLOWN = ("Flight", "Aircraft*2")
+LEFT, CALLED = "Smoke missions left*2", "BF-2.1.2.5.5-c"
+FLOWN, TAKEN_OFF = ("Flight", "Aircraft*2", "_Flown"), "BF-2.1.2.5.5-b"
 
 
 def sections(asked: Asked) -> Iterator[Section]:
@@ -34,24 +34,21 @@ def _of(asked: Asked, side: str) -> Iterator[Section]:
 
 def besides(whose: str) -> Iterator[Table]:
     """Yield room for losses told by name, and for what ran short of ammunition."""
-    yield to_fill(f"{whose}Stands by name", 5, "BF-2.1.2.4.1-e", *BY_NAME)
-    yield to_fill(f"{whose}Ran short of ammunition", 4, "BF-2.1.2.4.5.1-a", *SHORT)
+    clause = "BF-2.1.2.4.1-e"
+    yield to_type(f"{whose}Stands by name", 5, clause, StandLoss)
+    clause = "BF-2.1.2.4.5.1-a"
+    yield to_type(f"{whose}Ran short of ammunition", 4, clause, AmmunitionLoss)
 
 
 def _support(asked: Asked, side: str) -> Iterator[Section]:
     campaign, mine = asked.campaign, {"side": side, "chosen": asked.slot.id}
-    fired = tuple(
-        (each.id, str(each.smoke_left), "", "") for each in campaign.rows(Module, **mine)
-    )
-    if fired:
-        title, cols = (
-            f"{asked.whose(side)}Artillery",
-            columns(*FIRED, "_Missions", "_Smoke"),
-        )
-        yield Table(title=title, columns=cols, rows=fired, clause="BF-2.1.2.5.5-c")
-    flown = tuple(
-        (each.id, str(each.number or ""), "") for each in campaign.rows(Flight, **mine)
-    )
-    if flown:
-        title, cols = f"{asked.whose(side)}Aircraft", columns(*FLOWN, "_Flown")
-        yield Table(title=title, columns=cols, rows=flown, clause="BF-2.1.2.5.5-b")
+    modules = campaign.rows(Module, **mine)
+    if modules:
+        title, cols = f"{asked.whose(side)}Artillery", typed(FireMissions, LEFT)
+        fired = ((each.id, str(each.smoke_left)) for each in modules)
+        yield as_typed(title, CALLED, cols, fired)
+    flights = campaign.rows(Flight, **mine)
+    if flights:
+        title, cols = f"{asked.whose(side)}Aircraft", columns(*FLOWN)
+        flown = ((each.id, str(each.number or "")) for each in flights)
+        yield as_typed(title, TAKEN_OFF, cols, flown)

@@ -102,7 +102,8 @@ def _box(campaign: Campaign, stand: Stand) -> Box:
     card = campaign.find(UnitCard, stand.card)
     mark = BOXES.get(stand.status, "free" if stand.status == "available" else "away")
     label = card.name if card else stand.card
-    return Box(mark=mark, label=f"{label} (command)" if stand.command else label)
+    is_told = not stand.command or "command" in label.casefold()
+    return Box(mark=mark, label=label if is_told else f"{label} (command)")
 
 
 def means(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
@@ -154,13 +155,13 @@ def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
     for item in campaign.rows(Fortification, side=side):
         if item.status != "eliminated":
             hidden = "hidden" if item.hidden else ""
-            yield item.id, item.item, item.status, item.place, hidden
+            yield item.id, item.name, item.status, item.place, hidden
 
 
 def seen(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
     """Yield what anybody sees on the map that is not the reader's own."""
     forts = campaign.rows(Fortification, status="placed")
-    rows = [(f.id, f.item, f.side, f.ground, f.place) for f in forts if f.side not in own]
+    rows = [(f.id, f.name, f.side, f.ground, f.place) for f in forts if f.side not in own]
     for wreck in campaign.rows(Wreck):
         if wreck.side not in own:
             key, name, _, state, ground, place = _wreck_row(campaign, wreck)

@@ -8,7 +8,8 @@ from refkit.engine.ledger import standing
 from refkit.engine.system import Option
 from refkit.systems.battlefront.sheets.table import columns
 
-COLUMNS = ("What it settles*5", "This campaign*2", "That is*5")
+COLUMNS = ("What it settles*5", "This campaign*6")
+WORDS = {"true": "yes", "false": "no"}
 
 
 def options(campaign: Campaign) -> Iterator[Section]:
@@ -16,7 +17,7 @@ def options(campaign: Campaign) -> Iterator[Section]:
     if standing(campaign.entries):
         return
     rows = tuple(
-        (option.help, value.replace("_", " "), _meaning(option, value))
+        (option.help, _meaning(option, value))
         for option in campaign.system.options
         if (value := campaign.option(option.name)) != option.value or option.doubtful
     )
@@ -26,7 +27,7 @@ def options(campaign: Campaign) -> Iterator[Section]:
 def all_of(campaign: Campaign) -> Table:
     """Return how this campaign reads the rules, option by option."""
     rows = tuple(
-        (option.help, value.replace("_", " "), _meaning(option, value))
+        (option.help, _meaning(option, value))
         for option in campaign.system.options
         for value in (campaign.option(option.name),)
     )
@@ -34,6 +35,7 @@ def all_of(campaign: Campaign) -> Table:
 
 
 def _meaning(option: Option, value: str) -> str:
-    """What a value means, '' where the option has no such reading."""
+    """What a value means; the value in words where the option has no such reading."""
     lines = (line.partition(": ") for line in option.readings.splitlines())
-    return next((meaning for name, _, meaning in lines if name == value), "")
+    words = WORDS.get(value, value.replace("_", " "))
+    return next((meaning for name, _, meaning in lines if name == value), words)

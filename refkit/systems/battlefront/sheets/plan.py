@@ -19,6 +19,11 @@ from refkit.systems.battlefront.records import (
     UnitCard,
 )
 from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.proposal import proposed
+
+PROPOSED = ": as the map proposes it"
+TO_DRAW = "The line is not drawn yet; pockets and marks are what the map proposes."
+DRAWN = "As it was when the line was drawn. Homes are those of the day to come."
 
 
 def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:
@@ -26,16 +31,19 @@ def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Secti
 
     `of` are the sides whose own stands the reader knows; of others he has what is seen.
     """
+    proposal = proposed(campaign, slot.id) if of == campaign.sides else None
+    campaign = proposal or campaign
     drawn = grounds.lines(campaign)
     if not drawn or grounds.by_line(campaign, drawn[-1]) is None:
         return
     last = drawn[-1].slot
     when = campaign.get(Slot, last)
     yield plan.Plan(
-        title=f"The table, {when.date:%d %B}, {when.kind.replace('_', ' ')}",
+        title=f"The table, {when.date:%d %B}, {when.kind.replace('_', ' ')}"
+        + PROPOSED * bool(proposal),
         pieces=tuple(_pieces(campaign, last, of)),
         clause="BF-2.1.5.9-a",
-        note="As it was when the line was drawn. Homes are those of the day to come.",
+        note=TO_DRAW if proposal else DRAWN,
         **_ground(campaign, slot),
     )
 

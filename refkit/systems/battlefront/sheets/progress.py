@@ -44,4 +44,4 @@ def _before(asked: Asked) -> str:
     if not at:
         return ""
     last = slots[at - 1]
-    return f"Before it, {last.id}: {last.status.replace('_', ' ')}."
+    return f"Before it, {last.name}: {last.status.replace('_', ' ')}."

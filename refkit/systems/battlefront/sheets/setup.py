@@ -17,7 +17,7 @@ from refkit.systems.battlefront.sheets import charts, forecast, options, plan, s
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
 
-CALENDAR = ("Day*0.6", "Slot*2", "Part of day", "Weather*2", "State*1.2", "Attacker")
+CALENDAR = ("Day*0.6", "Date*2", "Part of day", "Weather*2", "State*1.2", "Attacker")
 SCHEDULE = ("ME*0.6", "Element*3", "Arrives", "At*2", "Only if*3")
 TURNS = "A d10 at the start of each turn; from its number or less the game ends there."
 
@@ -44,7 +44,7 @@ def _calendar(asked: Asked) -> Table:
     rows = tuple(
         (
             str(slot.day),
-            slot.id,
+            f"{slot.date:%d %B %Y}",
             slot.kind.replace("_", " "),
             slot.weather,
             slot.status.replace("_", " "),

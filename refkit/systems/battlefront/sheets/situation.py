@@ -2,11 +2,16 @@
 
 from collections.abc import Iterator
 
+from refkit.engine import naming
 from refkit.engine.brief import Section, Table
 from refkit.engine.campaign import Campaign
-from refkit.systems.battlefront import grounds
+from refkit.systems.battlefront import grounds, spots
 from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
+from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.proposal import proposed
 from refkit.systems.battlefront.sheets.table import columns
+
+TO_DRAW = "The line is not drawn yet: this is what the map proposes."
 
 
 def situation(campaign: Campaign) -> Iterator[Section]:
@@ -15,11 +20,18 @@ def situation(campaign: Campaign) -> Iterator[Section]:
     yield from _ground(campaign)
 
 
-def front(campaign: Campaign, slot: Slot) -> Iterator[Section]:
-    """Yield the lines as they were drawn last, point by point (BF-2.1.5.5-a)."""
+def front(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[Section]:
+    """Yield the lines as they were drawn last, point by point (BF-2.1.5.5-a).
+
+    Where the map is on the sheet, it alone says how they run.
+    """
     lines = campaign.rows(Front)
     last = lines[-1].slot if lines else ""
-    rows = [(f.id, f.side or "both", f.course) for f in lines if f.slot == last]
+    rows = [
+        (naming.plain(campaign, f.id), f.side or "both", _course(f, is_drawn=is_drawn))
+        for f in lines
+        if f.slot == last
+    ]
     if rows:
         cols = columns("Line", "Whose", "Course*6")
         yield Table(
@@ -29,6 +41,10 @@ def front(campaign: Campaign, slot: Slot) -> Iterator[Section]:
             clause="BF-2.1.5.5-a",
             note=slot.remark,
         )
+
+
+def _course(line: Front, *, is_drawn: bool) -> str:
+    return "on the map" if is_drawn and spots.line(line.course) else line.course
 
 
 def objectives(campaign: Campaign) -> Iterator[Section]:
@@ -54,8 +70,13 @@ def _ground(campaign: Campaign) -> Iterator[Section]:
         yield Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.5.9-a")
 
 
-def judged(campaign: Campaign) -> Iterator[Section]:
-    """Yield what the map says of stands in pockets and of doubtful ones (R-62)."""
+def judged(asked: Asked) -> Iterator[Section]:
+    """Yield what the map says of stands in pockets and of doubtful ones (R-62).
+
+    Until the line is drawn it is what the map proposes.
+    """
+    proposal = proposed(asked.campaign, asked.slot.id)
+    campaign = proposal or asked.campaign
     rows = [
         (spot.stand, spot.place, *_status(spot), spot.reason)
         for spot in campaign.rows(Spot)
@@ -64,7 +85,8 @@ def judged(campaign: Campaign) -> Iterator[Section]:
     if rows:
         cols = columns("Stand", "Place*1.2", "Status*1.2", "Ruled", "Because*6")
         title = "What the map says, to be judged"
-        yield Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.5.5.2-d")
+        told = Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.5.5.2-d")
+        yield told.model_copy(update={"note": TO_DRAW}) if proposal else told
 
 
 def _status(spot: Spot) -> tuple[str, str]:

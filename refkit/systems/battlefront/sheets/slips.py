@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit.engine import naming
 from refkit.engine.brief import Form, FormRow, Section
 from refkit.systems.battlefront.sheets.asked import Asked
 
@@ -13,8 +14,7 @@ SIGNED = FormRow(label="Signed", blanks=("name", "date and hour"))
 def sections(asked: Asked) -> Iterator[Section]:
     """Yield the slips of a slot that is declared for (BF-2.1.1-b, BF-2.1.1-c)."""
     if "A" in {step.id for step in asked.steps} and not asked.is_past("A"):
-        slot = asked.slot
-        yield from slips(asked, f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}")
+        yield from slips(asked, asked.slot.name)
 
 
 def slips(asked: Asked, when: str) -> Iterator[Section]:
@@ -22,7 +22,7 @@ def slips(asked: Asked, when: str) -> Iterator[Section]:
     for side in asked.own:
         for copy in COPIES[: 1 if asked.is_umpire else 2]:
             yield Form(
-                title=f"Posture of the {side.capitalize()} side, {copy}",
+                title=f"Posture of the {naming.short(side)} side, {copy}",
                 rows=(*_asked(when), SIGNED),
                 clause="BF-2.1.1-b",
                 note=SECRET,

@@ -1,6 +1,10 @@
 """Columns of the tables of a turn sheet, told in short."""
 
+from collections.abc import Iterable
+
+from refkit.engine import records
 from refkit.engine.brief import Table, TableColumn
+from refkit.engine.records import Column, Record
 
 
 def columns(*told: str) -> tuple[TableColumn, ...]:
@@ -23,6 +27,36 @@ def columns(*told: str) -> tuple[TableColumn, ...]:
     return tuple(made)
 
 
+def typed(record: type[Record], *told: str) -> tuple[TableColumn, ...]:
+    """Return the columns of what is typed in, in its order, to be filled in.
+
+    The first names what a row is of and is known, as are those told behind it.
+    """
+    key, *asked = records.columns(record)
+    blanks = (_column(col).model_copy(update={"blank": True}) for col in asked)
+    return (_column(key), *columns(*told), *blanks)
+
+
+def _column(col: Column) -> TableColumn:
+    """A heading may wrap; there is room for what is written below it."""
+    is_set = col.width > len(col.title) + 3
+    room = col.width if is_set else len(col.title) / 2 + 4
+    wide = max(10.0, room, *(len(each) + 6 for each in col.choices))
+    return TableColumn(title=col.title, width=wide / 10)
+
+
+def as_typed(
+    title: str,
+    clause: str,
+    cols: tuple[TableColumn, ...],
+    rows: Iterable[tuple[str, ...]],
+) -> Table:
+    """Return a table of what is known of each row, with room for what is not."""
+    wide = len(cols)
+    filled = tuple((*row, *[""] * (wide - len(row))) for row in rows)
+    return Table(title=title, columns=cols, rows=filled, clause=clause)
+
+
 def empty(width: int, count: int) -> tuple[tuple[str, ...], ...]:
     """Return so many rows of empty cells.
 
@@ -34,5 +68,24 @@ def empty(width: int, count: int) -> tuple[tuple[str, ...], ...]:
 
 def to_fill(title: str, count: int, clause: str, *told: str) -> Table:
     """Return a table of so many rows, every cell of them to be written in."""
-    cols = columns(*(f"_{each.lstrip('>_')}" for each in told))
-    return Table(title=title, columns=cols, rows=empty(len(cols), count), clause=clause)
+    return blank(title, count, clause, columns(*told))
+
+
+def to_type(title: str, count: int, clause: str, record: type[Record], *told: str) -> Table:
+    """Return a table to be written in with the columns of what is typed in."""
+    made = blank(title, count, clause, typed(record, *told))
+    asked = (_asked(col) for col in records.columns(record))
+    return made.model_copy(update={"note": " ".join(filter(None, asked))})
+
+
+def _asked(col: Column) -> str:
+    """What is to be written in a column, '' where its heading says all."""
+    one_of = " or ".join(each.replace("_", " ") for each in col.choices)
+    told = ". ".join(filter(None, (one_of, col.help))).rstrip(".")
+    return f"{col.title}: {told}." if told else ""
+
+
+def blank(title: str, count: int, clause: str, cols: tuple[TableColumn, ...]) -> Table:
+    """Return a table of so many rows with nothing in them."""
+    named = tuple(col.model_copy(update={"blank": True, "align": "left"}) for col in cols)
+    return Table(title=title, columns=named, rows=empty(len(cols), count), clause=clause)

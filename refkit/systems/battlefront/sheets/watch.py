@@ -3,9 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from refkit.engine import naming
 from refkit.engine.brief import Reminder, Reminders, Section, Table
 from refkit.engine.turn import Turn
-from refkit.systems.battlefront.records import Fortification, Posture, Wreck
+from refkit.systems.battlefront import fieldmap
+from refkit.systems.battlefront.records import Fortification, Posture, Spot, Wreck
 from refkit.systems.battlefront.sheets import situation
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
@@ -20,11 +22,29 @@ AT_NIGHT = "{side} attacks at night: its CPP roll of the night bears the penalty
 
 def watch(asked: Asked) -> Iterator[Section]:
     """Yield the open questions of the map, warnings, what was cleared and what lacks."""
-    yield from situation.judged(asked.campaign)
+    yield from situation.judged(asked)
+    yield from _in_contact(asked)
     yield from _warnings(asked)
     yield from _cleared(asked)
     yield from _touched(asked)
     yield from _missing(asked)
+
+
+def _in_contact(asked: Asked) -> Iterator[Section]:
+    """What is hidden and did not go back from an enemy, until the map is cleared (R-86)."""
+    campaign, clause = asked.campaign, "BF-2.1.5.5.1-a"
+    there = fieldmap.placed(campaign, asked.slot.id) if asked.is_within("E6", "E8") else {}
+    items = tuple(
+        Reminder(text=f"{_stood(one)} and {_stood(two)}", clause=clause)
+        for one, two in fieldmap.near_enemies(campaign, there.values())
+        if one.hidden or two.hidden
+    )
+    if items:
+        yield Reminders(title='Hidden, and less than 5" from an enemy', items=items)
+
+
+def _stood(spot: Spot) -> str:
+    return f"{spot.stand}{' (hidden)' * spot.hidden} at {spot.place}"
 
 
 def _warnings(asked: Asked) -> Iterator[Section]:
@@ -37,7 +57,7 @@ def _warnings(asked: Asked) -> Iterator[Section]:
         items.append(Reminder(text=BOTH_DEFEND, clause="BF-2.1.1-f"))
     for row in hidden:
         if row.declared == "attack" and slot.kind == "night":
-            text = AT_NIGHT.format(side=row.side.capitalize())
+            text = AT_NIGHT.format(side=naming.short(row.side))
             items.append(Reminder(text=text, clause="BF-2.1.2.1.1-a"))
     if items:
         yield Reminders(title="What the declarations come to", items=tuple(items))
@@ -48,7 +68,7 @@ def _cleared(asked: Asked) -> Iterator[Section]:
     campaign = asked.campaign
     forts = campaign.rows(Fortification, cleared=True)
     wrecks = campaign.rows(Wreck, cleared=True)
-    rows = [(f.id, f.item, f.side, f.place) for f in forts if f.status == "placed"]
+    rows = [(f.id, f.name, f.side, f.place) for f in forts if f.status == "placed"]
     rows += [(w.id, f"wreck of {w.stand or w.card}", w.side, w.place) for w in wrecks]
     if rows:
         yield Table(
@@ -88,6 +108,7 @@ def _missing(asked: Asked) -> Iterator[Section]:
     if not asked.is_within("E8", "E11") or not asked.slot.attacker:
         return
     lacking = paperwork.missing(Turn(asked.campaign, asked.slot.id))
-    items = tuple(Reminder(text=each.text, clause="BF-2.1.5.9-a") for each in lacking)
+    told = dict.fromkeys(each.text for each in lacking)
+    items = tuple(Reminder(text=text, clause="BF-2.1.5.9-a") for text in told)
     if items:
         yield Reminders(title="Still to be written down", items=items)

@@ -1,0 +1,18 @@
+"""The cells of a sheet's tables as people write them; what is stored stays as it is."""
+
+from refkit.engine import naming
+from refkit.engine.brief import Section, Table
+from refkit.engine.campaign import Campaign
+from refkit.systems.battlefront import spots
+
+
+def plain(campaign: Campaign, section: Section) -> Section:
+    """Return a section with the sides in its cells by their short names.
+
+    Places are told to a tenth of an inch.
+    """
+    if not isinstance(section, Table):
+        return section
+    names = {side: naming.short(side) for side in campaign.sides}
+    rows = ([spots.tenths(names.get(c, c)) for c in row] for row in section.rows)
+    return section.model_copy(update={"rows": tuple(map(tuple, rows))})

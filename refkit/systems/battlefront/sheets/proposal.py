@@ -1,0 +1,24 @@
+"""The front as the map proposes it, from when the stands are placed until it is drawn."""
+
+from refkit.engine.campaign import Campaign
+from refkit.engine.turn import Turn
+from refkit.systems.battlefront import fieldmap
+from refkit.systems.battlefront.records import Front
+from refkit.systems.battlefront.steps import perimeter
+from refkit.systems.battlefront.steps.drawing import LINE
+
+
+def proposed(campaign: Campaign, slot: str) -> Campaign | None:
+    """Return the campaign with the line that the map draws in the slot, unless it is drawn.
+
+    None as well where no stands are placed; only the umpire sees what it rests on.
+    """
+    if not fieldmap.placed(campaign, slot) or campaign.find(Front, f"{slot}/{LINE}"):
+        return None
+    code, turn = perimeter.draw_front, Turn(campaign, slot)
+    draft = campaign.system.step(code.id).draft(turn)
+    if list(code.refuse(turn, draft)):
+        return None
+    for change in filter(None, code.resolve(turn, draft)):
+        turn.make(change)
+    return turn.campaign

@@ -1,0 +1,63 @@
+"""The plan of a turn sheet as a PNG, which says in a note what is written on it."""
+
+import struct
+import zlib
+from xml.etree import ElementTree as ET
+
+import typst
+
+from refkit import shipped
+from refkit.engine.plan import Picture, Plan
+from refkit.turnsheets import plan
+from refkit.turnsheets.letters import fonts
+
+# As wide as the long edge of a page, with letters as sharp as those of print.
+WIDE, SHARP = 720, 200
+# The chunks of a PNG begin behind its mark; the first has a length of its own.
+FIRST = 8 + 4 + 4 + 13 + 4
+
+
+def drawn(told: Plan, *, large: bool = False) -> Picture:
+    """Return a plan drawn; the same plan gives the same bytes.
+
+    No search reads letters that are drawn, so the picture holds them as a note too.
+    """
+    svg = plan.svg(told, large=large)
+    png = typst.compile(
+        shipped.folder("templates") / "pages" / "map.typ",
+        format="png",
+        ppi=SHARP,
+        font_paths=[fonts()],
+        ignore_system_fonts=True,
+        sys_inputs={"svg": svg, "wide": str(WIDE)},
+    )
+    wide, high = plan.size(told, large=large)
+    return Picture(
+        png=_noted(png, written(svg)),
+        wide=WIDE,
+        high=WIDE * high / wide,
+        words=plan.words(told),
+        key=plan.key(told, large=large),
+    )
+
+
+def written(svg: str) -> str:
+    """Return every text of a drawing, a line each.
+
+    >>> written("<svg><title>Map</title><g><text>G01.1</text></g></svg>").split()
+    ['Map', 'G01.1']
+    """
+    return "\n".join(ET.fromstring(svg).itertext())
+
+
+def _noted(png: bytes, note: str) -> bytes:
+    """Return a PNG that tells how large it is and what is written on it."""
+    metre = round(SHARP * 100 / 2.54)
+    size = _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
+    said = _chunk(b"iTXt", b"Description\0\0\0\0\0" + note.encode())
+    return png[:FIRST] + size + said + png[FIRST:]
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    check = zlib.crc32(kind + body)
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", check)

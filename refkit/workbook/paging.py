@@ -1,0 +1,33 @@
+"""How many rows of a long table go on each page."""
+
+from collections.abc import Sequence
+
+# No page has fewer rows of a table that is split.
+FEWEST = 3
+
+
+def counts(heights: Sequence[float], first: float, page: float) -> list[int]:
+    """Return how many rows each page takes, where the first has only so much room left.
+
+    >>> counts([10] * 9, 35, 50), counts([10] * 9, 25, 50), counts([10] * 9, 42, 50)
+    ([3, 3, 3], [0, 5, 4], [4, 5])
+    """
+    found, room = [0], first
+    for high in heights:
+        if high > room and (found[-1] or room < page):
+            found.append(0)
+            room = page
+        found[-1] += 1
+        room -= high
+    if len(found) > 1 and 0 < found[0] < FEWEST and first < page:
+        return [0, *counts(heights, page, page)]
+    return _evened(found)
+
+
+def _evened(found: list[int]) -> list[int]:
+    """Take rows from the last page but one for a last page with hardly any."""
+    if len(found) == 1:
+        return found
+    *others, last = found
+    lack = min(max(0, FEWEST - last), max(0, others[-1] - FEWEST))
+    return [*others[:-1], others[-1] - lack, last + lack]

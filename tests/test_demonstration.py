@@ -58,14 +58,6 @@ def test_the_same_seed_gives_the_same_bytes(played, tmp_path):
     assert files(play(tmp_path / "again", "1")) == files(played)
 
 
-@pytest.mark.slow
-def test_another_seed_gives_another_campaign(played, tmp_path):
-    other = session.open(play(tmp_path / "other", "2") / "rostov.xlsx")
-    assert other.verify() == []
-    assert other.due() == ()
-    assert files(played)["rostov.xlsx"] != other.path.read_bytes()
-
-
 def test_the_campaign_is_over_and_verifies(game):
     assert (game.due(), game.verify()) == ((), [])
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any
 
+import numpy as np
 import shapely
 
 from refkit.engine.campaign import Campaign
@@ -246,14 +247,37 @@ def _finding(reason: Reason, close: tuple[str, ...]) -> Finding:
 def _course(found: Perimeter, drawn: Iterable[Shape]) -> str:
     """Return lines as they are kept: straightened, but no stand changes its side of one."""
     stands = shapely.MultiPoint(list(found.places.values()))
-    return spots.course(tuple(_points(line, stands.distance(line)) for line in drawn))
+    return spots.course(tuple(_points(line, stands) for line in drawn))
 
 
-def _points(line: Shape, room: float) -> tuple[spots.Point, ...]:
-    """Return the points of a line, with as much room to the nearest stand."""
-    digits = 1 if room > 2 * TOLERANCE else 3
-    points = shapely.simplify(line, min(TOLERANCE, room / 2)).coords
-    return tuple((round(x, digits), round(y, digits)) for x, y in points)
+def _points(line: Shape, stands: Shape) -> tuple[spots.Point, ...]:
+    """Return the points of a line, straightened by less than the room beside a stand."""
+    if stands.distance(line) > 2 * TOLERANCE:
+        return _rounded(shapely.simplify(line, TOLERANCE).coords, 1)
+    points = np.asarray(line.coords)
+    return _rounded(points[sorted(_wanted(points, stands))], 3)
+
+
+def _wanted(points: Any, stands: Shape) -> Iterator[int]:  # noqa: ANN401 - an array
+    """Yield which points of a line are wanted (the way of Douglas and Peucker)."""
+    stretches = [(0, len(points) - 1)]
+    yield 0
+    while stretches:
+        first, last = stretches.pop()
+        stretch = points[first : last + 1]
+        off = shapely.distance(
+            shapely.points(stretch), shapely.LineString(stretch[[0, -1]])
+        )
+        room = stands.distance(shapely.LineString(stretch))
+        if last - first < 2 or off.max() <= min(TOLERANCE, room / 2):
+            yield last
+        else:
+            between = first + 1 + int(off[1:-1].argmax())
+            stretches += [(first, between), (between, last)]
+
+
+def _rounded(points: Iterable[spots.Point], digits: int) -> tuple[spots.Point, ...]:
+    return tuple((round(float(x), digits), round(float(y), digits)) for x, y in points)
 
 
 def _rings(ground: Shape) -> Iterator[Shape]:

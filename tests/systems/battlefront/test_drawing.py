@@ -1,9 +1,10 @@
 """The front as the map draws it from where the stands are."""
 
 import pytest
+import shapely
 
 from refkit.engine.view import view
-from refkit.systems.battlefront import spots
+from refkit.systems.battlefront import fieldmap, spots
 from tests.systems.battlefront import field, mapped
 
 # A German stand deep in Russian ground; of the ring about it S12.1 to S12.4 are the bottom.
@@ -400,3 +401,15 @@ def test_a_call_that_hangs_on_a_hair_is_marked_as_doubtful():
     assert spot(close).doubtful
     assert "by a hair's breadth it is not normal" in spot(close).reason
     assert "hair" not in spot(clear).reason
+
+
+@pytest.mark.parametrize("edge", [30.0, 29.9, 30.01])
+def test_a_long_line_is_short_on_record_though_a_stand_lies_on_it(edge):
+    ring = shapely.Point(50, 40).buffer(20, quad_segs=1000).exterior
+    stands = shapely.MultiPoint([(edge, 40), (50, 40), (90, 10)])
+    points = fieldmap._points(ring, stands)
+    assert len(points) < 60
+    assert points[0] == points[-1]
+    drawn = shapely.LinearRing(points)
+    assert shapely.hausdorff_distance(drawn, ring) < fieldmap.TOLERANCE + 0.01
+    assert abs(drawn.distance(stands) - ring.distance(stands)) < 0.01

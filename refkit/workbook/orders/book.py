@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import xlsxwriter
 
+from refkit.engine import naming
 from refkit.workbook.build import CREATED, fitting
 from refkit.workbook.looks import INK, Looks, Workbook, Worksheet, of_sides
 from refkit.workbook.orders import intake, wording
@@ -27,7 +28,11 @@ def _written(form: Form) -> bytes:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
     book.set_properties(
-        {"title": f"Orders of {form.side}", "subject": form.title, "created": CREATED}
+        {
+            "title": f"Orders of {naming.short(form.side)}",
+            "subject": form.title,
+            "created": CREATED,
+        }
     )
     book.set_calc_mode("auto")
     looks, colour = Looks(book), of_sides(form.sides or (form.side,))
@@ -50,8 +55,9 @@ def _sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet:
     sheet.set_landscape()
     sheet.set_paper(A4)
     sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
-    told = header(f"{form.title}: orders of {form.side}")
+    told = header(f"{form.title}: orders of {naming.short(form.side)}")
     sheet.set_header(f"&L&9{told}&R&9&A")
-    sheet.set_footer(f"&L&9{header(form.slot)}, form {form.number}&R&9Page &P of &N")
+    slot = header(form.slot.replace("_", " "))
+    sheet.set_footer(f"&L&9{slot}, form {form.number}&R&9Page &P of &N")
     sheet.protect("", LET)
     return sheet

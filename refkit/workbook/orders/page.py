@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from refkit.engine import naming
 from refkit.engine.records import Column
 from refkit.workbook.addresses import column_letters
 from refkit.workbook.addresses import name as address
@@ -104,7 +105,7 @@ class Page:
         sheet.write_string(
             0,
             0,
-            f"Orders of the {form.side.capitalize()} side",
+            f"Orders of the {naming.short(form.side)} side",
             self._looks.title(self._colour),
         )
         sheet.write_string(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Unpack
 from refkit.engine.brief import Brief, Printing
 from refkit.engine.campaign import Campaign, Change
 from refkit.engine.ledger import Entry
+from refkit.engine.orders import SEALED
 from refkit.engine.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records import Record
@@ -204,10 +205,13 @@ class SideSeat:
 def discreet(faults: Sequence[Problem | Refusal | str]) -> list[Refusal | str]:
     """Return the grounds that a step gave; whatever else is wrong is one sentence.
 
+    Which entry its orders lie in is left out: it is counted in the whole ledger.
+
     >>> told = discreet([Refusal("to", "unknown", "there is no hill"), "Roster!B7: R12"])
     >>> [str(each) for each in told]
     ['to: there is no hill', 'The umpire is wanted: ...']
     """
+    faults = [f for f in faults if not (isinstance(f, Refusal) and f.code == SEALED)]
     grounds: list[Refusal | str]
     grounds = [f for f in faults if isinstance(f, Refusal) and f.code not in BROAD]
     return grounds if len(grounds) == len(faults) else [*grounds, WANTED]

@@ -5,7 +5,9 @@ import pytest
 from refkit import session
 from refkit.engine.campaign import Change
 from refkit.engine.ledger import Entry
+from refkit.engine.orders import Order, Origin
 from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.records import take
 from refkit.engine.view import view
 from refkit.sides import WANTED, SideSeat, discreet
 from refkit.widgets.form import changes
@@ -208,6 +210,20 @@ def test_a_file_changed_outside_is_read_again(seat, workbook):
     play_until(workbook, "B11")
     assert seat.refresh()
     assert seat.due()[0].step.id == "B11"
+
+
+def test_a_side_is_told_why_its_sealed_orders_are_refused_and_no_entry(game, seat):
+    owed, raw = order(seat, "Z9")
+    decision, _ = take(owed.step.decision, raw)
+    game.take_orders([Order(owed, decision, Origin("F-1", 1))], only_seal=True)
+    with pytest.raises(Refused) as whole:
+        game.commit(owed, decision.values)
+    assert "sealed for Purchases in entry" in str(whole.value)
+    with pytest.raises(Refused) as told:
+        seat.commit(owed, decision.values)
+    assert "Z9" in str(told.value)
+    assert "entry" not in str(told.value)
+    assert WANTED not in str(told.value)
 
 
 def test_no_cell_is_told_that_would_count_the_rows_of_the_enemy(game, seat):

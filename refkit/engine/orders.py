@@ -12,6 +12,9 @@ from refkit.engine.play import Due
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.records import Column, Record, columns, take
 
+# What only says whence a decision comes that is refused.
+SEALED = "sealed_orders"
+
 State = Literal["done", "sealed", "due", "owed"]
 LONGEST_LINE = 200
 _ORIGIN = re.compile(r"order form (\S+), written after ([0-9]{1,6}) entries")
@@ -131,13 +134,16 @@ def draft(campaign: Campaign, owed: Due) -> Record | None:
     return None if faults else decision
 
 
-def source(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return a sentence where a decision is the one that lies sealed: whose, from where."""
+def source(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """Return a remark where a decision is the one that lies sealed: whose, from where.
+
+    Its entry is counted in the whole ledger, so it is for the umpire.
+    """
     entry = sealed(campaign, owed)
     if entry is None or entry.decision != raw:
         return ()
     told = f"what {owed.side} sealed for {owed.step.title} in entry {entry.number}"
-    return (f"this is {told}: {entry.why}",)
+    return (Refusal("", SEALED, f"this is {told}: {entry.why}"),)
 
 
 def read_in(campaign: Campaign, slot: str, side: str) -> dict[Origin, Entry]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from refkit.engine import naming
 from refkit.geometry.layout import Table
 from refkit.turnsheets.marks import CLASSES, INCH, INK, LOOKS, SIGNS, base, rings
 from refkit.turnsheets.shapes import Shape, path, placed, shape, text
@@ -69,7 +70,7 @@ def items(sides: tuple[str, str], used: Collection[str] | None = None) -> Iterat
 def _items(sides: tuple[str, str]) -> Iterator[Item]:
     for side, look in zip(sides, LOOKS, strict=True):
         sign = shape("g", base(look), transform="scale(0.8)")
-        yield Item(side, (sign,), side.capitalize())
+        yield Item(side, (sign,), naming.short(side))
     yield Item("line", (_stroke(3, "refkit-front"),), "front line")
     dots, dashes = {"stroke_dasharray": "2 4"}, {"stroke_dasharray": "6 3"}
     yield Item("start", (_stroke(1.6, "refkit-start", **dots),), "start line")

@@ -196,7 +196,7 @@ def test_a_decision_is_known_as_the_one_that_lies_sealed(refit):
     (told,) = orders.source(after, sealed.owed, sealed.decision.values)
     number = len(after.entries)
     said = f"this is what german sealed for Purchases in entry {number}: order form F-1,"
-    assert told.startswith(said)
+    assert told.message.startswith(said)
     assert orders.source(after, sealed.owed, {}) == ()
     assert orders.source(refit, sealed.owed, {}) == ()
 

@@ -3,6 +3,16 @@
 from fractions import Fraction
 
 from refkit.engine import brief as say
+from refkit.engine.plan import Piece, Plan
+
+PLAN = Plan(
+    title="The table",
+    width=120,
+    height=72,
+    sides=("german", "russian"),
+    pieces=(Piece(side="german", place=(12, 4.5), name="G01.1", status="cut_off"),),
+    places=(("The mill", (38, 22)),),
+)
 
 # id, name, rating, detail, stands (count, label, marks from the first box on), marks
 RUSSIANS = (

@@ -5,17 +5,8 @@ import zlib
 
 import pytest
 
-from refkit.engine.plan import Piece, Plan
 from refkit.turnsheets.picture import drawn
-
-PLAN = Plan(
-    title="The table",
-    width=120,
-    height=72,
-    sides=("german", "russian"),
-    pieces=(Piece(side="german", place=(12, 4.5), name="G01.1", status="cut_off"),),
-    places=(("The mill", (38, 22)),),
-)
+from tests.turnsheets.examples import PLAN
 
 
 def chunks(png):

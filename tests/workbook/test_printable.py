@@ -9,19 +9,11 @@ import pytest
 from openxml_audit import OpenXmlValidator
 
 from refkit.engine import brief as say
-from refkit.engine.plan import Piece, Plan
 from refkit.turnsheets.picture import drawn
 from refkit.workbook.printable import printable
 from tests.turnsheets import examples
+from tests.turnsheets.examples import PLAN
 
-PLAN = Plan(
-    title="The table",
-    width=120,
-    height=72,
-    sides=("german", "russian"),
-    pieces=(Piece(side="german", place=(12, 4.5), name="G01.1", status="cut_off"),),
-    places=(("The mill", (38, 22)),),
-)
 NOTES = say.Lines(title="Notes", prompt="Whatever you like", count=3)
 EVERY = (
     *examples.russian().sections,

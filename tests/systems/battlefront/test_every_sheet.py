@@ -386,6 +386,22 @@ def test_c3_hidden_places_are_their_side_s_and_what_stands_visible_everybody_s()
     assert readers(there, "Units that start hidden", "deployment") == SIDES
 
 
+def german(campaign, kind, *, blank):
+    """Return a sheet of the Germans, filled or blank."""
+    seen, owed = view(campaign, "german"), play.due(campaign)
+    return campaign.system.brief(seen, "german", owed, kind, blank=blank)
+
+
+def headings(sheet, title):
+    return [col.title for col in titled(sheet, title).columns]
+
+
+def as_typed(record, known):
+    """Return the headings of what is typed in, with what is known behind the first."""
+    first, *rest = [col.title for col in records.columns(record)]
+    return [first, *known, *rest]
+
+
 @pytest.mark.parametrize(
     ("title", "record", "known"),
     [
@@ -396,13 +412,8 @@ def test_c3_hidden_places_are_their_side_s_and_what_stands_visible_everybody_s()
 )
 @pytest.mark.parametrize("blank", [False, True])
 def test_c3_the_columns_are_those_of_the_form_in_its_order(title, record, known, blank):
-    there = at("C3", bought())
-    sheet = there.system.brief(
-        view(there, "german"), "german", play.due(there), "deployment", blank=blank
-    )
-    first, *rest = [col.title for col in records.columns(record)]
-    printed = [col.title for col in titled(sheet, title).columns]
-    assert printed == [first, *known, *rest]
+    sheet = german(at("C3", bought()), "deployment", blank=blank)
+    assert headings(sheet, title) == as_typed(record, known)
 
 
 # ---- D and E: the game and the cleanup
@@ -433,13 +444,10 @@ def test_d_the_casualty_sheet_has_the_side_s_own_troops_and_guns():
 @pytest.mark.parametrize("blank", [False, True])
 def test_d_the_columns_are_those_of_the_form_in_its_order(title, record, known, blank):
     chosen, guns = {"id": "G01", "chosen": field.TODAY}, [field.module(chosen=field.TODAY)]
-    there = at("D", {"Element": [chosen], "Module": guns})
-    sheet = there.system.brief(
-        view(there, "german"), "german", play.due(there), "casualties", blank=blank
+    sheet = german(
+        at("D", {"Element": [chosen], "Module": guns}), "casualties", blank=blank
     )
-    first, *rest = [col.title for col in records.columns(record)]
-    printed = [col.title for col in titled(sheet, title).columns]
-    assert printed == [first, *known, *rest]
+    assert headings(sheet, title) == as_typed(record, known)
 
 
 def test_d_a_column_with_choices_names_them():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from refkit.engine import naming
 from refkit.systems.battlefront.records import Posture, Slot, WeatherRow, balance
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps import posture
@@ -16,7 +17,7 @@ def head(asked: Asked) -> dict[str, Any]:
     last = [f"State after entry {entry.number}" for entry in entries[-1:]]
     return {
         "title": f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}",
-        "side": "Public" if asked.is_open else asked.reader.capitalize(),
+        "side": "Public" if asked.is_open else naming.short(asked.reader),
         "campaign": asked.campaign.option("title"),
         "where": _where(asked),
         "audience": asked.reader,
@@ -59,14 +60,14 @@ def _shown(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
     campaign = asked.campaign
     shown = campaign.rows(Posture, slot=slot.id, revealed=True)
     if shown and not asked.is_umpire:
-        told = ", ".join(f"{row.side.capitalize()} {row.declared}" for row in shown)
+        told = ", ".join(f"{naming.short(row.side)} {row.declared}" for row in shown)
         yield "Postures shown", told
     if slot.status == "no_scenario":
         yield "Scenario", NONE
     if slot.attacker:
-        yield "Attacker", slot.attacker.capitalize()
-        yield "Sets up first", slot.defender.capitalize()
-        yield "Moves first", posture.first_to_move(campaign, slot).capitalize()
+        yield "Attacker", naming.short(slot.attacker)
+        yield "Sets up first", naming.short(slot.defender)
+        yield "Moves first", naming.short(posture.first_to_move(campaign, slot))
     if slot.turns is not None:
         yield "Turns played", str(slot.turns)
 
@@ -76,10 +77,10 @@ def _state(asked: Asked) -> Iterator[str]:
     campaign, slot = asked.campaign, asked.slot
     for side in asked.own:
         cpp, fpp = (balance(campaign, side, each) for each in ("cpp", "fpp"))
-        yield f"{side.capitalize()} {cpp} CPP, {fpp} FPP, {_posture(asked, side)}"
+        yield f"{naming.short(side)} {cpp} CPP, {fpp} FPP, {_posture(asked, side)}"
     yield slot.weather or "no weather set"
     if slot.attacker:
-        yield f"{slot.attacker.capitalize()} attacks"
+        yield f"{naming.short(slot.attacker)} attacks"
     if slot.turns is not None:
         yield f"{slot.turns} turns"
 

@@ -85,18 +85,19 @@ def _target(turn: Turn, key: str) -> Target | None:
 
 
 def _words(target: Target) -> str:
-    place = f" at {target.place}" if target.place else ""
-    if isinstance(target, Wreck):
-        return f"wreck {target.id}{place}"
-    return f"{target.id} {target.name}{place}"
+    return _at(target, target.id if isinstance(target, Wreck) else target.name)
 
 
 def _purpose(target: Target) -> str:
     """What a die is for; rolls on record have the item as the chart has it."""
-    words = _words(target)
-    if isinstance(target, Fortification):
-        words = words.replace(target.name, target.item, 1)
-    return f"removal of {words}"
+    what = target.id if isinstance(target, Wreck) else target.item
+    return f"removal of {_at(target, what)}"
+
+
+def _at(target: Target, what: str) -> str:
+    before = "wreck" if isinstance(target, Wreck) else target.id
+    place = f" at {target.place}" if target.place else ""
+    return f"{before} {what}{place}"
 
 
 def _facts(turn: Turn, target: Target) -> dict[str, int | bool]:

@@ -4,7 +4,7 @@ from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from refkit.session import new, open
+    from refkit.session.game import new, open
 
     __version__: str
 

@@ -4,9 +4,9 @@ import cProfile
 import pstats
 from functools import cache
 
-from refkit.engine import play
+from refkit.engine.play import play
 from refkit.turnsheets.documents import briefs
-from refkit.workbook import packs
+from refkit.workbook.sheets import packs
 from tests.bench import day, rules, sheets
 
 

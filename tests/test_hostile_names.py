@@ -11,16 +11,19 @@ import pytest
 from click.testing import CliRunner
 from pypdf import PdfReader
 
-from refkit import dispatches, session, shipped
-from refkit.cli import main
-from refkit.engine import ledger, play, rulings
+from refkit import session, shipped
+from refkit.cli.main import main
+from refkit.engine.campaign import ledger
+from refkit.engine.play import play
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.turn import Turn
+from refkit.engine.rules import rulings
+from refkit.session import order_forms
 from refkit.turnsheets.documents import documents
 from refkit.turnsheets.letters import legible
-from refkit.widgets.walkthrough import Walkthrough
-from refkit.workbook import packs
+from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook.file import WorkbookFile
+from refkit.workbook.sheets import packs
 from tests.widgets.players import texts
 from tests.workbook.orders import pens
 
@@ -158,17 +161,17 @@ def test_the_packet_of_a_side_is_handed_out(path, tmp_path):
 
 def test_an_order_form_shows_them_and_gives_an_answer_back(path, tmp_path):
     game = session.open(shutil.copyfile(path, tmp_path / "rostov.xlsx"))
-    (file,) = dispatches.write(game, "german", tmp_path)
+    (file,) = order_forms.write(game, "german", tmp_path)
     cells = [c for s in openpyxl.load_workbook(file) for row in s.iter_rows() for c in row]
     formulas = [str(cell.value) for cell in cells if cell.data_type == "f"]
     assert not [each for each in formulas if "HYPERLINK" in each or each in NAMES]
     for name in NAMES:
         answers = {("B9.orders.1", "B"): "I3", ("B9.orders.1", "C"): name}
         form = pens.edited(file.read_bytes(), answers)
-        taken = dispatches.read(game, {f"{ESCAPE}.xlsx": form}, only_seal=True)
+        taken = order_forms.read(game, {f"{ESCAPE}.xlsx": form}, only_seal=True)
         assert taken.faults == ()
         assert taken.orders[0].decision.orders[0].name == stored(name)
-    assert dispatches.take(game, taken, who=ESCAPE)
+    assert order_forms.take(game, taken, who=ESCAPE)
     assert game.verify() == []
 
 

@@ -62,7 +62,7 @@ def test_a_folder_that_is_not_shipped_is_refused():
 
 
 def test_the_readme_names_every_command():
-    from refkit.cli import main
+    from refkit.cli.main import main
 
     assert [name for name in main.commands if f"`refkit {name}" not in README] == []
 
@@ -111,6 +111,7 @@ def test_the_layers_are_written_down_as_contracts():
     assert [contract["type"] for contract in contracts] == [
         "layers",
         "independence",
+        "forbidden",
         "forbidden",
     ]
 

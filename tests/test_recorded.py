@@ -3,7 +3,7 @@
 import pytest
 
 from refkit import session
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
 from refkit.workbook.file import WorkbookFile
 from tests.recorded import __main__ as command
 from tests.recorded import recording

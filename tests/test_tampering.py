@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from refkit import session
-from refkit.cli import main
+from refkit.cli.main import main
 from tests.excel import change, find
 
 

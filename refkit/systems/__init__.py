@@ -10,7 +10,7 @@ from importlib import resources
 from types import ModuleType
 from typing import Any
 
-from refkit.engine.system import System, assemble
+from refkit.engine.play.system import System, assemble
 
 
 def names() -> tuple[str, ...]:

@@ -8,13 +8,14 @@ from typing import Unpack
 
 from pydantic import ValidationError
 
-from refkit.engine import disclosure, play
-from refkit.engine.brief import Brief, Kind, Lines, Printing, Section, Signature
-from refkit.engine.campaign import Campaign
-from refkit.engine.plan import Plan
-from refkit.engine.play import Due
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.view import view
+from refkit.engine.maps.plan import Plan
+from refkit.engine.play import play
+from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
-from refkit.engine.view import view
+from refkit.engine.sheets.brief import Brief, Kind, Lines, Printing, Section, Signature
+from refkit.engine.trust import disclosure
 from refkit.turnsheets.render import Paper, render
 
 # typst leaves Python to the others while it works.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from refkit.engine import naming
+from refkit.engine.campaign import naming
 from refkit.geometry.layout import Table
 from refkit.turnsheets.marks import CLASSES, INCH, INK, LOOKS, SIGNS, base, rings
 from refkit.turnsheets.shapes import Shape, path, placed, shape, text

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import typst
 
 from refkit import shipped
-from refkit.engine.plan import Picture, Plan
+from refkit.engine.maps.plan import Picture, Plan
 from refkit.turnsheets import plan
 from refkit.turnsheets.letters import fonts
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from refkit.engine.plan import Courses, Place, Plan
+from refkit.engine.maps.plan import Courses, Place, Plan
 from refkit.geometry.layout import Layout
 from refkit.turnsheets import legend, tablemap
 from refkit.turnsheets.letters import legible

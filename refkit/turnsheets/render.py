@@ -7,8 +7,8 @@ from typing import Any, Literal, get_args
 import typst
 
 from refkit import shipped
-from refkit.engine.brief import Brief, Chances, Roster, Section, describe
-from refkit.engine.plan import Plan
+from refkit.engine.maps.plan import Plan
+from refkit.engine.sheets.brief import Brief, Chances, Roster, Section, describe
 from refkit.turnsheets import plan
 from refkit.turnsheets.letters import fonts, legible
 

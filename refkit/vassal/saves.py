@@ -18,7 +18,7 @@ from refkit.vassal.sequences import (
     commands,
     tokens,
 )
-from refkit.workbook import archive, markup
+from refkit.xlsx.package import archive, markup
 
 ADD = "+/"
 LOG = "LOG\t"

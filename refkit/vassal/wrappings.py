@@ -4,7 +4,7 @@ import lzma
 from typing import NoReturn
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import archive
+from refkit.xlsx.package import archive
 
 ENTRY = "savedGame"
 WANTED = "a game saved by VASSAL (.vsav)"

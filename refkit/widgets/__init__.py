@@ -1,5 +1,5 @@
 """The umpire's pages: forms made from decisions, chances, dice, and the walkthrough."""
 
-from refkit.widgets import order
+from refkit.widgets.page import cell_order
 
-order.explain()
+cell_order.explain()

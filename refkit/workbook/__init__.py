@@ -12,6 +12,6 @@ def frames(path: str | Path) -> "dict[str, DataFrame]":
 
     Raises Refused with every fault that leaves the campaign unreadable.
     """
-    from refkit.workbook.dataframes import frames as found
+    from refkit.workbook.edits.dataframes import frames as found
 
     return found(Path(path))

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from refkit import shipped
-from refkit.workbook import build, packs
-from refkit.workbook.cells import read_cells
-from refkit.workbook.package import Package
+from refkit.workbook.build import building
+from refkit.workbook.sheets import packs
+from refkit.xlsx.cells.cells import read_cells
+from refkit.xlsx.package.package import Package
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,7 +45,7 @@ def _held(data: bytes) -> object:
 
 
 def _example(name: str) -> bytes:
-    return build.build(packs.campaign(name, seed=packs.EXAMPLE))
+    return building.build(packs.campaign(name, seed=packs.EXAMPLE))
 
 
 def _file(folder: Path, name: str) -> Path:

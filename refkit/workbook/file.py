@@ -4,21 +4,25 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from refkit.engine import ledger
-from refkit.engine.campaign import Campaign, Change
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.ledger import Entry
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.workbook import handwork, locks, merging, outside, packs, saving
-from refkit.workbook.build import build
-from refkit.workbook.edit import worked_out
-from refkit.workbook.handwork import HandEdit, Meant
-from refkit.workbook.meaning import gathered
-from refkit.workbook.overwritten import overwritten
-from refkit.workbook.package import Package
-from refkit.workbook.read import advice
+from refkit.workbook import locks, saving
+from refkit.workbook.build.building import build
+from refkit.workbook.edits import hand_edits as handwork
+from refkit.workbook.edits.hand_edits import HandEdit, Meant
+from refkit.workbook.edits.overwritten import overwritten
+from refkit.workbook.read.reading import advice
 from refkit.workbook.saving import Stamp
-from refkit.workbook.stale import Engine
-from refkit.workbook.update import Workbook
+from refkit.workbook.sheets import packs
+from refkit.workbook.sheets.meaning import gathered
+from refkit.workbook.update import merging
+from refkit.workbook.update.updating import Workbook
+from refkit.xlsx import outside
+from refkit.xlsx.edit import worked_out
+from refkit.xlsx.formulas.stale import Engine
+from refkit.xlsx.package.package import Package
 
 LONGEST = 60
 

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import archive, locks
+from refkit.workbook import locks
 from refkit.workbook.locks import NotSaved, hold
+from refkit.xlsx.package import archive
 
 __all__ = [
     "NotSaved",

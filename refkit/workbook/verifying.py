@@ -1,6 +1,6 @@
 """Verifying: every break between the ledger, the dice, the books and the cells."""
 
-from refkit.engine import ledger
+from refkit.engine.campaign import ledger
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook.file import WorkbookFile
 

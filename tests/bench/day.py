@@ -2,9 +2,10 @@
 
 import datetime
 
-from refkit.engine import ledger, play
-from refkit.engine.dice import SealedDice
-from refkit.engine.turn import Turn
+from refkit.engine.campaign import ledger
+from refkit.engine.charts.dice import SealedDice
+from refkit.engine.play import play
+from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Element, Stand, Wreck
 from tests.systems.battlefront import field
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import nbformat
 
-from refkit import launcher
+from refkit.launch import server as launcher
 from refkit.widgets.map import board, judging
 from refkit.widgets.map.battlemap import BattleMap
 from tests.browser import conftest as browsers

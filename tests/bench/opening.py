@@ -6,7 +6,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from refkit import launcher, session
+from refkit import session
+from refkit.launch import server as launcher
 from tests.browser import conftest as browsers
 
 TIMES = 5

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import nbformat
 
-from refkit import launcher, session
+from refkit import session
+from refkit.launch import server
 from tests.browser import conftest as browsers
 
 CELL = """\
@@ -18,7 +19,7 @@ import sys; sys.path.insert(0, {root!r})
 from tests.bench import page
 page.clock({kept!r})
 import os
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 Walkthrough(os.environ["REFKIT_WORKBOOK"])"""
 # The new desk with its button stands on the page, and what was done is told above it.
 WATCH = """() => {
@@ -49,7 +50,7 @@ def clock(kept):
     """Have Python write down how long each piece of work took."""
     import time
 
-    from refkit.widgets.guard import Guard
+    from refkit.widgets.page.guard import Guard
 
     done = Guard.run
 
@@ -90,7 +91,7 @@ def _clicked(path, kept):
     nbformat.write(book, notebooks / "1-page.ipynb")
     with (
         browsers.started() as chromium,
-        launcher.serving(path, notebooks=notebooks) as door,
+        server.serving(path, notebooks=notebooks) as door,
     ):
         page = chromium.new_page()
         page.set_default_timeout(60_000)

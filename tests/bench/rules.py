@@ -12,8 +12,8 @@ import time
 
 import pandas
 
-from refkit.engine import play
-from refkit.engine.dice import SealedDice
+from refkit.engine.charts.dice import SealedDice
+from refkit.engine.play import play
 from tests.bench import day
 
 SIZES = {25: 9, 250: 3, 2500: 1}  # elements a side: how often the day is played

@@ -6,11 +6,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from refkit.engine import campaign as campaigns
-from refkit.engine.campaign import Campaign
-from refkit.release import hand_out
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.campaign import Campaign
+from refkit.handouts import hand_out
 from refkit.systems.battlefront import forces
-from refkit.workbook import packs
+from refkit.workbook.sheets import packs
 
 ELEMENTS, TIMES = 60, 5
 KINDS = ("campaign", "day", "deployment", "casualties", "chronicle")

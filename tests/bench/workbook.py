@@ -22,9 +22,9 @@ import pandas as pd
 import xlsxwriter
 
 from refkit.shipped import folder as shipped
-from refkit.workbook.cells import read_cells
-from refkit.workbook.edit import Edit, edit
-from refkit.workbook.package import Package
+from refkit.xlsx.cells.cells import read_cells
+from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.package.package import Package
 from tests import isolation
 from tests.corpus import choosing
 

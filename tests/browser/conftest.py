@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from refkit import launcher
+from refkit.launch import server
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 # No sandbox for root in a container; nothing the browser itself would like to ask outside.
@@ -62,7 +62,7 @@ class Visitor:
         self.page.close()
 
     def _note_request(self, request):
-        if not request.url.startswith((f"http://{launcher.HOST}:", "data:", "blob:")):
+        if not request.url.startswith((f"http://{server.HOST}:", "data:", "blob:")):
             self.foreign.append(request.url)
 
     def _note_response(self, response):
@@ -122,7 +122,7 @@ def served():
     """Open a workbook as `refkit play` does: `served(workbook, lab=True).address`."""
     with ExitStack() as servers:
         yield lambda *args, **options: servers.enter_context(
-            launcher.serving(*args, **options)
+            server.serving(*args, **options)
         )
 
 

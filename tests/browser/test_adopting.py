@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
-from tests.workbook import rosters
+from tests.workbook.adopt import rosters
 
 pytestmark = [
     pytest.mark.browser,

@@ -8,9 +8,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from refkit import copies, session, shipped
+from refkit import session, shipped
+from refkit.launch import copies
 from tests.browser.conftest import Visitor
-from tests.workbook import rosters
+from tests.workbook.adopt import rosters
 
 pytestmark = [
     pytest.mark.browser,

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 
 PAGE = """\
 from refkit.widgets.map.desk import MapDesk, SideMap
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets import battles
 {shown}"""
 BOOKS = {

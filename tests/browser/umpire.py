@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 import ipywidgets as widgets
 from playwright.sync_api import expect
 
-from refkit import demonstration, session, shipped
-from refkit.widgets import progress
+from refkit import session, shipped
+from refkit.launch import demo
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
+from refkit.widgets.page import progress
 
 QUIET = 350  # milliseconds
 # The key that leads nearer to a field from where the focus is; none when it is there.
@@ -54,7 +55,7 @@ class Shadow:
     def play_to(self, slot):
         """Play on without a page until a slot is due."""
         while self.owed.slot != slot:
-            list(demonstration.act(self.game, self.owed, self.script))
+            list(demo.act(self.game, self.owed, self.script))
 
     def form(self):
         """The form of what is due, as the page has it."""
@@ -65,9 +66,9 @@ class Shadow:
 
     def wanted(self):
         """What the script decides, without what is refused of it."""
-        raw = demonstration.decision(self.game, self.owed, self.script)
+        raw = demo.decision(self.game, self.owed, self.script)
         while refused := self.game.preview(self.owed, raw).refusals:
-            raw = demonstration.without(raw, refused)
+            raw = demo.without(raw, refused)
         return raw
 
     def done(self):

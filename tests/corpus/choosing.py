@@ -5,12 +5,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from refkit.engine.problems import Refused
-from refkit.workbook import addresses
-from refkit.workbook.addresses import Area
-from refkit.workbook.cells import Cell, Sheet, read_cells
-from refkit.workbook.edit import Edit, edited
-from refkit.workbook.growth import Growth
-from refkit.workbook.package import Package
+from refkit.xlsx.cells import addresses
+from refkit.xlsx.cells.addresses import Area
+from refkit.xlsx.cells.cells import Cell, Sheet, read_cells
+from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.growth.growth import Growth
+from refkit.xlsx.package.package import Package
 
 NUMBER = 4242.5
 TEXT = 'Ney & "Old Guard" <1er> é中'

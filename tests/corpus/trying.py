@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from refkit.engine.problems import Refused
-from refkit.workbook.edit import Edit
-from refkit.workbook.package import Package
+from refkit.xlsx.edit import Edit
+from refkit.xlsx.package.package import Package
 from tests.corpus import choosing
 from tests.corpus.comparing import Edits, Report, compare, counts
 from tests.corpus.dependents import Dependents, by_chance, place_of

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from pydantic import model_validator
 
-from refkit.engine.records import Record, column
+from refkit.engine.records.records import Record, column
 
 
 class Inner(Record):

@@ -2,13 +2,14 @@
 
 import sys
 
-from refkit.engine import ledger, play
-from refkit.engine.campaign import Campaign, change
-from refkit.engine.dice import TypedDice
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign, change
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.dice import TypedDice
+from refkit.engine.play import play
+from refkit.engine.play.steps import step
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import step
+from refkit.engine.records.records import Record, column
 from tests.engine.skirmish import SEED, Band, Camp, Side, Slot, system
 
 DAYS = ("day 1", "day 2", "day 3")

@@ -5,13 +5,14 @@ import sys
 from types import ModuleType
 from typing import ClassVar, Literal
 
-from refkit.engine import ledger, play
-from refkit.engine.campaign import Campaign, change
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign, change
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.play import play
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.system import assemble
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.system import assemble
+from refkit.engine.records.records import Record, column
 
 SEED = "a seed"
 

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, Slot
 
 SIDES = st.sampled_from(["red", "blue"])

@@ -17,7 +17,8 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from refkit.workbook import build, packs
+from refkit.workbook.build import building
+from refkit.workbook.sheets import packs
 from tests import isolation
 from tests.mutate import changing, using
 from tests.workbook import rostov
@@ -73,7 +74,7 @@ def _asked(argv: list[str]) -> argparse.Namespace:
 def sources() -> dict[str, bytes]:
     """Return the workbooks to damage by name: those of each pack, and strangers'."""
     found = {
-        f"{pack}.xlsx": build.build(packs.campaign(pack, seed="refkit"))
+        f"{pack}.xlsx": building.build(packs.campaign(pack, seed="refkit"))
         for pack in packs.names()
     }
     found["played.xlsx"] = rostov.updated()

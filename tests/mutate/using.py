@@ -5,11 +5,12 @@ from pathlib import Path
 
 from refkit import session
 from refkit.engine.problems import Refused
-from refkit.workbook import addresses, outside
-from refkit.workbook.cells import Sheet, read_cells
-from refkit.workbook.edit import Edit, edit
-from refkit.workbook.package import Package
 from refkit.workbook.saving import NotSaved
+from refkit.xlsx import outside
+from refkit.xlsx.cells import addresses
+from refkit.xlsx.cells.cells import Sheet, read_cells
+from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.package.package import Package
 
 SENTENCE = re.compile(r"[^\n]+")
 LONGEST = 2_000

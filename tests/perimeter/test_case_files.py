@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cases.perimeter import AnyOrder, Places
-from tests.test_cli import run
+from tests.cli.test_main import run
 
 SHARED = os.environ.get("REFKIT_SHARED")
 FILE = Path(SHARED or ".", "perimeter", "cases-public.json")

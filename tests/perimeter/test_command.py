@@ -6,8 +6,8 @@ import pytest
 
 from tests.bench import perimeter as bench
 from tests.cases.__main__ import main
+from tests.cli.test_main import run
 from tests.perimeter.field import LINE, SEALED, data, found, ring
-from tests.test_cli import run
 
 POCKET = data([*LINE, (36, 30)], ring(36, 30, SEALED))
 

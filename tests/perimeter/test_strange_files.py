@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from refkit import frontline
+from refkit.cli import perimeter
+from tests.cli.test_main import run
 from tests.perimeter.field import data
-from tests.test_cli import run
 
 WHOLE = json.dumps(data([(36, 20)], [(36, 30)]))
 
@@ -75,7 +75,7 @@ def test_a_letter_in_two_halves_is_a_letter(tmp_path):
 
 
 def test_a_file_too_large_is_not_read(told, monkeypatch):
-    monkeypatch.setattr(frontline, "LARGEST", len(WHOLE))
+    monkeypatch.setattr(perimeter, "LARGEST", len(WHOLE))
     assert told(WHOLE + " ")[1].endswith("bytes; expected a layout")
 
 

@@ -4,11 +4,11 @@ import datetime
 import random
 
 from refkit import systems
-from refkit.engine import campaign as campaigns
-from refkit.engine import ledger
-from refkit.engine.campaign import Campaign
-from refkit.engine.ledger import Entry
-from refkit.engine.system import Option
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.play.system import Option
 from refkit.systems.battlefront.steps import complete
 from tests.systems.battlefront import field, mapped
 

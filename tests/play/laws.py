@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from refkit.engine import campaign as campaigns
-from refkit.engine import checks, ledger
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import checks, ledger
+from refkit.engine.campaign.view import view
 from refkit.engine.problems import Refused
-from refkit.engine.records import columns
-from refkit.engine.view import view
+from refkit.engine.records.records import columns
 
 # Rows whose keys nobody but their owner may read.
 SECRET = ("Element", "Stand", "Spot", "Module", "Flight", "TargetPoint")

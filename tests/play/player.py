@@ -3,11 +3,12 @@
 import random
 from collections import Counter, defaultdict
 
-from refkit import demonstration
-from refkit.engine import ledger, play
+from refkit.engine.campaign import ledger
+from refkit.engine.play import play
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.records import columns
-from refkit.engine.turn import Turn
+from refkit.engine.records.records import columns
+from refkit.launch import demo
 
 NAMES = ("63, 40", "the ford", "Ridge 182", "behind the mill", "road bend")
 INCHES = ("3", "4", "4.5", "12", "a hand's breadth")
@@ -97,7 +98,7 @@ def judge(campaign, owed, raw):
 def mended(raw, grounds, safe):
     """Return a decision less what was refused; what is no row goes back to the draft."""
     try:
-        return demonstration.without(raw, grounds)
+        return demo.without(raw, grounds)
     except Refused:
         names = {ground.field.split("[")[0].split(".")[0] for ground in grounds}
         loose = {name for name in names if not isinstance(raw.get(name), list)}

@@ -1,8 +1,10 @@
 """An umpire who errs: he corrects steps, lets pass what is refused, sets right what was."""
 
-from refkit.engine import campaign as campaigns
-from refkit.engine import ledger, overruling, revising, timeline
-from refkit.engine.corrections import Correction
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger, timeline
+from refkit.engine.late import revising
+from refkit.engine.late.corrections import Correction
+from refkit.engine.play import overruling
 from refkit.engine.problems import Refused
 
 WHY = "The umpire misheard."

@@ -1,6 +1,6 @@
 """One campaign played at random to its end, every law asked on the way."""
 
-from refkit.engine import play
+from refkit.engine.play import play
 from tests.play import armies, laws, umpire
 from tests.play.player import Player
 

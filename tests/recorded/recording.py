@@ -8,10 +8,11 @@ import zipfile
 from pathlib import Path
 
 from refkit import systems
-from refkit.engine import ledger, play
-from refkit.engine.campaign import Campaign
-from refkit.engine.dice import TypedDice
-from refkit.workbook.build import build
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.dice import TypedDice
+from refkit.engine.play import play
+from refkit.workbook.build.building import build
 from tests.play import armies
 from tests.play.player import Player
 

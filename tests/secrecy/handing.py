@@ -1,8 +1,8 @@
 """All that a reader is given at one moment."""
 
-from refkit.engine import orders, outlook, play
-from refkit.engine.disclosure import disclosed
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
+from refkit.engine.play import due_odds, orders, play
+from refkit.engine.trust.disclosure import disclosed
 from refkit.turnsheets.documents import briefs, documents
 from refkit.workbook.orders import book, forms
 
@@ -27,7 +27,7 @@ def said(campaign, reader):
 
 def order_form(campaign, reader):
     """Return the order form of a side; None where it has nothing to decide."""
-    seen, slot = view(campaign, reader), outlook.slot(campaign)
+    seen, slot = view(campaign, reader), due_odds.slot(campaign)
     asked = orders.asked(campaign, slot, reader)
     has_orders = reader != "open" and forms.blocks(seen, asked)
     return forms.form(seen, slot, reader, asked, "0") if has_orders else None

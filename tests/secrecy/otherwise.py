@@ -3,7 +3,7 @@
 import hashlib
 from dataclasses import replace
 
-from refkit.engine.records import columns
+from refkit.engine.records.records import columns
 from tests.secrecy.planting import free
 
 # Whose it is is what makes it a secret.

@@ -3,10 +3,10 @@
 import itertools
 import re
 
-from refkit.engine import campaign as campaigns
-from refkit.engine import ledger
-from refkit.engine.records import columns
-from refkit.engine.view import view
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.view import view
+from refkit.engine.records.records import columns
 from tests.play import armies
 from tests.play.player import Making, Player
 

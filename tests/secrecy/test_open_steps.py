@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
-from refkit.engine import campaign as campaigns
-from refkit.engine.view import view
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.view import view
 from refkit.geometry.showing import Shown
-from refkit.systems.battlefront import spots
+from refkit.systems.battlefront import coordinates
 from tests.secrecy import handing
 from tests.secrecy.whole import first_difference
 from tests.systems.battlefront import field, mapped
@@ -60,7 +60,7 @@ def flipped(side, places):
 def rows(side):
     """Return what lies where somebody may hide: objectives, wire, mines, wrecks."""
     (points,) = flipped(side, {"G": PLACES}).values()
-    there = [spots.words(point) for point in points]
+    there = [coordinates.words(point) for point in points]
     told = {"Objective": [], "Fortification": [], "Wreck": []}
     told["Option"] = [{"name": "title", "value": "Chir"}, {"name": "seed", "value": "9"}]
     for number, place in enumerate(there):

@@ -12,13 +12,13 @@ import ipywidgets as widgets
 import pytest
 
 from refkit import session
-from refkit.engine import campaign as campaigns
-from refkit.engine import ledger
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
 from refkit.widgets.live import alive
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 from tests.secrecy.whole import first_difference
+from tests.widgets.page.test_seating import PANELS, hand
 from tests.widgets.players import LEAST
-from tests.widgets.test_seating import PANELS, hand
 
 WIRE = {"B12": {"orders": [{"item": "wire", "pieces": 2}]}}
 MUCH = {

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from refkit.engine import play
+from refkit.engine.play import play
 from tests.secrecy import handing, planting
 from tests.secrecy.whole import looked, played
 

@@ -2,10 +2,10 @@
 
 from collections import Counter
 
-from refkit.engine import play
-from refkit.release.comparing import Needle
-from refkit.release.leaks import found, found_in_name
-from refkit.release.releasing import withheld
+from refkit.engine.play import play
+from refkit.handouts.comparing import Needle
+from refkit.handouts.search import found, found_in_name
+from refkit.handouts.write import withheld
 from tests.secrecy import handing, otherwise, planting
 
 SHARE = 0.06

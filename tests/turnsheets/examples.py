@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from refkit.engine import brief as say
-from refkit.engine.plan import Piece, Plan
+from refkit.engine.maps.plan import Piece, Plan
+from refkit.engine.sheets import brief as say
 
 PLAN = Plan(
     title="The table",

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from pydantic import ValidationError
 
-from refkit.engine import brief as say
+from refkit.engine.sheets import brief as say
 from tests.turnsheets import examples
 
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader
 
-from refkit.engine import campaign as campaigns
-from refkit.engine.plan import Plan
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.maps.plan import Plan
 from refkit.engine.problems import Refused
 from refkit.turnsheets.documents import briefs, documents
-from refkit.workbook import packs
+from refkit.workbook.sheets import packs
 from tests.systems.battlefront import field
 
 TITLE = [{"name": "title", "value": "The Chir"}, {"name": "seed", "value": "a coin"}]

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from refkit.engine.plan import Home, Piece, Plan, Pocket
-from refkit.release import leaks
+from refkit.engine.maps.plan import Home, Piece, Plan, Pocket
+from refkit.handouts import leaks
 from refkit.turnsheets import plan, render
 from tests.turnsheets import examples
 

@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from pypdf import PdfReader
 
-from refkit.engine import brief as say
+from refkit.engine.sheets import brief as say
 from refkit.turnsheets import render
 from refkit.turnsheets.letters import legible
 from refkit.turnsheets.render import typeset

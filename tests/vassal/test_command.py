@@ -10,8 +10,8 @@ from refkit import shipped
 from refkit.geometry.layout import parse
 from refkit.widgets.map import pasting
 from refkit.widgets.map.battlefield import Battlefield
+from tests.cli.test_main import run
 from tests.systems.battlefront import field, mapped
-from tests.test_cli import run
 from tests.vassal import writing as write
 
 README = Path(__file__).parents[2] / "README.md"

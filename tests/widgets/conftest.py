@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.widgets.live import alive
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 
 
 @pytest.fixture(autouse=True)

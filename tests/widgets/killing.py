@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from refkit import session
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import play_until
 from tests.workbook import tracing
 

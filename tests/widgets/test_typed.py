@@ -12,7 +12,7 @@ from refkit import session
 from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import Drafts, Place, Typed
 from refkit.widgets.live.presence import Presence
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
 from tests.widgets.players import (
     LEAST,

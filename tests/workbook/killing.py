@@ -19,11 +19,13 @@ from typing import NamedTuple
 from refkit import session
 from refkit.engine.problems import Refused
 from refkit.workbook import saving
-from refkit.workbook.edit import Edit, edit
-from refkit.workbook.package import Package
-from refkit.workbook.rosterfile import RosterFile
+from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.saving import NotSaved
-from tests.workbook import books, rosters, rostov, tracing
+from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.package.package import Package
+from tests.workbook import rostov, tracing
+from tests.workbook.adopt import rosters
+from tests.xlsx import books
 
 KEPT = 2
 LAST = b"the next save" * 5_000

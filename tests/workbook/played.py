@@ -5,16 +5,17 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from refkit import demonstration, session, shipped
+from refkit import session, shipped
+from refkit.launch import demo
 
 
 @cache
 def data():
-    pack = shipped.folder("templates") / "packs" / demonstration.PACK
+    pack = shipped.folder("templates") / "packs" / demo.PACK
     script = tomllib.loads((pack / "demo.toml").read_text("utf-8"))
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / demonstration.WORKBOOK
-        game = session.new(demonstration.PACK, file, seed="1")
+        file = Path(folder) / demo.WORKBOOK
+        game = session.new(demo.PACK, file, seed="1")
         while owed := game.due():
-            list(demonstration.act(game, owed[0], script))
+            list(demo.act(game, owed[0], script))
         return file.read_bytes()

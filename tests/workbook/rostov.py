@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from refkit.engine import campaign as campaigns
-from refkit.engine import ledger
-from refkit.engine.charts import Reading
-from refkit.engine.dice import SealedDice
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.charts import Reading
+from refkit.engine.charts.dice import SealedDice
 from refkit.systems.battlefront.records import (
     Element,
     Engagement,
@@ -15,11 +15,12 @@ from refkit.systems.battlefront.records import (
     Slot,
     Stand,
 )
-from refkit.workbook import build, packs
-from refkit.workbook.addresses import name
-from refkit.workbook.edit import Edit, edit
-from refkit.workbook.package import Package
-from refkit.workbook.update import Workbook
+from refkit.workbook.build import building
+from refkit.workbook.sheets import packs
+from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.package.package import Package
 
 DAY = "1942-12-23 full_day"
 FORMULA = "=cmd|' /C calc'!A0"
@@ -32,7 +33,7 @@ def campaign():
 
 @cache
 def data():
-    return build.build(campaign())
+    return building.build(campaign())
 
 
 @cache
@@ -40,7 +41,7 @@ def optioned(**values):
     """Return the workbook with other values of options."""
     options = [(campaign().find("Option", name), value) for name, value in values.items()]
     changes = [campaigns.change(row, row.replace(value=v)) for row, v in options]
-    return build.build(ledger.amend(campaign(), tuple(changes), "tests"))
+    return building.build(ledger.amend(campaign(), tuple(changes), "tests"))
 
 
 @cache
@@ -52,7 +53,7 @@ def fought(**values):
     for number in range(1, 8):
         row = Engagement(element=f"G{number:02}", knocked_out=number - 1, **told)
         changes.append(campaigns.change(None, row))
-    return build.build(ledger.amend(campaign(), tuple(changes), "tests"))
+    return building.build(ledger.amend(campaign(), tuple(changes), "tests"))
 
 
 @cache

@@ -6,11 +6,12 @@ import subprocess
 import pytest
 
 from refkit import session, shipped
-from refkit.workbook import build, packs
-from refkit.workbook.addresses import name
-from refkit.workbook.cells import read_cells
-from refkit.workbook.edit import Edit, edit
-from refkit.workbook.package import Package
+from refkit.workbook.build import building
+from refkit.workbook.sheets import packs
+from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.cells.cells import read_cells
+from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.package.package import Package
 from tests.excel import change
 from tests.workbook import played, rostov
 
@@ -69,7 +70,7 @@ BOOKS = {
     **{file.name: file.read_bytes for file in SHIPPED},
     "built": rostov.data,
     "updated": rostov.updated,
-    "blank": lambda: build.build(packs.campaign("battlefront", seed="x")),
+    "blank": lambda: building.build(packs.campaign("battlefront", seed="x")),
     "marks rounded down": lambda: rostov.fought(breakpoint_rounding="down"),
     "marks to the nearest": lambda: rostov.fought(
         breakpoint_rounding="nearest", discipline_panicked_are_casualties="false"

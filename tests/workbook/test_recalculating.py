@@ -6,15 +6,17 @@ import pytest
 from click.testing import CliRunner
 
 from refkit import session
-from refkit.cli import main
+from refkit.cli.main import main
 from refkit.engine.problems import Refused
-from refkit.workbook import addresses, office, saving
-from refkit.workbook.addresses import Spot
-from refkit.workbook.edit import Edit, edited
+from refkit.workbook import saving
 from refkit.workbook.file import WorkbookFile
-from refkit.workbook.held import Cellar
-from refkit.workbook.package import Package
-from tests.workbook import books
+from refkit.xlsx.cells import addresses
+from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.stored_values import Cellar
+from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.formulas import office
+from refkit.xlsx.package.package import Package
+from tests.xlsx import books
 
 TAB = "German Roster"
 OWN = {"AF1": "=COUNTA('German Roster'!A4:A99)", "AF2": "=COUNTA(Ledger!A4:A99)"}

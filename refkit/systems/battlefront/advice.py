@@ -3,8 +3,8 @@
 import itertools
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.checks import RowFault
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
 from refkit.systems.battlefront import bands, income
 from refkit.systems.battlefront.records import (
     CppRow,

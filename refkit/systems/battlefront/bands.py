@@ -3,9 +3,9 @@
 import itertools
 from collections.abc import Iterator, Sequence
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.charts import FAR, Misfit, Row, band, gaps_and_overlaps
-from refkit.engine.checks import RowFault
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.charts.charts import FAR, Misfit, Row, band, gaps_and_overlaps
 from refkit.systems.battlefront.records import CppRow, WeatherRow
 
 Line = CppRow | WeatherRow

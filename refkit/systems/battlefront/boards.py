@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.checks import RowFault
-from refkit.engine.records import Record
-from refkit.systems.battlefront import fieldmap, inches, spots
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.records.records import Record
+from refkit.systems.battlefront import coordinates, fieldmap, inches
 from refkit.systems.battlefront.records import Board, Home, Obstacle, Spot
 
 POINT = "two inches such as 36, 20.5"
@@ -46,12 +46,12 @@ def _home(home: Home) -> Iterator[RowFault]:
 
 
 def _place(row: Home | Spot, place: str) -> Iterator[RowFault]:
-    if spots.read(place) is None:
+    if coordinates.read(place) is None:
         yield _fault(row, "place", f"Place is {place!r}", POINT)
 
 
 def _outline(row: Obstacle) -> Iterator[RowFault]:
-    pieces = spots.line(row.outline)
+    pieces = coordinates.line(row.outline)
     if not pieces or min(map(len, pieces)) < CORNERS:
         expected = "three points or more, such as 1, 1; 5, 1; 5, 5"
         yield _fault(row, "outline", f"Outline is {row.outline[:60]!r}", expected)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.turn import Turn
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import HistoricalDrm, Points, balance
 

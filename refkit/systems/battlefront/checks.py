@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.checks import RowFault
-from refkit.engine.records import Record, nearest
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.records.records import Record, nearest
 from refkit.systems.battlefront import forces, ratings
 from refkit.systems.battlefront.bands import cpp_chart, weather_chart
 from refkit.systems.battlefront.boards import board

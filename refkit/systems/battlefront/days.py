@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.checks import RowFault
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
 from refkit.systems.battlefront import special
 from refkit.systems.battlefront.records import Slot
 

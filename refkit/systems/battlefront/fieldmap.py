@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
 from refkit.geometry import disengaging, doubts, perimeter
 from refkit.geometry import layout as layouts
@@ -22,7 +22,7 @@ from refkit.geometry.layout import Layout
 from refkit.geometry.perimeter import Perimeter
 from refkit.geometry.reasons import Reason
 from refkit.geometry.showing import Shown
-from refkit.systems.battlefront import inches, spots
+from refkit.systems.battlefront import coordinates, inches
 from refkit.systems.battlefront.records import (
     Board,
     Home,
@@ -144,7 +144,7 @@ def _moves(campaign: Campaign, slot: str, there: list[Spot]) -> dict[str, str]:
         "status": {spot.stand: spot.ruled for spot in there if spot.ruled},
     }
     found = disengaging.disengage(layout(campaign, slot, there, ruled))
-    return {key: spots.words(point) for key, point in found.moves.items()}
+    return {key: coordinates.words(point) for key, point in found.moves.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +247,10 @@ def _finding(reason: Reason, close: tuple[str, ...]) -> Finding:
 def _course(found: Perimeter, drawn: Iterable[Shape]) -> str:
     """Return lines as they are kept: straightened, but no stand changes its side of one."""
     stands = shapely.MultiPoint(list(found.places.values()))
-    return spots.course(tuple(_points(line, stands) for line in drawn))
+    return coordinates.course(tuple(_points(line, stands) for line in drawn))
 
 
-def _points(line: Shape, stands: Shape) -> tuple[spots.Point, ...]:
+def _points(line: Shape, stands: Shape) -> tuple[coordinates.Point, ...]:
     """Return the points of a line, straightened by less than the room beside a stand."""
     if stands.distance(line) > 2 * TOLERANCE:
         return _rounded(shapely.simplify(line, TOLERANCE).coords, 1)
@@ -276,7 +276,9 @@ def _wanted(points: Any, stands: Shape) -> Iterator[int]:  # noqa: ANN401 - an a
             stretches += [(first, between), (between, last)]
 
 
-def _rounded(points: Iterable[spots.Point], digits: int) -> tuple[spots.Point, ...]:
+def _rounded(
+    points: Iterable[coordinates.Point], digits: int
+) -> tuple[coordinates.Point, ...]:
     return tuple((round(float(x), digits), round(float(y), digits)) for x, y in points)
 
 
@@ -289,13 +291,15 @@ def _rings(ground: Shape) -> Iterator[Shape]:
 def near_enemies(campaign: Campaign, there: Iterable[Spot]) -> list[tuple[Spot, Spot]]:
     """Return the pairs of enemies less than 5" from each other (R-61, R-79)."""
     first, *_ = campaign.sides
-    places = [(spot, spots.read(spot.place) or (0.0, 0.0)) for spot in there]
+    places = [(spot, coordinates.read(spot.place) or (0.0, 0.0)) for spot in there]
     one = [each for each in places if each[0].side == first]
     two = [each for each in places if each[0].side != first]
-    need = spots.THOUSAND * inches.CLEAR
-    need += 2 * spots.thousandths(float(campaign.option("perimeter_base")))
+    need = coordinates.THOUSAND * inches.CLEAR
+    need += 2 * coordinates.thousandths(float(campaign.option("perimeter_base")))
     return [
-        (a, b) for (a, at), (b, to) in product(one, two) if spots.squared(at, to) < need**2
+        (a, b)
+        for (a, at), (b, to) in product(one, two)
+        if coordinates.squared(at, to) < need**2
     ]
 
 
@@ -313,7 +317,7 @@ def homes(campaign: Campaign, slot: str, side: str) -> dict[str, list[dict[str, 
 
 def _homes(now: Iterable[Home]) -> dict[str, list[dict[str, Any]]]:
     rows = tuple(now)
-    points = [spots.read(home.place) for home in rows if home.kind == "entry"]
+    points = [coordinates.read(home.place) for home in rows if home.kind == "entry"]
     return {
         "edges": [_edge(home) for home in rows if home.kind != "entry"],
         "entry": [{"x": point[0], "y": point[1]} for point in points if point],
@@ -326,13 +330,13 @@ def _edge(home: Home) -> dict[str, Any]:
     return {"edge": home.kind[0].upper(), **told}
 
 
-def _outline(row: Obstacle) -> tuple[tuple[spots.Point, ...], ...]:
-    return spots.line(row.outline)
+def _outline(row: Obstacle) -> tuple[tuple[coordinates.Point, ...], ...]:
+    return coordinates.line(row.outline)
 
 
 def _stand(campaign: Campaign, spot: Spot) -> dict[str, Any]:
     stand = campaign.get(Stand, spot.stand)
-    x, y = spots.read(spot.place) or (-1.0, -1.0)
+    x, y = coordinates.read(spot.place) or (-1.0, -1.0)
     kind = campaign.get(UnitCard, stand.card).unit_class
     return {
         "id": spot.stand,

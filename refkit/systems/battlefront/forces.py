@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.records import Record
-from refkit.engine.steps import Choice
-from refkit.engine.turn import Turn
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.turn import Turn
+from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import (
     Element,
     Group,

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.odds import mean
-from refkit.engine.turn import Turn
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.odds import mean
+from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront import books
 from refkit.systems.battlefront.records import Slot
 

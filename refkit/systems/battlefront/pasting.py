@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from refkit.systems.battlefront import spots
+from refkit.systems.battlefront import coordinates
 
 FLAGS = {
     "hidden": "hidden",
@@ -46,7 +46,7 @@ class Line(NamedTuple):
         is_told = None not in flags.values() and flags.keys() <= OWN
         if not self.cells.get("stand") or x is None or y is None or not is_told:
             return None
-        return {"stand": self.cells["stand"], "place": spots.words((x, y)), **flags}
+        return {"stand": self.cells["stand"], "place": coordinates.words((x, y)), **flags}
 
     @property
     def fault(self) -> str:

@@ -3,9 +3,9 @@
 import itertools
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.checks import RowFault
-from refkit.engine.records import Record, nearest
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.records.records import Record, nearest
 from refkit.systems.battlefront.records import RATINGS, Element, Group, Stand
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from refkit import systems
-from refkit.engine.campaign import Campaign
-from refkit.engine.records import LONGEST
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import LONGEST
 from refkit.systems.battlefront import forces
 
 Row = dict[str, Any]

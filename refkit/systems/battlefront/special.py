@@ -1,6 +1,6 @@
 """Special rules of one campaign: which switches are thrown, and when."""
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.battlefront.records import Slot, SpecialRule
 
 

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
 from refkit.systems.battlefront.records import Flight, Module, Slot
 from refkit.systems.battlefront.special import is_in_force

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from refkit.engine.columns import quoted
-from refkit.engine.records import Column
-from refkit.engine.taking import NOTHING, READERS
+from refkit.engine.records.columns import quoted
+from refkit.engine.records.parsing import NOTHING, READERS
+from refkit.engine.records.records import Column
 
 Cell = str | bool
 At = tuple[int, int]

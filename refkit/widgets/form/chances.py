@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from refkit.engine.steps import Choice
-from refkit.widgets.markup import Markup, element, join
+from refkit.engine.play.steps import Choice
+from refkit.widgets.page.markup import Markup, element, join
 
 WIDEST = 9  # results side by side; more of them go below each other
 NARROW = 3  # columns that leave room for the fraction beside the percentage

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from refkit.engine.campaign import Campaign, Change
-from refkit.engine.records import columns
-from refkit.seats import Seat
-from refkit.widgets.markup import Markup, brief, element, fold, items, join, words
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.records.records import columns
+from refkit.session.seat import Seat
+from refkit.widgets.page.markup import Markup, brief, element, fold, items, join, words
 
 SHOWN = 12
 UMPIRE = "umpire"

@@ -7,10 +7,10 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.records import LONGEST, Column
-from refkit.engine.steps import Choice
-from refkit.widgets import markup
+from refkit.engine.play.steps import Choice
+from refkit.engine.records.records import LONGEST, Column
 from refkit.widgets.form import chances
+from refkit.widgets.page import markup
 
 Offered = Sequence[tuple[str, str]]
 LEAST, MOST = 10, 70  # widths of a control, in letters

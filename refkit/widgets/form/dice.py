@@ -7,9 +7,9 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from refkit.engine.dice import NoDice, count_and_sides, shown
-from refkit.widgets import markup
+from refkit.engine.charts.dice import NoDice, count_and_sides, shown
 from refkit.widgets.live.drafts import Typed
+from refkit.widgets.page import markup
 
 FOR_ME, ROLLED = "Roll for me", "I rolled"
 

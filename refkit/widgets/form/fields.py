@@ -5,12 +5,12 @@ from typing import Any, Protocol
 
 import ipywidgets as widgets
 
-from refkit.engine.records import LONGEST, Column
-from refkit.engine.steps import Choice
-from refkit.widgets import markup
+from refkit.engine.play.steps import Choice
+from refkit.engine.records.records import LONGEST, Column
 from refkit.widgets.form import controls
 from refkit.widgets.form.controls import Control
-from refkit.widgets.markup import Markup, element
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import Markup, element
 
 Messages = Mapping[str, Sequence[str]]
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Column, Record, columns
-from refkit.engine.steps import Choice
-from refkit.widgets import markup
+from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form import fields
 from refkit.widgets.form.fields import Answer
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Offers, Table
+from refkit.widgets.page import markup
 
 BLANK = ("", None)
 

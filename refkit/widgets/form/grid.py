@@ -8,12 +8,12 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from refkit.engine.records import Column, columns
-from refkit.engine.steps import Choice
-from refkit.widgets import markup
+from refkit.engine.play.steps import Choice
+from refkit.engine.records.records import Column, columns
 from refkit.widgets.form import blocks, chances, controls
 from refkit.widgets.form.blocks import At, Cell, Head, Line
 from refkit.widgets.form.fields import Messages, hint, top
+from refkit.widgets.page import markup
 
 HERE = Path(__file__).parent
 KEYS = (

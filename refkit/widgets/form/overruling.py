@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 import ipywidgets as widgets
 
 from refkit.engine.problems import Refusal
-from refkit.widgets import markup
-from refkit.widgets.markup import element
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import element
 
 HELP = (
     "The rules refuse this. To overrule them write why: it is kept as a ruling on each "

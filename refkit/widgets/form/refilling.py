@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from refkit.engine.records import Column, Record, columns
+from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import Typed
-from refkit.widgets.seating import leave
+from refkit.widgets.page.seating import leave
 
 Row = Mapping[str, Any]
 Make = Callable[[Mapping[str, Any]], Form]

@@ -5,12 +5,12 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.records import Column, Record, columns
-from refkit.engine.steps import Choice
-from refkit.widgets import markup
+from refkit.engine.play.steps import Choice
+from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form import controls
 from refkit.widgets.form.fields import Field, Messages, hint, top
-from refkit.widgets.markup import element
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import element
 
 Offers = Mapping[str, Sequence[Choice]]
 

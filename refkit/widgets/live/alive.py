@@ -9,18 +9,18 @@ from weakref import WeakValueDictionary
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.play import Due
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
-from refkit.seats import Seat
-from refkit.widgets import lately, markup
-from refkit.widgets.guard import Guard, sentences
+from refkit.session.seat import Seat
 from refkit.widgets.live import ready
 from refkit.widgets.live.drafts import Drafts, Place
 from refkit.widgets.live.presence import Page, Presence, another, clock
 from refkit.widgets.live.pulse import Pulse
 from refkit.widgets.live.watch import Watch
-from refkit.widgets.markup import Markup, element
+from refkit.widgets.page import last_step, markup
+from refkit.widgets.page.guard import Guard, sentences
+from refkit.widgets.page.markup import Markup, element
 from refkit.workbook import locks
 
 MOST = 5  # entries of others that are named; of more only how many there are
@@ -235,7 +235,7 @@ def _news(before: Known, after: Known) -> Iterator[str]:
     new = [entry for entry in now.entries if known.get(entry.number) != entry]
     if len(new) > MOST:
         yield f"{len(new) - MOST} entries in the ledger, and then:"
-    yield from (lately.title(now, entry) for entry in new[-MOST:])
+    yield from (last_step.title(now, entry) for entry in new[-MOST:])
     if after.edits:
         cells = "1 cell is" if after.edits == 1 else f"{after.edits} cells are"
         yield f"{cells} not what the ledger made them: accept them or put them back."

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from refkit.engine.play import Due
+from refkit.engine.play.play import Due
 from refkit.widgets.live.presence import OURS, Presence, clock
 from refkit.widgets.live.shelf import Shelf
 

@@ -5,21 +5,21 @@ from typing import NamedTuple
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.play import Due
-from refkit.engine.steps import StepCode
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import StepCode
 from refkit.geometry.faults import BadLayout
-from refkit.seats import Seat
+from refkit.session.seat import Seat
 from refkit.systems.battlefront.records import Board
 from refkit.systems.battlefront.steps.perimeter import draw_front
 from refkit.systems.battlefront.steps.placing import place_stands
-from refkit.widgets import markup
 from refkit.widgets.form.forms import Form
-from refkit.widgets.guard import Guard
 from refkit.widgets.map import kept, placing, ruling
 from refkit.widgets.map.battlefield import Battlefield
 from refkit.widgets.map.desk import MapDesk
-from refkit.widgets.markup import element
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.markup import element
 
 PLACING = (
     "Stands without a place wait at their home edge. Drag them, or paste their positions, "

@@ -12,10 +12,10 @@ from refkit.turnsheets import tablemap
 from refkit.turnsheets.marks import INCH
 from refkit.turnsheets.shapes import Shape
 from refkit.turnsheets.tablemap import Front, Projection
-from refkit.widgets.guard import Guard
 from refkit.widgets.map import bending, hands
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.hands import STAND, Message
+from refkit.widgets.page.guard import Guard
 
 HERE = Path(__file__).parent
 MOVE = (

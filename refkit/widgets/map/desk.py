@@ -6,8 +6,6 @@ from functools import partial
 import ipywidgets as widgets
 
 from refkit.turnsheets.marks import STATUSES
-from refkit.widgets import markup
-from refkit.widgets.guard import Guard
 from refkit.widgets.map.battlefield import Battlefield, free_name
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
@@ -15,8 +13,10 @@ from refkit.widgets.map.fold import Fold
 from refkit.widgets.map.judging import Judged
 from refkit.widgets.map.standform import StandForm
 from refkit.widgets.map.tools import Exporting, LineTool, Pasting, PictureTool, press
-from refkit.widgets.markup import Markup, element
-from refkit.widgets.notice import Notice
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.notice import Notice
 
 SIZES = (("100 %", 1.0), ("150 %", 1.5), ("200 %", 2.0), ("300 %", 3.0))
 

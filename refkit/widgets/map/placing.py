@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from refkit.geometry.layout import Point, Table
-from refkit.systems.battlefront import fieldmap, spots
+from refkit.systems.battlefront import coordinates, fieldmap
 from refkit.systems.battlefront.records import Spot
 from refkit.systems.battlefront.records import Stand as Piece
 from refkit.systems.battlefront.steps.placing import FLAGS
@@ -45,7 +45,7 @@ def battlefield(campaign: Campaign, slot: str, form: Form) -> Battlefield:
         places |= dict(zip(names, _queue(homes, table, len(waiting)), strict=False))
     found = [
         Spot(stand=row["stand"], side=there[row["stand"]], slot=slot,
-             place=row["place"] or spots.words(places[row["stand"]]),
+             place=row["place"] or coordinates.words(places[row["stand"]]),
              **{name: row[name] for name in FLAGS})
         for row in rows
     ]  # fmt: skip
@@ -90,7 +90,7 @@ def _told(field: Battlefield, name: str) -> dict[str, Any]:
     if stand is None:
         return {"place": ""}
     return {
-        "place": spots.words((stand.x, stand.y)),
+        "place": coordinates.words((stand.x, stand.y)),
         "hidden": name in field.hidden,
         "dug_in": stand.improved,
         "unmoved": stand.unmoved,

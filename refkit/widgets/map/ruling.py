@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from refkit.engine.campaign import Campaign
-from refkit.systems.battlefront import fieldmap, spots
+from refkit.engine.campaign.campaign import Campaign
+from refkit.systems.battlefront import coordinates, fieldmap
 from refkit.systems.battlefront.records import Stand as Piece
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form
@@ -53,7 +53,7 @@ def overrides(
     raw: Mapping[str, Any], words: Mapping[str, str], out: Iterable[str]
 ) -> dict[str, Any]:
     """Return what a form rules, as a layout takes it; a line told in words is no line."""
-    line = spots.line(raw["course"])
+    line = coordinates.line(raw["course"])
     ruled = {key: word for key, word in words.items() if word}
     return {"status": ruled, "out_of_line": list(out)} | ({"line": line} if line else {})
 
@@ -71,8 +71,8 @@ def ruled(field: Battlefield, name: str) -> str:
 def take_line(field: Battlefield, form: Form) -> None:
     """Put the umpire's line into a form, and his reason; one told in words stays there."""
     line, told = field.layout.overrides.line, form.raw["course"]
-    if line or spots.line(told):
-        put(form, "course", spots.course(line or ()))
+    if line or coordinates.line(told):
+        put(form, "course", coordinates.course(line or ()))
     put(form, "note", field.line_why)
 
 

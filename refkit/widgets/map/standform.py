@@ -8,12 +8,12 @@ import ipywidgets as widgets
 
 from refkit.geometry.layout import Stand
 from refkit.turnsheets.marks import CLASSES, STATUSES
-from refkit.widgets import markup
-from refkit.widgets.guard import Guard
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.judging import Judged
-from refkit.widgets.markup import element
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.markup import element
 
 FLAGS = {
     "improved": "in an improved position",

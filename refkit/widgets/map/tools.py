@@ -5,12 +5,12 @@ from collections.abc import Callable
 import ipywidgets as widgets
 
 from refkit.engine.problems import Refused
-from refkit.widgets import markup
-from refkit.widgets.guard import Guard, sentences
 from refkit.widgets.map import backdrop, pasting
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
-from refkit.widgets.markup import element
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import Guard, sentences
+from refkit.widgets.page.markup import element
 
 HOW = (
     "Copy the cells in Excel and paste them here: the stand's name, east and north in "

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 import ipywidgets as widgets
 
-from refkit.engine import naming
-from refkit.engine.campaign import Campaign
-from refkit.widgets import markup, progress
-from refkit.widgets.markup import Markup, element
-from refkit.widgets.page import Page
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.widgets.page import markup, progress
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.page import Page
 
 Figures = Mapping[str, int | str]
 

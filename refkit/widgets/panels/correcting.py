@@ -7,22 +7,23 @@ from typing import Any
 import ipywidgets as widgets
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from refkit.engine import naming, past, redoing, timeline
-from refkit.engine.corrections import Answer, Consequence, Correction
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import naming, past, timeline
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.late import redoing
+from refkit.engine.late.corrections import Answer, Consequence, Correction
 from refkit.engine.problems import Refused
-from refkit.session import Game
-from refkit.widgets import markup
+from refkit.session.game import Game
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
-from refkit.widgets.guard import sentences
 from refkit.widgets.live.drafts import Place, Typed
-from refkit.widgets.markup import element
-from refkit.widgets.page import Page, for_the_umpire
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import sentences
+from refkit.widgets.page.markup import element
+from refkit.widgets.page.page import Page, for_the_umpire
+from refkit.widgets.page.seating import leave
 from refkit.widgets.panels import history
 from refkit.widgets.panels.depending import Depending, button, faces
 from refkit.widgets.panels.facts import Fact, Facts
-from refkit.widgets.seating import leave
 
 HELP = (
     "Pick what was done wrong and put its answers or its dice as they should have been, or "

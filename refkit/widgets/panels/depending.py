@@ -5,13 +5,13 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine import redoing
-from refkit.engine.campaign import Campaign
-from refkit.engine.corrections import Answer, Consequence, Do
-from refkit.widgets import markup
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.late import redoing
+from refkit.engine.late.corrections import Answer, Consequence, Do
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
-from refkit.widgets.markup import element
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import element
 
 ANSWERS = [
     ("done again", "redo"),

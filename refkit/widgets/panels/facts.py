@@ -5,12 +5,12 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign import Campaign
-from refkit.widgets import markup
+from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
-from refkit.widgets.markup import element
-from refkit.widgets.seating import leave
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import element
+from refkit.widgets.page.seating import leave
 
 HELP = (
     "Rows that were wrong since then, whatever was decided: a strength misread, a piece "

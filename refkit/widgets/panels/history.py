@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 
 import ipywidgets as widgets
 
-from refkit.engine import naming, timeline
-from refkit.engine.campaign import Campaign
-from refkit.engine.ledger import Entry
-from refkit.widgets import lately, markup, progress
-from refkit.widgets.markup import Markup, element, fold, join
-from refkit.widgets.page import Page
+from refkit.engine.campaign import naming, timeline
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.widgets.page import last_step, markup, progress
+from refkit.widgets.page.markup import Markup, element, fold, join
+from refkit.widgets.page.page import Page
 
 SHOWN = 20
 ALL = ""
@@ -64,7 +64,7 @@ def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
     back = timeline.taken_back(campaign.entries)
     head = element("strong", f"{entry.number}. {title(campaign, entry)}")
     lines = [*entry.lines, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]
-    told = lately.told(campaign, lines) if lines else ""
+    told = last_step.told(campaign, lines) if lines else ""
     parts = [head, " ", element("small", ", ".join(_about(campaign, entry)))]
     shown = join((*parts, told))
     if not by:
@@ -78,7 +78,7 @@ def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
 def title(campaign: Campaign, entry: Entry) -> str:
     """Return what an entry is, in words; what set up the campaign and rulings as well."""
     kinds = {"setup": "Set up", "ruling": "Ruling"}
-    told = lately.title(campaign, entry).removeprefix("Done: ")
+    told = last_step.title(campaign, entry).removeprefix("Done: ")
     return kinds.get(entry.kind, told)
 
 

@@ -9,13 +9,14 @@ from typing import NamedTuple
 import ipywidgets as widgets
 import numpy as np
 
-from refkit.engine import odds, timeline
-from refkit.engine.campaign import Campaign
-from refkit.engine.charts import Chart, Reading, dice_totals
-from refkit.widgets import markup, progress
+from refkit.engine.campaign import timeline
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts import odds
+from refkit.engine.charts.charts import Chart, Reading, dice_totals
 from refkit.widgets.form import chances
-from refkit.widgets.markup import Markup, element
-from refkit.widgets.page import Page
+from refkit.widgets.page import markup, progress
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.page import Page
 
 SOURCES = {"sealed": "refkit", "seeded": "refkit", "typed": "typed in"}
 

@@ -5,17 +5,17 @@ from functools import partial
 
 import ipywidgets as widgets
 
-from refkit import dispatches
-from refkit.dispatches import Foreseen, Taken
-from refkit.engine.orders import Standing
+from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
-from refkit.session import Game
-from refkit.widgets import markup
-from refkit.widgets.guard import sentences
-from refkit.widgets.markup import Markup, element
-from refkit.widgets.page import Page, for_the_umpire
+from refkit.session import order_forms
+from refkit.session.game import Game
+from refkit.session.order_forms import Foreseen, Taken
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import sentences
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.page import Page, for_the_umpire
+from refkit.widgets.page.seating import called
 from refkit.widgets.panels.allowing import Allowing
-from refkit.widgets.seating import called
 
 HELP = (
     "A side writes in its form what it decides, with Excel or LibreOffice, and sends it "
@@ -88,7 +88,7 @@ class Dispatches(widgets.VBox):
     def _write(self, side: str) -> None:
         try:
             allow = self.allow.texts
-            (file,) = dispatches.write(self._game, side, self.folder, allow=allow)
+            (file,) = order_forms.write(self._game, side, self.folder, allow=allow)
         except Refused as fault:
             markup.say(self.message, sentences(fault))
             self.allow.ask()
@@ -108,7 +108,7 @@ class Dispatches(widgets.VBox):
         skip = {place for place, box in self.skip.items() if box.value}
         how = {"again": self.again.value, "only_seal": self.seal.value}
         self._taken, self.take.disabled = None, True
-        taken = dispatches.read(self._game, files, skip=skip, **how)
+        taken = order_forms.read(self._game, files, skip=skip, **how)
         self._taken = taken if taken.foreseen else None
         self.take.disabled = bool(taken.faults) or not taken.foreseen
         self.allowed.children = (*self._left_out(taken), *([self.again] * taken.is_old))
@@ -128,14 +128,14 @@ class Dispatches(widgets.VBox):
     def _commit(self) -> None:
         if self._taken is None:
             return
-        entries = dispatches.take(self._game, self._taken)
+        entries = order_forms.take(self._game, self._taken)
         self._taken = None
         self._page.done(entries[-1])
 
 
 def _standing(game: Game) -> Iterator[str]:
     """Yield how it stands with the orders of each side, in a line."""
-    found = dispatches.standing(game)
+    found = order_forms.standing(game)
     for side in dict.fromkeys(each.owed.side for each in found):
         own = (each for each in found if each.owed.side == side)
         told = (f"{each.owed.step.title}: {_stands(each)}" for each in own)

@@ -4,15 +4,15 @@ from functools import partial
 
 import ipywidgets as widgets
 
-from refkit.engine.brief import Printing
 from refkit.engine.problems import Refused
-from refkit.widgets import markup
-from refkit.widgets.guard import sentences
-from refkit.widgets.markup import element
-from refkit.widgets.page import Page
+from refkit.engine.sheets.brief import Printing
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import sentences
+from refkit.widgets.page.markup import element
+from refkit.widgets.page.page import Page
+from refkit.widgets.page.seating import called, seats
 from refkit.widgets.panels.allowing import Allowing
 from refkit.widgets.panels.viewer import Viewer
-from refkit.widgets.seating import called, seats
 
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
 

@@ -3,9 +3,9 @@
 import ipywidgets as widgets
 
 from refkit.engine.problems import Refused
-from refkit.widgets import markup
-from refkit.widgets.markup import Markup, element
-from refkit.widgets.page import Page
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.page import Page
 
 
 class Worksheets(widgets.VBox):

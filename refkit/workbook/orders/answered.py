@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, time
 from typing import Any
 
-from refkit.engine.columns import quoted
+from refkit.engine.play.steps import Choice, Step
 from refkit.engine.problems import Problem, Refusal
-from refkit.engine.records import Column, columns
-from refkit.engine.steps import Choice, Step
-from refkit.engine.taking import READERS
-from refkit.workbook.addresses import name as address
-from refkit.workbook.cells import Cells
+from refkit.engine.records.columns import quoted
+from refkit.engine.records.parsing import READERS
+from refkit.engine.records.records import Column, columns
 from refkit.workbook.orders.forms import SHEET, Named, Part, meant, offered
+from refkit.xlsx.cells.addresses import name as address
+from refkit.xlsx.cells.cells import Cells
 
 FIRST, SECOND = 2, 3
 Marks = Mapping[str, Sequence[int]]

@@ -3,8 +3,8 @@
 from datetime import date
 from typing import Any
 
-from refkit.engine.records import Column
-from refkit.workbook import limits
+from refkit.engine.records.records import Column
+from refkit.workbook.build import limits
 
 LONGEST_TITLE, LONGEST_MESSAGE = 32, 255
 TICK = ["yes"]

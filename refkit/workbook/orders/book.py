@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import xlsxwriter
 
-from refkit.engine import naming
-from refkit.workbook.build import CREATED, fitting
-from refkit.workbook.looks import INK, Looks, Workbook, Worksheet, of_sides
+from refkit.engine.campaign import naming
+from refkit.workbook.build.building import CREATED, fitting
+from refkit.workbook.build.formats import INK, Looks, Workbook, Worksheet, of_sides
+from refkit.workbook.build.pages import A4, header
 from refkit.workbook.orders import intake, wording
 from refkit.workbook.orders.choices import Listed
 from refkit.workbook.orders.forms import CHOICES, SHEET, Form
 from refkit.workbook.orders.page import Page
-from refkit.workbook.pages import A4, header
 
 # A player may make columns and rows larger; the cells themselves stay as they are.
 LET = {"format_columns": True, "format_rows": True}

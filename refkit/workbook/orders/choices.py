@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from refkit.workbook.addresses import column_letters
-from refkit.workbook.looks import GREY, LINE, TEXT_SIZE, Looks, Setting, Worksheet
+from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Looks, Setting, Worksheet
+from refkit.workbook.build.pages import heighten
 from refkit.workbook.orders.forms import CHOICES, Form, Named, Part
-from refkit.workbook.pages import heighten
+from refkit.xlsx.cells.addresses import column_letters
 
 WIDTHS = (58, 70)
 PRICE = 8

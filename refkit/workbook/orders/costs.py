@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from refkit.engine.records import Column
+from refkit.engine.records.records import Column
 from refkit.workbook.orders.choices import Listed
 from refkit.workbook.orders.forms import SEPARATOR, Named, Part, meant
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
-from refkit.engine import odds
-from refkit.engine.campaign import Campaign
-from refkit.engine.orders import Asked
-from refkit.engine.play import Due
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts import odds
+from refkit.engine.play.orders import Asked
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.records import Column, columns
-from refkit.engine.steps import Choice
-from refkit.engine.turn import Turn
+from refkit.engine.records.records import Column, columns
 
 SHEET, CHOICES = "Orders", "Choices"
 # Before the id of a step, in the first column of its own row.

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from refkit.engine.problems import Problem, Refused
-from refkit.workbook import archive, markup
-from refkit.workbook.archive import Archive
-from refkit.workbook.cells import Cells, read_cells
 from refkit.workbook.orders.forms import SHEET
-from refkit.workbook.package import Package
-from refkit.workbook.sheets import sheet_of
+from refkit.workbook.sheets.worksheets import sheet_of
+from refkit.xlsx.cells.cells import Cells, read_cells
+from refkit.xlsx.package import archive, markup
+from refkit.xlsx.package.archive import Archive
+from refkit.xlsx.package.package import Package
 
 # A form has some 50,000 bytes, 500,000 inflated.
 FILE_LIMIT = 2_000_000

@@ -5,11 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from refkit.engine import naming
-from refkit.engine.records import Column
-from refkit.workbook.addresses import column_letters
-from refkit.workbook.addresses import name as address
-from refkit.workbook.looks import (
+from refkit.engine.campaign import naming
+from refkit.engine.records.records import Column
+from refkit.workbook.build.formats import (
     GREY,
     LINE,
     PALE,
@@ -19,6 +17,7 @@ from refkit.workbook.looks import (
     Setting,
     Worksheet,
 )
+from refkit.workbook.build.pages import write
 from refkit.workbook.orders import answers
 from refkit.workbook.orders.choices import Listed, units
 from refkit.workbook.orders.costs import Row
@@ -35,7 +34,8 @@ from refkit.workbook.orders.forms import (
     kind,
 )
 from refkit.workbook.orders.paper import Paper
-from refkit.workbook.pages import write
+from refkit.xlsx.cells.addresses import column_letters
+from refkit.xlsx.cells.addresses import name as address
 
 # Pale enough to be white on paper; the border says where to write all the same.
 OPEN = "#FFF8DC"

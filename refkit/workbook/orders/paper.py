@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from refkit.workbook import heights
-from refkit.workbook.looks import TEXT_SIZE, Worksheet
+from refkit.workbook.build.formats import TEXT_SIZE, Worksheet
+from refkit.xlsx.cells import heights
 
 # In points: the narrower width, that of Letter, and the lesser height, that of A4.
 WIDTH, HEIGHT = 720, 490

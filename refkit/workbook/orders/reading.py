@@ -4,20 +4,21 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from refkit.engine import ledger, orders, outlook
-from refkit.engine.campaign import Campaign
-from refkit.engine.columns import quoted
-from refkit.engine.orders import Order, Origin
-from refkit.engine.play import Due
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play import due_odds, orders
+from refkit.engine.play.orders import Order, Origin
+from refkit.engine.play.play import Due
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records import take
-from refkit.engine.taking import nearest
-from refkit.engine.turn import Turn
-from refkit.workbook.addresses import name as address
-from refkit.workbook.cells import Cells
+from refkit.engine.records.columns import quoted
+from refkit.engine.records.parsing import nearest
+from refkit.engine.records.records import take
 from refkit.workbook.orders import identity, intake, wording
 from refkit.workbook.orders.answered import SECOND, Answers, Reader
 from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, kind
+from refkit.xlsx.cells.addresses import name as address
+from refkit.xlsx.cells.cells import Cells
 
 IDENTITY = ("form", "slot", "side", "state", "rows", "wording")
 # A form has some hundred rows, and its marks some twenty letters.
@@ -125,7 +126,7 @@ class _Form:
             raise Refused(
                 [Problem(SHEET, there, "a form it wrote, its last lines unchanged")]
             )
-        now, whose = outlook.slot(self._campaign), f"form {form} of {side}"
+        now, whose = due_odds.slot(self._campaign), f"form {form} of {side}"
         if slot != now:
             there = f"{whose} is for {slot}"
             raise Refused([Problem(SHEET, there, f"one for {now}, the slot at work")])

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Collection, Iterator
 
-from refkit.workbook.cells import Cell, Cells
+from refkit.xlsx.cells.cells import Cell, Cells
 
 DIGITS = 6
 LONGEST = 1000

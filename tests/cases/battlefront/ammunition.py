@@ -1,6 +1,6 @@
 """Questions about ammunition: who rolls, what it becomes, what a stand may still do."""
 
-from refkit.engine.dice import Roll
+from refkit.engine.charts.dice import Roll
 from refkit.systems.battlefront import ammunition as effects
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field

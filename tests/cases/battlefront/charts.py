@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from refkit.engine.charts import Modifier
-from refkit.engine.dice import Roll
+from refkit.engine.charts.charts import Modifier
+from refkit.engine.charts.dice import Roll
 from tests.cases.battlefront.asking import ask
 from tests.cases.battlefront.income import by_the_pack
 from tests.systems.battlefront import field

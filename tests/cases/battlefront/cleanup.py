@@ -1,7 +1,7 @@
 """Questions about the cleanup: the table, status, perimeters, what comes off the map."""
 
-from refkit.engine import ledger
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.ledger import Entry
 from refkit.systems.battlefront import inches
 from refkit.systems.battlefront.steps import disengaging, paperwork
 from tests.cases.battlefront.asking import ask

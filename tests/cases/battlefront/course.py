@@ -1,6 +1,6 @@
 """The course of several slots: games fought or not, the close of slots and days."""
 
-from refkit.engine import campaign as campaigns
+from refkit.engine.campaign import campaign as campaigns
 from tests.systems.battlefront import field
 
 CLOSE = ("E11", "F3", "F4", "F5")

@@ -1,6 +1,6 @@
 """Questions about setting up: bounds, pockets, what starts hidden, what lies where."""
 
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
 from tests.cases.battlefront.asking import ask, attempt, facts
 from tests.systems.battlefront import field
 

@@ -1,6 +1,6 @@
 """Questions about discipline: who rolls, with what, and what becomes of the rating."""
 
-from refkit.engine.dice import percentile
+from refkit.engine.charts.dice import percentile
 from refkit.systems.battlefront.steps import discipline
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field

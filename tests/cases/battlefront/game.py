@@ -1,6 +1,6 @@
 """Questions about posture, forces and the game."""
 
-from refkit.engine.dice import Roll
+from refkit.engine.charts.dice import Roll
 from refkit.engine.problems import Refused
 from refkit.systems.battlefront.steps import posture as postures
 from tests.cases.battlefront import course

@@ -1,7 +1,7 @@
 """Questions about the replenishment of points."""
 
-from refkit.engine.odds import mean
-from refkit.workbook import packs
+from refkit.engine.charts.odds import mean
+from refkit.workbook.sheets import packs
 from tests.cases.battlefront import course
 from tests.cases.battlefront.asking import ask, options, points, reading
 from tests.systems.battlefront import field

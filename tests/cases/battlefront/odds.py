@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from refkit.engine import odds
+from refkit.engine.charts import odds
 from refkit.systems.battlefront.steps import ending
 from tests.cases.battlefront.asking import ask
 from tests.cases.battlefront.charts import WORDS, chart

@@ -3,8 +3,8 @@
 import itertools
 from collections import Counter
 
-from refkit.engine.view import view
-from refkit.systems.battlefront.sheets import means
+from refkit.engine.campaign.view import view
+from refkit.systems.battlefront.sheets import assets
 from tests.cases.battlefront import course
 from tests.cases.battlefront.asking import ask, attempt, facts, options, points
 from tests.cases.battlefront.income import history
@@ -208,5 +208,5 @@ def roster_contents(given):
     campaign = field.play(campaign, "B4", "german")
     orders = {"orders": [{"group": key} for key in given["bought"]]}
     after = field.play(campaign, "B9", "german", orders)
-    listed = means.roster(view(after, "german"), "german", "").rows
+    listed = assets.roster(view(after, "german"), "german", "").rows
     return {"roster": [after.find("Element", row.id).group for row in listed]}

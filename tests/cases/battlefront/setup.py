@@ -3,8 +3,8 @@
 import datetime
 import re
 
-from refkit.engine.charts import FAR, Row, gaps_and_overlaps
-from refkit.engine.records import take
+from refkit.engine.charts.charts import FAR, Row, gaps_and_overlaps
+from refkit.engine.records.records import take
 from refkit.systems.battlefront import advice, income
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field

@@ -1,6 +1,6 @@
 """Questions about who may see what."""
 
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field
 

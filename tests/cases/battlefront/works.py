@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
 from tests.cases.battlefront import course
 from tests.cases.battlefront.asking import ask, attempt, facts, options, points
 from tests.systems.battlefront import field

@@ -7,15 +7,15 @@ from functools import cache
 from importlib import resources
 
 from refkit import systems
-from refkit.engine import campaign as campaigns
-from refkit.engine import ledger
-from refkit.engine import play as engine
-from refkit.engine.campaign import Campaign
-from refkit.engine.dice import TypedDice
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.dice import TypedDice
+from refkit.engine.play import play as engine
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.records import take
-from refkit.engine.turn import Turn
+from refkit.engine.records.records import take
 from refkit.systems.battlefront.steps import complete
 
 TODAY, TOMORROW = "24 Dec", "25 Dec"

@@ -1,6 +1,6 @@
 """Small campaigns on a table of 72 by 48 inches: Germans in the south, Russians north."""
 
-from refkit.systems.battlefront import spots
+from refkit.systems.battlefront import coordinates
 from tests.systems.battlefront import field
 
 BOARD = [{"id": "table", "width": 72, "height": 48}]
@@ -32,7 +32,7 @@ def company(key, stands):
 def decision(places, **flags):
     """Return the decision that places these stands; flags are by stand."""
     rows = [
-        {"stand": f"{key}.{number}", "place": spots.words(point)}
+        {"stand": f"{key}.{number}", "place": coordinates.words(point)}
         for key, there in places.items()
         for number, point in enumerate(there, 1)
     ]

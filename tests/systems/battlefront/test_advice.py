@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refkit.engine.odds import mean
+from refkit.engine.charts.odds import mean
 from refkit.systems.battlefront import income
 from refkit.systems.battlefront.advice import advice
 from tests.systems.battlefront import field

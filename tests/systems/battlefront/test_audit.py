@@ -5,11 +5,12 @@ import dataclasses
 import pytest
 
 from refkit import session, systems
-from refkit.engine import campaign as campaigns
-from refkit.engine import ledger, play
-from refkit.engine.dice import Roll
-from refkit.engine.ledger import Entry
-from refkit.engine.rulings import Ruling
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.dice import Roll
+from refkit.engine.play import play
+from refkit.engine.rules.rulings import Ruling
 from refkit.workbook.file import WorkbookFile
 from tests.play import armies
 from tests.play.player import Player

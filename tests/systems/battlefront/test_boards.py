@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.engine import checks
+from refkit.engine.campaign import checks
 from tests.systems.battlefront import field, mapped
 
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
 from tests.systems.battlefront import field
 
 YESTERDAY, LATER = field.TODAY, "24 Dec afternoon"

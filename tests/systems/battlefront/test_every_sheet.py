@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from refkit.engine import ledger, play, records
-from refkit.engine.view import view
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.view import view
+from refkit.engine.play import play
+from refkit.engine.records import records
 from refkit.systems.battlefront.steps import deeds, deployment, escape, losses, positions
 from tests.systems.battlefront import field, mapped
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.battlefront import fieldmap, grounds
+from refkit.systems.battlefront import control, fieldmap
 from tests.systems.battlefront import field, mapped
 
 PLACES = {"G11": [(10, 20)], "S11": [(10, 30)]}
@@ -118,5 +118,5 @@ def test_a_line_is_kept_with_every_stand_on_its_own_side():
     there = fieldmap.placed(placed, field.TODAY).values()
     course = fieldmap.find(placed, field.TODAY, there, {}).course
     row = {"slot": field.TODAY, "id": "MLR", "course": course}
-    lines = grounds.by_line(placed, field.row(placed.system.record("Front"), row))
+    lines = control.by_line(placed, field.row(placed.system.record("Front"), row))
     assert [lines.side(spot.place) for spot in there] == ["german"] * 2 + ["russian"] * 2

@@ -2,9 +2,9 @@
 
 import pytest
 
-from refkit.engine import campaign as campaigns
-from refkit.engine.view import view
-from refkit.systems.battlefront import ammunition, fieldmap, forces, grounds, spots
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.view import view
+from refkit.systems.battlefront import ammunition, control, coordinates, fieldmap, forces
 from refkit.systems.battlefront.steps import withdrawal
 from refkit.systems.battlefront.steps.perimeter import LINE
 from tests.systems.battlefront import field, mapped
@@ -24,7 +24,7 @@ def drawn(places=PENNED, decision=None, flags=None, options=None, **before):
 
 def course(campaign, line):
     row = campaign.find("Front", f"{field.TODAY}/{line}")
-    return spots.line(row.course) if row else ()
+    return coordinates.line(row.course) if row else ()
 
 
 def heights(campaign, line):
@@ -63,8 +63,8 @@ def test_what_is_hidden_bends_no_start_line(side):
 
 def test_a_start_line_is_no_pocket_and_no_line_between_the_sides():
     after = drawn(FRONT)
-    found = grounds.now(after)
-    assert (found.pockets, [row.id for row in grounds.lines(after)]) == (
+    found = control.now(after)
+    assert (found.pockets, [row.id for row in control.lines(after)]) == (
         {},
         ["Start", LINE],
     )
@@ -113,7 +113,7 @@ ODD = [
 def test_a_start_line_that_parts_nothing_is_none(row, expected):
     rows = [{"slot": field.TODAY, "id": LINE, "course": "0, 20; 72, 20"}]
     rows.append({"slot": field.TODAY, "id": "start german", "start": True, **row})
-    assert grounds.now(mapped.campaign(Front=rows)).starts == expected
+    assert control.now(mapped.campaign(Front=rows)).starts == expected
 
 
 def test_ground_gained_is_told_day_by_day():
@@ -130,8 +130,8 @@ BEFORE = {"course": MOVED, "note": "the wood"}
 
 def test_a_moved_line_says_what_is_behind_it():
     after = drawn(FRONT, {"course": MOVED})
-    assert grounds.now(after).side("10, 16") == "russian"
-    assert grounds.now(drawn(FRONT)).side("10, 16") == "german"
+    assert control.now(after).side("10, 16") == "russian"
+    assert control.now(drawn(FRONT)).side("10, 16") == "german"
 
 
 ONE_SIDED = ["0, 5; 72, 5", "0, 47; 72, 47", "0, 1; 1, 0", "0, 10; 72, 10"]
@@ -141,7 +141,7 @@ ONE_SIDED = ["0, 5; 72, 5", "0, 47; 72, 47", "0, 1; 1, 0", "0, 10; 72, 10"]
 def test_a_line_with_every_stand_on_one_side_of_it_is_drawn(line):
     after = drawn(PENNED, {"course": line})
     assert after.find("Front", f"{field.TODAY}/{LINE}").course == line
-    assert grounds.now(after) is not None
+    assert control.now(after) is not None
 
 
 def ruled(places=PENNED, **told):
@@ -332,7 +332,7 @@ def test_an_objective_in_a_pocket_is_held_by_who_holds_the_pocket():
 def test_a_pocket_that_one_side_hides_gives_away_no_objective():
     placed = mapped.placed(PENNED, flags={"G12.1": {"hidden": True}}, Objective=HELD)
     after = field.play(placed, "E6", "", {})
-    assert grounds.shifts(after) == grounds.shifts(view(after, "russian"))
+    assert control.shifts(after) == control.shifts(view(after, "russian"))
     assert [row.side for row in field.draft(placed, "E6").held] == ["russian"]
 
 

@@ -4,15 +4,17 @@ from functools import cache
 
 import pytest
 
-from refkit.engine import campaign as campaigns
-from refkit.engine import checks, ledger, play, redoing, revising, timeline
-from refkit.engine.corrections import Answer, Correction
-from refkit.engine.dice import ReusedDice, TypedDice
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import checks, ledger, timeline
+from refkit.engine.campaign.view import view
+from refkit.engine.charts.dice import ReusedDice, TypedDice
+from refkit.engine.late import redoing, revising
+from refkit.engine.late.corrections import Answer, Correction
+from refkit.engine.play import play
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.turn import Turn
-from refkit.engine.view import view
 from refkit.systems.battlefront.records import balance
-from refkit.workbook import packs
+from refkit.workbook.sheets import packs
 
 SEED = "seed"
 SLOTS = 4

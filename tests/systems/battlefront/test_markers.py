@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
 from tests.systems.battlefront import field
 
 CHOSEN = [{"id": key, "chosen": field.TODAY} for key in ("G01", "G02", "S02")]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refkit.engine import odds
+from refkit.engine.charts import odds
 from refkit.systems.battlefront.steps import ending
 from tests.systems.battlefront import field
 

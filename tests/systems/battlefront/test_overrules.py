@@ -2,12 +2,13 @@
 
 import pytest
 
-from refkit.engine import checks, overruling
-from refkit.engine import play as engine
-from refkit.engine.dice import NoDice, TypedDice
+from refkit.engine.campaign import checks
+from refkit.engine.campaign.view import view
+from refkit.engine.charts.dice import NoDice, TypedDice
+from refkit.engine.play import overruling
+from refkit.engine.play import play as engine
 from refkit.engine.problems import Refused
-from refkit.engine.rulings import Ruling
-from refkit.engine.view import view
+from refkit.engine.rules.rulings import Ruling
 from tests.systems.battlefront import field
 
 WHY = "the depot had more than was thought"

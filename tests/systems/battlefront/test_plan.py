@@ -5,11 +5,11 @@ import io
 import pytest
 from pypdf import PdfReader
 
-from refkit.engine import campaign as campaigns
-from refkit.engine import play
-from refkit.engine.plan import Plan
-from refkit.engine.view import view
-from refkit.release import hand_out
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.view import view
+from refkit.engine.maps.plan import Plan
+from refkit.engine.play import play
+from refkit.handouts import hand_out
 from refkit.systems.battlefront.sheets import brief
 from tests.systems.battlefront import field, mapped
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
 from tests.systems.battlefront import field
 
 TWO = [("german", "attack", "russian"), ("russian", "attack", "german")]

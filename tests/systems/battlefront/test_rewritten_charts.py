@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.engine import ledger
+from refkit.engine.campaign import ledger
 from tests.systems.battlefront import field
 
 MORNINGS = [["morning", "afternoon"], ["full_day"]]

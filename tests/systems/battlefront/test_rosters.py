@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from refkit.systems.battlefront import rosters
-from refkit.workbook import packs
+from refkit.workbook.sheets import packs
 
 DAY = datetime.date(1942, 12, 24)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from refkit.engine import rulings
-from refkit.engine.view import view
+from refkit.engine.campaign.view import view
+from refkit.engine.rules import rulings
 from tests.systems.battlefront import field
 
 WORDS = "the mill counts as inside"

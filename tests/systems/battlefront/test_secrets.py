@@ -2,8 +2,8 @@
 
 import pytest
 
-from refkit.engine.view import view
-from refkit.release import forbidden
+from refkit.engine.campaign.view import view
+from refkit.handouts import forbidden
 from tests.systems.battlefront import field
 
 HIDDEN = field.fort("G-1", item="minefield", hidden=True, place="the ford")

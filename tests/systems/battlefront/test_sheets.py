@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from refkit.engine import disclosure, records
-from refkit.engine.view import view
-from refkit.release import hand_out
+from refkit.engine.campaign.view import view
+from refkit.engine.records import records
+from refkit.engine.trust import disclosure
+from refkit.handouts import hand_out
 from refkit.systems.battlefront.steps import deeds
 from tests.systems.battlefront import field, mapped
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.engine.records import Column
+from refkit.engine.records.records import Column
 from refkit.widgets.form import blocks
 from refkit.widgets.form.blocks import Head, Line
 

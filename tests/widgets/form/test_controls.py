@@ -6,8 +6,8 @@ from typing import Literal
 import ipywidgets as widgets
 import pytest
 
-from refkit.engine.records import Record, column, columns
-from refkit.engine.steps import Choice
+from refkit.engine.play.steps import Choice
+from refkit.engine.records.records import Record, column, columns
 from refkit.widgets.form import controls
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.engine.dice import NoDice
+from refkit.engine.charts.dice import NoDice
 from refkit.widgets.form.dice import DicePanel
 from refkit.widgets.live.drafts import Typed
 

@@ -7,17 +7,18 @@ from typing import NamedTuple
 
 import pytest
 
-from refkit import demonstration, session, shipped, systems
-from refkit.engine.play import Due
-from refkit.engine.records import columns
-from refkit.engine.rehearsing import Preview
-from refkit.engine.steps import Choice
-from refkit.widgets import about
+from refkit import session, shipped, systems
+from refkit.engine.play.play import Due
+from refkit.engine.play.preview import Preview
+from refkit.engine.play.steps import Choice
+from refkit.engine.records.records import columns
+from refkit.launch import demo
 from refkit.widgets.form import chances, changes
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form, untold
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
+from refkit.widgets.page import about
 from refkit.workbook.file import WorkbookFile
 from tests.systems.battlefront import field
 from tests.widgets.players import texts
@@ -86,7 +87,7 @@ def played(tmp_path_factory):
     found = {}
     while (owed := game.due()[0]).slot.startswith(DAYS):
         found.setdefault(owed.step.id, []).append(_shown(game, owed))
-        list(demonstration.act(game, owed, script))
+        list(demo.act(game, owed, script))
     for step, slot in NOT_IN_TWO_DAYS.items():
         game = _nightly(tmp_path_factory.mktemp(step), step, slot)
         found[step] = [_shown(game, owed) for owed in game.due()]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice
+from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form
 
 

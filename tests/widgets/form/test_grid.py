@@ -5,9 +5,9 @@ from typing import Literal
 
 import pytest
 
+from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice
+from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form, untold
 from refkit.widgets.form.grid import Grid
 from tests.widgets.players import texts

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from refkit.engine.records import Record, column
+from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.refilling import MOVED, filled
 from refkit.widgets.live.drafts import Typed

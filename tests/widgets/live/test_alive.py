@@ -8,13 +8,13 @@ import openpyxl
 import pytest
 
 from refkit import session
-from refkit.widgets.desk import Desk
-from refkit.widgets.handwork import HandEdits
 from refkit.widgets.live import alive
 from refkit.widgets.live.drafts import Drafts, Place, Typed
 from refkit.widgets.live.presence import Presence
 from refkit.widgets.live.watch import Watch
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.desk import Desk
+from refkit.widgets.page.hand_edits import HandEdits
+from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
 from tests.widgets.players import answer, commit_until, order, play_until, texts
 

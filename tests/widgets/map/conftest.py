@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from refkit.widgets.map.aid import Aid
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 
 
 @pytest.fixture

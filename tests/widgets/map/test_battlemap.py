@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from refkit.widgets.guard import Guard
 from refkit.widgets.map import bending
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
+from refkit.widgets.page.guard import Guard
 from tests.widgets.battles import battle, lines, pocket, stand
 
 FLAT = (((0.0, 20.0), (36.0, 20.0), (72.0, 20.0)),)

@@ -3,7 +3,7 @@
 import pytest
 import shapely
 
-from refkit.systems.battlefront import spots
+from refkit.systems.battlefront import coordinates
 from refkit.widgets.form.forms import Form
 from refkit.widgets.map import hands, ruling
 from refkit.widgets.map.board import Board
@@ -54,5 +54,5 @@ def test_the_line_beside_the_step_is_the_line_that_it_keeps():
     form = Form(placed.system.step("E6").decision, field.draft(placed, "E6").values)
     (beside,) = judge(ruling.battlefield(placed, field.TODAY, form)).line().line
     after = field.play(placed, "E6", "", form.raw)
-    (kept,) = spots.line(after.find("Front", f"{field.TODAY}/MLR").course)
+    (kept,) = coordinates.line(after.find("Front", f"{field.TODAY}/MLR").course)
     assert shapely.LineString(beside).hausdorff_distance(shapely.LineString(kept)) < 0.3

@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from refkit.systems.battlefront.records import Front, Spot, Stand
-from refkit.widgets.walkthrough import Walkthrough
+from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import commit_until, drag, play_until
 
 LINE = ((0.0, 30.0), (60.0, 34.0), (120.0, 30.0))

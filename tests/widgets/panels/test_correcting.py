@@ -7,9 +7,9 @@ import pytest
 from refkit import session
 from refkit.systems.battlefront.records import Element
 from refkit.widgets.live.drafts import Drafts, Place, Typed
+from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.correcting import PICKED, Correcting, Mending
 from refkit.widgets.panels.facts import UNFIT
-from refkit.widgets.walkthrough import Walkthrough
 from tests.widgets.players import play_until, texts
 
 BOTH = {"B4", "C2"}

@@ -4,9 +4,10 @@ import datetime
 
 import pytest
 
-from refkit import dispatches, session
+from refkit import session
+from refkit.session import order_forms
+from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.orders import Orders
-from refkit.widgets.walkthrough import Walkthrough
 from refkit.workbook.locks import InUse
 from tests.mutate.orders import ANSWERS
 from tests.widgets.players import texts
@@ -132,14 +133,14 @@ def test_a_form_is_taken_again_where_that_is_ticked(panel, workbook):
 
 def test_orders_wait_for_a_workbook_that_is_open_in_excel(panel, workbook, monkeypatch):
     put(panel, written(panel))
-    take = dispatches.take
+    take = order_forms.take
 
     def in_use(*_, **__):
         raise InUse("is open in Excel")
 
-    monkeypatch.setattr(dispatches, "take", in_use)
+    monkeypatch.setattr(order_forms, "take", in_use)
     panel.take.click()
-    monkeypatch.setattr(dispatches, "take", take)
+    monkeypatch.setattr(order_forms, "take", take)
     panel.take.click()
     entries = session.open(workbook).campaign.entries
     assert [entry.kind for entry in entries[-3:]] == ["step", "orders", "orders"]

@@ -2,16 +2,16 @@
 
 import pytest
 
-from refkit.engine.brief import Table, TableColumn
-from refkit.engine.dice import SealedDice
-from refkit.widgets.panels import tohand
+from refkit.engine.charts.dice import SealedDice
+from refkit.engine.sheets.brief import Table, TableColumn
+from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.widgets.panels import reference_panel
 from refkit.widgets.panels.balance import Balance
 from refkit.widgets.panels.history import History
 from refkit.widgets.panels.luck import Luck, as_far
+from refkit.widgets.panels.reference_panel import ToHand
 from refkit.widgets.panels.sheets import Sheets
-from refkit.widgets.panels.tohand import ToHand
 from refkit.widgets.panels.worksheets import Worksheets
-from refkit.widgets.walkthrough import Walkthrough
 from tests.widgets.players import commit_until, play_until, texts
 
 
@@ -56,7 +56,9 @@ def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
 @pytest.mark.parametrize("blank", [True, False])
 def test_a_table_to_fill_in_on_paper_is_folded_on_the_page(blank):
     columns = (TableColumn(title="Stand"), TableColumn(title="Tries", blank=blank))
-    shown = tohand._open(Table(title="Escape", columns=columns, rows=(("G02.2", ""),)))
+    shown = reference_panel._open(
+        Table(title="Escape", columns=columns, rows=(("G02.2", ""),))
+    )
     assert shown.startswith("<details><summary>Escape</summary>") == blank
 
 

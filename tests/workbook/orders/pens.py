@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import openpyxl
 
-from refkit.engine import campaign as campaigns
-from refkit.engine import orders, play
-from refkit.engine.system import Option
-from refkit.engine.view import view
-from refkit.workbook.edit import Edit, edit
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.view import view
+from refkit.engine.play import orders, play
+from refkit.engine.play.system import Option
 from refkit.workbook.orders import book, forms, identity, reading
-from refkit.workbook.package import Package
+from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.package.package import Package
 from tests.systems.battlefront import field
 
 SEED = "a seed"

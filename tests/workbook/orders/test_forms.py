@@ -7,18 +7,18 @@ import openpyxl
 import pytest
 from openxml_audit import OpenXmlValidator
 
-from refkit.engine import orders, play
-from refkit.engine.orders import Order, Origin
+from refkit.engine.play import orders, play
+from refkit.engine.play.orders import Order, Origin
 from refkit.engine.problems import Refused
-from refkit.engine.records import columns
+from refkit.engine.records.records import columns
 from refkit.systems.battlefront.steps.repair import Repairs
 from refkit.systems.battlefront.steps.works import FortOrders
 from refkit.workbook.orders.choices import Listed
 from refkit.workbook.orders.costs import Row
 from refkit.workbook.orders.forms import Named, Part, meant
 from tests.systems.battlefront import field
-from tests.workbook import schemas
 from tests.workbook.orders import pens
+from tests.xlsx import schemas
 
 NIGHT = [["full_day", "night"]]
 TONIGHT = "24 Dec night"

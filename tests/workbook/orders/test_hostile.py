@@ -10,8 +10,8 @@ from refkit.engine.problems import Refused
 from refkit.workbook.orders import intake
 from tests import isolation
 from tests.mutate import orders as mutate
-from tests.workbook import books, hostile
 from tests.workbook.orders import pens
+from tests.xlsx import books, hostile
 
 SECONDS, MEGABYTES = 5, 100
 SENTENCE = re.compile(r"[^\n]+: [^\n]+; expected [^\n]+\.")

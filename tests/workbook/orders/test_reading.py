@@ -7,7 +7,8 @@ import pathlib
 import openpyxl
 import pytest
 
-from refkit.engine import ledger, orders, play
+from refkit.engine.campaign import ledger
+from refkit.engine.play import orders, play
 from refkit.systems import battlefront
 from tests.systems.battlefront import field
 from tests.workbook.orders import pens

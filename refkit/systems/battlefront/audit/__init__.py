@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem
 from refkit.systems.battlefront.audit import accounts, maxima, roster, sight
 from refkit.systems.battlefront.audit.walk import pages

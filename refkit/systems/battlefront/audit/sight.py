@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.view import view
 from refkit.engine.problems import Problem
-from refkit.engine.view import view
 from refkit.systems.battlefront.audit.walk import Page, broken
 
 

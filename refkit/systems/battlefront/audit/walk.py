@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol
 
-from refkit.engine import timeline
-from refkit.engine.campaign import Campaign, Change
-from refkit.engine.charts import Reading
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import timeline
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.charts import Reading
 from refkit.engine.problems import Problem
-from refkit.engine.records import Record
+from refkit.engine.records.records import Record
 
 Fields = Mapping[str, Any]
 

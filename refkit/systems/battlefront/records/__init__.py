@@ -1,5 +1,13 @@
 """What a Battlefront campaign keeps: one class a worksheet, in the order of the tabs."""
 
+from refkit.systems.battlefront.records.assets import (
+    Flight,
+    Fortification,
+    Module,
+    Points,
+    TargetPoint,
+    balance,
+)
 from refkit.systems.battlefront.records.calendar import (
     Front,
     Holding,
@@ -23,14 +31,6 @@ from refkit.systems.battlefront.records.charts import (
     fort_name,
 )
 from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Seen, Spot
-from refkit.systems.battlefront.records.means import (
-    Flight,
-    Fortification,
-    Module,
-    Points,
-    TargetPoint,
-    balance,
-)
 from refkit.systems.battlefront.records.troops import (
     RATINGS,
     Element,

@@ -3,8 +3,8 @@
 import datetime
 from typing import Any, ClassVar, Literal
 
-from refkit.engine.derived import Derived
-from refkit.engine.records import Record, column
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Record, column
 
 SlotKind = Literal["full_day", "morning", "afternoon", "night"]
 LONGEST_COURSE = 8000

@@ -3,9 +3,9 @@
 import datetime
 from typing import ClassVar, Literal
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.derived import Derived
-from refkit.engine.records import Record, column
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records.troops import RATINGS
 
 

@@ -3,7 +3,7 @@
 import datetime
 from typing import ClassVar, Literal
 
-from refkit.engine.records import Record, column
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records.troops import Position
 
 POINTS = "Inches from the south-west corner of the table, such as 36, 20.5"

@@ -3,9 +3,9 @@
 import datetime
 from typing import Any, ClassVar, Literal
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.derived import Derived, option_cell
-from refkit.engine.records import Record, column
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.derived import Derived, option_cell
+from refkit.engine.records.records import Record, column
 
 RATINGS = ("raw", "trained", "experienced", "veteran", "elite")
 Position = Literal["normal", "isolated", "cut_off"]

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from refkit.engine.brief import Brief, Kind, Section
-from refkit.engine.campaign import Campaign
-from refkit.engine.play import Due
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.play import Due
+from refkit.engine.sheets.brief import Brief, Kind, Section
 from refkit.systems.battlefront.sheets import (
     blank as blanks,
 )

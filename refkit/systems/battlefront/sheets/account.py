@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 
-from refkit.engine import naming, records
-from refkit.engine.brief import Form, FormRow, Reminder, Reminders, Section, Table
-from refkit.engine.campaign import Campaign
-from refkit.engine.ledger import Entry
-from refkit.engine.records import Record
-from refkit.engine.rulings import rulings
-from refkit.engine.steps import Step
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.play.steps import Step
+from refkit.engine.records import records
+from refkit.engine.records.records import Record
+from refkit.engine.rules.rulings import rulings
+from refkit.engine.sheets.brief import Form, FormRow, Reminder, Reminders, Section, Table
 from refkit.systems.battlefront.records import Points, Slot, fort_name
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns

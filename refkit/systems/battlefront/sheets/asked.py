@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from refkit.engine import naming
-from refkit.engine.campaign import Campaign
-from refkit.engine.play import Due
-from refkit.engine.steps import Step
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import Step
 from refkit.systems.battlefront.records import Slot
 
 

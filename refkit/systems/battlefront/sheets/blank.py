@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from refkit.engine.brief import Box, Lines, Roster, RosterRow, Section, Signature
+from refkit.engine.sheets.brief import Box, Lines, Roster, RosterRow, Section, Signature
 from refkit.systems.battlefront.sheets import (
     account,
     deployment,

@@ -1,9 +1,9 @@
 """The cells of a sheet's tables as people write them; what is stored stays as it is."""
 
-from refkit.engine import naming
-from refkit.engine.brief import Section, Table
-from refkit.engine.campaign import Campaign
-from refkit.systems.battlefront import spots
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.sheets.brief import Section, Table
+from refkit.systems.battlefront import coordinates
 
 
 def plain(campaign: Campaign, section: Section) -> Section:
@@ -14,5 +14,5 @@ def plain(campaign: Campaign, section: Section) -> Section:
     if not isinstance(section, Table):
         return section
     names = {side: naming.short(side) for side in campaign.sides}
-    rows = ([spots.tenths(names.get(c, c)) for c in row] for row in section.rows)
+    rows = ([coordinates.tenths(names.get(c, c)) for c in row] for row in section.rows)
     return section.model_copy(update={"rows": tuple(map(tuple, rows))})

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Chance, Chances, Section, Table
-from refkit.engine.campaign import Campaign
-from refkit.engine.steps import Choice, Step
-from refkit.engine.turn import Turn
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.steps import Choice, Step
+from refkit.engine.play.turn import Turn
+from refkit.engine.sheets.brief import Chance, Chances, Section, Table
 from refkit.systems.battlefront.records import (
     FortLine,
     Group,

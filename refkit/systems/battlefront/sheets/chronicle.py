@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from refkit.engine import naming, timeline
-from refkit.engine.brief import Section, Table
-from refkit.engine.ledger import Entry
+from refkit.engine.campaign import naming, timeline
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.records import Holding, Posture, Slot
 from refkit.systems.battlefront.sheets import account
 from refkit.systems.battlefront.sheets.asked import Asked

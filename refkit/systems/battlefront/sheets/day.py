@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Lines, Section, Signature
+from refkit.engine.sheets.brief import Lines, Section, Signature
 from refkit.systems.battlefront.sheets import (
     account,
+    assets,
     charts,
     engaged,
     forecast,
-    means,
     options,
     plan,
     progress,
@@ -28,7 +28,7 @@ def sections(asked: Asked) -> Iterator[Section]:
         yield from _own(asked, side)
     yield from charts.income(campaign, slot)
     yield from forecast.forecast(campaign) if asked.is_umpire else ()
-    yield from () if asked.is_umpire else means.seen(campaign, asked.own)
+    yield from () if asked.is_umpire else assets.seen(campaign, asked.own)
     table = tuple(plan.table(campaign, slot, asked.own))
     is_drawn = bool(table) and not asked.is_umpire
     yield from situation.front(campaign, slot, is_drawn=is_drawn)
@@ -44,8 +44,8 @@ def sections(asked: Asked) -> Iterator[Section]:
 
 def _own(asked: Asked, side: str) -> Iterator[Section]:
     campaign, whose = asked.campaign, asked.whose(side)
-    yield means.roster(campaign, side, whose)
-    yield from means.means(campaign, side, whose)
+    yield assets.roster(campaign, side, whose)
+    yield from assets.means(campaign, side, whose)
     yield from engaged.engaged(asked, side)
     yield from charts.charts(campaign, side, whose, orders=not asked.is_umpire)
     yield from charts.chances(asked, side)

@@ -5,10 +5,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
-from refkit.engine import odds
-from refkit.engine.brief import Table
-from refkit.engine.steps import Choice
-from refkit.engine.turn import Turn
+from refkit.engine.charts import odds
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.turn import Turn
+from refkit.engine.sheets.brief import Table
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import Element, Stand, Wreck, marks, strength
 from refkit.systems.battlefront.sheets.table import as_typed, columns, typed

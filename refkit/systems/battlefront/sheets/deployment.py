@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Lines, Section, Signature, Table
-from refkit.engine.turn import Turn
+from refkit.engine.play.turn import Turn
+from refkit.engine.sheets.brief import Lines, Section, Signature, Table
 from refkit.systems.battlefront.records import (
     Element,
     Flight,

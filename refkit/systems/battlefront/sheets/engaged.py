@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from refkit.engine import naming, records
-from refkit.engine.brief import Reminder, Reminders, Section, Table, TableColumn
-from refkit.engine.campaign import Campaign
-from refkit.engine.turn import Turn
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.turn import Turn
+from refkit.engine.records import records
+from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table, TableColumn
 from refkit.systems.battlefront import ammunition
 from refkit.systems.battlefront.records import Engagement, Stand, UnitCard
 from refkit.systems.battlefront.records import casualties as counted

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from refkit.engine import naming
-from refkit.engine.brief import Section, Table
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront import income
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.sheets.table import columns

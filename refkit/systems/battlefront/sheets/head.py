@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from refkit.engine import naming
+from refkit.engine.campaign import naming
 from refkit.systems.battlefront.records import Posture, Slot, WeatherRow, balance
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps import posture

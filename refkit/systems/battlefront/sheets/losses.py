@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Lines, Section, Signature, Table
+from refkit.engine.sheets.brief import Lines, Section, Signature, Table
 from refkit.systems.battlefront.records import Flight, Module
 from refkit.systems.battlefront.sheets import account, engaged, setup
 from refkit.systems.battlefront.sheets.asked import Asked

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Section, Table
-from refkit.engine.campaign import Campaign
-from refkit.engine.ledger import standing
-from refkit.engine.system import Option
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import standing
+from refkit.engine.play.system import Option
+from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.sheets.table import columns
 
 COLUMNS = ("What it settles*5", "This campaign*6")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from refkit.engine import plan
-from refkit.engine.brief import Section
-from refkit.engine.campaign import Campaign
-from refkit.systems.battlefront import fieldmap, grounds, spots
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps import plan
+from refkit.engine.sheets.brief import Section
+from refkit.systems.battlefront import control, coordinates, fieldmap
 from refkit.systems.battlefront.records import (
     Board,
     Front,
@@ -33,8 +33,8 @@ def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Secti
     """
     proposal = proposed(campaign, slot.id) if of == campaign.sides else None
     campaign = proposal or campaign
-    drawn = grounds.lines(campaign)
-    if not drawn or grounds.by_line(campaign, drawn[-1]) is None:
+    drawn = control.lines(campaign)
+    if not drawn or control.by_line(campaign, drawn[-1]) is None:
         return
     last = drawn[-1].slot
     when = campaign.get(Slot, last)
@@ -72,7 +72,7 @@ def map_sheet(asked: Asked) -> Iterator[Section]:
 def _ground(campaign: Campaign, slot: Slot) -> dict[str, Any]:
     """What is drawn of the table itself, with the line that was drawn last."""
     (first, second), board = campaign.sides, campaign.rows(Board)[0]
-    drawn = [each for each in grounds.lines(campaign) if spots.line(each.course)]
+    drawn = [each for each in control.lines(campaign) if coordinates.line(each.course)]
     last = drawn[-1] if drawn else None
     return {
         "width": board.width,
@@ -80,7 +80,7 @@ def _ground(campaign: Campaign, slot: Slot) -> dict[str, Any]:
         "sides": (first, second),
         "homes": tuple(_homes(campaign, slot)),
         "barred": tuple(ring for row in campaign.rows(Obstacle) for ring in _rings(row)),
-        "line": spots.line(last.course) if last else (),
+        "line": coordinates.line(last.course) if last else (),
         "starts": _starts(campaign, last.slot) if last else {},
         "pockets": tuple(_pockets(campaign, last.slot)) if last else (),
         "places": tuple(_places(campaign)),
@@ -98,17 +98,17 @@ def _homes(campaign: Campaign, slot: Slot) -> Iterator[plan.Home]:
 
 
 def _rings(row: Obstacle) -> plan.Courses:
-    return spots.line(row.outline)
+    return coordinates.line(row.outline)
 
 
 def _starts(campaign: Campaign, slot: str) -> dict[str, plan.Courses]:
     kept = campaign.rows(Front, slot=slot, start=True)
-    return {row.side: spots.line(row.course) for row in kept if row.side}
+    return {row.side: coordinates.line(row.course) for row in kept if row.side}
 
 
 def _pockets(campaign: Campaign, slot: str) -> Iterator[plan.Pocket]:
     for row in campaign.rows(Front, slot=slot, start=False):
-        outline = spots.line(row.course)
+        outline = coordinates.line(row.course)
         if row.side and outline:
             yield plan.Pocket(name=row.id, outline=outline)
 
@@ -119,7 +119,7 @@ def _pieces(campaign: Campaign, slot: str, of: tuple[str, ...]) -> Iterator[plan
     A side's view holds the spots of no other.
     """
     for spot in campaign.rows(Spot, slot=slot):
-        point, stand = spots.read(spot.place), campaign.find(Stand, spot.stand)
+        point, stand = coordinates.read(spot.place), campaign.find(Stand, spot.stand)
         if point and stand:
             card = campaign.find(UnitCard, stand.card)
             yield plan.Piece(
@@ -131,7 +131,7 @@ def _pieces(campaign: Campaign, slot: str, of: tuple[str, ...]) -> Iterator[plan
                 marks=_marks(spot),
             )
     for seen in campaign.rows(Seen, slot=slot):
-        point = spots.read(seen.place)
+        point = coordinates.read(seen.place)
         if seen.side not in of and point:
             told = {"side": seen.side, "place": point, "status": seen.position}
             yield plan.Piece.model_validate({**told, "kind": _kind(seen.unit_class)})
@@ -151,5 +151,5 @@ def _marks(spot: Spot) -> str:
 def _places(campaign: Campaign) -> Iterator[tuple[str, plan.Place]]:
     """Yield the objectives that have a place on the table."""
     for row in campaign.rows(Objective):
-        if point := spots.read(row.place):
+        if point := coordinates.read(row.place):
             yield row.name, point

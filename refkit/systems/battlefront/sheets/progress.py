@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Table
-from refkit.engine.steps import Step
+from refkit.engine.play.steps import Step
+from refkit.engine.sheets.brief import Table
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns

@@ -1,7 +1,7 @@
 """The front as the map proposes it, from when the stands are placed until it is drawn."""
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.turn import Turn
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront import fieldmap
 from refkit.systems.battlefront.records import Front
 from refkit.systems.battlefront.steps import perimeter

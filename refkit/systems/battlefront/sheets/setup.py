@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.brief import Section, Table
-from refkit.engine.charts import Chart
+from refkit.engine.charts.charts import Chart
+from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.records import (
     Element,
     Objective,

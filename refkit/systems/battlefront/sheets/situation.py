@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from refkit.engine import naming
-from refkit.engine.brief import Section, Table
-from refkit.engine.campaign import Campaign
-from refkit.systems.battlefront import grounds, spots
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.sheets.brief import Section, Table
+from refkit.systems.battlefront import control, coordinates
 from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed
@@ -44,7 +44,7 @@ def front(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[Section
 
 
 def _course(line: Front, *, is_drawn: bool) -> str:
-    return "on the map" if is_drawn and spots.line(line.course) else line.course
+    return "on the map" if is_drawn and coordinates.line(line.course) else line.course
 
 
 def objectives(campaign: Campaign) -> Iterator[Section]:
@@ -62,7 +62,7 @@ def _ground(campaign: Campaign) -> Iterator[Section]:
     """What each side gained since the line before; the other has lost it (R-87)."""
     rows = [
         (shift.side, str(shift.inches), ", ".join(shift.objectives))
-        for shift in grounds.shifts(campaign)
+        for shift in control.shifts(campaign)
     ]
     if rows:
         cols = columns("Gained by", ">Square inches", "Objectives*4")

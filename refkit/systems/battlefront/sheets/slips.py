@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from refkit.engine import naming
-from refkit.engine.brief import Form, FormRow, Section
+from refkit.engine.campaign import naming
+from refkit.engine.sheets.brief import Form, FormRow, Section
 from refkit.systems.battlefront.sheets.asked import Asked
 
 COPIES = ("to hand to the umpire", "to keep")

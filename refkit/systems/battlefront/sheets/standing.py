@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.battlefront.records import Element, Stand, band, lost_today
 
 LOST = {"knocked_out": "Knocked out", "abandoned": "Abandoned", "eliminated": "Eliminated"}

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from refkit.engine import records
-from refkit.engine.brief import Table, TableColumn
-from refkit.engine.records import Column, Record
+from refkit.engine.records import records
+from refkit.engine.records.records import Column, Record
+from refkit.engine.sheets.brief import Table, TableColumn
 
 
 def columns(*told: str) -> tuple[TableColumn, ...]:

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from refkit.engine import naming
-from refkit.engine.brief import Reminder, Reminders, Section, Table
-from refkit.engine.turn import Turn
+from refkit.engine.campaign import naming
+from refkit.engine.play.turn import Turn
+from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table
 from refkit.systems.battlefront import fieldmap
 from refkit.systems.battlefront.records import Fortification, Posture, Spot, Wreck
 from refkit.systems.battlefront.sheets import situation

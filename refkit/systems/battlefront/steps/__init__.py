@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from refkit.engine.campaign import Campaign
-from refkit.engine.charts import Chart, Modifier
-from refkit.engine.records import Record
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.charts import Chart, Modifier
+from refkit.engine.records.records import Record
 from refkit.systems.battlefront import bands, fieldmap, forces
 from refkit.systems.battlefront.advice import advice
 from refkit.systems.battlefront.audit import audit

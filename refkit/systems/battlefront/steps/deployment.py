@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Change
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import grounds
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront import control
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Fortification, FortLine, TargetPoint
 from refkit.systems.battlefront.steps import engagements, losses, positions, works
@@ -78,7 +78,7 @@ def _put_down(turn: Turn, each: FortPlace) -> Iterator[Change | None]:
 
 def _is_by_line(turn: Turn, item: Fortification, place: str) -> bool:
     """Whether it lies near the line that was drawn last, by the map (R-85)."""
-    lines = grounds.of(turn.campaign, place)
+    lines = control.of(turn.campaign, place)
     return lines is not None and lines.is_by_line(place, along=item.is_roadblock)
 
 

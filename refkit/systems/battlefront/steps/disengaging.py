@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
-from refkit.engine.campaign import Change
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import fieldmap, forces, inches, spots
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront import coordinates, fieldmap, forces, inches
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Spot, Stand
 from refkit.systems.battlefront.records.ground import POINTS
@@ -91,9 +91,9 @@ def _on_the_map(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
     """
     there = fieldmap.placed(turn.campaign, turn.slot)
     for key, place in _places(turn, there, decision.moves).items():
-        spot, goes = there[key], spots.tidy(place)
+        spot, goes = there[key], coordinates.tidy(place)
         if goes != spot.place and not spot.hidden:
-            turn.say(f"{_words(turn, spot)}: back to {spots.tenths(goes)}")
+            turn.say(f"{_words(turn, spot)}: back to {coordinates.tenths(goes)}")
         yield turn.change(spot, place=goes)
     now = fieldmap.placed(turn.campaign, turn.slot).values()
     for one, two in fieldmap.near_enemies(turn.campaign, now):
@@ -135,7 +135,7 @@ def _moves(turn: Turn, decision: Disengagement) -> Iterator[Refusal]:
         if move.stand not in there:
             message = f"{move.stand!r} was not placed on the map"
             yield Refusal(place + "stand", "not_available", message, clause)
-        elif move.place and spots.read(move.place) is None:
+        elif move.place and coordinates.read(move.place) is None:
             message = f"place is {move.place!r}; expected two inches such as 36, 20.5"
             yield Refusal(place + "place", "not_understood", message, clause)
     yield from _misplaced(turn, decision, there)
@@ -149,7 +149,7 @@ def _misplaced(
     good = [
         move
         for move in decision.moves
-        if move.stand in there and (not move.place or spots.read(move.place))
+        if move.stand in there and (not move.place or coordinates.read(move.place))
     ]
     goes = _places(turn, there, good)
     gone = [spot.replace(place=goes.get(key, spot.place)) for key, spot in there.items()]

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Any
 
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import fieldmap, forces, spots
+from refkit.engine.play.turn import Turn
+from refkit.systems.battlefront import coordinates, fieldmap, forces
 from refkit.systems.battlefront.fieldmap import Finding, Loop
 from refkit.systems.battlefront.listing import shortly
 from refkit.systems.battlefront.records import Front, Spot, Stand
@@ -90,13 +90,13 @@ def _by_hand(
 def overrides(decision: Perimeter, there: Mapping[str, Spot]) -> dict[str, Any]:
     """Return what the umpire rules of the line: how it runs, and who is not in it."""
     out = [key for key in decision.out_of_line if key in there]
-    line = spots.line(decision.course)
+    line = coordinates.line(decision.course)
     return {"out_of_line": out, **({"line": line} if line else {})}
 
 
 def starts(turn: Turn, front: Drawn) -> dict[str, str]:
     """Return the start line of each side, '' for none (BF-2.1.5.5-a, R-84)."""
-    line = spots.line(front.course)
+    line = coordinates.line(front.course)
     if not (front.spots and line):
         return {}
     status = {key: front.units[key].judged for key in front.spots}
@@ -199,7 +199,9 @@ def _areas(decision: Perimeter, pockets: Mapping[str, list[Loop]]) -> Iterator[A
 def _filled(area: Area, loops: list[Loop]) -> Area:
     hidden = all(loop.hidden for loop in loops)
     courses = (loop.course for loop in loops if loop.hidden == hidden)
-    return replace(area, course=area.course or spots.PIECES.join(courses), hidden=hidden)
+    return replace(
+        area, course=area.course or coordinates.PIECES.join(courses), hidden=hidden
+    )
 
 
 def told(turn: Turn, front: Drawn) -> Iterator[str]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal
 
-from refkit.engine import odds
-from refkit.engine.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.charts import odds
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import TurnRow
 

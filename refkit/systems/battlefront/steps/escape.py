@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from refkit.engine.campaign import Change
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces, grounds, inches
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront import control, forces, inches
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Seen, Spot, Stand
 from refkit.systems.battlefront.steps import engagements, losses
@@ -134,7 +134,7 @@ def measured(turn: Turn, stand: str) -> Fraction | None:
     spot = turn.find(Spot, stand)
     if spot is None or spot.slot != turn.slot:  # where it stood after another scenario
         return None
-    lines = grounds.of(turn.campaign, spot.place)
+    lines = control.of(turn.campaign, spot.place)
     return lines.to_own(spot.place, spot.side) if lines else None
 
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from refkit.engine.records import Record, column
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront import status
 from refkit.systems.battlefront.records.calendar import course_column
 from refkit.systems.battlefront.records.troops import Position

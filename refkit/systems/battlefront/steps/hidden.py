@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from refkit.engine import naming
-from refkit.engine.campaign import Change
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import grounds
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront import control
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Fortification
 from refkit.systems.battlefront.steps import works
@@ -55,7 +55,7 @@ def show_hidden(turn: Turn, decision: Grounds) -> Iterator[Change | None]:
 
 def _lying(turn: Turn, item: Fortification) -> Ground:
     """Where an item lies by the map, where it was if its place is not on it (R-85)."""
-    lines = grounds.of(turn.campaign, item.place)
+    lines = control.of(turn.campaign, item.place)
     if lines is None:
         return Ground(item=item.id, ground=item.ground, by_line=item.by_line)
     near = lines.is_by_line(item.place, along=item.is_roadblock)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from refkit.engine.campaign import Change
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.turn import Turn
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Stand

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from refkit.engine import ledger
-from refkit.engine.turn import Turn
+from refkit.engine.campaign import ledger
+from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import Front, Stand, Wreck
 from refkit.systems.battlefront.steps import clearing, drawing, engagements, mines

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from refkit.engine import naming, timeline
-from refkit.engine.campaign import Change
+from refkit.engine.campaign import naming, timeline
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import books, fieldmap, forces, grounds, spots
-from refkit.systems.battlefront.grounds import Grounds
+from refkit.systems.battlefront import books, control, coordinates, fieldmap, forces
+from refkit.systems.battlefront.control import Grounds
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import (
     Element,
@@ -32,7 +32,7 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     """The line divides the sides and starts the next scenario (BF-2.1.5.5-a)."""
     front = drawing.drawn(turn, decision)
     yield turn.add(Front(slot=turn.slot, id=LINE, course=front.course))
-    turn.say(f"{LINE}: {spots.shortly(front.course)}")
+    turn.say(f"{LINE}: {coordinates.shortly(front.course)}")
     yield from _starts(turn, front)
     yield from _pockets(turn, front)
     _tell_overruled(turn, decision, front)
@@ -44,7 +44,7 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     now = {held.objective: held.side for held in decision.held}
     for objective in turn.rows(Objective):
         yield from _hold(turn, objective, now.get(objective.id, objective.held_by))
-    for shift in grounds.shifts(turn.campaign):
+    for shift in control.shifts(turn.campaign):
         if shift.inches or shift.objectives:
             turn.say(str(shift))
 
@@ -109,7 +109,7 @@ def _keep_findings(
 def _show(turn: Turn, front: Drawn) -> Iterator[Change | None]:
     """What stands on the table is noted as everybody sees it, in no roster's order."""
     there = [spot for spot in front.spots.values() if not spot.hidden]
-    there.sort(key=lambda spot: (spot.side, spots.read(spot.place), spot.stand))
+    there.sort(key=lambda spot: (spot.side, coordinates.read(spot.place), spot.stand))
     shown = {str(n): _seen(turn, front, n, spot) for n, spot in enumerate(there, 1)}
     for row in turn.rows(Seen):
         if row.id not in shown:
@@ -178,8 +178,8 @@ def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
         message = "the line is blank; expected how it runs, in points or in words"
         yield Refusal("course", "not_understood", message, clause)
     front = Front(slot=turn.slot, id=LINE, course=decision.course)
-    parts = grounds.by_line(turn.campaign, front) is not None
-    if there and spots.line(decision.course) and not parts:
+    parts = control.by_line(turn.campaign, front) is not None
+    if there and coordinates.line(decision.course) and not parts:
         message = "the line does not part the table; expected points from edge to edge"
         yield Refusal("course", "not_understood", message, clause)
     for key in decision.out_of_line:
@@ -321,7 +321,7 @@ def _grounds(turn: Turn, front: Drawn, *, hidden: bool) -> Grounds | None:
         for area in front.pockets
         if area.hidden == hidden
     )
-    return grounds.by_line(turn.campaign, line, pockets)
+    return control.by_line(turn.campaign, line, pockets)
 
 
 def _as_it_was(stand: Stand) -> UnitStatus:

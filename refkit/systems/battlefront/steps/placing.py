@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from refkit.engine.campaign import Change
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import fieldmap, forces, pasting, spots
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront import coordinates, fieldmap, forces, pasting
 from refkit.systems.battlefront.listing import repeats, shortly
 from refkit.systems.battlefront.records import Spot, Stand
 from refkit.systems.battlefront.records.calendar import course_column
@@ -102,7 +102,7 @@ def _left(turn: Turn) -> dict[str, Spot]:
 def _spot(turn: Turn, each: StandPlace) -> Spot:
     stand = turn.get(Stand, each.stand)
     flags = {name: getattr(each, name) for name in (*FLAGS, *RULINGS)}
-    where = {"side": stand.side, "slot": turn.slot, "place": spots.tidy(each.place)}
+    where = {"side": stand.side, "slot": turn.slot, "place": coordinates.tidy(each.place)}
     return Spot.model_validate({"stand": stand.id, **where, **flags})
 
 
@@ -123,11 +123,13 @@ def _places(turn: Turn, decision: Positions) -> Iterator[Refusal]:
         if each.stand not in there:
             message = f"{each.stand!r} is not on the table"
             yield Refusal(_at(field, "stand"), "not_available", message, CLAUSE)
-        if spots.read(each.place) is None:
+        if coordinates.read(each.place) is None:
             message = f"place is {each.place!r}; expected two inches such as 36, 20.5"
             yield Refusal(_at(field, "place"), "not_understood", message, CLAUSE)
     yield from _twice(rows)
-    good = [each for _, each in rows if each.stand in there and spots.read(each.place)]
+    good = [
+        each for _, each in rows if each.stand in there and coordinates.read(each.place)
+    ]
     yield from _misplaced(turn, [_spot(turn, each) for each in good], fields)
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import forces, grounds, inches
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront import control, forces, inches
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Element, Stand
 from refkit.systems.battlefront.steps import clearing, losses
@@ -39,7 +39,7 @@ class UnitPlace(Record):
 
 def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
     """What the map says of a place on it, besides what is said (R-85)."""
-    lines = grounds.of(turn.campaign, each.place)
+    lines = control.of(turn.campaign, each.place)
     if lines is None:
         return each
     beyond = lines.is_beyond(each.place, turn.side)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from refkit.engine import odds
-from refkit.engine.campaign import Change
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.charts import odds
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront import books, forces
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import (

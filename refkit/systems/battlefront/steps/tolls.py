@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from refkit.engine.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
 from refkit.systems.battlefront.records import Element, Stand, UnitCard
 

@@ -3,10 +3,10 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
-from refkit.engine.campaign import Campaign, Change
-from refkit.engine.charts import Chart, Modifier
-from refkit.engine.steps import Choice, Done, step
-from refkit.engine.turn import Turn
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.charts.charts import Chart, Modifier
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront import bands, forces
 from refkit.systems.battlefront.records import Slot, WeatherRow
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign import Change
-from refkit.engine.steps import Choice, Done, step
-from refkit.engine.turn import Turn
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import Element, Side, Slot, Stand
 

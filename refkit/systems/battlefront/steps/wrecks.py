@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from refkit.engine import naming
-from refkit.engine.campaign import Change
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records import Record, column
-from refkit.engine.steps import Choice, step
-from refkit.engine.turn import Turn
-from refkit.systems.battlefront import books, forces, grounds
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront import books, control, forces
 from refkit.systems.battlefront.listing import repeats
 from refkit.systems.battlefront.records import Wreck
 
@@ -69,7 +69,7 @@ def place_wrecks(turn: Turn, decision: WreckPlaces) -> Iterator[Change | None]:
 def _lying(turn: Turn, wreck: Wreck) -> dict[str, str | bool]:
     """Where a wreck lies by the map, where it was if its place is not on it (R-23)."""
     there: dict[str, str | bool] = {name: getattr(wreck, name) for name in WHERE}
-    lines = grounds.of(turn.campaign, wreck.place)
+    lines = control.of(turn.campaign, wreck.place)
     if lines is None:
         return there
     holder = lines.pocket(wreck.place)

@@ -1,0 +1,340 @@
+"""The campaign as a value, and the one way it changes."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar, overload
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    JsonValue,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
+
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.columns import quoted
+from refkit.engine.records.parsing import told
+from refkit.engine.records.records import Record
+from refkit.engine.records.tables import Table, highest, numbers
+
+if TYPE_CHECKING:
+    from refkit.engine.campaign.ledger import Entry
+    from refkit.engine.charts.charts import Chart
+    from refkit.engine.play.system import System
+
+R = TypeVar("R", bound=Record)
+# What JSON gives back the same: texts, whole numbers, yes and no, lists; never NaN.
+PLAIN = TypeAdapter(dict[str, JsonValue], config=ConfigDict(allow_inf_nan=False))
+Values = Annotated[dict[str, Any], BeforeValidator(PLAIN.validate_python)]
+
+
+class Change(BaseModel):
+    """One row before and after; None on one side for a row that appears or leaves.
+
+    Where the row stays, `before` and `after` hold only the fields that differ, as plain
+    JSON values.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    record: str
+    key: str
+    before: Values | None
+    after: Values | None
+
+    @model_validator(mode="after")
+    def _says_something(self) -> Self:
+        if self.before is None and self.after is None:
+            message = "a change has fields before or after; there are neither"
+            raise ValueError(message)
+        if self.before is not None and self.after is not None:
+            odd = self.before.keys() ^ self.after.keys()
+            if odd:
+                message = f"{', '.join(sorted(odd))} stands on one side only"
+                raise ValueError(message)
+        return self
+
+    @property
+    def inverse(self) -> "Change":
+        """The change that takes this one back."""
+        return self.model_copy(update={"before": self.after, "after": self.before})
+
+    def __str__(self) -> str:
+        if self.before is None:
+            return f"{self.record} {self.key}: new"
+        if self.after is None:
+            return f"{self.record} {self.key}: gone"
+        parts = [
+            f"{name} {self.before[name]!r} -> {self.after[name]!r}" for name in self.after
+        ]
+        return f"{self.record} {self.key}: " + ", ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    """All rows the campaign keeps, by class and key, with its ledger."""
+
+    system: "System"
+    tables: Mapping[str, Mapping[str, Record]]
+    entries: tuple["Entry", ...] = ()
+    # Which numbers follow which stems in the keys of a class, and the entries that say so.
+    _used: dict[str, tuple[tuple["Entry", ...], dict[str, int]]] = field(
+        default_factory=dict, kw_only=True, repr=False, compare=False
+    )
+
+    # The rows before and after each change, as far as the entries were followed.
+    _trail: "list[_Trail]" = field(
+        default_factory=lambda: [_Trail()], kw_only=True, repr=False, compare=False
+    )
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(each, Table) for each in self.tables.values()):
+            tables = {name: _table(rows) for name, rows in self.tables.items()}
+            object.__setattr__(self, "tables", tables)
+
+    @overload
+    def rows(self, cls: type[R], **where: object) -> tuple[R, ...]: ...
+    @overload
+    def rows(self, cls: str, **where: object) -> tuple[Any, ...]: ...
+    def rows(self, cls: type[R] | str, **where: object) -> tuple[Any, ...]:
+        """Return the rows of a class, in worksheet order, whose fields are as given."""
+        return self.table(cls if isinstance(cls, str) else cls.__name__).where(where)
+
+    def table(self, name: str) -> Table:
+        """Return the table of a class, an empty one where the campaign has none."""
+        return _table(self.tables.get(name, {}))
+
+    @overload
+    def find(self, cls: type[R], key: str) -> R | None: ...
+    @overload
+    def find(self, cls: str, key: str) -> Any | None: ...  # noqa: ANN401 - named by text
+    def find(self, cls: type[R] | str, key: str) -> Any | None:
+        """Return the row with this key, or None."""
+        name = cls if isinstance(cls, str) else cls.__name__
+        return self.tables.get(name, {}).get(key)
+
+    def get(self, cls: type[R], key: str) -> R:
+        """Return the row with this key; KeyError names class and key."""
+        row = self.find(cls, key)
+        if row is None:
+            message = f"there is no {cls.__name__} {key!r}"
+            raise KeyError(message)
+        return row
+
+    def option(self, name: str) -> str:
+        """Return the value of an option as its worksheet has it."""
+        row = self.find("Option", name)
+        return str(row.value) if row is not None else self.system.option(name).value
+
+    def charts(self, slot: str) -> "Mapping[str, Chart]":
+        """Return the charts of a slot: the system's, and those the worksheets hold."""
+        return {**self.system.charts, **self.system.charts_of(self, slot)}
+
+    def next_number(self, cls: type[Record], stem: str) -> int:
+        """Return a number that no key with this stem has, nor had in any entry.
+
+        Entries that were taken back count too, so that no key is ever used again.
+        """
+        name = cls.__name__
+        counted, found = self._used.get(name, ((), {}))
+        if counted is not self.entries:
+            if self.entries[: len(counted)] != counted:
+                counted, found = (), {}
+            made = (each for entry in self.entries[len(counted) :] for each in entry.made)
+            found = numbers((each.key for each in made if each.record == name), found)
+            self._used[name] = self.entries, found
+        return 1 + max(highest(found, stem), self.table(name).highest(stem))
+
+    def followed(self) -> "tuple[tuple[Pair, ...], ...]":
+        """Return, for each entry, the row before and after each of its changes."""
+        trail = self._trail[0]
+        if trail.entries is not self.entries:
+            trail = self._trail[0] = trail.on(self.system, self.entries)
+        return trail.pairs
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The names of the sides, in worksheet order."""
+        return tuple(row.id for row in self.rows("Side"))
+
+
+Pair = tuple[Record | None, Record | None]
+
+
+class _Trail(NamedTuple):
+    """The rows before and after each change of some entries, and as they are now."""
+
+    entries: "tuple[Entry, ...]" = ()
+    pairs: tuple[tuple[Pair, ...], ...] = ()
+    rows: Mapping[tuple[str, str], Record | None] = MappingProxyType({})
+
+    def on(self, system: "System", entries: "tuple[Entry, ...]") -> "_Trail":
+        """Return that of other entries; those both begin with are not followed again."""
+        before = self if entries[: len(self.entries)] == self.entries else _Trail()
+        rows, pairs = dict(before.rows), list(before.pairs)
+        for entry in entries[len(before.entries) :]:
+            pairs.append(tuple(_follow(system, rows, each) for each in entry.changes))
+        return _Trail(entries, tuple(pairs), rows)
+
+
+def _follow(
+    system: "System", rows: dict[tuple[str, str], Record | None], each: Change
+) -> Pair:
+    place = each.record, each.key
+    before = rows.get(place)
+    rows[place], _ = outcome(system, before, each)
+    return before, rows[place]
+
+
+def _table(rows: Mapping[str, Record]) -> Table:
+    return rows if isinstance(rows, Table) else Table(rows)
+
+
+def change(before: Record | None, after: Record | None) -> Change | None:
+    """Return the change that makes one row of another, or None when nothing differs.
+
+    Raises ValueError for rows of different keys: the one is dropped, the other added.
+    """
+    row = before or after
+    if row is None:
+        return None
+    fields, key = None, row.identity
+    if before is not None and after is not None:
+        if key != after.identity:
+            found = f"{type(row).__name__} {key}: its key is not {after.identity}"
+            raise ValueError(found)
+        fields = _differing(before, after)
+        if not fields:
+            return None
+    old, new = (None if each is None else plain(each, fields) for each in (before, after))
+    return Change(record=type(row).__name__, key=key, before=old, after=new)
+
+
+def _differing(before: Record, after: Record) -> set[str]:
+    """The fields that two rows of a class hold otherwise."""
+    then = vars(after)
+    return {name for name, value in vars(before).items() if then[name] != value}
+
+
+def plain(row: Record, fields: set[str] | None) -> dict[str, Any]:
+    """Return fields of a row as changes carry them, all of them for None."""
+    return row.model_dump(mode="json", include=fields)
+
+
+def trimmed(whole: Change) -> Change | None:
+    """Return the change with only the fields that differ, None when none does."""
+    old, new = whole.before, whole.after
+    if old is None or new is None:
+        return None if old == new else whole
+    names = [name for name in new if old[name] != new[name]]
+    if not names:
+        return None
+    if len(names) == len(new):
+        return whole
+    before, after = ({name: fields[name] for name in names} for fields in (old, new))
+    return whole.model_copy(update={"before": before, "after": after})
+
+
+def apply(
+    campaign: Campaign, changes: Iterable[Change], *, by_hand: bool = False
+) -> Campaign:
+    """Return the campaign after the changes, all of them or none.
+
+    Raises Refused, naming every row, where a row is not what a change says it was or
+    cannot become what the change makes of it.
+    """
+    changes = tuple(changes)
+    touched = dict.fromkeys(each.record for each in changes)
+    tables = {name: campaign.table(name).copy() for name in touched}
+    faults = list(apply_all(campaign.system, tables, changes, by_hand=by_hand))
+    if faults:
+        raise Refused(faults)
+    return replace(campaign, tables={**campaign.tables, **tables})
+
+
+def apply_all(
+    system: "System",
+    tables: Mapping[str, Table],
+    changes: Iterable[Change],
+    *,
+    by_hand: bool,
+) -> Iterator[Problem]:
+    """Make changes in tables of one's own; yield why not where one cannot be made.
+
+    Done by hand, a row that comes right behind one of its class that goes takes its place:
+    it is the same under another key.
+    """
+    free = ("", 0)
+    for each in changes:
+        table, place = tables[each.record], tables[each.record].place(each.key)
+        faults = apply_one(system, table, each)
+        if by_hand and each.before is None and free[0] == each.record and not faults:
+            table.seat(each.key, free[1])
+        free = (each.record, place) if each.after is None else ("", 0)
+        yield from faults
+
+
+def apply_one(system: "System", table: Table, each: Change) -> list[Problem]:
+    """Make one change in a table of one's own; return why not where it cannot be made."""
+    row, place = table.get(each.key), f"{each.record} {each.key}"
+    faults = [Problem(place, found, wanted) for found, wanted in _conflicts(row, each)]
+    if not faults:
+        after, faults = outcome(system, row, each)
+        if after is not None:
+            table.put(each.key, after)
+        elif not faults:
+            table.drop(each.key)
+    return faults
+
+
+def _conflicts(row: Record | None, each: Change) -> Iterator[tuple[str, str]]:
+    """Yield what a row is and what the change says it was, where they differ."""
+    if each.before is None:
+        if row is not None:
+            yield "the row is there already", "none"
+        return
+    if row is None:
+        yield "there is no such row", "one to change"
+        return
+    now = plain(row, set(each.before))
+    for name, value in each.before.items():
+        if now.get(name) != value:
+            yield f"{name} is {quoted(now.get(name))}", quoted(value)
+
+
+def outcome(
+    system: "System", row: Record | None, each: Change
+) -> tuple[Record | None, list[Problem]]:
+    """Return the row as a change leaves it, None when it is gone, and why it cannot be."""
+    place = f"{each.record} {each.key}"
+    if each.after is None:
+        return None, []
+    cls = system.by_name.get(each.record)
+    if cls is None:
+        known = ", ".join(system.by_name)
+        return None, [Problem(place, f"there is no {each.record!r}", f"one of {known}")]
+    was = {} if row is None else vars(row)
+    try:
+        made = cls.model_validate({**was, **each.after})
+    except ValidationError as error:
+        return None, [Problem(place, f.found, f.expected) for f in told(error, cls)]
+    moved = Problem(place, f"its key becomes {made.identity!r}", "the key it has")
+    return (made, []) if made.identity == each.key else (None, [moved])
+
+
+def difference(before: Campaign, after: Campaign) -> tuple[Change, ...]:
+    """Return the changes that make one campaign's rows of another's."""
+    found: list[Change | None] = []
+    for name in dict.fromkeys((*before.tables, *after.tables)):
+        old, new = before.tables.get(name, {}), after.tables.get(name, {})
+        if old is new:
+            continue
+        found += [
+            change(row, new.get(key)) for key, row in old.items() if row is not new.get(key)
+        ]
+        found += [change(None, row) for key, row in new.items() if key not in old]
+    return tuple(each for each in found if each)

@@ -1,0 +1,101 @@
+"""Faults of rows against each other: names that lead nowhere, options out of range."""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.view import RESERVED
+from refkit.engine.records.records import Column, Record, columns, nearest
+from refkit.engine.terminal_text import harmless
+
+
+@dataclass(frozen=True, slots=True)
+class RowFault:
+    """One field of one row that does not fit the rest of the campaign.
+
+    `code` is the catalogue's word for it where it has one (`duplicate_slot`). A `limit` is
+    one the umpire may let be passed by a ruling.
+    """
+
+    record: str
+    key: str
+    field: str
+    found: str
+    expected: str
+    code: str = ""
+    limit: bool = False
+
+    @property
+    def place(self) -> str:
+        """The row and the field: `Group german/I1 campaign_max`."""
+        return f"{self.record} {self.key} {self.field}"
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.key}: {self.found}; expected {self.expected}."
+
+
+def faults(campaign: Campaign) -> list[RowFault]:
+    """Return everything wrong between the rows, the system's own checks included."""
+    found = [
+        fault for cls in campaign.system.records for fault in _references(campaign, cls)
+    ]
+    found += [*_sides(campaign), *_options(campaign), *_rulings(campaign)]
+    found += campaign.system.checks(campaign)
+    let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
+    return [fault for fault in found if fault.place not in let]
+
+
+def _references(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:
+    for col in (col for col in columns(cls) if col.refers):
+        target, field = col.refers.split(".")
+        names = {str(getattr(row, field)) for row in campaign.rows(target)}
+        tab = campaign.system.record(target).tab.replace("{side} ", "")
+        for row in campaign.rows(cls.__name__):
+            for name in _lost(row, col.field, names):
+                near = nearest(name, names)
+                expected = f"a name listed in {tab}" + (f" ({near}?)" if near else "")
+                yield _fault(row, col, name, expected)
+
+
+def _lost(row: Record, field: str, names: Container[str]) -> list[str]:
+    """Return the names in a field that lead nowhere."""
+    held = getattr(row, field)
+    wanted = held if isinstance(held, tuple) else (held,)
+    return [str(name) for name in wanted if name and str(name) not in names]
+
+
+def _fault(row: Record, col: Column, found: str, expected: str) -> RowFault:
+    place, told = (type(row).__name__, row.identity), f"{col.title} is {found!r}"
+    return RowFault(*place, col.field, told, expected)
+
+
+def _sides(campaign: Campaign) -> Iterator[RowFault]:
+    for side in campaign.sides:
+        if side in RESERVED:
+            expected = "a name of its own: open and umpire say who may see a row"
+            yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
+        if harmless(side) != side or "\n" in side:
+            # It is the title of worksheets, which hold no such letters.
+            expected = "a name of letters that can be printed"
+            yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
+
+
+def _options(campaign: Campaign) -> Iterator[RowFault]:
+    for row in campaign.rows("Option"):
+        known = next((o for o in campaign.system.options if o.name == row.name), None)
+        if known is None:
+            continue
+        if known.choices and row.value not in known.choices:
+            expected = "one of " + ", ".join(known.choices)
+            yield RowFault("Option", row.name, "value", f"Value is {row.value!r}", expected)
+
+
+def _rulings(campaign: Campaign) -> Iterator[RowFault]:
+    """Whom a ruling is for: a name that is nobody's would hide it from all."""
+    names = (*RESERVED, *campaign.sides)
+    for row in campaign.rows("Ruling"):
+        if row.seen not in names:
+            near = nearest(row.seen, names)
+            expected = f"one of {', '.join(names)}" + (f" ({near}?)" if near else "")
+            told = f"Seen by is {row.seen!r}"
+            yield RowFault("Ruling", row.identity, "seen", told, expected)

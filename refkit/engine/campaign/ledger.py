@@ -1,0 +1,298 @@
+"""The ledger: numbered entries chained by a digest, whose fold is the campaign."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import timeline
+from refkit.engine.campaign.campaign import Campaign, Change, Values
+from refkit.engine.campaign.revision import Revision
+from refkit.engine.charts.charts import Reading
+from refkit.engine.charts.dice import Roll, SealedDice, count_and_sides, faces_by
+from refkit.engine.play import schedule
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.tables import Table
+from refkit.engine.trust import seals
+from refkit.engine.trust.seals import Cast
+
+BY_HAND = "hand edit"
+Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling", "orders"]
+IN_TURN = ("step", "orders")
+
+
+class Entry(BaseModel):
+    """What was done once: by whom, under which clause, why, with what dice and changes.
+
+    `reopens` are slots that were over before it and were taken up again by it.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    number: int
+    kind: Kind
+    slot: str = ""
+    step: str = ""
+    side: str = ""
+    clauses: tuple[str, ...] = ()
+    who: str = ""
+    why: str = ""
+    audience: str = "umpire"
+    opened: bool = False
+    reopens: tuple[str, ...] = ()
+    corrects: int | None = None
+    decision: Values = {}
+    readings: tuple[Reading, ...] = ()
+    lines: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+    revises: tuple[Revision, ...] = ()
+    digest: str = ""
+
+    @property
+    def made(self) -> Iterator[Change]:
+        """Every change it holds, those of entries as it revises them included."""
+        yield from self.changes
+        for each in self.revises:
+            yield from each.changes
+
+    def sealed(self, previous: str) -> "Entry":
+        """Return the entry with the digest that chains it to the last one."""
+        return self.model_copy(update={"digest": self.expected_digest(previous)})
+
+    def expected_digest(self, previous: str) -> str:
+        """The first 16 hexadecimal digits of SHA-256 over the last digest and the entry."""
+        # What few entries have is no part of the others: they keep the digest they had.
+        rare = {name for name in ("revises", "reopens") if not getattr(self, name)}
+        body = self.model_dump(mode="json", exclude={"digest", *rare})
+        text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:16]
+
+
+def append(campaign: Campaign, entry: Entry) -> Campaign:
+    """Return the campaign with the entry's changes made, the entry numbered and chained."""
+    after = campaigns.apply(campaign, entry.changes, by_hand=entry.kind == BY_HAND)
+    told = {"number": len(campaign.entries) + 1, "reopens": ()}
+    numbered = entry.model_copy(update=told)
+    after = replace(after, entries=(*campaign.entries, numbered))
+    again = {"reopens": tuple(_reopened(campaign, after, numbered))}
+    sealed = numbered.model_copy(update=again).sealed(last_digest(campaign.entries))
+    return replace(after, entries=(*campaign.entries, sealed))
+
+
+def over(campaign: Campaign) -> tuple[str, ...]:
+    """Return the slots that are over: those before the one that is at work."""
+    return schedule.over(campaign, done(campaign.entries))
+
+
+def _reopened(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
+    """Yield what was over and is not any more, or has dice thrown in it all the same."""
+    # What is done, or ordered, in its turn belongs to the slot at work.
+    closed = () if entry.kind in IN_TURN else over(before)
+    still = over(after) if closed else ()
+    for slot in closed:
+        if slot not in still or (slot == entry.slot and entry.readings):
+            yield slot
+
+
+def last_digest(entries: tuple[Entry, ...]) -> str:
+    """The digest the next entry is chained to."""
+    return entries[-1].digest if entries else ""
+
+
+def next_roll(entries: Iterable[Entry]) -> int:
+    """The number the next roll of the campaign gets."""
+    return 1 + max((r.roll.number for e in entries for r in e.readings), default=0)
+
+
+def dice(entries: Iterable[Entry], seed: str, slot: str, reader: str) -> SealedDice:
+    """Return the dice of a slot that a reader may see; they go on where they stopped.
+
+    Those of a slot that was taken up again after it was over have a key of their own.
+    """
+    entries = tuple(entries)
+    name = seals.slot_name(slot, seals.rounds(entries)[slot])
+    own = sum((cast.slot, cast.reader) == (name, reader) for cast in seals.casts(entries))
+    key = seals.key_of(seed, name, reader)
+    return SealedDice(key, next_roll(entries), own + 1)
+
+
+def done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
+    """Return slot, step and side of every step that holds."""
+    entries = tuple(entries)
+    gone = timeline.taken_back(entries)
+    steps = (e for e in entries if e.kind == "step" and e.number not in gone)
+    return {(e.slot, e.step, e.side) for e in steps}
+
+
+def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The steps that hold, each as it stands: those taken back are left out."""
+    return tuple(entry for entry in timeline.held(entries) if entry.kind == "step")
+
+
+def undo(campaign: Campaign, who: str = "") -> Campaign:
+    """Return the campaign with its last step taken back, which stays on record.
+
+    Raises Refused when nothing is left to undo, and when dice fell or a secret was opened
+    in it or after it: then only `correct` helps.
+    """
+    last = _last_step(campaign)
+    bars = [(e, bar) for e in campaign.entries[last.number - 1 :] for bar in _bars(e)]
+    if bars:
+        faults = []
+        for entry, bar in bars:
+            what = "it" if entry.number == last.number else f"entry {last.number}"
+            only = f"{what} can only be corrected, with a reason"
+            named = f"entry {entry.number} ({entry.step or entry.kind})"
+            faults.append(f"{named} {bar}; {only}")
+        raise Refused(faults)
+    return append(campaign, _reversal(last, "undo", who, ""))
+
+
+def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
+    """Return the campaign with its last step corrected: its changes are taken back.
+
+    The dice and the entry stay on record; the step is due again. Raises Refused without a
+    reason, and when nothing is left to correct.
+    """
+    if not why.strip():
+        raise Refused(["a correction wants a reason; there is none"])
+    return append(campaign, _reversal(_last_step(campaign), "correction", who, why.strip()))
+
+
+def amend(
+    campaign: Campaign,
+    changes: Iterable[Change],
+    why: str,
+    *,
+    who: str = "",
+    kind: Kind = "correction",
+) -> Campaign:
+    """Return the campaign with facts set right by hand, with the reason on record."""
+    if not why.strip():
+        raise Refused(["a correction wants a reason; there is none"])
+    made = tuple(changes)
+    lines = tuple(str(each) for each in made)
+    return append(
+        campaign,
+        Entry(number=0, kind=kind, who=who, why=why.strip(), lines=lines, changes=made),
+    )
+
+
+def _last_step(campaign: Campaign) -> Entry:
+    steps = standing(campaign.entries)
+    if not steps:
+        raise Refused(["there is no step to take back"])
+    return steps[-1]
+
+
+def _bars(entry: Entry) -> Iterator[str]:
+    if entry.readings:
+        numbers = [reading.roll.number for reading in entry.readings]
+        yield (
+            f"rolled dice ({numbers[0]} to {numbers[-1]})"
+            if len(numbers) > 1
+            else f"rolled a die ({numbers[0]})"
+        )
+    if entry.opened:
+        yield "opened a secret"
+
+
+def _reversal(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
+    back = tuple(each.inverse for each in reversed(entry.changes))
+    line = f"{entry.step} is taken back and due again"
+    return Entry(
+        number=0,
+        kind=kind,
+        slot=entry.slot,
+        step=entry.step,
+        side=entry.side,
+        clauses=entry.clauses,
+        who=who,
+        why=why,
+        audience=entry.audience,
+        corrects=entry.number,
+        lines=(line,),
+        changes=back,
+    )
+
+
+def fold(campaign: Campaign) -> Campaign:
+    """Return the campaign that the ledger alone makes, from nothing.
+
+    Raises Refused naming the entry whose changes do not fit.
+    """
+    tables = {name: Table() for name in campaign.tables}
+    for entry in campaign.entries:
+        for each in entry.changes:
+            tables.setdefault(each.record, Table())
+        found = campaigns.apply_all(
+            campaign.system, tables, entry.changes, by_hand=entry.kind == BY_HAND
+        )
+        faults = [f"entry {entry.number}: {fault}" for fault in found]
+        if faults:
+            raise Refused(faults)
+    return replace(campaign, tables=tables)
+
+
+def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
+    """Return every break in the ledger itself: numbers, digests, dice and their numbers."""
+    found: list[Problem] = []
+    previous, roll = "", 1
+    thrown: dict[int, Roll] = {}
+    casts = seals.casts(campaign.entries)
+    for place, entry in enumerate(campaign.entries, 1):
+        where = f"Ledger entry {entry.number}"
+        if entry.number != place:
+            found.append(Problem(where, f"it is number {entry.number}", str(place)))
+        if entry.digest != (wanted := entry.expected_digest(previous)):
+            expected = f"{wanted!r}: the entry or one before was altered"
+            found.append(Problem(where, f"its digest is {entry.digest!r}", expected))
+        previous = entry.digest
+        for cast in islice(casts, len(entry.readings)):
+            found += _roll_faults(where, cast, roll, seed)
+            roll = cast.roll.number + 1
+            thrown[cast.roll.number] = cast.roll
+        found += _reused_faults(where, entry, thrown)
+    return found
+
+
+def _reused_faults(
+    where: str, entry: Entry, thrown: Mapping[int, Roll]
+) -> Iterator[Problem]:
+    """Dice of an entry done again are those on record, or were thrown with it."""
+    rolls = (reading.roll for each in entry.revises for reading in each.readings)
+    for roll in rolls:
+        if thrown.get(roll.number) != roll:
+            shown = f"roll {roll.number} of a revision shows {list(roll.faces)}"
+            yield Problem(where, shown, "the roll as it is on record")
+
+
+def _roll_faults(where: str, cast: Cast, expected: int, seed: str) -> Iterator[Problem]:
+    roll = cast.roll
+    if roll.number != expected:
+        yield Problem(where, f"a roll is number {roll.number}", str(expected))
+    try:
+        count, sides = count_and_sides(roll.dice)
+    except ValueError:
+        yield Problem(where, f"roll {roll.number} is of {roll.dice!r}", "such as '2d6'")
+        return
+    shown = f"roll {roll.number} shows {list(roll.faces)}"
+    if len(roll.faces) != count or not all(1 <= face <= sides for face in roll.faces):
+        yield Problem(where, shown, f"{count} faces from 1 to {sides}")
+    elif seed and roll.source in ("sealed", "seeded"):
+        wanted = _fallen(cast, seed)
+        if roll.faces != wanted:
+            yield Problem(where, shown, f"{list(wanted)} by the seed")
+
+
+def _fallen(cast: Cast, seed: str) -> tuple[int, ...]:
+    """The faces of a roll by the seed, as its source says how they follow from it."""
+    if cast.roll.source == "seeded":
+        return faces_by(seed, cast.roll.number, cast.roll.dice)
+    key = seals.key_of(seed, cast.slot, cast.reader)
+    return faces_by(key, cast.place, cast.roll.dice)

@@ -1,0 +1,42 @@
+"""Naming: what sides, slots and lines of the ledger are called in plain writing."""
+
+import re
+
+from refkit.engine.campaign.campaign import Campaign
+
+
+def short(side: str) -> str:
+    """Return a side by its short name, with a capital.
+
+    >>> short("german"), short("USSR")
+    ('German', 'USSR')
+    """
+    return side[:1].upper() + side[1:]
+
+
+def slot(campaign: Campaign, key: str) -> str:
+    """Return a slot by its date and part of the day, or its id where it says neither."""
+    return getattr(campaign.find("Slot", key), "name", "") or key.replace("_", " ")
+
+
+def plain(campaign: Campaign, text: str) -> str:
+    """Return a text with its sides by their short names and its slots by their dates.
+
+    An id of letters and figures alone stays: it may be any word or number.
+    """
+    names = {"": ""} | {side: short(side) for side in campaign.sides}
+    for row in campaign.rows("Slot"):
+        if not row.identity.isalnum():
+            names[row.identity] = slot(campaign, row.identity)
+    longest = sorted(map(re.escape, names), key=len, reverse=True)
+    whole = rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)"
+    return re.sub(whole, lambda found: names[found[0]], text)
+
+
+def said(campaign: Campaign, line: str) -> str:
+    """Return a line of the ledger in plain writing: it begins with a capital.
+
+    The line itself stays as it is on record.
+    """
+    told = plain(campaign, line)
+    return told[:1].upper() + told[1:]

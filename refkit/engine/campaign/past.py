@@ -1,0 +1,39 @@
+"""The past: the campaign as it stood after an entry, and at the end of each slot."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import timeline
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import BY_HAND, Entry
+from refkit.engine.records.tables import Table
+
+
+def slots(campaign: Campaign) -> dict[str, Campaign]:
+    """Return each slot that was begun, with the campaign as its last entry left it.
+
+    What was taken back or set right later is as it stands now. There is no ledger in it.
+    """
+    slot = ""
+    found: dict[str, Campaign] = {}
+    for entry, now in _told(campaign):
+        slot = entry.slot if entry.kind == "step" else slot
+        if slot:
+            found[slot] = now
+    return found
+
+
+def after(campaign: Campaign, number: int) -> Campaign:
+    """Return the campaign as an entry that holds left it, as that entry stands now."""
+    return next(now for entry, now in _told(campaign) if entry.number == number)
+
+
+def _told(campaign: Campaign) -> Iterator[tuple[Entry, Campaign]]:
+    """Yield each entry that holds with the campaign as it left it, without a ledger."""
+    tables = {name: Table() for name in campaign.tables}
+    now = replace(campaign, tables=tables, entries=())
+    for entry in timeline.held(campaign.entries):
+        by_hand = entry.kind == BY_HAND
+        now = campaigns.apply(now, entry.changes, by_hand=by_hand)
+        yield entry, now

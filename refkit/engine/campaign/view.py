@@ -1,0 +1,138 @@
+"""What one side may know: the only source of what it is given."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from refkit.engine.campaign import renumbering
+from refkit.engine.campaign.campaign import Campaign, Change, outcome
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.revision import REPLACED
+from refkit.engine.problems import Refused
+from refkit.engine.records.records import Record, columns
+
+# Words for who may see a row, so no side may be called by them.
+RESERVED = ("open", "umpire")
+
+
+def view(campaign: Campaign, side: str) -> Campaign:
+    """Return the campaign as one side may see it; the umpire ('umpire') sees all.
+
+    What everybody may know ('open') is what the public sees, and either side at least.
+    Rows that are not the side's to see are absent, secret fields of the others hold their
+    default. Entries keep only what the side could see when it was done; decisions, reasons
+    and digests stay with the umpire. A side's entries, rolls and rulings are numbered as it
+    sees them: gaps would count what the enemy did.
+    """
+    bad = [
+        f"side {name!r}; expected a name of its own"
+        for name in RESERVED
+        if name in campaign.sides
+    ]
+    if bad:
+        raise Refused(bad)
+    if side == "umpire":
+        return campaign
+    if side not in (*campaign.sides, "open"):
+        message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
+        raise ValueError(message)
+    tables: dict[str, Mapping[str, Record]] = {
+        name: {
+            key: _shown(row, side)
+            for key, row in table.items()
+            if _sees(campaign, side, row)
+        }
+        for name, table in campaign.tables.items()
+    }
+    entries = tuple(renumbering.numbered(tuple(_entries(campaign, side))))
+    for cls in campaign.system.records:
+        if cls.counted:
+            tables[cls.__name__], entries = renumbering.rows(
+                cls, tables.get(cls.__name__, {}), entries
+            )
+    return replace(campaign, tables=tables, entries=entries)
+
+
+def visible(campaign: Campaign, changes: Iterable[Change], side: str) -> tuple[Change, ...]:
+    """Return what one side may know of changes before they are made; the umpire all."""
+    if side == "umpire":
+        return tuple(changes)
+    rows: dict[tuple[str, str], Record | None] = {}
+    seen: list[Change] = []
+    for change in changes:
+        place = change.record, change.key
+        before = rows[place] if place in rows else campaign.find(*place)
+        rows[place], _ = outcome(campaign.system, before, change)
+        seen += _changes(campaign, change, (before, rows[place]), side)
+    return tuple(seen)
+
+
+def _sees(campaign: Campaign, side: str, row: Record) -> bool:
+    return campaign.system.audience(campaign, row) in ("open", side)
+
+
+def _secret(row: Record, side: str) -> Mapping[str, Any]:
+    """Return the fields of a row that are not the side's to see, and their defaults."""
+    return _barred(type(row), is_own=row.owner == side)
+
+
+@cache
+def _barred(cls: type[Record], *, is_own: bool) -> Mapping[str, Any]:
+    barred = ("umpire",) if is_own else ("umpire", "side")
+    return {col.field: col.default for col in columns(cls) if col.audience in barred}
+
+
+def _shown(row: Record, side: str) -> Record:
+    hidden = _secret(row, side)
+    return row.model_copy(update=hidden) if hidden else row
+
+
+def _entries(campaign: Campaign, side: str) -> Iterator[Entry]:
+    """Yield the entries of the side's, each change judged by the row as it was then."""
+    for entry, pairs in zip(campaign.entries, campaign.followed(), strict=True):
+        seen: list[Change] = []
+        for change, pair in zip(entry.changes, pairs, strict=True):
+            now = campaign.find(change.record, change.key)
+            seen += _changes(campaign, change, (*pair, now), side)
+        shown = _revising(entry, side) if entry.revises else entry
+        if shown.audience in ("open", side):
+            told = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
+            yield shown.model_copy(update=told)
+
+
+def _revising(entry: Entry, side: str) -> Entry:
+    """Return a late correction with what it made of entries that the side may see.
+
+    One that stands is not told of: that it might not have stood is the umpire's to know.
+    """
+    blank: dict[str, Any] = {"decision": {}, "grounds": (), "changes": ()}
+    seen = tuple(
+        each.model_copy(update=blank)
+        for each in entry.revises
+        if each.done in REPLACED and each.audience in ("open", side)
+    )
+    rolls = {reading.roll.number for each in seen for reading in each.readings}
+    thrown = tuple(r for r in entry.readings if r.roll.number in rolls)
+    told = {"revises": seen, "readings": thrown, "audience": side if seen else "umpire"}
+    return entry.model_copy(update=told)
+
+
+def _changes(
+    campaign: Campaign, change: Change, rows: tuple[Record | None, ...], side: str
+) -> Iterator[Change]:
+    """Yield what the side may know of a change of these rows: before, after, also today."""
+    there = [row for row in rows if row is not None]
+    # A ledger somebody altered: what the row was is not known, so nothing is told.
+    is_known = [fields is None for fields in (change.before, change.after)] == [
+        row is None for row in rows[:2]
+    ]
+    if not is_known or not all(_sees(campaign, side, row) for row in there):
+        return
+    secret = {name for row in there for name in _secret(row, side)}
+    before, after = (
+        None if fields is None else {n: v for n, v in fields.items() if n not in secret}
+        for fields in (change.before, change.after)
+    )
+    if before or after:
+        yield change.model_copy(update={"before": before, "after": after})

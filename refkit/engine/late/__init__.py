@@ -1,0 +1,1 @@
+"""Late corrections: a mistake set right where it was made, with all that follows."""

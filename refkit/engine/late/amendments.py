@@ -1,0 +1,101 @@
+"""Amendments: rows that a person sets right by name, taken like cells and forms."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.problems import Refusal, Refused
+from refkit.engine.records.records import nearest, take
+
+
+class Amendment(BaseModel):
+    """One row as it should be: the fields that were wrong, or that it should not be there.
+
+    Where there is no row with the key it is a new one.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    record: str
+    key: str = ""
+    fields: dict[str, Any] = {}
+    gone: bool = False
+
+
+def changes(campaign: Campaign, raws: Iterable[Mapping[str, Any]]) -> tuple[Change, ...]:
+    """Return the changes that set rows right; Refused holds every fault in them."""
+    made: dict[tuple[str, str], Change] = {}
+    faults: list[Refusal] = []
+    for number, raw in enumerate(raws):
+        place = f"facts[{number}]"
+        try:
+            change = _change(campaign, _taken(raw))
+        except Refused as refused:
+            faults += _placed(place, refused)
+            continue
+        at = (change.record, change.key)
+        if at in made:
+            message = f"{change.record} {change.key} is named twice; expected once"
+            faults.append(Refusal(place, "listed_twice", message))
+        made[at] = change
+    if faults:
+        raise Refused(faults)
+    return tuple(made.values())
+
+
+def _placed(place: str, refused: Refused) -> Iterator[Refusal]:
+    for fault in refused.faults:
+        assert isinstance(fault, Refusal)
+        field = f"{place}.{fault.field}".rstrip(".")
+        yield Refusal(field, fault.code, fault.message)
+
+
+def _taken(raw: Mapping[str, Any]) -> Amendment:
+    try:
+        return Amendment.model_validate(raw)
+    except ValidationError as error:
+        told = "expected record and key, with fields or gone"
+        raise Refused(
+            [
+                _fault(".".join(map(str, fault["loc"])), f"{fault['msg']}; {told}")
+                for fault in error.errors()
+            ]
+        ) from error
+
+
+def _fault(field: str, message: str) -> Refusal:
+    return Refusal(field, "not_understood", message)
+
+
+def _change(campaign: Campaign, wanted: Amendment) -> Change:
+    known = campaign.system.by_name
+    if wanted.record not in known:
+        near = nearest(wanted.record, known) or ", ".join(known)
+        message = f"there is no {wanted.record!r}; expected {near}"
+        raise Refused([_fault("record", message)])
+    row = campaign.find(wanted.record, wanted.key)
+    if wanted.gone and row is None:
+        raise Refused([_fault("key", f"there is no {wanted.record} {wanted.key!r}")])
+    made = None if wanted.gone else _made(campaign, wanted)
+    if made is not None and wanted.key not in ("", made.identity):
+        message = f"the key becomes {made.identity!r}; expected {wanted.key!r}"
+        raise Refused([_fault("key", message)])
+    change = campaigns.change(row, made)
+    if change is None:
+        raise Refused([_fault("fields", f"{wanted.record} {wanted.key} is so already")])
+    return change
+
+
+def _made(campaign: Campaign, wanted: Amendment) -> Any:  # noqa: ANN401 - of any class
+    """The row as it should be; Refused holds every fault in its fields."""
+    row = campaign.find(wanted.record, wanted.key)
+    held = {} if row is None else row.values
+    made, faults = take(campaign.system.record(wanted.record), {**held, **wanted.fields})
+    if faults:
+        told = (f"{fault.found}; expected {fault.expected}" for fault in faults)
+        places = (f"fields.{fault.field}".rstrip(".") for fault in faults)
+        raise Refused([_fault(*pair) for pair in zip(places, told, strict=True)])
+    return made

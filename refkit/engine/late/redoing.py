@@ -1,0 +1,168 @@
+"""Doing an entry again: what it read, what it comes to elsewhere, what still fits."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import takewhile
+from typing import Any
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.dice import NoDice, ReadAgainDice, ReusedDice, TypedDice
+from refkit.engine.late.corrections import Trial
+from refkit.engine.late.tracing import Reads, Traced
+from refkit.engine.play import play
+from refkit.engine.play.play import Due
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.records.records import Record
+
+# Where the rules stumble over rows that are gone or are not what they were.
+STUMBLES = (LookupError, ValueError)
+
+
+def work(campaign: Campaign, entry: Entry) -> Due | None:
+    """Return the work an entry records, None when no step of the rules did it."""
+    steps = {step.id: step for step in campaign.system.steps}
+    if entry.kind != "step" or entry.step not in steps:
+        return None
+    return Due(entry.slot, steps[entry.step], entry.side)
+
+
+def rolls(entry: Entry) -> Iterator[Any]:
+    """Yield the dice of an entry as they fell."""
+    return (reading.roll for reading in entry.readings)
+
+
+def keys(campaign: Campaign, entry: Entry) -> tuple[tuple[str, str], ...]:
+    """Return the keys an entry ever gave out, those of its latest version first."""
+    told = [e.changes for e in campaign.entries if e.number == entry.number]
+    told += [
+        r.changes for e in campaign.entries for r in e.revises if r.entry == entry.number
+    ]
+    made = (c for changes in (entry.changes, *told) for c in changes if c.before is None)
+    return tuple(dict.fromkeys((c.record, c.key) for c in made))
+
+
+def read(campaign: Campaign, entry: Entry) -> Reads:
+    """Return what an entry read of the campaign it was done on."""
+    reads, owed = Reads(), work(campaign, entry)
+    if owed is not None:
+        seen = _traced(campaign, entry, reads)
+        with suppress(*STUMBLES):
+            decision = play.decide(owed, entry.decision)
+            play.grounds(seen, owed, decision)
+            play.resolved(seen, owed, decision, ReusedDice(rolls(entry), TypedDice(())))
+    return reads
+
+
+def _traced(campaign: Campaign, entry: Entry, reads: Reads) -> Traced:
+    own = keys(campaign, entry)
+    return Traced(campaign.system, campaign.tables, campaign.entries, reads, own)
+
+
+def is_called(campaign: Campaign, owed: Due) -> bool:
+    """Whether a slot of the campaign calls for a step."""
+    there = campaign.find("Slot", owed.slot) is not None
+    return there and owed.step.is_due(campaign.system.facts(campaign, owed.slot))
+
+
+def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
+    """Return why a step would be refused on a campaign: not called for, or not so."""
+    if not is_called(campaign, owed):
+        return (Refusal("", "out_of_sequence", f"{owed} is not called for"),)
+    try:
+        return play.grounds(campaign, owed, play.decide(owed, raw))
+    except STUMBLES as error:
+        return _stumbled(error)
+
+
+def _stumbled(error: Exception) -> tuple[Refusal, ...]:
+    told = error.faults if isinstance(error, Refused) else (error,)
+    return tuple(
+        each
+        if isinstance(each, Refusal)
+        else Refusal("", "cannot_be_done", f"the rules cannot take it so: {each}")
+        for each in told
+    )
+
+
+def again(
+    campaign: Campaign,
+    entry: Entry,
+    raw: Mapping[str, Any],
+    dice: ReusedDice | ReadAgainDice,
+    was: Campaign,
+) -> Trial:
+    """Return what an entry comes to on another campaign than the one it was done on.
+
+    Grounds on which it was refused before are overruled as they were then.
+    """
+    owed = work(campaign, entry)
+    assert owed is not None
+    found = grounds(campaign, owed, raw)
+    overruled = {(g.field, g.code) for g in grounds(was, owed, entry.decision)}
+    new = tuple(g for g in found if (g.field, g.code) not in overruled)
+    if new:
+        return Trial(grounds=new)
+    try:
+        seen = _traced(campaign, entry, Reads())
+        made = play.resolved(seen, owed, play.decide(owed, raw), dice)
+        play.no_dice_left(dice.fresh)
+    except NoDice as missing:
+        return Trial(wanted=missing)
+    except STUMBLES as error:
+        return Trial(against=found, failed=_stumbled(error))
+    return Trial(_renewed(entry, made), against=found)
+
+
+def _renewed(entry: Entry, made: Entry) -> Entry:
+    """Return the entry with what it comes to now; what was ruled with it stays."""
+    ruled = tuple(c for c in entry.changes if c.record == "Ruling")
+    told = takewhile(lambda line: line.startswith("overruled"), entry.lines)
+    return entry.model_copy(
+        update={
+            "decision": made.decision,
+            "readings": made.readings,
+            "lines": (*told, *made.lines),
+            "changes": (*made.changes, *ruled),
+        }
+    )
+
+
+def fitted(
+    campaign: Campaign, changes: Iterable[Change]
+) -> tuple[tuple[Change, ...], tuple[Problem, ...]]:
+    """Return changes with the rows they find now, and those that cannot be made any more.
+
+    What a change makes of a row holds, whatever the row was before.
+    """
+    made: list[Change] = []
+    faults: list[Problem] = []
+    for each in changes:
+        row = campaign.table(each.record).get(each.key)
+        change, wrong = _fit(row, each)
+        if change is not None:
+            _, wrong = campaigns.outcome(campaign.system, row, change)
+            made += [] if wrong else [change]
+        faults += wrong
+    return tuple(made), tuple(faults)
+
+
+def _fit(row: Record | None, change: Change) -> tuple[Change | None, list[Problem]]:
+    """Return a change as it fits a row, None when there is nothing to do or no way to."""
+    place = f"{change.record} {change.key}"
+    if row is None and change.before is None:
+        return change, []
+    if row is None:
+        fault = Problem(place, "there is no such row", "one to change")
+        return None, [fault] if change.after is not None else []
+    if change.before is None:
+        fault = Problem(place, "the row is there already", "none")
+        return None, [] if row.values == change.after else [fault]
+    return campaigns.trimmed(_onto(row, change)), []
+
+
+def _onto(row: Record, change: Change) -> Change:
+    held = row.values
+    before = held if change.after is None else {name: held[name] for name in change.after}
+    return change.model_copy(update={"before": before})

@@ -1,0 +1,283 @@
+"""The walk from a mistake on: each later entry as it was done, and as it stands now."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import takewhile
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger, timeline
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.revision import Fate, Revision
+from refkit.engine.charts.charts import Reading
+from refkit.engine.charts.dice import Dice, ReadAgainDice, ReusedDice, TypedDice
+from refkit.engine.late import amendments, outcomes, redoing
+from refkit.engine.late.corrections import Answer, Consequence, Correction, Trial
+from refkit.engine.play import due_odds
+from refkit.engine.problems import Refusal, Refused
+
+
+class Walk:
+    """Two campaigns side by side: as the entries made it, and with the mistake set right.
+
+    Without a seed no die falls: an entry that wants a new one is taken as kept.
+    """
+
+    def __init__(
+        self, campaign: Campaign, correction: Correction, seed: str | None = None
+    ) -> None:
+        self.correction, self.seed = correction, seed
+        self.found: list[Consequence] = []
+        self.faults: list[Refusal] = []
+        self.revisions: list[Revision] = []
+        self.rolled: list[Reading] = []
+        self._campaign = campaign
+        self._touched: dict[tuple[str, str], None] = {}
+        self._line = timeline.held(campaign.entries)
+        self._facts = timeline.set_right(campaign.entries)
+        self.target = self._target()
+        self.was = self.now = replace(
+            campaign, tables={name: {} for name in campaign.tables}
+        )
+
+    def go(self) -> None:
+        """Go from the first entry to the last; Refused where the correction cannot be."""
+        self._require_the_campaign()
+        place = self._line.index(self.target)
+        for entry in self._line[:place]:
+            self.was = self.now = campaigns.apply(self.was, entry.changes)
+        self._correct()
+        later = self._line[place + 1 :]
+        # Facts set right before as of the same entry; the newest word on them comes last.
+        number = self.target.number
+        own = tuple(takewhile(lambda e: self._facts.get(e.number) == number, later))
+        for entry in own:
+            self._later(entry)
+        self._set_right()
+        for entry in later[len(own) :]:
+            self._later(entry)
+
+    @cached_property
+    def slot(self) -> str:
+        """The slot at work, in which the correction is made."""
+        return due_odds.slot(self._campaign)
+
+    @property
+    def corrects(self) -> int | None:
+        """The entry whose decision or dice were wrong; None where only facts were."""
+        done = (each.entry for each in self.revisions if each.done == "corrected")
+        return next(done, None)
+
+    def _require_the_campaign(self) -> None:
+        """Refuse where an undo reached over what was set right by hand in between."""
+        made = (change for entry in self._line for change in entry.changes)
+        try:
+            campaigns.apply(self.was, made)
+        except Refused as refused:
+            told = "the entries that stand do not follow from each other: set right by hand"
+            raise Refused([f"{told} {fault}" for fault in refused.faults]) from refused
+
+    def _target(self) -> Entry:
+        """The entry as it stands; Refused with every reason why it cannot be corrected."""
+        number = self.correction.entry
+        found = next((e for e in self._line if e.number == number), None)
+        faults = [*self._strange(found), *self._odd_answers()]
+        if faults or found is None:
+            raise Refused(faults)
+        return found
+
+    def _strange(self, found: Entry | None) -> Iterator[str]:
+        number, entries = self.correction.entry, self._campaign.entries
+        gone = timeline.taken_back(entries)
+        if not 0 < number <= len(entries):
+            yield f"there is no entry {number}; the last is {len(entries)}"
+        elif number in gone:
+            yield f"entry {number} was taken back by entry {gone[number]}"
+        elif found is None or entries[number - 1].revises:
+            about = entries[number - 1].corrects or self._facts.get(number)
+            yield f"entry {number} is itself about entry {about}; expected that one"
+        elif not self.correction.is_by_facts:
+            yield from self._undecided(found)
+        if self.correction.is_by_facts and not self.correction.facts:
+            yield "nothing is corrected; expected a decision, dice or facts"
+
+    def _undecided(self, entry: Entry) -> Iterator[str]:
+        told = "facts can be set right as of it"
+        if redoing.work(self._campaign, entry) is None:
+            yield f"entry {entry.number} ({entry.kind}) was no step of the rules; {told}"
+        if entry.opened:
+            known = "opened a secret, and what is known stays known"
+            yield f"entry {entry.number} ({entry.step}) {known}; {told}"
+
+    def _odd_answers(self) -> Iterator[str]:
+        number, numbers = self.correction.entry, [entry.number for entry in self._line]
+        later = numbers[numbers.index(number) + 1 :] if number in numbers else numbers
+        for each in self.correction.answers:
+            if each not in later:
+                yield f"entry {each} does not stand after entry {number}"
+
+    def _correct(self) -> None:
+        """Do the wrong entry as it should have been done."""
+        entry, given = self.target, self.correction
+        if given.is_by_facts:
+            self._go_on(entry, entry.changes)
+            return
+        raw = entry.decision if given.decision is None else given.decision
+        trial = redoing.again(self._again(), entry, raw, self._read_again(), self.was)
+        if trial.entry is None:
+            raise Refused([*trial.grounds, *trial.failed, *outcomes.missing(trial)])
+        if not timeline.is_alike(trial.entry, entry):
+            self._revise(trial.entry, "corrected", trial.against)
+        elif not given.facts:
+            raise Refused([f"entry {entry.number} is so already; nothing is corrected"])
+        self._go_on(entry, trial.entry.changes)
+
+    def _read_again(self) -> ReusedDice | ReadAgainDice:
+        """The dice of the wrong entry: as they are read now, else as they are on record."""
+        if self.correction.dice is None:
+            return self._dice(self.target, None)
+        rolls = redoing.rolls(self.target)
+        return ReadAgainDice(rolls, self.correction.dice, self._next)
+
+    def _again(self) -> Campaign:
+        """The campaign as it is now, with every key the ledger and the walk ever used."""
+        return replace(self.now, entries=self._written)
+
+    @property
+    def _written(self) -> tuple[Entry, ...]:
+        """The ledger, and the correction as far as it has come."""
+        sofar = Entry(
+            number=0,
+            kind="correction",
+            slot=self.slot,
+            reopens=tuple({self.slot} & set(ledger.over(self._campaign))),
+            revises=tuple(self.revisions),
+            readings=tuple(self.rolled),
+        )
+        return (*self._campaign.entries, sofar)
+
+    def _dice(self, entry: Entry, thrown: Sequence[int] | None) -> ReusedDice:
+        """The dice on record, and behind them those thrown for the entry, or refkit's."""
+        return ReusedDice(redoing.rolls(entry), self._fresh(entry, thrown))
+
+    def _fresh(self, entry: Entry, thrown: Sequence[int] | None) -> Dice:
+        """What is thrown now; refkit throws under the seal of the slot at work now.
+
+        When the campaign is over its last slot is taken up again for that.
+        """
+        if thrown is not None or self.seed is None:
+            return TypedDice(thrown or (), self._next)
+        return ledger.dice(self._written, self.seed, self.slot, entry.audience)
+
+    @property
+    def _next(self) -> int:
+        """The number of the next roll."""
+        return ledger.next_roll(self._written)
+
+    def _set_right(self) -> None:
+        """Set the facts right that were wrong since the entry."""
+        if not self.correction.facts:
+            return
+        changes = amendments.changes(self.now, self.correction.facts)
+        number, after = len(self._campaign.entries) + 1, self.target.number
+        self.revisions.append(
+            Revision(entry=number, done="set right", after=after, changes=changes)
+        )
+        self._touch(changes)
+        self.now = campaigns.apply(self.now, changes)
+
+    def _later(self, entry: Entry) -> None:
+        """Let an entry stand that the mistake does not touch; settle one that it does."""
+        case = self._case(entry)
+        if case.read or case.charts or case.clashes or self._is_asked(entry):
+            self._settle(case)
+            return
+        if case.kept != entry.changes:
+            self._revise(entry.model_copy(update={"changes": case.kept}), "stands")
+        self._go_on(entry, case.kept)
+
+    def _case(self, entry: Entry) -> Consequence:
+        kept, clashes = redoing.fitted(self.now, entry.changes)
+        answer = self.correction.answers.get(entry.number) or self._rest(entry)
+        return Consequence(entry, *self._read(entry), kept, clashes, answer)
+
+    def _is_asked(self, entry: Entry) -> bool:
+        """Whether something is to be done though nothing it read has changed."""
+        answer = self.correction.answers.get(entry.number)
+        return self._is_uncalled(entry) or (
+            answer is not None and answer.do in ("redo", "drop")
+        )
+
+    def _read(self, entry: Entry) -> tuple[tuple[Change, ...], tuple[str, ...]]:
+        """What an entry read that is otherwise now: rows, and charts made of rows."""
+        differs = self._differs()
+        if not differs:
+            return (), ()
+        reads = redoing.read(self.was, entry)
+        then, now = (each.charts(entry.slot) for each in (self.was, self.now))
+        charts = (name for name in sorted(reads.charts) if then[name] != now[name])
+        return tuple(reads.touched(differs, self.was)), tuple(charts)
+
+    def _differs(self) -> tuple[Change, ...]:
+        """What is otherwise now: only rows that an entry made otherwise can be."""
+        pairs = (
+            (self.was.table(record).get(key), self.now.table(record).get(key))
+            for record, key in self._touched
+        )
+        return tuple(each for pair in pairs if (each := campaigns.change(*pair)))
+
+    def _touch(self, changes: Iterable[Change]) -> None:
+        self._touched |= {(each.record, each.key): None for each in changes}
+
+    def _is_uncalled(self, entry: Entry) -> bool:
+        """Whether the slot called for the step as it was, and does not any more."""
+        owed = redoing.work(self._campaign, entry)
+        return (
+            owed is not None
+            and redoing.is_called(self.was, owed)
+            and not redoing.is_called(self.now, owed)
+        )
+
+    def _settle(self, case: Consequence) -> None:
+        """Do with a dependent entry what was answered, and take down how it comes out."""
+        case = replace(case, again=self._try(case.entry, case.answer))
+        self.found.append(case)
+        self.faults += outcomes.bars(case)
+        entry, done = outcomes.settled(case)
+        self._revise(entry, done, case.again.grounds or case.again.against)
+        self._go_on(case.entry, entry.changes)
+
+    def _rest(self, entry: Entry) -> Answer | None:
+        """The answer for all others; what no step did can only be kept."""
+        rest = self.correction.rest
+        if rest is None:
+            return None
+        return Answer("keep" if redoing.work(self._campaign, entry) is None else rest)
+
+    def _try(self, entry: Entry, answer: Answer | None) -> Trial:
+        """What the entry would come to; dice fall only when it is to be done again."""
+        if redoing.work(self._campaign, entry) is None:
+            return Trial()
+        redo = answer if answer is not None and answer.do == "redo" else None
+        raw = redo.decision if redo and redo.decision is not None else entry.decision
+        if redo is None:
+            dice = ReusedDice(redoing.rolls(entry), TypedDice(()))
+        else:
+            dice = self._dice(entry, redo.dice)
+        return redoing.again(self._again(), entry, raw, dice, self.was)
+
+    def _revise(self, entry: Entry, done: Fate, grounds: Sequence[Refusal] = ()) -> None:
+        """Take down how an entry stands now, and the dice that were thrown for it."""
+        new = [r for r in entry.readings if r.roll.number >= self._next]
+        self.rolled += new
+        names = ("slot", "step", "side", "audience", "decision", "readings", "lines")
+        told = {name: getattr(entry, name) for name in (*names, "changes")}
+        said = tuple(map(str, grounds)) if done in outcomes.RULED else ()
+        self.revisions.append(Revision(entry=entry.number, done=done, grounds=said, **told))
+
+    def _go_on(self, entry: Entry, changes: tuple[Change, ...]) -> None:
+        if changes != entry.changes:
+            self._touch((*entry.changes, *changes))
+        self.was = campaigns.apply(self.was, entry.changes)
+        self.now = campaigns.apply(self.now, changes)

@@ -1,0 +1,1 @@
+"""What a map shows, for any rules system: places and names, no drawing."""

@@ -1,0 +1,1 @@
+"""Play: a rules system, its steps, what is due, and doing it."""

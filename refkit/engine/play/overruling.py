@@ -1,0 +1,117 @@
+"""Overruling: what a step refuses is done all the same, and the ruling is on record."""
+
+from collections.abc import Iterator, Sequence
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import checks, ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.dice import Dice, NoDice
+from refkit.engine.play import play
+from refkit.engine.play.play import Due
+from refkit.engine.problems import Refusal, Refused
+from refkit.engine.records.records import Record
+from refkit.engine.rules import rulings
+from refkit.engine.rules.rulings import LONGEST, Ruling
+
+
+def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
+    campaign: Campaign,
+    owed: Due,
+    decision: Record,
+    dice: Dice,
+    reason: str,
+    *,
+    who: str = "",
+    seen: str = "umpire",
+) -> Campaign:
+    """Return the campaign after a step whose refusals the umpire overrules.
+
+    The entry tells the grounds; the reason becomes a ruling on the clause of each. A limit
+    may be passed so, and stays passed by the ruling. Raises Refused where nothing is
+    refused, where the step cannot be done at all, and where the books would be wrong.
+    """
+    play.require_due(campaign, owed)
+    grounds = play.grounds(campaign, owed, decision)
+    if not grounds:
+        raise Refused([Refusal("", "nothing_refused", "nothing is refused to overrule")])
+    entry = _done(campaign, owed, decision, dice, grounds)
+    bent = [fault for fault in _broken(campaign, entry) if fault.limit]
+    told = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
+    made = tuple(_rulings(campaign, owed, grounds, told))
+    first = made[0].replace(lets=tuple(fault.place for fault in bent))
+    added = tuple(
+        change for row in (first, *made[1:]) if (change := campaigns.change(None, row))
+    )
+    lines = (*_lines(entry, grounds, made), *entry.lines)
+    by = {"who": who or owed.side or "umpire", "why": reason.strip(), "lines": lines}
+    after = ledger.append(
+        campaign, entry.model_copy(update={**by, "changes": (*entry.changes, *added)})
+    )
+    _require_the_books(campaign, after, grounds)
+    return after
+
+
+def _done(
+    campaign: Campaign, owed: Due, decision: Record, dice: Dice, grounds: Sequence[Refusal]
+) -> Entry:
+    """What the step does with the decision; Refused where it can make nothing of it."""
+    try:
+        entry = play.resolved(campaign, owed, decision, dice)
+        broken = [fault for fault in _broken(campaign, entry) if not fault.limit]
+    except (Refused, NoDice):
+        raise
+    except Exception as error:
+        why = f"{owed.step.title} cannot be done so, whatever is ruled"
+        raise Refused([*grounds, Refusal("", "cannot_overrule", why)]) from error
+    if broken:
+        raise _wrong(grounds, broken)
+    return entry
+
+
+def _require_the_books(
+    before: Campaign, after: Campaign, grounds: Sequence[Refusal]
+) -> None:
+    """Refuse what no ruling can make right: an entry that the books contradict."""
+    known = set(before.system.audit(before))
+    broken = [each for each in after.system.audit(after) if each not in known]
+    if broken:
+        raise _wrong(grounds, broken)
+
+
+def _wrong(grounds: Sequence[Refusal], broken: Sequence[object]) -> Refused:
+    why = "this would make the books wrong, whatever is ruled"
+    told = [Refusal("", "cannot_overrule", f"{why}: {fault}") for fault in broken]
+    return Refused([*grounds, *told])
+
+
+def _broken(campaign: Campaign, entry: Entry) -> list[RowFault]:
+    """The checks that hold before the entry and not after it."""
+    before = set(checks.faults(campaign))
+    after = campaigns.apply(campaign, entry.changes)
+    return [fault for fault in checks.faults(after) if fault not in before]
+
+
+def _rulings(
+    campaign: Campaign, owed: Due, grounds: Sequence[Refusal], told: dict[str, str]
+) -> Iterator[Ruling]:
+    """One ruling for each clause on whose ground the decision was refused."""
+    first = next(iter(owed.step.clauses), owed.step.id)
+    clauses = dict.fromkeys(ground.clause or first for ground in grounds)
+    said = {name: text for name, text in told.items() if name != "reason"}
+    for further, clause in enumerate(clauses):
+        own = (str(g) for g in grounds if (g.clause or first) == clause)
+        question = "; ".join(own)[:LONGEST]
+        ruling = rulings.made(campaign, clause, told["reason"], question=question, **said)
+        yield ruling.replace(number=ruling.number + further)
+
+
+def _lines(
+    entry: Entry, grounds: Sequence[Refusal], made: Sequence[Ruling]
+) -> Iterator[str]:
+    """What everybody sees names the clause alone: a ground may tell of what is hidden."""
+    if entry.audience == "open":
+        yield from (f"overruled by a ruling on {row.clause}" for row in made)
+    else:
+        yield from (f"overruled: {ground}" for ground in grounds)

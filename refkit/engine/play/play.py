@@ -1,0 +1,217 @@
+"""What is due, and doing it: decision in, entry and later campaign out."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pydantic import ValidationError
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.charts.dice import Dice, NoDice, TypedDice
+from refkit.engine.play import schedule
+from refkit.engine.play.steps import Step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.records.parsing import told
+from refkit.engine.records.records import Record, take
+from refkit.engine.rules import rulings
+
+
+class Due(NamedTuple):
+    """A step somebody owes: the slot, the step and the side ('' for the umpire)."""
+
+    slot: str
+    step: Step
+    side: str
+
+    @property
+    def reader(self) -> str:
+        """Who may see what is done: open, the side, or the umpire."""
+        return self.side if self.step.audience == "side" else self.step.audience
+
+    def __str__(self) -> str:
+        who = self.side or "umpire"
+        return f"{self.step.id} {self.step.title} ({who}, {self.slot})"
+
+
+def due(campaign: Campaign) -> tuple[Due, ...]:
+    """Return what is due now: one step of one slot, for each who has not done it.
+
+    Empty when the last slot of the campaign is closed.
+    """
+    call = schedule.call(campaign, ledger.done(campaign.entries))
+    return tuple(Due(call.slot, call.step, actor) for actor in call.actors) if call else ()
+
+
+def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
+    """Return the due work of this step (and side); Refused names what is due instead."""
+    owed = due(campaign)
+    found = [d for d in owed if d.step.id == step and (not side or d.side == side)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        sides = " or ".join(each.side for each in found)
+        message = f"{step} is due from {sides}; say which side"
+        raise Refused([Refusal("side", "side_missing", message)])
+    known = {each.id: each for each in campaign.system.steps}
+    now = ", ".join(map(str, owed)) or "nothing: the campaign is over"
+    told = f"{step} is not due" if step in known else f"there is no step {step!r}"
+    late = Refusal("", "out_of_sequence", f"{told}; next is {now}")
+    own = _out_of_turn(campaign, owed, known[step]) if step in known else ()
+    raise Refused([late, *own])
+
+
+def _out_of_turn(
+    campaign: Campaign, owed: tuple[Due, ...], step: Step
+) -> Iterator[Refusal]:
+    """Yield the step's own reasons for not being done in the slot that is at work."""
+    slots = campaign.rows("Slot")
+    slot = owed[0].slot if owed else slots[-1].id
+    facts = campaign.system.facts(campaign, slot)
+    for each in step.out_of_turn:
+        if each.when <= facts and not each.unless & facts:
+            yield Refusal("", each.code, each.text, each.clause)
+
+
+def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
+    """Return every ground of refusal, each with what was ruled on its clause before."""
+    found = grounds(campaign, owed, decision)
+    return tuple(rulings.reminded(campaign, found, owed.side))
+
+
+def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
+    """Return every ground on which the step refuses the decision; nothing is rolled."""
+    return tuple(owed.step.code.refuse(Turn(campaign, owed.slot, owed.side), decision))
+
+
+def decide(owed: Due, raw: Mapping[str, Any]) -> Record:
+    """Return the decision a person wrote; Refused holds every fault in it."""
+    decision, faults = take(owed.step.decision, raw)
+    if faults:
+        raise Refused(
+            [
+                Refusal(f.field, "not_understood", f"{f.found}; expected {f.expected}")
+                for f in faults
+            ]
+        )
+    assert isinstance(decision, Record)
+    return decision
+
+
+def play(  # noqa: PLR0913 - who and why are said by name
+    campaign: Campaign,
+    owed: Due,
+    decision: Record,
+    dice: Dice,
+    *,
+    who: str = "",
+    why: str = "",
+) -> Campaign:
+    """Return the campaign after the step, its entry the last of the ledger.
+
+    Raises Refused, with nothing rolled, when the step is not due or refuses the decision;
+    NoDice when typed dice run out; Refused when typed dice are left over.
+    """
+    require_due(campaign, owed)
+    refused = refusals(campaign, owed, decision)
+    if refused:
+        raise Refused(refused)
+    entry = resolved(campaign, owed, decision, dice)
+    by = {"who": who or owed.side or "umpire", "why": why}
+    return ledger.append(campaign, entry.model_copy(update=by))
+
+
+def require_due(campaign: Campaign, owed: Due) -> None:
+    """Raise Refused naming what is due instead, unless this is."""
+    if owed not in due(campaign):
+        find_due(campaign, owed.step.id, owed.side)
+        raise Refused([Refusal("", "out_of_sequence", f"{owed} is not due")])
+
+
+def resolved(campaign: Campaign, owed: Due, decision: Record, dice: Dice) -> Entry:
+    """Return the entry of a step done, whether due or refused; no number, no name yet."""
+    turn = Turn(campaign, owed.slot, owed.side, dice)
+    changes = _netted(tuple(_resolve(turn, owed.step, decision)))
+    no_dice_left(dice)
+    return _entry(turn, owed, decision, changes)
+
+
+def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
+    """Yield what the step does; Refused where it makes a row its worksheet cannot hold."""
+    try:
+        for change in step.code.resolve(turn, decision):
+            if change is not None:
+                turn.make(change)
+                yield change
+    except ValidationError as error:
+        cls = turn.campaign.system.by_name.get(error.title)
+        if cls is None:
+            raise
+        faults = [Problem(error.title, f.found, f.expected) for f in told(error, cls)]
+        raise Refused(faults) from error
+
+
+def _netted(changes: tuple[Change, ...]) -> tuple[Change, ...]:
+    """Join changes of the same row, so that an entry holds each row once."""
+    joined: dict[tuple[str, str], Change] = {}
+    for each in changes:
+        place = (each.record, each.key)
+        joined[place] = _join(joined[place], each) if place in joined else each
+    return tuple(c for each in joined.values() if (c := campaigns.trimmed(each)))
+
+
+def _join(first: Change, then: Change) -> Change:
+    if first.before is None:
+        after = None if then.after is None else {**(first.after or {}), **then.after}
+        return first.model_copy(update={"after": after})
+    if then.after is None:
+        return then.model_copy(update={"before": {**(then.before or {}), **first.before}})
+    if then.before is None:
+        return first.model_copy(update={"after": then.after})
+    before = {**then.before, **first.before}
+    after = {**(first.after or {}), **then.after}
+    return first.model_copy(update={"before": before, "after": after})
+
+
+def _entry(turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...]) -> Entry:
+    return Entry(
+        number=0,
+        kind="step",
+        slot=owed.slot,
+        step=owed.step.id,
+        side=owed.side,
+        clauses=owed.step.clauses,
+        audience=owed.reader,
+        opened=owed.step.reveals,
+        decision=decision.values,
+        readings=tuple(turn.readings),
+        lines=tuple(turn.lines),
+        changes=changes,
+    )
+
+
+def no_dice_left(dice: Dice) -> None:
+    """Raise Refused where typed dice are left over."""
+    if isinstance(dice, TypedDice) and dice.left:
+        left = ", ".join(map(str, dice.left))
+        message = f"{left}: typed but nothing asked for; expected {dice.used} dice"
+        raise Refused([Refusal("dice", "dice_left", message)])
+
+
+def wanted(
+    campaign: Campaign, owed: Due, decision: Record, faces: tuple[int, ...]
+) -> NoDice | None:
+    """Return the next die the step wants after these typed faces, None when it has all.
+
+    Raises Refused for a face no such die has. Nothing is changed.
+    """
+    dice = TypedDice(faces, ledger.next_roll(campaign.entries))
+    turn = Turn(campaign, owed.slot, owed.side, dice)
+    try:
+        for _ in _resolve(turn, owed.step, decision):
+            pass
+    except NoDice as missing:
+        return missing
+    return None

@@ -1,0 +1,85 @@
+"""Rehearsing: what a decision would come to, and doing it, overruled or not."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.charts.dice import Dice, NoDice, TypedDice
+from refkit.engine.play import overruling, play
+from refkit.engine.play.play import Due
+from refkit.engine.problems import Refusal, Refused
+
+Answers = Mapping[str, Any]
+# Dice thrown at the table; None where refkit is to throw them.
+Faces = Sequence[int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a decision would do: refusals, or changes, or the next die still wanted.
+
+    With seeded dice `changes` is empty when the step throws dice: nobody sees them first.
+    """
+
+    refusals: tuple[Refusal, ...] = ()
+    changes: tuple[Change, ...] = ()
+    lines: tuple[str, ...] = ()
+    wanted: NoDice | None = None
+
+
+class Said(NamedTuple):
+    """What is said of a step besides its answers.
+
+    `overrule` is a reason to do what is refused, `seen` who may know of that ruling.
+    """
+
+    who: str = ""
+    why: str = ""
+    overrule: str = ""
+    seen: str = "umpire"
+
+
+def preview(
+    campaign: Campaign, owed: Due, raw: Answers, faces: Faces, overrule: str = ""
+) -> Preview:
+    """Return what a decision would do, with dice as far as they are typed.
+
+    With a reason to overrule what is refused it is what would be done all the same.
+    """
+    try:
+        refused = play.refusals(campaign, owed, play.decide(owed, raw))
+        if refused and not overrule:
+            return Preview(refusals=refused)
+        dice = TypedDice(faces or (), ledger.next_roll(campaign.entries))
+        said = Said(overrule=overrule if refused else "")
+        entry = done(campaign, owed, raw, dice, said).entries[-1]
+    except NoDice as missing:
+        return Preview() if faces is None else Preview(wanted=missing)
+    except Refused as error:
+        return refusal(error)
+    return Preview(changes=entry.changes, lines=entry.lines)
+
+
+def done(campaign: Campaign, owed: Due, raw: Answers, dice: Dice, said: Said) -> Campaign:
+    """Return the campaign after a step, or after one whose refusals are overruled.
+
+    Raises Refused with every ground, NoDice where typed dice run out.
+    """
+    decision = play.decide(owed, raw)
+    if said.overrule:
+        return overruling.overrule(
+            campaign, owed, decision, dice, said.overrule, who=said.who, seen=said.seen
+        )
+    return play.play(campaign, owed, decision, dice, who=said.who, why=said.why)
+
+
+def refusal(error: Refused) -> Preview:
+    """Return the preview of what is refused, every ground as one."""
+    return Preview(
+        refusals=tuple(
+            each if isinstance(each, Refusal) else Refusal("", "refused", str(each))
+            for each in error.faults
+        )
+    )

@@ -1,0 +1,249 @@
+"""Steps: the umpire's work in order, what a step is given, and what it leaves."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+
+Actor = Literal["side", "umpire"]
+Resolve = Callable[[Turn, Any], Iterator[Change | None]]
+Refuse = Callable[[Turn, Any], Iterator[Refusal]]
+
+
+class Choice(NamedTuple):
+    """One thing a decision may name, in words, with the exact chance of each result.
+
+    Choices of one group, such as the kinds of stands of an element, stand together. `cost`
+    is what it takes from figures of the side, by their names: `{"cpp": 3}`.
+    """
+
+    field: str
+    value: str | int
+    label: str
+    odds: Mapping[str, Fraction] = MappingProxyType({})
+    note: str = ""
+    group: str = ""
+    cost: Mapping[str, int | Fraction] = MappingProxyType({})
+
+
+class Reminder(NamedTuple):
+    """Something the step's people must not forget, with its clause.
+
+    It is told where the facts of the slot hold.
+    """
+
+    text: str
+    clause: str = ""
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+
+
+class OutOfTurn(NamedTuple):
+    """Why a step waits, in words of its own; told where the facts of the slot hold."""
+
+    code: str
+    text: str
+    clause: str = ""
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+
+
+class Done(Record):
+    """A step that only wants to be ticked off; there is room for a note."""
+
+    note: str = column(
+        "Note", default="", help="Anything worth keeping on record.", width=60
+    )
+
+
+@dataclass(slots=True)
+class StepCode:
+    """The code of one step: the rule, and beside it refusals, offers and a first draft."""
+
+    id: str
+    decision: type[Record]
+    resolve: Resolve
+    refuse: Refuse = lambda _turn, _decision: iter(())
+    offer: Callable[[Turn], Iterator[Choice]] = lambda _turn: iter(())
+    draft: Callable[[Turn], Record] | None = None
+
+    def refuses(self, code: Refuse) -> Refuse:
+        """Take the function that yields every ground for refusing a decision."""
+        self.refuse = code
+        return code
+
+    def offers(
+        self, code: Callable[[Turn], Iterator[Choice]]
+    ) -> Callable[[Turn], Iterator[Choice]]:
+        """Take the function that yields what a decision may name, with its chances."""
+        self.offer = code
+        return code
+
+    def drafts(self, code: Callable[[Turn], Record]) -> Callable[[Turn], Record]:
+        """Take the function that returns the decision a form starts from."""
+        self.draft = code
+        return code
+
+
+def step(step_id: str, decision: type[Record] = Done) -> Callable[[Resolve], StepCode]:
+    """Make a step of a generator of changes; its docstring is the rule."""
+    return lambda resolve: StepCode(step_id, decision, resolve)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One piece of the umpire's work: who does it, when it is due, what it asks.
+
+    What a side decides may be shown to all by a later step, whose id is `shown_by`. Orders
+    may be written for it in advance, once the step `orders_after` is done where there is
+    one; refusals with a code in `for_good` then hold, whatever is still to come.
+    """
+
+    id: str
+    title: str
+    code: StepCode
+    clauses: tuple[str, ...] = ()
+    actor: Actor = "umpire"
+    audience: str = "open"
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+    reveals: bool = False
+    orders: bool = False
+    orders_after: str = ""
+    for_good: frozenset[str] = frozenset()
+    shown_by: str = ""
+    reminders: tuple[Reminder, ...] = ()
+    out_of_turn: tuple[OutOfTurn, ...] = ()
+    help: str = ""
+    part: str = ""
+
+    @property
+    def decision(self) -> type[Record]:
+        """The record class of what the step asks."""
+        return self.code.decision
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """Every clause the step and its reminders cite."""
+        reminded = (reminder.clause for reminder in self.reminders)
+        return (*self.clauses, *reminded, *(each.clause for each in self.out_of_turn))
+
+    def is_due(self, facts: frozenset[str]) -> bool:
+        """Whether the facts of a slot call for this step."""
+        return self.when <= facts and not self.unless & facts
+
+    def reminds(self, facts: frozenset[str]) -> tuple[Reminder, ...]:
+        """The reminders that the facts of a slot call for."""
+        return tuple(r for r in self.reminders if r.when <= facts and not r.unless & facts)
+
+    def draft(self, turn: Turn) -> Record:
+        """The decision a form starts from."""
+        if self.code.draft is not None:
+            return self.code.draft(turn)
+        return self.decision.model_construct(
+            **{
+                n: i.get_default()
+                for n, i in self.decision.model_fields.items()
+                if not i.is_required()
+            }
+        )
+
+
+def build_steps(
+    declared: Iterable[Mapping[str, Any]], code: Mapping[str, StepCode]
+) -> tuple[Step, ...]:
+    """Return the declared steps, in order, each with its code; ValueError on a misfit."""
+    steps = tuple(_build(given, code) for given in declared)
+    ids = [each.id for each in steps]
+    if len(set(ids)) < len(ids):
+        twice = sorted({each for each in ids if ids.count(each) > 1})
+        message = f"step {', '.join(twice)} is declared twice"
+        raise ValueError(message)
+    never = [
+        f"{each.id} by {each.shown_by}" for each in steps if each.shown_by not in {"", *ids}
+    ]
+    if never:
+        message = f"step {', '.join(never)} is shown by no step that is declared"
+        raise ValueError(message)
+    early = [
+        f"{each.id} after {each.orders_after}"
+        for place, each in enumerate(steps)
+        if each.orders_after not in {"", *ids[:place]}
+    ]
+    if early:
+        message = f"orders for step {', '.join(early)}: no step before it is declared so"
+        raise ValueError(message)
+    unknown = set(code) - set(ids)
+    if unknown:
+        message = f"code for step {', '.join(sorted(unknown))}, which is not declared"
+        raise ValueError(message)
+    return steps
+
+
+class Declared(BaseModel):
+    """A step as system.toml writes it; `code` names another step that does the same."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str
+    title: str
+    code: str = ""
+    clauses: tuple[str, ...] = ()
+    actor: Actor = "umpire"
+    audience: Literal["open", "side", "umpire"] = "open"
+    when: frozenset[str] = frozenset()
+    unless: frozenset[str] = frozenset()
+    reveals: bool = False
+    orders: bool = False
+    orders_after: str = ""
+    for_good: frozenset[str] = frozenset()
+    shown_by: str = ""
+    reminders: tuple[Reminder, ...] = ()
+    out_of_turn: tuple[OutOfTurn, ...] = ()
+    help: str = ""
+    part: str = ""
+
+    @model_validator(mode="after")
+    def _has_an_audience(self) -> Self:
+        if self.audience == "side" and self.actor != "side":
+            message = "only a step of the sides is for a side's eyes"
+            raise ValueError(message)
+        if self.orders and self.actor != "side":
+            message = "only the sides write orders"
+            raise ValueError(message)
+        if self.orders_after and not self.orders:
+            message = "only orders wait for another step"
+            raise ValueError(message)
+        if self.shown_by and self.audience != "side":
+            message = "only what a side decides in secret is shown by another step"
+            raise ValueError(message)
+        return self
+
+
+def _build(given: Mapping[str, Any], code: Mapping[str, StepCode]) -> Step:
+    try:
+        told = Declared.model_validate(given)
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['msg']}"
+            for fault in error.errors()
+        )
+        message = f"step {given.get('id', '')!r}: {faults}"
+        raise ValueError(message) from error
+    own = code.get(told.code or told.id, StepCode(told.id, Done, _tick))
+    return Step(**{**dict(told), "code": own})
+
+
+def _tick(turn: Turn, decision: Any) -> Iterator[Change]:  # noqa: ANN401
+    """Settled at the table; the note is kept."""
+    if decision.note:
+        turn.say(decision.note)
+    return iter(())

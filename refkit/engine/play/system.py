@@ -1,0 +1,273 @@
+"""A rules system as a value: its records, steps, charts, clauses and options."""
+
+import inspect
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.charts import charts
+from refkit.engine.charts.charts import Chart
+from refkit.engine.play import parts
+from refkit.engine.play.parts import Part
+from refkit.engine.play.steps import Step, StepCode, build_steps
+from refkit.engine.problems import Problem
+from refkit.engine.records.records import Record, column, columns
+from refkit.engine.rules import clauses, doubts
+from refkit.engine.rules.clauses import Clause, Home
+from refkit.engine.rules.doubts import Doubt
+from refkit.engine.rules.rulings import Ruling
+
+if TYPE_CHECKING:
+    from refkit.engine.sheets.brief import Brief, Kind
+
+
+class Option(Record):
+    """A choice the umpire makes once, with the readings he may choose from."""
+
+    tab: ClassVar[str] = "Options"
+    key: ClassVar[tuple[str, ...]] = ("name",)
+
+    name: str = column("Option", width=32)
+    value: str = column("Value", default="", help="What this campaign uses.", width=18)
+    help: str = column("What it settles", default="", width=32)
+    readings: str = column(
+        "The readings",
+        default="",
+        length=1000,
+        help="What each value means, one a line.",
+        width=60,
+    )
+    doubtful: bool = column(
+        "Doubtful",
+        default=False,
+        help="Yes: the rules could fairly be read either way; decide before play.",
+    )
+    choices: tuple[str, ...] = column(
+        "May be",
+        default=(),
+        help="The readings to choose from; blank where any text will do.",
+        width=20,
+    )
+    clauses: tuple[str, ...] = column("Clauses", default=(), width=14)
+
+    @property
+    def seen_by(self) -> str:
+        """Open, but for the seed that the campaign's dice follow from."""
+        return "umpire" if self.name == "seed" else "open"
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """Everything one rules system brings; the engine knows no rule itself."""
+
+    name: str
+    title: str
+    edition: str
+    records: tuple[type[Record], ...]
+    steps: tuple[Step, ...]
+    charts: Mapping[str, Chart]
+    clauses: Mapping[str, Clause]
+    options: tuple[Option, ...]
+    facts: Callable[[Campaign, str], frozenset[str]] = lambda _campaign, _slot: frozenset()
+    checks: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
+    advice: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
+    audit: Callable[[Campaign], Iterable[Problem]] = lambda _campaign: ()
+    charts_of: Callable[[Campaign, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
+    audience: Callable[[Campaign, Record], str] = lambda _campaign, row: row.seen_by
+    brief: Callable[..., "Brief | None"] | None = None
+    kinds: tuple["Kind", ...] = ()
+    figures: Callable[[Campaign, str], Mapping[str, int | str]] = lambda *_: {}
+    by_name: Mapping[str, type[Record]] = field(default_factory=dict)
+    doubts: tuple[Doubt, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    def record(self, name: str) -> type[Record]:
+        """Return the record class of this name; KeyError says which there are."""
+        if name not in self.by_name:
+            message = (
+                f"{self.name} keeps no {name!r}; expected one of {', '.join(self.by_name)}"
+            )
+            raise KeyError(message)
+        return self.by_name[name]
+
+    def option(self, name: str) -> Option:
+        """Return the option as the system declares it; KeyError when it has none such."""
+        found = next((option for option in self.options if option.name == name), None)
+        if found is None:
+            message = f"{self.name} has no option {name!r}"
+            raise KeyError(message)
+        return found
+
+    def homes(self, clause: str) -> tuple[Home, ...]:
+        """Return where a clause is done; KeyError when it is not listed."""
+        return self.clauses[clause].homes
+
+    def behind(self, step_id: str) -> tuple[Clause, ...]:
+        """Return the clauses that a step does or reminds of."""
+        own = {Home("step", step_id), Home("reminder", step_id)}
+        return tuple(each for each in self.clauses.values() if own & set(each.homes))
+
+    def part(self, part_id: str) -> Part | None:
+        """Return a part of the day, None when there is none of this id."""
+        return next((part for part in self.parts if part.id == part_id), None)
+
+    def step(self, step_id: str) -> Step:
+        """Return the step of this id; KeyError when there is none."""
+        found = next((step for step in self.steps if step.id == step_id), None)
+        if found is None:
+            message = f"{self.name} has no step {step_id!r}"
+            raise KeyError(message)
+        return found
+
+
+def assemble(  # noqa: PLR0913 - one for each file of a system's folder
+    name: str,
+    declared: str,
+    chart_texts: Mapping[str, str],
+    records: ModuleType,
+    code: ModuleType,
+    sheets: ModuleType,
+    rulings: str = "",
+) -> System:
+    """Return the system made of its system.toml, charts, three modules and rulings.md.
+
+    Raises ValueError naming what does not fit: a step without code or code without a
+    step, a cited clause that is not listed or one that is done nowhere, a chart that
+    leaves a result without a row.
+    """
+    data = _declared(name, declared)
+    classes: tuple[type[Record], ...] = (Option, *_records(records), Ruling)
+    loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
+    steps = build_steps(data.get("step", ()), _step_code(code))
+    system = System(
+        name=name,
+        title=data["title"],
+        edition=data.get("edition", ""),
+        records=classes,
+        steps=steps,
+        charts=loaded,
+        clauses=clauses.declared(data.get("clauses", {})),
+        options=tuple(Option.model_validate(given) for given in data.get("option", ())),
+        by_name={cls.__name__: cls for cls in classes},
+        doubts=doubts.parse(rulings),
+        parts=parts.declared(data.get("part", ())),
+        **_hooks(code, "facts", "checks", "advice", "audit", "charts_of", "audience"),
+        **_hooks(sheets, "brief", "kinds", "figures"),
+    )
+    faults = list(_misfits(system))
+    if faults:
+        message = f"system {name!r}: " + "; ".join(faults)
+        raise ValueError(message)
+    return replace(system, clauses=clauses.housed(system.clauses, _citations(system)))
+
+
+def _declared(name: str, text: str) -> dict[str, Any]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = f"system {name!r}: {error}; expected TOML"
+        raise ValueError(message) from error
+    if "title" not in data:
+        message = f"system {name!r}: there is no title; expected one"
+        raise ValueError(message)
+    return data
+
+
+def _hooks(module: ModuleType, *names: str) -> dict[str, Any]:
+    return {name: getattr(module, name) for name in names if hasattr(module, name)}
+
+
+def _records(module: ModuleType) -> tuple[type[Record], ...]:
+    """The classes that have a worksheet: as TABS orders them, else as they are declared."""
+    classes: dict[type[Record], None] = {}
+    for found in getattr(module, "TABS", vars(module).values()):
+        if isinstance(found, type) and issubclass(found, Record) and found.tab:
+            classes[found] = None
+    for own in (Option, Ruling):
+        classes.pop(own, None)
+    return tuple(classes)
+
+
+def _step_code(module: ModuleType) -> dict[str, StepCode]:
+    modules = [module, *(m for m in vars(module).values() if isinstance(m, ModuleType))]
+    found: dict[str, StepCode] = {}
+    for each in modules:
+        for code in vars(each).values():
+            if isinstance(code, StepCode) and found.setdefault(code.id, code) is not code:
+                message = f"step {code.id} has code twice, the second in {each.__name__}"
+                raise ValueError(message)
+    return found
+
+
+def _misfits(system: System) -> Iterable[str]:
+    for needed in ("Side", "Slot"):
+        if needed not in system.by_name or system.by_name[needed].key != ("id",):
+            yield f"there is no record {needed}; expected one with the key id"
+    names = [cls.__name__ for cls in system.records]
+    for twice in {name for name in names if names.count(name) > 1}:
+        yield f"there are two records {twice}; expected one"
+    for cls in system.records:
+        yield from _misleading(system, cls)
+    for option in system.options:
+        if option.choices and option.value not in option.choices:
+            expected = ", ".join(option.choices)
+            yield f"option {option.name} is {option.value!r}; expected one of {expected}"
+    yield from (*_miscited(system), *_homeless(system))
+    yield from parts.misfits(system.parts, system.steps)
+
+
+def _misleading(system: System, cls: type[Record]) -> Iterable[str]:
+    for col in columns(cls):
+        target, _, field = col.refers.partition(".")
+        found = system.by_name.get(target)
+        if col.refers and (found is None or field not in found.model_fields):
+            place = f"{cls.__name__}.{col.field}"
+            yield f"{place} refers to {col.refers!r}; expected a field of a record"
+
+
+def _citations(system: System) -> Iterator[tuple[Home, str]]:
+    """Yield every place that cites a clause, with the clause."""
+    for step in system.steps:
+        yield from ((Home("step", step.id), clause) for clause in step.clauses)
+        yield from ((Home("reminder", step.id), each.clause) for each in step.reminders)
+        yield from ((Home("step", step.id), each.clause) for each in step.out_of_turn)
+    for chart in system.charts.values():
+        cites = (chart.clause, *(modifier.cite for modifier in chart.modifiers))
+        yield from ((Home("chart", chart.id), clause) for clause in cites)
+    for option in system.options:
+        yield from ((Home("option", option.name), clause) for clause in option.clauses)
+
+
+def _miscited(system: System) -> Iterator[str]:
+    """Yield every citation of a clause that is not listed."""
+    for home, cited in _citations(system):
+        if cited and cited not in system.clauses:
+            yield f"{home} cites {cited!r}; expected a clause that is listed"
+    for doubt in system.doubts:
+        for cited in set(doubt.clauses) - set(system.clauses):
+            yield f"{doubt.number} cites {cited!r}; expected a clause that is listed"
+
+
+def _homeless(system: System) -> Iterator[str]:
+    """Yield the clauses that are done nowhere, and the homes that are not there."""
+    there = {
+        "step": {step.id for step in system.steps},
+        "record": set(system.by_name),
+        "check": _checks_of(system),
+    }
+    for clause in clauses.housed(system.clauses, _citations(system)).values():
+        if not clause.homes:
+            yield f"clause {clause.id} is done nowhere; expected a home"
+        for kind, name in clause.homes:
+            if kind in there and name not in there[kind]:
+                yield f"clause {clause.id}: there is no {kind} {name!r}"
+
+
+def _checks_of(system: System) -> set[str]:
+    """The checks by name: the functions of the module that the system's `checks` is in."""
+    found = inspect.getmembers(inspect.getmodule(system.checks), inspect.isfunction)
+    return {name.removeprefix("_") for name, _ in found}

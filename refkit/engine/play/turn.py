@@ -1,0 +1,134 @@
+"""What a step is given: the campaign as it changes, the dice, the charts, the books."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, TypeVar
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.charts.charts import Chart, Facts, Reading
+from refkit.engine.charts.dice import Dice, Roll
+from refkit.engine.problems import Refused
+from refkit.engine.records.records import Record
+from refkit.engine.records.tables import Table
+
+R = TypeVar("R", bound=Record)
+
+
+class Turn:
+    """One actor's go at one step of one slot.
+
+    The campaign in it moves on with every change the step yields, so a step reads what
+    it has just done. Every roll it throws is kept for the entry.
+    """
+
+    def __init__(
+        self, campaign: Campaign, slot: str, side: str = "", dice: Dice | None = None
+    ) -> None:
+        self.slot, self.side, self._dice = slot, side, dice
+        self._tables: dict[str, Mapping[str, Record]] = dict(campaign.tables)
+        self._own: dict[str, Table] = {}
+        self._campaign = replace(campaign, tables=self._tables)
+        self.readings: list[Reading] = []
+        self.lines: list[str] = []
+
+    @cached_property
+    def charts(self) -> Mapping[str, Chart]:
+        """The charts of the slot, by name."""
+        return self.campaign.charts(self.slot)
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign with all that was done in this turn."""
+        return self._campaign
+
+    def rows(self, cls: type[R], **where: object) -> tuple[R, ...]:
+        """Return the rows of a class as they are now."""
+        return self.campaign.rows(cls, **where)
+
+    def own(self, cls: type[R], **where: object) -> tuple[R, ...]:
+        """Return this side's rows of a class as they are now."""
+        return self.campaign.rows(cls, side=self.side, **where)
+
+    def get(self, cls: type[R], key: str) -> R:
+        """Return a row by its key; KeyError when there is none."""
+        return self.campaign.get(cls, key)
+
+    def find(self, cls: type[R], key: str) -> R | None:
+        """Return a row by its key, or None."""
+        return self.campaign.find(cls, key)
+
+    def option(self, name: str) -> str:
+        """Return the value of an option."""
+        return self.campaign.option(name)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in worksheet order."""
+        return self.campaign.sides
+
+    @property
+    def enemy(self) -> str:
+        """The other side of two."""
+        return next(side for side in self.sides if side != self.side)
+
+    def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
+        """Throw the chart's dice and return the result with its trace."""
+        return self._keep(
+            self.charts[chart].read(self._roll(self.charts[chart].dice, purpose), facts)
+        )
+
+    def throw(self, dice: str, purpose: str) -> Reading:
+        """Throw dice that no chart reads; the result is their total."""
+        roll = self._roll(dice, purpose)
+        return self._keep(Reading(roll=roll, final=roll.total, result=str(roll.total)))
+
+    def odds(self, chart: str, facts: Facts | None = None) -> Mapping[str, Fraction]:
+        """Return the exact chances of a chart, with the facts as they are."""
+        return self.charts[chart].odds(facts)
+
+    def say(self, line: str) -> None:
+        """Put a sentence into the entry."""
+        self.lines.append(line)
+
+    def make(self, change: Change) -> None:
+        """Make a change, seen by whatever is asked from now on.
+
+        Raises Refused where the row is not what the change says or cannot become so.
+        """
+        name = change.record
+        if name not in self._own:
+            self._own[name] = self._tables[name] = self.campaign.table(name).copy()
+        faults = campaigns.apply_one(self.campaign.system, self._own[name], change)
+        if faults:
+            raise Refused(faults)
+
+    def change(self, row: Record, **fields: Any) -> Change | None:  # noqa: ANN401
+        """Return the change that gives a row other fields, None when it has them."""
+        if fields.items() <= vars(row).items():
+            return None
+        return campaigns.change(row, row.replace(**fields))
+
+    def add(self, row: Record) -> Change | None:
+        """Return the change that puts a new row on its worksheet."""
+        return campaigns.change(None, row)
+
+    def put(self, row: Record) -> Change | None:
+        """Return the change that makes a row what is given, be it new or there before."""
+        return campaigns.change(self.find(type(row), row.identity), row)
+
+    def drop(self, row: Record) -> Change | None:
+        """Return the change that takes a row off its worksheet."""
+        return campaigns.change(row, None)
+
+    def _roll(self, dice: str, purpose: str) -> Roll:
+        if self._dice is None:
+            message = f"no dice here to roll {dice} for {purpose}"
+            raise RuntimeError(message)
+        return self._dice.roll(dice, purpose)
+
+    def _keep(self, reading: Reading) -> Reading:
+        self.readings.append(reading)
+        return reading

@@ -1,0 +1,1 @@
+"""Records: what a campaign keeps, declared once and asked by cells, forms and paper."""

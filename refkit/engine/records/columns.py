@@ -1,0 +1,199 @@
+"""Columns: what one field of a record says of itself, and what it cannot hold."""
+
+import datetime
+import types
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal, TypeGuard, Union, get_args, get_origin
+
+from pydantic import BaseModel, Field
+from pydantic.fields import FieldInfo
+
+if TYPE_CHECKING:
+    from refkit.engine.records.records import Record
+
+Kind = Literal["text", "whole", "yes/no", "date", "choice", "list", "rows"]
+# How rows are filled in: added one by one; or one for each thing that may be named, of
+# which those with something in them count, or those that are ticked.
+Filling = Literal["added", "each", "ticked"]
+KINDS: dict[object, Kind] = {
+    str: "text",
+    int: "whole",
+    bool: "yes/no",
+    datetime.date: "date",
+}
+LONGEST = 500
+MOST_QUOTED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What one field says of itself: heading, kind, limits, help and audience."""
+
+    field: str
+    title: str
+    kind: Kind
+    choices: tuple[str, ...] = ()
+    suggests: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    length: int = LONGEST
+    required: bool = True
+    blank: bool = False
+    default: Any = None
+    help: str = ""
+    audience: str = "record"
+    width: int = 12
+    refers: str = ""
+    row: "type[Record] | None" = None
+    fill: Filling = "added"
+    free: bool = False
+    once: bool = False
+    adds: str = ""
+    spends: str = ""
+    times: bool = False
+
+    @property
+    def expected(self) -> str:
+        """What a person is told to write here: 'a whole number from 0 to 12'."""
+        text = {
+            "text": f"a text of at most {self.length} characters",
+            "whole": f"a whole number{self.limits}",
+            "yes/no": "yes or no",
+            "date": "a date such as 1942-12-23",
+            "choice": "one of " + ", ".join(c or "(blank)" for c in self.choices),
+            "list": "names separated by semicolons",
+            "rows": "a list of rows",
+        }[self.kind]
+        return f"{text}, or nothing" if self.blank and self.kind != "choice" else text
+
+    @property
+    def limits(self) -> str:
+        """The bounds of a whole number in words, empty when there are none."""
+        if self.low is not None and self.high is not None:
+            return f" from {self.low} to {self.high}"
+        if self.low is not None:
+            return f", {self.low} or more"
+        return f", {self.high} or less" if self.high is not None else ""
+
+    @property
+    def nothing(self) -> Any:  # noqa: ANN401 - a field is of any kind
+        """What the field holds when its cell is left blank and may be."""
+        if self.kind in ("list", "rows"):
+            return ()
+        texts = ("",) if self.kind == "text" and self.default == "" else self.choices
+        return "" if "" in texts else None
+
+    def fits(self, value: Any) -> bool:  # noqa: ANN401 - a field is of any kind
+        """Whether the column can hold a value of its kind and give it back the same."""
+        if value is None or self.kind not in ("whole", "text", "list"):
+            return True
+        if self.kind == "whole":
+            low = self.low is None or value >= self.low
+            return low and (self.high is None or value <= self.high)
+        if self.kind == "list":
+            return all(item and ";" not in item for item in value)
+        return len(value) <= self.length and (value != "" or self.default == "")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One field of one raw row that cannot be taken: path, what is there, expectation."""
+
+    field: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        """Return the sentence; a fault of the row as a whole names no field."""
+        place = f"{self.field}: " if self.field else ""
+        return f"{place}{self.found}; expected {self.expected}."
+
+
+def column(title: str, *, default: Any = ..., **says: Any) -> Any:  # noqa: ANN401
+    """Declare a field of a record: its heading and what `Column` holds besides.
+
+    `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
+    (texts a drop-down offers, others being let in too) and refers (`"UnitCard.id"`: the
+    value must name such a row). Of a decision's rows it says how they are filled in
+    (`fill`), whether a name is taken that nothing offers (`free`), and of their numbers
+    whether they are asked on the first row of a group only (`once`), what they add up
+    to across a row (`adds`), which figure of a side each unit is paid from (`spends`), and
+    whether what the row names is had so many times over (`times`).
+    """
+    limits = {"ge": says.get("low"), "le": says.get("high")}
+    return Field(
+        default,
+        title=title,
+        json_schema_extra={"column": says},
+        **{name: bound for name, bound in limits.items() if bound is not None},
+    )
+
+
+def quoted(found: object) -> str:
+    """Return what somebody wrote as a message quotes it: a day as such, the rest cut short.
+
+    >>> quoted("a" * 100)
+    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa..."
+    """
+    text = str(found) if isinstance(found, datetime.date) else repr(found)
+    return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 3] + "..."
+
+
+def columns(cls: "type[Record]") -> tuple[Column, ...]:
+    """Return the columns of a record class in the order of its fields."""
+    return _columns(cls)
+
+
+@cache
+def _columns(cls: "type[Record]") -> tuple[Column, ...]:
+    return tuple(_column(cls, name, info) for name, info in cls.model_fields.items())
+
+
+def _column(cls: "type[Record]", name: str, info: FieldInfo) -> Column:
+    extra: Any = info.json_schema_extra or {}
+    says = dict(extra.get("column", {}))
+    shape = _shape(info.annotation)
+    if shape is None:
+        message = f"{cls.__name__}.{name}: no column holds {info.annotation}"
+        raise TypeError(message)
+    kind, choices, blank, row = shape
+    default = None if info.is_required() else info.get_default()
+    says.setdefault("width", max(8, len(info.title or name) + 3))
+    return Column(
+        field=name,
+        title=info.title or name.replace("_", " ").capitalize(),
+        kind=kind,
+        choices=choices,
+        blank=blank or (kind == "text" and default == ""),
+        required=info.is_required(),
+        default=default,
+        row=row,
+        **says,
+    )
+
+
+Shape = tuple[Kind, tuple[str, ...], bool, "type[Record] | None"]
+
+
+def _shape(annotation: Any) -> Shape | None:  # noqa: ANN401 - any annotation
+    """Return kind, choices, whether it may be blank and row class, or None if unknown."""
+    origin, args = get_origin(annotation), get_args(annotation)
+    if origin in (Union, types.UnionType):
+        return _optional([arg for arg in args if arg is not type(None)])
+    if origin is Literal and all(isinstance(arg, str) for arg in args):
+        return "choice", args, "" in args, None
+    if origin is tuple:
+        row = args[0] if _is_row(args[0]) else None
+        return ("rows" if row else "list"), (), True, row
+    kind = KINDS.get(annotation)
+    return (kind, (), False, None) if kind else None
+
+
+def _optional(inner: list[Any]) -> Shape | None:
+    shape = _shape(inner[0]) if len(inner) == 1 else None
+    return shape and (shape[0], shape[1], True, shape[3])
+
+
+def _is_row(kind: object) -> TypeGuard["type[Record]"]:
+    return isinstance(kind, type) and issubclass(kind, BaseModel)

@@ -1,0 +1,260 @@
+"""Taking: what a person wrote in cells, forms or files, read alike, every fault at once."""
+
+import datetime
+import difflib
+import math
+import operator
+import re
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from pydantic import BaseModel, ValidationError
+
+from refkit.engine.records import days, numbers
+from refkit.engine.records.columns import Column, Fault, Kind, columns, quoted
+
+if TYPE_CHECKING:
+    from refkit.engine.records.records import Record
+
+MOST_DIGITS = 15
+MOST_MEANINGS = 4
+_GAPS = re.compile(r"[\s_-]+")
+# A cross can mean either, so the other marks for "no" are asked about.
+TICKS = ("x", "✓", "✔", "☑", "✅", "√", "ja", "j", "oui", "on", "wahr", "vrai")
+ANSWERS = {
+    **dict.fromkeys(("yes", "y", "true", "1", *TICKS), True),
+    **dict.fromkeys(("no", "n", "false", "0"), False),
+    **dict.fromkeys(("☐", "nein", "non", "off", "falsch", "faux"), False),
+}
+NOTHING = frozenset({"-", "\N{EN DASH}", "\N{EM DASH}", "n/a"})
+
+
+def take(cls: "type[Record]", raw: object, path: str = "") -> tuple[Any, list[Fault]]:
+    """Return the record a person wrote, or None, and every fault in it.
+
+    Cells, forms, files of decisions and tests all come in here, so all are read alike:
+    'Yes', 3.0, ' veteran ' and '23.12.1942' are understood where they are meant, and a
+    dash is a blank. What can mean two things is a fault that names both.
+    """
+    if not isinstance(raw, Mapping):
+        return None, [Fault(path.rstrip("."), f"there is {quoted(raw)}", "named fields")]
+    known = {col.field: col for col in columns(cls)}
+    faults = [_unknown(name, known, path) for name in raw if name not in known]
+    values: dict[str, Any] = {}
+    for col in known.values():
+        faults += _take_field(col, raw, path, values)
+    if faults:
+        return None, faults
+    try:
+        return cls.model_validate(values), []
+    except ValidationError as error:
+        return None, [Fault(path + f.field, f.found, f.expected) for f in told(error, cls)]
+
+
+def told(error: ValidationError, cls: "type[Record]") -> list[Fault]:
+    """Return what a record class objects to, in words for the one who wrote it."""
+    known = {col.field: col for col in columns(cls)}
+    return [
+        _told(known, fault["loc"], fault["input"], fault["msg"]) for fault in error.errors()
+    ]
+
+
+def _told(
+    known: Mapping[str, Column], loc: tuple[int | str, ...], found: object, said: str
+) -> Fault:
+    if not loc:
+        there, _, wanted = said.removeprefix("Value error, ").partition("; expected ")
+        return (
+            Fault("", there, wanted) if wanted else Fault("", "the row as a whole", there)
+        )
+    col = known.get(name := str(loc[0]))
+    if col is None:
+        return _unknown(name, known, "")
+    return Fault(name, f"{col.title} is {quoted(found)}", col.expected)
+
+
+def nearest(found: str, names: Iterable[str]) -> str:
+    """Return the name most like what was written, or '' when none is like it.
+
+    >>> nearest("Vetran", ["raw", "veteran", "elite"])
+    'veteran'
+    >>> nearest("rawrawraww", ["raw"])
+    ''
+    """
+    by_fold = {name.casefold(): name for name in names}
+    # Texts of which one is three times as long are never alike, and take long to compare.
+    if len(found) > 3 * max(map(len, by_fold), default=0):
+        return ""
+    close = difflib.get_close_matches(found.casefold(), by_fold, n=1)
+    return by_fold[close[0]] if close else ""
+
+
+def _unknown(name: object, known: Iterable[str], path: str) -> Fault:
+    near = nearest(str(name), known)
+    expected = "a field among " + ", ".join(known) + (f" ({near}?)" if near else "")
+    return Fault(f"{path}{name}", f"there is a field {quoted(name)}", expected)
+
+
+def _take_field(
+    col: Column, raw: Mapping[str, Any], path: str, values: dict[str, Any]
+) -> list[Fault]:
+    found = raw.get(col.field)
+    if found is None or (isinstance(found, str) and _is_nothing(col, found.strip())):
+        return _take_blank(col, path, values, is_there=col.field in raw)
+    if col.kind == "rows" and isinstance(found, list | tuple):
+        values[col.field], faults = _take_rows(col, found, f"{path}{col.field}")
+        return faults
+    value = READERS[col.kind](col, found)
+    if value is None or not col.fits(value):
+        there = f"{col.title} is {quoted(found)}"
+        return [Fault(path + col.field, there, _suggest(col, found))]
+    values[col.field] = value
+    return []
+
+
+def _is_nothing(col: Column, text: str) -> bool:
+    """Whether a text stands for a blank: a dash does where no text of its own can be."""
+    is_dash = text.casefold() in NOTHING and text not in col.choices
+    return not text or (is_dash and col.kind not in ("text", "list"))
+
+
+def _take_blank(
+    col: Column, path: str, values: dict[str, Any], *, is_there: bool
+) -> list[Fault]:
+    if col.blank and (is_there or (col.required and col.kind == "rows")):
+        values[col.field] = col.nothing
+    elif col.required:
+        return [Fault(path + col.field, f"{col.title} is blank", col.expected)]
+    return []
+
+
+def _take_rows(
+    col: Column, found: Iterable[Any], path: str
+) -> tuple[tuple[Any, ...], list[Fault]]:
+    assert col.row is not None
+    rows, faults = [], []
+    for number, item in enumerate(found):
+        row, wrong = take(col.row, _as_fields(col.row, item), f"{path}[{number}].")
+        rows.append(row)
+        faults += wrong
+    return tuple(rows), faults
+
+
+def _as_fields(cls: "type[Record]", item: object) -> Mapping[str, Any]:
+    """Return the fields of a row; a lone value stands for the first of its key."""
+    if isinstance(item, BaseModel):
+        return item.model_dump(mode="json")
+    return item if isinstance(item, Mapping) else {cls.key[0]: item}
+
+
+def _text(found: object) -> str | None:
+    if isinstance(found, str):
+        return found.replace("\r\n", "\n").replace("\r", "\n").strip()
+    if isinstance(found, datetime.datetime) and found.time() == datetime.time.min:
+        found = found.date()
+    if isinstance(found, float) and found.is_integer():
+        found = int(found)
+    is_finite = isinstance(found, float) and math.isfinite(found)
+    return str(found) if is_finite or isinstance(found, int | datetime.date) else None
+
+
+def _offered(col: Column, text: str | None) -> str | None:
+    """Return the text, written as the column suggests it where it does."""
+    meant = _folded(text)
+    return next((each for each in col.suggests if _folded(each) == meant), text)
+
+
+def _whole(found: object) -> int | None:
+    if isinstance(found, str):
+        meant = numbers.meanings(found)
+        found = meant[0] if len(meant) == 1 else None
+    elif isinstance(found, SupportsIndex) and not isinstance(found, bool):
+        found = operator.index(found)
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        return None
+    # An Excel cell holds no more digits than these.
+    is_held = -(10**MOST_DIGITS) < found < 10**MOST_DIGITS
+    return int(found) if is_held and found == int(found) else None
+
+
+def _answer(found: object) -> bool | None:
+    return ANSWERS.get((_text(found) or "").casefold())
+
+
+def _date(found: object) -> datetime.date | None:
+    if isinstance(found, datetime.datetime):
+        found = found.date()
+    if isinstance(found, datetime.date):
+        return found
+    meant = days.meanings(str(found)) if isinstance(found, str | int) else ()
+    return meant[0] if len(meant) == 1 else None
+
+
+def _choice(col: Column, found: object) -> str | None:
+    wanted = _folded(_text(found))
+    return next((c for c in col.choices if _folded(c) == wanted), None)
+
+
+def _folded(text: str | None) -> str | None:
+    return text and _GAPS.sub("_", text.casefold())
+
+
+def _names(found: object) -> tuple[str, ...] | None:
+    items = found if isinstance(found, list | tuple) else (found,)
+    texts = [_text(item) for item in items]
+    if None in texts:
+        return None
+    parts = (part.strip() for text in texts if text for part in re.split("[;\n]", text))
+    return tuple(part for part in parts if part)
+
+
+READERS: Mapping[Kind, Callable[[Column, Any], Any]] = {
+    "text": lambda col, found: _offered(col, _text(found)),
+    "whole": lambda _, found: _whole(found),
+    "yes/no": lambda _, found: _answer(found),
+    "date": lambda _, found: _date(found),
+    "choice": _choice,
+    "list": lambda _, found: _names(found),
+    "rows": lambda _col, _found: None,
+}
+
+
+def _suggest(col: Column, found: object) -> str:
+    """Return what was expected, with what may be meant or why a number is none."""
+    if col.kind == "whole" and _has_many_digits(found):
+        return f"{col.expected}, of at most {MOST_DIGITS} digits"
+    guess = " or ".join(_guesses(col, found))
+    return f"{col.expected} ({guess}?)" if guess else col.expected
+
+
+def _guesses(col: Column, found: object) -> list[str]:
+    """Return what may be meant by what is written."""
+    if col.kind == "whole":
+        meant = numbers.meanings(found) if isinstance(found, str) else ()
+        near = [number for number in _near(found) if col.fits(number)]
+        return [*map(str, meant if len(meant) > 1 else near)]
+    if col.kind == "date" and isinstance(found, str):
+        return [str(day) for day in days.meanings(found)[:MOST_MEANINGS]]
+    name = nearest(str(found), col.choices)
+    return [name] if name else []
+
+
+def _near(found: object) -> list[int]:
+    """Return the whole numbers beside a fraction, or the only one among words."""
+    if isinstance(found, str):
+        only = numbers.inside(found)
+        return _beside(numbers.fraction(found)) or ([] if only is None else [only])
+    if isinstance(found, float) and math.isfinite(found):
+        return _beside(Fraction(found))
+    return []
+
+
+def _beside(part: Fraction | None) -> list[int]:
+    return [] if part is None else [math.floor(part), math.ceil(part)]
+
+
+def _has_many_digits(found: object) -> bool:
+    if isinstance(found, float):
+        return math.isfinite(found) and abs(found) >= 10**MOST_DIGITS
+    return len(re.sub(r"\D", "", str(found))) > MOST_DIGITS

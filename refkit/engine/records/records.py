@@ -1,0 +1,99 @@
+"""Records: one declaration of what the campaign keeps, asked by cells, forms and paper."""
+
+from functools import cache
+from typing import Any, ClassVar, Self
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from refkit.engine.records.columns import (
+    LONGEST,
+    Column,
+    Fault,
+    Kind,
+    column,
+    columns,
+    quoted,
+)
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.parsing import nearest, take
+
+__all__ = [
+    "LONGEST",
+    "Column",
+    "Fault",
+    "Kind",
+    "Record",
+    "column",
+    "columns",
+    "nearest",
+    "take",
+]
+
+
+class Record(BaseModel):
+    """One row the campaign keeps: a frozen value that knows its worksheet and its key."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+    tab: ClassVar[str] = ""
+    key: ClassVar[tuple[str, ...]] = ("id",)
+    audience: ClassVar[str] = "open"
+    derived: ClassVar[tuple[Derived, ...]] = ()
+    # The key where it is a number through the rows of all, of which a side counts its own.
+    counted: ClassVar[str] = ""
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:  # noqa: ANN401 - pydantic's
+        """Refuse a declaration whose key or secret fields cannot work."""
+        for col in columns(cls):
+            if col.audience == "record":
+                continue
+            if col.required:
+                message = f"{cls.__name__}.{col.field}: a secret field needs a default"
+                raise TypeError(message)
+            if cls.tab and col.field in cls.key:
+                message = f"{cls.__name__}.{col.field}: a key field cannot be secret"
+                raise TypeError(message)
+        if cls.tab and not set(cls.key) <= set(cls.model_fields):
+            message = f"{cls.__name__}: key {cls.key} names no field"
+            raise TypeError(message)
+
+    @model_validator(mode="after")
+    def _fits_its_columns(self) -> Self:
+        """Hold what a cell can hold, so that every row reads back as it was written."""
+        for col in _bounded(type(self)):
+            if not col.fits(found := getattr(self, col.field)):
+                message = f"{col.title} is {quoted(found)}; expected {col.expected}"
+                raise ValueError(message)
+        return self
+
+    @property
+    def identity(self) -> str:
+        """The row's key as one text: `1942-12-23 full_day/german`."""
+        return "/".join([str(getattr(self, name)) for name in self.key])
+
+    @property
+    def owner(self) -> str:
+        """The side the row belongs to, '' for none; a side's own row is the side's."""
+        mine = "id" if type(self).__name__ == "Side" else "side"
+        return str(getattr(self, mine, ""))
+
+    @property
+    def seen_by(self) -> str:
+        """Who may see the row: 'open', 'umpire' or the name of one side."""
+        return (self.owner or "umpire") if self.audience == "side" else self.audience
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The fields as plain JSON values, as changes carry them."""
+        return self.model_dump(mode="json")
+
+    def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - fields are of any kind
+        """Return the row with some fields other, checked again."""
+        return type(self).model_validate({**vars(self), **fields})
+
+
+@cache
+def _bounded(cls: type[Record]) -> tuple[Column, ...]:
+    """The columns with limits of their own; pydantic holds numbers to theirs."""
+    return tuple(col for col in columns(cls) if col.kind in ("text", "list"))

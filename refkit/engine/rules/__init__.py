@@ -1,0 +1,1 @@
+"""The rulebook: clauses, doubtful readings, and what the umpire ruled on them."""

@@ -1,0 +1,112 @@
+"""The reference: what a clause says, where it is done, and what was ruled on it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import standing
+from refkit.engine.play.system import Option, System
+from refkit.engine.rules.clauses import Clause, Home
+from refkit.engine.rules.doubts import Doubt
+from refkit.engine.rules.rulings import Ruling, require_clause, rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A clause with all that bears on it; options have the campaign's values."""
+
+    clause: Clause
+    homes: tuple[str, ...]
+    options: tuple[Option, ...]
+    doubts: tuple[Doubt, ...]
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The passage as plain JSON values."""
+        return {
+            "clause": self.clause.id,
+            "text": self.clause.text,
+            "homes": [
+                {"kind": home.kind, "name": home.name, "told": told}
+                for home, told in zip(self.clause.homes, self.homes, strict=True)
+            ],
+            "options": [option.values for option in self.options],
+            "readings": [
+                {"number": d.number, "title": d.title, "text": d.text} for d in self.doubts
+            ],
+            "rulings": [row.values for row in self.rulings],
+        }
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """The passage in words."""
+        yield f"{self.clause.id}: {self.clause.text}"
+        homes = zip(self.clause.homes, self.homes, strict=True)
+        yield from (f"  where: {told}" for home, told in homes if home.kind != "option")
+        for option in self.options:
+            yield f"  option {option.name} is {option.value!r}: {option.help}"
+            yield from (f"    {line}" for line in option.readings.strip().splitlines())
+        for doubt in self.doubts:
+            yield f"  {doubt.number} {doubt.title}. {doubt.text}"
+        yield from (f"  {row} (for {row.seen})" for row in self.rulings)
+
+
+def look_up(system: System, clause: str, campaign: Campaign | None = None) -> Passage:
+    """Return what there is on a clause; Refused with the one that was meant."""
+    require_clause(system, clause)
+    found = system.clauses[clause]
+    return Passage(
+        clause=found,
+        homes=tuple(_told(system, home) for home in found.homes),
+        options=tuple(_options(system, clause, campaign)),
+        doubts=tuple(doubt for doubt in system.doubts if clause in doubt.clauses),
+        rulings=() if campaign is None else rulings(campaign, [clause]),
+    )
+
+
+def _options(system: System, clause: str, campaign: Campaign | None) -> Iterator[Option]:
+    for option in system.options:
+        if clause in option.clauses:
+            now = option.value if campaign is None else campaign.option(option.name)
+            yield option.replace(value=now)
+
+
+def _told(system: System, home: Home) -> str:
+    """A home in words: steps and charts by their titles, a record by its worksheet."""
+    if home.kind in ("step", "reminder"):
+        title = f"{home.name} {system.step(home.name).title}"
+        return f"step {title}" if home.kind == "step" else f"a reminder of step {title}"
+    if home.kind == "chart":
+        return f"chart {system.charts[home.name].title}"
+    if home.kind == "record":
+        return f"worksheet {system.record(home.name).tab.replace('{side} ', '')}"
+    return str(home)
+
+
+def listing(system: System) -> Iterator[tuple[str, tuple[Clause, ...]]]:
+    """Yield the sections of the rules in order, each with its clauses."""
+    for section in dict.fromkeys(each.section for each in system.clauses.values()):
+        own = (each for each in system.clauses.values() if each.section == section)
+        yield section, tuple(own)
+
+
+def undecided(campaign: Campaign) -> list[str]:
+    """Return a line on the doubtful readings, while no step is done yet."""
+    if standing(campaign.entries):
+        return []
+    found = doubtful(campaign)
+    same = sum(o.value == campaign.system.option(o.name).value for o in found)
+    told = f"what the rules leave open: {len(found)}, {same} as they come"
+    look = "look at the worksheet Options before play"
+    return [f"options that settle {told}; {look}"] if found else []
+
+
+def doubtful(campaign: Campaign) -> tuple[Option, ...]:
+    """Return the options the rules leave open either way, with the campaign's values."""
+    return tuple(
+        option.replace(value=campaign.option(option.name))
+        for option in campaign.system.options
+        if option.doubtful
+    )

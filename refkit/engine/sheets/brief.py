@@ -1,0 +1,264 @@
+"""What a turn sheet says, for any rules system: plain texts in sections, no layout."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Literal, Self, TypedDict
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from refkit.engine.charts import odds
+from refkit.engine.maps.plan import Plan
+
+Mark = Literal["free", "lost", "wreck", "away"]
+MARKS: tuple[Mark, ...] = ("free", "lost", "wreck", "away")
+
+Heading = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+
+class Said(BaseModel):
+    """One frozen piece of a brief; every text is printed as it stands."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TableColumn(Said):
+    """A column: heading, alignment, share of the width; a blank one has cells to fill."""
+
+    title: str
+    align: Literal["left", "right", "center"] = "left"
+    width: float = Field(default=1.0, gt=0, le=100)
+    blank: bool = False
+
+
+class Table(Said):
+    """Rows of texts under headings."""
+
+    kind: Literal["table"] = "table"
+    title: Heading
+    columns: tuple[TableColumn, ...] = Field(min_length=1)
+    rows: tuple[tuple[str, ...], ...] = ()
+    clause: str = ""
+    note: str = ""
+
+    @model_validator(mode="after")
+    def _every_row_fills_the_columns(self) -> Self:
+        wide = len(self.columns)
+        odd = [str(number) for number, row in enumerate(self.rows, 1) if len(row) != wide]
+        if odd:
+            message = (
+                f"{self.title}: row {', '.join(odd)} differs; expected {wide} cells in each"
+            )
+            raise ValueError(message)
+        return self
+
+
+class Box(Said):
+    """One stand as a box to tick: what has become of it, and what it is."""
+
+    mark: Mark = "free"
+    label: str = ""
+
+
+class RosterRow(Said):
+    """One element of a side: its boxes, and the losses at which each band is reached."""
+
+    id: str
+    name: str
+    detail: str = ""
+    rating: str = ""
+    boxes: tuple[Box, ...] = ()
+    marks: tuple[int, int, int] | None = None
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
+        """The boxes gathered by label, in the order in which the labels first stand.
+
+        >>> boxes = (Box(label="T-34"), Box(label="Lorry"), Box(mark="lost", label="T-34"))
+        >>> RosterRow(id="S03", name="T-34 company", boxes=boxes).groups
+        (('T-34', ('free', 'lost')), ('Lorry', ('free',)))
+        """
+        labels = dict.fromkeys(box.label for box in self.boxes)
+        return tuple(
+            (label, tuple(box.mark for box in self.boxes if box.label == label))
+            for label in labels
+        )
+
+
+class Roster(Said):
+    """The elements of a side with their boxes to tick."""
+
+    kind: Literal["roster"] = "roster"
+    title: Heading
+    rows: tuple[RosterRow, ...] = ()
+    clause: str = ""
+    note: str = ""
+
+
+class Reminder(Said):
+    """One thing not to forget, and the clause that asks for it."""
+
+    text: str
+    clause: str = ""
+
+
+class Reminders(Said):
+    """What the step asks of its reader, to be ticked off."""
+
+    kind: Literal["reminders"] = "reminders"
+    title: Heading
+    items: tuple[Reminder, ...] = ()
+
+
+class Chance(Said):
+    """How likely a result is, exactly."""
+
+    what: str
+    result: str
+    chance: Fraction = Field(ge=0, le=1)
+
+    @property
+    def percent(self) -> str:
+        """The chance as a percentage that never rounds to certain or to impossible.
+
+        >>> Chance(what="Repair", result="9 or more", chance=Fraction(1, 3)).percent
+        '33.3%'
+        >>> Chance(what="Ten in a row", result="10", chance=Fraction(1, 10**10)).percent
+        'under 0.1%'
+        """
+        return odds.percent(self.chance)
+
+    @property
+    def fraction(self) -> str:
+        """The chance in lowest terms, '0' and '1' for the impossible and the certain.
+
+        >>> Chance(what="Repair", result="9 or more", chance=Fraction(2, 6)).fraction
+        '1/3'
+        """
+        return str(self.chance)
+
+
+class Chances(Said):
+    """The chances of the step at hand."""
+
+    kind: Literal["chances"] = "chances"
+    title: Heading
+    rows: tuple[Chance, ...] = ()
+    clause: str = ""
+    note: str = ""
+
+
+class Lines(Said):
+    """Ruled lines to write on, under a prompt."""
+
+    kind: Literal["lines"] = "lines"
+    title: Heading
+    prompt: str = ""
+    count: int = Field(default=4, ge=1, le=60)
+
+
+class FormRow(Said):
+    """One question: answers to tick, then blanks to fill, each with its caption."""
+
+    label: str
+    choices: tuple[str, ...] = ()
+    blanks: tuple[str, ...] = ()
+
+
+class Form(Said):
+    """Questions a player answers with a pen; as a slip they stand apart, to be cut off."""
+
+    kind: Literal["form"] = "form"
+    title: Heading
+    rows: tuple[FormRow, ...] = ()
+    clause: str = ""
+    note: str = ""
+    is_slip: bool = False
+
+
+class Signature(Said):
+    """Who signs, each on a line with a date."""
+
+    kind: Literal["signature"] = "signature"
+    title: Heading
+    who: tuple[str, ...] = Field(min_length=1)
+
+
+Section = Annotated[
+    Table | Roster | Reminders | Chances | Lines | Form | Signature | Plan,
+    Field(discriminator="kind"),
+]
+
+
+class Kind(Said):
+    """A kind of turn sheet: its name, what it is called, and the steps that want it.
+
+    It is for the umpire and each side; `is_open` says that there is a public one too, and
+    `is_always` that every step wants it. The step '' is when all is over.
+    """
+
+    name: str
+    title: Heading
+    help: str = ""
+    steps: tuple[str, ...] = ()
+    is_open: bool = False
+    is_always: bool = False
+
+
+class Printing(TypedDict, total=False):
+    """How sheets are wanted: the paper ('a4', 'letter'), large type, kinds, blank forms.
+
+    Without kinds it is those that the due step wants; with `excel` it is a workbook. What
+    is in `allow` the umpire lets out, although its reader may not know it.
+    """
+
+    paper: str
+    large: bool
+    kinds: Sequence[str]
+    blank: bool
+    excel: bool
+    allow: Sequence[str]
+
+
+class Brief(Said):
+    """All that one turn sheet says.
+
+    `audience` is 'open', 'umpire' or the key of the one side that may read it; `side` is
+    the name printed large. `facts` are labels with values: points, date, weather; a value
+    is blank where it is to be written in. `sheet` is which sheet it is, such as 'The map';
+    `state` says the facts in few words, for the head of every further page. A broadside
+    sheet lies on its long edge.
+    """
+
+    title: Heading
+    sheet: str = ""
+    side: Heading
+    campaign: Heading
+    where: str
+    audience: str = Field(min_length=1)
+    facts: tuple[tuple[str, str], ...] = ()
+    state: tuple[str, ...] = ()
+    sections: tuple[Section, ...] = ()
+    footer: str = ""
+    is_broadside: bool = False
+
+    @property
+    def reader(self) -> str:
+        """Who may hold the sheet, in the words printed at its head.
+
+        >>> said = {"title": "Refit", "campaign": "Rostov", "where": "25 December"}
+        >>> Brief(side="Russian", audience="russian", **said).reader
+        'For the Russian side only'
+        """
+        words = {"umpire": "Umpire's master", "open": "For everyone at the table"}
+        return words.get(self.audience, f"For the {self.side} side only")
+
+
+def describe(marks: tuple[Mark, ...]) -> str:
+    """Return what a row of boxes shows, in words.
+
+    >>> describe(("free", "lost", "free"))
+    '2 free, 1 lost'
+    """
+    counted = Counter(marks)
+    return ", ".join(f"{counted[mark]} {mark}" for mark in MARKS if counted[mark])

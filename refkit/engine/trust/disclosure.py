@@ -1,0 +1,267 @@
+"""Disclosure: what somebody is given to check his dice by, without the workbook."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise, takewhile
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+
+from refkit.engine.campaign import ledger, naming, timeline
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.view import view
+from refkit.engine.charts.dice import Source
+from refkit.engine.play.play import Due
+from refkit.engine.sheets.brief import Section, Table, TableColumn
+from refkit.engine.trust import seals
+
+NOTE = (
+    "Fixed before the first die of the slot. Keep this sheet: when the slot is closed the "
+    "keys are shown, and by them refkit verify --public FILE checks every die."
+)
+COLUMNS = (TableColumn(title="Dice", width=1), TableColumn(title="SHA-256", width=5))
+
+
+class Told(BaseModel):
+    """One frozen piece of a disclosure."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Thrown(Told):
+    """A roll as it is told: `n` is its number among the dice of this slot and reader.
+
+    One that does not hold was taken back, or another was thrown instead.
+    """
+
+    entry: int
+    step: str
+    reader: str
+    n: int = Field(ge=1, le=100_000)
+    purpose: str
+    dice: str
+    faces: tuple[int, ...]
+    source: Source
+    holds: bool = True
+
+
+class Decided(Told):
+    """A decision of a side under its seal; what it is, is told to who may know it.
+
+    `kind` is 'orders' for those that were sent in before their step was due: only their
+    side is told of them.
+    """
+
+    kind: Literal["step", "orders"]
+    step: str
+    side: str
+    seal: str
+    nonce: str = ""
+    decision: dict[str, JsonValue] | None = None
+
+
+class Slot(Told):
+    """A slot: the seals of all its dice, the keys shown, the rolls, what was decided.
+
+    One that was taken up again after it was over is a slot of its own each time; what was
+    decided is told of the first.
+    """
+
+    slot: str
+    seals: dict[str, str]
+    keys: dict[str, str] = {}
+    rolls: tuple[Thrown, ...] = ()
+    decisions: tuple[Decided, ...] = ()
+
+
+class Disclosure(Told):
+    """All that a reader may be given of the dice: everybody ('open') or a side."""
+
+    campaign: str
+    reader: str
+    slots: tuple[Slot, ...] = Field(max_length=10_000)
+
+
+def disclosed(campaign: Campaign, reader: str) -> Disclosure:
+    """Return what everybody ('open') or a side may be given of the dice.
+
+    Keys are those of slots that are closed, the reader's own and the open ones. With them
+    come the seals of what would be thrown if that slot were taken up again.
+    """
+    rolls = tuple(_thrown(campaign, reader))
+    return Disclosure(
+        campaign=campaign.option("title"),
+        reader=reader,
+        slots=tuple(
+            Slot(
+                slot=each.name,
+                seals=promised(campaign, each.name),
+                keys=_keys(campaign, each.name, reader) if each.is_over else {},
+                rolls=tuple(roll for name, roll in rolls if name == each.name),
+                decisions=tuple(_decided(campaign, each.name, reader)),
+            )
+            for each in _rounds(campaign)
+        ),
+    )
+
+
+class _Round(NamedTuple):
+    """A slot, or a slot taken up again, by its name in the seals."""
+
+    name: str
+    is_over: bool
+
+
+def _rounds(campaign: Campaign) -> Iterator[_Round]:
+    """Yield each slot as often as it was at work, and one that is over once more."""
+    again, over = seals.rounds(campaign.entries), ledger.over(campaign)
+    for slot in campaign.rows("Slot"):
+        closed = again[slot.id] + (slot.id in over)
+        for number in range(closed + 1):
+            yield _Round(seals.slot_name(slot.id, number), number < closed)
+
+
+def promised(campaign: Campaign, slot: str) -> dict[str, str]:
+    """Return the seals of a slot by reader; they betray nothing, to nobody."""
+    seed, all_readers = campaign.option("seed"), seals.readers(campaign.sides)
+    keys = {each: seals.key_of(seed, slot, each) for each in all_readers}
+    return {e: seals.spaced(seals.seal_of(key, slot, e)) for e, key in keys.items()}
+
+
+def _keys(campaign: Campaign, slot: str, reader: str) -> dict[str, str]:
+    seed = campaign.option("seed")
+    own = dict.fromkeys(("open", reader))
+    return {each: seals.spaced(seals.key_of(seed, slot, each)) for each in own}
+
+
+def _decided(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
+    """Yield what a side decided in secret, and what of the enemy's will be shown to all.
+
+    The last word counts: one that was taken back is not told of. Orders sent in before
+    are their side's alone: it may have changed its mind since.
+    """
+    steps = {step.id: step for step in campaign.system.steps}
+    done, held = ledger.done(campaign.entries), timeline.held(campaign.entries)
+    told: dict[tuple[str, str, str], Decided] = {}
+    for entry in held:
+        step = steps.get(entry.step)
+        if entry.slot != slot or step is None:
+            continue
+        is_own = entry.side == entry.audience == reader
+        if is_own or (step.shown_by and entry.kind == "step"):
+            found = _sealed(campaign, entry)
+            is_known = is_own or (slot, step.shown_by, "") in done
+            hidden = {} if is_known else {"nonce": "", "decision": None}
+            told[found.kind, found.step, found.side] = found.model_copy(update=hidden)
+    yield from told.values()
+
+
+def _sealed(campaign: Campaign, entry: Entry) -> Decided:
+    key = seals.key_of(campaign.option("seed"), entry.slot, entry.side)
+    kind: Literal["step", "orders"] = "orders" if entry.kind == "orders" else "step"
+    nonce = seals.nonce_of(key, kind, entry.step, _time(campaign, entry))
+    return Decided(
+        kind=kind,
+        step=entry.step,
+        side=entry.side,
+        seal=seals.spaced(seals.seal_of_decision(nonce, entry.decision)),
+        nonce=seals.spaced(nonce),
+        decision=entry.decision,
+    )
+
+
+def _time(campaign: Campaign, told: Entry) -> int:
+    """How many times the side had decided this step of the slot when it decided so.
+
+    Its own count: numbers of the whole ledger would tell what the enemy did in between.
+    """
+    whose = told.slot, told.step, told.side, told.kind == "orders"
+    minds = {
+        entry.number: _minds(campaign, entry)
+        for entry in campaign.entries
+        if whose == (entry.slot, entry.step, entry.side, entry.kind == "orders")
+    }
+    held = max(minds[told.number])
+    return sum(mind <= held for each in minds.values() for mind in each)
+
+
+def _minds(campaign: Campaign, told: Entry) -> list[int]:
+    """The entries in which this was decided: its own, and corrections that decide anew."""
+    stood = [(told.number, told.decision)]
+    stood += [
+        (entry.number, each.decision)
+        for entry in campaign.entries
+        for each in entry.revises
+        if each.entry == told.number
+    ]
+    anew = (number for (_, was), (number, now) in pairwise(stood) if now != was)
+    return [told.number, *anew]
+
+
+def _promises(campaign: Campaign, slot: str) -> Iterator[Table]:
+    """What the sides have decided in secret, to be shown to all by a later step."""
+    titles = {step.id: step.title for step in campaign.system.steps}
+    rows = tuple(
+        (f"{titles[each.step]}, {naming.short(each.side)}", each.seal)
+        for each in _decided(campaign, slot, "open")
+        if each.decision is None
+    )
+    if rows:
+        columns = (TableColumn(title="Decision", width=1), COLUMNS[1])
+        yield Table(title="Seals of decisions", columns=columns, rows=rows)
+
+
+def _thrown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
+    """Yield the rolls a reader may see, the slot before each, with entries as he counts."""
+    seen = view(campaign, reader).entries
+    numbers = (entry.number for entry in seen for _ in entry.readings)
+    casts = (c for c in seals.casts(campaign.entries) if c.reader in ("open", reader))
+    held = timeline.held(campaign.entries)
+    holding = {reading.roll.number for entry in held for reading in entry.readings}
+    # By the whole ledger: a side does not see every entry that takes a slot up again.
+    for number, cast in zip(numbers, casts, strict=True):
+        roll = cast.roll
+        yield (
+            cast.slot,
+            Thrown(
+                entry=number,
+                step=cast.step,
+                reader=cast.reader,
+                n=cast.place,
+                purpose=roll.purpose,
+                dice=roll.dice,
+                faces=roll.faces,
+                source=roll.source,
+                holds=roll.number in holding,
+            ),
+        )
+
+
+def printed(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[Section]:
+    """Yield what a sheet says of the dice: the slot's seals, the keys of the last closed.
+
+    With a key comes how many rolls there were, so that none can be left out of a file. A
+    slot that was taken up again has those of its last time. The umpire's sheet shows what
+    either side is told; his own key stays his.
+    """
+    slot = owed[0].slot if owed else ""
+    name = seals.slot_name(slot, seals.rounds(campaign.entries)[slot])
+    earlier = takewhile(lambda each: each.name != name, _rounds(campaign))
+    over = [each.name for each in earlier if each.is_over]
+    if owed:
+        rows = tuple(promised(campaign, name).items())
+        again = f", {naming.plain(campaign, name)}" if name != slot else ""
+        title = f"Seals of the dice{again}"
+        yield Table(title=title, columns=COLUMNS, rows=rows, note=NOTE)
+        yield from _promises(campaign, owed[0].slot)
+    if over:
+        all_readers = campaign.sides if reader == "umpire" else (reader,)
+        found = [_keys(campaign, over[-1], each) for each in all_readers]
+        keys = {name: key for each in found for name, key in each.items()}
+        title = f"Keys of the dice, {naming.plain(campaign, over[-1])}"
+        casts = seals.casts(campaign.entries)
+        fell = Counter(each.reader for each in casts if each.slot == over[-1])
+        shown = tuple((name, key, str(fell[name])) for name, key in keys.items())
+        key, rolls = TableColumn(title="Key", width=5), TableColumn(title="Rolls", width=1)
+        yield Table(title=title, columns=(COLUMNS[0], key, rolls), rows=shown)

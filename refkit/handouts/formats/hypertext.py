@@ -1,0 +1,75 @@
+"""Everything a page of HTML holds, with the line where it stands."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+from refkit.handouts.formats import notebook
+from refkit.handouts.formats.pieces import Piece
+
+# Within these the letters of a word go on.
+INLINE = re.compile(
+    "a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|"
+    "strike|strong|sub|sup|tspan|tt|u|var|wbr"
+)
+WRITTEN = {"script": "script", "style": "style sheet"}
+
+
+def pieces(text: str) -> Iterator[Piece]:
+    """Yield the texts of a page, its attributes, comments and scripts."""
+    page = _Page()
+    page.feed(text)
+    page.close()
+    yield from page.found
+    yield Piece("text of the page", "".join(page.words))
+
+
+class _Page(HTMLParser):
+    """Gathers what the parser comes by."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[Piece] = []
+        self.words: list[str] = []
+        self._within = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._within = WRITTEN.get(tag, "")
+        self._part(tag)
+        for name, value in attrs:
+            self._keep(f"attribute {name} of <{tag}>", value or "")
+            self._keep(f"name of an attribute of <{tag}>", name)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self._within = ""
+
+    def handle_endtag(self, tag: str) -> None:
+        self._within = ""
+        self._part(tag)
+
+    def handle_data(self, data: str) -> None:
+        if self._within:
+            self._keep(self._within, data)
+            self.found += notebook.pieces(notebook.told(data), (self._within,))
+        else:
+            self.words.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        self._keep("comment", data)
+
+    def handle_decl(self, decl: str) -> None:
+        self._keep("declaration", decl)
+
+    def handle_pi(self, data: str) -> None:
+        self._keep("instruction", data)
+
+    def unknown_decl(self, data: str) -> None:
+        self._keep("declaration", data)
+
+    def _part(self, tag: str) -> None:
+        if not INLINE.fullmatch(tag):
+            self.words.append("\n")
+
+    def _keep(self, place: str, text: str) -> None:
+        self.found.append(Piece(place, text, f" in line {self.getpos()[0]}"))

@@ -1,0 +1,47 @@
+"""What a picture says besides: the notes in a PNG."""
+
+import struct
+import zlib
+from collections.abc import Iterator
+
+from refkit.handouts.formats.pieces import Piece, Unreadable, readings
+
+PNG = b"\x89PNG\r\n\x1a\n"
+# What these say besides lies in them as it is.
+PLAIN = (b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
+NOTES = (b"tEXt", b"zTXt", b"iTXt")
+MOST = 1_000_000
+_HEAD = struct.Struct(">I4s")
+
+
+def plain(data: bytes, **_: object) -> Iterator[Piece]:
+    """Yield a picture whose notes lie in it as they are."""
+    yield Piece("picture", data)
+
+
+def pieces(data: bytes, **_: object) -> Iterator[Piece]:
+    """Yield the notes of a PNG, unpacked, and its bytes as they lie."""
+    yield Piece("picture", data)
+    place = len(PNG)
+    while place < len(data):
+        if place + _HEAD.size > len(data):
+            message = "the picture is cut off"
+            raise Unreadable(message)
+        size, kind = _HEAD.unpack_from(data, place)
+        body = data[place + _HEAD.size :][:size]
+        if kind in NOTES:
+            yield from (Piece("note in a picture", text) for text in _texts(body))
+        place += _HEAD.size + size + 4
+
+
+def _texts(body: bytes) -> Iterator[str]:
+    """Yield a note as the texts it may be: packed from its keyword on, or not."""
+    yield from (*readings(body), body.decode("latin-1"))
+    for start in [place + 1 for place, byte in enumerate(body[:400]) if byte == 0]:
+        for skipped in (0, 1):
+            try:
+                machine = zlib.decompressobj()
+                told = machine.decompress(body[start + skipped :], MOST)
+            except zlib.error:
+                continue
+            yield from (*readings(told), told.decode("latin-1"))

@@ -1,0 +1,81 @@
+"""A document as its pieces, whatever form it has; what cannot be read is refused."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from refkit.handouts.formats import hypertext, notebook, pdf, pictures, zipped
+from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, coded, spelled
+
+DEEPEST = 5
+Pieces = Iterator[Piece]
+FORMS: dict[bytes, Callable[..., Pieces]] = {
+    b"%PDF": pdf.pieces,
+    b"PK\3\4": zipped.pieces,
+    b"PK\5\6": zipped.pieces,
+    pictures.PNG: pictures.pieces,
+    **dict.fromkeys(pictures.PLAIN, pictures.plain),
+}
+BINARY = tuple(FORMS)
+
+
+def pieces(data: bytes, depth: int = 0) -> Pieces:
+    """Yield what a document holds, files within it opened in their turn, and its bytes.
+
+    Raises Unreadable, or whatever a broken file does, when it cannot be searched.
+    """
+    if depth > DEEPEST:
+        message = f"files lie in files {depth} deep"
+        raise Unreadable(message)
+    form = _form(data)
+    if form is not pdf.pieces:  # of a PDF the packed parts are no use as they lie
+        yield Piece(AS_IT_LIES, data)
+    for piece in form(data, opened=partial(pieces, depth=depth + 1)):
+        if isinstance(piece.held, bytes):
+            yield piece
+        else:
+            yield from _spelled(piece, piece.held, depth)
+
+
+def _spelled(piece: Piece, text: str, depth: int) -> Pieces:
+    """Yield a text as it may be read, and the bytes that it may spell."""
+    for each in spelled(text):
+        yield piece._replace(held=each)
+        for data in coded(each):
+            yield piece._replace(held=data)
+            for inner in pieces(data, depth + 1) if data.startswith(BINARY) else ():
+                yield inner._replace(place=f"{piece.place}, {inner.place}")
+
+
+def _form(data: bytes) -> Callable[..., Pieces]:
+    return next((form for start, form in FORMS.items() if data.startswith(start)), _of_text)
+
+
+def _of_text(data: bytes, **_: object) -> Pieces:
+    text = decoded(data)
+    yield Piece(AS_IT_LIES, text)
+    if text.lstrip().startswith("<"):
+        yield from hypertext.pieces(text)
+    else:
+        yield from notebook.pieces(notebook.told(text))
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of bytes, by their mark if they have one, else by their zeros."""
+    try:
+        text = data.decode(_code(data))
+    except UnicodeDecodeError as fault:
+        message = f"it is no text ({fault.reason} at byte {fault.start})"
+        raise Unreadable(message) from fault
+    if "\0" in text:
+        message = "it is no text (it has a zero byte)"
+        raise Unreadable(message)
+    return text
+
+
+def _code(data: bytes) -> str:
+    if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        return "utf-16"
+    even, odd = data[::2].count(0), data[1::2].count(0)
+    if even == odd:
+        return "utf-8-sig"
+    return "utf-16-be" if even > odd else "utf-16-le"

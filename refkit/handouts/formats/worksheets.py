@@ -1,0 +1,50 @@
+"""What the parts of a workbook are called by who looks at it."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from refkit.engine.problems import Refused
+from refkit.xlsx.package import markup, relations
+
+WORKBOOK = "xl/workbook.xml"
+KINDS = {
+    r"docProps/.*": "document properties",
+    r"xl/sharedStrings\.xml": "shared texts",
+    r"xl/workbook\.xml": "workbook, its names and tabs",
+    r"xl/(comments|threadedComments|persons).*": "comments",
+    r"xl/drawings/.*": "drawings",
+    r"customXml/.*": "custom part",
+    r"xl/printerSettings/.*": "printer settings",
+}
+
+
+def places(parts: Mapping[str, bytes]) -> dict[str, str]:
+    """Return what each part of a workbook is, worksheets by their titles.
+
+    A part that no workbook has is called by its name alone.
+    """
+    told = {name: f"{kind} ({name})" for name in parts if (kind := _kind(name))}
+    return told | dict(_worksheets(parts))
+
+
+def _kind(name: str) -> str:
+    return next((k for pattern, k in KINDS.items() if re.fullmatch(pattern, name)), "")
+
+
+def _worksheets(parts: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    listed = relations.part_of(WORKBOOK)
+    if WORKBOOK not in parts or listed not in parts:
+        return
+    try:
+        book = markup.tree(WORKBOOK, parts[WORKBOOK])
+        found = relations.parse(WORKBOOK, markup.tree(listed, parts[listed]))
+    except Refused:
+        # What is wrong with them is told when they are searched.
+        return
+    targets = {each.name: each.target for each in found}
+    for sheet in book.iter():
+        if markup.local(sheet.tag) == "sheet":
+            told = {markup.local(name): value for name, value in sheet.attrib.items()}
+            state = ", hidden" if told.get("state", "visible") != "visible" else ""
+            place = f"worksheet {told.get('name', '')!r}{state}"
+            yield targets.get(told.get("id", ""), ""), place

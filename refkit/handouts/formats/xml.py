@@ -1,0 +1,79 @@
+"""Everything a part of XML holds: texts, attributes, comments."""
+
+from collections.abc import Iterator
+from xml.parsers import expat
+
+from refkit.handouts.formats.pieces import Piece
+from refkit.xlsx.package import markup
+
+# Within these the letters of a word go on from one run to the next.
+RUNS = frozenset(["r", "t", "rPr"])
+STARTS = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<", b"<\0", b"\0<")
+
+
+def is_xml(data: bytes) -> bool:
+    """Tell whether bytes begin as XML does."""
+    return data.startswith(STARTS)
+
+
+def pieces(place: str, data: bytes, *, cells: bool = False) -> Iterator[Piece]:
+    """Yield what a part holds; of a worksheet with the cell where it stands.
+
+    Raises Refused for XML that is broken, or has a document type with entities of its own.
+    """
+    text = markup.in_utf8(place, data)
+    markup.check(place, text)
+    part = _Part(place, cells=cells)
+    part.read(text)
+    yield from part.found
+
+
+class _Part:
+    """Gathers what expat comes by."""
+
+    def __init__(self, place: str, *, cells: bool) -> None:
+        self.found: list[Piece] = []
+        self._place, self._cells, self._at = place, cells, ""
+        self._number = 0
+        self._words: list[str] = []
+
+    def read(self, data: bytes) -> None:
+        parser = expat.ParserCreate("utf-8", "}")
+        parser.buffer_text = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._words.append
+        parser.CommentHandler = lambda text: self._keep(text, ", a comment")
+        parser.ProcessingInstructionHandler = lambda _, text: self._keep(text, "")
+        parser.Parse(data, True)  # noqa: FBT003 - expat takes no keyword
+        self._told()
+
+    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+        name = markup.local(tag)
+        self._runs_on(name)
+        if self._cells and name == "c":
+            self._at = f"!{attributes.get('r', '')}"
+        elif name == "si":
+            self._number += 1
+            self._at = f", text {self._number}"
+        for value in attributes.values():
+            self._keep(value, self._at)
+
+    def _end(self, tag: str) -> None:
+        name = markup.local(tag)
+        self._runs_on(name)
+        if name in ("c", "si"):
+            self._told()
+            self._at = ""
+
+    def _runs_on(self, name: str) -> None:
+        if name not in RUNS:
+            self._told()
+
+    def _told(self) -> None:
+        self._keep("".join(self._words), self._at)
+        self._words.clear()
+
+    def _keep(self, text: str, at: str) -> None:
+        if text.strip():
+            self.found.append(Piece(self._place, markup.plain_text(text), at))

@@ -1,0 +1,92 @@
+"""Everything a zip file holds: its parts, what lies between them, its own remarks."""
+
+import re
+import zlib
+from collections.abc import Callable, Iterator
+
+from refkit.handouts.formats import worksheets, xml
+from refkit.handouts.formats.pieces import Piece, Unreadable, readings
+from refkit.xlsx.package import archive
+from refkit.xlsx.package.archive import Archive, Entry
+
+LOCAL = re.compile(rb"PK\x03\x04.{22}(..)(..)", re.DOTALL)
+BETWEEN = "between the parts of the zip file"
+UNLISTED = "part that the zip file does not list"
+# What a printer's driver wrote, of no form of its own.
+SETTINGS = re.compile(r"(^|/)printerSettings\d*\.bin$")
+_HEADER = 30
+Opening = Callable[[bytes], Iterator[Piece]]
+
+
+def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
+    """Yield what a zip file holds, and of a workbook where in it."""
+    held = archive.read(data, "a zip file that can be searched")
+    parts = {entry.name: held.read(entry) for entry in held.entries}
+    named = worksheets.places(parts)
+    yield from _text("comment of the zip file", held.comment)
+    for entry in held.entries:
+        yield from _about(held, entry)
+        yield from _part(entry.name, parts[entry.name], named, opened)
+    for gap in _gaps(held):
+        yield from _between(gap)
+
+
+def _about(held: Archive, entry: Entry) -> Iterator[Piece]:
+    """Yield what the zip file says of a part: its name, extra fields and remark."""
+    yield Piece("name of a part", entry.name)
+    yield from _text(f"zip record of {entry.name}", entry.record[46:])
+    yield from _text(f"zip header of {entry.name}", held.data[entry.start : entry.body])
+    packed = held.data[entry.body : entry.body + entry.packed]
+    if entry.method:
+        machine = zlib.decompressobj(-15)
+        machine.decompress(packed)
+        yield from _text(f"end of {entry.name}", machine.unused_data)
+
+
+def _part(
+    name: str, data: bytes, named: dict[str, str], opened: Opening
+) -> Iterator[Piece]:
+    place = named.get(name, name)
+    if not data:
+        return
+    if SETTINGS.search(name):
+        yield from _text(place, data)
+    elif xml.is_xml(data):
+        yield from xml.pieces(place, data, cells=name in named)
+    else:
+        try:
+            for piece in opened(data):
+                yield piece._replace(place=f"{place}, {piece.place}")
+        except Unreadable as fault:
+            message = f"{name}: {fault}"
+            raise Unreadable(message) from fault
+
+
+def _gaps(held: Archive) -> Iterator[bytes]:
+    """Yield the bytes that belong to no part: before, between, after them."""
+    place = 0
+    for entry in sorted(held.entries, key=lambda entry: entry.start):
+        yield held.data[place : entry.start]
+        place = entry.body + entry.packed
+    yield held.data[place:]
+
+
+def _between(gap: bytes) -> Iterator[Piece]:
+    """Yield what lies there, parts that the directory leaves out unpacked."""
+    yield from _text(BETWEEN, gap)
+    for found in LOCAL.finditer(gap):
+        lengths = (int.from_bytes(each, "little") for each in found.groups())
+        body = found.start() + _HEADER + sum(lengths)
+        yield from _text(UNLISTED, gap[found.end() :])
+        try:
+            told = zlib.decompressobj(-15).decompress(gap[body:], archive.PART_LIMIT)
+        except zlib.error as fault:
+            message = f"{UNLISTED} cannot be unpacked ({fault})"
+            raise Unreadable(message) from fault
+        yield from _text(UNLISTED, told)
+
+
+def _text(place: str, data: bytes) -> Iterator[Piece]:
+    if data:
+        yield Piece(place, data)
+        yield from (Piece(place, text) for text in readings(data))

@@ -1,0 +1,49 @@
+"""Handing out: the turn sheets of a reader, made of his view and released."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from itertools import takewhile
+from pathlib import Path
+from typing import Unpack
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.sheets.brief import Printing
+from refkit.handouts.write import release
+from refkit.turnsheets import picture
+from refkit.turnsheets.documents import briefs, documents, paper_of
+from refkit.workbook.printable.printable import printable
+
+
+def hand_out(
+    campaign: Campaign, reader: str, folder: Path, **printing: Unpack[Printing]
+) -> tuple[Path, ...]:
+    """Write the turn sheets of a side, 'umpire' or 'open' into a folder; return the files.
+
+    Raises Refused, and writes nothing, when the reader, the paper or a kind of sheet is
+    unknown, the system has no sheets, or any of them holds what its reader must not know.
+    """
+    made = _workbook if printing.get("excel") else documents
+    told, allow = made(campaign, reader, **printing), printing.get("allow", ())
+    return release(campaign, reader, folder, told, allow=allow)
+
+
+def _workbook(
+    campaign: Campaign, reader: str, **printing: Unpack[Printing]
+) -> Mapping[str, bytes]:
+    """Return the sheets as one workbook to print from, a tab each, by its name."""
+    letter, large = paper_of(printing) == "us-letter", printing.get("large", False)
+    blank = printing.get("blank", False)
+    told = briefs(campaign, reader, printing.get("kinds", ()), blank=blank)
+    draw = partial(picture.drawn, large=large)
+    return {_name(told): printable([*told.values()], draw, letter=letter, large=large)}
+
+
+def _name(files: Iterable[str]) -> str:
+    """Return what the names of sheets begin with alike.
+
+    >>> _name(["1942-12-23-A-german-campaign", "1942-12-23-A-german-casualties"])
+    '1942-12-23-A-german.xlsx'
+    """
+    parts = zip(*(name.split("-") for name in files), strict=False)
+    alike = takewhile(lambda part: len({*part}) == 1, parts)
+    return "-".join(part for part, *_ in alike) + ".xlsx"

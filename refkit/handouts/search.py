@@ -1,0 +1,91 @@
+"""The last look: what a document holds that its reader may not know."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from refkit.handouts.comparing import SHORT, Needle, Text
+from refkit.handouts.formats import reading
+from refkit.handouts.formats.pieces import AS_IT_LIES, Unreadable, spelled
+
+EXPECTED = "expected nothing that the reader may not know"
+# Short ones are names of a workbook's own cells.
+CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d*")
+
+
+class Leak(NamedTuple):
+    """A forbidden text, and the place of a document where it stands."""
+
+    place: str
+    text: str
+
+    def __str__(self) -> str:
+        """Return both in words."""
+        return f"{self.place}: holds {self.text!r}"
+
+
+def leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
+    """Return a sentence for every forbidden text and every place of the file that holds it.
+
+    Read are PDF, workbooks and other zip files, HTML, notebooks, pictures, plain text, and
+    what lies in any of these. What cannot be read is one sentence too, so that nobody is
+    handed it.
+    """
+    try:
+        return [f"{each}; {EXPECTED}." for each in found(data, map(Needle, forbidden))]
+    except Unreadable as fault:
+        return [str(fault)]
+
+
+def found(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
+    """Return every place of a file where any of the texts stands.
+
+    The cells of a workbook are compared one by one, and a short text that could be the name
+    of a cell is not looked for there. Raises Unreadable when the file cannot be searched.
+    """
+    try:
+        held = _Held(data)
+    except Exception as error:  # whatever is wrong with the file, it is not handed out
+        message = f"it cannot be read ({error}); expected a form that can be searched."
+        raise Unreadable(message) from error
+    has_cells = data.startswith(b"PK")
+    sought = (each for each in needles if not (has_cells and _names_a_cell(each.secret)))
+    return [Leak(place, each.secret) for each in sought for place in held.places(each)]
+
+
+def found_in_name(name: str, needles: Iterable[Needle]) -> list[Leak]:
+    """Return every one of the texts that the name of a file gives away."""
+    spaced = "".join(letter if letter.isalnum() else " " for letter in name)
+    text = Text([*spelled(name), spaced])
+    return [Leak("its name", each.secret) for each in needles if each.in_text(text)]
+
+
+def _names_a_cell(text: str) -> bool:
+    return len(text) < SHORT and CELL.fullmatch(text) is not None
+
+
+class _Held:
+    """All that a file holds, ready to be compared."""
+
+    def __init__(self, data: bytes) -> None:
+        self._bytes: list[tuple[str, bytes]] = []
+        spots: defaultdict[str, list[str]] = defaultdict(list)
+        for piece in reading.pieces(data):
+            if isinstance(piece.held, bytes):
+                self._bytes.append((piece.place, piece.held.lower()))
+            else:
+                spots[f"{piece.place}{piece.at}"].append(piece.held)
+        self._texts = {spot: Text(["\n".join(told)]) for spot, told in spots.items()}
+        self._whole = Text(text.folded for text in self._texts.values())
+        self._all = b"\n".join(each for _, each in self._bytes)
+
+    def places(self, needle: Needle) -> list[str]:
+        """Return every place where the text stands, the bytes if there is no other."""
+        places: list[str] = []
+        if needle.in_text(self._whole):
+            places += [spot for spot, text in self._texts.items() if needle.in_text(text)]
+        if needle.in_bytes(self._all):
+            places += [place for place, data in self._bytes if needle.in_bytes(data)]
+        named = [place for place in places if place != AS_IT_LIES]
+        return list(dict.fromkeys(named or places))

@@ -1,0 +1,190 @@
+"""The texts of a campaign that a reader may not know."""
+
+import re
+from calendar import day_abbr, day_name, month_abbr, month_name
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.revision import Revision
+from refkit.engine.campaign.view import view
+from refkit.engine.records.columns import Column
+from refkit.engine.records.records import Record, columns
+from refkit.engine.trust.disclosure import disclosed
+from refkit.handouts.comparing import Needle, Text
+
+SHORTEST = 4
+# A line of a longer text that is as long as this gives the text away by itself.
+LINE = 12
+# The ids of things are looked for although they are shorter: S01.
+SHORT_ID = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\w{2,3}")
+
+LETTERS = re.compile(r"\w*[^\W\d_]\w*")
+# What stands beside figures and tells no more than they: months, days, "2 of 4", "9 x 2".
+OF_FIGURES = frozenset(
+    name.casefold()
+    for names in (month_name, month_abbr, day_name, day_abbr)
+    for name in names
+) | {"of", "to", "and", "or", "x", "th", "no", "left"}
+
+Kinds = Mapping[str, type[Record]]
+
+
+def forbidden(campaign: Campaign, reader: str) -> Mapping[str, str]:
+    """Return the texts the campaign holds and its reader's view does not, each with where.
+
+    Names, places, notes and keys of four letters or more, those of old and of answers given
+    to steps among them, lines of twelve letters or more of longer ones, and ids of two or
+    three letters with a figure. Figures, dates and choices are not. A text that also
+    stands in what the side may see, in whatever spelling a document is searched for it,
+    tells it nothing and is left out, as is what the side decided itself in secret. What is
+    'open' may hold only what every side may see; for the umpire nothing is forbidden.
+    """
+    sides = campaign.sides if reader == "open" else (reader,)
+    told = [_forbidden(campaign, side) for side in sides]
+    return {text: where for each in told for text, where in each.items()}
+
+
+def _forbidden(campaign: Campaign, side: str) -> Mapping[str, str]:
+    if side == "umpire":
+        return {}
+    known = Text(dict.fromkeys(_told(campaign, side)))
+    found: dict[str, str] = {}
+    for text, where in _held(campaign):
+        for part in _parts(text):
+            found.setdefault(part, where)
+    return {text: where for text, where in found.items() if not Needle(text).in_text(known)}
+
+
+def _told(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield what a side may know: its view, what it did itself, the rules, the seals."""
+    seen = view(campaign, side)
+    yield from (text for text, _ in _held(seen))
+    yield from (r.roll.purpose for entry in seen.entries for r in entry.readings)
+    yield from _own(campaign, side)
+    yield from _printed(campaign)
+    yield from _sealed(campaign, side)
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield a text, and those of its lines that tell something by themselves."""
+    if is_figures(text):
+        return
+    if len(text) >= SHORTEST or SHORT_ID.fullmatch(text):
+        yield text
+    lines = text.splitlines() if "\n" in text else ()
+    yield from (line.strip() for line in lines if len(line.strip()) >= LINE)
+
+
+def is_figures(text: str) -> bool:
+    """Whether a text is nothing but figures and dates.
+
+    >>> is_figures("23 December 1942"), is_figures("2 of 4"), is_figures("G12 of 4")
+    (True, True, False)
+    """
+    return all(word.casefold() in OF_FIGURES for word in LETTERS.findall(text))
+
+
+def _held(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    """Yield every text of a campaign with the row or the entry where it stands."""
+    for table in campaign.tables.values():
+        for row in table.values():
+            where = f"{type(row).__name__} {row.identity}"
+            yield from ((text, where) for text in _texts(row))
+    decisions = {step.id: step.decision for step in campaign.system.steps}
+    kept = {cls.__name__: cls for cls in campaign.system.records}
+    for entry in campaign.entries:
+        where = f"entry {entry.number}"
+        yield from ((text, where) for text in _of_entry(entry, decisions, kept))
+
+
+def _of_entry(entry: Entry, decisions: Kinds, kept: Kinds) -> Iterator[str]:
+    yield from _said(entry)
+    for each in _done(entry):
+        yield from _raw(decisions.get(each.step), each.decision)
+    for change in entry.made:
+        yield from _raw(kept.get(change.record), change.before or {})
+        yield from _raw(kept.get(change.record), change.after or {})
+
+
+def _own(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield the texts of what a side decided for itself alone."""
+    secret = {s.id: s.decision for s in campaign.system.steps if s.audience == "side"}
+    for entry in campaign.entries:
+        for each in _done(entry):
+            if each.side == side and each.step in secret:
+                yield from _raw(secret[each.step], each.decision)
+
+
+def _done(entry: Entry) -> tuple[Entry | Revision, ...]:
+    return (entry, *entry.revises)
+
+
+def _said(entry: Entry) -> Iterator[str]:
+    yield from entry.lines
+    yield entry.why
+    yield from map(str, entry.readings)
+    for each in entry.revises:
+        yield from (*each.lines, *each.grounds)
+
+
+def _texts(row: Record) -> Iterator[str]:
+    yield from (row.identity, getattr(row, "name", ""))
+    yield from _raw(type(row), vars(row))
+
+
+def _raw(cls: type[Record] | None, fields: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the texts among fields of a row, of values or as changes carry them."""
+    wordy = _wordy(cls) if cls else {}
+    for name, value in fields.items():
+        if value and name in wordy:
+            yield from _cell(wordy[name], value)
+
+
+@cache
+def _wordy(cls: type[Record]) -> Mapping[str, Column]:
+    kinds = ("text", "list", "rows")
+    return {col.field: col for col in columns(cls) if col.kind in kinds}
+
+
+def _cell(col: Column, value: Any) -> Iterator[str]:  # noqa: ANN401 - of any kind
+    if col.kind == "text":
+        yield str(value)
+    elif col.kind == "list":
+        yield from map(str, value)
+    else:
+        yield from _rows(col, value)
+
+
+def _rows(col: Column, rows: Iterable[Any]) -> Iterator[str]:
+    for row in rows:
+        fields = row if isinstance(row, Mapping) else vars(row)
+        yield from _raw(col.row, fields)
+
+
+def _sealed(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield seals and keys: their figures come in threes, as short as an id."""
+    for slot in disclosed(campaign, side).slots:
+        yield from (*slot.seals.values(), *slot.keys.values())
+        yield from (text for each in slot.decisions for text in (each.seal, each.nonce))
+
+
+def _printed(campaign: Campaign) -> Iterator[str]:
+    """What the rules themselves say on any sheet."""
+    system = campaign.system
+    yield from (clause.text for clause in system.clauses.values())
+    yield from (t for kind in system.kinds for t in (kind.name, kind.title, kind.help))
+    for step in system.steps:
+        yield from (step.id, step.title)
+        yield from (reminder.text for reminder in step.reminders)
+    for cls in (*system.records, *(step.decision for step in system.steps)):
+        yield from _words(cls)
+
+
+def _words(cls: type[Record]) -> Iterator[str]:
+    """Yield what the columns of a record, or of a decision's rows, are and offer."""
+    for col in columns(cls):
+        yield from (col.title, col.help, *col.choices)
+        yield from _words(col.row) if col.row else ()

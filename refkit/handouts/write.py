@@ -1,0 +1,122 @@
+"""Writing what was searched: all documents of a packet, or none of them."""
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from itertools import groupby
+from pathlib import Path
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Refused
+from refkit.handouts.comparing import Needle
+from refkit.handouts.formats.pieces import Unreadable
+from refkit.handouts.search import EXPECTED, Leak, found, found_in_name
+from refkit.handouts.secrets import forbidden
+from refkit.handouts.wording import wording
+
+ENDING = ".refkit-tmp"
+LONGEST = 200
+
+
+def release(
+    campaign: Campaign,
+    reader: str,
+    folder: Path,
+    documents: Mapping[str, bytes],
+    *,
+    allow: Collection[str] = (),
+) -> tuple[Path, ...]:
+    """Write documents for a side, 'open' or the 'umpire' into a folder; return the files.
+
+    Each is opened and searched first, its name too. Raises Refused, and writes none of
+    them, when the reader is unknown or any of them holds, or cannot be shown not to hold,
+    what the reader may not know. Texts in `allow`, each exactly as the refusal names it,
+    the umpire lets out all the same. What cannot all be put in place is taken back; only a
+    machine that stops on the way can leave a part of a packet, every file of it whole and
+    searched, and the same call again completes it.
+    """
+    if reader not in (*campaign.sides, "open", "umpire"):
+        expected = ", ".join((*campaign.sides, "open", "umpire"))
+        raise Refused([f"side {reader!r}: expected one of {expected}"])
+    told = [*_misnamed(documents), *withheld(campaign, reader, documents, allow)]
+    if told:
+        raise Refused(told)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return _put(folder, documents)
+    except OSError as fault:
+        there = f"{fault.filename or folder}: cannot be written ({fault.strerror})"
+        raise Refused([f"{there}; expected a folder with room"]) from fault
+
+
+def _misnamed(documents: Mapping[str, bytes]) -> Iterator[str]:
+    for name in documents:
+        is_plain = name and name == Path(name).name and name.isprintable()
+        if not is_plain or "\\" in name or name == "..":
+            yield f"document {name!r}: expected the name of a file, without a folder"
+        elif len(name.encode()) > LONGEST:
+            yield f"document {name!r}: expected a name of {LONGEST} bytes at most"
+
+
+def withheld(
+    campaign: Campaign,
+    reader: str,
+    documents: Mapping[str, bytes],
+    allow: Collection[str] = (),
+) -> Iterator[str]:
+    """Yield a sentence for every text, and its place, for which a document is held back.
+
+    What any such file says, whatever the campaign, holds none back.
+    """
+    if reader == "umpire":
+        return
+    origins = forbidden(campaign, reader)
+    needles = [Needle(text) for text in sorted(origins.keys() - set(allow))]
+    for name, data in documents.items():
+        try:
+            leaks = [*found_in_name(name, needles), *found(data, needles)]
+        except Unreadable as fault:
+            yield f"{name} not written: {fault}"
+            continue
+        for each in _telling(leaks, campaign.system.name, Path(name).suffix):
+            yield (
+                f"{name} not written: {each} ({origins[each.text]}); {EXPECTED}, "
+                "unless it is allowed by its exact words (--allow)."
+            )
+
+
+def _telling(leaks: Iterable[Leak], system: str, ending: str) -> Iterator[Leak]:
+    """Yield those that say more than every file of the kind does."""
+    for text, alike in groupby(leaks, key=lambda each: each.text):
+        if not Needle(text).in_text(wording(system, ending)):
+            yield from alike
+
+
+def _put(folder: Path, documents: Mapping[str, bytes]) -> tuple[Path, ...]:
+    """Put every document in its place, or leave the folder as it was."""
+    with ExitStack() as back:
+        whole = {}
+        for name, data in documents.items():
+            fresh = folder / f".{name}{ENDING}"
+            back.callback(fresh.unlink, missing_ok=True)
+            _write(fresh, data)
+            whole[folder / name] = fresh
+        for file, fresh in whole.items():
+            back.callback(_restore, file, file.read_bytes() if file.exists() else None)
+            fresh.replace(file)
+        back.pop_all()
+    return tuple(whole)
+
+
+def _restore(file: Path, held: bytes | None) -> None:
+    if held is None:
+        file.unlink(missing_ok=True)
+    else:
+        _write(file, held)
+
+
+def _write(file: Path, data: bytes) -> None:
+    with file.open("wb") as out:
+        out.write(data)
+        out.flush()
+        os.fsync(out.fileno())

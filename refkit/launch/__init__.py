@@ -1,0 +1,1 @@
+"""Starting refkit: the server, its first page, copies of notebooks, the demo."""

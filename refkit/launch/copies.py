@@ -1,0 +1,88 @@
+"""What the umpire gets a copy of: the example campaign, and the notebooks."""
+
+import filecmp
+import hashlib
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+from jupyter_core.paths import jupyter_runtime_dir
+
+from refkit import shipped
+from refkit.workbook.build import building
+from refkit.workbook.sheets import packs
+
+EXAMPLE = "advance-to-rostov.xlsx"
+ADOPTING = "00-adopt.ipynb"
+
+
+def example(folder: Path) -> Path:
+    """Return the example campaign in a folder, made there unless it is there already.
+
+    It is as the shipped one, but for a seed of its own that nobody knows.
+    """
+    theirs = folder / EXAMPLE
+    if not theirs.exists():
+        theirs.write_bytes(
+            building.build(packs.campaign(theirs.stem, seed=packs.secret("")))
+        )
+    return theirs
+
+
+def named(variable: str) -> Path:
+    """Return the workbook a variable of the environment names, else the example campaign.
+
+    The example is the same one whenever a cell is run again or Python is started anew.
+    """
+    if told := os.environ.get(variable):
+        return Path(told)
+    ours = (shipped.folder("workbooks") / EXAMPLE).read_bytes()
+    name = f"refkit-{hashlib.sha256(ours).hexdigest()[:8]}"
+    folder = Path(jupyter_runtime_dir()) / name
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return example(folder)
+
+
+def notebooks(source: Path, home: Path) -> Path:
+    """Return the campaign's own folder of notebooks, the same as the shipped ones.
+
+    A notebook that differs is moved to `notebooks-before` first: it may hold his notes.
+    """
+    ours = home / "notebooks"
+    ours.mkdir(parents=True, exist_ok=True)
+    for page in pages(source):
+        _refresh(source / page, ours / page, home / "notebooks-before" / page)
+    return ours
+
+
+def pages(folder: Path) -> list[str]:
+    """Return the notebooks of a folder, in reading order, as paths inside it."""
+    found = (path.relative_to(folder) for path in folder.rglob("*.ipynb"))
+    seen = [path for path in found if not any(part.startswith(".") for part in path.parts)]
+    return sorted(
+        (path.as_posix() for path in seen), key=lambda page: (page.count("/"), page)
+    )
+
+
+def without_output(*, model: dict[str, Any], **_others: object) -> None:
+    """Take what its cells show out of a notebook that JupyterLab is about to save.
+
+    What a page shows is for who has the screen, and a file is for whoever opens it.
+    """
+    if model["type"] != "notebook" or not model.get("content"):
+        return
+    model["content"]["metadata"].pop("widgets", None)
+    for cell in model["content"]["cells"]:
+        if cell["cell_type"] == "code":
+            cell.update(outputs=[], execution_count=None)
+
+
+def _refresh(shipped_page: Path, copy: Path, before: Path) -> None:
+    if copy.exists():
+        if filecmp.cmp(shipped_page, copy, shallow=False):
+            return
+        before.parent.mkdir(parents=True, exist_ok=True)
+        copy.replace(before)
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(shipped_page, copy)

@@ -1,0 +1,293 @@
+"""`refkit play`: the campaign's pages in the browser, served from this machine only."""
+
+import http.client
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+from urllib.parse import quote
+
+import click
+
+from refkit import shipped
+from refkit.engine.terminal_text import harmless
+from refkit.launch import copies
+
+if TYPE_CHECKING:
+    from refkit.session.game import Game
+
+HOST = "127.0.0.1"
+LOG = "play.log"
+PATIENCE = 120.0  # seconds; the first start on a slow disk compiles every library
+
+# Nothing of the umpire's own Jupyter (settings, extensions, history) reaches these pages.
+_SCRATCH = {
+    "JUPYTER_CONFIG_DIR": "config",
+    "JUPYTER_DATA_DIR": "data",
+    "JUPYTER_RUNTIME_DIR": "runtime",
+    "IPYTHONDIR": "ipython",
+}
+
+
+class NotStarted(RuntimeError):  # noqa: N818 - reads as the sentence it carries
+    """Why the pages did not open: the place, and one sentence."""
+
+    def __init__(self, place: object, sentence: str) -> None:
+        super().__init__(f"{place}: {sentence}")
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """One way to look at the notebooks: what to run, its sign of life, and its pages."""
+
+    module: str
+    application: str
+    sign: str
+    page: str
+
+
+VOILA = Door("voila", "Voila", "/voila/static/refkit.css", "/voila/render/")
+LAB = Door("jupyterlab", "ServerApp", "/api/status", "/doc/tree/")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server: its process, where it stands, its key and its first page."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+    door: Door
+    token: str
+    first: str
+
+    @property
+    def address(self) -> str:
+        """The address of the first page."""
+        return self.page(self.first)
+
+    def page(self, notebook: str) -> str:
+        """Return the address of one notebook, such as `battlefront/02-refit.ipynb`."""
+        path = f"{self.door.page}{quote(notebook)}"
+        return f"http://{HOST}:{self.port}{path}?token={self.token}"
+
+    def answers(self) -> bool:
+        """Whether the server is up and has our files."""
+        line = http.client.HTTPConnection(HOST, self.port, timeout=10)
+        try:
+            key = {"Authorization": f"token {self.token}"}
+            line.request("GET", self.door.sign, headers=key)
+            return line.getresponse().status == http.HTTPStatus.OK
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            line.close()
+
+
+def play(
+    workbook: Path | None,
+    *,
+    lab: bool = False,
+    open_browser: bool = True,
+    port: int | None = None,
+    notebooks: Path | None = None,
+) -> int:
+    """Return 0 once the umpire has closed the pages; until then they are in his browser."""
+    for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
+        signal.signal(getattr(signal, name), _interrupt)
+    try:
+        campaign = workbook or _example(Path.cwd())
+        with serving(campaign, lab=lab, port=port, notebooks=notebooks) as server:
+            click.echo(
+                f"{campaign.name} is open at {server.address} (Ctrl+C here closes it)"
+            )
+            if open_browser:
+                webbrowser.open(server.address)
+            return _wait(server)
+    except NotStarted as fault:
+        click.echo(harmless(str(fault)), err=True)
+        return 1
+    except KeyboardInterrupt:
+        click.echo("The pages are closed.")
+        return 0
+
+
+@contextmanager
+def serving(
+    workbook: Path,
+    *,
+    lab: bool = False,
+    port: int | None = None,
+    notebooks: Path | None = None,
+) -> Iterator[Server]:
+    """Yield a server over a copy of the notebooks; it ends with the block."""
+    campaign = workbook.resolve()
+    if not campaign.is_file():
+        raise NotStarted(workbook, "no such file; expected a campaign workbook (.xlsx)")
+    folder = _notebooks(
+        notebooks or shipped.folder("notebooks"), campaign.parent / ".refkit"
+    )
+    pages = copies.pages(folder)
+    if not pages:
+        raise NotStarted(folder, "0 notebooks; expected at least one page to open")
+    door, number = LAB if lab else VOILA, free_port(port)
+    with tempfile.TemporaryDirectory(
+        prefix="refkit-", ignore_cleanup_errors=True
+    ) as scratch:
+        environment = _environment(campaign, Path(scratch))
+        with _running(_command(door, number, folder), folder, environment) as process:
+            # The workbook is read while the server starts.
+            first = _first(pages, campaign)
+            server = Server(process, number, door, environment["JUPYTER_TOKEN"], first)
+            _wait_for_answer(server, folder.parent / LOG)
+            yield server
+
+
+def free_port(wanted: int | None) -> int:
+    """Return the port wanted if nobody has it, else one that is free."""
+    for port in (wanted or 0, 0):
+        with socket.socket() as door:
+            try:
+                door.bind((HOST, port))
+            except OSError:
+                continue
+            return int(door.getsockname()[1])
+    raise NotStarted(HOST, "no port is free; expected one to show the pages at")
+
+
+def _example(folder: Path) -> Path:
+    try:
+        return copies.example(folder)
+    except OSError as fault:
+        sentence = f"the example campaign could not be put there ({fault.strerror})"
+        raise NotStarted(folder, sentence) from fault
+
+
+def _notebooks(source: Path, home: Path) -> Path:
+    try:
+        return copies.notebooks(source, home)
+    except OSError as fault:
+        sentence = f"the pages could not be put there ({fault.strerror})"
+        raise NotStarted(home, sentence) from fault
+
+
+def _first(pages: list[str], workbook: Path) -> str:
+    """Return the page to open first: of what is due, or for adopting a strange workbook."""
+    from refkit import session
+    from refkit.engine.problems import Refused
+
+    try:
+        wanted = _due(session.open(workbook))
+    except Refused:
+        wanted = copies.ADOPTING if _is_stranger(workbook) else ""
+    named = [page for page in pages if Path(page).name == wanted]
+    others = [page for page in pages if Path(page).name != copies.ADOPTING]
+    return (*named, *others, *pages)[0]
+
+
+def _due(game: "Game") -> str:
+    """Return the page of the part of the day that is due; of a campaign's end the last."""
+    parts = game.campaign.system.parts
+    owed = game.due()
+    last = parts[-1] if parts else None
+    part = game.campaign.system.part(owed[0].step.part) if owed else last
+    return part.page if part else ""
+
+
+def _is_stranger(workbook: Path) -> bool:
+    """Whether a workbook can be read and is no campaign's yet."""
+    from refkit import session
+    from refkit.engine.problems import Refused
+
+    try:
+        return not session.roster(workbook).is_campaign
+    except Refused:
+        return False
+
+
+def _command(door: Door, port: int, folder: Path) -> list[str]:
+    options = [f"--port={port}", f"--{door.application}.root_dir={folder}"]
+    return [sys.executable, "-m", "refkit.launch.fast_start", door.module, *options]
+
+
+@contextmanager
+def _running(
+    command: list[str], folder: Path, environment: dict[str, str]
+) -> Iterator[subprocess.Popen[bytes]]:
+    with (folder.parent / LOG).open("wb") as lines:
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=lines,
+            stderr=subprocess.STDOUT,
+            # Ctrl+C reaches only us; we close the server and it closes its kernels.
+            start_new_session=True,
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
+    try:
+        yield process
+    finally:
+        _stop(process)
+
+
+def _environment(campaign: Path, scratch: Path) -> dict[str, str]:
+    settings = str(shipped.folder("templates") / "jupyter")
+    own = {name: str(scratch / folder) for name, folder in _SCRATCH.items()}
+    return {
+        **os.environ,
+        **own,
+        "JUPYTER_CONFIG_PATH": settings,
+        "JUPYTER_PATH": settings,
+        "JUPYTER_PREFER_ENV_PATH": "1",
+        "JUPYTER_TOKEN": secrets.token_urlsafe(24),
+        "REFKIT_WORKBOOK": str(campaign),
+    }
+
+
+def _wait_for_answer(server: Server, log: Path) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not server.answers():
+        if server.process.poll() is not None:
+            raise NotStarted(log, f"the page server stopped at once, saying: {_last(log)}")
+        if time.monotonic() > deadline:
+            raise NotStarted(
+                log, f"no answer for {PATIENCE:.0f} s; last line: {_last(log)}"
+            )
+        time.sleep(0.2)
+
+
+def _wait(server: Server) -> int:
+    while server.process.poll() is None:
+        time.sleep(0.2)
+    raise NotStarted(
+        server.address, "the page server stopped; `refkit play` starts it again"
+    )
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def _last(log: Path) -> str:
+    lines = log.read_text("utf-8", "replace").split("\n")
+    return next((line.strip() for line in reversed(lines) if line.strip()), "nothing")
+
+
+def _interrupt(*_: object) -> NoReturn:
+    raise KeyboardInterrupt

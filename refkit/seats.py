@@ -1,7 +1,0 @@
-"""Seats: a campaign as the umpire has it before him, or as one side may know it."""
-
-from refkit.session import Game
-from refkit.sides import SideSeat
-
-# A page asks a seat only what both can answer; mypy holds every page to it.
-Seat = Game | SideSeat

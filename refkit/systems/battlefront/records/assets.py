@@ -1,0 +1,171 @@
+"""Points, artillery, aircraft and fortifications."""
+
+import itertools
+from typing import ClassVar, Literal
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records.charts import fort_name
+
+
+def balance(campaign: Campaign, side: str, points: str, upto: int | None = None) -> int:
+    """Return a side's CPP or FPP in hand, all of them or up to a line of its account."""
+    lines = itertools.takewhile(
+        lambda line: upto is None or line.number <= upto, campaign.rows("Points", side=side)
+    )
+    return sum(getattr(line, points) for line in lines)
+
+
+class Points(Record):
+    """One line of a side's account of CPP and FPP."""
+
+    tab: ClassVar[str] = "{side} Points"
+    key: ClassVar[tuple[str, ...]] = ("side", "number")
+    audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (
+        Derived(
+            "cpp_balance",
+            "CPP in hand",
+            "SUM(INDEX({Points.cpp},1):{cpp})",
+            lambda campaign, row: balance(campaign, row.side, "cpp", row.number),
+            after="fpp",
+        ),
+        Derived(
+            "fpp_balance",
+            "FPP in hand",
+            "SUM(INDEX({Points.fpp},1):{fpp})",
+            lambda campaign, row: balance(campaign, row.side, "fpp", row.number),
+            after="cpp_balance",
+        ),
+    )
+
+    side: str = column("Side", refers="Side.id", width=10)
+    number: int = column("Line", low=1)
+    slot: str = column("Slot", default="", refers="Slot.id", width=22)
+    kind: Literal[
+        "initial",
+        "replenishment",
+        "group",
+        "works",
+        "repair",
+        "point",
+        "smoke_air",
+        "removal",
+        "fortification",
+        "bonus",
+        "correction",
+    ] = column("For", width=15)
+    cpp: int = column("CPP", default=0)
+    fpp: int = column("FPP", default=0)
+    reference: str = column("What", default="", width=14)
+    note: str = column("Note", default="", width=50)
+
+
+class Module(Record):
+    """An off-board artillery module."""
+
+    tab: ClassVar[str] = "Artillery"
+    audience: ClassVar[str] = "side"
+
+    id: str = column("Module", width=10)
+    side: str = column("Side", refers="Side.id", width=10)
+    group: str = column("RG")
+    slot: str = column("Bought in", default="", refers="Slot.id", width=22)
+    smoke: int | None = column(
+        "Smoke missions", default=None, low=0, high=9, help="Blank: not rolled yet."
+    )
+    smoke_left: int = column("Smoke left", default=0, low=0, high=9)
+    status: Literal["active", "removed"] = column("Status", default="active")
+    chosen: str = column("Chosen for", default="", refers="Slot.id", width=20)
+    called: str = column(
+        "Called in",
+        default="",
+        refers="Slot.id",
+        help="The last slot in which a mission was called, fired or not.",
+        width=20,
+    )
+    fired: str = column("Fired in", default="", refers="Slot.id", width=20)
+
+
+class TargetPoint(Record):
+    """A preregistered point of an artillery module."""
+
+    tab: ClassVar[str] = "Registered points"
+    audience: ClassVar[str] = "side"
+
+    id: str = column("Point", width=12)
+    side: str = column("Side", refers="Side.id", width=10)
+    module: str = column("Module", refers="Module.id", width=10)
+    slot: str = column("Bought in", refers="Slot.id", width=22)
+    place: str = column("Place", default="", width=30, help="Named at setup only.")
+    status: Literal["bought", "placed", "lapsed"] = column("Status", default="bought")
+
+
+class Flight(Record):
+    """A flight of aircraft bought for one day."""
+
+    tab: ClassVar[str] = "Aircraft"
+    audience: ClassVar[str] = "side"
+
+    id: str = column("Flight", width=10)
+    side: str = column("Side", refers="Side.id", width=10)
+    group: str = column("RG")
+    slot: str = column("Bought in", refers="Slot.id", width=22)
+    number: int | None = column(
+        "Aircraft", default=None, low=0, high=9, help="Blank: not rolled yet."
+    )
+    status: Literal["ready", "flown", "lost"] = column("Status", default="ready")
+    chosen: str = column("Chosen for", default="", refers="Slot.id", width=20)
+    flown: str = column("Flown in", default="", refers="Slot.id", width=20)
+
+
+class Fortification(Record):
+    """Something bought with FPP; it stays where it is set up until removed."""
+
+    tab: ClassVar[str] = "Fortifications"
+
+    id: str = column("No.", width=8)
+    side: str = column("Side", refers="Side.id", width=10)
+    item: str = column("Item", width=20)
+    slot: str = column("Bought in", refers="Slot.id", width=22)
+    status: Literal["bought", "placed", "eliminated"] = column(
+        "Status", default="bought", width=12
+    )
+    place: str = column("Place", default="", width=30)
+    hidden: bool = column("Hidden", default=False)
+    ground: str = column("Ground held by", default="", refers="Side.id", width=16)
+    by_line: bool = column(
+        "Near the MLR",
+        default=False,
+        help='Wire or mines within 4" of it, a roadblock along it.',
+    )
+    removable: bool = column("Removable", default=False)
+    tried_by: str = column(
+        "Removal tried",
+        default="",
+        audience="umpire",
+        help="Side and slot of the last attempt of each side.",
+        width=24,
+    )
+    cleared: bool = column(
+        "Cleared",
+        default=False,
+        audience="umpire",
+        help="Removed in this refit; it is taken off the map at the reveal.",
+    )
+
+    @property
+    def name(self) -> str:
+        """The item as people write it."""
+        return fort_name(self.item)
+
+    @property
+    def is_roadblock(self) -> bool:
+        """Whether it counts along the line, not near it (BF-2.1.2.6.1-f)."""
+        return "roadblock" in self.item.casefold()
+
+    @property
+    def seen_by(self) -> str:
+        """Open when it stands in the open, its buyer's while hidden or not placed."""
+        return "open" if self.status != "bought" and not self.hidden else self.side

@@ -1,0 +1,200 @@
+"""A side's elements, artillery, aircraft, fortifications and wrecks."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.sheets.brief import (
+    Box,
+    Mark,
+    Roster,
+    RosterRow,
+    Section,
+    Table,
+    TableColumn,
+)
+from refkit.systems.battlefront.records import (
+    Element,
+    Flight,
+    Fortification,
+    Module,
+    Seen,
+    Stand,
+    TargetPoint,
+    UnitCard,
+    Wreck,
+    band,
+    lost_today,
+    marks,
+    strength,
+)
+from refkit.systems.battlefront.sheets.table import columns
+
+BOXES: dict[str, Mark] = {
+    "knocked_out": "wreck",
+    "abandoned": "wreck",
+    "eliminated": "lost",
+}
+STATES = {"removed": "used, off the roster", "flown": "flown", "lost": "lapsed"}
+SEEN = ("No.", "What*3", "Whose", "Inside the lines of*2", "Place*3")
+
+
+def roster(campaign: Campaign, side: str, whose: str) -> Roster:
+    """Return the elements of a side with their boxes to tick."""
+    elements = campaign.rows(Element, side=side)
+    there = [e for e in elements if e.status in ("active", "scheduled")]
+    gone = ", ".join(f"{e.id} {e.status}" for e in elements if e not in there)
+    return Roster(
+        title=f"{whose}Roster",
+        rows=tuple(_roster_row(campaign, element) for element in there),
+        clause="BF-2.1.2.4-a",
+        note=f"Out of it: {gone}" if gone else "",
+    )
+
+
+def _roster_row(campaign: Campaign, element: Element) -> RosterRow:
+    stands = campaign.rows(Stand, element=element.id)
+    reckoned = element.day_start and element.status == "active"
+    return RosterRow(
+        id=element.id,
+        name=element.name,
+        detail=", ".join(_detail(campaign, element, stands)),
+        rating=element.rating,
+        boxes=tuple(_box(campaign, stand) for stand in stands if stand.status != "surplus"),
+        marks=marks(campaign, element.day_start) if reckoned else None,
+    )
+
+
+def _detail(
+    campaign: Campaign, element: Element, stands: tuple[Stand, ...]
+) -> Iterator[str]:
+    now = strength(campaign, element)
+    yield f"{element.group}, class {element.unit_class}"
+    yield f"{now} of {element.establishment}"
+    if reached := band(campaign, element.day_start, lost_today(campaign, element)):
+        yield f"{reached} lost"
+    if element.status == "scheduled":
+        yield from _arrival(element)
+    yield from (f"{s.id} {s.rating}" for s in stands if s.rating)
+    yield from (f"{s.id} {word}" for s in stands for word in _marks(s))
+    away = (stand for stand in stands if stand.position != "normal")
+    yield from sorted({f"{s.position.replace('_', ' ')} in {s.pocket}" for s in away})
+
+
+def _marks(stand: Stand) -> Iterator[str]:
+    """What is to be remembered of a stand on the map (BF-2.1.5.2-a, BF-2.1.5.3-b)."""
+    yield from ("immobile",) if stand.immobile else ()
+    yield from ("in a minefield",) if stand.minefield else ()
+
+
+def _arrival(element: Element) -> Iterator[str]:
+    """When, where and on what condition an element comes (R-75)."""
+    part = element.arrives_part.replace("_", " ")
+    if element.arrives:
+        yield f"arrives {element.arrives:%d %b} {part}".strip()
+    if element.entry:
+        yield f"at {element.entry}"
+    if element.condition:
+        yield f"only if: {element.condition}"
+
+
+def _box(campaign: Campaign, stand: Stand) -> Box:
+    card = campaign.find(UnitCard, stand.card)
+    mark = BOXES.get(stand.status, "free" if stand.status == "available" else "away")
+    label = card.name if card else stand.card
+    is_told = not stand.command or "command" in label.casefold()
+    return Box(mark=mark, label=label if is_told else f"{label} (command)")
+
+
+def means(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
+    """Yield a side's artillery and aircraft, fortifications and wrecks."""
+    yield from _section(
+        f"{whose}Artillery and aircraft",
+        columns("Unit", "Kind", "Has*2", "Registered points*3", "State*1.2"),
+        _support(campaign, side),
+        "BF-2.1.2.5.5-a",
+    )
+    yield from _section(
+        f"{whose}Fortifications",
+        columns("No.", "Item*2", "Status", "Place*3", "Hidden"),
+        _forts(campaign, side),
+        "BF-2.1.2.6.2-f",
+    )
+    yield from _section(
+        f"{whose}Wrecks",
+        columns("Wreck", "Vehicle*3", "Stand", "State", "Inside the lines of*2", "Place*2"),
+        (_wreck_row(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
+        "BF-2.1.2.4.1-e",
+    )
+
+
+def _section(
+    title: str,
+    cols: tuple[TableColumn, ...],
+    rows: Iterable[tuple[str, ...]],
+    clause: str,
+) -> Iterator[Section]:
+    """A table, none where it has no rows."""
+    if told := tuple(rows):
+        yield Table(title=title, columns=cols, rows=told, clause=clause)
+
+
+def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
+    for module in campaign.rows(Module, side=side):
+        has = f"{module.smoke_left} of {module.smoke} smoke missions"
+        has = "not rolled" if module.smoke is None else has
+        state = STATES.get(module.status, "chosen" if module.chosen else "")
+        yield module.id, "artillery", has, _points_of(campaign, module), state
+    for flight in campaign.rows(Flight, side=side):
+        has = "not rolled" if flight.number is None else f"{flight.number} aircraft"
+        state = STATES.get(flight.status, "chosen" if flight.chosen else "")
+        yield flight.id, "aircraft", has, "", state
+
+
+def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
+    for item in campaign.rows(Fortification, side=side):
+        if item.status != "eliminated":
+            hidden = "hidden" if item.hidden else ""
+            yield item.id, item.name, item.status, item.place, hidden
+
+
+def seen(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
+    """Yield what anybody sees on the map that is not the reader's own."""
+    forts = campaign.rows(Fortification, status="placed")
+    rows = [(f.id, f.name, f.side, f.ground, f.place) for f in forts if f.side not in own]
+    for wreck in campaign.rows(Wreck):
+        if wreck.side not in own:
+            key, name, _, state, ground, place = _wreck_row(campaign, wreck)
+            rows.append((key, f"{name}, {state}", wreck.side, ground, place))
+    title = "The enemy's on the map" if own else "What lies on the map"
+    yield from _section(title, columns(*SEEN), rows, "BF-2.1.2.6.1-a")
+    yield from _in_sight(campaign, own)
+
+
+def _in_sight(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
+    """The stands that the table showed when the line was drawn last, and their status."""
+    last = campaign.rows(Seen)[-1:]
+    there = campaign.rows(Seen, slot=last[0].slot) if last else ()
+    kinds = Counter((s.side, s.what, s.position) for s in there if s.side not in own)
+    rows = [
+        (side, what, str(count), position.replace("_", " "))
+        for (side, what, position), count in kinds.items()
+    ]
+    title = "The enemy's stands in sight" if own else "Stands in sight"
+    cols = columns("Whose", "What*3", ">Number", "Status*2")
+    yield from _section(title, cols, rows, "BF-2.1.5.5-a")
+
+
+def _points_of(campaign: Campaign, module: Module) -> str:
+    return "; ".join(
+        f"{point.id} lapsed" if point.status == "lapsed"
+        else f"{point.id} {point.place or 'not placed'}"
+        for point in campaign.rows(TargetPoint, module=module.id)
+    )  # fmt: skip
+
+
+def _wreck_row(campaign: Campaign, wreck: Wreck) -> tuple[str, ...]:
+    card = campaign.find(UnitCard, wreck.card)
+    name = card.name if card else wreck.card
+    state = wreck.state.replace("_", " ")
+    return wreck.id, name, wreck.stand, state, wreck.ground or "nobody", wreck.place

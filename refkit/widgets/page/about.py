@@ -1,0 +1,50 @@
+"""What a step is about: title, help, what the side has, reminders and the rules behind."""
+
+from collections.abc import Iterator
+
+import ipywidgets as widgets
+
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import Step
+from refkit.session.seat import Seat
+from refkit.widgets.page import markup, readings
+from refkit.widgets.page.markup import Markup, element
+
+
+def panel(game: Seat, owed: Due) -> widgets.HTML:
+    """Return the head of a step's form."""
+    parts = [element("h3", owed.step.title)]
+    if owed.step.help:
+        parts.append(element("p", owed.step.help))
+    parts += [*_figures(game, owed.side), *_reminders(game, owed), *_rules(game, owed.step)]
+    return markup.panel(markup.join(parts), "refkit-about")
+
+
+def _figures(game: Seat, side: str) -> Iterator[Markup]:
+    """What the workbook works out for the side, such as its points in hand."""
+    row = game.campaign.find("Side", side)
+    if row is None:
+        return
+    told = [f"{d.title}: {d.value(game.campaign, row)}" for d in row.derived]
+    if told:
+        yield element("p", element("strong", ", ".join(told)))
+
+
+def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:
+    facts = game.campaign.system.facts(game.campaign, owed.slot)
+    told = [reminder.text for reminder in owed.step.reminds(facts)]
+    if told:
+        yield element("p", "Keep in mind: ", *told[: len(told) == 1])
+        yield markup.items(told) if told[1:] else Markup("")
+    behind = game.campaign.system.behind(owed.step.id)
+    if ruled := list(readings.ruled(game.campaign, behind)):
+        yield element("p", "Ruled before:")
+        yield markup.items(ruled)
+
+
+def _rules(game: Seat, step: Step) -> Iterator[Markup]:
+    behind = game.campaign.system.behind(step.id)
+    rules = [markup.join((element("code", each.id), " ", each.text)) for each in behind]
+    rules += readings.behind(game.campaign, behind)
+    if rules:
+        yield markup.fold("The rules behind this step", markup.items(rules))

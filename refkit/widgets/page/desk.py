@@ -1,0 +1,267 @@
+"""The desk: one due step with its form, chances, dice, preview and one Commit button."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.naming import said
+from refkit.engine.charts.dice import NoDice
+from refkit.engine.play.play import Due
+from refkit.engine.play.preview import Preview
+from refkit.session.seat import Seat
+from refkit.widgets.form import chances, changes, forms, refilling
+from refkit.widgets.form.dice import DicePanel
+from refkit.widgets.form.forms import Form
+from refkit.widgets.form.overruling import Overruling
+from refkit.widgets.live.drafts import Draft, Drafts, Place, Typed
+from refkit.widgets.map import aid
+from refkit.widgets.map.aid import Aid
+from refkit.widgets.page import about, helping, markup
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.helping import LOG, Helping, HelpPanel
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.seating import leave
+
+
+class Desk(widgets.VBox):
+    """A due step, from the question to the entry in the ledger. Commits once.
+
+    What is typed is kept among the drafts until then.
+    """
+
+    def __init__(
+        self,
+        game: Seat,
+        owed: Due,
+        guard: Guard,
+        done: Callable[[Entry], None],
+        drafts: Drafts,
+    ) -> None:
+        self._game, self.owed, self._done, self._is_done = game, owed, done, False
+        self._guard, self._drafts, self._place = guard, drafts, Place.of(owed)
+        self.help = HelpPanel(
+            Helping(game.path), game, owed, partial(guard.run, self._help_otherwise)
+        )
+        self.preview = markup.panel(name="refkit-preview")
+        self.commit = widgets.Button(
+            description="Commit",
+            button_style="primary",
+            icon="check",
+            tooltip="Ctrl+Enter comes here from anywhere in the step",
+        )
+        self.reason = markup.panel(name="refkit-reason")
+        self._line = widgets.HBox([self.commit, self.reason])
+        self._line.add_class("refkit-once")
+        self._about = about.panel(game, owed)
+        self._odds = markup.panel()
+        self.kept = markup.panel(name="refkit-kept")
+        super().__init__()
+        self.add_class("refkit-desk")
+        guard.wire(self.commit, self._commit)
+        self._propose()
+        self._begin(drafts.at(self._place))
+
+    def _propose(self) -> None:
+        """Take what is proposed for the step, as much as is wanted."""
+        found = helping.proposal(self._game, self.owed, self.help.level)
+        self._draft, self._choices = found
+        told = forms.untold(self.owed.step.decision, found.choices or ())
+        markup.show(self._odds, chances.table(told))
+
+    def _help_otherwise(self) -> None:
+        """Propose more or less; what was typed stays."""
+        typed = self._typed
+        mine = {n: v for n, v in typed.answers.items() if v != typed.proposed[n]}
+        gone = [*self.aid, self.form, self.overruling, self.dice]
+        self._propose()
+        gone.append(blank := self._form({}))
+        now = {"proposed": blank.raw, "answers": {**blank.raw, **mine}}
+        self._drafts.keep(self._place, typed.model_copy(update=now))
+        self._begin(self._drafts.at(self._place))
+        leave(gone)
+
+    def _begin(self, drafts: tuple[Draft, ...]) -> None:
+        """Put the newest of what was typed on the desk; the others wait behind a button."""
+        self._found, typed = drafts, drafts[0].typed if drafts else None
+        filled = refilling.filled(self.owed.step.decision, self._form, typed)
+        self.form, self._proposed = filled.form, filled.proposed
+        changed = partial(self._guard.run, self.refresh)
+        self.aid = aid.beside(self._game, self.owed, self.form, self._guard)
+        self.dice = DicePanel(changed, typed, self._said)
+        self.overruling = Overruling(changed)
+        self.dice.insist(is_wanted=self.help.level == LOG)
+        self.overruling.why.value = typed.overrule if typed else ""
+        on_map = (typed.moved, typed.pasted) if typed else ("", "")
+        told = [line for each in self._maps for line in each.put(*on_map)]
+        self._kept = self._typed
+        self._tell_kept((*filled.told, *told))
+        self._lay_out()
+        self.form.observe_answers(changed)
+        for each in self._maps:
+            each.watch(self.refresh, self._moved)
+        self.refresh()
+
+    def _form(self, answers: Mapping[str, Any]) -> Form:
+        values = {**self._draft, **answers}
+        return Form(self.owed.step.decision, values, self._choices)
+
+    def _lay_out(self) -> None:
+        self.children = [
+            self._about,
+            self.kept,
+            *self._other(),
+            *self.aid,
+            self._odds,
+            self.form,
+            self.overruling,
+            self.dice,
+            self.preview,
+            self._line,
+            self.help,
+        ]
+
+    def _tell_kept(self, told: tuple[str, ...]) -> None:
+        """Say that what was typed before is back, and what of it could not be."""
+        lines = list(told)
+        if self._found and self._found[0].page != self._drafts.page:
+            at = self._found[0].time
+            lines.insert(0, f"Here is what was typed at {at} and not yet committed.")
+        others = self._found[1:]
+        if others:
+            lines.append(f"Other answers were typed at {others[0].time}.")
+        markup.show(
+            self.kept, element("div", markup.items(lines), role="status") if lines else ""
+        )
+
+    def _other(self) -> list[widgets.Widget]:
+        """The way to answers typed elsewhere, where there are any."""
+        if not self._found[1:]:
+            return []
+        self.other = widgets.Button(description="Show the other answers", icon="exchange")
+        self.other.layout.width = "auto"
+        self._guard.wire(self.other, self._show_other)
+        return [self.other]
+
+    def _show_other(self) -> None:
+        """Show the other answers; those that were here wait in their place."""
+        here = self._found[0].model_copy(update={"typed": self._typed})
+        gone = [*self.aid, self.form, self.overruling, self.dice]
+        self._begin((*self._found[1:], here))
+        leave(gone)
+
+    @property
+    def _maps(self) -> list[Aid]:
+        """The map beside the step, where it has one."""
+        return [each for each in self.aid if isinstance(each, Aid)]
+
+    @property
+    def _typed(self) -> Typed:
+        return Typed(
+            proposed=self._proposed,
+            answers=self.form.raw,
+            rolled=self.dice.is_typed,
+            faces=self.dice.faces,
+            thrown_for=self.dice.thrown_for,
+            overrule=self.overruling.why.value,
+            face=self.dice.refused,
+            moved="".join(each.kept for each in self._maps),
+            pasted="".join(each.pasted for each in self._maps),
+        )
+
+    def _keep(self) -> None:
+        """Keep what is typed as soon as it is: the next moment the page may be gone."""
+        typed = self._typed
+        if typed != self._kept:
+            self._drafts.keep(self._place, typed)
+            self._kept = typed
+
+    @property
+    def faces(self) -> tuple[int, ...] | None:
+        """The dice the umpire typed, None where refkit is to roll."""
+        return self.dice.faces if self.dice.is_typed else None
+
+    def refresh(self) -> None:
+        """Show what the answers as they stand would do, and what is refused about them."""
+        if self._is_done:
+            return
+        self._keep()
+        # Asked with no dice, a step that throws any says which it wants first.
+        asked = self.owed, self.form.raw, self.faces or ()
+        found = self._game.preview(*asked)
+        told = self.form.show(r for r in found.refusals if r.field != "dice")
+        is_begun = self.form.raw != self._proposed or not self.form.waits(found.refusals)
+        is_ruled = any(r.clause for r in found.refusals)
+        self.overruling.offer(is_wanted=is_ruled and is_begun)
+        if reason := self.overruling.reason:
+            found = self._game.preview(*asked, overrule=reason)
+            told = self.overruling.show(r for r in found.refusals if r.field != "dice")
+        about_dice = [r for r in found.refusals if r.field == "dice"]
+        told += (r.message for r in about_dice)
+        self.dice.ask(found.wanted, [r.message for r in about_dice])
+        missing = self._why_not(found, told)
+        self.commit.disabled = bool(missing)
+        self._missing = missing
+        self._tell_reason()
+        markup.show(self.preview, self._outlook(found))
+
+    def _moved(self) -> None:
+        """Keep what was done on the map, and say that the form has yet to take it."""
+        self._keep()
+        self._tell_reason()
+
+    def _tell_reason(self) -> None:
+        """Say beside Commit why it waits, and what it would leave out."""
+        left_out = [each.untaken for each in self._maps]
+        told = " ".join(filter(None, (self._missing, *left_out)))
+        markup.show(self.reason, element("span", told, role="alert") if told else "")
+
+    def _outlook(self, found: Preview) -> Markup:
+        title = element("h4", "What this will change")
+        if found.refusals:
+            return Markup("")
+        told = self._until_dice(found) if found.wanted else self._effects(found)
+        return markup.join((title, told))
+
+    def _effects(self, found: Preview) -> Markup:
+        lines = [element("p", markup.brief(self._said(line))) for line in found.lines]
+        listed = changes.listing(self._game, found.changes)
+        nothing = element("p", "No cell changes; the ledger notes that it is done.")
+        return markup.join((*lines, listed or nothing))
+
+    def _commit(self) -> None:
+        if self._is_done:
+            return
+        throws = self.dice.layout.display != "none"
+        faces = self.faces if throws else None
+        reason = self.overruling.reason
+        entry = self._game.commit(self.owed, self.form.raw, faces, overrule=reason)
+        self._is_done = True
+        self._drafts.drop(self._place)
+        self._done(entry)
+
+    def _said(self, line: str) -> str:
+        return said(self._game.campaign, line)
+
+    def _why_not(self, found: Preview, told: list[str]) -> str:
+        """Why there is nothing to commit yet, in words; '' when there is."""
+        if told:
+            return "Not yet: " + " ".join(
+                dict.fromkeys(f"{each.rstrip('.')}." for each in told)
+            )
+        if found.wanted and self.dice.is_typed:
+            return f"Not yet: {self._first(found.wanted)} is still to be entered."
+        return ""
+
+    def _until_dice(self, found: Preview) -> Markup:
+        assert found.wanted is not None
+        first = self._first(found.wanted)
+        if self.dice.is_typed:
+            return element("p", f"That depends on the dice; {first} comes next.")
+        rolled = "refkit rolls them when you commit"
+        return element("p", f"That depends on the dice: {rolled}, first {first}.")
+
+    def _first(self, wanted: NoDice) -> str:
+        return f"{wanted.dice} for {self._said(wanted.purpose)}"

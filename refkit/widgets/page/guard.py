@@ -1,0 +1,108 @@
+"""What a button does, once at a time, and every failure as a plain sentence."""
+
+import logging
+from collections.abc import Callable
+from threading import Lock
+from typing import NamedTuple
+
+import ipywidgets as widgets
+
+from refkit.engine.problems import Refusal, Refused
+from refkit.workbook.locks import InUse
+from refkit.workbook.saving import NotSaved
+from refkit.workbook.update.merging import Clashed
+
+LOG = logging.getLogger(__name__)
+
+
+class Waiting(NamedTuple):
+    """Work that waits for a file another program has, the button it began with, and why."""
+
+    work: Callable[[], None]
+    button: widgets.Button | None
+    why: str
+
+
+class Guard:
+    """Runs one piece of work at a time; what goes wrong is told, never raised.
+
+    Work that found the workbook in use waits to be resumed, unless other work comes first.
+    """
+
+    def __init__(self, tell: Callable[[list[str]], None]) -> None:
+        self._lock, self._tell = Lock(), tell
+        self.waiting: Waiting | None = None
+        self._waited: Callable[[], None] | None = None
+
+    def wire(self, button: widgets.Button, work: Callable[[], None]) -> None:
+        """Make a button do its work, disabled meanwhile."""
+        button.on_click(lambda _: self.run(work, button))
+
+    def on_wait(self, waited: Callable[[], None]) -> None:
+        """Let work wait; call back when some begins to wait and when it no longer does."""
+        self._waited = waited
+
+    def run(self, work: Callable[[], None], button: widgets.Button | None = None) -> None:
+        """Do a piece of work unless another is being done."""
+        if not self._lock.acquire(blocking=False):
+            return
+        try:
+            _disable(button, disabled=True)
+            self._wait_for(None)
+            self._done(work, button)
+        finally:
+            _disable(button, disabled=False)
+            self._lock.release()
+
+    def glance(self, work: Callable[[], None]) -> None:
+        """Do a piece of work nobody asked for; what waits goes on waiting."""
+        if not self._lock.acquire(blocking=False):
+            return
+        try:
+            self._done(work, None)
+        finally:
+            self._lock.release()
+
+    def resume(self) -> None:
+        """Do again what waits, if anything does."""
+        if self.waiting:
+            self.run(self.waiting.work, self.waiting.button)
+
+    def forget(self) -> None:
+        """Wait no longer: what waited would not be the same any more."""
+        self._wait_for(None)
+
+    def _done(self, work: Callable[[], None], button: widgets.Button | None) -> None:
+        try:
+            work()
+        except (Refused, NotSaved) as fault:
+            if isinstance(fault, InUse) and self._waited:
+                self._wait_for(Waiting(work, button, str(fault)))
+            else:
+                self._tell(sentences(fault))
+        except Exception as fault:
+            LOG.exception("a page failed")
+            self._tell([_stumble(fault)])
+
+    def _wait_for(self, waiting: Waiting | None) -> None:
+        before, self.waiting = self.waiting, waiting
+        if self._waited and before != waiting:
+            self._waited()
+
+
+def sentences(fault: Exception) -> list[str]:
+    """Return each reason as a sentence of its own."""
+    if isinstance(fault, Clashed):
+        return [fault.head, *map(str, fault.clashes)]
+    faults = fault.faults if isinstance(fault, Refused) else (fault,)
+    return [f.message if isinstance(f, Refusal) else str(f) for f in faults]
+
+
+def _stumble(fault: Exception) -> str:
+    told = f"{type(fault).__name__}: {fault}"
+    return f"refkit itself failed ({told}); read the workbook again to go on."
+
+
+def _disable(button: widgets.Button | None, *, disabled: bool) -> None:
+    if button is not None:
+        button.disabled = disabled

@@ -1,0 +1,193 @@
+"""Help: how much of each step refkit does, as the umpire set it; kept beside the book."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import ipywidgets as widgets
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import Choice, StepCode
+from refkit.engine.records.records import Column, columns
+from refkit.session.seat import Seat
+from refkit.widgets.live.shelf import Shelf
+from refkit.widgets.page import markup
+from refkit.widgets.page.seating import UMPIRE
+
+Level = Literal["log only", "assisted", "automatic"]
+LOG: Level = "log only"
+ASSISTED: Level = "assisted"
+AUTOMATIC: Level = "automatic"
+HELP: dict[Level, str] = {
+    "log only": "Nothing is proposed and no die is rolled for you: what you decided and "
+    "threw is checked and recorded.",
+    "assisted": "The form is filled in as far as the campaign knows, with the chances.",
+    "automatic": "Where there is nothing to decide, the step is done as soon as it is due.",
+}
+COMMIT = "You can still commit this one; else it is done when the page is opened again."
+OFFERS_NOTHING = next(f.default for f in fields(StepCode) if f.name == "offer")
+_NAME = "levels"
+
+
+class Levels(BaseModel):
+    """The levels as their file holds them: that of each step, else the one of all."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    all: Level = "assisted"
+    steps: dict[str, Level] = {}
+
+
+class Helping:
+    """How much is done of each step of a workbook."""
+
+    def __init__(self, workbook: Path) -> None:
+        self._shelf = Shelf(workbook, "help")
+        self.levels = self._read()
+
+    @property
+    def trouble(self) -> str:
+        """What could not be kept or read, in a sentence; '' where all is well."""
+        return self._shelf.trouble
+
+    def of(self, step: str) -> Level:
+        """Return the level of a step."""
+        return self.levels.steps.get(step, self.levels.all)
+
+    def put(self, step: str, level: Level) -> None:
+        """Set the level of a step."""
+        self._keep(Levels(all=self.levels.all, steps={**self.levels.steps, step: level}))
+
+    def put_all(self, level: Level) -> None:
+        """Set the level of every step."""
+        self._keep(Levels(all=level))
+
+    def _keep(self, levels: Levels) -> None:
+        self.levels = levels
+        self._shelf.put(_NAME, levels.model_dump(mode="json"))
+
+    def _read(self) -> Levels:
+        held = dict(self._shelf.all()).get(_NAME, {})
+        try:
+            return Levels.model_validate(held)
+        except ValidationError:
+            self._shelf.ignore(_NAME, "holds no levels of help")
+            return Levels()
+
+
+class Proposal(NamedTuple):
+    """What a form begins with, and what there is to pick; None where nothing ever is."""
+
+    draft: dict[str, Any]
+    choices: tuple[Choice, ...] | None
+
+
+def proposal(game: Seat, owed: Due, level: Level) -> Proposal:
+    """Return what is proposed for a step; with log only no answers and no chances."""
+    offers = owed.step.code.offer is not OFFERS_NOTHING
+    choices = game.choices(owed) if offers else None
+    if level != LOG:
+        return Proposal(game.draft(owed).values, choices)
+    bare = (Choice(c.field, c.value, c.label, group=c.group) for c in choices or ())
+    return Proposal({}, tuple(bare) if offers else None)
+
+
+def waits(game: Seat, owed: Due) -> str:
+    """Return why a step waits for a person, '' where it can be done automatically.
+
+    He decides: whatever asks for a choice, opens a secret, is refused as it is proposed
+    or was taken back before is his.
+    """
+    asked = [col.title for col in _asked(game, owed)]
+    if asked:
+        return f"it asks for {', '.join(asked)}"
+    if owed.step.reveals:
+        return "it opens what was secret, which cannot be taken back"
+    if _was_taken_back(game, owed):
+        return "it was done automatically before and taken back, or corrected"
+    found = game.preview(owed, game.draft(owed).values, ()).refusals
+    return "; ".join(each.message for each in found if each.field != "dice")
+
+
+def _asked(game: Seat, owed: Due) -> Iterator[Column]:
+    """Yield the questions of a step that a person may answer otherwise than proposed.
+
+    A remark is none; nor are rows where the step itself says there is nothing to name.
+    """
+    step = owed.step
+    offered = {choice.field.partition(".")[0] for choice in game.choices(owed)}
+    lists = step.code.offer is not OFFERS_NOTHING
+    for col in columns(step.decision):
+        is_remark = col.kind == "text" and not col.required
+        is_empty = col.kind in ("rows", "list") and lists and col.field not in offered
+        if not is_remark and not is_empty:
+            yield col
+
+
+def _was_taken_back(game: Seat, owed: Due) -> bool:
+    mine = (owed.slot, owed.step.id, owed.side)
+    return any(
+        entry.kind in ("undo", "correction")
+        and (entry.slot, entry.step, entry.side) == mine
+        for entry in game.campaign.entries
+    )
+
+
+class HelpPanel(widgets.VBox):
+    """The three levels for the step on the desk, and one button for every step."""
+
+    def __init__(
+        self, helping: Helping, game: Seat, owed: Due, changed: Callable[[], None]
+    ) -> None:
+        self._helping, self._game, self._owed = helping, game, owed
+        named = [(level.capitalize(), level) for level in HELP]
+        self.levels = widgets.ToggleButtons(
+            options=named,
+            value=helping.of(owed.step.id),
+            description="How much help",
+            tooltips=list(HELP.values()),
+        )
+        self.levels.add_class("refkit-sides")
+        self.every = widgets.Button(description="The same for every step")
+        self.every.layout.width = "auto"
+        self.told = markup.panel(name="refkit-hint")
+        line = widgets.HBox([self.levels, self.every])
+        line.add_class("refkit-line")
+        super().__init__([line, self.told])
+        self.add_class("refkit-help")
+        # The levels count for both sides: they are the umpire's to set.
+        self.layout.display = None if game.seat == UMPIRE else "none"
+        self.tell()
+        self.levels.observe(lambda _: self._put(changed), "value")
+        self.every.on_click(lambda _: self._put_all())
+
+    @property
+    def level(self) -> Level:
+        """The level of this step."""
+        return self._helping.of(self._owed.step.id)
+
+    def tell(self) -> None:
+        """Say what the level means, and why a step waits that was to go by itself."""
+        told = HELP[self.level]
+        if self.level == AUTOMATIC:
+            why = waits(self._game, self._owed).rstrip(".")
+            waiting = f"This one waits for you: {why}." if why else COMMIT
+            told = f"{told} {waiting}"
+        lines = [told, self._helping.trouble] if self._helping.trouble else [told]
+        shown = (markup.element("p", line) for line in lines)
+        markup.show(self.told, "" if self._is_usual else markup.join(shown))
+
+    @property
+    def _is_usual(self) -> bool:
+        return self.level == ASSISTED and not self._helping.trouble
+
+    def _put(self, changed: Callable[[], None]) -> None:
+        self._helping.put(self._owed.step.id, self.levels.value)
+        self.tell()
+        changed()
+
+    def _put_all(self) -> None:
+        self._helping.put_all(self.levels.value)
+        self.tell()

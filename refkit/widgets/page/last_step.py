@@ -1,0 +1,118 @@
+"""The last step: what it did, taking it back, or correcting it with a reason."""
+
+from collections.abc import Callable, Iterable
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.naming import said
+from refkit.engine.problems import Refused
+from refkit.session.game import Game
+from refkit.session.seat import Seat
+from refkit.widgets.live.drafts import Drafts, Place
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import Guard, sentences
+from refkit.widgets.page.markup import Markup, element, join
+from refkit.widgets.page.progress import name
+
+
+class LastStep(widgets.VBox):
+    """The step done last, with the two ways to take it back."""
+
+    def __init__(
+        self,
+        game: Game,
+        guard: Guard,
+        done: Callable[[Entry], None],
+        drafts: Drafts,
+        beside: widgets.Widget,
+    ) -> None:
+        self._game, self._guard, self._done = game, guard, done
+        self._drafts = drafts
+        last = ledger.standing(game.campaign.entries)[-1:]
+        number = last[0].number if last else 0
+        self._place = Place("", f"correcting entry {number}", "")
+        self.undo = widgets.Button(description="Undo the last step", icon="undo")
+        self.undo.layout.width = "auto"
+        self.message = markup.panel()
+        self._correcting, self._asks = widgets.VBox(), False
+        self.undo.layout.display = None if last else "none"
+        line = widgets.HBox([self.undo, beside])
+        line.add_class("refkit-line").add_class("refkit-once")
+        super().__init__([_told(game), line, self.message, self._correcting])
+        self.add_class("refkit-last")
+        if why := drafts.reason(self._place):
+            self._ask_why(why)
+        guard.wire(self.undo, self._undo)
+
+    def _ask_why(self, why: str = "") -> None:
+        """Ask for the reason of a correction, where nothing else will do."""
+        if self._asks:
+            return
+        self._asks = True
+        self.why = widgets.Text(why, description="Reason")
+        self.why.layout.width = "40rem"
+        self.correct = widgets.Button(description="Correct it with this reason")
+        self.correct.layout.width = "auto"
+        once = widgets.HBox([self.correct])
+        once.add_class("refkit-once")
+        self._correcting.children = [self.why, once]
+        self.why.observe(lambda _: self._keep(), "value")
+        self._guard.wire(self.correct, self._correct)
+
+    def _keep(self) -> None:
+        self._drafts.keep_reason(self._place, self.why.value)
+
+    def _undo(self) -> None:
+        try:
+            entry = self._game.undo()
+        except Refused as fault:
+            markup.say(self.message, sentences(fault))
+            self._ask_why()
+            return
+        self._done(entry)
+
+    def _correct(self) -> None:
+        if not self.why.value.strip():
+            markup.say(self.message, ["Reason is blank; expected why it is corrected."])
+            return
+        entry = self._game.correct(self.why.value)
+        self._drafts.drop(self._place)
+        self._done(entry)
+
+
+def title(campaign: Campaign, entry: Entry) -> str:
+    """Return what an entry is, in words: which step, and whose."""
+    steps = {step.id: step.title for step in campaign.system.steps}
+    kind = {
+        "undo": "Taken back: ",
+        "correction": "Corrected: ",
+        "hand edit": "Accepted: ",
+        "orders": "Sealed: ",
+    }
+    who = f", {name(campaign, entry.side)}" if entry.side else ""
+    by_hand = "entries made before" if entry.revises else "changes made by hand"
+    return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
+
+
+def report(game: Seat, entry: Entry) -> Markup:
+    """Return what an entry did: its title, what it said, and every die with its trace."""
+    campaign = game.campaign
+    parts: list[object] = [element("strong", title(campaign, entry))]
+    parts += [told(campaign, entry.lines)] if entry.lines else []
+    dice = [f"{reading.roll.purpose}: {reading}" for reading in entry.readings]
+    parts += [element("p", "The dice:"), told(campaign, dice)] if dice else []
+    return join(parts)
+
+
+def told(campaign: Campaign, lines: Iterable[str]) -> Markup:
+    """Return lines of the ledger as a list to read."""
+    return markup.items(markup.brief(said(campaign, line)) for line in lines)
+
+
+def _told(game: Game) -> widgets.HTML:
+    last = ledger.standing(game.campaign.entries)[-1:]
+    shown = [markup.fold("What was done last", report(game, entry)) for entry in last]
+    return markup.panel(join(shown))

@@ -1,0 +1,44 @@
+"""What a panel of a page is given: the campaign as its reader may know it."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign.ledger import Entry
+from refkit.session.game import Game
+from refkit.session.seat import Seat
+from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.markup import element
+
+
+class Page(NamedTuple):
+    """The campaign before its reader, the part of the day, and what to do after a change.
+
+    `drafts` keep what is typed, `whole` is there for the umpire alone.
+    """
+
+    game: Seat
+    part: str
+    guard: Guard
+    done: Callable[[Entry], None]
+    drafts: Drafts
+    whole: Game | None = None
+
+
+Panel = Callable[[Page], widgets.Widget]
+
+
+class Place(widgets.VBox):
+    """Where a panel is on the page."""
+
+    def __repr__(self) -> str:
+        """Return no more than a name: it stands in what a notebook keeps of a cell."""
+        return "Place()"
+
+
+def for_the_umpire() -> widgets.HTML:
+    """Return what stands in the place of a panel that no side may see."""
+    return markup.panel(element("p", "This is for the umpire alone."))

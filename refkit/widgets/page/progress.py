@@ -1,0 +1,162 @@
+"""Where the campaign stands: its header, and the steps of the slot."""
+
+from collections.abc import Container, Iterable, Iterator
+from typing import NamedTuple
+
+from refkit.engine.campaign import ledger, naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.parts import Part
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import Step
+from refkit.session.seat import Seat
+from refkit.widgets.page.markup import Markup, element, fold, items, join
+
+
+class Stage(NamedTuple):
+    """One step of the slot, and how far it is."""
+
+    step: Step
+    state: str
+    owed_by: tuple[str, ...] = ()
+
+    @property
+    def is_now(self) -> bool:
+        """Whether it is the step that is due."""
+        return self.state == "now"
+
+
+def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage]:
+    """Yield the steps of a slot in order: done, now or to come."""
+    done = {entry.step for entry in ledger.standing(campaign.entries) if entry.slot == slot}
+    now = [due for due in owed if due.slot == slot]
+    facts = campaign.system.facts(campaign, slot)
+    for step in campaign.system.steps:
+        waiting = tuple(due.side for due in now if due.step.id == step.id)
+        if waiting:
+            yield Stage(step, "now", waiting)
+        elif step.id in done:
+            yield Stage(step, "done")
+        elif step.is_due(facts):
+            yield Stage(step, "to come")
+
+
+def listing(game: Seat, part: str = "") -> Markup:
+    """Return the steps of the slot, or of one part of it, and which of them are done.
+
+    A side is not told which steps the umpire does in secret.
+    """
+    if game.is_over:
+        return Markup("")
+    found = stages(game.campaign, game.slot, game.awaited())
+    shown = [
+        _item(game.campaign, stage)
+        for stage in found
+        if part in ("", stage.step.part) and is_known(game, stage.step)
+    ]
+    steps = element("ol", *shown)
+    named = {"aria_label": "Progress", "class_": "refkit-progress"}
+    return element("nav", steps, **named) if shown else Markup("")
+
+
+def pages(game: Seat, here: str) -> Markup:
+    """Return the links to the pages of the day; the one that is due says so."""
+    due = {owed.step.part for owed in game.awaited()}
+    shown = [_page(part, here, due) for part in game.campaign.system.parts]
+    links = element("ol", *shown)
+    return element("nav", links, aria_label="Pages of the day", class_="refkit-pages")
+
+
+def _page(part: Part, here: str, due: Container[str]) -> Markup:
+    told = f"{part.number} {part.title}" + (" (due)" if part.id in due else "")
+    if part.id == here:
+        now = element("span", told, aria_current="page")
+        return element("li", now, class_="refkit-here")
+    return element("li", link(part, told))
+
+
+def link(part: Part, told: str) -> Markup:
+    """Return a link to a page, which lies beside this one in Voila and JupyterLab alike."""
+    return element("a", told, href=part.page)
+
+
+def elsewhere(game: Seat) -> Markup:
+    """Return what is next where that is not done on this page, with a link to its page."""
+    if game.is_over:
+        return element("h3", "The campaign is over")
+    awaited = game.awaited()
+    if not awaited:
+        return element("p", "Nothing is due from you now: the umpire is at work.")
+    step = awaited[0].step
+    part = game.campaign.system.part(step.part)
+    if part is None or not game.due():
+        return element("p", f"Nothing is due from you now. Next is {step.title}.")
+    title = element("h3", f"Next: {step.title}")
+    go = element(
+        "p", "It is done on the page ", link(part, f"{part.number} {part.title}"), "."
+    )
+    return join((title, go))
+
+
+def header(game: Seat) -> Markup:
+    """Return the campaign's title, the slot, who owes what, and advice if there is any.
+
+    What was read otherwise than it is written in the workbook is told as well.
+    """
+    title = element("div", game.campaign.option("title"), class_="refkit-title")
+    standing = element("p", *_standing(game))
+    told, read = game.advice(), game.remarks()
+    advice = [fold(f"Advice: {len(told)}", items(told))] if told else []
+    remarks = (
+        [fold(f"Read otherwise than written: {len(read)}", items(read))] if read else []
+    )
+    return element("header", title, standing, *advice, *remarks, class_="refkit-header")
+
+
+def name(campaign: Campaign, side: str) -> str:
+    """Return a side in words: the full name the workbook has for it, and the short one."""
+    row = campaign.find("Side", side)
+    full = getattr(row, "name", "") or side
+    short = naming.short(side)
+    return short if full.casefold() == side.casefold() else f"{full} ({short})"
+
+
+def _standing(game: Seat) -> Iterator[Markup]:
+    if game.is_over:
+        yield element("span", "Every step of the last slot is done: the campaign is over.")
+        return
+    slots = [row.id for row in game.campaign.rows("Slot")]
+    slot, owed = game.slot, game.awaited()
+    when = naming.slot(game.campaign, slot)
+    yield element("span", f"Slot {slots.index(slot) + 1} of {len(slots)}: {when}. ")
+    if not owed:
+        yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
+        return
+    who = " and ".join(
+        name(game.campaign, due.side) if due.side else "the umpire" for due in owed
+    )
+    step = element("strong", owed[0].step.title)
+    yield element("span", "Next: ", step, f", owed by {who}. Saved in {game.path.name}.")
+
+
+def is_known(game: Seat, step: Step) -> bool:
+    """Whether who has the screen may know that there is this step."""
+    return game.seat == "umpire" or step.audience != "umpire"
+
+
+def _item(campaign: Campaign, stage: Stage) -> Markup:
+    mark = {"done": "✓ ", "now": "▶ "}.get(stage.state, "")
+    sort = stage.state.replace(" ", "-")
+    current = {"aria_current": "step"} if stage.is_now else {}
+    told = (element("small", _state(campaign, stage)),) if mark else ()
+    return element(
+        "li", mark, stage.step.title, " ", *told, class_=f"refkit-{sort}", **current
+    )
+
+
+def _state(campaign: Campaign, stage: Stage) -> str:
+    """How far a step is, and whom it waits for where that is not the umpire."""
+    waiting = [name(campaign, side) for side in stage.owed_by if side]
+    both = len(waiting) > 1 and len(waiting) == len(campaign.sides)
+    whose = "all sides" if both and len(waiting) > 2 else "both sides"
+    told = whose if both else ", ".join(waiting)
+    return f"{stage.state}: {told}" if told else stage.state

@@ -1,0 +1,63 @@
+"""Readings: what the rules leave open, as this campaign reads it, and what was ruled."""
+
+from collections.abc import Iterable, Iterator
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import standing
+from refkit.engine.play.system import Option
+from refkit.engine.rules import reference
+from refkit.engine.rules.clauses import Clause
+from refkit.engine.rules.rulings import Ruling, rulings
+from refkit.session.seat import Seat
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import Markup, element, words
+
+CHANGE = (
+    "Decide before the first step: write another value into the worksheet Options, save "
+    "the workbook, and read it again here."
+)
+
+
+def undecided(game: Seat) -> widgets.HTML:
+    """Return the doubtful options with their readings, until the first step is done."""
+    found = reference.doubtful(game.campaign)
+    if not found or standing(game.campaign.entries):
+        return markup.panel()
+    title = f"What the rules leave open: {len(found)} readings to decide before play"
+    told = markup.items(map(_option, found))
+    return markup.panel(markup.fold(title, element("p", CHANGE), told), "refkit-about")
+
+
+def _option(option: Option) -> Markup:
+    name = element("strong", words(option.name))
+    return markup.join((name, ": ", option.help, markup.items(_readings(option))))
+
+
+def _readings(option: Option) -> Iterator[Markup]:
+    """The readings, the one in use marked in words as well."""
+    for line in option.readings.strip().splitlines():
+        value, _, meaning = line.partition(": ")
+        told = (words(value), ": ", meaning)
+        is_used = value == option.value
+        yield element("b", *told, " (now)") if is_used else markup.join(told)
+
+
+def behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
+    """Yield the numbered readings of these clauses."""
+    wanted = {clause.id for clause in clauses}
+    for doubt in campaign.system.doubts:
+        if wanted & set(doubt.clauses):
+            told = (element("code", doubt.number), f" {doubt.title}. {doubt.text}")
+            yield markup.join(told)
+
+
+def ruled(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
+    """Yield what was ruled on these clauses, and who may know of it."""
+    for row in rulings(campaign, [clause.id for clause in clauses]):
+        yield markup.join((element("code", row.clause), f" {row} ({_for(row)})"))
+
+
+def _for(row: Ruling) -> str:
+    return {"open": "open to all"}.get(row.seen, f"for the {row.seen} alone")

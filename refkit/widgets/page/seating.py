@@ -1,0 +1,171 @@
+"""Seating: who has the screen, and the blank page while it changes hands."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.widgets.live.shelf import Shelf
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import element
+from refkit.widgets.page.progress import name
+
+HERE = Path(__file__).parent
+UMPIRE = "umpire"
+CALLED = {UMPIRE: "the umpire"}  # in any campaign
+
+
+class Seated(BaseModel):
+    """Who has the screen; while it waits for him the page is blank."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    seat: str = UMPIRE
+    waits: bool = False
+
+
+class Seating:
+    """Who has the screen, kept beside the workbook: a page loaded again asks it."""
+
+    def __init__(self, workbook: Path) -> None:
+        self._shelf = Shelf(workbook, "screen")
+        self._now = Seated()
+
+    @property
+    def seat(self) -> str:
+        """Who has it, or is to have it."""
+        return self._now.seat
+
+    @property
+    def waits(self) -> bool:
+        """Whether it waits for him, and shows nothing."""
+        return self._now.waits
+
+    @property
+    def trouble(self) -> str:
+        """Why it could not be kept or read, in a sentence; '' where it could."""
+        return self._shelf.trouble
+
+    def read(self) -> None:
+        """Read who has it; where that cannot be read it waits for the umpire."""
+        self._shelf.trouble = ""
+        held = dict(self._shelf.all()).get("seat")
+        try:
+            self._now = Seated.model_validate(held or {"waits": bool(self.trouble)})
+        except ValidationError:
+            self._now = Seated(waits=True)
+
+    def put(self, seat: str, *, waits: bool) -> None:
+        """Give it to somebody, who sits down or is waited for."""
+        self._shelf.trouble = ""
+        self._now = Seated(seat=seat, waits=waits)
+        self._shelf.put("seat", self._now.model_dump())
+
+
+class Screen(anywidget.AnyWidget):
+    """Tells the other pages on this screen that it changes hands, and hears it of them."""
+
+    _esm = HERE / "seating.js"
+    _css = HERE / "seating.css"
+    beat = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, heard: Callable[[], None]) -> None:
+        super().__init__()
+        self.on_msg(lambda _widget, _message, _buffers: heard())
+
+    def tell(self) -> None:
+        """Tell the other pages."""
+        self.beat += 1
+
+
+Give = Callable[[str], None]
+
+
+class Bar(widgets.HBox):
+    """Whose the screen is now, and a button for each to whom it may be handed."""
+
+    def __init__(self, campaign: Campaign, seat: str, give: Give) -> None:
+        self.give = {
+            to: _button(f"Hand the screen to {called(campaign, to)}")
+            for to in seats(campaign)
+            if to != seat
+        }
+        whose = element("strong", f"This screen: {called(campaign, seat)}.")
+        told = "sees all" if seat == UMPIRE else "shows what this side may know"
+        line = markup.panel(element("p", whose, f" It {told}."), "refkit-seat")
+        if seat == UMPIRE:
+            line.value = element("p", whose, " He sees all.")
+        super().__init__([line, *self.give.values()])
+        self.add_class("refkit-seats")
+        _wire(self.give, give)
+
+
+class Curtain(widgets.VBox):
+    """Nothing but who is to sit down, and the click that says he does."""
+
+    def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
+        who = called(campaign, seat) if campaign else CALLED.get(seat, seat)
+        told = f"This page shows nothing now. When {who} has the screen alone, go on."
+        title = element("h3", f"Hand the screen to {who}")
+        self.sit = _button(f"Show the page of {who}", "primary")
+        others = [each for each in seats(campaign) if each != seat] if campaign else []
+        self.give = {
+            to: _button(f"Hand it to {called(campaign, to)} instead")
+            for to in others
+            if campaign
+        }
+        once = widgets.HBox([self.sit])
+        once.add_class("refkit-once")
+        head = markup.panel(markup.join((title, element("p", told))))
+        super().__init__([head, once, widgets.HBox(list(self.give.values()))])
+        self.add_class("refkit-curtain")
+        _wire({seat: self.sit}, sit)
+        _wire(self.give, give)
+
+
+def seats(campaign: Campaign) -> tuple[str, ...]:
+    """Return who may have the screen: the umpire and each side."""
+    return (UMPIRE, *campaign.sides)
+
+
+def called(campaign: Campaign, seat: str) -> str:
+    """Return who sits there, in words."""
+    return CALLED.get(seat) or name(campaign, seat)
+
+
+def leave(made: Iterable[widgets.Widget]) -> None:
+    """Close widgets with all they hold, so that nothing of them stays on the page."""
+    left = list(made)
+    gone: dict[int, widgets.Widget] = {}
+    while left:
+        each = left.pop()
+        if id(each) not in gone and not isinstance(each, markup.Shared):
+            gone[id(each)] = each
+            left += _held(each)
+    for each in gone.values():
+        each.close()
+
+
+def _held(made: widgets.Widget) -> Iterator[widgets.Widget]:
+    """What a widget shows, and what it has at hand and does not show now."""
+    if isinstance(made, widgets.Layout | widgets.Style):
+        return
+    shown = (getattr(made, trait) for trait in made.keys)
+    for value in (*shown, *vars(made).values()):
+        found = value if isinstance(value, list | tuple) else (value,)
+        yield from (each for each in found if isinstance(each, widgets.Widget))
+
+
+def _wire(buttons: dict[str, widgets.Button], work: Give) -> None:
+    for to, button in buttons.items():
+        button.on_click(lambda _, to=to: work(to))
+
+
+def _button(label: str, style: str = "") -> widgets.Button:
+    made = widgets.Button(description=label, button_style=style)
+    made.layout.width = "auto"
+    return made

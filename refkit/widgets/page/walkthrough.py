@@ -1,0 +1,297 @@
+"""The walkthrough: where a campaign stands, and what is due, on a page of the day."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from weakref import WeakSet
+
+import ipywidgets as widgets
+
+from refkit import session
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.play.play import Due
+from refkit.engine.problems import Refused
+from refkit.session.game import Game
+from refkit.session.seat import Seat
+from refkit.session.side import WANTED, SideSeat
+from refkit.widgets.live.alive import Alive
+from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.page import automatic, last_step, markup, progress, readings, seating
+from refkit.widgets.page.desk import Desk
+from refkit.widgets.page.guard import Guard, sentences
+from refkit.widgets.page.hand_edits import HandEdits
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.notice import Notice
+from refkit.widgets.page.page import Page, Panel, Place
+from refkit.widgets.page.seating import UMPIRE
+
+# The pages of this process: a cell that was run again left one that nobody sees any more.
+_PAGES: "WeakSet[Walkthrough]" = WeakSet()
+
+
+class Walkthrough(widgets.VBox):
+    """A page of a campaign's day, or the whole day on one page where no part is named.
+
+    It keeps nothing: a new one goes on where the workbook stands. What it shows is for who
+    has the screen, and goes before another has it.
+    """
+
+    def __init__(self, game: Game | str | Path, part: str = "") -> None:
+        self._whole = game if isinstance(game, Game) else None
+        self._side: SideSeat | None = None
+        self._desks: dict[str, Desk] = {}
+        self._desk: Desk | HandEdits | None = None
+        self.side = widgets.ToggleButtons()
+        self.path = game.path if isinstance(game, Game) else Path(game)
+        self.part = part
+        self.notice = Notice()
+        self.guard = Guard(self._tell)
+        self.drafts = Drafts(self.path)
+        self.seating = seating.Seating(self.path)
+        self.screen = seating.Screen(partial(self.guard.run, self._open))
+        self.again = self._reading_again()
+        # Shown where something could not be done: the way out is beside the reason.
+        self._trouble = widgets.HBox([self.again], layout=widgets.Layout(display="none"))
+        self._page = widgets.VBox()
+        self._panels: list[tuple[Place, Panel]] = []
+        self.alive = Alive(self, self.path, self.guard, self.drafts)
+        strip = [self.screen, self.notice, self.alive, self._trouble]
+        super().__init__([*strip, self._page])
+        self.add_class("refkit-walkthrough")
+        _PAGES.add(self)
+        self.guard.run(self._open)
+
+    def __repr__(self) -> str:
+        """Return no more than a name: it stands in what a notebook keeps of a cell."""
+        return f"Walkthrough({self.path.name!r}, {self.part!r})"
+
+    @property
+    def game(self) -> Seat:
+        """The campaign as who has the screen may know it; Refused says why it is not."""
+        whole, seat = self._opened, self.seating.seat
+        if seat == UMPIRE:
+            return whole
+        if self._side is None or self._side.seat != seat:
+            self._side = SideSeat(whole, seat)
+        return self._side
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether the page waits for somebody to sit down before it."""
+        return self.seating.waits
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the workbook could be read."""
+        return self._whole is not None
+
+    @property
+    def _opened(self) -> Game:
+        if self._whole is None:
+            try:
+                self._whole = session.open(self.path)
+            except Refused:
+                # What is wrong in it may be in the enemy's cells.
+                if self.seating.seat == UMPIRE:
+                    raise
+                raise Refused([WANTED]) from None
+        return self._whole
+
+    @property
+    def desk(self) -> Desk | HandEdits | None:
+        """What is to be done now, None where nothing is to be done here."""
+        return self._desk
+
+    def panel(self, kind: Panel) -> Place:
+        """Return a place on the page for a panel, made anew whenever something is done."""
+        place = Place()
+        place.add_class("refkit-walkthrough")
+        self._panels.append((place, kind))
+        if not self.seating.waits:
+            self.guard.run(partial(self._fill, place, kind))
+        return place
+
+    def read_again(self) -> None:
+        """Read the file again and show what is due in it."""
+        self.game.refresh()
+        self._show()
+        self.notice.say(element("strong", "Read: this is the workbook as it is now."))
+
+    def take_up(self, told: Markup) -> None:
+        """Show the campaign as others left it, and what is told about it."""
+        self._open()
+        if not self.seating.waits:
+            self.notice.say(told)
+
+    def hand_to(self, seat: str) -> None:
+        """Clear the page for another to sit down before it."""
+        self.seating.put(seat, waits=True)
+        self._seat()
+
+    def sit(self, seat: str) -> None:
+        """Show the page of who sits down."""
+        self.seating.put(seat, waits=False)
+        self._seat()
+
+    def _seat(self) -> None:
+        """Show what is for who has the screen now, after the other pages were told."""
+        self.notice.body = ""
+        self.alive.clear()
+        self.screen.tell()
+        for page in [*_PAGES]:
+            if page is not self and page.path == self.path:
+                page.guard.run(page._open)
+        if self.seating.waits:
+            self._blank()
+            told = ["Nothing is on the page now."]
+        else:
+            self._show()
+            whose = seating.called(self.game.campaign, self.seating.seat)
+            told = [f"The screen is for {whose} now.", *self.game.notices]
+        self.notice.say(markup.items(filter(None, (*told, self.seating.trouble))))
+
+    def _open(self) -> None:
+        """Show the page of who has the screen, or the blank one while it waits for him."""
+        self.notice.body = ""
+        self.seating.read()
+        if self.seating.seat not in (UMPIRE, *self._sides()):
+            self.seating.put(UMPIRE, waits=True)
+        self._blank() if self.seating.waits else self._show()
+
+    def _sides(self) -> tuple[str, ...]:
+        return () if self.seating.seat == UMPIRE else self._opened.campaign.sides
+
+    def _blank(self) -> None:
+        self._clear()
+        self._trouble.layout.display = "none"
+        known = self._whole.campaign if self._whole else None
+        give, sit = (self._by_hand(work) for work in (self.hand_to, self.sit))
+        self._page.children = [seating.Curtain(known, self.seating.seat, sit, give)]
+
+    def _by_hand(self, work: Callable[[str], None]) -> Callable[[str], None]:
+        return lambda seat: self.guard.run(partial(work, seat))
+
+    def _clear(self) -> None:
+        """Take everything off the page, what was typed for the other side as well."""
+        places = [self._page, *(place for place, _ in self._panels)]
+        shown = [child for place in places for child in place.children]
+        for place in places:
+            place.children = ()
+        seating.leave([*shown, *self._desks.values(), self.side])
+        self._desks.clear()
+        self._desk = None
+
+    def _show(self) -> None:
+        alone = automatic.report(self.game, automatic.go_on(self.game, self.part))
+        self._clear()
+        self._trouble.layout.display = "none"
+        game = self.game
+        told = markup.panel(alone)
+        shown = [*self._head(game), told, *self._body(game)]
+        # The form comes last: whoever answers it is not disturbed by what comes after.
+        for place, kind in self._panels:
+            self._fill(place, kind)
+        self._page.children = shown
+
+    def _reading_again(self) -> widgets.Button:
+        made = widgets.Button(description="Read the workbook again", icon="refresh")
+        made.layout.width = "auto"
+        self.guard.wire(made, self.read_again)
+        return made
+
+    def _head(self, game: Seat) -> list[widgets.Widget]:
+        """Whose screen it is, where the campaign stands, and the pages of the day."""
+        bar = seating.Bar(game.campaign, game.seat, self._by_hand(self.hand_to))
+        pages = progress.pages(game, self.part) if self.part else ""
+        return [bar, markup.panel(progress.header(game)), markup.panel(pages)]
+
+    def _body(self, game: Seat) -> Iterator[widgets.Widget]:
+        """The steps of the page and the one that is due; a page without steps has none."""
+        steps = game.campaign.system.steps
+        if self.part and all(step.part != self.part for step in steps):
+            return
+        self.side = _side_choice(game)
+        self.side.observe(lambda _: self.guard.run(self._lay_out), "value")
+        self._place = widgets.VBox()
+        self._place.add_class("refkit-main")
+        self._lay_out()
+        listed = markup.panel(progress.listing(game, self.part), "refkit-steps")
+        body = widgets.HBox([listed, self._place])
+        body.add_class("refkit-body")
+        yield body
+
+    def _lay_out(self) -> None:
+        """Put the due step on the page: hand edits first, then the side that was picked."""
+        self._desk = None
+        gone = [*self._place.children]
+        shown, again = list(self._due()), self._reading_again()
+        if self.game.seat == UMPIRE:
+            self.last = last_step.LastStep(
+                self._opened, self.guard, self._after, self.drafts, again
+            )
+        last = self.last if self.game.seat == UMPIRE else widgets.HBox([again])
+        self._place.children = [*shown, last]
+        kept = (self.side, *self._desks.values())
+        seating.leave(each for each in gone if each not in kept)
+
+    def _due(self) -> Iterator[widgets.Widget]:
+        """What is to be done here now, or where the page for it is."""
+        game, owed = self.game, self.game.due()
+        here = [each for each in owed if self.part in ("", each.step.part)]
+        if self._opened.hand_edits:
+            yield from self._changed_by_hand()
+        elif here:
+            yield readings.undecided(game)
+            yield self.side
+            self._desk = self._desk_of(next(d for d in here if d.side == self.side.value))
+            yield self._desk
+        else:
+            yield markup.panel(progress.elsewhere(game), "refkit-elsewhere")
+
+    def _changed_by_hand(self) -> Iterator[widgets.Widget]:
+        if self.game.seat != UMPIRE:
+            yield markup.panel(element("p", WANTED))
+            return
+        self._desk = HandEdits(self._opened, self.guard, self._go_on, self.drafts)
+        yield self._desk
+
+    def _desk_of(self, owed: Due) -> Desk:
+        """What was typed for one side stays while the other side is looked at."""
+        if owed.side not in self._desks:
+            self._desks[owed.side] = Desk(
+                self.game, owed, self.guard, self._after, self.drafts
+            )
+        return self._desks[owed.side]
+
+    def _fill(self, place: Place, kind: Panel) -> None:
+        whole = self._opened if self.game.seat == UMPIRE else None
+        page = Page(self.game, self.part, self.guard, self._after, self.drafts, whole)
+        try:
+            place.children = [kind(page)]
+        except Refused as fault:
+            place.children = [markup.panel(markup.alert(markup.items(sentences(fault))))]
+
+    def _after(self, entry: Entry) -> None:
+        self._go_on(last_step.report(self.game, entry))
+
+    def _go_on(self, told: Markup) -> None:
+        notices = markup.items(self.game.notices) if self.game.notices else ""
+        self._show()
+        self.notice.say(markup.join((told, notices)))
+
+    def _tell(self, faults: list[str]) -> None:
+        told = markup.items(faults)
+        title = element("strong", "That could not be done.")
+        self._trouble.layout.display = None
+        self.notice.say(element("div", title, told, role="alert", class_="refkit-alert"))
+
+
+def _side_choice(game: Seat) -> widgets.ToggleButtons:
+    """Whose answer is on the umpire's page, where both sides owe the step."""
+    owed = game.due()
+    named = [(progress.name(game.campaign, d.side), d.side) for d in owed]
+    choice = widgets.ToggleButtons(options=named, description="Side")
+    choice.add_class("refkit-sides")
+    is_open = game.seat == UMPIRE and owed and owed[0].side
+    choice.layout.display = None if is_open else "none"
+    return choice

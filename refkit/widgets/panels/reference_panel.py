@@ -1,0 +1,178 @@
+"""To hand: what the turn sheet of a page's reader says, and the charts of the slot."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+from urllib.parse import quote
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.charts import Chart
+from refkit.engine.maps.plan import Plan
+from refkit.engine.play.steps import Step
+from refkit.engine.play.system import Option
+from refkit.engine.sheets.brief import Brief, Chances, Roster, RosterRow, Table, describe
+from refkit.turnsheets import plan
+from refkit.widgets.page import markup, progress
+from refkit.widgets.page.markup import Markup, element, fold, join, words
+from refkit.widgets.page.page import Page
+
+Shown = Table | Roster | Chances | Plan
+Cited = TypeVar("Cited", bound=Table | Roster | Chances | Plan | Chart)
+PICTURE = "data:image/svg+xml;charset=utf-8,"
+
+
+class ToHand(widgets.VBox):
+    """What belongs to the page's own steps; below it, folded, the rest of the sheet."""
+
+    def __init__(self, page: Page) -> None:
+        self._own = _sections(page)
+        brief = page.game.brief()
+        shown = [
+            each for each in (brief.sections if brief else ()) if isinstance(each, Shown)
+        ]
+        first, rest = self._parted(shown)
+        campaign = page.game.campaign
+        own, other = self._parted(campaign.charts(page.game.slot).values())
+        above = [_facts(brief) if brief else "", _reminders(page), *map(_open, first)]
+        below = [
+            self._readings(campaign),
+            _folded("The other charts", [fold(each.title, chart(each)) for each in other]),
+            _folded("The rest of the sheet", [fold(e.title, section(e)) for e in rest]),
+        ]
+        charts = [markup.panel(chart(each), "refkit-chart") for each in own]
+        shown_above, shown_below = (
+            [markup.panel(part) for part in parts if part] for parts in (above, below)
+        )
+        super().__init__([*shown_above, *charts, *shown_below])
+        self.add_class("refkit-tohand")
+
+    def _parted(self, found: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
+        """Part what the page's own steps are about from the rest; a map always is."""
+        first: list[Cited] = []
+        rest: list[Cited] = []
+        for each in found:
+            is_own = isinstance(each, Plan) or _place(each.clause) in self._own
+            (first if is_own else rest).append(each)
+        return first, rest
+
+    def _readings(self, campaign: Campaign) -> Markup:
+        """The distances and other readings of the rules that this campaign uses here."""
+        told = [
+            _option(option, value)
+            for option in campaign.system.options
+            if self._own & set(map(_place, option.clauses))
+            and (value := campaign.option(option.name))
+        ]
+        title = element("summary", "Distances and readings in use")
+        return (
+            element("details", title, markup.items(told), open="") if told else Markup("")
+        )
+
+
+def _option(option: Option, value: str) -> Markup:
+    """What an option decides, how it is decided here, and its name in the workbook."""
+    readings = (line.partition(": ") for line in option.readings.strip().splitlines())
+    meaning = {name: meant for name, _, meant in readings}.get(value, "")
+    figure = value if value.isdecimal() or not meaning else ""
+    told = ", ".join(filter(None, (words(figure), meaning)))
+    asked, name = option.help.rstrip("."), element("small", f" ({words(option.name)})")
+    return join((f"{asked}: ", element("strong", told), name))
+
+
+def _place(clause: str) -> str:
+    """Return the place of a clause in the rules, without its letter."""
+    return clause.rpartition("-")[0]
+
+
+def _steps(page: Page) -> Iterator[Step]:
+    """The steps of the page that its reader may know of."""
+    for step in page.game.campaign.system.steps:
+        if step.part == page.part and progress.is_known(page.game, step):
+            yield step
+
+
+def _sections(page: Page) -> frozenset[str]:
+    return frozenset(_place(clause) for step in _steps(page) for clause in step.clauses)
+
+
+def _facts(brief: Brief) -> Markup:
+    """The lines at the head of the sheet: points, posture, weather, who attacks."""
+    told = (f"{name}: {value}" for name, value in brief.facts)
+    return markup.items(told, class_="refkit-facts")
+
+
+def _reminders(page: Page) -> Markup:
+    """What to keep in mind at the steps of the page; the due one says so itself."""
+    campaign = page.game.campaign
+    facts = campaign.system.facts(campaign, page.game.slot)
+    due = {owed.step.id for owed in page.game.due()}
+    told = [
+        reminder.text
+        for step in _steps(page)
+        if step.is_due(facts) and step.id not in due
+        for reminder in step.reminds(facts)
+    ]
+    kept = markup.items(dict.fromkeys(told))
+    return join((element("h3", "Keep in mind"), kept)) if told else Markup("")
+
+
+def _folded(title: str, parts: Sequence[Markup]) -> Markup:
+    return fold(title, *parts) if parts else Markup("")
+
+
+def chart(shown: Chart) -> Markup:
+    """Return a chart as a table: what each result of the dice says, and the modifiers."""
+    rows = [(each.band, each.result) for each in shown.rows]
+    added = [
+        f"{each.label}: {each.add:+d}{' for each' if each.each else ''}"
+        for each in shown.modifiers
+    ]
+    table = _table(f"{shown.title} ({shown.clause})", (shown.dice, "Result"), rows)
+    return join((table, markup.items(added) if added else ""))
+
+
+def section(shown: Shown) -> Markup:
+    """Return a section of a sheet as a page shows it."""
+    if isinstance(shown, Plan):
+        picture = PICTURE + quote(plan.svg(shown))
+        drawn: object = element("img", src=picture, alt=plan.words(shown))
+    elif isinstance(shown, Roster):
+        rows = [tuple(_element(row)) for row in shown.rows]
+        drawn = _table(shown.title, ("", "Element", "Rating", "Stands", "Bands at"), rows)
+    elif isinstance(shown, Chances):
+        lines = [(c.what, c.result, f"{c.percent} ({c.fraction})") for c in shown.rows]
+        drawn = _table(shown.title, ("For", "Result", "Chance"), lines)
+    else:
+        drawn = _table(shown.title, [col.title for col in shown.columns], shown.rows)
+    note = element("p", shown.note) if shown.note else ""
+    return element("div", drawn, note, class_="refkit-section")
+
+
+def _open(shown: Shown) -> Markup:
+    """A section as it lies open; one to be filled in on paper is folded."""
+    is_form = isinstance(shown, Table) and any(col.blank for col in shown.columns)
+    drawn = section(shown)
+    return fold(shown.title, drawn) if is_form else drawn
+
+
+def _element(row: RosterRow) -> Iterator[str]:
+    """One element as the roster of a sheet has it, the boxes counted in words."""
+    yield row.id
+    yield ", ".join(filter(None, (row.name, row.detail)))
+    yield row.rating
+    yield "; ".join(f"{label}: {describe(marks)}" for label, marks in row.groups)
+    yield ", ".join(map(str, row.marks)) if row.marks else ""
+
+
+def _table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+    top = element("tr", *(element("th", head or "No.", scope="col") for head in heads))
+    body = [element("tr", *(element("td", cell) for cell in row)) for row in rows]
+    caption = element("caption", title)
+    return element(
+        "table",
+        caption,
+        element("thead", top),
+        element("tbody", *body),
+        class_="refkit-sheet",
+    )

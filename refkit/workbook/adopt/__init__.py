@@ -1,0 +1,1 @@
+"""A roster the umpire keeps already becomes a campaign's workbook."""

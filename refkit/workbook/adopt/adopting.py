@@ -1,0 +1,269 @@
+"""A workbook refkit did not make becomes a campaign's: what is in it stays."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from refkit import systems
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import checks, ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.play.system import System
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.records import Record, columns, take
+from refkit.workbook.adopt import corrections, roster_rows
+from refkit.workbook.adopt.corrections import Corrections
+from refkit.workbook.adopt.extend_tabs import annexed
+from refkit.workbook.adopt.proposal import Proposal
+from refkit.workbook.adopt.proposing import propose
+from refkit.workbook.adopt.roster_rows import Taken
+from refkit.workbook.read.reading import Contents, parse
+from refkit.workbook.sheets import layout, likeness, packs
+from refkit.xlsx.cells.cells import Sheet, read_cells
+from refkit.xlsx.package.package import Package
+
+PACK = "battlefront"
+SAME_SIDE = 80
+Rows = dict[str, list[dict[str, Any]]]
+Tables = dict[str, dict[str, Record]]
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A workbook somebody keeps: parts, cells, and the rules it is to be played by."""
+
+    package: Package
+    sheets: Mapping[str, Sheet]
+    system: System
+    pack: str
+
+    @classmethod
+    def open(cls, data: bytes, pack: str = PACK) -> "Stranger":
+        """Return a workbook to be adopted; Refused when there is no such pack."""
+        package = Package.open(data)
+        system = packs.campaign(pack, seed="").system
+        return cls(package, read_cells(package), system, pack)
+
+    @property
+    def contents(self) -> Contents | None:
+        """What it holds where it is a campaign's already."""
+        found = parse(self.sheets)
+        return found if found.tabs else None
+
+    def corrections(
+        self, sets: Iterable[str], words: Iterable[str], left: Iterable[str]
+    ) -> Corrections:
+        """Return what the umpire says of it."""
+        return corrections.parse(self.sheets, self.system, sets, words, left)
+
+    def proposal(self, said: Corrections | None = None) -> Proposal:
+        """Return what refkit takes it for, what was said going before all."""
+        return propose(self.sheets, self.system, said or Corrections())
+
+
+@dataclass(frozen=True, slots=True)
+class Adoption:
+    """A workbook as it is when it is adopted, and in a few lines what that did."""
+
+    package: Package
+    campaign: Campaign
+    lines: tuple[str, ...]
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return self.package.to_bytes()
+
+
+def adopt(stranger: Stranger, proposal: Proposal, *, title: str, seed: str) -> Adoption:
+    """Return the workbook with what a campaign needs beside what the umpire has.
+
+    His rows become the first entry of the ledger. Raises Refused with every fault in them,
+    each at its cell, and when nothing in it is taken for anything.
+    """
+    if not proposal.tabs:
+        raise Refused([_nothing(proposal)])
+    taken = roster_rows.taken(stranger.sheets, proposal)
+    laid = _laid(stranger, proposal, {"title": title, "seed": seed})
+    rows = _filled(laid, taken, proposal)
+    made = _records(laid, taken, rows)
+    whole = _entered(laid, made, _line(title, proposal, stranger.pack))
+    _require_right(whole, made)
+    sheets = stranger.sheets
+    package, new = annexed(stranger.package, sheets, whole, proposal, made.places)
+    _require_same(package, whole)
+    return Adoption(package, whole, tuple(_told(whole, proposal, new)))
+
+
+def _nothing(proposal: Proposal) -> Problem:
+    titles = ", ".join(repr(title) for title in proposal.left)
+    first = next(iter(proposal.left), "TAB")
+    return Problem(
+        "the workbook",
+        f"no tab looks like a roster, a chart or a calendar (there are {titles})",
+        "one with headings such as Unit and Quality, or one you name "
+        f"(--set '{first}=Element SIDE')",
+    )
+
+
+def _laid(stranger: Stranger, proposal: Proposal, own: Mapping[str, str]) -> Campaign:
+    """Return the pack's campaign with his sides and without what he has himself."""
+    pack = packs.campaign(stranger.pack, seed=own["seed"])
+    his = {tab.kind.name for tab in proposal.tabs}
+    gone = {
+        cls.__name__
+        for cls in pack.system.records
+        if cls.__name__ in his
+        or any(col.refers.partition(".")[0] in his for col in columns(cls) if col.required)
+    }
+    sides = _sides(pack.sides, proposal.sides)
+    tables: Tables = {}
+    for cls in pack.system.records:
+        rows = () if cls.__name__ in gone else pack.rows(cls)
+        renamed = (_renamed(row, sides) for row in rows)
+        tables[cls.__name__] = {row.identity: row for row in renamed if row}
+    for name, value in own.items():
+        option = tables["Option"][name]
+        tables["Option"][name] = option.replace(value=value)
+    return Campaign(pack.system, tables)
+
+
+def _sides(ours: Iterable[str], his: tuple[str, ...]) -> dict[str, str]:
+    """Return for each side of the pack the umpire's, by name first and else in order."""
+    if len(his) > 2:
+        found = f"there are the sides {', '.join(his)}"
+        expected = "two (--word 'TAB!Heading:ONE=ANOTHER' counts one among another's)"
+        raise Refused([Problem("the workbook", found, expected)])
+    alike = {
+        pack: side
+        for pack in ours
+        for side in his
+        if likeness.score(side, pack) >= SAME_SIDE
+    }
+    left = [side for side in his if side not in alike.values()]
+    free = [pack for pack in ours if pack not in alike]
+    return {**alike, **dict(zip(free, left, strict=False))}
+
+
+def _renamed(row: Record, sides: Mapping[str, str]) -> Record | None:
+    """Return a row of the pack with the umpire's sides, nothing for a side he has anew."""
+    if type(row).__name__ == "Side":
+        side = row.identity
+        alike = side not in sides or likeness.score(sides[side], side) >= SAME_SIDE
+        return row.replace(id=sides.get(side, side)) if alike else None
+    other = {
+        col.field: sides[getattr(row, col.field)]
+        for col in columns(type(row))
+        if col.refers == "Side.id" and getattr(row, col.field) in sides
+    }
+    return row.replace(**other) if other else row
+
+
+def _filled(laid: Campaign, taken: list[Taken], proposal: Proposal) -> Rows:
+    """Return the rows with what the rules system makes of them, and those that follow."""
+    new = [side for side in proposal.sides if side not in laid.sides]
+    rows: Rows = {"Side": [{"id": side} for side in new]}
+    for each in taken:
+        rows.setdefault(each.tab.kind.name, []).append(each.row)
+    filled = getattr(systems.part(laid.system.name, "rosters"), "filled", None)
+    made: Rows = filled(laid, rows) if filled else rows
+    return made
+
+
+@dataclass(slots=True)
+class Made:
+    """The records made of his rows and those that follow, and the row each stands in."""
+
+    records: list[Record]
+    places: dict[tuple[str, str], Taken]
+    faults: list[Problem]
+
+    def add(self, record: Record, there: Taken | None) -> None:
+        """Take a record, unless another has its key."""
+        at = (type(record).__name__, record.identity)
+        if there is not None and at in self.places:
+            key = type(record).key[-1]
+            found = f"{record.identity!r} is there already at {self.places[at].place(key)}"
+            self.faults.append(Problem(there.place(key), found, "every key once"))
+            return
+        self.records.append(record)
+        if there is not None:
+            self.places[at] = there
+
+
+def _records(laid: Campaign, taken: list[Taken], rows: Rows) -> Made:
+    """Return the rows as records; Refused names every cell that cannot be taken."""
+    made = Made([], {}, [])
+    his = {name: [t for t in taken if t.tab.kind.name == name] for name in rows}
+    for cls in laid.system.records:
+        name = cls.__name__
+        fields = {col.field for col in columns(cls)}
+        for number, row in enumerate(rows.get(name, ())):
+            there = his[name][number] if number < len(his[name]) else None
+            record, faults = take(cls, {f: v for f, v in row.items() if f in fields})
+            made.faults += [
+                Problem(there.place(f.field) if there else name, f.found, f.expected)
+                for f in faults
+            ]
+            if record is not None:
+                made.add(record, there)
+    if made.faults:
+        raise Refused(made.faults)
+    return made
+
+
+def _entered(laid: Campaign, made: Made, line: str) -> Campaign:
+    """Return the campaign whose first entry brings all its rows."""
+    order = {cls.__name__: at for at, cls in enumerate(laid.system.records)}
+    rows = [row for name in laid.tables for row in laid.rows(name)] + made.records
+    rows.sort(key=lambda row: order[type(row).__name__])
+    changes = tuple(change for row in rows if (change := campaigns.change(None, row)))
+    empty = Campaign(laid.system, {name: {} for name in laid.tables})
+    entry = Entry(number=0, kind="setup", who="umpire", lines=(line,), changes=changes)
+    return ledger.append(empty, entry)
+
+
+def _line(title: str, proposal: Proposal, pack: str) -> str:
+    tabs = ", ".join(f"{tab.title} ({tab.means})" for tab in proposal.tabs)
+    return f"{title} is taken over from the umpire's own tabs {tabs}; the rest is {pack}."
+
+
+def _require_right(whole: Campaign, made: Made) -> None:
+    """Refuse rows that do not fit each other, each at its cell."""
+    problems = []
+    for fault in checks.faults(whole):
+        there = made.places.get((fault.record, fault.key))
+        place = there.place(fault.field) if there else f"{fault.record} {fault.key}"
+        problems.append(Problem(place, fault.found, fault.expected))
+    if problems:
+        raise Refused(problems)
+
+
+def _require_same(package: Package, whole: Campaign) -> None:
+    """Refuse to go on when the workbook does not say what was put into it."""
+    contents = parse(read_cells(package))
+    if contents.problems or contents.campaign is None:
+        raise Refused(contents.problems)
+    edits = campaigns.difference(whole, contents.campaign)
+    if edits or contents.campaign.entries != whole.entries:
+        said = [Problem("the adopted workbook", str(e), "as it was taken") for e in edits]
+        raise Refused(said or ["the adopted workbook: the ledger reads otherwise"])
+
+
+def _told(whole: Campaign, proposal: Proposal, new: Iterable[str]) -> Iterator[str]:
+    """Yield what the adoption did."""
+    counts = {
+        cls.tab.replace("{side} ", ""): len(whole.rows(cls)) for cls in whole.system.records
+    }
+    his = {tab.kind.title for tab in proposal.tabs}
+    made = {"Sides", "Stands", "Unit cards"}
+    told = [f"{counts[t]} on {t}" for t in counts if t in his | made and counts[t]]
+    yield f"Taken over: {', '.join(told)}."
+    if "Roster" in his and not counts.get("Stands"):
+        yield "No stands: no column is taken for how many each has, or for what they are."
+    yield from new
+    slots = whole.rows("Slot")
+    if slots and layout.one(type(slots[0])).title not in his:
+        first = slots[0].id
+        yield f"The calendar is refkit's, from {first}: put your own days there first."

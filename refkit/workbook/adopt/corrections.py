@@ -1,0 +1,154 @@
+"""What the umpire says of his own workbook, where refkit guessed otherwise or nothing."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from refkit.engine.play.system import System
+from refkit.engine.problems import Refused
+from refkit.engine.records.records import nearest
+from refkit.workbook.sheets import vocabulary
+from refkit.workbook.sheets.vocabulary import Kind
+from refkit.workbook.sheets.worksheets import fold
+from refkit.xlsx.cells.cells import Sheet
+
+EXAMPLE = "'TAB=Element SIDE', 'TAB!Heading=Element.name' or 'Element.rating=trained'"
+WORDED = "'TAB!Heading:Vet=veteran'"
+
+
+@dataclass(slots=True)
+class Corrections:
+    """What was said: of tabs, columns and words, of all rows, and what is left alone."""
+
+    tabs: dict[str, tuple[str, str]] = field(default_factory=dict)
+    columns: dict[tuple[str, str], str] = field(default_factory=dict)
+    words: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)
+    always: dict[tuple[str, str], str] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
+
+    def column(self, title: str, heading: str) -> str | None:
+        """Return the field a column was said to be, '' for none, None when nothing was."""
+        return self.columns.get((fold(title), fold(heading)))
+
+    def word(self, title: str, heading: str, his: str) -> str | None:
+        """Return what a word was said to mean, None when nothing was."""
+        return self.words.get((fold(title), fold(heading)), {}).get(fold(his))
+
+
+def parse(
+    sheets: Mapping[str, Sheet],
+    system: System,
+    sets: Iterable[str] = (),
+    words: Iterable[str] = (),
+    left: Iterable[str] = (),
+) -> Corrections:
+    """Return the corrections in these texts; Refused names each that makes no sense."""
+    reading = _Reading(sheets, system)
+    for text in sets:
+        reading.set(text)
+    for text in words:
+        reading.word(text)
+    for text in left:
+        reading.leave(text)
+    if reading.faults:
+        raise Refused(reading.faults)
+    return reading.said
+
+
+class _Reading:
+    """Takes one text after the other and collects the faults."""
+
+    def __init__(self, sheets: Mapping[str, Sheet], system: System) -> None:
+        self.said = Corrections()
+        self.faults: list[str] = []
+        self._titles = sorted(sheets, key=len, reverse=True)
+        self._kinds = {kind.name: kind for kind in vocabulary.kinds(system)}
+
+    def set(self, text: str) -> None:
+        """Take what a tab, a column or a field of all rows is."""
+        place, equals, means = (part.strip() for part in text.rpartition("="))
+        title, heading = self._parted(place)
+        record, dot, name = place.partition(".")
+        if not equals or not place:
+            self._fault("set", text, EXAMPLE)
+        elif heading and title:
+            self._column(text, (title, heading), means)
+        elif title:
+            self._tab(text, title, means)
+        elif dot and record in self._kinds:
+            if self._is_field(text, self._kinds[record], name):
+                self.said.always[record, name] = means
+        else:
+            self._lost("set", text, place)
+
+    def word(self, text: str) -> None:
+        """Take what a word in a column means."""
+        place, equals, means = (part.strip() for part in text.rpartition("="))
+        title, rest = self._parted(place)
+        heading, _, his = (part.strip() for part in rest.partition(":"))
+        if not equals or not his:
+            self._fault("word", text, WORDED)
+        elif title:
+            said = self.said.words.setdefault((fold(title), fold(heading)), {})
+            said[fold(his)] = means or vocabulary.BLANK
+        else:
+            self._lost("word", text, place)
+
+    def leave(self, text: str) -> None:
+        """Take what is to be left alone: a tab, or a column."""
+        title, heading = self._parted(text.strip())
+        if title and heading:
+            self.said.columns[fold(title), fold(heading)] = ""
+        elif title:
+            self.said.left.add(title)
+        else:
+            self._lost("ignore", text, text)
+
+    def _parted(self, place: str) -> tuple[str, str]:
+        """Return the tab a text begins with, and what stands behind its '!'."""
+        wanted = fold(place)
+        for title in self._titles:
+            if wanted == fold(title):
+                return title, ""
+            if wanted.startswith(fold(title) + "!"):
+                return title, place[place.index("!", len(title.strip()) - 1) + 1 :].strip()
+        return "", ""
+
+    def _column(self, text: str, place: tuple[str, str], means: str) -> None:
+        record, dot, name = means.rpartition(".")
+        kind = self._kinds.get(record)
+        known = [name in each.headings for each in self._kinds.values()]
+        if means and dot and kind is None:
+            self._fault("set", text, self._among(record, self._kinds))
+        elif means and not dot and not any(known):
+            self._fault("set", text, "a field such as Element.name, or nothing")
+        elif not kind or self._is_field(text, kind, name):
+            title, heading = place
+            self.said.columns[fold(title), fold(heading)] = name
+            if kind:
+                self.said.tabs.setdefault(title, (kind.name, ""))
+
+    def _tab(self, text: str, title: str, means: str) -> None:
+        name, _, side = means.partition(" ")
+        if not means:
+            self.said.left.add(title)
+        elif name in self._kinds:
+            self.said.tabs[title] = (name, side.strip())
+        else:
+            self._fault("set", text, self._among(name, self._kinds))
+
+    def _is_field(self, text: str, kind: Kind, name: str) -> bool:
+        if name not in kind.headings:
+            self._fault("set", text, self._among(name, kind.headings))
+        return name in kind.headings
+
+    def _lost(self, flag: str, text: str, place: str) -> None:
+        near = nearest(place.partition("!")[0], self._titles)
+        expected = "a tab of the workbook" + (f" ({near}?)" if near else "")
+        self._fault(flag, text, f"{expected}, such as {EXAMPLE}")
+
+    def _among(self, name: str, names: Iterable[str]) -> str:
+        near = nearest(name, names)
+        return f"one of {', '.join(names)}" + (f" ({near}?)" if near else "")
+
+    def _fault(self, flag: str, text: str, expected: str) -> None:
+        self.faults.append(f"--{flag} {text!r}: expected {expected}")

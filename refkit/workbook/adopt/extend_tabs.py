@@ -1,0 +1,260 @@
+"""The umpire's tabs given what they lack, and the tabs he lacks put behind them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.system import System
+from refkit.engine.records.records import Column, Record
+from refkit.workbook.adopt import new_tabs
+from refkit.workbook.adopt.new_tabs import Plan
+from refkit.workbook.adopt.proposal import SIDE, Proposal
+from refkit.workbook.adopt.proposal import Tab as Proposed
+from refkit.workbook.adopt.roster_rows import Taken, as_ours, found, headings, read
+from refkit.workbook.build import building
+from refkit.workbook.sheets import books, cover, layout, mapping
+from refkit.workbook.sheets.figures import Figures, shown
+from refkit.workbook.sheets.layout import Grids, Tab
+from refkit.workbook.sheets.mapping import Adopted, Line, Own, Words
+from refkit.workbook.sheets.vocabulary import BLANK
+from refkit.workbook.sheets.worksheets import Found, fold, is_blank
+from refkit.workbook.update import new_columns
+from refkit.workbook.update.cell_writer import Pen
+from refkit.workbook.update.new_columns import Fresh
+from refkit.xlsx.cells import parts
+from refkit.xlsx.cells.cells import Sheet
+from refkit.xlsx.copy_sheets import transplanted
+from refkit.xlsx.edit import edited
+from refkit.xlsx.package import markup
+from refkit.xlsx.package.package import Package
+
+Places = Mapping[tuple[str, str], Taken]
+_PLACE = re.compile(r"\{([A-Za-z]+)\.([a-z_0-9]+)\}")
+
+
+@dataclass(slots=True)
+class Taking:
+    """One tab of the umpire's being taken over: as it was, as ours, and what is new."""
+
+    proposed: Proposed
+    tab: Tab
+    found: Found
+    rows: tuple[Record, ...]
+    words: dict[str, dict[str, str]]
+    fresh: list[Fresh] = field(default_factory=list)
+
+    @property
+    def own(self) -> Own:
+        """How the tab is read from now on."""
+        told, names = headings(self.proposed), map(layout.name, self.tab.parts)
+        added = {each.column.field: each.heading for each in self.fresh}
+        return Own(
+            self.found.title,
+            {**{each: told[each] for each in names}, **added},
+            frozenset(added),
+            {each: Words(pairs) for each, pairs in self.words.items()},
+        )
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """The rows of the mapping that tell of it."""
+        title, record = self.found.title, self.tab.record.__name__
+        kept = {layout.name(part) for part in self.tab.parts}
+        yield mapping.TAB, title, "", "", self.tab.title, self.proposed.score
+        for column in self.proposed.columns:
+            if column.field not in kept:
+                yield mapping.LEFT, title, column.heading, "", "", None
+                continue
+            means = f"{record}.{column.field}"
+            yield mapping.COLUMN, title, column.heading, "", means, column.score
+            scores = {fold(word.his): word.score for word in column.words}
+            for his, ours in self.words.get(column.field, {}).items():
+                yield mapping.WORD, title, column.heading, his, ours, scores.get(fold(his))
+        for each in self.fresh:
+            yield new_columns.told(self.found, each, record)
+
+
+def annexed(
+    package: Package,
+    sheets: Mapping[str, Sheet],
+    whole: Campaign,
+    proposal: Proposal,
+    places: Places,
+) -> tuple[Package, tuple[str, ...]]:
+    """Return a stranger's workbook as a campaign's, and what is new in it.
+
+    `places` says in which of his rows a record stands.
+    """
+    takings = [_taking(sheets[tab.title], tab, whole, places) for tab in proposal.tabs]
+    for each in takings:
+        lacks = new_columns.lacking(each.tab, each.rows, _asked(whole.system, each.tab))
+        each.fresh = new_columns.placed(package, each.tab, each.found, lacks)
+        each.found = new_columns.widened(each.found, each.fresh)
+    rows = {at: there.number for at, there in places.items()}
+    written = _written(package, whole, takings, rows)
+    plan = _plan(package, whole, takings, rows, proposal)
+    additions = new_tabs.built(plan, from_1904=parts.book(package).from_1904)
+    return transplanted(written, additions), tuple(_told(takings, additions))
+
+
+def _taking(sheet: Sheet, proposed: Proposed, whole: Campaign, places: Places) -> Taking:
+    ours = as_ours(proposed)
+    there = {at: taken for at, taken in places.items() if taken.tab.title == proposed.title}
+    meant = {
+        col.field: _meant(col, whole, there)
+        for col in ours.columns
+        if col.field in proposed.mapped
+    }
+    clear = {name: pairs for name, pairs in meant.items() if pairs is not None}
+    names = {*clear, *(derived.name for derived in ours.derived)} & proposed.mapped.keys()
+    parts = tuple(part for part in ours.parts if layout.name(part) in names)
+    grid = found(sheet, proposed)
+    kept = {name: number for name, number in grid.grid.columns.items() if name in names}
+    return Taking(
+        proposed,
+        replace(ours, parts=parts, is_his=True),
+        replace(grid, grid=replace(grid.grid, columns=kept)),
+        whole.rows(ours.record, **({"side": ours.side} if ours.side else {})),
+        {name: pairs for name, pairs in clear.items() if pairs},
+    )
+
+
+def _meant(col: Column, whole: Campaign, places: Places) -> dict[str, str] | None:
+    """Return the words of a column that do not mean what they say.
+
+    None where one means different things in different rows: such a column stays his.
+    """
+    meant: dict[str, object] = {}
+    words: dict[str, str] = {}
+    for (record, key), taken in places.items():
+        cell = taken.cells.get(col.field)
+        if cell is None or is_blank(cell):
+            if col.field == SIDE and taken.number in taken.tab.given:
+                return None
+            continue
+        value = getattr(whole.find(record, key), col.field)
+        if meant.setdefault(fold(cell.value), value) != value:
+            return None
+        if read(taken.tab, col.field, cell.value) != value:
+            ours = shown(col, value)
+            words.setdefault(str(cell.value).strip(), BLANK if ours is None else str(ours))
+    return words
+
+
+def _asked(system: System, tab: Tab) -> set[str]:
+    """Return the fields that formulas on other tabs look at."""
+    record = tab.record.__name__
+    formulas = (each.formula for cls in system.records for each in cls.derived)
+    asked = {f for formula in formulas for r, f in _PLACE.findall(formula) if r == record}
+    return asked | (set(cover.CALENDAR_FIELDS) if record == "Slot" else set())
+
+
+def _written(
+    package: Package,
+    whole: Campaign,
+    takings: list[Taking],
+    rows: dict[tuple[str, str], int],
+) -> Package:
+    """Return the workbook with what his tabs lacked; a row that is new gets its number."""
+    figures = Figures(whole)
+    pen = Pen({each.tab.title: each.found for each in takings})
+    for each in takings:
+        new_columns.head(pen, each.found, each.fresh)
+        for row in each.rows:
+            _write(pen, each, row, rows, figures)
+    package = edited(package, pen.edits, growths=pen.growths()).package
+    for each in takings:
+        package = new_columns.wide(package, each.found.title, each.fresh)
+    return package
+
+
+def _write(
+    pen: Pen,
+    each: Taking,
+    row: Record,
+    rows: dict[tuple[str, str], int],
+    figures: Figures,
+) -> None:
+    """Write what a row lacks, all of it for one that has no place yet."""
+    at, own, title = (type(row).__name__, row.identity), each.own, each.tab.title
+    names = tuple(col.field for col in each.tab.columns)
+    is_new = at not in rows
+    there = (rows.get((at[0], other.identity), 0) for other in each.rows)
+    end = max(there, default=0) if is_new else 0
+    number = rows.setdefault(at, pen.next_row(title, names, end) if is_new else 0)
+    for col in (*each.tab.columns, *(fresh.column for fresh in each.fresh)):
+        value = getattr(row, col.field)
+        blank = is_blank(pen.cell((title, number, col.field)))
+        if blank and (is_new or value != col.default or col.field in own.added):
+            pen.write((title, number, col.field), own.said(col.field, shown(col, value)))
+    for derived in each.tab.derived:
+        if is_blank(pen.cell((title, number, derived.name))):
+            pen.write((title, number, derived.name), figures.value(derived, row))
+
+
+def _plan(
+    package: Package,
+    whole: Campaign,
+    takings: list[Taking],
+    rows: dict[tuple[str, str], int],
+    proposal: Proposal,
+) -> Plan:
+    """Return where everything will be in the adopted workbook."""
+    tabs = layout.tabs(whole.system, whole.sides)
+    own = {each.tab.title: each.own for each in takings}
+    titles = {each.tab.title: each.found.title for each in takings}
+    titles |= _renamed(package, tabs, titles)
+    adopted = Adopted(titles, own)
+    tabs = adopted.tabs(tabs)
+    ours = tuple(tab for tab in tabs if not tab.is_his)
+    grids = {
+        (tab.record.__name__, tab.side): replace(tab, title=adopted.title(tab.title)).grid
+        for tab in ours
+    }
+    his = {(e.tab.record.__name__, e.tab.side): e.found.grid for e in takings}
+    numbers = {**building.row_numbers(whole, ours), **rows}
+    lines = tuple(_lines(takings, titles, proposal))
+    places = Grids({**grids, **his}, layout.mixed(tabs))
+    return Plan(whole, tabs, places, numbers, adopted, lines)
+
+
+def _renamed(
+    package: Package, tabs: Iterable[Tab], his: Mapping[str, str]
+) -> dict[str, str]:
+    """Return what our tabs are called whose titles the umpire has for something else."""
+    there = {fold(title) for title in _titles(package)}
+    ours = [layout.COVER, *(tab.title for tab in tabs), *books.BY_TITLE, mapping.TITLE]
+    return {
+        title: mapping.beside(title)
+        for title in ours
+        if title not in his and fold(title) in there
+    }
+
+
+def _titles(package: Package) -> Iterator[str]:
+    """Yield the titles of all tabs, those that are charts or macros included."""
+    for sheets in markup.children(package.tree(package.workbook()), "sheets"):
+        yield from (tab.get("name", "") for tab in markup.children(sheets, "sheet"))
+
+
+def _lines(
+    takings: list[Taking], titles: Mapping[str, str], proposal: Proposal
+) -> Iterator[Line]:
+    for each in takings:
+        yield from each.lines
+    his = {each.found.title for each in takings}
+    for ours, title in titles.items():
+        if title not in his:
+            yield mapping.TAB, title, "", "", ours, None
+    for title, why in proposal.left.items():
+        yield mapping.LEFT, title, "", "", why, None
+
+
+def _told(takings: list[Taking], additions: Package) -> Iterator[str]:
+    for each in takings:
+        new = ", ".join(fresh.heading for fresh in each.fresh)
+        if new:
+            yield f"New columns at the end of {each.found.title}: {new}."
+    titles = [sheet.title for sheet in parts.book(additions).sheets]
+    yield f"{len(titles)} new tabs behind yours, from {titles[0]} to {titles[-1]}."

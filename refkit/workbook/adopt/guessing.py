@@ -1,0 +1,304 @@
+"""What a worksheet of a stranger's looks like: which record, which columns, how surely."""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from refkit.engine.records.parsing import READERS
+from refkit.engine.records.records import Column
+from refkit.workbook.sheets import likeness
+from refkit.workbook.sheets.vocabulary import BLANK, Kind, is_worded, meant
+from refkit.workbook.sheets.worksheets import SEARCHED, fold, is_blank
+from refkit.xlsx.cells.cells import Cell, Sheet
+
+# How many rows are looked at, and of how many cells a column is known.
+LOOKED_AT, SAMPLED, TRIED = 3_000, 100, 12
+LEAST_COLUMN = 66
+LEAST_TAB = 62
+LEAST_WORD = 70
+# What a word must reach where the heading says nothing, and how long an id may be.
+LEAST_ALONE = 90
+LONGEST_ID = 20
+TITLED = 80
+# Where the words in enough cells say it all, a heading need not.
+BY_WORDS = 88
+# What a heading alone is worth, whatever stands below it: words may be his own, while
+# what is no number cannot be one.
+BY_HEADING, BY_KIND, UNFILLED = 0.7, 0.5, 0.9
+ENOUGH_WORDS = 3
+MOST_COLUMNS = 200
+LONGEST_HEADING = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A column under a heading: where it is, and the cells below that hold anything."""
+
+    heading: str
+    number: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def different(self) -> int:
+        """How many different values are in it."""
+        return len({fold(cell.value) for cell in self.cells})
+
+    @property
+    def is_worked_out(self) -> bool:
+        """Whether most of it is formulas, which refkit leaves alone."""
+        count = sum(cell.formula is not None for cell in self.cells)
+        return 2 * count > len(self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A column taken for a field, and how surely, of 100."""
+
+    number: int
+    field: str
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A worksheet taken for a record, by the headings in one row."""
+
+    kind: Kind
+    row: int
+    score: int
+    columns: tuple[Strip, ...]
+    matches: tuple[Match, ...]
+
+
+def columns(sheet: Sheet, row: int) -> tuple[Strip, ...]:
+    """Return the columns that have a heading in a row."""
+    headings = dict(islice(_headings(sheet, row).items(), MOST_COLUMNS))
+    below: dict[int, list[Cell]] = {number: [] for number in headings}
+    for line in islice(sheet.cells.rows(row + 1), LOOKED_AT):
+        for number, cell in sheet.cells.row(line, below).items():
+            is_there = cell.formula is not None or not is_blank(cell)
+            # Below a section the headings may stand once more.
+            if is_there and fold(cell.value) != fold(headings[number]):
+                below[number].append(cell)
+    return tuple(
+        Strip(" ".join(text.split()), number, tuple(below[number]))
+        for number, text in headings.items()
+    )
+
+
+def _headings(sheet: Sheet, row: int) -> dict[int, str]:
+    """Return the texts in a row that could be headings, by column."""
+    return {
+        number: cell.value
+        for number, cell in sheet.cells.row(row).items()
+        if isinstance(cell.value, str)
+        and cell.value.strip()
+        and cell.formula is None
+        and len(cell.value) <= LONGEST_HEADING
+    }
+
+
+def look(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> Look | None:
+    """Return what a worksheet most looks like, or nothing when it looks like none."""
+    rows = [row] if row else _heading_rows(sheet, kinds)
+    below = {each: columns(sheet, each) for each in rows}
+    looks = [_look(sheet, kind, below[each], each) for each in rows for kind in kinds]
+    return max(looks, key=lambda each: (each.score, -each.row), default=None)
+
+
+def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
+    """Return the rows that may hold the headings: for each kind the most like it."""
+    rows = {
+        row: list(islice(texts.values(), MOST_COLUMNS))
+        for row in sheet.cells.rows(1, SEARCHED)
+        if (texts := _headings(sheet, row))
+    }
+    found: dict[int, None] = {}
+    for kind in kinds:
+        scored = ((_promise(kind, texts), -row) for row, texts in rows.items())
+        promise, row = max(scored, default=(0, 0))
+        if promise:
+            found[-row] = None
+    return list(found)
+
+
+def _promise(kind: Kind, texts: list[str]) -> int:
+    """Return how much a row of texts is like a row of a record's headings."""
+    named = kind.headings.values()
+    scores = [max(likeness.best(text, names) for names in named) for text in texts]
+    return sum(score for score in scores if score >= LEAST_COLUMN)
+
+
+def _look(sheet: Sheet, kind: Kind, found: tuple[Strip, ...], row: int) -> Look:
+    matches = _matched(kind, found)
+    fields = {match.field: match.score for match in matches}
+    title = likeness.best(sheet.title, kind.titles)
+    needed = kind.needed
+    share = sum(fields.get(field, 0) for field in needed) / len(needed)
+    extra = min(3, len(set(fields) - set(needed)))
+    score = round(0.6 * share + 0.2 * title + 20 * extra / 3)
+    known = title >= TITLED or any(fields.get(mark, 0) >= BY_WORDS for mark in kind.marks)
+    has_rows = any(column.cells for column in found)
+    return Look(kind, row, score if known and has_rows else 0, found, matches)
+
+
+def _matched(kind: Kind, found: tuple[Strip, ...]) -> tuple[Match, ...]:
+    """Return the best column for each field, none of them for two.
+
+    Of two as sure the one with more different values goes first: names before formations.
+    """
+    doubled = doublets(found)
+    different = {column.number: column.different for column in found}
+    pairs = [
+        match
+        for column in found
+        if fold(column.heading) not in doubled
+        for match in _matches(kind, column)
+    ]
+    taken: set[int | str] = set()
+    chosen = []
+    for each in sorted(
+        pairs, key=lambda m: (-m.score, -different[m.number], m.number, m.field)
+    ):
+        if not taken & {each.number, each.field}:
+            taken |= {each.number, each.field}
+            chosen.append(each)
+    return tuple(sorted(chosen, key=lambda each: each.number))
+
+
+def doublets(found: Sequence[Strip]) -> set[str]:
+    """Return the headings that stand twice: nobody can tell one from the other."""
+    headings = [fold(column.heading) for column in found]
+    return {heading for heading in headings if headings.count(heading) > 1}
+
+
+def doubled(sheet: Sheet, seen: Look | None) -> list[str]:
+    """Return the headings standing twice without which a sheet would look like a record."""
+    if seen is None:
+        return []
+    once = {fold(each.heading): each for each in reversed(seen.columns)}
+    whole = _look(sheet, seen.kind, tuple(reversed(once.values())), seen.row)
+    twice = doublets(seen.columns)
+    texts = (each.heading for each in whole.columns if fold(each.heading) in twice)
+    return list(texts) if whole.score >= LEAST_TAB else []
+
+
+def _matches(kind: Kind, column: Strip) -> Iterator[Match]:
+    """Yield the fields a column may be; a heading that is one's own name is no other's."""
+    likely = {
+        field: likeness.best(column.heading, names)
+        for field, names in kind.headings.items()
+        if not _is_ruled_out(kind, field, column)
+    }
+    named = [
+        match
+        for field, like in likely.items()
+        if like == likeness.SURE and (match := _match(kind, field, column, like))
+    ]
+    yield from named
+    for field, like in likely.items():
+        is_another = named or len(kind.headings[field]) == 1
+        if like < likeness.SURE:
+            match = _match(kind, field, column, 0 if is_another else like)
+            yield from [match] if match else []
+
+
+def _match(kind: Kind, field: str, column: Strip, heading: int) -> Match | None:
+    """Return a column as a field's, if it is so surely enough."""
+    if field not in kind.words and heading < LEAST_COLUMN:
+        return None
+    score = _sureness(kind, field, column, heading)
+    return Match(column.number, field, score) if score >= LEAST_COLUMN else None
+
+
+def _sureness(kind: Kind, field: str, column: Strip, heading: int) -> int:
+    """Return how surely a column is a field's: by its heading and by what is in it."""
+    cells = list(islice(filter(_is_telling, column.cells), SAMPLED))
+    if not cells:
+        return round(heading * UNFILLED)
+    fit = _fit(kind, field, cells, LEAST_WORD)
+    texts = sum(cell.kind == "text" for cell in cells)
+    alone = BY_HEADING if field in kind.words and 2 * texts > len(cells) else BY_KIND
+    score = round(heading * (alone + (1 - alone) * fit))
+    if field in kind.words and len(cells) >= ENOUGH_WORDS:
+        score = max(score, round(BY_WORDS * _fit(kind, field, cells, LEAST_ALONE)))
+    return score
+
+
+def _is_telling(cell: Cell) -> bool:
+    """Whether a cell tells what its column is: no dash, no error, no blank."""
+    return bool(
+        not is_blank(cell) and cell.kind != "error" and likeness.bare(str(cell.value))
+    )
+
+
+def _fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> float:
+    """Return how well cells sit in a field's column: of many values the most frequent."""
+    different = {cell.value: cell for cell in cells}
+    counts = Counter(cell.value for cell in cells).most_common(TRIED)
+    fits = (count * _takes(kind, field, different[value], least) for value, count in counts)
+    return sum(fits) / sum(count for _, count in counts)
+
+
+def _is_ruled_out(kind: Kind, field: str, column: Strip) -> bool:
+    """Whether a column cannot be a field's: ids that repeat, numbers he works out."""
+    if (field,) == kind.record.key:
+        ids = [fold(cell.value) for cell in column.cells if not is_blank(cell)]
+        return len(set(ids)) < len(ids) or max(map(len, ids), default=0) > LONGEST_ID
+    return field not in kind.columns and column.is_worked_out
+
+
+def _takes(kind: Kind, field: str, cell: Cell, least: int) -> float:
+    """Return how well a cell sits in a field's column, its words as sure as `least`."""
+    col = kind.columns.get(field)
+    if col is None:
+        return float(is_count(cell.value))
+    if field in kind.words and meant(kind, field, str(cell.value))[1] >= least:
+        return 1.0
+    return 0.0 if is_worded(kind, field) else _reads(col, cell.value)
+
+
+def _reads(col: Column, value: object) -> float:
+    """Return how well a value sits in a column: a number among texts not so well."""
+    if col.kind == "text":
+        return 1.0 if isinstance(value, str) else 0.6
+    if col.kind == "whole" and isinstance(value, datetime.date | bool):
+        return 0.0
+    read = READERS[col.kind](col, value)
+    return float(read is not None and col.fits(read))
+
+
+def is_count(value: object) -> bool:
+    """Tell whether a value is a number of things.
+
+    >>> is_count(8), is_count("12"), is_count(7.5), is_count("7/10")
+    (True, True, False, False)
+    """
+    if isinstance(value, str):
+        return value.strip().isdecimal()
+    return not isinstance(value, bool) and isinstance(value, int | float) and value % 1 == 0
+
+
+def is_word(kind: Kind, field: str, cell: Cell) -> bool:
+    """Tell whether a cell holds a word that has to mean something, and no plain value."""
+    if cell.kind == "error":
+        return False
+    if is_worded(kind, field):
+        return True
+    return field in kind.words and not _reads(kind.columns[field], cell.value)
+
+
+def words(kind: Kind, field: str, cells: Sequence[Cell]) -> Mapping[str, tuple[str, int]]:
+    """Return what each word in a column is taken for, but those that are ours already."""
+    found: dict[str, tuple[str, int]] = {}
+    for cell in cells:
+        his = str(cell.value).strip()
+        if is_word(kind, field, cell) and fold(his) not in map(fold, found):
+            ours, score = meant(kind, field, his)
+            if not likeness.bare(his):
+                ours, score = BLANK, likeness.SURE
+            if fold(his).replace(" ", "_") != ours.casefold():
+                found[his] = (ours if score >= LEAST_WORD else "", score)
+    return found

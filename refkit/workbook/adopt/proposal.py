@@ -1,0 +1,126 @@
+"""What a stranger's workbook is taken for: its tabs, columns and words, and how surely."""
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from refkit.workbook.sheets import layout
+from refkit.workbook.sheets.vocabulary import Kind
+from refkit.workbook.sheets.worksheets import fold
+from refkit.xlsx.cells.cells import Cell
+
+SAMPLES = 3
+SIDE = "side"
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word in the cells and what it means, '' for nothing; no score where it was said."""
+
+    his: str
+    ours: str
+    score: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of his and the field it is taken for, '' for none."""
+
+    heading: str
+    number: int
+    field: str
+    score: int | None
+    cells: tuple[Cell, ...] = dataclasses.field(repr=False)
+    words: tuple[Word, ...] = ()
+
+    @property
+    def different(self) -> tuple[str, ...]:
+        """The different values in it."""
+        return tuple(dict.fromkeys(str(cell.value).strip() for cell in self.cells))
+
+    @property
+    def samples(self) -> tuple[str, ...]:
+        """The first few of them."""
+        return self.different[:SAMPLES]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab of his, the record and side it is taken for, and where its headings are.
+
+    `given` has the side of each row that is of another than its own cell or the tab says.
+    """
+
+    title: str
+    row: int
+    kind: Kind
+    side: str
+    score: int | None
+    columns: tuple[Column, ...]
+    given: Mapping[int, str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def mapped(self) -> dict[str, Column]:
+        """The columns that are taken for something, by field."""
+        return {column.field: column for column in self.columns if column.field}
+
+    @property
+    def means(self) -> str:
+        """The tab of ours it stands for: `Roster`, or `German Roster` for one side."""
+        return layout.one(self.kind.record, self.side if self.kind.has_sides else "").title
+
+    @property
+    def sides(self) -> Iterator[str]:
+        """The sides that it and its column for the side name."""
+        if self.side:
+            yield self.side
+        column = self.mapped.get(SIDE)
+        for cell in column.cells if column else ():
+            his = str(cell.value).strip()
+            words = {fold(word.his): word.ours for word in column.words} if column else {}
+            yield words.get(fold(his)) or his
+        yield from self.given.values()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The tabs that are taken for something, and why each other one is left alone."""
+
+    tabs: tuple[Tab, ...]
+    left: Mapping[str, str]
+    always: Mapping[tuple[str, str], str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that the tabs and their columns for the side name, in order."""
+        return tuple(dict.fromkeys(side for tab in self.tabs for side in tab.sides))
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The proposal as plain values."""
+        return {
+            "tabs": [_told(tab) for tab in self.tabs],
+            "left": dict(self.left),
+            "sides": list(self.sides),
+        }
+
+
+def _told(tab: Tab) -> dict[str, Any]:
+    return {
+        "tab": tab.title,
+        "record": tab.kind.name,
+        "side": tab.side,
+        "score": tab.score,
+        "headings_in_row": tab.row,
+        "columns": [
+            {
+                "heading": column.heading,
+                "field": column.field,
+                "score": column.score,
+                "samples": list(column.samples),
+                "words": {word.his: [word.ours, word.score] for word in column.words},
+            }
+            for column in tab.columns
+        ],
+    }

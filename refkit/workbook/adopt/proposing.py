@@ -1,0 +1,138 @@
+"""What refkit takes a stranger's workbook for: shown, put right, and then adopted."""
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+
+from refkit.engine.play.system import System
+from refkit.workbook.adopt import guessing, siding
+from refkit.workbook.adopt.corrections import Corrections
+from refkit.workbook.adopt.guessing import LEAST_TAB, Look, Match, Strip
+from refkit.workbook.adopt.proposal import Column, Proposal, Tab, Word
+from refkit.workbook.sheets import likeness, vocabulary
+from refkit.workbook.sheets.vocabulary import Kind
+from refkit.workbook.sheets.worksheets import fold, is_blank
+from refkit.xlsx.cells.cells import Sheet
+
+LEAST_LIKE = 30
+NOTHING = "nothing on it looks like a roster, a chart or a calendar"
+LIKELY = "only a little like refkit's {} ({} of 100)"
+TWICE = "the headings {} stand there twice; expected one list below the other"
+TAKEN = "{} is taken for the {} already"
+
+
+def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> Proposal:
+    """Return what a workbook is taken for, the umpire's corrections going before all."""
+    kinds = vocabulary.kinds(system)
+    names = vocabulary.sides(system)
+    found: list[Tab] = []
+    left: dict[str, str] = {}
+    for sheet in sheets.values():
+        if sheet.title in said.left:
+            left[sheet.title] = "you said so"
+            continue
+        name, _ = said.tabs.get(sheet.title, ("", ""))
+        wanted = [kind for kind in kinds if name in ("", kind.name)]
+        seen = guessing.look(sheet, wanted)
+        if seen is None or (not name and seen.score < LEAST_TAB):
+            left[sheet.title] = _why_left(sheet, seen)
+        else:
+            found.append(siding.sided(sheet, _tab(sheet.title, seen, said), names))
+    kept = tuple(_distinct(siding.alike(_chosen(found, left))))
+    return Proposal(kept, left, said.always)
+
+
+def _why_left(sheet: Sheet, seen: Look | None) -> str:
+    """Return why a tab is taken for nothing, and what would help."""
+    if seen is None or seen.score < LEAST_LIKE:
+        twice = guessing.doubled(sheet, seen)
+        return TWICE.format(", ".join(twice)) if twice else NOTHING
+    return LIKELY.format(seen.kind.title, seen.score)
+
+
+def _tab(title: str, seen: Look, said: Corrections) -> Tab:
+    matches = _corrected(title, seen, said)
+    columns = tuple(
+        _column(title, seen.kind, strip, matches.get(strip.number), said)
+        for strip in seen.columns
+    )
+    _, side = said.tabs.get(title, ("", ""))
+    score = None if title in said.tabs else seen.score
+    return Tab(title, seen.row, seen.kind, side, score, columns)
+
+
+def _corrected(title: str, seen: Look, said: Corrections) -> dict[int, Match | str]:
+    """Return the match of each column, or the field it was said to be."""
+    told = {
+        strip.number: field
+        for strip in seen.columns
+        if (field := said.column(title, strip.heading)) is not None
+    }
+    guessed = {
+        match.number: match
+        for match in seen.matches
+        if match.number not in told and match.field not in told.values()
+    }
+    return {**guessed, **told}
+
+
+def _column(
+    title: str, kind: Kind, strip: Strip, match: Match | str | None, said: Corrections
+) -> Column:
+    field = match.field if isinstance(match, Match) else match or ""
+    score = match.score if isinstance(match, Match) else None
+    cells = tuple(cell for cell in strip.cells if not is_blank(cell))
+    filled = dataclasses.replace(strip, cells=cells)
+    words = tuple(_words(title, kind, filled, field, said)) if field else ()
+    return Column(strip.heading, strip.number, field, score, cells, words)
+
+
+def _words(
+    title: str, kind: Kind, strip: Strip, field: str, said: Corrections
+) -> Iterator[Word]:
+    guessed = guessing.words(kind, field, strip.cells)
+    for his in dict.fromkeys(str(cell.value).strip() for cell in strip.cells):
+        told = said.word(title, strip.heading, his)
+        if told is not None:
+            yield Word(his, told, None)
+        elif his in guessed:
+            yield Word(his, *guessed[his])
+
+
+def _distinct(tabs: tuple[Tab, ...]) -> Iterator[Tab]:
+    """Yield the tabs, guessed ids that another tab of the kind has too taken for none."""
+    for tab in tabs:
+        ids = _ids(tab)
+        others = (_ids(o) for o in tabs if o is not tab and o.kind is tab.kind)
+        twice = ids & set().union(*others)
+        columns = tuple(
+            dataclasses.replace(c, field="", score=None)
+            if twice and c.score is not None and (c.field,) == tab.kind.record.key
+            else c
+            for c in tab.columns
+        )
+        yield dataclasses.replace(tab, columns=columns)
+
+
+def _ids(tab: Tab) -> set[str]:
+    """Return what stands in the column of the key, where that is one."""
+    key = tab.mapped.get(tab.kind.record.key[-1])
+    is_whole = key is not None and len(tab.kind.record.key) == 1
+    return {fold(cell.value) for cell in key.cells} if key and is_whole else set()
+
+
+def _chosen(found: list[Tab], left: dict[str, str]) -> tuple[Tab, ...]:
+    """Return one tab for each of ours, the surest; a tab for all sides excludes others."""
+    taken: dict[tuple[str, str], Tab] = {}
+    for tab in sorted(found, key=lambda each: -(each.score or likeness.SURE + 1)):
+        rivals = [
+            other
+            for (name, side), other in taken.items()
+            if name == tab.kind.name
+            and (fold(side) == fold(tab.side) or not side or not tab.side)
+        ]
+        if rivals:
+            left[tab.title] = TAKEN.format(rivals[0].title, rivals[0].means)
+        else:
+            taken[tab.kind.name, tab.side] = tab
+    kept = {tab.title for tab in taken.values()}
+    return tuple(tab for tab in found if tab.title in kept)

@@ -1,0 +1,83 @@
+"""A workbook file somebody keeps, held from the first look until it is adopted."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from refkit.engine.problems import Refused
+from refkit.workbook import saving
+from refkit.workbook.adopt import adopting
+from refkit.workbook.adopt.adopting import PACK, Adoption, Stranger
+from refkit.workbook.adopt.corrections import Corrections
+from refkit.workbook.adopt.proposal import Proposal
+from refkit.workbook.saving import Stamp
+from refkit.workbook.sheets import mapping
+from refkit.workbook.sheets.mapping import Line
+from refkit.workbook.sheets.worksheets import is_blank
+
+
+@dataclass(frozen=True, slots=True)
+class RosterFile:
+    """The file, how it was when it was read, what it holds, and the seed it is to get."""
+
+    path: Path
+    stamp: Stamp
+    stranger: Stranger
+    seed: str
+
+    @classmethod
+    def open(cls, path: Path, *, pack: str = PACK, seed: str) -> "RosterFile":
+        """Return the workbook at this path; Refused when there is none, or no such pack."""
+        if not path.is_file():
+            raise Refused([f"{path}: there is no such file; expected a workbook"])
+        data, stamp = saving.read(path)
+        return cls(path, stamp, Stranger.open(data, pack), seed)
+
+    @property
+    def is_campaign(self) -> bool:
+        """Whether refkit keeps a campaign in it already."""
+        return self.stranger.contents is not None
+
+    @property
+    def mapped(self) -> tuple[Line, ...]:
+        """The rows of its mapping, none where it has none."""
+        found = mapping.found(self.stranger.sheets)
+        if found is None:
+            return ()
+        headings = mapping.BOOK.headings
+        return tuple(
+            _line([None if is_blank(cells.get(h)) else cells[h].value for h in headings])
+            for cells in found.rows(headings).values()
+        )
+
+    def corrections(
+        self,
+        sets: Iterable[str] = (),
+        words: Iterable[str] = (),
+        left: Iterable[str] = (),
+    ) -> Corrections:
+        """Return what these texts say of it; Refused names each that makes no sense."""
+        return self.stranger.corrections(sets, words, left)
+
+    def proposal(self, said: Corrections | None = None) -> Proposal:
+        """Return what refkit takes it for."""
+        return self.stranger.proposal(said)
+
+    def adoption(self, proposal: Proposal) -> Adoption:
+        """Return it as it would be once adopted; Refused holds every fault at its cell."""
+        if self.is_campaign:
+            raise Refused([f"{self.path.name}: is a campaign's workbook already"])
+        return adopting.adopt(self.stranger, proposal, title=self.path.stem, seed=self.seed)
+
+    def save(self, adoption: Adoption) -> None:
+        """Put the adopted workbook in the file's place; the file as it was is kept.
+
+        Raises NotSaved when it is open elsewhere or was changed since it was read.
+        """
+        saving.write(self.path, adoption.data, expected=self.stamp)
+
+
+def _line(values: list[object]) -> Line:
+    *texts, score = values
+    what, tab, heading, word, means = ("" if each is None else str(each) for each in texts)
+    return what, tab, heading, word, means, score if isinstance(score, int) else None

@@ -1,0 +1,150 @@
+"""The rows of a stranger's tabs by the fields they are taken for, faults at their cells."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.parsing import READERS
+from refkit.workbook.adopt import guessing
+from refkit.workbook.adopt.proposal import SIDE, Proposal, Tab
+from refkit.workbook.read import asides
+from refkit.workbook.sheets import layout
+from refkit.workbook.sheets.layout import Grid
+from refkit.workbook.sheets.mapping import Own, Words
+from refkit.workbook.sheets.worksheets import Found
+from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.cells.cells import Cell, Sheet
+
+Said = dict[str, Any]
+
+
+class Taken(NamedTuple):
+    """One row of a tab: where it stands, its cells, and what it says in our words."""
+
+    tab: Tab
+    number: int
+    cells: Mapping[str, Cell]
+    row: Said
+
+    def place(self, field: str) -> str:
+        """Return the cell of a field as messages name it, else the whole row."""
+        column = self.tab.mapped.get(field)
+        row = f"{self.number}:{self.number}"
+        return f"{self.tab.title}!{name(self.number, column.number) if column else row}"
+
+
+def taken(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[Taken]:
+    """Return the rows of all tabs; Refused names every cell that cannot be taken."""
+    problems = [each for tab in proposal.tabs for each in _lacking(tab, proposal)]
+    rows = []
+    for tab in proposal.tabs:
+        always = {
+            field: value
+            for (record, field), value in proposal.always.items()
+            if record == tab.kind.name
+        }
+        for number, cells in _rows(sheets[tab.title], tab).items():
+            said = {**always, **_said(tab, cells)}
+            each = Taken(tab, number, cells, said | _side(tab, number, said))
+            problems += _faults(each)
+            rows.append(each)
+    if problems:
+        raise Refused(problems)
+    return rows
+
+
+def found(sheet: Sheet, tab: Tab) -> Found:
+    """Return a tab as it is found, its columns by the fields they are taken for."""
+    numbers = {field: column.number for field, column in tab.mapped.items()}
+    return Found(Grid(tab.title, tab.row, numbers), sheet.cells)
+
+
+def as_ours(tab: Tab) -> layout.Tab:
+    """Return the tab of ours that a tab stands for."""
+    return layout.one(tab.kind.record, tab.side if tab.kind.has_sides else "")
+
+
+def headings(tab: Tab) -> dict[str, str]:
+    """Return the heading of each field a tab has."""
+    return {field: column.heading for field, column in tab.mapped.items()}
+
+
+def _rows(sheet: Sheet, tab: Tab) -> dict[int, dict[str, Cell]]:
+    """Return the rows that are records, and neither notes nor totals."""
+    own, whole = Own(tab.title, headings(tab)), as_ours(tab)
+    parts = tuple(part for part in whole.parts if layout.name(part) in own.headings)
+    there = replace(whole, parts=parts, is_his=True)
+    grid, fields = found(sheet, tab), {col.field for col in there.columns}
+    rows = {}
+    for number, cells in grid.rows(tuple(own.headings)).items():
+        ours = {field: cell for field, cell in cells.items() if field in fields}
+        row = asides.Row(grid, there, number, ours)
+        if own.counts(there, cells) and not (asides.surely(row) or asides.perhaps(row)):
+            rows[number] = cells
+    return rows
+
+
+def _lacking(tab: Tab, proposal: Proposal) -> Iterator[Problem]:
+    """Yield what the umpire must have and has no column for."""
+    kind = tab.kind
+    for field in kind.needed:
+        if field not in tab.mapped and (kind.name, field) not in proposal.always:
+            col = kind.columns[field]
+            meant = f"{kind.name}.{field}"
+            expected = (
+                f"one (--set '{tab.title}!HEADING={meant}'), or the same for all rows"
+            )
+            yield Problem(
+                tab.title,
+                f"no column is taken for the {col.title.lower()}",
+                f"{expected} (--set '{meant}=VALUE'), or the tab left alone "
+                f"(--ignore '{tab.title}')",
+            )
+    if SIDE in kind.columns and SIDE not in tab.mapped and not (tab.side or tab.given):
+        expected = f"its name (--set '{tab.title}={kind.name} SIDE')"
+        yield Problem(tab.title, "nothing tells which side it is of", expected)
+
+
+def _said(tab: Tab, cells: Mapping[str, Cell]) -> Said:
+    row = {field: value(tab, field, cell) for field, cell in cells.items()}
+    return {**row, SIDE: tab.side} if tab.side else row
+
+
+def _side(tab: Tab, number: int, row: Said) -> Said:
+    """Return the side of a row that its own cell does not tell."""
+    given = tab.given.get(number)
+    return {SIDE: given} if given and not row.get(SIDE) else {}
+
+
+def value(tab: Tab, field: str, cell: Cell) -> Any:  # noqa: ANN401 - a cell holds any kind
+    """Return what a cell says in our words, as its field has it where it can be read."""
+    column = tab.mapped[field]
+    ours = Words({word.his: word.ours for word in column.words if word.ours})
+    return read(tab, field, ours.ours(cell.value))
+
+
+def read(tab: Tab, field: str, value: Any) -> Any:  # noqa: ANN401 - a cell holds any kind
+    """Return a value as a field has it, unchanged where it cannot be read."""
+    col = tab.kind.columns.get(field)
+    if value is None:
+        return None
+    if col is None:
+        return int(value) if guessing.is_count(value) else value
+    there = READERS[col.kind](col, value)
+    return there if there is not None and col.fits(there) else value
+
+
+def _faults(each: Taken) -> Iterator[Problem]:
+    for field, cell in each.cells.items():
+        title = each.tab.kind.heading(field)
+        if cell.kind == "error":
+            yield Problem(
+                each.place(field), f"{title} is the error {cell.value}", "a value"
+            )
+        elif field not in each.tab.kind.columns and not isinstance(each.row[field], int):
+            found = f"{title} is {cell.value!r}"
+            yield Problem(each.place(field), found, "a number of stands, such as 8")
+    is_told = SIDE in each.tab.mapped or each.tab.given
+    if SIDE in each.tab.kind.columns and is_told and not each.row.get(SIDE):
+        yield Problem(each.place(SIDE), "Side is blank", "the name of a side")

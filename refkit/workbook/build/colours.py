@@ -1,0 +1,96 @@
+"""Conditional formats of a new workbook: states, bands, signs and groups."""
+
+from typing import Any
+
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Column
+from refkit.engine.campaign.revision import REPLACED
+from refkit.xlsx.cells.addresses import column_letters
+from refkit.workbook.sheets.books import Book
+from refkit.workbook.sheets.layout import HEADINGS, Tab, name
+from refkit.workbook.build.formats import BANDS, GROUP, NEGATIVE, NOTHING, POSITIVE, STRUCK, TONES, WORDS, Format, Looks, Worksheet, is_signed
+
+SPARE_ENTRIES = 5000
+
+
+def lay(sheet: Worksheet, tab: Tab, looks: Looks) -> None:
+    """Put the conditional formats of every column on its cells, spare rows included."""
+    for part in tab.parts:
+        for rule in _rules(part, looks):
+            _add(sheet, tab, name(part), rule)
+    if tab.is_chart:
+        _part_groups(sheet, tab, looks)
+
+
+def _rules(part: Column | Derived, looks: Looks) -> list[dict[str, Any]]:
+    if isinstance(part, Derived):
+        bands = [_text(word, looks.bare(**says)) for word, says in BANDS.items()]
+        bands = bands if part.name == "band" else []
+        return [*bands, _sign("<", NEGATIVE, looks)]
+    match part.kind:
+        case "choice":
+            rules = states(looks, part.choices)
+        case "whole" if is_signed(part):
+            rules = [_sign("<", NEGATIVE, looks), _sign(">", POSITIVE, looks)]
+        case "whole":
+            rules = [_sign("==", NOTHING, looks)]
+        case "yes/no":
+            rules = [_text("no", looks.bare(**NOTHING))]
+        case _:
+            rules = []
+    return rules
+
+
+def states(looks: Looks, choices: tuple[str, ...] | None = None) -> list[dict[str, Any]]:
+    """Return the rules that show how things stand, for all words or those of a column."""
+    return [
+        _text(word, looks.bare(**TONES[tone]))
+        for tone, words in WORDS.items()
+        for word in words
+        if choices is None or word in choices
+    ]
+
+
+def _text(word: str, look: Format) -> dict[str, Any]:
+    return {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
+
+
+def _sign(criteria: str, says: dict[str, Any], looks: Looks) -> dict[str, Any]:
+    return {"type": "cell", "criteria": criteria, "value": 0, "format": looks.bare(**says)}
+
+
+def _add(sheet: Worksheet, tab: Tab, column: str, rule: dict[str, Any]) -> None:
+    grid = tab.grid
+    number = grid.columns[column] - 1
+    sheet.conditional_format(grid.first - 1, number, grid.last - 1, number, rule)
+
+
+def lay_ledger(sheet: Worksheet, book: Book, looks: Looks) -> None:
+    """Strike through what was taken back or is revised, as the rows below say."""
+    first, last = HEADINGS + 1, HEADINGS + SPARE_ENTRIES
+    corrects, revised = (
+        f"${letters}${first}:${letters}${last}"
+        for letters in map(book.letters, ("Corrects", "Revised"))
+    )
+    number = f"$A{first}"
+    told = [f'COUNTIF({revised},"*entry "&{number}&" {done}*")' for done in REPLACED]
+    criteria = f"=AND(ISNUMBER({number}),COUNTIF({corrects},{number})+{'+'.join(told)}>0)"
+    rule = {"type": "formula", "criteria": criteria, "format": looks.bare(**STRUCK)}
+    sheet.conditional_format(first - 1, 0, last - 1, len(book.columns) - 1, rule)
+
+
+def _part_groups(sheet: Worksheet, tab: Tab, looks: Looks) -> None:
+    """Draw a line over the first row of each kind, as printed charts part theirs."""
+    by = next((col.field for col in tab.columns if col.field in {"kind", "date"}), "")
+    if not by:
+        return
+    grid = tab.grid
+    letters = column_letters(grid.columns[by])
+    here, above = f"${letters}{grid.first}", f"${letters}{grid.heading}"
+    criteria = f'=AND({here}<>"",{here}<>{above})'
+    rule = {
+        "type": "formula",
+        "criteria": criteria,
+        "format": looks.bare(**GROUP),
+    }
+    sheet.conditional_format(grid.first - 1, 0, grid.last - 1, len(tab.parts) - 1, rule)

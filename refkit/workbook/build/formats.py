@@ -1,0 +1,198 @@
+"""How the cells of a new workbook look: few colours, good in black and white too."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Column
+
+INK = "#22303A"
+PALE = "#E9EDF0"
+LINE = "#B8C1C8"
+GREY = "#5D6870"
+SIDES = ("#4F6475", "#9A3B2E", "#4E6B3A", "#7A5A8C")
+# A side that is called by a colour has it; the others take those that are left.
+CALLED = dict(zip(("blue", "red", "green", "purple"), SIDES, strict=True))
+SHARED = "#8A7A52"
+BOOKS = "#9AA3A9"
+# XlsxWriter has no types.
+Format = Any
+Worksheet = Any
+Workbook = Any
+Setting = str | int | float | bool
+
+LONG_TEXT = 24
+LEAST_LONG = 22
+LEAST = 12
+PAGE = 175
+LEGIBLE = 206
+SMALL = 8
+TEXT_SIZE = 10
+FONT: dict[str, Any] = {"font_name": "Calibri", "font_size": TEXT_SIZE, "font_color": INK}
+
+# A tone has a colour for the screen and a cue that is left in black and white.
+TONES: dict[str, dict[str, Any]] = {
+    "good": {"font_color": "#1E5631", "bg_color": "#E4F1DF", "bold": True},
+    "wait": {"font_color": "#1F4E79", "bg_color": "#E3EDF7", "italic": True},
+    "bad": {"font_color": "#9C2A10", "bg_color": "#FBE5DA", "bold": True},
+    "past": {"font_color": "#6B6B6B", "bg_color": "#EEEEEE"},
+    "gone": {"font_color": "#6B6B6B", "bg_color": "#EEEEEE", "font_strikeout": True},
+}
+WORDS = {
+    "good": ("active", "available", "ready", "open", "placed"),
+    "wait": ("scheduled", "planned", "bought"),
+    "bad": ("knocked_out", "abandoned", "lost", "cut_off", "isolated"),
+    "gone": (
+        "destroyed", "eliminated", "withdrawn", "combined", "removed", "lapsed", "surplus",
+    ),
+    "past": ("closed", "flown", "no_scenario"),
+}  # fmt: skip
+BANDS: dict[str, dict[str, Any]] = {
+    "25%": {"bg_color": "#FFF2CC"},
+    "50%": {"bg_color": "#F8CBAD", "bold": True},
+    "75%": {"bg_color": "#C0392B", "font_color": "#FFFFFF", "bold": True},
+}
+# LibreOffice takes away the borders a conditional format does not name.
+GROUP: dict[str, Any] = {
+    **dict.fromkeys(("left", "right", "bottom"), 1),
+    **dict.fromkeys(("left_color", "right_color", "bottom_color"), LINE),
+    "top": 1,
+    "top_color": INK,
+}
+HEADING: dict[str, Any] = {
+    "bold": True,
+    "text_wrap": True,
+    "valign": "vcenter",
+    "border": 1,
+}
+STRUCK: dict[str, Any] = {
+    "font_color": "#6B6B6B",
+    "font_strikeout": True,
+    "bottom": 4,
+    "bottom_color": LINE,
+}
+# What is nothing steps back, so that the rest is seen.
+NOTHING = {"font_color": "#7B858C"}
+NEGATIVE = {"font_color": "#B3261E", "bold": True}
+POSITIVE = {"font_color": "#1E5631", "bold": True}
+
+
+class Looks:
+    """The formats of a workbook, each made once."""
+
+    def __init__(self, book: Workbook) -> None:
+        self._book = book
+        self._made: dict[tuple[tuple[str, Any], ...], Any] = {}
+
+    def of(self, **says: Setting) -> Format:
+        """Return the format that says this on top of the workbook's own font."""
+        return self.bare(**{**FONT, **says})
+
+    def bare(self, **says: Setting) -> Format:
+        """Return the format that says this alone, as conditional formats want it."""
+        key = tuple(sorted(says.items()))
+        if key not in self._made:
+            self._made[key] = self._book.add_format(says)
+        return self._made[key]
+
+    def title(self, colour: str = INK) -> Format:
+        """Return the format of a worksheet's title."""
+        return self.of(bold=True, font_size=16, font_color=colour, valign="vcenter")
+
+    def note(self, *, wrap: bool = False) -> Format:
+        """Return the format of explanations."""
+        return self.of(italic=True, font_color=GREY, text_wrap=wrap, valign="top")
+
+    def heading(self, part: Column | Derived, colour: str) -> Format:
+        """Return the format of a column's heading; a derived one's is paler."""
+        if isinstance(part, Derived):
+            says: dict[str, Any] = {"bg_color": PALE, "font_color": GREY, "italic": True}
+            return self.of(**HEADING, **says, border_color=LINE, align="center")
+        return self.bar(colour, align="left" if wraps(part) else "center")
+
+    def bar(self, colour: str, *, align: str = "left") -> Format:
+        """Return the format of a heading in a colour."""
+        return self.of(
+            **HEADING, bg_color=colour, font_color="#FFFFFF", border_color=INK, align=align
+        )
+
+    def cell(self, part: Column | Derived, *, chart: bool = False) -> Format:
+        """Return the format of a column's cells."""
+        says: dict[str, Any] = {"valign": "vcenter", "border_color": LINE}
+        says["border"] = 1 if chart else 4
+        if isinstance(part, Derived):
+            return self.of(
+                **says, italic=True, font_color=GREY, bg_color="#F5F7F8", align="center"
+            )
+        if part.kind == "date":
+            says |= {"num_format": "yyyy-mm-dd", "align": "center"}
+        elif part.kind == "whole":
+            says |= {"num_format": "+0;-0;0" if is_signed(part) else "0", "align": "center"}
+        elif part.kind in {"yes/no", "choice"}:
+            says |= {"align": "center"}
+        else:
+            says |= {"num_format": "@", "text_wrap": True}
+        return self.of(**says)
+
+
+def of_sides(sides: Sequence[str]) -> dict[str, str]:
+    """Return the colour of each side.
+
+    >>> of_sides(["red", "white"]) == {"red": SIDES[1], "white": SIDES[0]}
+    True
+    """
+    own = {side: CALLED[side.casefold()] for side in sides if side.casefold() in CALLED}
+    left = itertools.cycle([each for each in SIDES if each not in own.values()] or SIDES)
+    return {side: own[side] if side in own else next(left) for side in sides}
+
+
+def is_signed(col: Column) -> bool:
+    """Whether a whole number may be less than nothing, so that its sign is shown."""
+    return col.kind == "whole" and (col.low is None or col.low < 0) and not col.blank
+
+
+def widths(parts: Sequence[Column | Derived]) -> list[int]:
+    """Return how wide the columns are: no word of a heading breaks, and few pages do.
+
+    Where they are too wide for a page, or for the two they need, texts give way, the long
+    ones and the short.
+    """
+    wide = [_width(part) for part in parts]
+    least = wide[:1] + [_least(part) for part in parts[1:]]
+    spare = sum(wide) - sum(least)
+    over = sum(wide) - (PAGE if sum(least) <= LEGIBLE else 2 * PAGE)
+    if over <= 0 or not spare:
+        return wide
+    kept = max(0.0, 1 - over / spare)
+    return [round(low + (full - low) * kept) for low, full in zip(least, wide, strict=True)]
+
+
+def pages_across(wide: Sequence[int]) -> int:
+    """Return how many pages side by side columns of these widths want to be legible."""
+    return 1 if sum(wide) <= LEGIBLE else 2
+
+
+def _width(part: Column | Derived) -> int:
+    longest = _longest_word(part) + 4
+    if isinstance(part, Derived) or part.kind in {"whole", "yes/no"}:
+        return max(longest, 7)
+    return max(longest, part.width)
+
+
+def _least(part: Column | Derived) -> int:
+    full = _width(part)
+    if isinstance(part, Derived) or not wraps(part) or part.refers:
+        return full
+    return min(
+        full, max(_longest_word(part) + 3, LEAST_LONG if part.width >= LONG_TEXT else LEAST)
+    )
+
+
+def _longest_word(part: Column | Derived) -> int:
+    return max(map(len, part.title.split()))
+
+
+def wraps(part: Column | Derived) -> bool:
+    """Whether a column's texts go on in a second line."""
+    return isinstance(part, Column) and part.kind in {"text", "list", "rows"}

@@ -1,0 +1,96 @@
+"""What the cells of a new workbook let in: drop-downs and limits, refusals in words."""
+
+from datetime import date
+from typing import Any
+
+from refkit.engine.records.records import Column
+from refkit.engine.play.system import Option
+from refkit.workbook.sheets.layout import Grids, Tab
+from refkit.workbook.build.formats import Worksheet
+
+LONGEST_LIST = 255
+LONGEST_MESSAGE = 255
+
+
+def lay(sheet: Worksheet, tab: Tab, grids: Grids) -> None:
+    """Put the limits of every column on its cells, spare rows included."""
+    grid = tab.grid
+    for col in tab.columns:
+        if tab.record is Option and col.field == "value":
+            continue
+        limit = _limit(col, tab, grids)
+        if limit:
+            number = grid.columns[col.field] - 1
+            told = {**limit, "ignore_blank": True, "error_title": col.title[:32]}
+            sheet.data_validation(grid.first - 1, number, grid.last - 1, number, told)
+
+
+def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None:
+    """Give each option that has readings to choose from a drop-down of them."""
+    grid = tab.grid
+    number = grid.columns["value"] - 1
+    for row, option in enumerate(options, grid.first - 1):
+        if option.choices and len(",".join(option.choices)) <= LONGEST_LIST:
+            expected = "one of " + ", ".join(option.choices)
+            told = {"validate": "list", "source": list(option.choices), **stop(expected)}
+            sheet.data_validation(row, number, row, number, told)
+
+
+def _limit(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
+    match col.kind:
+        case "choice":
+            limit = _list([choice for choice in col.choices if choice])
+        case "yes/no":
+            limit = _list(["yes", "no"])
+        case "whole":
+            limit = bounds(col)
+        case "date":
+            limit = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
+        case "text" if col.refers:
+            return _references(col, tab, grids)
+        case "text" if col.suggests:
+            message = "It is not among " + ", ".join(col.suggests)
+            told = {"error_type": "warning", "error_message": message[:LONGEST_MESSAGE]}
+            return {"validate": "list", "source": list(col.suggests), **told}
+        case _:
+            limit = {"validate": "length", "criteria": "<=", "value": col.length}
+    return limit and {**limit, **stop(col.expected)}
+
+
+def _list(choices: list[str]) -> dict[str, Any] | None:
+    if len(",".join(choices)) > LONGEST_LIST:
+        return None
+    return {"validate": "list", "source": choices}
+
+
+def bounds(col: Column) -> dict[str, Any]:
+    """Return the limits of a whole number as a cell's validation has them."""
+    if col.low is not None and col.high is not None:
+        return {"validate": "integer", "criteria": "between",
+                "minimum": col.low, "maximum": col.high}  # fmt: skip
+    if col.low is None and col.high is None:
+        return {"validate": "integer", "criteria": "between",
+                "minimum": -99_999, "maximum": 99_999}  # fmt: skip
+    if col.low is not None:
+        return {"validate": "integer", "criteria": ">=", "value": col.low}
+    return {"validate": "integer", "criteria": "<=", "value": col.high}
+
+
+def _references(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
+    """Return the drop-down of rows a column may name; other names are warned of."""
+    record, field = col.refers.split(".")
+    grid = grids.of(record, tab.side)
+    if grid is None or field not in grid.columns:
+        return None
+    names = grid.span(field)
+    first = names.partition(":")[0]
+    # The list ends with the last name; blank rows at its end would let anything in.
+    source = f"=OFFSET({first},0,0,MAX(1,COUNTA({names})),1)"
+    message = f"It is not listed in {grid.title}."
+    return {"validate": "list", "source": source, "error_type": "warning",
+            "error_message": message}  # fmt: skip
+
+
+def stop(expected: str) -> dict[str, Any]:
+    """Return what a cell says of a value it does not let in."""
+    return {"error_message": f"Expected {expected}."[:LONGEST_MESSAGE]}

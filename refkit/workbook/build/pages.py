@@ -1,0 +1,224 @@
+"""The worksheets of a new workbook: one a record class, and the three of the ledger."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Column, Record
+from refkit.engine.play.system import Option
+from refkit.workbook.build import colours, limits
+from refkit.xlsx.cells import heights
+from refkit.xlsx.cells.addresses import column_letters
+from refkit.workbook.sheets.books import LEDGER, Book
+from refkit.workbook.sheets.figures import Figures, Shown, shown
+from refkit.workbook.sheets.layout import HEADINGS, Grids, Tab
+from refkit.workbook.build.formats import BOOKS, GREY, INK, LEGIBLE, LINE, SHARED, SMALL, TEXT_SIZE, Format, Looks, Setting, Workbook, Worksheet, of_sides, pages_across, widths, wraps
+from refkit.workbook.sheets.rows import Row
+
+A4 = 9
+ROOM = 100
+NARROW = 10
+# How many columns stay in sight where a worksheet is wide.
+HELD = 3
+HEADER = 120
+DERIVED = "Worked out by Excel: nobody writes here."
+
+
+class Pages:
+    """Writes the worksheets of one campaign into a new workbook."""
+
+    def __init__(self, book: Workbook, campaign: Campaign, grids: Grids) -> None:
+        self.looks = Looks(book)
+        self.grids = grids
+        self._book = book
+        self._figures = Figures(campaign)
+        self._colours = of_sides(campaign.sides)
+        self._title = campaign.option("title")
+
+    def sheet(self, title: str, colour: str) -> Worksheet:
+        """Return a new worksheet, set up for paper."""
+        sheet = self._book.add_worksheet(title)
+        sheet.set_tab_color(colour)
+        sheet.hide_gridlines(2)
+        sheet.set_landscape()
+        sheet.set_paper(A4)
+        sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
+        sheet.fit_to_pages(1, 0)
+        sheet.set_header(f"&L&9{header(self._title)}&R&9&A")
+        sheet.set_footer("&L&9Kept by the umpire&R&9Page &P of &N")
+        return sheet
+
+    def colour(self, tab: Tab) -> str:
+        """Return the colour of a tab: its side's, or that of what both share."""
+        return self._colours[tab.side] if tab.side else SHARED
+
+    def record(self, tab: Tab) -> None:
+        """Write the worksheet of a record class."""
+        colour = self.colour(tab)
+        sheet = self.sheet(tab.title, colour)
+        wide = widths(tab.parts)
+        held = across(sheet, wide)
+        self._head(sheet, tab.title, _explained(tab, sum(wide)), colour)
+        self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
+        rows = self._figures.rows(tab.record, **({"side": tab.side} if tab.side else {}))
+        for number, row in enumerate(rows, HEADINGS + 1):
+            self._row(sheet, tab, row, number)
+            texts = [_text(part, row) for part in tab.parts]
+            heighten(sheet, number, zip(texts, wide, strict=True), TEXT_SIZE)
+        self._finish(sheet, (held, len(tab.parts)), HEADINGS + max(1, len(rows)))
+        limits.lay(sheet, tab, self.grids)
+        if tab.record is Option:
+            limits.lay_options(sheet, tab, rows)
+        colours.lay(sheet, tab, self.looks)
+
+    def _headings(
+        self, sheet: Worksheet, tab: Tab, colour: str, wide: Sequence[int]
+    ) -> None:
+        """Write the headings of a record class, and how their columns look."""
+        for number, part in enumerate(tab.parts):
+            look = self.looks.cell(part, chart=tab.is_chart)
+            sheet.set_column(number, number, wide[number], look)
+            heading = self.looks.heading(part, colour)
+            sheet.write_string(HEADINGS - 1, number, part.title, heading)
+            _comment(sheet, number, _help(part))
+
+    def ledger(self, book: Book, rows: Iterable[Row]) -> None:
+        """Write one worksheet of the ledger; what only refkit reads is not printed."""
+        sheet = self.sheet(book.title, BOOKS)
+        self._head(sheet, book.title, book.purpose, INK)
+        looks = [self._ledger_look(book, number) for number in range(len(book.columns))]
+        for number, (heading, own, told) in enumerate(book.columns):
+            sheet.set_column(number, number, own, looks[number])
+            sheet.write_string(HEADINGS - 1, number, heading, self.looks.bar(INK))
+            _comment(sheet, number, told)
+        wide = [own for _, own, _ in book.columns[: book.told]]
+        held = across(sheet, wide)
+        last = HEADINGS
+        for last, row in enumerate(rows, HEADINGS + 1):
+            for number, value in enumerate(row):
+                write(sheet, last - 1, number, value, looks[number])
+            texts = [value if isinstance(value, str) else "" for value in row]
+            heighten(sheet, last, zip(texts, wide, strict=False), SMALL)
+        self._finish(sheet, (held, len(book.columns)), last)
+        if book.told < len(book.columns):
+            sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.told - 1)
+        if book.title == LEDGER:
+            colours.lay_ledger(sheet, book, self.looks)
+
+    def _head(self, sheet: Worksheet, title: str, purpose: str, colour: str) -> None:
+        plain = self.looks.of()
+        sheet.set_row(0, 26, plain)
+        sheet.set_row(1, None, plain)
+        sheet.write_string(0, 0, title, self.looks.title(colour))
+        sheet.write_string(1, 0, purpose, self.looks.note())
+        sheet.set_row(HEADINGS - 1, 32)
+
+    def _finish(self, sheet: Worksheet, columns: tuple[int, int], last: int) -> None:
+        """Freeze the headings and the columns that stay in sight; filter all columns."""
+        held, count = columns
+        sheet.freeze_panes(HEADINGS, held)
+        sheet.repeat_rows(HEADINGS - 1)
+        sheet.autofilter(HEADINGS - 1, 0, max(last, HEADINGS + 1) - 1, count - 1)
+        # An id or an option such as 12 is a text, and no mistake.
+        area = f"A{HEADINGS + 1}:{column_letters(count)}99999"
+        sheet.ignore_errors({"number_stored_as_text": area})
+
+    def _row(self, sheet: Worksheet, tab: Tab, row: Record, number: int) -> None:
+        for column, part in enumerate(tab.parts):
+            look = self.looks.cell(part, chart=tab.is_chart)
+            if isinstance(part, Column):
+                write(
+                    sheet, number - 1, column, shown(part, getattr(row, part.field)), look
+                )
+                continue
+            formula = "=" + self.grids.formula(tab, part, row, number)
+            sheet.write_formula(
+                number - 1, column, formula, look, self._figures.value(part, row)
+            )
+
+    def _ledger_look(self, book: Book, number: int) -> Format:
+        """Return the look of a column of the ledger; narrow ones are centred."""
+        says: dict[str, Setting] = {"valign": "top", "bottom": 4, "bottom_color": LINE}
+        if book.columns[number][1] < NARROW:
+            says["align"] = "center"
+        # What only refkit reads stays on its line.
+        told = number < book.told
+        return self.looks.of(
+            font_size=SMALL, text_wrap=told, font_color=INK if told else GREY, **says
+        )
+
+
+def across(sheet: Worksheet, wide: Sequence[int]) -> int:
+    """Let a worksheet too wide for a page print on two; return how many columns stay.
+
+    Its first columns stand on both pages and stay in sight on the screen.
+    """
+    pages = pages_across(wide)
+    sheet.fit_to_pages(pages, 0)
+    if pages == 1:
+        return 1
+    sheet.repeat_columns(0, HELD - 1)
+    return HELD
+
+
+def heighten(
+    sheet: Worksheet, number: int, texts: Iterable[tuple[str, float]], size: int
+) -> None:
+    """Make a row high enough for its longest text; one of a line is left as it is."""
+    high = heights.height(texts, size)
+    if high:
+        sheet.set_row(number - 1, high)
+
+
+def write(sheet: Worksheet, row: int, column: int, value: Shown, look: Format) -> None:
+    """Write a value as what it is; a text is never a formula."""
+    if value is None:
+        sheet.write_blank(row, column, None, look)
+    elif isinstance(value, date):
+        sheet.write_datetime(row, column, value, look)
+    elif isinstance(value, int):
+        sheet.write_number(row, column, value, look)
+    else:
+        sheet.write_string(row, column, value, look)
+
+
+def header(title: str) -> str:
+    """Return a title as a page's head takes it: not too long, and no digit of a size.
+
+    >>> header("1943 & after")
+    ' 1943 && after'
+    """
+    short = title if len(title) <= HEADER else title[: HEADER - 3] + "..."
+    return (" " if title[:1].isdigit() else "") + short.replace("&", "&&")
+
+
+def _text(part: Column | Derived, row: Record) -> str:
+    """Return what goes on in a second line of a cell if it must."""
+    if isinstance(part, Derived) or not wraps(part):
+        return ""
+    return str(shown(part, getattr(row, part.field)) or "")
+
+
+def purpose(tab: Tab) -> str:
+    """Return what a worksheet is for."""
+    return (tab.record.__doc__ or "").partition("\n")[0].strip()
+
+
+def _explained(tab: Tab, wide: int) -> str:
+    """Return what a worksheet is for, and of its grey columns where there is room."""
+    roomy = tab.derived and ROOM <= wide <= LEGIBLE
+    grey = " Grey columns in italics are worked out by Excel." if roomy else ""
+    return purpose(tab) + grey
+
+
+def _help(part: Column | Derived) -> str:
+    if isinstance(part, Derived):
+        return f"{part.help}\n{DERIVED}".strip()
+    return f"{part.help}\nExpected: {part.expected}.".strip()
+
+
+def _comment(sheet: Worksheet, number: int, text: str) -> None:
+    lines = 1 + text.count("\n") + len(text) // 38
+    says = {"author": "refkit", "font_size": 9, "width": 220, "height": 16 * lines + 14}
+    sheet.write_comment(HEADINGS - 1, number, text, says)

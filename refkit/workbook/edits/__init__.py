@@ -1,0 +1,1 @@
+"""Edits made by hand in Excel or in a frame: found, accepted or put back."""

@@ -1,0 +1,91 @@
+"""A campaign's worksheets as pandas frames, every column of its own kind."""
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Refused
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Column
+from refkit.workbook.read import reading
+from refkit.workbook.sheets import books, layout, rows
+from refkit.workbook.sheets.figures import Figures, shown
+from refkit.workbook.sheets.layout import Tab
+
+KINDS = {"whole": "Int64", "yes/no": "boolean", "date": "datetime64[s]"}
+NUMBERS = frozenset({"No.", "Corrects", "Entry", "Roll", "Final"})
+
+
+def frames(path: Path) -> dict[str, pd.DataFrame]:
+    """Return every worksheet of the workbook in a file by its title.
+
+    Raises Refused with every fault that leaves the campaign unreadable.
+    """
+    campaign, problems = reading.read(Path(path).read_bytes())
+    if campaign is None:
+        raise Refused(problems)
+    return {title: frame(campaign, title) for title in titles(campaign)}
+
+
+def titles(campaign: Campaign) -> tuple[str, ...]:
+    """Return the titles of a campaign's worksheets, those of the ledger last."""
+    tabs = layout.tabs(campaign.system, campaign.sides)
+    return (*(tab.title for tab in tabs), *books.BY_TITLE)
+
+
+def frame(campaign: Campaign, title: str) -> pd.DataFrame:
+    """Return one worksheet of a campaign; KeyError names those there are."""
+    tabs = {tab.title: tab for tab in layout.tabs(campaign.system, campaign.sides)}
+    if title in tabs:
+        return _tab(campaign, tabs[title])
+    if title in books.BY_TITLE:
+        return _book(campaign, title)
+    message = f"worksheet {title!r}: expected one of {', '.join(titles(campaign))}"
+    raise KeyError(message)
+
+
+def _tab(campaign: Campaign, tab: Tab) -> pd.DataFrame:
+    figures = Figures(campaign)
+    found = figures.rows(tab.record, **({"side": tab.side} if tab.side else {}))
+    return pd.DataFrame(
+        {
+            part.title: pd.Series(
+                [_value(figures, part, row) for row in found],
+                dtype=_kind(figures, part, found),
+            )
+            for part in tab.parts
+        }
+    )
+
+
+def _value(figures: Figures, part: Column | Derived, row: Any) -> Any:  # noqa: ANN401
+    if isinstance(part, Derived):
+        return figures.value(part, row)
+    value = getattr(row, part.field)
+    return value if part.kind == "yes/no" else shown(part, value)
+
+
+def _kind(figures: Figures, part: Column | Derived, found: tuple[Any, ...]) -> str:
+    if isinstance(part, Column):
+        return KINDS.get(part.kind, "string")
+    values = [figures.value(part, row) for row in found]
+    return "Int64" if all(isinstance(value, int) for value in values) else "string"
+
+
+def _book(campaign: Campaign, title: str) -> pd.DataFrame:
+    lines = [line for entry in campaign.entries for line in rows.written(entry)[title]]
+    found = [line for _, line in rows.whole(lines)]
+    return pd.DataFrame(
+        {
+            heading: pd.Series(
+                [
+                    line[at] if heading in NUMBERS or line[at] is None else str(line[at])
+                    for line in found
+                ],
+                dtype="Int64" if heading in NUMBERS else "string",
+            )
+            for at, heading in enumerate(books.BY_TITLE[title].headings)
+        }
+    )

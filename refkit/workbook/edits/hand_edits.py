@@ -1,0 +1,286 @@
+"""Hand edits: what stands in the cells otherwise than the ledger made it, one by one."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.records import Record, columns, nearest
+from refkit.workbook.edits import followers, retyped
+from refkit.workbook.edits.followers import Mention, Name, Names
+from refkit.workbook.edits.retyped import Retyped
+from refkit.workbook.read.reading import Contents
+from refkit.workbook.sheets import layout
+
+# Hand edits as they are told, or what a person calls them: cells, worksheets, rows.
+Meant = Iterable["str | HandEdit"]
+LONGEST = 60
+MOST_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class HandEdit:
+    """One thing done by hand: a cell, a row that came or went, a key typed anew.
+
+    `place` is its cell, or its worksheet where the row is gone. `changes` lead from what
+    the ledger says to what is there; of a key typed anew they are one edit, never two.
+    """
+
+    place: str
+    words: str
+    changes: tuple[Change, ...]
+    retyped: Retyped | None = None
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.words}"
+
+    @property
+    def tab(self) -> str:
+        """The worksheet it is on."""
+        return self.place.partition("!")[0]
+
+    @property
+    def names(self) -> tuple[Name, ...]:
+        """What was named otherwise before."""
+        return self.retyped.names if self.retyped else ()
+
+    def answers_to(self, name: "str | HandEdit") -> bool:
+        """Tell whether it is meant: itself, or by its cell, its worksheet or its row."""
+        if isinstance(name, HandEdit):
+            return self == name
+        keys = (f"{each.record} {each.key}" for each in self.changes)
+        wanted = name.strip().casefold()
+        return wanted in (known.casefold() for known in (self.place, self.tab, *keys))
+
+
+def aligned(campaign: Campaign, told: Campaign) -> Campaign:
+    """Return the campaign with its rows in the ledger's order, those it lacks behind.
+
+    Who sorts a worksheet edits nothing, and the rules go on in the order they went.
+    """
+    moved: dict[str, Mapping[str, Record]] = {}
+    for name, rows in campaign.tables.items():
+        order = [key for key in told.tables.get(name, ()) if key in rows]
+        order += [key for key in rows if key not in told.tables.get(name, ())]
+        if order != list(rows):
+            moved[name] = {key: rows[key] for key in order}
+    return replace(campaign, tables={**campaign.tables, **moved}) if moved else campaign
+
+
+def edits(told: Campaign, contents: Contents) -> tuple[HandEdit, ...]:
+    """Return what was done by hand since the ledger told the campaign, in its order."""
+    there = contents.campaign
+    assert there is not None
+    return tuple(_Desk(told, there, contents).edits())
+
+
+class _Desk:
+    """Where the campaign as it is told lies beside the campaign as it is there."""
+
+    def __init__(self, told: Campaign, there: Campaign, contents: Contents) -> None:
+        self._told, self._there, self._contents = told, there, contents
+        self._changes = campaigns.difference(told, there)
+        self._retyped = retyped.find(told, there, self._changes)
+        self._names = Names(name for each in self._retyped for name in each.names)
+        self._tabs = contents.adopted.tabs(layout.tabs(told.system, told.sides))
+
+    def edits(self) -> Iterator[HandEdit]:
+        """Yield every edit; a key typed anew stands where its row went."""
+        anew = {(each.record, each.old.identity): each for each in self._retyped}
+        came = {(each.record, each.new.identity) for each in self._retyped}
+        notes = self._notes()
+        for change in self._changes:
+            at = (change.record, change.key)
+            if change.after is None and at in anew:
+                yield self._anew(anew[at], notes)
+            elif change.before is None and at in came:
+                continue
+            elif change.before is None:
+                yield HandEdit(self._place(change), f"{_row(change)}: a new row", (change,))
+            elif change.after is None:
+                row = self._told.tables[change.record][change.key]
+                words = f"the row of {_row(change)} goes"
+                yield HandEdit(self._old_title(row), words, (change,))
+            else:
+                yield from self._cells(change)
+
+    def _cells(self, change: Change) -> Iterator[HandEdit]:
+        assert change.before is not None
+        assert change.after is not None
+        cls = self._told.system.record(change.record)
+        titles = {col.field: col.title for col in columns(cls)}
+        old = self._old_title(self._told.tables[change.record][change.key])
+        for field, now in change.after.items():
+            was = change.before[field]
+            one = Change(
+                record=change.record,
+                key=change.key,
+                before={field: was},
+                after={field: now},
+            )
+            if field == "side" and old != self._place(change).partition("!")[0]:
+                words = f"{_row(change)} was moved there from {old}"
+                yield HandEdit(self._place(change), words, (one,))
+            else:
+                title = titles[field]
+                words = f"{title} of {_cut(change.key)}, {_word(was)} becomes {_word(now)}"
+                yield HandEdit(self._place(change, field), words, (one,))
+
+    def _anew(self, each: Retyped, notes: dict[Name, str]) -> HandEdit:
+        gone, came = campaigns.change(each.old, None), campaigns.change(None, each.new)
+        assert gone is not None
+        assert came is not None
+        words = f"{_row(gone)} became {_cut(came.key)}, {_percent(each)} alike"
+        also = "".join(f"; {told}" for told in self._also(each))
+        told = "".join(notes.get(name, "") for name in each.names)
+        place = self._place(came, self._key_cell(each))
+        return HandEdit(place, words + also + told, (gone, came), each)
+
+    def _also(self, each: Retyped) -> Iterator[str]:
+        old = self._old_title(each.old)
+        if old != self._contents.place(each.record, each.new.identity).partition("!")[0]:
+            yield f"moved there from {old}"
+        for col in columns(type(each.old)):
+            if col.field in (*each.old.key, "side"):
+                continue
+            was, now = (self._names.now(col, row) for row in (each.old, each.new))
+            if was != now:
+                yield f"{col.title} {_word(was)} becomes {_word(now)}"
+
+    def _key_cell(self, each: Retyped) -> str:
+        """Return the field of the key that was typed anew and that has a cell."""
+        return next((name.target.partition(".")[2] for name in each.names), "")
+
+    def _notes(self) -> dict[Name, str]:
+        """Return for each name that is another now where texts still have the old one."""
+        names = [name for each in self._retyped for name in each.names]
+        if not names:
+            return {}
+        found = followers.mentions(self._there, names)
+        return {name: self._note(name, at) for name, at in found.items() if at}
+
+    def _note(self, name: Name, mentions: Sequence[Mention]) -> str:
+        places = [self._contents.place(*each) for each in mentions[:MOST_NAMED]]
+        more = len(mentions) - len(places)
+        rest = f" and {more} more" if more else ""
+        return f"; {name.old} still stands in {', '.join(places)}{rest}"
+
+    def _place(self, change: Change, field: str = "") -> str:
+        return self._contents.place(change.record, change.key, field)
+
+    def _old_title(self, row: Record) -> str:
+        """Return the worksheet on which the ledger has a row, as the file spells it."""
+        title = next(tab.title for tab in self._tabs if tab.holds(row))
+        found = self._contents.found.get(title)
+        return found.title if found else title
+
+
+def _row(change: Change) -> str:
+    return f"{change.record} {_cut(change.key)}"
+
+
+def _word(value: object) -> str:
+    """Return a value as it is told: a blank one as such, yes and no, a text in quotes."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "blank" if value in ("", None, [], ()) else _cut(repr(value))
+
+
+def _cut(key: str) -> str:
+    return key if len(key) <= LONGEST else f"{key[:LONGEST]}..."
+
+
+def _percent(each: Retyped) -> str:
+    return f"{round(100 * each.score)} %"
+
+
+def chosen(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]:
+    """Return the edits that a person names, all of them where he names none.
+
+    Raises Refused for every name that means none of them.
+    """
+    names = tuple(only)
+    if not names:
+        return tuple(edits)
+    faults = [
+        _unknown(name, edits)
+        for name in names
+        if not any(each.answers_to(name) for each in edits)
+    ]
+    if faults:
+        raise Refused(faults)
+    return tuple(each for each in edits if any(map(each.answers_to, names)))
+
+
+def _unknown(name: str | HandEdit, edits: Sequence[HandEdit]) -> Problem:
+    places = tuple(dict.fromkeys(each.place for each in edits))
+    near = nearest(str(name), places) or ", ".join(places[:MOST_NAMED])
+    found = "nothing was changed by hand there"
+    return Problem(str(name), found, f"one of what was: {near or 'nothing'}")
+
+
+def accepted(
+    told: Campaign, there: Campaign, edits: Sequence[HandEdit], why: str, who: str = ""
+) -> tuple[Campaign, Campaign]:
+    """Return the campaign with these edits on record: as told now, and as it is there.
+
+    What referred to a key that was typed anew follows it, in both.
+    """
+    if not why.strip():
+        raise Refused(["a hand edit wants a reason to be accepted; there is none"])
+    names = [name for each in edits for name in each.names]
+    made = campaigns.apply(
+        told, followers.gone_first(c for each in edits for c in each.changes)
+    )
+    after = followers.followed(made, names)
+    entry = Entry(
+        number=0,
+        kind="hand edit",
+        who=who,
+        why=why.strip(),
+        lines=(*map(str, edits), *_followers(made, after)),
+        changes=tuple(_in_place(told, after, edits)),
+    )
+    entered = ledger.append(told, entry)
+    return entered, replace(followers.followed(there, names), entries=entered.entries)
+
+
+def _in_place(
+    told: Campaign, after: Campaign, edits: Sequence[HandEdit]
+) -> Iterator[Change]:
+    """Yield what was changed, a key typed anew behind the old one, whose place it takes.
+
+    The rules go through the slots in their order, whatever these are called.
+    """
+    anew = {
+        (each.retyped.record, each.retyped.old.identity): each.retyped.new.identity
+        for each in edits
+        if each.retyped and each.retyped.new.identity not in told.table(each.retyped.record)
+    }
+    changes = {(one.record, one.key): one for one in campaigns.difference(told, after)}
+    came = {(record, new) for (record, _), new in anew.items()}
+    for at, change in changes.items():
+        if at not in came:
+            yield change
+        if at in anew:
+            yield changes[at[0], anew[at]]
+
+
+def put_back(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:
+    """Return the campaign as it would be there without these edits."""
+    names = [name.turned for each in edits for name in each.names]
+    back = (change.inverse for each in edits for change in each.changes)
+    return followers.followed(campaigns.apply(there, followers.gone_first(back)), names)
+
+
+def _followers(made: Campaign, after: Campaign) -> Iterator[str]:
+    """Yield in a line for each class how many rows follow names that are others now."""
+    for cls in made.system.records:
+        before, now = made.table(cls.__name__), after.table(cls.__name__)
+        other = sum(row != before.get(key) for key, row in now.items())
+        if other:
+            rows = "row that names" if other == 1 else "rows that name"
+            yield f"{cls.__name__}: {other} {rows} what was typed anew did follow"

@@ -1,0 +1,56 @@
+"""Figures that Excel should work out and somebody typed over: they stay as they are."""
+
+from collections.abc import Iterator
+
+from refkit import systems
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Problem
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Record
+from refkit.workbook.read.reading import Contents
+from refkit.workbook.sheets.figures import Figures
+from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.worksheets import is_blank
+from refkit.workbook.update import cell_writer
+
+
+def overwritten(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+    """Yield each cell of a derived column that holds another value, and no formula."""
+    figures = Figures(campaign)
+    for tab in contents.tabs:
+        if tab.derived:
+            where = {"side": tab.side} if tab.side else {}
+            for row in figures.rows(tab.record, **where):
+                yield from _in_row(figures, contents, tab, row)
+
+
+def _in_row(
+    figures: Figures, contents: Contents, tab: Tab, row: Record
+) -> Iterator[Problem]:
+    number = contents.rows[tab.record.__name__, row.identity][1]
+    for derived in tab.derived if _tells(contents.system, tab, row) else ():
+        there = _typed(contents, tab, derived, number)
+        value = figures.value(derived, row)
+        is_same = cell_writer.same(there, value) or (
+            tab.is_his and str(there) == str(value)
+        )
+        if there is not None and not is_same:
+            place = contents.found[tab.title].place(number, derived.name)
+            wanted = f"a formula such as the rows beside it have, which gives {value!r}"
+            if tab.is_his:
+                wanted = f"{value!r}, as the other tabs have it"
+            yield Problem(place, f"{derived.title} is {there!r}", wanted)
+
+
+def _tells(system: str, tab: Tab, row: Record) -> bool:
+    """Whether a number in a tab of the umpire's must be ours: not that of what is away."""
+    told = systems.words(system).get(tab.record.__name__, {}).get("telling_while", {})
+    return not tab.is_his or all(getattr(row, name) == told[name] for name in told)
+
+
+def _typed(contents: Contents, tab: Tab, derived: Derived, number: int) -> str | int | None:
+    found = contents.found[tab.title]
+    cell = found.cells.get((number, found.grid.columns.get(derived.name, 0)))
+    if cell is None or cell.formula is not None or is_blank(cell):
+        return None
+    return cell.value if isinstance(cell.value, int) else str(cell.value).strip()

@@ -1,0 +1,223 @@
+"""A worksheet's frame as somebody edited it, brought back as changes, every fault told."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import checks
+from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Column, Record, nearest, take
+from refkit.workbook.sheets import layout
+from refkit.workbook.sheets.figures import Figures, meant
+from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.worksheets import fold
+from refkit.workbook.update import cell_writer
+
+Raw = dict[str, Any]
+
+
+class Line(NamedTuple):
+    """One row of a frame: its label there, its key, and what stands in it by column."""
+
+    label: Hashable
+    key: str
+    raw: Raw
+    figures: Raw
+
+
+def changes(
+    campaign: Campaign, title: str, frame: pd.DataFrame, *, remove: bool = False
+) -> tuple[Change, ...]:
+    """Return what an edited frame makes of its worksheet's rows.
+
+    Raises Refused with every fault by row and column: what a cell cannot hold, a derived
+    column that was changed, a name that leads nowhere, a row that is gone without `remove`.
+    """
+    return _Returned(campaign, _tab(campaign, title), remove=remove).changes(frame)
+
+
+def _tab(campaign: Campaign, title: str) -> Tab:
+    tabs = {tab.title: tab for tab in layout.tabs(campaign.system, campaign.sides)}
+    if title not in tabs:
+        near = nearest(title, tabs) or ", ".join(tabs)
+        found = "it is no worksheet whose rows a person may change"
+        raise Refused([Problem(f"worksheet {title!r}", found, near)])
+    return tabs[title]
+
+
+class _Returned:
+    """Takes the rows of one worksheet back and collects what is wrong with them."""
+
+    def __init__(self, campaign: Campaign, tab: Tab, *, remove: bool) -> None:
+        self._campaign, self._tab, self._remove = campaign, tab, remove
+        self._figures = Figures(campaign)
+        self._before = {
+            row.identity: row for row in campaign.rows(tab.record) if tab.holds(row)
+        }
+        self._faults: list[Problem] = []
+        self._labels: dict[str, Hashable] = {}
+
+    def changes(self, frame: pd.DataFrame) -> tuple[Change, ...]:
+        """Return the changes; Refused holds every fault."""
+        lines = list(self._lines(frame))
+        rows = {key: row for line in lines for key, row in self._rows(line)}
+        gone = [key for key in self._before if key not in self._labels]
+        if gone and not self._remove:
+            found, wanted = f"{', '.join(gone)} is not there", "every row, or remove=True"
+            self._faults.append(Problem(self._tab.title, found, wanted))
+        made = [campaigns.change(self._before[key], None) for key in gone if self._remove]
+        made += [campaigns.change(self._before.get(key), row) for key, row in rows.items()]
+        changes = tuple(filter(None, made))
+        self._check(campaigns.apply(self._campaign, changes), lines)
+        if not (changes or self._faults):
+            found = "the frame holds what the worksheet holds"
+            self._faults.append(Problem(self._tab.title, found, "a change"))
+        if self._faults:
+            raise Refused(self._faults)
+        return changes
+
+    def _lines(self, frame: pd.DataFrame) -> Iterator[Line]:
+        """Yield the rows by their columns; Refused where those of the key are not there."""
+        parts = {fold(part.title): part for part in self._tab.parts}
+        if any(fold(name) in parts for name in frame.index.names):
+            frame = frame.reset_index()
+        found = [(parts.get(fold(heading)), heading) for heading in frame.columns]
+        self._faults += _wrong_columns(self._tab, found)
+        self._require_key({layout.name(part) for part, _ in found if part})
+        for label, values in zip(frame.index, frame.itertuples(index=False), strict=True):
+            held = [
+                (part, _plain(value))
+                for (part, _), value in zip(found, values, strict=True)
+                if part
+            ]
+            yield self._line(label, held)
+
+    def _require_key(self, there: set[str]) -> None:
+        titles = {col.field: col.title for col in self._tab.columns}
+        lost = [titles[f] for f in self._tab.record.key if f in titles and f not in there]
+        if lost:
+            found = "its column is not there"
+            raise Refused(
+                [
+                    *self._faults,
+                    *(Problem(f"{self._tab.title}, {t}", found, "it") for t in lost),
+                ]
+            )
+
+    def _line(self, label: Hashable, held: list[tuple[Column | Derived, Any]]) -> Line:
+        raw: Raw = {
+            part.field: meant(part, value)
+            for part, value in held
+            if isinstance(part, Column)
+        }
+        if self._tab.side:
+            raw["side"] = self._tab.side
+        key = "/".join(_written(raw.get(field)) for field in self._tab.record.key)
+        figures = {part.name: value for part, value in held if isinstance(part, Derived)}
+        return Line(label, key, raw, figures)
+
+    def _rows(self, line: Line) -> Iterator[tuple[str, Record]]:
+        """Yield the row a line makes; columns the frame lacks stay as they are."""
+        was = self._before.get(line.key)
+        row, faults = take(self._tab.record, {**(was.values if was else {}), **line.raw})
+        self._faults += [
+            self._problem(line, fault.field.partition("[")[0], fault.found, fault.expected)
+            for fault in faults
+        ]
+        key = row.identity if isinstance(row, Record) else line.key
+        if key in self._labels:
+            found = f"{key!r} is there already in row {self._labels[key]}"
+            self._faults.append(self._problem(line, "", found, "every key once"))
+            return
+        self._labels[key] = line.label
+        other = None if was else self._campaign.find(self._tab.record, key)
+        if other is not None:
+            found = f"{key!r} is there already on the worksheet of {other.owner}"
+            self._faults.append(self._problem(line, "", found, "every key once"))
+            return
+        if was is not None:
+            self._faults += self._changed_figures(line, self._figures, was)
+        if isinstance(row, Record):
+            yield key, row
+
+    def _changed_figures(
+        self, line: Line, figures: Figures, row: Record, *, blank: bool = False
+    ) -> Iterator[Problem]:
+        """Yield the derived columns of a line that are not what they come to."""
+        for derived in self._tab.derived:
+            if derived.name not in line.figures:
+                continue
+            value, there = figures.value(derived, row), line.figures[derived.name]
+            if not cell_writer.same(there, value) and not (blank and there is None):
+                told = f"{derived.title} is {there!r}"
+                wanted = f"{value!r}, which it comes to: nobody writes this column"
+                yield self._problem(line, derived.name, told, wanted)
+
+    def _check(self, after: Campaign, lines: Iterable[Line]) -> None:
+        """Collect the faults between the rows that were not there before."""
+        known = set(checks.faults(self._campaign))
+        by_key = {str(key): label for key, label in self._labels.items()}
+        for fault in checks.faults(after):
+            if fault not in known:
+                self._faults.append(self._between(fault, by_key))
+        figures = Figures(after)
+        for line in lines:
+            row = after.find(self._tab.record, line.key)
+            if row is not None and line.key not in self._before:
+                self._faults += self._changed_figures(line, figures, row, blank=True)
+
+    def _between(self, fault: RowFault, labels: Mapping[str, Hashable]) -> Problem:
+        if fault.record == self._tab.record.__name__ and fault.key in labels:
+            line = Line(labels[fault.key], fault.key, {}, {})
+            return self._problem(line, fault.field, fault.found, fault.expected)
+        return Problem(f"{fault.record} {fault.key}", fault.found, fault.expected)
+
+    def _problem(self, line: Line, column: str, found: str, expected: str) -> Problem:
+        titles = {layout.name(part): part.title for part in self._tab.parts}
+        where = f"{self._tab.title} row {line.label} ({line.key})"
+        named = f", {titles[column]}" if column in titles else ""
+        return Problem(where + named, found, expected)
+
+
+def _wrong_columns(
+    tab: Tab, found: Iterable[tuple[Column | Derived | None, Hashable]]
+) -> Iterator[Problem]:
+    """Yield the columns of a frame that are none of the worksheet's, or are there twice."""
+    seen: set[str] = set()
+    titles = [part.title for part in tab.parts]
+    for part, heading in found:
+        place = f"{tab.title}, {heading}"
+        if part is None:
+            near = nearest(str(heading), titles)
+            guess = f" ({near}?)" if near else ""
+            expected = f"one of {', '.join(titles)}{guess}"
+            yield Problem(place, "the worksheet has no such column", expected)
+        elif part.title in seen:
+            yield Problem(place, "the column is there twice", "every column once")
+        else:
+            seen.add(part.title)
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401 - a cell of a frame is of any kind
+    """Return what a cell of a frame holds as Python has it; None for a blank one."""
+    if pd.api.types.is_scalar(value):
+        if pd.isna(value):
+            return None
+        item = getattr(value, "item", None)
+        return item() if item else value
+    return value
+
+
+def _written(value: object) -> str:
+    """Return a part of a key as its row writes it."""
+    if isinstance(value, datetime):
+        value = value.date()
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return "" if value is None else str(value).strip()

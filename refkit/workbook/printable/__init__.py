@@ -1,0 +1,1 @@
+"""Turn sheets as a workbook, for who prints from Excel."""

@@ -1,0 +1,111 @@
+"""Briefs as a workbook for who prints from Excel: a tab a sheet, as wide as a page.
+
+A map has a tab of its own, as large as a page takes it. What stands in cells are texts,
+boxes to tick among them; nothing is worked out.
+"""
+
+import io
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, zip_longest
+
+import xlsxwriter
+
+from refkit.engine.maps.plan import Picture, Plan
+from refkit.engine.sheets.brief import Brief, Section
+from refkit.workbook.build.building import CREATED
+from refkit.workbook.build.formats import Looks, Workbook
+from refkit.workbook.build.pages import A4
+from refkit.workbook.printable import printrows
+from refkit.workbook.printable.printpage import COLUMNS, LARGE, SIZE, Page
+
+LETTER = 1
+GRID = 24
+NO_TAB = re.compile(r"[\[\]:*?/\\]")
+LONGEST_TAB = 31
+Draw = Callable[[Plan], Picture]
+
+
+def printable(
+    briefs: Sequence[Brief], draw: Draw, *, letter: bool = False, large: bool = False
+) -> bytes:
+    """Return the briefs as one workbook; the same briefs give the same bytes."""
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
+    first = briefs[0]
+    book.set_properties(
+        {
+            "title": f"{first.title}, {first.side}",
+            "subject": first.campaign,
+            "created": CREATED,
+        }
+    )
+    tabs = _Tabs(book, draw, letter=letter, large=large)
+    for brief in briefs:
+        tabs.add(brief)
+    book.close()
+    return out.getvalue()
+
+
+class _Tabs:
+    """Adds the tabs of briefs to a workbook."""
+
+    def __init__(self, book: Workbook, draw: Draw, *, letter: bool, large: bool) -> None:
+        self._book, self._draw, self._looks = book, draw, Looks(book)
+        self._paper = LETTER if letter else A4
+        self._size = LARGE if large else SIZE
+        self._names: set[str] = set()
+
+    def add(self, brief: Brief) -> None:
+        """Add the tab of a brief, and one for each of its maps, in their order."""
+        name = (brief.sheet or brief.title).removeprefix("The ")
+        name = name[:1].upper() + name[1:]
+        parts = [tuple(some) for _, some in groupby(brief.sections, key=_which_map)]
+        for number, sections in enumerate(parts or [()]):
+            is_first = number == 0
+            if sections and isinstance(sections[0], Plan):
+                tab = name if is_first else f"{name}, map"
+                self._map(tab, brief, sections[0], is_first=is_first)
+            else:
+                self._sheet(name, brief, sections, is_first=is_first)
+
+    def _sheet(
+        self, name: str, brief: Brief, sections: Iterable[Section], *, is_first: bool
+    ) -> None:
+        blocks = [printrows.block(section) for section in sections]
+        grid = max([GRID, *map(printrows.across, blocks)])
+        page = self._page(name, brief, grid, self._size)
+        if is_first:
+            page.head(printrows.facts(brief))
+        for block, then in zip_longest(blocks, blocks[1:]):
+            page.block(block, then)
+        page.finish()
+
+    def _map(self, name: str, brief: Brief, plan: Plan, *, is_first: bool) -> None:
+        broad = brief.model_copy(update={"is_broadside": True})
+        # The larger what stands around it, the smaller the map.
+        page = self._page(name, broad, COLUMNS, SIZE)
+        if is_first:
+            page.head(printrows.state(brief))
+        page.picture(plan, self._draw(plan))
+        page.finish()
+
+    def _page(self, name: str, brief: Brief, grid: int, size: int) -> Page:
+        sheet = self._book.add_worksheet(self._named(name))
+        sheet.set_paper(self._paper)
+        return Page(sheet, self._looks, brief, size=size, grid=grid)
+
+    def _named(self, title: str) -> str:
+        """Return the name of a new tab: what Excel takes, and no other tab has."""
+        plain = NO_TAB.sub(" ", title).strip("' ") or "Sheet"
+        name, number = plain[:LONGEST_TAB], 1
+        while name.casefold() in self._names:
+            number += 1
+            name = f"{plain[: LONGEST_TAB - 4]} {number}"
+        self._names.add(name.casefold())
+        return name
+
+
+def _which_map(section: Section) -> int:
+    """Return what sections on the same tab have alike: each map is alone."""
+    return id(section) if isinstance(section, Plan) else 0

@@ -1,0 +1,238 @@
+"""One tab to print: blocks below each other on a grid of narrow columns, page by page."""
+
+import io
+import math
+from collections.abc import Iterable, Mapping
+
+from refkit.engine.maps.plan import Picture, Plan
+from refkit.engine.sheets.brief import Brief
+from refkit.workbook.build.formats import GREY, INK, LINE, PALE, Looks, Setting, Worksheet
+from refkit.workbook.build.pages import header
+from refkit.workbook.printable import paging, printrows, sharing
+from refkit.workbook.printable.printrows import Block, Cell, Row
+from refkit.xlsx.cells import heights
+
+# Pixels of the columns that make a page, upright and on its long edge.
+UPRIGHT, BROAD = 696, 960
+# Those of a page with a map: the map, and what is beside it.
+COLUMNS = 3
+# Points of paper between the margins, upright and on its long edge.
+HIGH, LOW = 670, 470
+POINTS = 0.75
+# A digit's width in pixels.
+DIGIT = 7
+# A column's width counts letters of the smaller size.
+SIZE, LARGE = 10, 13
+# What takes no more than this of a page is not split.
+SHORT = 0.5
+# So much of a row's height goes with each point of its letters.
+LEADING = 1.55
+TITLE = 26
+# Points between a title and a picture, and pixels on either side of it at least.
+GAP, ASIDE = 4, 8
+# What is written on is so much higher than a line of print.
+WRITING = {"line": 8, "blank": 12}
+# Letters that stand in for those of Excel's are wider, and bold ones are.
+ROOM = 0.88
+
+WRAPPED: dict[str, Setting] = {"text_wrap": True, "valign": "top"}
+FRAMED: dict[str, Setting] = {**WRAPPED, "border": 1, "border_color": LINE}
+LOOKS: Mapping[str, dict[str, Setting]] = {
+    "plain": WRAPPED,
+    "cell": FRAMED,
+    "left": FRAMED,
+    "right": {**FRAMED, "align": "right", "indent": 1},
+    "center": {**FRAMED, "align": "center"},
+    "boxes": FRAMED,
+    "small": {**FRAMED, "font_color": GREY},
+    "blank": {**FRAMED, "font_color": GREY},
+    "label": {**FRAMED, "bold": True, "bg_color": PALE},
+    "heading": {**FRAMED, "bold": True, "bg_color": PALE, "border_color": INK},
+    "title": {"bold": True, "bottom": 2, "bottom_color": INK, "valign": "bottom"},
+    "clause": {
+        "font_color": GREY,
+        "bottom": 2,
+        "bottom_color": INK,
+        "align": "right",
+        "valign": "bottom",
+    },
+    "note": {**WRAPPED, "italic": True, "font_color": GREY},
+    "line": {"bottom": 1, "bottom_color": INK},
+}
+
+
+class Page:
+    """One tab: writes blocks below each other on a grid of so many columns."""
+
+    def __init__(
+        self, sheet: Worksheet, looks: Looks, brief: Brief, *, size: int, grid: int
+    ) -> None:
+        self._sheet, self._looks, self._brief = sheet, looks, brief
+        self._size, self._grid = size, grid
+        self._pixels = (BROAD if brief.is_broadside else UPRIGHT) // grid
+        self._page = LOW if brief.is_broadside else HIGH
+        self._row, self._used = 0, 0.0
+        self._breaks: list[int] = []
+        self._set_up()
+
+    def _set_up(self) -> None:
+        sheet, brief = self._sheet, self._brief
+        sheet.set_column_pixels(0, self._grid - 1, self._pixels)
+        sheet.hide_gridlines(2)
+        if brief.is_broadside:
+            sheet.set_landscape()
+        sheet.fit_to_pages(1, 0)
+        sheet.set_margins(left=0.5, right=0.5, top=0.8, bottom=0.7)
+        sheet.set_header(f"&L&9{header(brief.campaign)}&R&9{header(brief.reader)}")
+        footer = header(", ".join(filter(None, (brief.where, brief.footer))))
+        sheet.set_footer(f"&L&9{footer}&R&9Page &P of &N")
+
+    def head(self, facts: Iterable[Row]) -> None:
+        """Write what the sheet is, whose, and its facts."""
+        brief = self._brief
+        sheet = brief.sheet or brief.title
+        named = f"{brief.side}: {sheet[:1].lower()}{sheet[1:]}"
+        self._write((Cell(named, 1.0, "sheet"),), high=TITLE)
+        when = ", ".join(filter(None, (brief.campaign, brief.title, brief.where)))
+        self._write((Cell(when, 1.0, "plain"),))
+        for row in facts:
+            self._write(row)
+
+    def block(self, block: Block, then: Block | None = None) -> None:
+        """Write a section; where it goes on, the next page begins with its headings."""
+        told, start = self._fitted(block), 0
+        if then and block.yields:
+            told = self._leaving(told, self._high(then) + self._line)
+        for number, count in enumerate(self._counts(told)):
+            if number:
+                self._turn()
+            if count:
+                self._part(told, start, start + count)
+            start += count
+
+    def picture(self, plan: Plan, drawn: Picture) -> None:
+        """Write a map as large as the rest of the page takes it, and what is said of it."""
+        title = "  ".join(filter(None, (plan.title, plan.clause)))
+        self._write((Cell(title, 1.0, "title"),))
+        note = (Cell("\n".join(filter(None, (drawn.key, plan.note))), 1.0, "note"),)
+        room = self._page - self._used - self._height(note) - GAP
+        wide = (BROAD - 2 * ASIDE) * POINTS
+        self._insert(drawn, min(wide / drawn.wide, room / drawn.high))
+        self._write(note)
+        self._sheet.fit_to_pages(1, 1)
+
+    def finish(self) -> None:
+        """Set what is printed, and where pages end."""
+        self._sheet.print_area(0, 0, max(0, self._row - 1), self._grid - 1)
+        self._sheet.set_h_pagebreaks(self._breaks)
+
+    def _fitted(self, block: Block) -> Block:
+        """Return a table whose columns are as wide as their longest words."""
+        return sharing.fitted(block, self._grid, ROOM * self._letters * SIZE / self._size)
+
+    def _leaving(self, block: Block, below: float) -> Block:
+        """Return a section without the rows that would leave no room for what follows.
+
+        It begins a page where hardly any would be left.
+        """
+        rest = self._page - self._used - self._line - below
+        fewer = range(paging.FEWEST, len(block.rows) + 1)
+        parts = [block._replace(rows=block.rows[:count]) for count in fewer]
+        fit = [part for part in parts if self._high(part) <= rest]
+        if not fit:
+            self._turn()
+        return fit[-1] if fit else block
+
+    def _turn(self) -> None:
+        if self._used:
+            self._breaks.append(self._row)
+            self._used = 0.0
+
+    def _high(self, block: Block) -> float:
+        """Return how high a section is."""
+        rows = (*printrows.over(block), *block.rows, *printrows.under(block))
+        return sum(map(self._height, rows))
+
+    def _counts(self, block: Block) -> list[int]:
+        """Return how many rows of a section go on this page, and on each after it."""
+        over = sum(map(self._height, printrows.over(block)))
+        rows = [self._height(row) for row in block.rows] or [0.0]
+        rows[-1] += sum(map(self._height, printrows.under(block)))
+        page = self._page - over
+        rest = page - self._used - self._line if self._used else page
+        if rest < sum(rows) <= SHORT * self._page - over:
+            return [0, len(rows)]
+        return paging.counts(rows, rest, page)
+
+    def _part(self, block: Block, start: int, stop: int) -> None:
+        """Write rows of a section, on the page that has begun."""
+        if self._used:
+            self._row += 1
+            self._used += self._line
+        more = ", continued" if start else ""
+        under = printrows.under(block) if stop >= len(block.rows) else ()
+        for row in (*printrows.over(block, more), *block.rows[start:stop], *under):
+            self._write(row)
+
+    def _insert(self, drawn: Picture, scale: float) -> None:
+        """Put a picture into the middle one of three columns, so that none stretches it."""
+        wide, high = math.ceil(scale * drawn.wide / POINTS), scale * drawn.high + GAP
+        aside = (BROAD - wide) // 2
+        for column, pixels in enumerate((aside, wide, aside)):
+            self._sheet.set_column_pixels(column, column, pixels)
+        said = {
+            "image_data": io.BytesIO(drawn.png),
+            "description": drawn.words,
+            "x_scale": scale,
+            "y_scale": scale,
+            "y_offset": GAP / POINTS,
+        }
+        self._sheet.insert_image(self._row, 1, "map.png", said)
+        rows = math.ceil(high / heights.TALLEST)
+        for _ in range(rows):
+            self._sheet.set_row(self._row, high / rows)
+            self._row += 1
+        self._used += high
+
+    @property
+    def _line(self) -> float:
+        return LEADING * self._size
+
+    @property
+    def _letters(self) -> float:
+        """How many letters a column of the grid holds."""
+        return self._pixels / DIGIT
+
+    def _height(self, row: Row) -> float:
+        """Return how high a row must be for the longest of its texts."""
+        texts = [
+            (cell.text, ROOM * span * self._letters)
+            for cell, span in zip(row, self._spans(row), strict=True)
+        ]
+        least = self._line + max(WRITING.get(cell.look, 0) for cell in row)
+        return max(least, heights.height(texts, self._size) or 0)
+
+    def _spans(self, row: Row) -> list[int]:
+        return sharing.spans([cell.share for cell in row], self._grid)
+
+    def _write(self, row: Row, *, high: float = 0) -> None:
+        high = high or self._height(row)
+        self._sheet.set_row(self._row, high)
+        column = 0
+        for cell, span in zip(row, self._spans(row), strict=True):
+            self._put(cell, column, column + span - 1)
+            column += span
+        self._row += 1
+        self._used += high
+
+    def _put(self, cell: Cell, first: int, last: int) -> None:
+        look = self._look(cell.look)
+        if last > first:
+            self._sheet.merge_range(self._row, first, self._row, last, "", look)
+        self._sheet.write_string(self._row, first, cell.text, look)
+
+    def _look(self, name: str) -> object:
+        if name == "sheet":
+            return self._looks.title()
+        more = {"title": 2, "boxes": 1, "small": -1, "blank": -1}.get(name, 0)
+        return self._looks.of(**{**LOOKS[name], "font_size": self._size + more})

@@ -1,0 +1,1 @@
+"""A campaign read from its workbook, with every fault at its cell."""

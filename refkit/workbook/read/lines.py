@@ -1,0 +1,164 @@
+"""The rows of a worksheet as records: every fault and every oddity at its cell."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from refkit.engine.problems import Problem
+from refkit.engine.records.records import Column, Record, take
+from refkit.workbook.read import asides
+from refkit.workbook.read.asides import Row
+from refkit.workbook.sheets import meaning
+from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.mapping import Own
+from refkit.workbook.sheets.meaning import Notice
+from refkit.workbook.sheets.worksheets import Found
+from refkit.xlsx.cells import dates
+from refkit.xlsx.cells.cells import Cell
+
+RECALCULATED = "open the workbook in Excel or LibreOffice and save it"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a worksheet that became a record."""
+
+    tab: Tab
+    row: int
+    record: Record
+
+
+@dataclass(slots=True)
+class Reader:
+    """Reads the rows of one worksheet; faults and notices add up in it.
+
+    Rows are read in the order they stand in, hidden and filtered ones as well: what is out
+    of sight is still there.
+    """
+
+    found: Found
+    tab: Tab
+    own: Own | None = None
+    problems: list[Problem] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the rows that are records."""
+        fields = tuple(col.field for col in self.tab.columns)
+        for number, cells in self.found.rows(fields).items():
+            if self.own and not self.own.counts(self.tab, cells):
+                continue
+            row = Row(self.found, self.tab, number, cells)
+            aside = asides.surely(row)
+            record, faults = (None, []) if aside else self._taken(row)
+            if record is not None:
+                yield Line(self.tab, number, record)
+                self.notices += self._otherwise(row, record)
+            elif aside or (aside := asides.perhaps(row)):
+                self._pass_over(row, aside)
+            else:
+                self.problems += faults
+
+    def _pass_over(self, row: Row, aside: str) -> None:
+        first = next(iter(row.cells))
+        there = f"{row.cells[first].value!r} stands here"
+        reading = f"read as {aside}, not as a row of the list"
+        self.notices.append(Notice(self.found.place(row.number, first), there, reading))
+
+    def _taken(self, row: Row) -> tuple[Record | None, list[Problem]]:
+        """Return the record in a row, or every fault in it."""
+        faults = [*self._errors(row), *self._unknown(row)]
+        if faults:
+            return None, faults
+        record, wrong = take(self.tab.record, self._raw(row))
+        if wrong and len(row.cells) == 1 < sum(col.required for col in self.tab.columns):
+            return None, [self._alone(row)]
+        for fault in wrong:
+            name = fault.field.partition("[")[0]
+            expected = fault.expected + self._as_number(row, name)
+            place = self.found.place(row.number, name)
+            faults.append(Problem(place, fault.found, expected))
+        return record, faults
+
+    def _raw(self, row: Row) -> dict[str, Any]:
+        raw = {
+            col.field: self._meant(col, row.cells[col.field])
+            if col.field in row.cells
+            else None
+            for col in self.tab.columns
+        }
+        return {**raw, "side": self.tab.side} if self.tab.side else raw
+
+    def _meant(self, col: Column, cell: Cell) -> Any:  # noqa: ANN401 - a cell holds any kind
+        from_1904 = self.found.cells.from_1904
+        value = meaning.meant(self.tab.record, col, cell, from_1904=from_1904)
+        return self.own.meant(col.field, value) if self.own else value
+
+    def _errors(self, row: Row) -> Iterator[Problem]:
+        for col in self.tab.columns:
+            cell = row.cells.get(col.field)
+            if cell is not None and cell.kind == "error":
+                there = f"{col.title} is the error {cell.value}"
+                yield Problem(self.found.place(row.number, col.field), there, col.expected)
+
+    def _unknown(self, row: Row) -> Iterator[Problem]:
+        """Yield the cells that must hold something and have a formula without a value."""
+        for col in self._uncounted(row):
+            if col.required and not col.blank:
+                place = self.found.place(row.number, col.field)
+                there = f"{col.title} is a formula without a stored value"
+                yield Problem(place, there, f"{col.expected}; {RECALCULATED}")
+
+    def _uncounted(self, row: Row) -> Iterator[Column]:
+        """Yield the columns with a formula whose value the file does not have."""
+        for col in self.tab.columns:
+            if col.field not in row.cells:
+                at = (row.number, self.found.grid.columns[col.field])
+                cell = self.found.cells.get(at)
+                if cell is not None and cell.kind == "blank" and cell.formula is not None:
+                    yield col
+
+    def _alone(self, row: Row) -> Problem:
+        """Return the fault of a row with one cell filled in: half a row, or a remark."""
+        (name,) = row.cells
+        col = next(col for col in self.tab.columns if col.field == name)
+        needed = [c.title for c in self.tab.columns if c.required and c.field != name]
+        there = f"there is only {col.title} {row.cells[name].value!r} in this row"
+        expected = (
+            f"{', '.join(needed)} too, or 'Note:' before it if it is no row of the list"
+        )
+        return Problem(self.found.place(row.number, name), there, expected)
+
+    def _as_number(self, row: Row, name: str) -> str:
+        """Return the number behind a day where a number belongs and this one would do."""
+        cell = row.cells.get(name)
+        col = next((col for col in self.tab.columns if col.field == name), None)
+        if (
+            col is None
+            or col.kind != "whole"
+            or not (cell and isinstance(cell.value, date))
+        ):
+            return ""
+        number = dates.to_serial(cell.value, from_1904=self.found.cells.from_1904)
+        fits = isinstance(number, int) and col.fits(number)
+        return f" ({number}, shown as a day?)" if fits else ""
+
+    def _otherwise(self, row: Row, record: Record) -> Iterator[Notice]:
+        """Yield the cells of a record that were read otherwise than they are written."""
+        for col in self.tab.columns:
+            cell = row.cells.get(col.field)
+            if cell is not None:
+                meant = self.own.meant(col.field, cell.value) if self.own else cell.value
+                there = cell._replace(value=meant)
+                reading = meaning.told(col, there, getattr(record, col.field))
+                if reading:
+                    yield self._notice(row, col, f"{cell.value!s}", reading)
+        for col in self._uncounted(row):
+            reading = f"read as if it were blank: {RECALCULATED}"
+            yield self._notice(row, col, "a formula without a stored value", reading)
+
+    def _notice(self, row: Row, col: Column, there: str, reading: str) -> Notice:
+        return Notice(
+            self.found.place(row.number, col.field), f"{col.title} is {there}", reading
+        )

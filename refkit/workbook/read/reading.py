@@ -1,0 +1,299 @@
+"""A campaign read from its workbook, with every fault at its cell and where each row is."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from refkit import systems
+from refkit.engine.campaign import checks
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.play.system import Option, System
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.records.records import Record, columns, nearest
+from refkit.workbook.read import history
+from refkit.workbook.read.lines import Line, Reader
+from refkit.workbook.sheets import books, layout, mapping, packs
+from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.mapping import Adopted
+from refkit.workbook.sheets.meaning import Notice
+from refkit.workbook.sheets.packs import OWN, is_count
+from refkit.workbook.sheets.worksheets import Found, find, fold, heading, sheet_of
+from refkit.xlsx.cells.cells import Sheet, read_cells
+from refkit.xlsx.package.package import Package
+
+Key = tuple[str, str]
+STRANGER = Problem(
+    "the workbook",
+    "it is no campaign of refkit's",
+    "one from `refkit new`, or a roster of yours after `refkit adopt`",
+)
+# The sheets are headed by the one, the dice follow from the other.
+NEEDED = ("title", "seed")
+
+
+@dataclass(slots=True)
+class Contents:
+    """What a workbook holds: the campaign, its faults, and where everything stands.
+
+    The campaign is None when a fault leaves some row unreadable. The notices say what was
+    read otherwise than it is written.
+    """
+
+    system: str = ""
+    campaign: Campaign | None = None
+    faults: list[Problem] = field(default_factory=list)
+    is_checked: bool = True
+    notices: list[Notice] = field(default_factory=list)
+    tabs: tuple[Tab, ...] = ()
+    found: dict[str, Found] = field(default_factory=dict)
+    rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
+    cover: Sheet | None = None
+    adopted: Adopted = mapping.NOTHING
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Everything wrong; in what was written, looked for at the first question."""
+        if self.campaign is not None and not self.is_checked:
+            self.faults += row_faults(self.campaign, self)
+            self.is_checked = True
+        return self.faults
+
+    def place(self, record: str, key: str, field: str = "") -> str:
+        """Return the cell of a field of a row, as messages name it."""
+        title, row = self.rows[record, key]
+        return self.found[title].place(row, field)
+
+
+def read(data: bytes) -> tuple[Campaign | None, list[Problem]]:
+    """Return the campaign in a workbook and everything wrong with it."""
+    try:
+        contents = parse(read_cells(Package.open(data)))
+    except Refused as refused:
+        return None, [_refusal(fault) for fault in refused.faults]
+    return contents.campaign, contents.problems
+
+
+def _refusal(fault: Problem | Refusal | str) -> Problem:
+    if isinstance(fault, Problem):
+        return fault
+    return Problem("the workbook", str(fault), "a workbook saved as .xlsx or .xlsm")
+
+
+def parse(sheets: Mapping[str, Sheet]) -> Contents:
+    """Return what the cells of a workbook hold."""
+    contents = Contents()
+    _find_mapping(sheets, contents)
+    contents.cover = sheet_of(sheets, contents.adopted.title(layout.COVER))
+    system = _system(sheets, contents)
+    if system is None:
+        return contents
+    contents.system = system.name
+    lines = list(_lines(sheets, system, contents))
+    _find_books(sheets, contents)
+    tables = _tables(system, _refolded(lines), contents)
+    contents.faults += _unnamed(tables["Option"], contents)
+    entries = () if contents.faults else history.entries(contents.found, contents.faults)
+    if not contents.faults:
+        contents.campaign = Campaign(system, tables, entries)
+        contents.faults += row_faults(contents.campaign, contents)
+    return contents
+
+
+def _find_mapping(sheets: Mapping[str, Sheet], contents: Contents) -> None:
+    found = mapping.found(sheets)
+    contents.adopted, problems = mapping.read(found)
+    contents.faults += problems
+    if found is not None:
+        contents.found[mapping.TITLE] = found
+
+
+def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
+    """Return the rules system that the options name."""
+    found = _found(sheets, layout.OPTIONS, contents)
+    if found is None:
+        if sheet_of(sheets, contents.adopted.title(books.LEDGER)) is None:
+            contents.faults[:] = [STRANGER]
+        return None
+    for row, cells in found.rows(("name", "value")).items():
+        if "name" in cells and fold(cells["name"].value) == "system":
+            name = str(cells["value"].value).strip() if "value" in cells else ""
+            if name in systems.names():
+                return systems.load(name)
+            problem = _one_of(found.place(row, "value"), name, systems.names())
+            contents.faults.append(problem)
+            return None
+    contents.faults.append(
+        Problem(found.title, "there is no option 'system'", "a row that names the rules")
+    )
+    return None
+
+
+def _unnamed(options: Mapping[str, Record], contents: Contents) -> Iterator[Problem]:
+    """Yield the options that no campaign can do without and that are not there."""
+    for name in NEEDED:
+        expected = f"the value that the tab {books.CHANGES} has for Option {name}"
+        title = layout.OPTIONS.title
+        if name not in options:
+            if title in contents.found:
+                yield Problem(title, f"there is no option {name!r}", f"it, with {expected}")
+        elif not getattr(options[name], "value", ""):
+            place = contents.place("Option", name, "value")
+            yield Problem(place, f"Value of {name!r} is blank", expected)
+
+
+def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:
+    near = nearest(name, names)
+    guess = f" ({near}?)" if near else ""
+    return Problem(place, f"Value is {name!r}", "one of " + ", ".join(names) + guess)
+
+
+def _found(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Found | None:
+    if tab.title in contents.found:
+        return contents.found[tab.title]
+    needed = tuple(col.field for col in tab.columns)
+    title, wanted = contents.adopted.title(tab.title), contents.adopted.wanted(tab)
+    found, problems = find(sheets, title, wanted, needed)
+    if found is None and contents.system:
+        known = systems.words(contents.system).get(tab.record.__name__, {})
+        found, problems = find(sheets, title, wanted, needed, known.get("headings", {}))
+    contents.faults += problems
+    if found is not None:
+        contents.found[tab.title] = found
+        contents.notices += _renamed(found, wanted)
+    return found
+
+
+def _renamed(found: Found, wanted: Mapping[str, str]) -> Iterator[Notice]:
+    """Yield the headings that are not ours and were taken for one of ours."""
+    for each, column in found.grid.columns.items():
+        there = str(found.cells[found.grid.heading, column].value)
+        if heading(there) != heading(wanted[each]):
+            place = found.place(found.grid.heading, each)
+            yield Notice(place, f"the heading is {there!r}", f"read as {wanted[each]!r}")
+
+
+def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
+    for book in books.BOOKS:
+        wanted = {heading: heading for heading in book.headings}
+        title = contents.adopted.title(book.title)
+        found, problems = find(sheets, title, wanted, book.headings)
+        contents.faults += problems
+        if found is not None:
+            contents.found[book.title] = found
+
+
+def _lines(
+    sheets: Mapping[str, Sheet], system: System, contents: Contents
+) -> Iterator[Line]:
+    """Yield every row of every tab, the sides first as the other tabs follow from them."""
+    named = contents.adopted.tabs(layout.tabs(system, ()))
+    sides = [
+        line
+        for tab in named
+        if tab.record.__name__ == "Side"
+        for line in _tab_lines(sheets, tab, contents)
+    ]
+    yield from sides
+    tabs = layout.tabs(system, [line.record.identity for line in sides])
+    contents.faults += contents.adopted.faults(tabs)
+    contents.tabs = contents.adopted.tabs(tabs)
+    for tab in contents.tabs:
+        if tab.record.__name__ != "Side":
+            yield from _tab_lines(sheets, tab, contents)
+
+
+def _tab_lines(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Iterator[Line]:
+    found = _found(sheets, tab, contents)
+    if found is None:
+        return
+    reader = Reader(found, tab, contents.adopted.own.get(tab.title))
+    yield from reader.lines()
+    contents.faults += reader.problems
+    contents.notices += reader.notices
+
+
+def _refolded(lines: list[Line]) -> Iterator[Line]:
+    """Yield the lines, names of other rows spelled as those rows spell them."""
+    names: dict[str, dict[str, str]] = {}
+    for line in lines:
+        for name, value in line.record:
+            if isinstance(value, str) and value:
+                spelled = names.setdefault(f"{type(line.record).__name__}.{name}", {})
+                spelled.setdefault(value.casefold(), value)
+    classes = {line.tab.record for line in lines}
+    referring = {
+        cls: [(c.field, c.refers) for c in columns(cls) if c.refers] for cls in classes
+    }
+    for line in lines:
+        yield _spelled(line, referring[line.tab.record], names)
+
+
+def _spelled(
+    line: Line, referring: list[tuple[str, str]], names: dict[str, dict[str, str]]
+) -> Line:
+    other: dict[str, str] = {}
+    for name, refers in referring:
+        value = getattr(line.record, name)
+        if isinstance(value, str) and value:
+            other[name] = names.get(refers, {}).get(value.casefold(), value)
+    if all(getattr(line.record, name) == value for name, value in other.items()):
+        return line
+    return Line(line.tab, line.row, line.record.replace(**other))
+
+
+def _tables(
+    system: System, lines: Iterable[Line], contents: Contents
+) -> dict[str, dict[str, Record]]:
+    tables: dict[str, dict[str, Record]] = {cls.__name__: {} for cls in system.records}
+    for line in lines:
+        record, key = line.tab.record, line.record.identity
+        at = (record.__name__, key)
+        if at in contents.rows:
+            place = contents.found[line.tab.title].place(line.row, _key_field(line.tab))
+            there = (
+                f"{key!r} is there already at {contents.place(*at, _key_field(line.tab))}"
+            )
+            contents.faults.append(Problem(place, there, "every key once"))
+            continue
+        tables[record.__name__][key] = line.record
+        contents.rows[at] = (line.tab.title, line.row)
+    return tables
+
+
+def _key_field(tab: Tab) -> str:
+    fields = {col.field for col in tab.columns}
+    return next((name for name in reversed(tab.record.key) if name in fields), "")
+
+
+def advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+    """Yield what is allowed and yet worth saying, each at its cell or worksheet."""
+    for each in (*packs.known(campaign), *campaign.system.advice(campaign)):
+        yield _placed(each, campaign, contents)
+
+
+def _placed(fault: RowFault, campaign: Campaign, contents: Contents) -> Problem:
+    """Return a fault at its cell, at its worksheet where it is about no row."""
+    place = f"{fault.record} {fault.key}"
+    if (fault.record, fault.key) in contents.rows:
+        place = contents.place(fault.record, fault.key, fault.field)
+    elif not fault.key:
+        place = campaign.system.record(fault.record).tab
+    return Problem(place, fault.found, fault.expected)
+
+
+def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+    """Yield the faults of rows against each other, each at its cell."""
+    for fault in checks.faults(campaign):
+        yield _placed(fault, campaign, contents)
+    known = [*OWN, *(option.name for option in campaign.system.options)]
+    for option in campaign.rows(Option):
+        if option.name not in known:
+            near = nearest(option.name, known)
+            guess = f" ({near}?)" if near else ""
+            place = contents.place("Option", option.name, "name")
+            expected = f"an option of {campaign.system.name}{guess}"
+            yield Problem(place, f"Option is {option.name!r}", expected)
+    kept = campaign.find(Option, "versions_kept")
+    if kept is not None and not is_count(kept.value):
+        place = contents.place("Option", kept.name, "value")
+        yield Problem(place, f"Value is {kept.value!r}", "a number from 0 to 999")

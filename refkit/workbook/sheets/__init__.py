@@ -1,0 +1,1 @@
+"""The worksheets of a campaign: which there are, their columns, their words."""

@@ -1,0 +1,133 @@
+"""The cover: where the campaign stands, points in hand and the calendar."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, NamedTuple
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play import play
+from refkit.engine.records.records import columns
+from refkit.workbook.sheets.figures import Figures, shown
+from refkit.workbook.sheets.layout import Grid, Grids, quoted
+from refkit.xlsx.cells.addresses import column_letters
+
+STANDS = "Where it stands"
+POINTS = "Sides and points in hand"
+CALENDAR = "Calendar of scenarios"
+CALENDAR_FIELDS = ("id", "weather", "status", "attacker")
+SPARE_DAYS = 4
+LEAST_DAYS = 8
+
+
+class Shown(NamedTuple):
+    """One cell of the cover, counted from its block's title, and what it shows."""
+
+    down: int
+    across: int
+    value: str | int | date
+    formula: str = ""
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A part of the cover under a title of its own, by which it is found again."""
+
+    title: str
+    cells: tuple[Shown, ...]
+
+    @property
+    def height(self) -> int:
+        """How many rows it takes below its title."""
+        return max((cell.down for cell in self.cells), default=0)
+
+
+def title(campaign: Campaign, grids: Grids) -> Shown:
+    """Return the campaign's title with its formula."""
+    grid = grids.by_place["Option", ""]
+    names, values = grid.span("name"), grid.span("value")
+    formula = f'INDEX({values},MATCH("title",{names},0))'
+    return Shown(0, 0, campaign.option("title"), formula)
+
+
+def blocks(
+    campaign: Campaign, grids: Grids, rows: Mapping[tuple[str, str], int]
+) -> tuple[Block, ...]:
+    """Return the parts of the cover that follow the campaign.
+
+    `rows` says in which row of its worksheet each side and slot stands.
+    """
+    return (
+        Block(STANDS, tuple(_stands(campaign))),
+        Block(POINTS, tuple(_points(Figures(campaign), grids, rows))),
+        Block(CALENDAR, tuple(_calendar(campaign, grids, rows))),
+    )
+
+
+def _stands(campaign: Campaign) -> Iterator[Shown]:
+    for down, (label, text) in enumerate(_standing(campaign), 1):
+        yield Shown(down, 0, label, heading=True)
+        yield Shown(down, 1, text)
+
+
+def _standing(campaign: Campaign) -> Iterator[tuple[str, str]]:
+    owed = play.due(campaign)
+    yield "Scenario", owed[0].slot if owed else "The campaign is over."
+    step = f"{owed[0].step.id} {owed[0].step.title}" if owed else "Nothing."
+    yield "Due next", step
+    yield "From", ", ".join(each.side or "umpire" for each in owed) or "Nobody."
+    yield "Last entry", _last(campaign)
+
+
+def _last(campaign: Campaign) -> str:
+    if not campaign.entries:
+        return "None yet."
+    entry = campaign.entries[-1]
+    titles = {step.id: step.title for step in campaign.system.steps}
+    what = f"{entry.step} {titles.get(entry.step, '')}".strip() or entry.kind
+    told = entry.kind + ": " if entry.step and entry.kind != "step" else ""
+    return f"No. {entry.number}, {told}{what} ({entry.side or entry.who or 'umpire'})"
+
+
+def _points(
+    figures: Figures, grids: Grids, rows: Mapping[tuple[str, str], int]
+) -> Iterator[Shown]:
+    """Yield each side with what is worked out for it; all are formulas."""
+    sides = figures.rows("Side")
+    if not sides:
+        return
+    grid, derived = grids.by_place["Side", ""], type(sides[0]).derived
+    yield Shown(1, 0, "Side", heading=True)
+    for across, each in enumerate(derived, 1):
+        yield Shown(1, across, each.title, heading=True)
+    for down, side in enumerate(sides, 2):
+        row = rows["Side", side.id]
+        yield Shown(down, 0, side.id, _cell(grid, "id", row))
+        for across, each in enumerate(derived, 1):
+            yield Shown(
+                down, across, figures.value(each, side), _cell(grid, each.name, row)
+            )
+
+
+def _cell(grid: Grid, field: str, row: int) -> str:
+    return f"{quoted(grid.title)}!{column_letters(grid.columns[field])}{row}"
+
+
+def _calendar(
+    campaign: Campaign, grids: Grids, rows: Mapping[tuple[str, str], int]
+) -> Iterator[Shown]:
+    grid = grids.by_place["Slot", ""]
+    cols = {col.field: col for col in columns(campaign.system.record("Slot"))}
+    fields = [field for field in CALENDAR_FIELDS if field in cols]
+    for across, field in enumerate(fields):
+        yield Shown(1, across, cols[field].title, heading=True)
+    there = {rows["Slot", slot.identity]: slot for slot in campaign.rows("Slot")}
+    days = max(LEAST_DAYS, len(there) + SPARE_DAYS)
+    for number in range(days):
+        slot: Any = there.get(grid.first + number)
+        for across, field in enumerate(fields):
+            cell = _cell(grid, field, grid.first + number)
+            value = shown(cols[field], getattr(slot, field)) if slot is not None else None
+            formula = f'IF({cell}="","",{cell})'
+            yield Shown(2 + number, across, "" if value is None else value, formula)

@@ -1,0 +1,251 @@
+"""Which tabs a campaign has, which columns stand on them, and their formulas."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from refkit.engine.charts.charts import FAR, Row
+from refkit.engine.play.system import Option, System
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Column, Record, columns
+from refkit.xlsx.cells.addresses import column_letters
+
+COVER = "Campaign"
+HEADINGS = 3
+SPARE = 2000
+LONGEST_TITLE = 31
+_SIDE = "{side}"
+_NO_TITLE = re.compile(r"[\[\]:*?/\\]")
+_PLACE = re.compile(r"\{([A-Za-z_.0-9]+)\}")
+_COUNTED = re.compile(r"COUNTIFS\(\{([A-Za-z]+)\.")
+_SUMMED = re.compile(r"SUM\((\{([A-Za-z]+)\.[a-z_0-9]+\})\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One worksheet: the record class and side it shows, and its columns in order."""
+
+    title: str
+    record: type[Record]
+    side: str
+    parts: tuple[Column | Derived, ...]
+    # Whether it was the umpire's before refkit came: his figures are no formulas of ours.
+    is_his: bool = False
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns a person writes in."""
+        return tuple(part for part in self.parts if isinstance(part, Column))
+
+    @property
+    def derived(self) -> tuple[Derived, ...]:
+        """The columns Excel works out."""
+        return tuple(part for part in self.parts if isinstance(part, Derived))
+
+    def holds(self, row: Record) -> bool:
+        """Whether a row stands on this worksheet."""
+        side = str(getattr(row, "side", ""))
+        return type(row) is self.record and self.side in ("", side)
+
+    @property
+    def is_chart(self) -> bool:
+        """Whether the worksheet stands for a printed chart."""
+        return "chart" in self.title.casefold()
+
+    @property
+    def grid(self) -> "Grid":
+        """Where everything stands on a worksheet as it is built."""
+        return Grid(self.title, HEADINGS, {name(p): n for n, p in enumerate(self.parts, 1)})
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Where a worksheet's headings are: their row, and each column by its name."""
+
+    title: str
+    heading: int
+    columns: Mapping[str, int]
+
+    @property
+    def first(self) -> int:
+        """The first row below the headings."""
+        return self.heading + 1
+
+    @property
+    def last(self) -> int:
+        """The last row that formulas and drop-downs reach."""
+        return self.heading + SPARE
+
+    def span(self, field: str) -> str:
+        """Return a whole column as a range: `'German Stands'!$C$4:$C$2003`."""
+        letters = column_letters(self.columns[field])
+        return f"{quoted(self.title)}!${letters}${self.first}:${letters}${self.last}"
+
+
+def name(part: Column | Derived) -> str:
+    """Return what a column goes by in formulas."""
+    return part.field if isinstance(part, Column) else part.name
+
+
+def quoted(title: str) -> str:
+    """Return a worksheet's title as formulas write it.
+
+    >>> quoted("Guards' Roster")
+    "'Guards'' Roster'"
+    """
+    return "'" + title.replace("'", "''") + "'"
+
+
+def tabs(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
+    """Return the worksheets of a campaign with these sides, in the order of its records."""
+    sides = tuple(sides)
+    return tuple(
+        _distinct(
+            one(cls, side)
+            for cls in system.records
+            for side in (sides if _SIDE in cls.tab else ("",))
+        )
+    )
+
+
+def _distinct(made: Iterable[Tab]) -> Iterator[Tab]:
+    """Number the tabs that would have one title: Excel takes it once, in any letters."""
+    taken: set[str] = set()
+    for tab in made:
+        title, number = tab.title, 2
+        while title.casefold() in taken:
+            title = f"{tab.title[: LONGEST_TITLE - 4]} {number}"
+            number += 1
+        taken.add(title.casefold())
+        yield replace(tab, title=title)
+
+
+def one(cls: type[Record], side: str = "") -> Tab:
+    """Return the worksheet of a class for a side, or as it is where all sides share it."""
+    room = LONGEST_TITLE - len(cls.tab) + len(_SIDE)
+    title = cls.tab.replace(_SIDE, _NO_TITLE.sub("", _capital(side))[:room])
+    written = [col for col in columns(cls) if not (side and col.field == "side")]
+    return Tab(title.strip("' "), cls, side, tuple(_placed(_banded(written), cls.derived)))
+
+
+def _placed(
+    written: list[Column | Derived], derived: Iterable[Derived]
+) -> list[Column | Derived]:
+    """Return the columns with each derived one behind the column it names."""
+    parts = list(written)
+    for each in derived:
+        names = [name(part) for part in parts]
+        at = names.index(each.after) + 1 if each.after in names else len(parts)
+        parts.insert(at, each)
+    return parts
+
+
+def _capital(side: str) -> str:
+    return side[:1].upper() + side[1:]
+
+
+def _banded(written: list[Column]) -> list[Column | Derived]:
+    """Return the columns, the bounds of a chart followed by its band as it is printed."""
+    parts: list[Column | Derived] = []
+    fields = {col.field for col in written}
+    for col in written:
+        parts.append(col)
+        if col.field == "high" and "low" in fields:
+            parts.append(BAND)
+    return parts
+
+
+def band(row: Record) -> str:
+    """Return the bounds of a chart's row as they are printed: '11 or more'."""
+    low, high = getattr(row, "low", None), getattr(row, "high", None)
+    if low is None and high is None:
+        return "any"
+    return Row(-FAR if low is None else low, FAR if high is None else high, "").band
+
+
+BAND = Derived(
+    "band",
+    "Roll",
+    'IF(AND({low}="",{high}=""),"any",IF({low}="",{high}&" or less",'
+    'IF({high}="",{low}&" or more",IF({low}={high},{low}&"",{low}&"-"&{high}))))',
+    lambda _campaign, row: band(row),
+    help="The row's bounds as charts print them.",
+    width=14,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Grids:
+    """Where all columns of a workbook are, by record class and side.
+
+    Of the classes in `mixed` the rows of all sides stand on one tab of the umpire's.
+    """
+
+    by_place: Mapping[tuple[str, str], Grid]
+    mixed: frozenset[str] = frozenset()
+
+    def of(self, record: str, side: str) -> Grid | None:
+        """Return the worksheet of a class that a side's formulas look at."""
+        return self.by_place.get((record, side)) or self.by_place.get((record, ""))
+
+    def formula(self, tab: Tab, derived: Derived, row: Record, number: int) -> str:
+        """Return the formula of a derived column in one row, without the equals sign."""
+        own = self.by_place[tab.record.__name__, tab.side]
+        resolve = self._resolver(own, side(row), number)
+        return _PLACE.sub(resolve, self._sided(derived.formula))
+
+    def _sided(self, formula: str) -> str:
+        """Return a formula that counts on a tab for all sides only the rows of its own.
+
+        >>> Grids({}, frozenset({"Unit"}))._sided("SUM({Unit.size})")
+        'SUMIFS({Unit.size},{Unit.side},{side})'
+        """
+
+        def counted(found: re.Match[str]) -> str:
+            mine = f"COUNTIFS({{{found[1]}.side}},{{side}},{{{found[1]}."
+            return mine if found[1] in self.mixed else found[0]
+
+        def summed(found: re.Match[str]) -> str:
+            mine = f"SUMIFS({found[1]},{{{found[2]}.side}},{{side}})"
+            return mine if found[2] in self.mixed else found[0]
+
+        return _SUMMED.sub(summed, _COUNTED.sub(counted, formula))
+
+    def _resolver(
+        self, own: Grid, side: str, number: int
+    ) -> Callable[[re.Match[str]], str]:
+        def resolve(found: re.Match[str]) -> str:
+            record, _, field = found[1].rpartition(".")
+            if not record:
+                return _cell(own, field, side, number)
+            grid = self.of(record, side)
+            return grid.span(field) if grid and field in grid.columns else "#REF!"
+
+        return resolve
+
+
+def side(row: Record) -> str:
+    """Return the side that a row's formulas speak of: its own, or that which it is."""
+    own = getattr(row, "side", None)
+    return row.identity if own is None else str(own)
+
+
+def _cell(own: Grid, field: str, side: str, number: int) -> str:
+    """Return a cell of the row; a side that has a worksheet of its own is a text."""
+    if field not in own.columns:
+        return '"' + side.replace('"', '""') + '"' if field == "side" else "#REF!"
+    return f"{column_letters(own.columns[field])}{number}"
+
+
+def mixed(tabs: Iterable[Tab]) -> frozenset[str]:
+    """Return the classes with one tab for all sides of which refkit makes one a side."""
+    sided = (tab for tab in tabs if _SIDE in tab.record.tab)
+    return frozenset(tab.record.__name__ for tab in sided if not tab.side)
+
+
+def grids(tabs: Iterable[Tab]) -> Grids:
+    """Return where all columns are in a workbook as it is built."""
+    return Grids({(tab.record.__name__, tab.side): tab.grid for tab in tabs})
+
+
+OPTIONS = one(Option, "")

@@ -1,0 +1,98 @@
+"""What a cell means for its column, and what was read otherwise than it is written."""
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from refkit.engine.records.records import Column, Record
+from refkit.workbook.sheets import figures
+from refkit.xlsx.cells import dates
+from refkit.xlsx.cells.addresses import column_letters, position
+from refkit.xlsx.cells.cells import Cell
+
+# A number so small, shown as a plain number where a day belongs, is rather a year.
+FIRST_SERIAL = 3000
+MOST_LINES = 3
+PLAIN_ANSWERS = frozenset({"yes", "no", "y", "n", "true", "false", "1", "0"})
+_UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}\N{WORD JOINER}\N{ZERO WIDTH NO-BREAK SPACE}]")
+_GAPS = re.compile(r"[\s_-]+")
+
+
+class Notice(NamedTuple):
+    """A cell or row read otherwise than it is written, and how it was read."""
+
+    place: str
+    found: str
+    reading: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.found}; {self.reading}."
+
+
+def meant(record: type[Record], col: Column, cell: Cell, *, from_1904: bool) -> Any:  # noqa: ANN401
+    """Return what a cell says, before its column takes it.
+
+    A number that is not shown as a day is one all the same where a day belongs. Names by
+    which rows are found have plain blanks: nobody sees that one does not break.
+    """
+    value = cell.value
+    if col.kind == "date" and cell.kind == "number" and isinstance(value, int | float):
+        return _day(value, from_1904=from_1904)
+    if isinstance(value, str) and (col.field in record.key or col.refers):
+        return " ".join(_UNSEEN.sub("", value).split())
+    return figures.meant(col, value)
+
+
+def _day(number: float, *, from_1904: bool) -> date | float:
+    """Return the day a number counts to, or the number where it may well count to none."""
+    if number < FIRST_SERIAL:
+        return number
+    return dates.from_serial(number, "date", from_1904=from_1904) or number
+
+
+def told(col: Column, cell: Cell, value: Any) -> str:  # noqa: ANN401 - a field is of any kind
+    """Return how a cell was read, nothing where that is what it says.
+
+    Case, blanks, and yes for TRUE make no difference worth telling.
+    """
+    there = cell.value
+    if col.kind == "rows" or (col.kind == "list" and cell.kind != "date"):
+        return ""
+    if col.kind in ("text", "list") and cell.kind == "date":
+        return f"read as the text {value!r}; Excel takes it for a day"
+    shown = figures.shown(col, value)
+    if there == shown or _folded(col, there) == _folded(col, shown):
+        return ""
+    return f"read as {'nothing' if shown is None else shown}"
+
+
+def _folded(col: Column, value: object) -> str:
+    """Return a value so that only what makes a difference is left."""
+    if isinstance(value, datetime) and value == datetime.combine(
+        value.date(), datetime.min.time()
+    ):
+        value = value.date()
+    text = _GAPS.sub(" ", str(value).strip().casefold())
+    if col.kind == "yes/no" and text in PLAIN_ANSWERS:
+        return "yes" if text in ("yes", "y", "true", "1") else "no"
+    return text
+
+
+def gathered(notices: Iterable[Notice]) -> Iterator[str]:
+    """Yield the notices in words: many of one column and kind as one."""
+    kinds: dict[tuple[str, str], list[Notice]] = {}
+    for each in notices:
+        kinds.setdefault(_kind(each), []).append(each)
+    for found in kinds.values():
+        yield from map(str, found[: len(found) if len(found) <= MOST_LINES else 1])
+        if len(found) > MOST_LINES:
+            last, more = found[-1].place.rpartition("!")[2], len(found) - 1
+            yield f"{found[0].place}: {more} more cells like this, down to {last}."
+
+
+def _kind(notice: Notice) -> tuple[str, str]:
+    """Return the column of a notice, and how it reads but for the value."""
+    title, _, ref = notice.place.rpartition("!")
+    about = notice.found.partition(" is ")[0]
+    return f"{title}!{column_letters(position(ref)[1])}", about

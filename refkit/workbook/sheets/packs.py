@@ -1,0 +1,201 @@
+"""Packs: the texts that campaigns start from, and the campaign one of them makes."""
+
+import csv
+import importlib
+import secrets
+import tomllib
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from refkit import shipped, systems
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import checks, ledger
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.play.system import Option, System
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.records import LONGEST, Record, nearest, take
+
+# The seed of the shipped workbooks, which anybody can look up.
+EXAMPLE = "example"
+OWN = {
+    "title": "The campaign's name, on the cover and at the head of every sheet.",
+    "system": "The rules system the campaign is played by.",
+    "pack": "The pack the workbook was made from.",
+    "seed": "What refkit's own dice follow from; the umpire keeps it to himself.",
+    "versions_kept": "How many earlier versions of this workbook stay beside it, 0 to 999.",
+}
+VERSIONS_KEPT = 5
+
+
+@dataclass(slots=True)
+class Pack:
+    """A pack as it is read: its rows in order, where each stands, and what is wrong."""
+
+    name: str
+    system: System
+    title: str
+    options: Mapping[str, Any]
+    rows: dict[tuple[str, str], Record] = field(default_factory=dict)
+    places: dict[tuple[str, str], str] = field(default_factory=dict)
+    faults: list[Problem] = field(default_factory=list)
+
+    def add(self, row: Record, place: str) -> None:
+        """Take a row, unless another has its key."""
+        at = (type(row).__name__, row.identity)
+        if at in self.rows:
+            found = f"{row.identity!r} is there already at {self.places[at]}"
+            self.faults.append(Problem(place, found, "every key once"))
+            return
+        self.rows[at], self.places[at] = row, place
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the packs that are there, sorted."""
+    return tuple(sorted(file.parent.name for file in _packs().glob("*/pack.toml")))
+
+
+def campaign(pack: str, *, seed: str) -> Campaign:
+    """Return a new campaign from a pack; its rows are the first entry of the ledger.
+
+    Raises Refused naming the packs there are, or every fault in the pack and its line.
+    """
+    if pack not in names():
+        raise Refused([f"pack {pack!r}: expected one of {', '.join(names())}"])
+    return read(_packs() / pack, seed=seed)
+
+
+def read(folder: Path, *, seed: str) -> Campaign:
+    """Return the campaign of the pack in a folder; Refused holds every fault in it."""
+    told = tomllib.loads((folder / "pack.toml").read_text("utf-8"))
+    system = systems.load(told["system"])
+    pack = Pack(folder.name, system, told["title"], told.get("options", {}))
+    for option in _options(pack, seed):
+        pack.add(option, "pack.toml options")
+    for cls in system.records:
+        _read_rows(pack, cls, folder / f"{cls.__name__}.csv")
+    if pack.faults:
+        raise Refused(pack.faults)
+    return _set_up(pack)
+
+
+def known(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield what is to be said of a seed that everybody knows, while it can be another."""
+    is_thrown = any(entry.readings for entry in campaign.entries)
+    if campaign.option("seed") == EXAMPLE and not is_thrown:
+        found = f"the seed is {EXAMPLE!r}, that of the shipped example"
+        expected = "one of your own that nobody guesses, before the first die"
+        yield RowFault("Option", "seed", "value", found, expected)
+
+
+def secret(seed: str) -> str:
+    """Return the seed a person gave, or a secret one where he gave none.
+
+    Raises Refused when the workbook could not give it back the same.
+    """
+    seed = seed.strip()
+    if len(seed) > LONGEST:
+        raise Refused([f"seed: has {len(seed)} characters; expected {LONGEST} at most"])
+    if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in seed):
+        raise Refused([f"seed: is {seed!r}; expected letters that can be printed"])
+    return seed or secrets.token_hex(16)
+
+
+def versions_kept(campaign: Campaign) -> int:
+    """Return how many earlier versions of its workbook a campaign wants kept."""
+    row = campaign.find(Option, "versions_kept")
+    said = row.value if row else ""
+    return int(said) if is_count(said) else VERSIONS_KEPT
+
+
+def is_count(said: str) -> bool:
+    """Tell whether a text says how many versions are kept.
+
+    >>> is_count("12"), is_count("all")
+    (True, False)
+    """
+    return said.isdecimal() and said.isascii() and len(said) <= len("999")
+
+
+def _packs() -> Path:
+    return shipped.folder("templates") / "packs"
+
+
+def _options(pack: Pack, seed: str) -> Iterator[Option]:
+    told = {"title": pack.title, "system": pack.system.name, "pack": pack.name}
+    own = {**told, "seed": seed, "versions_kept": str(VERSIONS_KEPT)}
+    for name, value in own.items():
+        yield Option(name=name, value=value, help=OWN[name])
+    for option in pack.system.options:
+        yield option.replace(value=str(pack.options.get(option.name, option.value)))
+    known = [option.name for option in pack.system.options]
+    for name in set(pack.options) - set(known):
+        near = nearest(name, known)
+        expected = f"an option of {pack.system.name}" + (f" ({near}?)" if near else "")
+        pack.faults.append(Problem("pack.toml options", f"there is {name!r}", expected))
+
+
+def _read_rows(pack: Pack, cls: type[Record], file: Path) -> None:
+    if cls is Option or not file.exists():
+        return
+    for line, raw in _lines(file):
+        place = f"{file.name} line {line}"
+        row, faults = take(cls, raw)
+        pack.faults += [Problem(f"{place} {f.field}", f.found, f.expected) for f in faults]
+        if isinstance(row, Record):
+            pack.add(row, place)
+
+
+def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield each row of a file by heading, with the number of its line."""
+    with file.open(encoding="utf-8", newline="") as stream:
+        numbers: list[int] = []
+        reader = csv.reader(_uncommented(stream, numbers))
+        headings = next(reader, [])
+        for cells in reader:
+            extra = {
+                f"column {n}": cell for n, cell in enumerate(cells, 1) if n > len(headings)
+            }
+            yield numbers[-1], {**dict(zip(headings, cells, strict=False)), **extra}
+
+
+def _uncommented(lines: Iterable[str], numbers: list[int]) -> Iterator[str]:
+    """Yield the lines that are not comments; the number of each is put into the list."""
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.startswith("#"):
+            numbers.append(number)
+            yield line
+
+
+def _set_up(pack: Pack) -> Campaign:
+    empty = Campaign(pack.system, {cls.__name__: {} for cls in pack.system.records})
+    laid = _entered(empty, pack, pack.rows.values())
+    rows = [*pack.rows.values(), *_following(laid)]
+    whole = _entered(empty, pack, rows)
+    faults = [
+        Problem(
+            pack.places.get((f.record, f.key), f"{f.record} {f.key}"), f.found, f.expected
+        )
+        for f in checks.faults(whole)
+    ]
+    if faults:
+        raise Refused(faults)
+    return whole
+
+
+def _following(laid: Campaign) -> Iterable[Record]:
+    """Return the rows that the system works out from the others."""
+    steps = importlib.import_module(f"refkit.systems.{laid.system.name}.steps")
+    complete = getattr(steps, "complete", None)
+    return complete(laid) if complete else ()
+
+
+def _entered(empty: Campaign, pack: Pack, rows: Iterable[Record]) -> Campaign:
+    changes = tuple(made for row in rows if (made := campaigns.change(None, row)))
+    line = f"{pack.title} is set up from the pack {pack.name}."
+    entry = Entry(number=0, kind="setup", who="umpire", lines=(line,), changes=changes)
+    return ledger.append(empty, entry)

@@ -1,0 +1,139 @@
+"""What the columns of a rules system are called, and the words in their cells."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from refkit import systems
+from refkit.engine.play.system import System
+from refkit.engine.records.records import Column, Record, columns
+from refkit.workbook.sheets import layout, likeness
+
+Meanings = Mapping[str, tuple[str, ...]]
+# What a word means that stands where a blank would do, such as "initial" among days.
+BLANK = "(blank)"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A record that a tab of the umpire's may hold, with all the names it goes by.
+
+    `made` are fields that can be made up, `marks` those by which such a tab is known.
+    `headings` has the names of each field and telling figure, `words` those of its values.
+    """
+
+    record: type[Record]
+    titles: tuple[str, ...]
+    made: frozenset[str]
+    marks: frozenset[str]
+    headings: Meanings
+    words: Mapping[str, Meanings]
+
+    @property
+    def name(self) -> str:
+        """The record's name."""
+        return self.record.__name__
+
+    @property
+    def title(self) -> str:
+        """Our tab's title, without a side."""
+        return layout.one(self.record).title
+
+    @property
+    def columns(self) -> Mapping[str, Column]:
+        """The record's columns by field."""
+        return {col.field: col for col in columns(self.record)}
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The fields the umpire has to have, as they cannot be made up."""
+        found = (col.field for col in columns(self.record) if col.required)
+        return tuple(field for field in found if field not in self.made)
+
+    @property
+    def has_sides(self) -> bool:
+        """Whether refkit keeps a tab of it for each side."""
+        return "{side}" in self.record.tab
+
+    def heading(self, field: str) -> str:
+        """Return our heading of a field or figure."""
+        return self.headings[field][0]
+
+
+@cache
+def _kinds(name: str) -> tuple[Kind, ...]:
+    system = systems.load(name)
+    told = systems.words(name)
+    return tuple(
+        _kind(system.record(record), says)
+        for record, says in told.items()
+        if "titles" in says
+    )
+
+
+def kinds(system: System) -> tuple[Kind, ...]:
+    """Return the records a system can take over from tabs of the umpire's own."""
+    return _kinds(system.name)
+
+
+def kind(system: System, name: str) -> Kind | None:
+    """Return the kind of a record's name, whatever its case."""
+    wanted = name.casefold()
+    return next((each for each in kinds(system) if each.name.casefold() == wanted), None)
+
+
+def sides(system: System) -> frozenset[str]:
+    """Return the words by which a side is known, whatever the campaign calls it."""
+    said = meanings(system, "Side", "nation")
+    return frozenset(likeness.bare(name) for names in said.values() for name in names)
+
+
+def meanings(system: System, record: str, field: str) -> Meanings:
+    """Return the values of a field with the words for each."""
+    said: Mapping[str, list[str]] = (
+        systems.words(system.name).get(record, {}).get("words", {}).get(field, {})
+    )
+    return {ours: tuple(names) for ours, names in said.items()}
+
+
+def _kind(record: type[Record], says: Mapping[str, Any]) -> Kind:
+    told = says.get("headings", {})
+    named = dict(_named(record, says.get("telling", ())))
+    headings = {f: (title, *told.get(f, ())) for f, title in named.items()}
+    words = {
+        col.field: _words(col, says.get("words", {}).get(col.field, {}))
+        for col in columns(record)
+    }
+    title = layout.one(record).title
+    return Kind(
+        record,
+        (title, *says["titles"]),
+        frozenset(says.get("made", ())),
+        frozenset(says["marks"]),
+        headings,
+        {field: meanings for field, meanings in words.items() if meanings},
+    )
+
+
+def _named(record: type[Record], telling: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for col in columns(record):
+        yield col.field, col.title
+    for derived in record.derived:
+        if derived.name in telling:
+            yield derived.name, derived.title
+
+
+def _words(col: Column, said: Mapping[str, list[str]]) -> Meanings:
+    own = [value for value in (*col.choices, *col.suggests) if value]
+    return {ours: tuple(said.get(ours, ())) for ours in dict.fromkeys((*own, *said))}
+
+
+def is_worded(kind: Kind, field: str) -> bool:
+    """Tell whether a field holds one of some words, and not a value or a word for none."""
+    return bool(kind.words.get(field, {}).keys() - {BLANK})
+
+
+def meant(kind: Kind, field: str, his: str) -> tuple[str, int]:
+    """Return the value a word stands for, and how like it is; no value where none is."""
+    return likeness.nearest(his, kind.words[field]) if field in kind.words else ("", 0)

@@ -1,0 +1,1 @@
+"""A workbook brought up to date after a step: those cells, and nothing else."""

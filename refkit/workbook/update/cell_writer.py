@@ -1,0 +1,265 @@
+"""Edits of a workbook collected one by one, and the cells as they will be then."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import lru_cache
+
+from refkit.workbook.sheets.cover import Block, Shown
+from refkit.workbook.sheets.worksheets import Found, fold, is_blank
+from refkit.xlsx.cells.addresses import Area, Spot, name, position
+from refkit.xlsx.cells.cells import Cell, Cells, Sheet
+from refkit.xlsx.edit import Edit
+from refkit.xlsx.formulas import references
+from refkit.xlsx.growth.growth import Growth
+
+Value = str | int | date | None
+Place = tuple[str, int, str]
+
+
+class Pen:
+    """Writes into the worksheets that were found, by row and the name of a column."""
+
+    def __init__(self, found: Mapping[str, Found]) -> None:
+        self.edits: list[Edit] = []
+        self.vouched: set[Spot] = set()
+        self._found = found
+        self._changed: dict[str, Cells] = {}
+        self._before: dict[str, Cells] = {each.title: each.cells for each in found.values()}
+        self._looks: dict[tuple[str, int], int] = {}
+        self._last: dict[str, int] = {}
+        self._ends: dict[str, int] = {}
+
+    def next_row(self, tab: str, names: tuple[str, ...], end: int = 0) -> int:
+        """Return the row below the last that holds anything, and count it as taken.
+
+        A row in which the umpire adds up the list, or has written, is passed over. The list
+        ends there, or where `end` says so: totals may follow.
+        """
+        found = self._found[tab]
+        if tab not in self._last:
+            self._last[tab] = found.last(names)
+            self._ends[tab] = end or self._last[tab]
+        self._last[tab] += 1
+        while self._is_taken(found, self._last[tab], self._ends[tab]):
+            self._last[tab] += 1
+        return self._last[tab]
+
+    def growths(self) -> list[Growth]:
+        """Return the lists that grew by rows put directly below their last."""
+        return [one for tab, end in self._ends.items() for one in self._growth(tab, end)]
+
+    def apart(self) -> list[str]:
+        """Return the worksheets whose new rows do not stand directly below their list."""
+        grown = {growth.title for growth in self.growths()}
+        titles = [self._found[tab].title for tab in self._ends]
+        return [title for title in titles if title not in grown]
+
+    def _growth(self, tab: str, end: int) -> Iterator[Growth]:
+        """Give what a list grew by, if it did."""
+        found = self._found[tab]
+        bottom = self._bottom(found.title, end)
+        if bottom > end:
+            left, right = found.width
+            area = Area(found.grid.first, left, end, right)
+            own = frozenset(found.grid.columns.values())
+            yield Growth(found.title, area, bottom, own)
+
+    def _bottom(self, title: str, end: int) -> int:
+        """Return the last of the written rows that follow a row without a gap."""
+        rows = {position(one.ref)[0] for one in self.edits if one.sheet == title}
+        while end + 1 in rows:
+            end += 1
+        return end
+
+    def _is_taken(self, found: Found, row: int, end: int) -> bool:
+        """Whether the umpire wrote in a row, or adds up there the list that ends above."""
+        left, right = found.width
+        columns = found.grid.columns.values()
+        for column in range(left, right + 1):
+            cell = self._at(Spot(found.title, row, column))
+            typed = cell is not None and cell.formula is None and not is_blank(cell)
+            if (typed and column in columns) or _adds_up(cell, end):
+                return True
+        return False
+
+    def cell(self, place: Place) -> Cell | None:
+        """Return a cell as it will be; None when it, or its column, is not there."""
+        spot = self.spot(place)
+        return self._at(spot) if spot else None
+
+    def write(self, place: Place, value: Value) -> None:
+        """Set a cell, or clear it; a new one looks like the one above."""
+        self._put(self._needed(place), value)
+
+    def formula(self, place: Place, formula: str, value: Value) -> None:
+        """Set a formula with what it comes to."""
+        self._put(self._needed(place), value, formula=formula)
+
+    def set_stored(self, spot: Spot, value: Value) -> None:
+        """Set what the formula of a cell comes to."""
+        cell = self._at(spot)
+        assert cell is not None
+        self.edits.append(Edit(spot.title, cell.ref, value, stored=True))
+        self._keep(spot, cell._replace(value=value))
+
+    def set_text(self, spot: Spot, value: Value) -> None:
+        """Set a cell that is no column's."""
+        self._put(spot, value)
+
+    def set_like(self, spot: Spot, value: Value, model: str) -> None:
+        """Set a cell that is no column's and looks like another."""
+        ref = name(spot.row, spot.column)
+        self.edits.append(Edit(spot.title, ref, value, style_of=model))
+        self._keep(spot, Cell((spot.row, spot.column), value, None, 0, "text"))
+
+    def let_look(self, title: str, column: int, like: int) -> None:
+        """Let the new cells of a column look like those of another beside them."""
+        self._looks[title, column] = like
+
+    def look_at(self, sheet: Sheet) -> None:
+        """Take in a worksheet that is no tab of records."""
+        self._before[sheet.title] = sheet.cells
+
+    def at(self, spot: Spot) -> Cell | None:
+        """Return a cell as it will be."""
+        return self._at(spot)
+
+    def found(self) -> dict[str, Found]:
+        """Return the worksheets as they will be."""
+        return {
+            tab: Found(each.grid, self._changed.get(each.title, each.cells))
+            for tab, each in self._found.items()
+        }
+
+    def cover(self, sheet: Sheet | None) -> Sheet | None:
+        """Return the cover as it will be."""
+        if sheet is None or sheet.title not in self._changed:
+            return sheet
+        return sheet._replace(cells=self._changed[sheet.title])
+
+    def spot(self, place: Place) -> Spot | None:
+        """Return where a cell is in the file; None when its column is not there."""
+        tab, row, column = place
+        grid = self._found[tab].grid
+        number = grid.columns.get(column)
+        return Spot(grid.title, row, number) if number else None
+
+    def _needed(self, place: Place) -> Spot:
+        spot = self.spot(place)
+        assert spot is not None, place
+        return spot
+
+    def _at(self, spot: Spot) -> Cell | None:
+        cells = self._changed.get(spot.title, self._before[spot.title])
+        return cells.get((spot.row, spot.column))
+
+    def _put(self, spot: Spot, value: Value, formula: str | None = None) -> None:
+        there = self._at(spot)
+        if there is None and value is None:
+            return
+        ref, model = name(spot.row, spot.column), self._model(spot)
+        self.edits.append(Edit(spot.title, ref, value, formula=formula, style_of=model))
+        kind = "blank" if value is None else "text"
+        style = there.style if there else 0
+        self._keep(spot, Cell((spot.row, spot.column), value, formula, style, kind))
+
+    def _model(self, spot: Spot) -> str | None:
+        """Return the cell that a new one looks like, nothing where that is the column's."""
+        if (spot.title, spot.column) in self._looks:
+            return name(spot.row, self._looks[spot.title, spot.column])
+        return name(spot.row - 1, spot.column) if self._has_model(spot) else None
+
+    def _has_model(self, spot: Spot) -> bool:
+        """Whether the cell above is one of the rows, and not the heading."""
+        heading = next(
+            (f.grid.heading for f in self._found.values() if f.title == spot.title), 0
+        )
+        above = spot._replace(row=spot.row - 1)
+        return spot.row - 1 > heading and self._at(above) is not None
+
+    def _keep(self, spot: Spot, cell: Cell) -> None:
+        if spot.title not in self._changed:
+            self._changed[spot.title] = self._before[spot.title].copy()
+        self._changed[spot.title].put(cell)
+
+
+def _adds_up(cell: Cell | None, end: int) -> bool:
+    """Tell whether a cell's formula takes in several rows down to a list's last.
+
+    >>> _adds_up(Cell((10, 11), 12, "SUM(K4:K9)", 0, "number"), 9)
+    True
+    """
+    formula = cell.formula if cell else None
+    found = references.read(formula).references if formula else ()
+    areas = (references.area(each.text) for each in found if each.kind == "area")
+    return any(area.top < area.bottom == end for area in areas)
+
+
+def same(there: object, value: Value) -> bool:
+    """Tell whether a cell shows a value already; an empty text shows nothing.
+
+    >>> same(None, ""), same(0, "")
+    (True, False)
+    """
+    return there == value or {there, value} <= {None, ""}
+
+
+Places = Mapping[str, Sequence[tuple[int, int]]]
+
+
+def write_cover(pen: Pen, sheet: Sheet, title: Shown, blocks: Iterable[Block]) -> None:
+    """Bring the cover up to date: formulas known by what they say, texts by their label.
+
+    The umpire may have put rows of his own between, so no place is counted on.
+    """
+    pen.look_at(sheet)
+    blocks = tuple(blocks)
+    cells = (title, *(cell for block in blocks for cell in block.cells))
+    values = {_bare(cell.formula): cell.value for cell in cells if cell.formula}
+    for (row, column), there in sheet.cells.items():
+        if there.formula is None or there.shared or _bare(there.formula) not in values:
+            continue
+        pen.vouched.add(Spot(sheet.title, row, column))
+        value = values[_bare(there.formula)]
+        if not same(there.value, value):
+            pen.set_stored(Spot(sheet.title, row, column), value)
+    places = _places(sheet)
+    for block in blocks:
+        _write_texts(pen, sheet, places, block)
+
+
+def _write_texts(pen: Pen, sheet: Sheet, places: Places, block: Block) -> None:
+    anchor = next(iter(places.get(fold(block.title), ())), None)
+    if anchor is None:
+        return
+    labels = {c.down: c.value for c in block.cells if c.heading and not c.across}
+    for cell in block.cells:
+        below = [
+            at
+            for at in places.get(fold(labels.get(cell.down)), ())
+            if at[1] == anchor[1] and at[0] > anchor[0]
+        ]
+        if cell.heading or cell.formula or not below:
+            continue
+        spot = Spot(sheet.title, below[0][0], anchor[1] + cell.across)
+        there = pen.at(spot)
+        if there and there.formula is None and not same(there.value, cell.value):
+            pen.set_text(spot, cell.value)
+
+
+def _places(sheet: Sheet) -> Places:
+    """Return where each text stands, from the top."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for at in sorted(at for at, cell in sheet.cells.items() if not is_blank(cell)):
+        found.setdefault(fold(sheet.cells[at].value), []).append(at)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _bare(formula: str) -> str:
+    """Return a formula without the marks that each program sets in its own way.
+
+    >>> _bare("'Sides'!$G$4") == _bare("Sides!G4")
+    True
+    """
+    return "".join(letter for letter in formula if letter not in "$' ")

@@ -1,0 +1,210 @@
+"""Columns put beside the umpire's own for what he has no place for, when it is needed."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from xml.etree import ElementTree as ET
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import Column, Record, columns
+from refkit.workbook.read.reading import Contents
+from refkit.workbook.sheets import layout, mapping
+from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.mapping import Line
+from refkit.workbook.sheets.worksheets import Found, fold, is_blank
+from refkit.workbook.update.cell_writer import Pen
+from refkit.xlsx.cells import parts, surroundings, widths
+from refkit.xlsx.cells.addresses import Area, Spot, area, name
+from refkit.xlsx.cells.splice import Grid
+from refkit.xlsx.package import markup
+from refkit.xlsx.package.package import Package
+
+# How much of a picture one column and one row of the usual size cover.
+COLUMN_WIDTH, ROW_HEIGHT = 609_600, 190_500
+# Where sparklines are shown.
+_SHOWN_IN = re.compile(rb"<(?:\w+:)?sqref>([^<]+)</")
+WIDEST = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """A column that is new on a tab of his: what it holds, its heading, and where it is.
+
+    Its cells look like those of the column `like`, its heading like that of `beside`.
+    """
+
+    tab: str
+    column: Column
+    heading: str
+    number: int
+    like: int
+    beside: int
+
+
+def lacking(tab: Tab, rows: Iterable[Record], always: Iterable[str] = ()) -> list[Column]:
+    """Return the columns a tab of his lacks and cannot do without.
+
+    A field that every row leaves as it is by itself needs none, but for those in `always`.
+    """
+    there = {col.field for col in tab.columns}
+    given = {"side"} if tab.side else set()
+    rows = tuple(rows)
+    return [
+        col
+        for col in columns(tab.record)
+        if col.field not in there | given
+        and (
+            col.required
+            or col.field in always
+            or any(getattr(row, col.field) != col.default for row in rows)
+        )
+    ]
+
+
+def placed(
+    package: Package, tab: Tab, found: Found, wanted: Iterable[Column]
+) -> list[Fresh]:
+    """Return the columns side by side in the first free place right of the headings."""
+    row, wanted = found.grid.heading, list(wanted)
+    texts = {
+        n: str(c.value) for (r, n), c in found.cells.items() if r == row and not is_blank(c)
+    }
+    taken = {fold(text) for text in texts.values()}
+    last = max(texts)
+    first = _free(package, found, last + 1, len(wanted))
+    like = _like(tab, found, last)
+    return [
+        Fresh(tab.title, col, _heading(col, taken), number, like, last)
+        for number, col in enumerate(wanted, first)
+    ]
+
+
+def _heading(col: Column, taken: set[str]) -> str:
+    return mapping.beside(col.title) if fold(col.title) in taken else col.title
+
+
+def _like(tab: Tab, found: Found, last: int) -> int:
+    """Return the column that the new ones look like: one he writes words in."""
+    texts = (
+        c.field for c in tab.columns if c.kind == "text" and c.required and c.field != "id"
+    )
+    numbers = (found.grid.columns[field] for field in texts if field in found.grid.columns)
+    return next(numbers, last)
+
+
+def _free(package: Package, found: Found, first: int, count: int) -> int:
+    """Return where so many columns are free from the headings down."""
+    top = found.grid.heading
+    cells = found.cells.items()
+    taken = {n for (row, n), cell in cells if row >= top and not is_blank(cell)}
+    for each in _claimed(package, found.title):
+        if each.bottom >= top:
+            taken.update(range(max(each.left, first), each.right + 1))
+    starts = (first, *(number + 1 for number in sorted(taken) if number >= first))
+    return next(at for at in starts if not taken & set(range(at, at + count)))
+
+
+def _claimed(package: Package, title: str) -> Iterator[Area]:
+    """Yield the areas that belong to something else: tables, merges, pictures, charts."""
+    part = _part(package, title)
+    around = surroundings.around(package, part, Grid(title, package.text(part)))
+    yield from (*around.merges, *around.pivots, *around.arrays)
+    yield from (table.area for table in around.tables)
+    for ref in _SHOWN_IN.findall(package.text(part)):
+        yield from map(area, ref.decode().split())
+    for drawing in package.related(part, "drawing"):
+        for anchor in package.tree(drawing):
+            yield from _anchored(anchor)
+
+
+def _part(package: Package, title: str) -> str:
+    return next(each.part for each in parts.book(package).sheets if each.title == title)
+
+
+def _anchored(anchor: ET.Element) -> Iterator[Area]:
+    """Give the area that a picture, a chart or a shape covers, if it is tied to cells."""
+    corners = [
+        _corner(each) for kind in ("from", "to") for each in markup.children(anchor, kind)
+    ]
+    if len(corners) == 2:
+        yield Area(*corners[0], *corners[1])
+    elif corners:
+        row, column = corners[0]
+        for size in markup.children(anchor, "ext"):
+            wide, high = int(size.get("cx", "0")), int(size.get("cy", "0"))
+            yield Area(row, column, row + high // ROW_HEIGHT, column + wide // COLUMN_WIDTH)
+
+
+def _corner(element: ET.Element) -> tuple[int, int]:
+    told = {markup.local(child.tag): int(child.text or "0") for child in element}
+    return told.get("row", 0) + 1, told.get("col", 0) + 1
+
+
+def widened(found: Found, fresh: Iterable[Fresh]) -> Found:
+    """Return a worksheet as it is found once it has the new columns."""
+    numbers = {each.column.field: each.number for each in fresh}
+    grid = replace(found.grid, columns={**found.grid.columns, **numbers})
+    return replace(found, grid=grid)
+
+
+def head(pen: Pen, found: Found, fresh: Iterable[Fresh]) -> None:
+    """Write the headings of new columns, and let their cells look like his."""
+    for each in fresh:
+        spot = Spot(found.title, found.grid.heading, each.number)
+        pen.let_look(spot.title, each.number, each.like)
+        pen.set_like(spot, each.heading, name(spot.row, each.beside))
+
+
+def wide(package: Package, title: str, fresh: Iterable[Fresh]) -> Package:
+    """Return the workbook with new columns wide enough, but for widths he has set."""
+    wanted = {
+        each.number: max(len(each.heading) + 3, min(each.column.width, WIDEST))
+        for each in fresh
+    }
+    if not wanted:
+        return package
+    part = _part(package, title)
+    return package.with_text(part, widths.widened(package.text(part), wanted))
+
+
+def told(found: Found, fresh: Fresh, record: str) -> Line:
+    """Return the row of the mapping that tells of a new column."""
+    means = f"{record}.{fresh.column.field}"
+    return mapping.ADDED, found.title, fresh.heading, "", means, None
+
+
+def needed(package: Package, contents: Contents, after: Campaign) -> dict[str, list[Fresh]]:
+    """Return the columns that a later campaign needs on his tabs, by our titles."""
+    wanted: dict[str, list[Fresh]] = {}
+    for tab in contents.tabs:
+        if tab.is_his:
+            rows = after.rows(tab.record, **({"side": tab.side} if tab.side else {}))
+            lacks = lacking(tab, rows)
+            if lacks:
+                found = contents.found[tab.title]
+                wanted[tab.title] = placed(package, tab, found, lacks)
+    return wanted
+
+
+def with_columns(contents: Contents, fresh: Mapping[str, list[Fresh]]) -> Contents:
+    """Return what a workbook holds once its tabs have new columns."""
+    if not fresh:
+        return contents
+    found = {
+        title: widened(each, fresh[title]) if title in fresh else each
+        for title, each in contents.found.items()
+    }
+    own = {
+        title: replace(
+            each,
+            headings={**each.headings, **{f.column.field: f.heading for f in fresh[title]}},
+            added=each.added | {f.column.field for f in fresh[title]},
+        )
+        if title in fresh
+        else each
+        for title, each in contents.adopted.own.items()
+    }
+    assert contents.campaign is not None
+    adopted = replace(contents.adopted, own=own)
+    tabs = layout.tabs(contents.campaign.system, contents.campaign.sides)
+    return replace(contents, found=found, adopted=adopted, tabs=adopted.tabs(tabs))

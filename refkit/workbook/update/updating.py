@@ -1,0 +1,315 @@
+"""A workbook brought up to date: the cells that must change, and nothing else."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from refkit.engine.campaign.campaign import Campaign, Change, difference
+from refkit.engine.campaign.ledger import Entry
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.derived import Derived
+from refkit.engine.records.records import Record
+from refkit.workbook.read.reading import Contents, parse
+from refkit.workbook.sheets import books, cover, layout, mapping, rows
+from refkit.workbook.sheets.books import Book
+from refkit.workbook.sheets.figures import Figures, shown
+from refkit.workbook.sheets.layout import Grids, Tab
+from refkit.workbook.sheets.worksheets import is_blank
+from refkit.workbook.update import cell_writer, new_columns
+from refkit.workbook.update.cell_writer import Pen
+from refkit.workbook.update.new_columns import Fresh
+from refkit.xlsx import fitting
+from refkit.xlsx.cells.cells import Cell, read_cells
+from refkit.xlsx.edit import edited
+from refkit.xlsx.formulas import calculation
+from refkit.xlsx.formulas.stale import Engine
+from refkit.xlsx.package.package import Package
+
+_ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
+
+
+def update(data: bytes, before: Campaign, after: Campaign) -> bytes:
+    """Return a campaign's workbook after a step: what differs is in it, the rest untouched.
+
+    Raises Refused with every cell that cannot be written.
+    """
+    book = Workbook.open(data)
+    contents = replace(book.contents, campaign=before)
+    return replace(book, contents=contents).updated(after).data
+
+
+@dataclass(frozen=True, slots=True)
+class Workbook:
+    """A campaign's workbook held open: its bytes, what it says, and where it says it.
+
+    The notices tell what the last update could not keep or left for a person to do.
+    """
+
+    package: Package
+    contents: Contents
+    notices: tuple[str, ...] = ()
+
+    @classmethod
+    def open(cls, data: bytes) -> "Workbook":
+        """Return the workbook in these bytes; its problems are in its contents."""
+        package = Package.open(data)
+        return cls(package, parse(read_cells(package)))
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign it says; Refused holds every fault that leaves it unreadable."""
+        if self.contents.campaign is None:
+            raise Refused(self.contents.problems)
+        return self.contents.campaign
+
+    @property
+    def data(self) -> bytes:
+        """The file; Refused if any part of it is no whole XML."""
+        self.package.require_whole()
+        return self.package.to_bytes()
+
+    def updated(self, after: Campaign, *, engine: Engine | None = None) -> "Workbook":
+        """Return the workbook of a later campaign; Refused names each cell in the way.
+
+        The engine works out the umpire's own formulas, if it is given.
+        """
+        before = self.campaign
+        if set(after.sides) != set(before.sides):
+            found = f"the sides become {', '.join(after.sides)}"
+            raise Refused(
+                [Problem("Sides", found, "the same sides to the end of the campaign")]
+            )
+        fresh = new_columns.needed(self.package, self.contents, after)
+        writing = _Writing(new_columns.with_columns(self.contents, fresh), after)
+        writing.columns(fresh)
+        for change in difference(before, after):
+            writing.change(change)
+        writing.entries(before.entries)
+        writing.figures()
+        writing.cover()
+        made = edited(
+            self.package,
+            writing.pen.edits,
+            growths=writing.pen.growths(),
+            vouched=writing.pen.vouched,
+            engine=engine,
+        )
+        package = made.package
+        for title, each in fresh.items():
+            package = new_columns.wide(package, self.contents.found[title].title, each)
+        if writing.pen.edits:
+            package = fitting.fit(package, writing.pen.edits)
+            package = calculation.recalculated(package, package.workbook())
+        notices = (*map(_apart, writing.pen.apart()), *made.notices)
+        return Workbook(package, writing.done(), notices)
+
+
+class _Writing:
+    """Collects the edits that make one workbook say a later campaign."""
+
+    def __init__(self, contents: Contents, after: Campaign) -> None:
+        self.after = after
+        self.tabs = {tab.title: tab for tab in contents.tabs}
+        self.pen = Pen(contents.found)
+        self._contents = contents
+        self._rows = dict(contents.rows)
+        self._figures = Figures(after)
+        self._before = Figures(contents.campaign) if contents.campaign else self._figures
+        self._shapes: dict[tuple[str, str, str], str] = {}
+        self._grids = Grids(
+            {
+                (t.record.__name__, t.side): contents.found[t.title].grid
+                for t in contents.tabs
+            },
+            layout.mixed(contents.tabs),
+        )
+
+    def columns(self, fresh: Mapping[str, list[Fresh]]) -> None:
+        """Write the headings of columns that are new on tabs of the umpire's own."""
+        for title, each in fresh.items():
+            found, record = self._contents.found[title], self.tabs[title].record
+            new_columns.head(self.pen, found, each)
+            told = [new_columns.told(found, one, record.__name__) for one in each]
+            self._book(mapping.BOOK, told)
+
+    def change(self, change: Change) -> None:
+        """Write the cells of one row that appears, leaves or has other fields."""
+        at = (change.record, change.key)
+        if change.before is None:
+            self._add(self.after.tables[change.record][change.key])
+            return
+        if at not in self._rows:
+            raise Refused(
+                [Problem(f"{change.record} {change.key}", "no tab has the row", "it")]
+            )
+        title, number = self._rows[at]
+        if change.after is None:
+            self._clear(self.tabs[title], number)
+            del self._rows[at]
+            return
+        row = self.after.tables[change.record][change.key]
+        if not self.tabs[title].holds(row):
+            self._clear(self.tabs[title], number)
+            self._add(row)
+            return
+        self._fields(self.tabs[title], row, number, change.after)
+
+    def entries(self, before: tuple[Entry, ...]) -> None:
+        """Write the entries that are new; the ledger only ever grows."""
+        kept = self.after.entries[: len(before)]
+        pairs = zip(before, kept, strict=False)
+        if len(kept) < len(before) or any(a is not b and a != b for a, b in pairs):
+            raise Refused([Problem("Ledger", "an entry differs", "only new entries below")])
+        for entry in self.after.entries[len(before) :]:
+            for title, lines in rows.written(entry).items():
+                self._book(books.BY_TITLE[title], lines)
+
+    def figures(self) -> None:
+        """Write the stored values of derived columns that come out otherwise now.
+
+        All of them: what was changed by hand may have been saved without them.
+        """
+        for tab in self.tabs.values():
+            if not tab.derived:
+                continue
+            columns = self._contents.found[tab.title].grid.columns
+            there = [each for each in tab.derived if each.name in columns]
+            for row in self._figures.rows(tab.record, **_of_side(tab)):
+                number = self._rows[tab.record.__name__, row.identity][1]
+                for derived in there:
+                    self._figure(tab, derived, row, number)
+
+    def cover(self) -> None:
+        """Write what the cover shows that is no longer so; without a cover, nothing."""
+        found = self._contents.cover
+        if found is None:
+            return
+        numbers = {at: number for at, (_, number) in self._rows.items()}
+        blocks = cover.blocks(self.after, self._grids, numbers)
+        cell_writer.write_cover(
+            self.pen, found, cover.title(self.after, self._grids), blocks
+        )
+
+    def done(self) -> Contents:
+        """Return the contents of the workbook as written."""
+        return replace(
+            self._contents,
+            campaign=self.after,
+            faults=[],
+            is_checked=False,
+            found=self.pen.found(),
+            rows=self._rows,
+            cover=self.pen.cover(self._contents.cover),
+        )
+
+    def _add(self, row: Record) -> None:
+        record = type(row).__name__
+        tab = next(t for t in self.tabs.values() if t.holds(row))
+        number = self._next_row(tab, row)
+        grid = self._grids.by_place[record, tab.side]
+        if number > grid.last:
+            expected = f"room down to row {grid.last}, where the formulas end"
+            raise Refused(
+                [Problem(f"{grid.title}!{number}:{number}", "the tab is full", expected)]
+            )
+        self._rows[record, row.identity] = (tab.title, number)
+        self._fields(tab, row, number, [col.field for col in tab.columns])
+        for derived in tab.derived:
+            place = (tab.title, number, derived.name)
+            value = self._figures.value(derived, row)
+            if tab.is_his:
+                self.pen.write(place, value)
+            elif derived.name in grid.columns:
+                formula = self._grids.formula(tab, derived, row, number)
+                self.pen.formula(place, formula, value)
+
+    def _next_row(self, tab: Tab, row: Record) -> int:
+        """Return the row below the last, where the umpire has nothing of his own."""
+        fields = tuple(col.field for col in tab.columns)
+        there = (row for title, row in self._rows.values() if title == tab.title)
+        end = max(there, default=0) if tab.is_his else 0
+        number = self.pen.next_row(tab.title, fields, end)
+        while any(
+            self._is_his(tab, each, row, self.pen.cell((tab.title, number, each.name)))
+            for each in tab.derived
+        ):
+            number = self.pen.next_row(tab.title, fields)
+        return number
+
+    def _is_his(self, tab: Tab, derived: Derived, row: Record, cell: Cell | None) -> bool:
+        """Tell whether the umpire has something of his own in a derived column."""
+        if cell is None or cell.formula is None:
+            return not is_blank(cell)
+        return not cell.shared and _shape(cell.formula) != self._ours(tab, derived, row)
+
+    def _ours(self, tab: Tab, derived: Derived, row: Record) -> str:
+        """Return the shape of a derived column's formula, one for all rows of a side."""
+        at = tab.title, derived.name, layout.side(row)
+        if at not in self._shapes:
+            self._shapes[at] = _shape(self._grids.formula(tab, derived, row, 1))
+        return self._shapes[at]
+
+    def _fields(self, tab: Tab, row: Record, number: int, fields: Iterable[str]) -> None:
+        wanted = set(fields)
+        for col in tab.columns:
+            if col.field in wanted:
+                value = shown(col, getattr(row, col.field))
+                value = self._contents.adopted.said(tab, col.field, value)
+                self.pen.write((tab.title, number, col.field), value)
+
+    def _clear(self, tab: Tab, number: int) -> None:
+        for part in tab.parts:
+            if layout.name(part) in self._contents.found[tab.title].grid.columns:
+                self.pen.write((tab.title, number, layout.name(part)), None)
+
+    def _book(self, book: Book, lines: Iterable[rows.Row]) -> None:
+        for line in lines:
+            number = self.pen.next_row(book.title, book.headings)
+            for heading, value in zip(book.headings, line, strict=True):
+                self.pen.write((book.title, number, heading), value)
+
+    def _figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
+        place = (tab.title, number, derived.name)
+        spot = self.pen.spot(place)
+        cell = self.pen.at(spot) if spot else None
+        if tab.is_his:
+            self._plain(place, cell, derived, row)
+            return
+        if not spot or not cell or cell.formula is None:
+            return
+        if not self._is_his(tab, derived, row, cell):
+            value = self._figures.value(derived, row)
+            self.pen.vouched.add(spot)
+            if not cell_writer.same(cell.value, value):
+                self.pen.set_stored(spot, value)
+
+    def _plain(
+        self, place: cell_writer.Place, cell: Cell | None, derived: Derived, row: Record
+    ) -> None:
+        """Write a figure the umpire keeps as a number, unless he wrote another there."""
+        was = self._before.find(type(row), row.identity)
+        value = self._figures.value(derived, row)
+        if cell is None or cell.formula is not None or was is None:
+            return
+        if str(cell.value) == str(self._before.value(derived, was)) != str(value):
+            self.pen.write(place, value)
+
+
+def _apart(title: str) -> str:
+    """Return the notice of rows that could not be put directly below their list."""
+    return f"{title}: the new rows stand apart from the list; nothing takes them in"
+
+
+def _of_side(tab: Tab) -> Mapping[str, str]:
+    return {"side": tab.side} if tab.side else {}
+
+
+@lru_cache(maxsize=65536)
+def _shape(formula: str) -> str:
+    """Return a formula without row numbers, by which ours is known from the umpire's own.
+
+    >>> _shape("COUNTIFS('German Stands'!$C$4:$C$2003,A7)")
+    'COUNTIFS(GermanStands!C:C,A)'
+    """
+    return _ROWS.sub("", formula)

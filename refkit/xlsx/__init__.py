@@ -1,0 +1,1 @@
+"""A byte-preserving editor of .xlsx files; it knows no campaign."""

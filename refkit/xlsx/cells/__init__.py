@@ -1,0 +1,1 @@
+"""The cells of a worksheet: read, styled and written in place."""

@@ -1,0 +1,283 @@
+"""Cells of worksheets written: every fault of every edit, or all of them as wanted."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.xlsx.cells import (
+    addresses,
+    contents,
+    dates,
+    guards,
+    parts,
+    splice,
+    surroundings,
+    values,
+)
+from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.contents import Content
+from refkit.xlsx.cells.guards import Wish
+from refkit.xlsx.cells.parts import Book, SheetPart
+from refkit.xlsx.cells.splice import Write
+from refkit.xlsx.cells.strings import SharedStrings
+from refkit.xlsx.cells.styles import Styles
+from refkit.xlsx.cells.values import Spelling, Value
+from refkit.xlsx.package import markup, tags
+from refkit.xlsx.package.package import Package
+
+Faults = list[Problem | Refusal | str]
+# What Excel would take for a formula if somebody typed it.
+_LIKE_FORMULAS = ("=", "+", "-", "@")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One cell and what it shall hold; None clears it and leaves its style.
+
+    With a formula the value is what the formula gives; `stored` gives the formula that
+    is there another value; `style_of` names the cell a new cell shall look like.
+    """
+
+    sheet: str
+    ref: str
+    value: Value
+    formula: str | None = None
+    style_of: str | None = None
+    stored: bool = False
+
+    @property
+    def place(self) -> str:
+        """The cell as a message names it."""
+        return f"{self.sheet}!{self.ref}"
+
+
+class Written(NamedTuple):
+    """A package with cells written: which, and which formulas are no more.
+
+    A formula that is gone is named by its worksheet's number and its address.
+    """
+
+    package: Package
+    cells: tuple[Spot, ...]
+    dead: frozenset[tuple[str, str]]
+
+
+def write(package: Package, book: Book, edits: Iterable[Edit]) -> Written:
+    """Return the package with these cells changed, or refuse with every reason.
+
+    Cells that hold what they shall hold are left alone; if all do, the package comes back
+    as it was.
+    """
+    wanted = list(edits)
+    shared = _Shared(SharedStrings(package, book.part), Styles(package, book.part), book)
+    editors, faults = _editors(package, wanted, shared)
+    faults += [fault for editor in editors for fault in editor.faults]
+    if faults:
+        raise Refused(faults)
+    changed = package
+    for editor in editors:
+        changed = editor.apply(changed)
+    cells = tuple(spot for editor in editors for spot in editor.cells)
+    dead = frozenset(cell for editor in editors for cell in editor.dead)
+    return Written(shared.styles.package(changed), cells, dead)
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """What all worksheets of a workbook have in common."""
+
+    strings: SharedStrings
+    styles: Styles
+    book: Book
+
+
+def _editors(
+    package: Package, edits: list[Edit], shared: _Shared
+) -> tuple[list["_Editor"], Faults]:
+    """Return an editor for each worksheet, its edits taken, and the faults besides."""
+    sheets = {sheet.title: sheet for sheet in shared.book.sheets}
+    faults: Faults = [*_doubles(edits)]
+    grouped: dict[str, list[Edit]] = defaultdict(list)
+    for one in edits:
+        if one.sheet in sheets:
+            grouped[one.sheet].append(one)
+        else:
+            faults.append(_no_sheet(one, list(sheets)))
+    editors = []
+    for title, group in grouped.items():
+        try:
+            editors.append(_Editor(package, sheets[title], shared).take(group))
+        except Refused as refusal:
+            faults += refusal.faults
+    return editors, faults
+
+
+def _doubles(edits: list[Edit]) -> list[Problem]:
+    """Return a fault for each cell that is to be changed twice."""
+    places = Counter(one.place for one in edits)
+    expected = "one change of a cell at a time"
+    return [
+        Problem(place, f"would be changed {times} times", expected)
+        for place, times in places.items()
+        if times > 1
+    ]
+
+
+def _no_sheet(one: Edit, titles: list[str]) -> Problem:
+    """Return the fault of an edit on a worksheet that is not there."""
+    near = get_close_matches(one.sheet, titles, 1)
+    guess = f" ({near[0]}?)" if near else ""
+    return Problem(one.place, "no such worksheet", f"one of {', '.join(titles)}{guess}")
+
+
+class _Editor:
+    """One worksheet: takes the edits, collects what is to be written and every fault."""
+
+    def __init__(self, package: Package, sheet: SheetPart, shared: _Shared) -> None:
+        self._sheet = sheet
+        self._shared = shared
+        self.faults: list[Problem] = []
+        self.dead: set[tuple[str, str]] = set()
+        self._writes: list[Write] = []
+        try:
+            self._grid = parts.grid(package, sheet)
+            self._around = surroundings.around(package, sheet.part, self._grid)
+        except (ValueError, StopIteration) as fault:
+            raise self._unreadable(fault) from fault
+
+    def take(self, edits: list[Edit]) -> "_Editor":
+        """Collect the writes and faults of these edits."""
+        for one in edits:
+            try:
+                fault = self._take(one)
+            except Refused:
+                raise
+            except ValueError as unreadable:
+                raise self._unreadable(unreadable) from unreadable
+            if fault:
+                self.faults.append(Problem(one.place, *fault))
+        return self
+
+    @property
+    def cells(self) -> list[Spot]:
+        """The cells that will be written."""
+        return [Spot(self._sheet.title, one.row, one.column) for one in self._writes]
+
+    def apply(self, package: Package) -> Package:
+        """Return the package with this worksheet's cells written."""
+        if not self._writes:
+            return package
+        return package.with_text(self._sheet.part, splice.apply(self._grid, self._writes))
+
+    def _unreadable(self, fault: Exception) -> Refused:
+        """Return the refusal of a worksheet whose rows or addresses make no sense."""
+        if isinstance(fault, Refused):
+            return fault
+        there = f"has a part that cannot be read ({str(fault)[:80]})"
+        return Refused(
+            [Problem(self._sheet.title, there, "a worksheet as Excel writes it")]
+        )
+
+    def _take(self, one: Edit) -> guards.Fault | None:
+        """Collect the write of one edit, or return its fault."""
+        place = _position(one.ref)
+        if place is None:
+            return "no such cell", "an address such as B5, to XFD1048576"
+        from_1904 = self._shared.book.from_1904
+        fault = values.fault(one.value, from_1904=from_1904)
+        if not fault and one.formula is not None:
+            fault = values.formula_fault(one.formula.removeprefix("="))
+        if not fault and one.style_of is not None and _position(one.style_of) is None:
+            fault = f"cannot look like {one.style_of!r}", "an address such as B5"
+        if fault:
+            return fault
+        return self._write(one, place, values.spell(one.value, from_1904=from_1904))
+
+    def _write(
+        self, one: Edit, place: tuple[int, int], spelling: Spelling
+    ) -> guards.Fault | None:
+        """Collect a write if the cell is not so already and nothing speaks against it."""
+        there = self._grid.content(*place)
+        held = self._holds(one, there, spelling)
+        style = self._style(one, place, there, held=held)
+        old_style = there.style if there else None
+        if style == old_style and held:
+            return None
+        if there is None and one.formula is None and not one.stored and one.value is None:
+            return None
+        clears = one.value is None and one.formula is None
+        wish = Wish(*place, one.stored, one.formula is not None, clears)
+        fault = guards.fault(wish, there, self._around)
+        if fault:
+            return fault
+        if there and there.formula is not None and clears and not one.stored:
+            self.dead.add((self._sheet.number, one.ref))
+        new_style = None if style == old_style else style
+        self._writes.append(self._cell(one, place, spelling, new_style))
+        return None
+
+    def _cell(
+        self, one: Edit, place: tuple[int, int], spelling: Spelling, style: int | None
+    ) -> Write:
+        """Return the write of an edit."""
+        prefix = self._grid.prefix
+        if one.formula is None and not one.stored:
+            return Write(*place, style, *spelling.inline(prefix))
+        kind, inner = spelling.stored(prefix)
+        if one.formula is not None:
+            formula = markup.escaped(one.formula.removeprefix("=")).encode()
+            inner = b"<%bf>%b</%bf>" % (prefix, formula, prefix) + inner
+        return Write(*place, style, kind, inner, keeps_formula=one.formula is None)
+
+    def _holds(self, one: Edit, there: Content | None, spelling: Spelling) -> bool:
+        """Tell whether a cell holds already what it shall hold."""
+        if there is None or not spelling.same(*contents.plain(there, self._shared.strings)):
+            return False
+        if one.stored:
+            return there.formula is not None
+        if one.formula is None:
+            return there.formula is None
+        return there.formula == one.formula.removeprefix("=") and not there.formula_is
+
+    def _style(
+        self, one: Edit, place: tuple[int, int], there: Content | None, *, held: bool
+    ) -> int:
+        """Return the style a cell shall have."""
+        style = there.style if there else self._new_style(one, place)
+        styles, value = self._shared.styles, one.value
+        if isinstance(value, date) and not styles.shows_day(style):
+            timed = isinstance(value, datetime)
+            return styles.dated(style, dates.MOMENT_FORMAT if timed else dates.DAY_FORMAT)
+        if held or one.stored or one.formula is not None or value is None:
+            return style
+        if not isinstance(value, str):
+            return styles.unquoted(style)
+        return styles.quoted(style) if value.startswith(_LIKE_FORMULAS) else style
+
+    def _new_style(self, one: Edit, place: tuple[int, int]) -> int:
+        """Return the style of a cell that is not written: of its model, row or column."""
+        if one.style_of is not None:
+            model = addresses.position(one.style_of)
+            found = self._grid.content(*model)
+            return found.style if found else self._unwritten_style(*model)
+        return self._unwritten_style(*place)
+
+    def _unwritten_style(self, row: int, column: int) -> int:
+        """Return the style Excel gives to a cell it finds nothing written for."""
+        found = self._grid.row(row)
+        tag = self._grid.text(found.tag) if found else b"<row>"
+        if markup.truth((tags.get(tag, b"customFormat") or b"").decode()):
+            return int(tags.get(tag, b"s") or 0)
+        return self._around.column_style(column)
+
+
+def _position(ref: str) -> tuple[int, int] | None:
+    """Return the row and column of an address, or nothing for a text that is none."""
+    try:
+        return None if "$" in ref else addresses.position(ref)
+    except ValueError:
+        return None

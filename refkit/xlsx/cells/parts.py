@@ -1,0 +1,73 @@
+"""The parts of a workbook that matter here, found by what points to them."""
+
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from refkit.xlsx.cells.splice import Grid
+from refkit.xlsx.package import markup
+from refkit.xlsx.package.package import Package
+
+
+class SheetPart(NamedTuple):
+    """A worksheet: its title on the tab, its part, whether it shows, and its number."""
+
+    title: str
+    part: str
+    state: str
+    number: str
+
+
+class Book(NamedTuple):
+    """The workbook part read: its worksheets, and whether days count from 1904."""
+
+    part: str
+    sheets: tuple[SheetPart, ...]
+    from_1904: bool
+
+
+def book(package: Package) -> Book:
+    """Return the worksheets of a workbook in the order of their tabs."""
+    part = package.workbook()
+    root = package.tree(part)
+    properties = markup.children(root, "workbookPr")
+    return Book(
+        part,
+        _sheets(package, part, root),
+        bool(properties) and markup.truth(properties[0].get("date1904")),
+    )
+
+
+def grid(package: Package, sheet: SheetPart) -> Grid:
+    """Return a worksheet by its places, gone through once while it is the same."""
+
+    def work() -> Grid:
+        return Grid(sheet.title, package.text(sheet.part))
+
+    return package.known(sheet.part, (Grid, sheet.title), work)
+
+
+def _sheets(package: Package, part: str, root: ET.Element) -> tuple[SheetPart, ...]:
+    """Return the tabs that are worksheets; chart sheets and macro sheets have no cells."""
+    targets = {
+        relation.name: relation.target
+        for relation in package.relations(part)
+        if relation.kind == "worksheet"
+    }
+    found = [
+        (tab, targets.get(_relation_name(tab), ""))
+        for sheets in markup.children(root, "sheets")
+        for tab in markup.children(sheets, "sheet")
+    ]
+    return tuple(
+        SheetPart(
+            tab.get("name", ""), target, tab.get("state", "visible"), tab.get("sheetId", "")
+        )
+        for tab, target in found
+        if target
+    )
+
+
+def _relation_name(tab: ET.Element) -> str:
+    """Return the relation a tab names, in the namespace of either standard."""
+    names = (value for name, value in tab.items() if name.endswith("relationships}id"))
+    return next(names, "")

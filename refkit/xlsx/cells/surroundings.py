@@ -1,0 +1,102 @@
+"""What lies around a worksheet's cells and claims some of them: merges, tables, pivots."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+from refkit.xlsx.cells import addresses
+from refkit.xlsx.cells.addresses import Area
+from refkit.xlsx.cells.splice import Grid
+from refkit.xlsx.package import markup, tags
+from refkit.xlsx.package.package import Package
+
+_FILLING = (b"array", b"dataTable")
+
+
+class Table(NamedTuple):
+    """A table: its name, where it lies, how many rows of headings and of totals."""
+
+    name: str
+    area: Area
+    headings: int
+    totals: int
+
+
+class Surroundings(NamedTuple):
+    """Everything on a worksheet that an edit must respect."""
+
+    merges: tuple[Area, ...]
+    tables: tuple[Table, ...]
+    pivots: tuple[Area, ...]
+    arrays: tuple[Area, ...]
+    columns: tuple[tuple[int, int, int], ...]
+
+    def column_style(self, column: int) -> int:
+        """Return the style of a column's cells that are not written."""
+        found = (style for low, high, style in self.columns if low <= column <= high)
+        return next(found, 0)
+
+
+def around(package: Package, part: str, grid: Grid) -> Surroundings:
+    """Return what claims the cells of a worksheet."""
+    closed = tags.start_tag(grid.text(grid.body), empty=True)
+    after = grid.data[grid.end :]
+    if not grid.body.closes:
+        after = after[after.index(b">") + 1 :]
+    rest = grid.data[: grid.body.start] + closed + after
+    markup.few(part, rest, markup.TAGS, markup.TREE_LIMIT)
+    root = markup.parsed(part, rest)
+    return Surroundings(
+        tuple(_areas(root, "mergeCells", "ref")),
+        tuple(_table(package.tree(one)) for one in package.related(part, "table")),
+        tuple(
+            area
+            for one in package.related(part, "pivotTable")
+            for place in markup.children(package.tree(one), "location")
+            for area in _one_area(place.get("ref", ""))
+        ),
+        tuple(_arrays(grid)),
+        tuple(_columns(root)),
+    )
+
+
+def _areas(root: ET.Element, lists: str, name: str) -> Iterator[Area]:
+    """Walk the ranges that the members of a list name."""
+    for members in markup.children(root, lists):
+        for member in members:
+            yield from _one_area(member.get(name, ""))
+
+
+def _one_area(ref: str) -> Iterator[Area]:
+    """Give a range, or nothing for a text that is none: other programs write such."""
+    try:
+        yield addresses.area(ref)
+    except ValueError:
+        return
+
+
+def _table(root: ET.Element) -> Table:
+    """Return a table as its part tells it."""
+    area = next(_one_area(root.get("ref", "")), Area(0, 0, 0, 0))
+    headings = int(root.get("headerRowCount", "1"))
+    totals = int(root.get("totalsRowCount", "0"))
+    return Table(root.get("displayName", ""), area, headings, totals)
+
+
+def _arrays(grid: Grid) -> Iterator[Area]:
+    """Walk the areas that one array formula or data table fills."""
+    body = (grid.body.stop, grid.end)
+    if all(grid.data.find(kind, *body) < 0 for kind in _FILLING):
+        return
+    for tag in tags.scan(grid.data, *body, grid.prefix + b"f"):
+        text = grid.text(tag)
+        if tag.opens and tags.get(text, b"t") in _FILLING:
+            yield from _one_area((tags.get(text, b"ref") or b"").decode())
+
+
+def _columns(root: ET.Element) -> Iterator[tuple[int, int, int]]:
+    """Walk the columns that have a style: the first, the last and the style."""
+    for columns in markup.children(root, "cols"):
+        for one in columns:
+            low, high = int(one.get("min", "0")), int(one.get("max", "0"))
+            yield low, high, int(one.get("style", "0"))

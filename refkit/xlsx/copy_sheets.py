@@ -1,0 +1,308 @@
+"""Worksheets of a workbook refkit made, put behind those of somebody else's."""
+
+import itertools
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+from xml.sax.saxutils import quoteattr
+
+from refkit.xlsx.cells import parts, restyling
+from refkit.xlsx.cells.restyling import Restyled
+from refkit.xlsx.cells.splice import spliced
+from refkit.xlsx.package import markup, relations, tags
+from refkit.xlsx.package.package import Package
+
+RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+LISTING = "[Content_Types].xml"
+# What the two editions of the standard call the same things.
+STRICT = {
+    b"http://schemas.openxmlformats.org/spreadsheetml/2006/main":
+        b"http://purl.oclc.org/ooxml/spreadsheetml/main",
+    b"http://schemas.openxmlformats.org/officeDocument/2006/relationships":
+        b"http://purl.oclc.org/ooxml/officeDocument/relationships",
+    b"http://schemas.openxmlformats.org/drawingml/2006/":
+        b"http://purl.oclc.org/ooxml/drawingml/",
+}  # fmt: skip
+_CELL = re.compile(rb'(<c r="[A-Z]+\d+")(?: s="(\d+)")?(?: t="s"><v>(\d+)</v>)?')
+_STYLED = re.compile(rb'(<row [^>]*?\bs=|<col [^>]*?\bstyle=)"(\d+)"')
+_RULE = re.compile(rb'(<cfRule [^>]*?\bdxfId=)"(\d+)"')
+_DIGITS = re.compile(r"\d*$")
+
+
+class _Moved(NamedTuple):
+    """A part in its new place, and what leads to it; a worksheet has a title."""
+
+    title: str
+    part: str
+    name: str
+    kind: str = "worksheet"
+
+
+def transplanted(into: Package, source: Package) -> Package:
+    """Return a workbook with all worksheets of another behind its own, looks and all.
+
+    The other one is as XlsxWriter writes it; what was there stays as it was.
+    """
+    return _Transplanting(into, source).done()
+
+
+class _Transplanting:
+    """Moves one worksheet after the other, with all it points to."""
+
+    def __init__(self, into: Package, source: Package) -> None:
+        self._into, self._source = into, source
+        self._book, self._theirs = parts.book(into), parts.book(source)
+        self._styles = next(iter(into.related(self._book.part, "styles")), "")
+        self._restyled = self._restyle()
+        self._texts = _texts(source, self._theirs.part)
+        self._is_strict = b"purl.oclc.org" in into.text(self._book.part)
+        self._new: dict[str, bytes] = {}
+        self._types = _Types(source)
+
+    def done(self) -> Package:
+        """Return the workbook with the worksheets in it."""
+        names = _free_names(self._into, self._book.part)
+        moved = list(self._sheets(names))
+        into, led = self._into, list(moved)
+        if self._styles:
+            into = into.with_text(self._styles, self._restyled.data)
+        else:
+            [theirs] = self._source.related(self._theirs.part, "styles")
+            place = self._move(theirs, self._restyled.data)
+            led.append(_Moved("", place, next(names), "styles"))
+        into = _listed(into, self._types.of(self._new, self._into))
+        into = _related(into, self._book.part, led, is_strict=self._is_strict)
+        into = self._named(into, moved)
+        return into.with_parts(self._new)
+
+    def _restyle(self) -> Restyled:
+        [theirs] = self._source.related(self._theirs.part, "styles")
+        more = self._source.text(theirs)
+        if self._styles:
+            return restyling.added(self._into.text(self._styles), more)
+        return restyling.alone(more)
+
+    def _sheets(self, names: Iterator[str]) -> Iterator[_Moved]:
+        for sheet in self._theirs.sheets:
+            part = self._move(sheet.part, self._worksheet(self._source.text(sheet.part)))
+            yield _Moved(sheet.title, part, next(names))
+
+    def _move(self, part: str, data: bytes) -> str:
+        """Put a part into a place that is free, and all that it points to."""
+        place = self._free(part)
+        self._new[place] = self._edition(data) if _is_markup(part) else data
+        self._types.take(place, part)
+        pointers = [
+            (each, self._move(each.target, self._source.read(each.target)))
+            for each in self._source.relations(part)
+        ]
+        if pointers or relations.part_of(part) in self._source:
+            listing = self._source.text(relations.part_of(part))
+            self._new[relations.part_of(place)] = self._edition(
+                _retargeted(listing, place, {e.name: target for e, target in pointers})
+            )
+        return place
+
+    def _free(self, part: str) -> str:
+        taken = {name.casefold() for name in (*self._into.parts, *self._new)}
+        stem, dot, ending = part.rpartition(".")
+        # Styles have a place where some programs alone look for them.
+        first = [part] if not stem[-1:].isdigit() else []
+        stem = _DIGITS.sub("", stem)
+        names = (f"{stem}{number}{dot}{ending}" for number in range(1, 100_000))
+        free = (n for n in itertools.chain(first, names) if n.casefold() not in taken)
+        return next(free)
+
+    def _edition(self, data: bytes) -> bytes:
+        """Return a part's XML in the edition of the standard the workbook is in."""
+        if self._is_strict:
+            for usual, strict in STRICT.items():
+                data = data.replace(usual, strict)
+        return data
+
+    def _worksheet(self, data: bytes) -> bytes:
+        """Return a worksheet with its styles by their new numbers and texts of its own."""
+        data = data.replace(b' tabSelected="1"', b"")
+        data = _CELL.sub(self._cell, data)
+        data = _STYLED.sub(self._style, data)
+        return _RULE.sub(self._rule, data)
+
+    def _cell(self, found: re.Match[bytes]) -> bytes:
+        head = found[1]
+        if found[2]:
+            head += b' s="%d"' % self._restyled.cells[int(found[2])]
+        if found[3] is None:
+            return head
+        return head + b' t="inlineStr"><is>%b</is>' % self._texts[int(found[3])]
+
+    def _style(self, found: re.Match[bytes]) -> bytes:
+        return b'%b"%d"' % (found[1], self._restyled.cells[int(found[2])])
+
+    def _rule(self, found: re.Match[bytes]) -> bytes:
+        return b'%b"%d"' % (found[1], self._restyled.conditional[int(found[2])])
+
+    def _named(self, package: Package, moved: list[_Moved]) -> Package:
+        """Return the workbook with the worksheets among its tabs, and their names."""
+        data = package.text(self._book.part)
+        prefix = tags.prefix(data)
+        [start, stop] = tags.scan(data, 0, len(data), prefix + b"sheets")
+        listed = [
+            data[tag.start : tag.stop]
+            for tag in tags.scan(data, start.stop, stop.start, prefix + b"sheet")
+            if tag.opens
+        ]
+        number = max(int(tags.get(each, b"sheetId") or 0) for each in listed) + 1
+        uri = RELATIONS if not self._is_strict else STRICT[RELATIONS.encode()].decode()
+        sheets = b"".join(
+            _element(
+                prefix + b"sheet",
+                {"name": each.title, "sheetId": str(at), "xmlns:r": uri, "r:id": each.name},
+            )
+            for at, each in enumerate(moved, number)
+        )
+        splices = [(stop.start, stop.start, sheets)]
+        names = self._names(prefix, len(listed))
+        if names:
+            splices.append(_names_splice(data, prefix, names))
+        return package.with_text(self._book.part, spliced(data, sorted(splices)))
+
+    def _names(self, prefix: bytes, before: int) -> bytes:
+        """Return the names that belong to the worksheets, which are so many further on."""
+        data = self._source.text(self._theirs.part)
+        found = []
+        for one in tags.scan(data, 0, len(data), b"definedName"):
+            if one.opens:
+                tag = data[one.start : one.stop]
+                number = int(tags.get(tag, b"localSheetId") or 0) + before
+                tag = tags.put(tag, b"localSheetId", b"%d" % number)
+                inner = data[one.stop : data.index(b"</definedName>", one.stop)]
+                found.append(tag + inner + b"</definedName>")
+        return b"".join(found).replace(b"definedName", prefix + b"definedName")
+
+
+class _Types:
+    """The content types of the parts that are new."""
+
+    def __init__(self, source: Package) -> None:
+        root = source.tree(LISTING)
+        self._by_part = {
+            e.get("PartName", "").lstrip("/"): e.get("ContentType", "")
+            for e in markup.children(root, "Override")
+        }
+        self._by_ending = {
+            e.get("Extension", "").casefold(): e.get("ContentType", "")
+            for e in markup.children(root, "Default")
+        }
+        self._found: dict[str, str] = {}
+
+    def take(self, place: str, part: str) -> None:
+        """Note what kind of part a new one is."""
+        ending = part.rpartition(".")[2].casefold()
+        self._found[place] = self._by_part.get(part) or self._by_ending[ending]
+
+    def of(self, new: Mapping[str, bytes], into: Package) -> bytes:
+        """Return what the list of content types must say of the new parts."""
+        root = into.tree(LISTING)
+        known = {
+            e.get("Extension", "").casefold(): e.get("ContentType", "")
+            for e in markup.children(root, "Default")
+        }
+        name = tags.prefix(into.text(LISTING)) + b"Override"
+        return b"".join(
+            _element(name, {"PartName": f"/{part}", "ContentType": kind})
+            for part, kind in self._found.items()
+            if part in new and known.get(part.rpartition(".")[2].casefold()) != kind
+        )
+
+
+def _free_names(into: Package, workbook: str) -> Iterator[str]:
+    """Yield names that no relation of the workbook has, not even one leading nowhere."""
+    data = into.text(relations.part_of(workbook))
+    used = {
+        tags.get(data[one.start : one.stop], b"Id") for one in tags.scan(data, 0, len(data))
+    }
+    names = (f"rId{number}" for number in itertools.count(1))
+    return (name for name in names if name.encode() not in used)
+
+
+def _texts(source: Package, workbook: str) -> tuple[bytes, ...]:
+    """Return what each shared text is made of."""
+    [part] = source.related(workbook, "sharedStrings")
+    data = source.text(part)
+    root = next(tags.scan(data, 0, len(data)))
+    return tuple(
+        data[one.tag.stop : one.stop - len(b"</si>")]
+        for one in tags.elements(data, root.stop, len(data))
+    )
+
+
+def _is_markup(part: str) -> bool:
+    return part.endswith((".xml", ".vml", ".rels"))
+
+
+def _retargeted(listing: bytes, place: str, targets: Mapping[str, str]) -> bytes:
+    """Return a list of relations that lead to the parts' new places."""
+    splices = []
+    for one in tags.scan(listing, 0, len(listing), b"Relationship"):
+        tag = listing[one.start : one.stop]
+        target = targets.get((tags.get(tag, b"Id") or b"").decode())
+        if one.opens and target:
+            path = posixpath.relpath(target, posixpath.dirname(place)).encode()
+            splices.append((one.start, one.stop, tags.put(tag, b"Target", path)))
+    return spliced(listing, splices)
+
+
+def _listed(package: Package, told: bytes) -> Package:
+    return package.with_text(LISTING, _before_end(package.text(LISTING), told))
+
+
+def _related(
+    package: Package, workbook: str, moved: list[_Moved], *, is_strict: bool
+) -> Package:
+    """Return the package with relations that lead from the workbook to the worksheets."""
+    listing = relations.part_of(workbook)
+    data = package.text(listing)
+    name = tags.prefix(data) + b"Relationship"
+    uri = STRICT[RELATIONS.encode()].decode() if is_strict else RELATIONS
+    folder = posixpath.dirname(workbook) or "."
+    told = b"".join(
+        _element(
+            name,
+            {
+                "Id": each.name,
+                "Type": f"{uri}/{each.kind}",
+                "Target": posixpath.relpath(each.part, folder),
+            },
+        )
+        for each in moved
+    )
+    return package.with_text(listing, _before_end(data, told))
+
+
+def _element(name: bytes, attributes: Mapping[str, str]) -> bytes:
+    told = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
+    return b"<%b%b/>" % (name, told.encode())
+
+
+def _before_end(data: bytes, told: bytes) -> bytes:
+    """Return a list with more behind its last element."""
+    place = data.rindex(b"</")
+    return data[:place] + told + data[place:]
+
+
+def _names_splice(data: bytes, prefix: bytes, names: bytes) -> tuple[int, int, bytes]:
+    """Return the change that puts names behind those a workbook has."""
+    found = list(tags.scan(data, 0, len(data), prefix + b"definedNames"))
+    if len(found) == 2:
+        return found[1].start, found[1].start, names
+    root = next(tags.scan(data, 0, len(data)))
+    stops = {
+        one.tag.name.removeprefix(prefix): one.stop
+        for one in tags.elements(data, root.stop, len(data))
+    }
+    order = (b"externalReferences", b"functionGroups", b"sheets")
+    place = next(stops[name] for name in order if name in stops)
+    whole = prefix + b"definedNames"
+    start, stop = (found[0].start, found[0].stop) if found else (place, place)
+    return start, stop, b"<%b>%b</%b>" % (whole, names, whole)

@@ -1,0 +1,117 @@
+"""Edits of single cells: all of them or none, and nothing else in the file changes.
+
+A protected worksheet is written like any other: its protection keeps hands off in Excel, it
+locks nothing in the file, and it stays on.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from refkit.engine.problems import Problem, Refused
+from refkit.xlsx.cells import editor, parts
+from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.editor import Edit
+from refkit.xlsx.formulas import calculation, stale
+from refkit.xlsx.formulas.stale import Change, Engine, Settled
+from refkit.xlsx.growth import lengthen
+from refkit.xlsx.growth.growth import Growth
+from refkit.xlsx.package.package import Package
+
+__all__ = ["Edit", "Edited", "edit", "edited", "worked_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A package with cells changed, and what came of it elsewhere.
+
+    `removed` are cells of formulas whose stored value the change made stale and nobody
+    could work out; `renewed` are those that got the right one.
+    """
+
+    package: Package
+    removed: tuple[Spot, ...] = ()
+    renewed: tuple[Spot, ...] = ()
+    notices: tuple[str, ...] = ()
+
+
+def edit(package: Package, edits: Iterable[Edit], *, recalculate: bool = False) -> Package:
+    """Return the package with these cells changed, or refuse with every reason.
+
+    As `edited`, for who does not ask what came of it. With `recalculate` Excel works out
+    the whole workbook when it opens it.
+    """
+    wanted = list(edits)
+    made = edited(package, wanted).package
+    if recalculate and (made is not package or not wanted):
+        made = calculation.recalculated(made, package.workbook())
+    return made
+
+
+def edited(
+    package: Package,
+    edits: Iterable[Edit],
+    *,
+    growths: Iterable[Growth] = (),
+    vouched: Collection[Spot] = (),
+    engine: Engine | None = None,
+) -> Edited:
+    """Return the package with these cells changed, and no stored value stale in it.
+
+    Cells that hold what they shall hold are left alone; if all do, the package comes back
+    as it was. What spans a list that grew grows along. `vouched` are formulas whose stored
+    value the caller knows to be right. What else depends on a changed cell is worked out by
+    the engine, if there is one, or loses its stored value; then Excel is asked to work it
+    out when it opens the file.
+    """
+    book = parts.book(package)
+    written = editor.write(package, book, edits)
+    if not written.cells:
+        return Edited(package)
+    made = written.package
+    if written.dead:
+        made = calculation.without_formulas(made, book.part, set(written.dead))
+    try:
+        grown = lengthen.lengthen(made, book, growths, set(written.cells))
+        change = Change(package, written.cells, grown.cells, frozenset(vouched))
+        settled = stale.settle(grown.package, book, change, engine)
+    except (ValueError, StopIteration) as fault:
+        raise _unreadable(fault) from fault
+    made = settled.package
+    if settled.removed or settled.renewed or grown.cells:
+        made = calculation.recalculated(made, book.part)
+    notices = (*grown.notices, *_notices(settled))
+    return Edited(made, settled.removed, settled.renewed, notices)
+
+
+def worked_out(package: Package, before: Package, engine: Engine) -> Edited:
+    """Return the package with what an engine makes of formulas that have no stored value.
+
+    `before` is an earlier version: where it has the value of such a formula, the engine is
+    believed only if it comes to that value in that version.
+    """
+    settled = stale.refreshed(before, package, parts.book(package), engine)
+    return Edited(
+        settled.package, settled.removed, settled.renewed, tuple(_notices(settled))
+    )
+
+
+def _unreadable(fault: Exception) -> Refused:
+    """Return the refusal of a workbook whose formulas cannot be followed."""
+    if isinstance(fault, Refused):
+        return fault
+    there = f"has formulas or names that cannot be followed ({str(fault)[:80]})"
+    return Refused([Problem("the workbook", there, "a workbook as Excel writes it")])
+
+
+def _notices(settled: Settled) -> Iterator[str]:
+    """Say what came of a change."""
+    count = len(settled.removed)
+    if count:
+        what = "formula has" if count == 1 else "formulas have"
+        yield (
+            f"{count} {what} no stored value until Excel opens the file and works it out: "
+            f"{stale.told(settled.removed)}"
+        )
+    if settled.ranges:
+        what = "range of a chart lacks" if settled.ranges == 1 else "ranges of charts lack"
+        yield f"{settled.ranges} {what} points until Excel opens the file"

@@ -1,0 +1,289 @@
+"""Which formulas look at which cells, and so what becomes stale when cells change."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator
+from typing import NamedTuple, TypeVar
+
+from refkit.xlsx.cells import parts
+from refkit.xlsx.cells.addresses import Area, Spot
+from refkit.xlsx.cells.parts import Book, SheetPart
+from refkit.xlsx.formulas import formulas, references
+from refkit.xlsx.formulas.formulas import Formula
+from refkit.xlsx.formulas.names import Names, Seen
+from refkit.xlsx.formulas.references import Reference, Token
+from refkit.xlsx.package.package import Package
+
+# A name may stand for another; one that stands for itself ends here.
+_DEPTH = 8
+# A reference wider than this is listed once, not by its columns.
+_WIDE = 64
+_ANY = 0
+T = TypeVar("T")
+
+
+class Working:
+    """A formula on its worksheet; two are never the same."""
+
+    __slots__ = ("formula", "title")
+
+    def __init__(self, title: str, formula: Formula) -> None:
+        self.title = title
+        self.formula = formula
+
+    @property
+    def spot(self) -> Spot:
+        """The cell that holds it."""
+        return Spot(self.title, self.formula.row, self.formula.column)
+
+
+Lists = tuple[list[Working], ...]
+
+
+class _Lookers:
+    """The formulas that look at one worksheet, by what they look at."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[Working]] = defaultdict(list)
+        self._columns: dict[int, dict[Area, list[Working]]] = defaultdict(
+            lambda: defaultdict(list)
+        )
+
+    def of(self, area: Area) -> Lists:
+        """Return the lists that a formula goes into which looks at an area."""
+        top, left, bottom, right = area
+        if top == bottom and left == right:
+            return (self._cells[top, left],)
+        columns = range(left, right + 1) if right - left < _WIDE else (_ANY,)
+        return tuple(self._columns[column][area] for column in columns)
+
+    def copy(self) -> "_Lookers":
+        """Return lookers that may be taken from."""
+        made = _Lookers()
+        made._cells.update(self._cells)
+        for column, areas in self._columns.items():
+            made._columns[column].update(areas)
+        return made
+
+    def take(self, area: Area) -> Iterator[Working]:
+        """Walk the formulas that look at any cell of an area, none of them again."""
+        if area.is_cell:
+            yield from self._cells.pop((area.top, area.left), ())
+        else:
+            for place in [place for place in self._cells if area.covers(*place)]:
+                yield from self._cells.pop(place)
+        one = area.left == area.right
+        for column in (_ANY, area.left) if one else list(self._columns):
+            areas = self._columns.get(column, {})
+            for met in [each for each in areas if each.meets(area)]:
+                yield from areas.pop(met)
+
+
+Asked = tuple[Callable[..., object], tuple[object, ...], object]
+
+
+class Sight(NamedTuple):
+    """The formulas of one worksheet, and what they look at.
+
+    `far_seeing` may look anywhere; `asked` is what was asked of names and tables, and what
+    they meant.
+    """
+
+    workings: list[Working]
+    lookers: dict[str, _Lookers]
+    far_seeing: list[Working]
+    asked: list[Asked]
+
+    def holds(self, names: Names) -> bool:
+        """Tell whether the names and tables that were asked about mean the same now."""
+        return all(ask(names, *what) == meaning for ask, what, meaning in self.asked)
+
+
+class Workings:
+    """The formulas of a workbook and what each looks at.
+
+    What the formulas of a worksheet look at is found out once while they are the same.
+    """
+
+    def __init__(self, package: Package, book: Book | None = None) -> None:
+        book = book or parts.book(package)
+        self.names = Names(package, book)
+        self._sights = [self._sight(package, sheet) for sheet in book.sheets]
+
+    def __iter__(self) -> Iterator[Working]:
+        """Walk all formulas."""
+        return (working for sight in self._sights for working in sight.workings)
+
+    def _sight(self, package: Package, sheet: SheetPart) -> Sight:
+        names, title = self.names, sheet.title
+
+        def work() -> Sight:
+            return _Reader(names, title).read(formulas.of(package, sheet.part))
+
+        question = (Sight, title, names.sheets)
+        return package.known(
+            sheet.part, question, work, holds=lambda sight: sight.holds(names)
+        )
+
+    def stale(
+        self,
+        changed: Collection[Spot],
+        made: Collection[Spot] = (),
+        known: Collection[Spot] = (),
+    ) -> list[Working]:
+        """Return the formulas that come out otherwise, perhaps, when cells change.
+
+        What a formula fills counts as changed once it is stale, and so do formulas that
+        were made. A changed cell's own formula is left out, for who changed it said what
+        it comes to; so is a known one.
+        """
+        own = {*changed, *known}
+        waiting = [Seen(spot.title, Area(*spot[1:], *spot[1:])) for spot in changed]
+        found: dict[Working, None] = {}
+        left: dict[str, list[_Lookers]] = {}
+        fresh = [one for one in self if one.spot in made] if made else []
+        if waiting or fresh:
+            fresh += [one for sight in self._sights for one in sight.far_seeing]
+        while True:
+            for working in fresh:
+                if working not in found and working.spot not in own:
+                    found[working] = None
+                    waiting.append(Seen(working.title, working.formula.fills))
+            if not waiting:
+                return list(found)
+            title, area = waiting.pop()
+            if title not in left:
+                left[title] = self._lookers(title)
+            fresh = [one for lookers in left[title] for one in lookers.take(area)]
+
+    def _lookers(self, title: str) -> list[_Lookers]:
+        """Return the formulas that look at a worksheet, to be taken from."""
+        sights = (sight.lookers for sight in self._sights)
+        return [lookers[title].copy() for lookers in sights if title in lookers]
+
+
+class _Reader:
+    """Finds out what the formulas of one worksheet look at."""
+
+    def __init__(self, names: Names, title: str) -> None:
+        self._names = names
+        self._title = title
+        self._lookers: dict[str, _Lookers] = defaultdict(_Lookers)
+        self._far_seeing: list[Working] = []
+        # Those whose names and tables mean what they mean where the formula stands.
+        self._placed: list[Working] = []
+        self._asked: list[Asked] = []
+        self._known: dict[Token, Lists] = {}
+
+    def read(self, found: list[Formula]) -> Sight:
+        """Return the formulas with what they look at."""
+        workings = [Working(self._title, formula) for formula in found]
+        for working in workings:
+            self._add(working)
+        for working in dict.fromkeys(self._placed):
+            self._follow(working)
+        return Sight(workings, dict(self._lookers), self._far_seeing, self._asked)
+
+    def _add(self, working: Working) -> None:
+        """List a formula with what it looks at."""
+        formula = working.formula
+        if formula.first is not None:
+            self._share(working, formula, formula.first)
+            return
+        for token in references.tokens(formula.written):
+            lists = self._known.get(token)
+            if lists is None:
+                lists = self._known[token] = self._lists(token)
+            for each in lists:
+                each.append(working)
+        if formula.kind == "dataTable":
+            top, left, bottom, right = formula.fills
+            around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
+            self._look(working, Seen(self._title, around))
+
+    def _lists(self, token: Token) -> Lists:
+        """Return the lists that a formula goes into which has this piece."""
+        kind, sheet, text = references.kind(token)
+        if kind == "area":
+            area = references.area(text)
+            titles = self._names.titles(sheet, self._title)
+            return tuple(each for one in titles for each in self._lookers[one].of(area))
+        if kind == "all":
+            return (self._far_seeing,)
+        if kind == "table" and _means_one_row(text):
+            return (self._placed,)
+        return self._meant(Reference(kind, sheet, text, 0, 0)) if kind else ()
+
+    def _meant(self, reference: Reference) -> Lists:
+        """Return the lists for a name or table that means the same in every cell."""
+        meaning = self._ask(Names.name, reference, self._title) or ""
+        if references.copied(meaning, 1, 1) != meaning:
+            return (self._placed,)
+        seen, sees_all = self._named(reference, Spot(self._title, 1, 1), _DEPTH)
+        lists = [each for one in seen for each in self._lookers[one.title].of(one.area)]
+        return (*lists, self._far_seeing) if sees_all else tuple(lists)
+
+    def _share(self, working: Working, formula: Formula, first: Formula) -> None:
+        """List a formula that is another's copy."""
+        down, right = formula.row - first.row, formula.column - first.column
+        for token in references.tokens(first.written):
+            kind, sheet, text = references.kind(token)
+            if kind != "area":
+                for each in self._lists(token):
+                    each.append(working)
+                continue
+            area = references.moved(text, down, right)
+            for title in self._names.titles(sheet, self._title) if area else ():
+                self._look(working, Seen(title, area or working.formula.fills))
+
+    def _look(self, working: Working, seen: Seen) -> None:
+        for each in self._lookers[seen.title].of(seen.area):
+            each.append(working)
+
+    def _follow(self, working: Working) -> None:
+        """List a formula with what its names and tables mean at its place."""
+        seen, sees_all = self._seen(working.formula.text, working.spot, _DEPTH)
+        for each in seen:
+            self._look(working, each)
+        if sees_all:
+            self._far_seeing.append(working)
+
+    def _seen(self, text: str, at: Spot, depth: int) -> tuple[list[Seen], bool]:
+        """Return what a formula looks at, and whether it may look anywhere."""
+        reading = references.read(text)
+        found: list[Seen] = []
+        sees_all = reading.sees_all
+        for each in reading.references:
+            if each.kind == "area":
+                area = references.area(each.text)
+                titles = self._names.titles(each.sheet, at.title)
+                found += [Seen(title, area) for title in titles]
+                continue
+            more, all_of_it = self._named(each, at, depth)
+            found += more
+            sees_all = sees_all or all_of_it
+        return found, sees_all
+
+    def _named(self, each: Reference, at: Spot, depth: int) -> tuple[list[Seen], bool]:
+        """Return what a name or a table's part looks at."""
+        table = self._ask(Names.table, each.text, at)
+        if table or each.kind == "table":
+            return ([table] if table else []), False
+        meaning = self._ask(Names.name, each, at.title)
+        if meaning is None or not depth:
+            return [], False
+        # A name's $-less references are written as seen from A1.
+        meant = references.copied(meaning, at.row - 1, at.column - 1)
+        if meant is None:
+            return [], True
+        return self._seen(meant, at, depth - 1)
+
+    def _ask(self, ask: Callable[..., T], *what: object) -> T:
+        """Return what a name or table means, and remember that it was asked."""
+        meaning = ask(self._names, *what)
+        self._asked.append((ask, what, meaning))
+        return meaning
+
+
+def _means_one_row(text: str) -> bool:
+    """Tell whether a table's part depends on the formula that names it."""
+    return text.startswith("[") or "@" in text or "#this row" in text.casefold()

@@ -1,0 +1,249 @@
+"""The charts of a workbook: which cells they show, and the values they keep of them."""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from refkit.xlsx.cells.addresses import Area, Spot
+from refkit.xlsx.cells.splice import Splice, spliced
+from refkit.xlsx.cells.stored_values import Cellar, Held
+from refkit.xlsx.cells.values import spell
+from refkit.xlsx.formulas import references
+from refkit.xlsx.formulas.names import Names, Seen
+from refkit.xlsx.package import markup, tags
+from refkit.xlsx.package.package import Package
+from refkit.xlsx.package.tags import Span, Tag
+
+_TYPES = "[Content_Types].xml"
+_KINDS = ("drawingml.chart+xml", "ms-office.chartex+xml")
+_HOLDERS = (b"numRef", b"strRef", b"multiLvlStrRef", b"numDim", b"strDim")
+_KEPT = (b"numCache", b"strCache", b"multiLvlStrCache", b"lvl")
+_LEVELS = b"multiLvlStrCache"
+_POINTS = {b"numCache": "number", b"strCache": "text", _LEVELS: "text"}
+Touched = Callable[[Seen], bool]
+
+
+class Plotted(NamedTuple):
+    """One range that a chart shows: its formula, and what is kept of its cells."""
+
+    formula: str
+    start: int
+    stop: int
+    kept: tuple[Span, ...]
+
+
+class Renewed(NamedTuple):
+    """A package with the kept values of charts right, and how many ranges lost some."""
+
+    package: Package
+    dropped: int
+
+
+def parts(package: Package) -> list[str]:
+    """Return the parts that are charts."""
+    if _TYPES not in package:
+        return []
+    data = package.read(_TYPES)
+    if not any(kind.encode() in data for kind in _KINDS):
+        return []
+    return [
+        part
+        for one in markup.children(package.tree(_TYPES), "Override")
+        if one.get("ContentType", "").endswith(_KINDS)
+        for part in [one.get("PartName", "").lstrip("/")]
+        if part in package
+    ]
+
+
+def plotted(data: bytes) -> Iterator[Plotted]:
+    """Walk the ranges that a chart shows."""
+    prefix = tags.prefix(data)
+    names = [prefix + name for name in _HOLDERS]
+    for tag in tags.scan(data, 0, len(data), *names):
+        if not tag.opens or tag.closes:
+            continue
+        inside = list(tags.elements(data, tag.stop, len(data)))
+        kept = tuple(one for one in inside if _local(one.tag, prefix) in _KEPT)
+        for one in inside:
+            if _local(one.tag, prefix) == b"f" and not one.tag.closes:
+                stop = data.rindex(b"</", one.tag.stop, one.stop)
+                formula = markup.unescaped(data[one.tag.stop : stop])
+                yield Plotted(formula, one.tag.stop, stop, kept)
+
+
+def rewritten(data: bytes, new: Callable[[str], str]) -> bytes:
+    """Return a chart with the formulas of its ranges new, and room for as many points."""
+    splices: list[Splice] = []
+    for each in plotted(data):
+        formula = new(each.formula)
+        if formula != each.formula:
+            splices.append((each.start, each.stop, markup.escaped(formula).encode()))
+            splices += _counts(data, each, _length(each.formula), _length(formula))
+    return spliced(data, splices) if splices else data
+
+
+def renewed(package: Package, touched: Touched, names: Names, cells: Cellar) -> Renewed:
+    """Return the package with what charts keep of touched cells as the cells are now.
+
+    A point whose cell has no value known is dropped, and all points of a range whose cells
+    they do not fit: Excel draws the chart anew when it opens the file.
+    """
+    dropped = 0
+    for part in parts(package):
+        data = package.text(part)
+        splices: list[Splice] = []
+        for each in plotted(data):
+            seen = _seen(each.formula, names)
+            if each.kept and any(touched(one) for one in seen):
+                new, lost = _points(data, each, seen, touched, cells)
+                splices += new
+                dropped += lost
+        if splices:
+            package = package.with_text(part, spliced(data, splices))
+    return Renewed(package, dropped)
+
+
+def _local(tag: Tag, prefix: bytes) -> bytes:
+    return tag.name.removeprefix(prefix)
+
+
+def _seen(formula: str, names: Names, depth: int = 8) -> list[Seen]:
+    """Return the cells a range's formula names, through a name if it is one."""
+    found: list[Seen] = []
+    for each in references.read(formula).references:
+        if each.kind == "area":
+            area = references.area(each.text)
+            found += [Seen(title, area) for title in names.titles(each.sheet, "") if title]
+        elif depth:
+            meaning = names.name(each, each.sheet) or ""
+            found += _seen(meaning, names, depth - 1)
+    return found
+
+
+def _length(formula: str) -> int:
+    """Return how many rows a range has: as many points, if it is one of columns."""
+    read = references.read(formula).references
+    areas = [references.area(one.text) for one in read if one.kind == "area"]
+    return sum(area.bottom - area.top + 1 for area in areas)
+
+
+def _counts(data: bytes, each: Plotted, old: int, new: int) -> Iterator[Splice]:
+    """Make room for the points of new cells where each cell had one."""
+    for span in each.kept:
+        for tag in _count(data, span):
+            text = data[tag.start : tag.stop]
+            if tags.get(text, b"val") == b"%d" % old:
+                yield tag.start, tag.stop, tags.put(text, b"val", b"%d" % new)
+
+
+def _count(data: bytes, kept: Span) -> Iterator[Tag]:
+    """Give the tag that tells how many points are kept."""
+    for span in tags.elements(data, kept.tag.stop, kept.stop):
+        if span.tag.name.endswith(b"ptCount"):
+            yield span.tag
+
+
+def _points(
+    data: bytes, each: Plotted, seen: list[Seen], touched: Touched, cells: Cellar
+) -> tuple[list[Splice], int]:
+    """Return what to change in the kept points, and 1 if some of them are lost."""
+    rows = _rows(data, each.kept[0], seen)
+    if not rows:
+        return [(one.tag.start, one.stop, b"") for one in each.kept], 1
+    splices: list[Splice] = []
+    lost = 0
+    for row in rows:
+        for index, spot in enumerate(row.spots):
+            if touched(Seen(spot.title, Area(*spot[1:], *spot[1:]))):
+                value = row.spelled(cells.at(spot))
+                lost = lost or int(value is None)
+                splices += row.point(index, value or b"")
+    return splices, lost
+
+
+def _rows(data: bytes, kept: Span, seen: list[Seen]) -> "list[_Row]":
+    """Return the points kept of a range, level by level; none where they do not fit it."""
+    count = next(_count(data, kept), None)
+    if count is None or len(seen) != 1:
+        return []
+    prefix = tags.prefix(data)
+    name = _local(kept.tag, prefix)
+    places = [(count.stop, kept.stop)]
+    if name == _LEVELS:
+        inside = tags.elements(data, count.stop, kept.stop)
+        levels = [one for one in inside if _local(one.tag, prefix) == b"lvl"]
+        places = [(one.tag.stop, one.stop) for one in levels if not one.tag.closes]
+    said = tags.get(data[count.start : count.stop], b"val") or b""
+    points = int(said) if said.isdigit() else 0
+    lines = _lines(seen[0], len(places), points) if name in _POINTS else []
+    rows = zip(lines, places, strict=bool(lines))
+    return [_Row.of(data, line, _POINTS[name], *place) for line, place in rows]
+
+
+def _lines(seen: Seen, levels: int, points: int) -> list[list[Spot]]:
+    """Return a range's columns or rows of cells, the last one first as levels are kept."""
+    top, left, bottom, right = seen.area
+    size = (bottom - top + 1, right - left + 1)
+    # As many rows as columns of labels could be meant either way.
+    if levels == points != 1:
+        return []
+    if size == (points, levels):
+        rows = range(top, bottom + 1)
+        columns = range(right, left - 1, -1)
+        return [[Spot(seen.title, row, each) for row in rows] for each in columns]
+    if size == (levels, points):
+        columns = range(left, right + 1)
+        upwards = range(bottom, top - 1, -1)
+        return [[Spot(seen.title, each, one) for one in columns] for each in upwards]
+    return []
+
+
+class _Row(NamedTuple):
+    """Points that are kept of cells in one row or column, each where it belongs."""
+
+    spots: list[Spot]
+    kind: str
+    prefix: bytes
+    points: dict[int, re.Match[bytes]]
+    after: int
+
+    @classmethod
+    def of(cls, data: bytes, spots: list[Spot], kind: str, start: int, stop: int) -> "_Row":
+        """Return the points that are kept of some cells between two places."""
+        prefix = tags.prefix(data)
+        found = _point_pattern(prefix).finditer(data, start, stop)
+        points = {int(point[2]): point for point in found}
+        return cls(spots, kind, prefix, points, start)
+
+    def spelled(self, held: Held) -> bytes | None:
+        """Return a cell's value as a point has it, "" for none, None for an unknown one."""
+        if held.kind == "blank":
+            return None if held.by_formula else b""
+        if held.kind != self.kind or not markup.holds(str(held.value)):
+            return None
+        if held.kind == "text":
+            return markup.escaped(str(held.value)).encode()
+        return spell(held.value, from_1904=False).written.encode()
+
+    def point(self, index: int, value: bytes) -> Iterator[Splice]:
+        """Give the change of one point, if it changes."""
+        there = self.points.get(index)
+        opening = b'<%bpt idx="%d">' % (self.prefix, index)
+        if there:
+            opening = there[1]
+        inner = b"<%bv>%b</%bv></%bpt>" % (self.prefix, value, self.prefix, self.prefix)
+        new = opening + inner if value else b""
+        if there and there[0] != new:
+            yield there.start(), there.end(), new
+        elif new and not there:
+            before = [one.end() for at, one in self.points.items() if at < index]
+            yield max(before, default=self.after), max(before, default=self.after), new
+
+
+@cache
+def _point_pattern(prefix: bytes) -> re.Pattern[bytes]:
+    """Return the pattern of a point: its tag, its number and what it holds."""
+    return re.compile(
+        rb'(<%bpt\s[^>]*?\bidx="(\d+)"[^>]*>).*?</%bpt\s*>' % (prefix, prefix), re.DOTALL
+    )

@@ -1,0 +1,1 @@
+"""Lists that grow by rows, and everything that spans them."""

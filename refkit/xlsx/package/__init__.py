@@ -1,0 +1,1 @@
+"""The zip file of a workbook and its parts."""

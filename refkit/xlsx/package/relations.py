@@ -1,0 +1,50 @@
+"""How one part of a package points to others."""
+
+import posixpath
+from typing import NamedTuple
+from urllib.parse import unquote
+from xml.etree import ElementTree as ET
+
+from refkit.xlsx.package import markup
+
+
+class Relation(NamedTuple):
+    """One pointer: its name, what kind of part it leads to, and that part's name."""
+
+    name: str
+    kind: str
+    target: str
+
+
+def part_of(source: str) -> str:
+    """Return the part that lists the relations of another; of the package for ''.
+
+    >>> part_of("xl/workbook.xml")
+    'xl/_rels/workbook.xml.rels'
+    """
+    folder, _, file = source.rpartition("/")
+    return posixpath.join(folder, "_rels", f"{file}.rels")
+
+
+def parse(source: str, root: ET.Element) -> tuple[Relation, ...]:
+    """Return what a part points to inside the package."""
+    return tuple(
+        Relation(
+            element.get("Id", ""),
+            element.get("Type", "").rpartition("/")[2],
+            resolved(source, element.get("Target", "")),
+        )
+        for element in markup.children(root, "Relationship")
+        if element.get("TargetMode") != "External"
+    )
+
+
+def resolved(source: str, target: str) -> str:
+    """Return the part that a target written in another part means.
+
+    >>> resolved("xl/worksheets/sheet1.xml", "../tables/table1.xml")
+    'xl/tables/table1.xml'
+    """
+    path = unquote(target.partition("#")[0]).replace("\\", "/")
+    joined = posixpath.join("/", posixpath.dirname(source), path)
+    return posixpath.normpath(joined).lstrip("/")

@@ -1,0 +1,109 @@
+"""A ruling bends a limit and is on record; it does not make the books wrong."""
+
+from dataclasses import replace
+
+import pytest
+
+from refkit.engine.campaign import checks, ledger
+from refkit.engine.campaign.checks import RowFault
+from refkit.engine.campaign.view import view
+from refkit.engine.charts.dice import SealedDice
+from refkit.engine.play import overruling, play
+from refkit.engine.problems import Refused
+from refkit.engine.rules.rulings import Ruling
+from tests.engine import skirmish
+from tests.engine.skirmish import SKIRMISH
+
+WHY = "the ford was dry"
+
+
+def over(game, raw, side="red", reason=WHY, **said):
+    owed = play.find_due(game, "march", side)
+    return overruling.overrule(
+        game, owed, play.decide(owed, raw), SealedDice("x"), reason, **said
+    )
+
+
+def march(*camps):
+    return {"camps": camps, "place": "mill"}
+
+
+@pytest.fixture
+def game():
+    return skirmish.up_to("march", "red")
+
+
+def test_what_is_refused_is_done_all_the_same(game):
+    assert over(game, march("south")).find("Camp", "south").place == "mill"
+
+
+def test_the_reason_is_a_ruling_on_the_clause_of_the_ground(game):
+    row = over(game, march("south"), who="Ann").rows(Ruling)[0]
+    assert (row.clause, row.ruling, row.slot, row.who) == ("p. 2", WHY, "day 1", "Ann")
+    assert "south is not yours" in row.question
+
+
+def test_grounds_of_one_clause_are_one_ruling(game):
+    raw = {"camps": ["south", "south"], "place": "mill"}
+    assert [row.number for row in over(game, raw).rows(Ruling)] == [1]
+
+
+def test_nothing_refused_is_nothing_to_overrule(game):
+    with pytest.raises(Refused, match=r"^nothing is refused to overrule$"):
+        over(game, march("north"))
+
+
+def test_what_the_step_cannot_do_is_refused_with_its_ground(game):
+    with pytest.raises(Refused) as refused:
+        over(game, march("west"))
+    assert [f.code for f in refused.value.faults] == ["not_yours", "cannot_overrule"]
+
+
+def test_a_ruling_wants_words(game):
+    with pytest.raises(Refused, match="wants words"):
+        over(game, march("south"), reason=" ")
+
+
+def test_an_open_entry_names_the_clause_alone(game):
+    after = over(game, march("south"))
+    assert after.entries[-1].lines == ("overruled by a ruling on p. 2",)
+
+
+def test_an_undo_takes_the_ruling_back(game):
+    assert ledger.undo(over(game, march("south"))).rows(Ruling) == ()
+
+
+@pytest.mark.parametrize(("seen", "shown"), [("red", 0), ("blue", 1), ("open", 1)])
+def test_a_ruling_is_seen_by_those_it_is_for(game, seen, shown):
+    seen_by_blue = view(over(game, march("south"), seen=seen), "blue")
+    assert len(seen_by_blue.rows(Ruling)) == shown
+    assert (WHY in str(seen_by_blue.entries)) == bool(shown)
+
+
+def limited(limit):
+    """The skirmish, in which no camp may stand in the mill."""
+
+    def law(campaign):
+        for camp in campaign.rows("Camp", place="mill"):
+            place = ("Camp", camp.id, "place")
+            yield RowFault(*place, "it is in the mill", "another", limit=limit)
+
+    return law
+
+
+@pytest.fixture
+def lawful(game, request):
+    return replace(game, system=replace(SKIRMISH, checks=limited(request.param)))
+
+
+@pytest.mark.parametrize("lawful", [True], indirect=True)
+def test_a_limit_that_is_passed_stays_passed_by_the_ruling(lawful):
+    after = over(lawful, march("south"))
+    assert after.rows(Ruling)[0].lets == ("Camp south place",)
+    assert checks.faults(after) == []
+
+
+@pytest.mark.parametrize("lawful", [False], indirect=True)
+def test_what_makes_the_books_wrong_is_refused_whatever_is_ruled(lawful):
+    with pytest.raises(Refused, match="this would make the books wrong"):
+        over(lawful, march("south"))

@@ -1,0 +1,121 @@
+"""The demonstration uses every step, and the same seed gives the same campaign."""
+
+import re
+
+import pytest
+
+from refkit import session
+from refkit.engine.problems import Refusal, Refused
+from refkit.launch import demo
+
+
+def play(folder, seed):
+    demo.play(folder, seed)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    return play(tmp_path_factory.mktemp("demo") / "one", "1")
+
+
+@pytest.fixture(scope="module")
+def game(played):
+    return session.open(played / "rostov.xlsx")
+
+
+@pytest.fixture(scope="module")
+def chronicle(played):
+    return (played / "chronicle.txt").read_text("utf-8")
+
+
+ROWS = {"orders": [{"group": "A1"}, {"group": "Z9"}], "flights": ["G-P1-1", "G-P1-2"]}
+
+
+@pytest.mark.parametrize(
+    ("field", "said", "left"),
+    [
+        ("orders[1].group", "not on the chart", {**ROWS, "orders": [{"group": "A1"}]}),
+        ("flights", "'G-P1-2' was not chosen", {**ROWS, "flights": ["G-P1-1"]}),
+    ],
+)
+def test_what_is_refused_is_left_out(field, said, left):
+    assert demo.without(ROWS, (Refusal(field, "no", said),)) == left
+
+
+@pytest.mark.parametrize("field", ["flights", "", "note"])
+def test_a_refusal_that_no_leaving_out_mends_stops_the_demonstration(field):
+    with pytest.raises(Refused, match="2 of P1; expected 1 at most"):
+        demo.without(ROWS, (Refusal(field, "no", "2 of P1; expected 1 at most"),))
+
+
+def files(folder):
+    kept = [f for f in folder.rglob("*") if f.is_file() and ".refkit" not in f.parts]
+    return {str(file.relative_to(folder)): file.read_bytes() for file in kept}
+
+
+@pytest.mark.slow
+def test_the_same_seed_gives_the_same_bytes(played, tmp_path):
+    assert files(play(tmp_path / "again", "1")) == files(played)
+
+
+def test_the_campaign_is_over_and_verifies(game):
+    assert (game.due(), game.verify()) == ((), [])
+
+
+def test_every_step_that_its_days_call_for_was_done(game):
+    campaign, system = game.campaign, game.campaign.system
+    facts = [system.facts(campaign, slot.id) for slot in campaign.rows("Slot")]
+    called = {s.id for s in system.steps if any(s.is_due(each) for each in facts)}
+    assert {entry.step for entry in campaign.entries} - {""} == called
+
+
+GROUNDS = [
+    "none is left", "is to be had from", "points for one module", "extra CPP; expected 1",
+    "is not on the side's chart",
+    "nothing known there", "there are 0", "is listed twice", "expected 1 at most",
+    "is of class R", "is the enemy's", "is not an isolated", "Russian vehicles are mended",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_what_the_rules_refuse_was_refused(chronicle, ground):
+    assert re.search(rf"^  refused: .*{re.escape(ground)}", chronicle, re.MULTILINE)
+
+
+def test_repair_was_tried_with_and_without_a_point(chronicle):
+    tries = re.findall(r"^  1d10 .*\(Armour repair", chronicle, re.MULTILINE)
+    assert any("one CPP +3" in roll for roll in tries)
+    assert any("one CPP +3" not in roll for roll in tries)
+
+
+@pytest.mark.parametrize(
+    "chart",
+    [
+        "Armour withdrawal",
+        "Escape, infantry",
+        "Fortification removal",
+        "Smoke missions",
+        "CPP",
+    ],
+)
+def test_every_chart_was_read(chronicle, chart):
+    assert f"({chart}" in chronicle
+
+
+def test_elements_were_combined_and_a_day_had_no_game(chronicle):
+    assert "joins G0" in chronicle
+    assert "both defend: no scenario is played" in chronicle
+
+
+def test_aircraft_flew_and_were_lost(game):
+    states = {flight.status for flight in game.campaign.rows("Flight")}
+    assert {"flown", "lost"} <= states
+
+
+def test_each_slot_left_a_sheet_for_each_reader(played, game):
+    names = [file.name for file in (played / "sheets").iterdir()]
+    for slot in game.campaign.rows("Slot"):
+        for reader in (*game.campaign.sides, "umpire"):
+            end = f"-{reader}-day.pdf"
+            assert any(str(slot.date) in name and name.endswith(end) for name in names)

@@ -1,0 +1,139 @@
+"""Cells changed by hand: listed, accepted with a reason, or put back."""
+
+import openpyxl
+import pytest
+
+from refkit import session
+from refkit.widgets.live.drafts import Drafts, Typed
+from refkit.widgets.page import hand_edits
+from refkit.widgets.page.desk import Desk
+from refkit.widgets.page.walkthrough import Walkthrough
+from tests.excel import change
+
+
+@pytest.fixture
+def page(workbook):
+    book = openpyxl.load_workbook(workbook)
+    sheet = book["German Roster"]
+    cell = next(
+        c for row in sheet.iter_rows() for c in row if c.value == "Heavy flak battery"
+    )
+    cell.value = "Flak <b>Battery</b>"
+    rating = next(c for c in sheet["D"] if c.value == "raw")
+    rating.value = "elite"
+    book.save(workbook)
+    return Walkthrough(workbook)
+
+
+def test_what_was_changed_is_listed_with_its_cell(page):
+    rating, name = [box.description for box, _ in page.desk.boxes]
+    assert rating == "German Roster!D4: Rating of G01, 'raw' becomes 'elite'"
+    assert "'Heavy flak battery' becomes 'Flak <b>Battery</b>'" in name
+    assert not any(box.description_allow_html for box, _ in page.desk.boxes)
+
+
+def test_no_step_is_done_before_an_answer(page):
+    assert not isinstance(page.desk, Desk)
+
+
+def test_accepting_wants_a_reason(page):
+    page.desk.accept.click()
+    assert "Reason is blank" in page.desk.message.value
+
+
+def test_something_must_be_ticked(page):
+    for box, _ in page.desk.boxes:
+        box.value = False
+    page.desk.put_back.click()
+    assert "No box is ticked; expected what to put back" in page.desk.message.value
+    page.desk.accept.click()
+    assert "No box is ticked; expected what to accept" in page.desk.message.value
+
+
+def test_only_what_is_ticked_is_accepted_and_the_rest_waits(page, workbook):
+    page.desk.boxes[1][0].value = False
+    page.desk.why.value = "promoted"
+    page.desk.accept.click()
+    (change,) = session.open(workbook).campaign.entries[-1].changes
+    assert change.after == {"rating": "elite"}
+    (box,) = [box.description for box, _ in page.desk.boxes]
+    assert "Flak <b>Battery</b>" in box
+
+
+def test_only_what_is_ticked_is_put_back(page, workbook):
+    page.desk.boxes[0][0].value = False
+    page.desk.put_back.click()
+    (left,) = session.open(workbook).hand_edits
+    assert left.words.startswith("Rating of G01")
+
+
+def test_what_was_refused_stays_so_when_another_cell_is_changed(page, workbook):
+    page.desk.boxes[0][0].value = False
+    page.desk.why.value = "promoted"
+    change(workbook, "Russian Roster", "Rating", "elite")
+    page.alive.beat()
+    assert [box.value for box, _ in page.desk.boxes] == [False, True, True]
+    page.desk.accept.click()
+    (left,) = session.open(workbook).hand_edits
+    assert left.words.startswith("Rating of G01")
+
+
+def test_what_was_refused_stays_so_when_the_page_is_loaded_again(page, workbook):
+    page.desk.boxes[1][0].value = False
+    again = Walkthrough(workbook).desk
+    assert ([box.value for box, _ in again.boxes], again.why.value) == ([True, False], "")
+
+
+def test_of_a_cell_that_was_changed_once_more_nothing_is_refused(page, workbook):
+    page.desk.boxes[0][0].value = False
+    change(workbook, "German Roster", "Rating", "veteran")
+    page.alive.beat()
+    assert [box.value for box, _ in page.desk.boxes] == [True, True]
+
+
+@pytest.mark.parametrize("off", [7, [[]], {"a": 1}])
+def test_a_strange_draft_refuses_nothing(page, workbook, off):
+    typed = Typed(proposed={}, answers={"why": "promoted", "off": off})
+    Drafts(workbook, "gone").keep(hand_edits.HERE, typed)
+    again = Walkthrough(workbook).desk
+    assert ([box.value for box, _ in again.boxes], again.why.value) == (
+        [True, True], "promoted",
+    )  # fmt: skip
+
+
+def test_of_very_many_the_last_box_stands_for_the_rest(page):
+    edits = page.game.hand_edits * 101
+    boxes = hand_edits.boxes(edits)
+    assert (len(boxes), boxes[-1][0].description) == (201, "and 2 more")
+    assert sum(len(some) for _, some in boxes) == 202
+    assert all(box.value for box, _ in boxes)
+
+
+def test_the_rest_of_very_many_is_not_accepted_where_one_of_it_was_refused(page):
+    rating, name = page.game.hand_edits
+    boxes = hand_edits.boxes((rating,) * 200 + (name,), {str(name)})
+    assert [box.value for box, _ in boxes[-2:]] == [True, False]
+
+
+def test_accepted_edits_are_in_the_ledger(page, workbook):
+    page.desk.why.value = "renamed"
+    page.desk.accept.click()
+    last = session.open(workbook).campaign.entries[-1]
+    assert (last.kind, last.why) == ("hand edit", "renamed")
+
+
+def test_after_accepting_the_steps_go_on(page):
+    page.desk.why.value = "renamed"
+    page.desk.accept.click()
+    assert page.desk.owed.step.id == "S10"
+
+
+def test_put_back_restores_the_cells(page, workbook):
+    page.desk.put_back.click()
+    names = [element.name for element in session.open(workbook).campaign.rows("Element")]
+    assert "Heavy flak battery" in names
+
+
+def test_after_putting_back_the_steps_go_on(page):
+    page.desk.put_back.click()
+    assert page.desk.owed.step.id == "S10"

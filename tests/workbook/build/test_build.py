@@ -1,0 +1,217 @@
+import html
+import io
+import re
+import zipfile
+
+import openpyxl
+import pandas as pd
+import pytest
+from openxml_audit import OpenXmlValidator
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.systems.battlefront.records import Points
+from refkit.workbook.build import building
+from refkit.workbook.sheets import packs
+from refkit.workbook.sheets.figures import Figures
+from tests.workbook import rostov
+
+
+def book(**how):
+    return openpyxl.load_workbook(io.BytesIO(rostov.data()), **how)
+
+
+def validation(tab, field, record, key):
+    """Return the limit of a cell as openpyxl, a second reader, sees it."""
+    _, ref = rostov.place(record, key, field)
+    limits = book()[tab].data_validations.dataValidation
+    return next(limit for limit in limits if ref in limit.sqref)
+
+
+def test_the_same_campaign_gives_the_same_bytes():
+    assert building.build(rostov.campaign()) == rostov.data()
+
+
+@pytest.mark.parametrize("which", ["built", "updated"])
+def test_the_file_is_open_xml_without_a_fault(which, tmp_path):
+    file = tmp_path / "book.xlsx"
+    file.write_bytes({"built": rostov.data, "updated": rostov.updated}[which]())
+    assert OpenXmlValidator().validate(str(file)).errors == []
+
+
+@pytest.mark.parametrize("engine", ["openpyxl", "calamine"])
+def test_pandas_sees_the_strength_of_every_element(engine):
+    frame = pd.read_excel(
+        io.BytesIO(rostov.data()), sheet_name="German Roster", header=2, engine=engine
+    )
+    figures = Figures(rostov.campaign())
+    strength = next(
+        d for d in figures.system.record("Element").derived if d.name == "strength"
+    )
+    rows = figures.rows("Element", side="german")
+    assert list(frame["Strength now"]) == [figures.value(strength, row) for row in rows]
+    assert frame["Strength now"].sum() > 0
+
+
+def test_openpyxl_sees_a_value_in_every_formula_of_a_number():
+    formulas, values = book(), book(data_only=True)
+    for name, contents in rostov.opened().contents.found.items():
+        for ref in (cell.ref for cell in contents.cells.values() if cell.formula):
+            assert str(formulas[name][ref].value).startswith("=")
+            column = values[name].cell(3, values[name][ref].column).value
+            assert column == "Band" or values[name][ref].value is not None
+
+
+def test_entries_that_hold_no_more_are_struck_through_by_those_that_say_so():
+    (rules,) = book()["Ledger"].conditional_formatting
+    (rule,) = rules.rules
+    assert rule.dxf.font.strike
+    assert (
+        'COUNTIF($L$4:$L$5003,$A4)+COUNTIF($M$4:$M$5003,"*entry "&$A4&" ' in rule.formula[0]
+    )
+    assert [book()["Ledger"][f"{letter}3"].value for letter in "ALM"] == [
+        "No.",
+        "Corrects",
+        "Revised",
+    ]
+
+
+def test_a_text_that_looks_like_a_formula_stays_a_text():
+    line = Points(side="german", number=2, kind="bonus", note=rostov.FORMULA)
+    added = campaigns.change(None, line)
+    data = building.build(ledger.amend(rostov.campaign(), [added], "a trial"))
+    sheet = openpyxl.load_workbook(io.BytesIO(data))["German Points"]
+    cell = next(c for row in sheet.iter_rows() for c in row if c.value == rostov.FORMULA)
+    assert cell.data_type == "s"
+
+
+def test_a_choice_has_a_drop_down():
+    limit = validation("German Roster", "rating", "Element", "G01")
+    assert limit.formula1 == '"raw,trained,experienced,veteran,elite"'
+
+
+def test_a_whole_number_has_limits_and_says_them_in_words():
+    limit = validation("German RG chart", "price", "Group", "german/A1")
+    assert (limit.type, limit.formula1, limit.formula2) == ("whole", "0", "99")
+    assert limit.error == "Expected a whole number from 0 to 99."
+
+
+def test_a_name_of_another_tab_is_chosen_from_that_tab():
+    limit = validation("German Stands", "element", "Stand", "G01.1")
+    assert "'German Roster'!$A$4" in limit.formula1
+    assert limit.errorStyle == "warning"
+
+
+def test_an_option_is_chosen_from_its_readings():
+    limits = validation("Options", "value", "Option", "isolated_me")
+    assert limits.formula1 == '"all,any"'
+
+
+def test_the_headings_stay_in_sight_and_on_every_page():
+    wide, narrow = book()["German Roster"], book()["CPP chart"]
+    assert (wide.freeze_panes, narrow.freeze_panes) == ("D4", "B4")
+    assert (wide.print_title_rows, narrow.print_title_rows) == ("$3:$3", "$3:$3")
+    assert (wide.print_title_cols, narrow.print_title_cols) == ("$A:$C", None)
+
+
+def test_the_notes_explain_every_column():
+    sheet = book()["German Roster"]
+    headings = [cell for cell in sheet[3] if cell.value]
+    assert len(headings) == len(
+        rostov.opened().contents.found["German Roster"].grid.columns
+    )
+    assert all(cell.comment and len(cell.comment.text) > 10 for cell in headings)
+
+
+def test_a_worksheet_prints_across_a_page_with_the_campaigns_title():
+    sheet = book()["CPP chart"]
+    assert (sheet.page_setup.orientation, sheet.page_setup.fitToHeight) == ("landscape", 0)
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.oddHeader.left.text == "Advance to Rostov: the Tatsinskaya pocket"
+
+
+@pytest.mark.parametrize(
+    ("title", "head"),
+    [
+        ("Don & Volga", "&9Don && Volga"),
+        ("1942", "&9 1942"),
+        ("a" * 300, "&9" + "a" * 117 + "..."),
+    ],
+)
+def test_any_title_stands_at_the_head_of_a_page(title, head):
+    data = rostov.optioned(title=title)
+    sheet = zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet7.xml").decode()
+    assert f"&L{head}&R" in html.unescape(sheet)
+
+
+def test_the_ledger_prints_what_people_read_of_it():
+    assert book()["Ledger"].print_area == "'Ledger'!$A$1:$M$4"
+    later = openpyxl.load_workbook(io.BytesIO(rostov.updated()))["Ledger"]
+    assert later.print_area == f"'Ledger'!$A$1:$M${later.max_row}"
+    assert later["M3"].value == "Revised"
+
+
+def test_an_option_stands_in_a_row_that_shows_all_its_readings():
+    sheet = book()["Options"]
+    row = next(cell.row for cell in sheet["A"] if cell.value == "turn_chart")
+    high = sheet.row_dimensions[row].height
+    assert high > 10 * sheet.cell(row, 4).value.count("\n")
+
+
+def test_rows_are_fitted_anew_when_their_texts_change():
+    parts = zipfile.ZipFile(io.BytesIO(rostov.data()))
+    options = parts.read("xl/worksheets/sheet2.xml").decode()
+    rows = re.findall(r'<row r="(\d+)"[^>]* ht="[\d.]+"( customHeight="1")?', options)
+    assert len(rows) > 30
+    assert {int(number) for number, by_hand in rows if by_hand} == {1, 3}
+
+
+def test_numbers_written_as_texts_are_no_mistakes():
+    (ignored,) = re.findall(
+        rb'<ignoredError sqref="(A4:G\d+)" numberStoredAsText="1"/>',
+        zipfile.ZipFile(io.BytesIO(rostov.data())).read("xl/worksheets/sheet2.xml"),
+    )
+    assert ignored == b"A4:G99999"
+
+
+def test_the_printed_bands_stand_on_the_chart():
+    values = [cell.value for cell in book(data_only=True)["CPP chart"]["E"]]
+    assert values[3:5] == ["11 or more", "9-10"]
+    assert values[-1] == "0 or less"
+
+
+def test_the_cover_says_where_the_campaign_stands():
+    words = [
+        c.value
+        for row in book(data_only=True)["Campaign"].iter_rows()
+        for c in row
+        if c.value
+    ]
+    assert words[0] == "Advance to Rostov: the Tatsinskaya pocket"
+    assert {"Due next", rostov.DAY, "No. 1, setup (umpire)"} <= set(words)
+
+
+def test_the_cover_leads_to_every_tab():
+    workbook = book()
+    links = [
+        cell.hyperlink.location.partition("!")[0].strip("'")
+        for cell in workbook["Campaign"]["G"]
+        if cell.hyperlink
+    ]
+    assert links == workbook.sheetnames[1:]
+
+
+def test_nothing_is_hidden():
+    assert all(sheet.sheet_state == "visible" for sheet in book().worksheets)
+
+
+def test_a_blank_campaign_has_a_workbook_too():
+    data = building.build(packs.campaign("battlefront", seed="x"))
+    assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
+
+
+def test_a_side_that_is_called_by_a_colour_has_it_on_its_tabs():
+    data = building.build(packs.campaign("battlefront", seed="x"))
+    tabs = openpyxl.load_workbook(io.BytesIO(data))
+    colours = [tabs[f"{side} Roster"].sheet_properties.tabColor for side in ("Red", "Blue")]
+    assert [colour.rgb for colour in colours] == ["FF9A3B2E", "FF4F6475"]

@@ -1,0 +1,82 @@
+"""What an umpire has around a list of ours when a step puts a row below it."""
+
+import pytest
+
+from refkit.systems.battlefront.records import Element
+from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.cells import parts
+from refkit.xlsx.cells.addresses import Spot, column_letters
+from refkit.xlsx.cells.stored_values import Cellar
+from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.package.package import Package
+from tests.workbook import rostov
+
+TAB = "German Roster"
+NEW = "G12"
+
+
+def roster():
+    return rostov.opened().contents.found[TAB]
+
+
+def own(column, down):
+    """Return a cell beside the roster: so many columns on, so many rows below the head."""
+    return column_letters(roster().width[1] + column) + str(roster().grid.heading + down)
+
+
+def with_own(*edits):
+    """Return the campaign's workbook with cells of the umpire's, and one unit more."""
+    package = edited(Package.open(rostov.data()), edits).package
+    return Workbook.open(package.to_bytes()).updated(rostov.later())
+
+
+def last():
+    """Return the roster's last row before the new one."""
+    return max(roster().rows(("id",)))
+
+
+def xml(book):
+    """Return the roster's worksheet."""
+    part = next(one.part for one in parts.book(book.package).sheets if one.title == TAB)
+    return book.package.read(part).decode()
+
+
+def test_the_new_unit_stands_directly_below_the_last():
+    assert with_own().contents.rows[Element.__name__, NEW] == (TAB, last() + 1)
+
+
+def test_a_total_of_the_umpires_takes_the_new_unit_in():
+    first, strength = roster().grid.first, column_letters(roster().grid.columns["strength"])
+    total = f"SUM({strength}{first}:{strength}{last()})"
+    made = with_own(Edit(TAB, own(3, -1), 9, formula=total))
+    assert f"<f>SUM({strength}{first}:{strength}{last() + 1})</f></c>" in xml(made)
+    assert any(own(3, -1) in notice for notice in made.notices)
+
+
+def test_a_column_of_the_umpires_beside_ours_goes_on():
+    down = [last() - roster().grid.heading - n for n in (2, 1, 0)]
+    rows = [roster().grid.heading + n for n in down]
+    edits = [Edit(TAB, own(1, 0), "Doubled")]
+    edits += [
+        Edit(TAB, own(1, n), 1, formula=f"ROW(A{row})*2")
+        for n, row in zip(down, rows, strict=True)
+    ]
+    made = with_own(*edits)
+    assert f"<f>ROW(A{last() + 1})*2</f></c>" in xml(made)
+    assert Cellar(made.package).at(Spot(TAB, last() + 1, roster().width[1] + 1)).by_formula
+
+
+@pytest.mark.parametrize("text", ["All", None])
+def test_a_row_in_which_the_umpire_adds_up_is_passed_over_and_said(text):
+    strength = column_letters(roster().grid.columns["strength"])
+    total = f"SUM({strength}{roster().grid.first}:{strength}{last()})"
+    ref = own(1, last() + 1 - roster().grid.heading)
+    edits = [Edit(TAB, own(1, 0), "Own"), Edit(TAB, ref, 9, formula=total)]
+    made = with_own(*edits, *([Edit(TAB, f"XFD{last() + 1}", text)] if text else []))
+    assert made.contents.rows[Element.__name__, NEW] == (TAB, last() + 2)
+    assert f"{TAB}: the new rows stand apart from the list" in "\n".join(made.notices)
+    assert f"<f>{total}</f></c>" in xml(made)
+
+
+def test_without_anything_of_the_umpires_nothing_is_said():
+    assert with_own().notices == ()

@@ -12,7 +12,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.handouts import release
 from refkit.session.game import Game
-from refkit.session.side import SideSeat
+from refkit.session.side import SideView
 from refkit.workbook.orders import book, forms, identity, intake, reading
 from refkit.workbook.orders.answered import Answers
 
@@ -83,7 +83,7 @@ def write(
 
 def asked(game: Game, side: str) -> forms.Form:
     """Return what a side can decide now; all of it is from what the side may know."""
-    seat = SideSeat(game, side)
+    seat = SideView(game, side)
     seen, slot = seat.campaign, seat.slot
     seed = game.campaign.option("seed")
     number = identity.number(seed, slot, side, len(seen.entries))

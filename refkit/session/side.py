@@ -30,7 +30,7 @@ HIS_OWN = "Only the umpire may overrule what is refused."
 UMPIRE_ONLY = Refusal("", "umpire_only", HIS_OWN)
 
 
-class SideSeat:
+class SideView:
     """A side before the screen: it reads what it may know and does its own steps.
 
     All it is given comes from the side's view, and no fault of a workbook is told to it:

@@ -9,7 +9,7 @@ from refkit import session
 from refkit.cli.main import main
 from refkit.engine.problems import Refused
 from refkit.session import order_forms
-from refkit.session.side import SideSeat
+from refkit.session.side import SideView
 from tests.excel import change
 from tests.mutate.orders import ANSWERS
 from tests.widgets.players import commit_due
@@ -62,7 +62,7 @@ def test_what_was_sealed_is_the_draft_when_its_step_is_due(game):
     order_forms.take(game, read(game, returned(game)))
     commit_due(game, until="B9")
     (owed, _) = game.due()
-    draft = SideSeat(game, "german").draft(owed)
+    draft = SideView(game, "german").draft(owed)
     assert [(each.group, each.name) for each in draft.orders] == [("A1", "Kampfgruppe Ney")]
     game.commit(owed, draft.values)
     names = {element.name for element in game.campaign.rows("Element", side="german")}

@@ -9,7 +9,7 @@ from refkit.engine.campaign.view import view
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.records import take
-from refkit.session.side import WANTED, SideSeat, discreet
+from refkit.session.side import WANTED, SideView, discreet
 from refkit.widgets.form import changes
 from refkit.workbook.locks import InUse
 from refkit.workbook.saving import NotSaved
@@ -29,7 +29,7 @@ def game(workbook):
 
 @pytest.fixture
 def seat(game):
-    return SideSeat(game, "german")
+    return SideView(game, "german")
 
 
 def order(seat, group="I3", **more):
@@ -53,7 +53,7 @@ def test_a_side_owes_its_own_steps_and_hears_of_the_other_s(seat):
 
 
 def test_a_step_the_umpire_does_in_secret_is_not_told(workbook):
-    seat = SideSeat(play_until(workbook, "E2"), "german")
+    seat = SideView(play_until(workbook, "E2"), "german")
     assert (seat.due(), seat.awaited(), seat.is_over) == ((), (), False)
     assert seat.slot == "1942-12-23 full_day"
 
@@ -110,7 +110,7 @@ def test_a_side_does_not_do_the_other_s_step(seat):
 
 def test_what_was_changed_by_hand_is_not_told_and_bars_a_commit(workbook):
     change(workbook, "Russian Roster", "Name", "Zvezda")
-    seat = SideSeat(session.open(workbook), "german")
+    seat = SideView(session.open(workbook), "german")
     assert (seat.hand_edits, seat.notices, seat.advice(), seat.remarks()) == (
         (),
         (),
@@ -170,12 +170,12 @@ def test_a_preview_with_faults_of_the_workbook_tells_that_the_umpire_is_wanted(s
 
 def test_a_side_is_told_the_chances_of_what_is_due_of_it(workbook, seat):
     assert seat.odds() == ()
-    later = SideSeat(play_until(workbook, "B10"), "german")
+    later = SideView(play_until(workbook, "B10"), "german")
     assert {due.side for due, _ in later.odds()} <= {"german"}
 
 
 def test_a_side_is_told_no_chances_when_nothing_is_due_of_it(workbook):
-    assert SideSeat(play_until(workbook, "E2"), "german").odds() == ()
+    assert SideView(play_until(workbook, "E2"), "german").odds() == ()
 
 
 def test_a_side_writes_its_own_sheet_alone(seat, tmp_path):

@@ -13,7 +13,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.seat import Seat
-from refkit.session.side import WANTED, SideSeat
+from refkit.session.side import WANTED, SideView
 from refkit.widgets.live.alive import Alive
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page import automatic, last_step, markup, progress, readings, seating
@@ -38,7 +38,7 @@ class Walkthrough(widgets.VBox):
 
     def __init__(self, game: Game | str | Path, part: str = "") -> None:
         self._whole = game if isinstance(game, Game) else None
-        self._side: SideSeat | None = None
+        self._side: SideView | None = None
         self._desks: dict[str, Desk] = {}
         self._desk: Desk | HandEdits | None = None
         self.side = widgets.ToggleButtons()
@@ -72,7 +72,7 @@ class Walkthrough(widgets.VBox):
         if seat == UMPIRE:
             return whole
         if self._side is None or self._side.seat != seat:
-            self._side = SideSeat(whole, seat)
+            self._side = SideView(whole, seat)
         return self._side
 
     @property

@@ -9,7 +9,7 @@ from pathlib import Path
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.handouts import hand_out
-from refkit.systems.battlefront import forces
+from refkit.systems.battlefront.rules import forces
 from refkit.workbook.sheets import packs
 
 ELEMENTS, TIMES = 60, 5

@@ -11,7 +11,7 @@ import pytest
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.view import view
 from refkit.geometry.showing import Shown
-from refkit.systems.battlefront import coordinates
+from refkit.systems.battlefront.rules import coordinates
 from tests.secrecy import handing
 from tests.secrecy.whole import first_difference
 from tests.systems.battlefront import field, mapped

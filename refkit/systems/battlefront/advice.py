@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.checks import RowFault
-from refkit.systems.battlefront import bands, income
 from refkit.systems.battlefront.records import (
     CppRow,
     Front,
@@ -17,6 +16,7 @@ from refkit.systems.battlefront.records import (
     VictoryCondition,
     WeatherRow,
 )
+from refkit.systems.battlefront.rules import bands, income
 
 CERTAIN = 10  # on this or less every d10 ends the game
 

@@ -9,10 +9,6 @@ from dataclasses import replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.checks import RowFault
 from refkit.engine.records.records import Record, nearest
-from refkit.systems.battlefront import forces, ratings
-from refkit.systems.battlefront.bands import cpp_chart, weather_chart
-from refkit.systems.battlefront.boards import board
-from refkit.systems.battlefront.days import calendar
 from refkit.systems.battlefront.records import (
     Element,
     FortLine,
@@ -29,6 +25,10 @@ from refkit.systems.battlefront.records import (
     Wreck,
     brought_on,
 )
+from refkit.systems.battlefront.rules import forces, ratings
+from refkit.systems.battlefront.rules.bands import cpp_chart, weather_chart
+from refkit.systems.battlefront.rules.boards import board
+from refkit.systems.battlefront.rules.days import calendar
 
 INCHES = (r"\d{1,3}(\.\d{1,3})?", "inches such as 5 or 2.5")
 # What an option may be that is a number, and such a number.

@@ -11,8 +11,8 @@ from refkit.engine.play.steps import StepCode
 from refkit.geometry.faults import BadLayout
 from refkit.session.seat import Seat
 from refkit.systems.battlefront.records import Board
-from refkit.systems.battlefront.steps.perimeter import draw_front
-from refkit.systems.battlefront.steps.placing import place_stands
+from refkit.systems.battlefront.steps.perimeter.front import draw_front
+from refkit.systems.battlefront.steps.perimeter.placing import place_stands
 from refkit.widgets.form.forms import Form
 from refkit.widgets.map import kept, placing, ruling
 from refkit.widgets.map.battlefield import Battlefield

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from refkit.engine.problems import Problem, Refused
-from refkit.systems.battlefront import pasting
-from refkit.systems.battlefront.pasting import Line
+from refkit.systems.battlefront.rules import pasting
+from refkit.systems.battlefront.rules.pasting import Line
 from refkit.widgets.map.battlefield import Battlefield
 
 ORDER = ("side", "cls", "me")  # what follows name and place where no headings say it

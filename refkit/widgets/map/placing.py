@@ -6,10 +6,10 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.geometry.layout import Point, Table
-from refkit.systems.battlefront import coordinates, fieldmap
 from refkit.systems.battlefront.records import Spot
 from refkit.systems.battlefront.records import Stand as Piece
-from refkit.systems.battlefront.steps.placing import FLAGS
+from refkit.systems.battlefront.rules import coordinates, fieldmap
+from refkit.systems.battlefront.steps.perimeter.placing import FLAGS
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.map import ruling

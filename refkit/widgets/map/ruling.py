@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.battlefront import coordinates, fieldmap
 from refkit.systems.battlefront.records import Stand as Piece
+from refkit.systems.battlefront.rules import coordinates, fieldmap
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.tables import Table

@@ -166,7 +166,7 @@ def _filled(laid: Campaign, taken: list[Taken], proposal: Proposal) -> Rows:
     rows: Rows = {"Side": [{"id": side} for side in new]}
     for each in taken:
         rows.setdefault(each.tab.kind.name, []).append(each.row)
-    filled = getattr(systems.part(laid.system.name, "rosters"), "filled", None)
+    filled = getattr(systems.part(laid.system.name, "steps"), "filled", None)
     made: Rows = filled(laid, rows) if filled else rows
     return made
 

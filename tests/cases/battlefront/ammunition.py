@@ -1,7 +1,7 @@
 """Questions about ammunition: who rolls, what it becomes, what a stand may still do."""
 
 from refkit.engine.charts.dice import Roll
-from refkit.systems.battlefront import ammunition as effects
+from refkit.systems.battlefront.rules import ammunition as effects
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field
 

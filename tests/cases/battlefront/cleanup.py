@@ -2,8 +2,9 @@
 
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.ledger import Entry
-from refkit.systems.battlefront import inches
-from refkit.systems.battlefront.steps import disengaging, paperwork
+from refkit.systems.battlefront.rules import inches
+from refkit.systems.battlefront.steps.cleanup import paperwork
+from refkit.systems.battlefront.steps.perimeter import disengaging
 from tests.cases.battlefront.asking import ask
 from tests.systems.battlefront import field
 

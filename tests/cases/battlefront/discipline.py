@@ -1,7 +1,7 @@
 """Questions about discipline: who rolls, with what, and what becomes of the rating."""
 
 from refkit.engine.charts.dice import percentile
-from refkit.systems.battlefront.steps import discipline
+from refkit.systems.battlefront.steps.refit import discipline
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field
 

@@ -2,7 +2,7 @@
 
 from refkit.engine.charts.dice import Roll
 from refkit.engine.problems import Refused
-from refkit.systems.battlefront.steps import posture as postures
+from refkit.systems.battlefront.steps.posture import postures
 from tests.cases.battlefront import course
 from tests.cases.battlefront.asking import ask, attempt, facts, options
 from tests.systems.battlefront import field

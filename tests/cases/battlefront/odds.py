@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from refkit.engine.charts import odds
-from refkit.systems.battlefront.steps import ending
+from refkit.systems.battlefront.steps.game import ending
 from tests.cases.battlefront.asking import ask
 from tests.cases.battlefront.charts import WORDS, chart
 from tests.systems.battlefront import field

@@ -5,7 +5,8 @@ import re
 
 from refkit.engine.charts.charts import FAR, Row, gaps_and_overlaps
 from refkit.engine.records.records import take
-from refkit.systems.battlefront import advice, income
+from refkit.systems.battlefront import advice
+from refkit.systems.battlefront.rules import income
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field
 

@@ -1,6 +1,6 @@
 """Questions about armour called away for a rest."""
 
-from refkit.systems.battlefront.steps import withdrawal
+from refkit.systems.battlefront.steps.refit import withdrawal
 from tests.cases.battlefront.armour import RESULTS, slot_of
 from tests.cases.battlefront.asking import ask, options
 from tests.systems.battlefront import field

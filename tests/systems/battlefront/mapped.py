@@ -1,6 +1,6 @@
 """Small campaigns on a table of 72 by 48 inches: Germans in the south, Russians north."""
 
-from refkit.systems.battlefront import coordinates
+from refkit.systems.battlefront.rules import coordinates
 from tests.systems.battlefront import field
 
 BOARD = [{"id": "table", "width": 72, "height": 48}]

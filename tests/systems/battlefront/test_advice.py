@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from refkit.engine.charts.odds import mean
-from refkit.systems.battlefront import income
 from refkit.systems.battlefront.advice import advice
+from refkit.systems.battlefront.rules import income
 from tests.systems.battlefront import field
 
 PRINTED = ((11, None), (9, 10), (7, 8), (5, 6), (3, 4), (1, 2), (None, 0))

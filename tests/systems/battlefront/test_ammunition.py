@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refkit.systems.battlefront import ammunition
+from refkit.systems.battlefront.rules import ammunition
 from tests.systems.battlefront import field
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from refkit.engine.campaign.view import view
-from refkit.systems.battlefront import control
+from refkit.systems.battlefront.rules import control
 from tests.systems.battlefront import field, mapped
 
 LINE = "0, 20; 72, 20"

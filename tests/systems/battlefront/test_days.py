@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.battlefront import days
+from refkit.systems.battlefront.rules import days
 from tests.systems.battlefront import field
 
 DATES = ("1942-12-24", "1942-12-25", "1942-12-26", "1942-12-27")

@@ -4,7 +4,7 @@ import pytest
 import shapely
 
 from refkit.engine.campaign.view import view
-from refkit.systems.battlefront import coordinates, fieldmap
+from refkit.systems.battlefront.rules import coordinates, fieldmap
 from tests.systems.battlefront import field, mapped
 
 # A German stand deep in Russian ground; of the ring about it S12.1 to S12.4 are the bottom.

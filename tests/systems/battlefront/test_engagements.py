@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.battlefront.steps import engagements
+from refkit.systems.battlefront.steps.game import engagements
 from tests.systems.battlefront import field
 
 ON = {"discipline": "on"}

@@ -8,7 +8,9 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.view import view
 from refkit.engine.play import play
 from refkit.engine.records import records
-from refkit.systems.battlefront.steps import deeds, deployment, escape, losses, positions
+from refkit.systems.battlefront.steps.forces import deployment, positions
+from refkit.systems.battlefront.steps.game import deeds, losses
+from refkit.systems.battlefront.steps.perimeter import escape
 from tests.systems.battlefront import field, mapped
 
 TITLE = [{"name": "title", "value": "The bend of the Chir"}]

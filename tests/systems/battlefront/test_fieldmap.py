@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.battlefront import control, fieldmap
+from refkit.systems.battlefront.rules import control, fieldmap
 from tests.systems.battlefront import field, mapped
 
 PLACES = {"G11": [(10, 20)], "S11": [(10, 30)]}

@@ -4,9 +4,15 @@ import pytest
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.view import view
-from refkit.systems.battlefront import ammunition, control, coordinates, fieldmap, forces
-from refkit.systems.battlefront.steps import withdrawal
-from refkit.systems.battlefront.steps.perimeter import LINE
+from refkit.systems.battlefront.rules import (
+    ammunition,
+    control,
+    coordinates,
+    fieldmap,
+    forces,
+)
+from refkit.systems.battlefront.steps.perimeter.front import LINE
+from refkit.systems.battlefront.steps.refit import withdrawal
 from tests.systems.battlefront import field, mapped
 
 FRONT = {"G11": mapped.line(10, range(2, 72, 4)), "S11": mapped.line(30, range(2, 72, 4))}

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from refkit.engine.charts import odds
-from refkit.systems.battlefront.steps import ending
+from refkit.systems.battlefront.steps.game import ending
 from tests.systems.battlefront import field
 
 DAYS = [("full_day",)] * 3

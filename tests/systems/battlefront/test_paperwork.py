@@ -1,6 +1,6 @@
 """What is still to be written down."""
 
-from refkit.systems.battlefront.steps import paperwork
+from refkit.systems.battlefront.steps.cleanup import paperwork
 from tests.systems.battlefront import field
 
 FRONT = [{"slot": field.TODAY, "id": "MLR", "course": "0, 0"}]

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.campaign import checks
-from refkit.systems.battlefront import ratings
+from refkit.systems.battlefront.rules import ratings
 from tests.systems.battlefront import field
 
 LONG = "raw; green; trained; experienced; veteran; elite"

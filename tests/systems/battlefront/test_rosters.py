@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from refkit.systems.battlefront import rosters
+from refkit.systems.battlefront.rules import rosters
 from refkit.workbook.sheets import packs
 
 DAY = datetime.date(1942, 12, 24)

@@ -8,7 +8,7 @@ from refkit.engine.campaign.view import view
 from refkit.engine.records import records
 from refkit.engine.trust import disclosure
 from refkit.handouts import hand_out
-from refkit.systems.battlefront.steps import deeds
+from refkit.systems.battlefront.steps.game import deeds
 from tests.systems.battlefront import field, mapped
 
 

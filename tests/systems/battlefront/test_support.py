@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.battlefront import support
+from refkit.systems.battlefront.rules import support
 from tests.systems.battlefront import field
 
 THREE = ("morning", "afternoon", "night")

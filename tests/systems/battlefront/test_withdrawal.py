@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.battlefront.steps import withdrawal
+from refkit.systems.battlefront.steps.refit import withdrawal
 from tests.systems.battlefront import field
 
 LOST = {"status": "knocked_out", "lost_in": field.TODAY}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import Fortification
+from refkit.systems.battlefront.rules import forces
 from tests.systems.battlefront import field
 
 

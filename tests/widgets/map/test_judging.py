@@ -3,7 +3,7 @@
 import pytest
 import shapely
 
-from refkit.systems.battlefront import coordinates
+from refkit.systems.battlefront.rules import coordinates
 from refkit.widgets.form.forms import Form
 from refkit.widgets.map import hands, ruling
 from refkit.widgets.map.board import Board

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.problems import Refused
-from refkit.systems.battlefront import pasting as campaign
+from refkit.systems.battlefront.rules import pasting as campaign
 from refkit.widgets.map import pasting
 from tests.widgets.battles import battle, stand
 

@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from refkit.systems.battlefront import coordinates
 from refkit.systems.battlefront.records import Spot
+from refkit.systems.battlefront.rules import coordinates
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import drag, play_until, texts
 

@@ -11,8 +11,8 @@ from refkit.engine.play import orders, play
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import columns
-from refkit.systems.battlefront.steps.repair import Repairs
-from refkit.systems.battlefront.steps.works import FortOrders
+from refkit.systems.battlefront.steps.refit.repair import Repairs
+from refkit.systems.battlefront.steps.refit.works import FortOrders
 from refkit.workbook.orders.choices import Listed
 from refkit.workbook.orders.costs import Row
 from refkit.workbook.orders.forms import Named, Part, meant

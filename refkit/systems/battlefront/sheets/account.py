@@ -13,7 +13,7 @@ from refkit.engine.sheets.brief import Form, FormRow, Reminder, Reminders, Secti
 from refkit.systems.battlefront.records import Points, Slot, fort_name
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
-from refkit.systems.battlefront.steps.combining import Pair
+from refkit.systems.battlefront.steps.refit.combining import Pair
 
 ACCOUNT = ("Side", "For*1.4", ">CPP*0.7", ">FPP*0.7", "What*6")
 

@@ -15,12 +15,12 @@ from refkit.systems.battlefront.sheets import (
 )
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import empty, to_fill, to_type
-from refkit.systems.battlefront.steps.deployment import FortPlace, PointPlace
-from refkit.systems.battlefront.steps.escape import Escaper
-from refkit.systems.battlefront.steps.groups import GroupOrder
-from refkit.systems.battlefront.steps.losses import FireMissions
-from refkit.systems.battlefront.steps.repair import Mending
-from refkit.systems.battlefront.steps.works import FortOrder
+from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
+from refkit.systems.battlefront.steps.game.losses import FireMissions
+from refkit.systems.battlefront.steps.perimeter.escape import Escaper
+from refkit.systems.battlefront.steps.refit.groups import GroupOrder
+from refkit.systems.battlefront.steps.refit.repair import Mending
+from refkit.systems.battlefront.steps.refit.works import FortOrder
 
 FACTS = ("Date", "Weather", "Posture", "Attacker", "CPP in hand", "FPP in hand")
 ELEMENTS, STANDS, LOSSES = 14, 12, 18

@@ -3,7 +3,7 @@
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Section, Table
-from refkit.systems.battlefront import coordinates
+from refkit.systems.battlefront.rules import coordinates
 
 
 def plain(campaign: Campaign, section: Section) -> Section:

@@ -9,10 +9,11 @@ from refkit.engine.charts import odds
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.brief import Table
-from refkit.systems.battlefront import forces
 from refkit.systems.battlefront.records import Element, Stand, Wreck, marks, strength
+from refkit.systems.battlefront.rules import forces
 from refkit.systems.battlefront.sheets.table import as_typed, columns, typed
-from refkit.systems.battlefront.steps import combining, escape, repair
+from refkit.systems.battlefront.steps.perimeter import escape
+from refkit.systems.battlefront.steps.refit import combining, repair
 
 NONE = "\N{EN DASH}"
 RESULTS = ("escape", "abandon", "eliminated")

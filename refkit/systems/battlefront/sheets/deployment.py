@@ -18,8 +18,8 @@ from refkit.systems.battlefront.records import (
 from refkit.systems.battlefront.sheets import account, plan
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import as_typed, columns, to_type, typed
-from refkit.systems.battlefront.steps import choice, positions
-from refkit.systems.battlefront.steps.deployment import FortPlace, PointPlace
+from refkit.systems.battlefront.steps.forces import choice, positions
+from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
 
 MAXIMA = (
     "RG*0.7", "Group*3.4", ">On hand", ">In pockets*1.2", ">Chosen",

@@ -7,14 +7,15 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
 from refkit.engine.records import records
 from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table, TableColumn
-from refkit.systems.battlefront import ammunition
 from refkit.systems.battlefront.records import Engagement, Stand, UnitCard
 from refkit.systems.battlefront.records import casualties as counted
+from refkit.systems.battlefront.rules import ammunition
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
-from refkit.systems.battlefront.steps import tolls, withdrawal
-from refkit.systems.battlefront.steps.deeds import Tally
-from refkit.systems.battlefront.steps.losses import afield
+from refkit.systems.battlefront.steps.game import tolls
+from refkit.systems.battlefront.steps.game.deeds import Tally
+from refkit.systems.battlefront.steps.game.losses import afield
+from refkit.systems.battlefront.steps.refit import withdrawal
 
 HEADS = (
     "ME",

@@ -6,8 +6,8 @@ from fractions import Fraction
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Section, Table
-from refkit.systems.battlefront import income
 from refkit.systems.battlefront.records import Slot
+from refkit.systems.battlefront.rules import income
 from refkit.systems.battlefront.sheets.table import columns
 
 NOTE = "The mean by chart, historical modifier and calendar; a night attack costs besides."

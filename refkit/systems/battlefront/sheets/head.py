@@ -6,7 +6,7 @@ from typing import Any
 from refkit.engine.campaign import naming
 from refkit.systems.battlefront.records import Posture, Slot, WeatherRow, balance
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.steps import posture
+from refkit.systems.battlefront.steps.posture import postures
 
 NONE = "none, both defend"
 
@@ -67,7 +67,7 @@ def _shown(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
     if slot.attacker:
         yield "Attacker", naming.short(slot.attacker)
         yield "Sets up first", naming.short(slot.defender)
-        yield "Moves first", naming.short(posture.first_to_move(campaign, slot))
+        yield "Moves first", naming.short(postures.first_to_move(campaign, slot))
     if slot.turns is not None:
         yield "Turns played", str(slot.turns)
 

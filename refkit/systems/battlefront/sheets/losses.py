@@ -7,8 +7,8 @@ from refkit.systems.battlefront.records import Flight, Module
 from refkit.systems.battlefront.sheets import account, engaged, setup
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import as_typed, columns, to_type, typed
-from refkit.systems.battlefront.steps.deeds import AmmunitionLoss
-from refkit.systems.battlefront.steps.losses import FireMissions, StandLoss
+from refkit.systems.battlefront.steps.game.deeds import AmmunitionLoss
+from refkit.systems.battlefront.steps.game.losses import FireMissions, StandLoss
 
 LEFT, CALLED = "Smoke missions left*2", "BF-2.1.2.5.5-c"
 FLOWN, TAKEN_OFF = ("Flight", "Aircraft*2", "_Flown"), "BF-2.1.2.5.5-b"

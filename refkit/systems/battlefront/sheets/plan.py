@@ -6,7 +6,6 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import plan
 from refkit.engine.sheets.brief import Section
-from refkit.systems.battlefront import control, coordinates, fieldmap
 from refkit.systems.battlefront.records import (
     Board,
     Front,
@@ -18,6 +17,7 @@ from refkit.systems.battlefront.records import (
     Stand,
     UnitCard,
 )
+from refkit.systems.battlefront.rules import control, coordinates, fieldmap
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed
 

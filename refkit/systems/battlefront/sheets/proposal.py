@@ -2,10 +2,10 @@
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
-from refkit.systems.battlefront import fieldmap
 from refkit.systems.battlefront.records import Front
-from refkit.systems.battlefront.steps import perimeter
-from refkit.systems.battlefront.steps.drawing import LINE
+from refkit.systems.battlefront.rules import fieldmap
+from refkit.systems.battlefront.steps.perimeter import front
+from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 
 
 def proposed(campaign: Campaign, slot: str) -> Campaign | None:
@@ -15,7 +15,7 @@ def proposed(campaign: Campaign, slot: str) -> Campaign | None:
     """
     if not fieldmap.placed(campaign, slot) or campaign.find(Front, f"{slot}/{LINE}"):
         return None
-    code, turn = perimeter.draw_front, Turn(campaign, slot)
+    code, turn = front.draw_front, Turn(campaign, slot)
     draft = campaign.system.step(code.id).draft(turn)
     if list(code.refuse(turn, draft)):
         return None

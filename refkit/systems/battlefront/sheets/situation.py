@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Section, Table
-from refkit.systems.battlefront import control, coordinates
 from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
+from refkit.systems.battlefront.rules import control, coordinates
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed
 from refkit.systems.battlefront.sheets.table import columns

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from refkit.engine.campaign import naming
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table
-from refkit.systems.battlefront import fieldmap
 from refkit.systems.battlefront.records import Fortification, Posture, Spot, Wreck
+from refkit.systems.battlefront.rules import fieldmap
 from refkit.systems.battlefront.sheets import situation
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
-from refkit.systems.battlefront.steps import paperwork
+from refkit.systems.battlefront.steps.cleanup import paperwork
 
 BOTH_DEFEND = (
     "Both sides defend: no scenario will be played; aircraft bought now may go unused."

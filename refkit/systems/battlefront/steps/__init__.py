@@ -1,50 +1,32 @@
-"""The work of a campaign day, in rulebook order."""
+"""The work of a campaign day: a folder for each part of it."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-
-from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.charts.charts import Chart, Modifier
-from refkit.engine.records.records import Record
-from refkit.systems.battlefront import bands, fieldmap, forces
 from refkit.systems.battlefront.advice import advice
 from refkit.systems.battlefront.audit import audit
 from refkit.systems.battlefront.checks import checks
-from refkit.systems.battlefront.records import (
-    CppRow,
-    Element,
-    HistoricalDrm,
-    Slot,
-    Stand,
-    WeatherRow,
-)
-from refkit.systems.battlefront.special import is_in_force
-from refkit.systems.battlefront.steps import (
-    ammunition,
-    choice,
+from refkit.systems.battlefront.rules.rosters import filled
+from refkit.systems.battlefront.steps.cleanup import (
     clearing,
     closing,
-    combining,
-    deployment,
-    discipline,
-    disengaging,
-    ending,
-    escape,
-    groups,
     hidden,
-    losses,
     markers,
-    perimeter,
-    placing,
-    posture,
-    refit,
+    wrecks,
+)
+from refkit.systems.battlefront.steps.forces import choice, deployment
+from refkit.systems.battlefront.steps.game import ending, losses
+from refkit.systems.battlefront.steps.hooks import audience, charts_of, complete, facts
+from refkit.systems.battlefront.steps.perimeter import disengaging, escape, front, placing
+from refkit.systems.battlefront.steps.posture import postures, weather
+from refkit.systems.battlefront.steps.refit import (
+    ammunition,
+    combining,
+    discipline,
+    groups,
     removal,
     repair,
+    roster,
     smoke_air,
-    weather,
     withdrawal,
     works,
-    wrecks,
 )
 
 __all__ = [
@@ -65,99 +47,20 @@ __all__ = [
     "ending",
     "escape",
     "facts",
+    "filled",
+    "front",
     "groups",
     "hidden",
     "losses",
     "markers",
-    "perimeter",
     "placing",
-    "posture",
-    "refit",
+    "postures",
     "removal",
     "repair",
+    "roster",
     "smoke_air",
     "weather",
     "withdrawal",
     "works",
     "wrecks",
 ]
-
-HISTORICAL = Modifier("historical", "historical", 1, each=True, cite="BF-2.1.2.1.2-a")
-
-
-def facts(campaign: Campaign, slot: str) -> frozenset[str]:
-    """Return what is true of a slot, for the steps that are due only then."""
-    slots = campaign.rows(Slot)
-    this = campaign.get(Slot, slot)
-    today = [row for row in slots if row.day == this.day]
-    daylight = [row for row in today if row.kind != "night"]
-    first_of_day, last_of_day = today[0] is this, today[-1] is this
-    # until the reveal (C1) a game is expected; no step before it asks
-    game = this.attacker != "" or this.status == "planned"
-    by_slot = campaign.option("aircraft_valid") == "slot"
-    found = {
-        "first_slot": slots[0] is this,
-        "last_slot": slots[-1] is this,
-        "first_of_day": first_of_day,
-        "last_of_day": last_of_day,
-        "night": this.kind == "night",
-        "night_today": len(daylight) < len(today),
-        "game": game,
-        "aircraft_lapse": last_of_day or this in daylight[0 if by_slot else -1 :],
-        "escape": game or campaign.option("escape_without_scenario") == "true",
-        "replenishment": first_of_day or campaign.option("cpp_roll") == "every_slot",
-        "new_marks": first_of_day and _sets_marks(campaign, this),
-        "weather_chart": bool(campaign.rows(WeatherRow)),
-        "discipline_in_use": campaign.option("discipline") == "on",
-        "discipline_due": slots[0] is not this
-        and _rolls_discipline(campaign, first_of_day),
-        "secret_roll_off": slots[0] is not this
-        and posture.throws_in_secret(campaign, this),
-        "attacker_first": campaign.option("move_order") == "attacker_first",
-        "mapped": fieldmap.is_mapped(campaign),
-    }
-    return frozenset(name for name, holds in found.items() if holds)
-
-
-def _sets_marks(campaign: Campaign, slot: Slot) -> bool:
-    """A special rule may leave all but the first with the old marks (BF-2.1.2.4.4-c)."""
-    first = campaign.rows(Slot)[0] is slot
-    return first or not is_in_force(campaign, "no_morning_reset", slot)
-
-
-def _rolls_discipline(campaign: Campaign, first_of_day: bool) -> bool:  # noqa: FBT001
-    """In the morning, where the rule is in use; cut-off stands in every slot (R-35)."""
-    often = first_of_day or campaign.option("separate_rolls") == "every_slot"
-    return often and campaign.option("discipline") == "on"
-
-
-def audience(campaign: Campaign, row: Record) -> str:
-    """Return who may see a row: the DRM chart is open where the option says so (R-67)."""
-    chart = isinstance(row, HistoricalDrm)
-    shown = chart and campaign.option("historical_chart_open") == "true"
-    return "open" if shown else row.seen_by
-
-
-def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
-    """Return the charts of the workbook: CPP for the slots of the day, and weather.
-
-    Without CPP rows for that number it is the chart for one scenario a day (R-13), and
-    without any the printed one.
-    """
-    printed = campaign.system.charts["cpp"]
-    penalty = int(campaign.option("night_penalty"))
-    night = Modifier("night_attack", "attack at night", penalty, cite="BF-2.1.2.1.1-a")
-    this = campaign.find(Slot, slot)
-    today = len(campaign.rows(Slot, day=this.day)) if this else 1
-    told = campaign.rows(CppRow, slots=today) or campaign.rows(CppRow, slots=1)
-    rows = bands.rows(told) or printed.rows
-    income = replace(printed, rows=rows, modifiers=(HISTORICAL, night))
-    return {"cpp": income, **weather.charts_of(campaign, slot)}
-
-
-def complete(campaign: Campaign) -> Iterator[Record]:
-    """Yield what follows from a new campaign's rows: the stands of its elements."""
-    for element in campaign.rows(Element):
-        if not campaign.rows(Stand, element=element.id):
-            status = "scheduled" if element.status == "scheduled" else "available"
-            yield from forces.stands(element, forces.contents_of(campaign, element), status)

@@ -1,0 +1,1 @@
+"""What several steps go by: strengths, ground, accounts, the calendar."""

@@ -1,0 +1,366 @@
+"""The map of a slot: the layout that the records make, for the geometry to judge.
+
+Nothing else of this system speaks to the geometry; a campaign without a table never does.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+import shapely
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Refusal
+from refkit.geometry import disengaging, doubts, perimeter
+from refkit.geometry import layout as layouts
+from refkit.geometry.drawing import Island
+from refkit.geometry.faults import BadLayout, Fault
+from refkit.geometry.layout import Layout
+from refkit.geometry.perimeter import Perimeter
+from refkit.geometry.reasons import Reason
+from refkit.geometry.showing import Shown
+from refkit.systems.battlefront.records import (
+    Board,
+    Home,
+    Obstacle,
+    Slot,
+    Spot,
+    Stand,
+    UnitCard,
+)
+from refkit.systems.battlefront.records.troops import Position
+from refkit.systems.battlefront.rules import coordinates, inches
+
+TOLERANCE = 0.25  # inches by which a drawn line may be straightened when it is kept
+Shape = Any  # of shapely, which has no types
+
+# How the geometry calls what the unit cards call otherwise.
+CLASSES = {"A": "A", "G": "G", "V": "T"}
+
+
+def is_mapped(campaign: Campaign) -> bool:
+    """Whether the campaign keeps a table that places can be measured on."""
+    return bool(campaign.rows(Board))
+
+
+def placed(campaign: Campaign, slot: str) -> dict[str, Spot]:
+    """Return the spots of the stands that were placed in this slot, by stand.
+
+    None is there where the slot is done by hand, or where the map cannot judge it.
+    """
+    there = _spots(campaign, slot)
+    return {} if there and list(faults(campaign, slot, there.values())) else there
+
+
+def faults(
+    campaign: Campaign,
+    slot: str,
+    there: Iterable[Spot],
+    overrides: Mapping[str, Any] | None = None,
+) -> Iterator[Fault]:
+    """Yield what keeps the map from judging these spots."""
+    try:
+        layout(campaign, slot, there, overrides)
+    except BadLayout as error:
+        yield from error.faults
+
+
+def bars(campaign: Campaign, slot: str) -> Iterator[Refusal]:
+    """Yield why the map cannot judge the slot, though the stands were placed."""
+    there = _spots(campaign, slot).values()
+    for fault in faults(campaign, slot, there) if there else ():
+        yield Refusal("", "not_understood", str(fault).rstrip("."), "BF-2.1.5.5-a")
+
+
+def _spots(campaign: Campaign, slot: str) -> dict[str, Spot]:
+    there = campaign.rows(Spot, slot=slot) if is_mapped(campaign) else ()
+    stands = ((spot, campaign.find(Stand, spot.stand)) for spot in there)
+    return {s.stand: s for s, stand in stands if stand and stand.status == "available"}
+
+
+def layout(
+    campaign: Campaign,
+    slot: str,
+    there: Iterable[Spot],
+    overrides: Mapping[str, Any] | None = None,
+) -> Layout:
+    """Return the layout of these stands on the campaign's table.
+
+    Raises BadLayout with every fault of it: a stand off the table, a side without home.
+    """
+    return layouts.parse(
+        {
+            **_table(campaign),
+            "homes": {side: homes(campaign, slot, side) for side in campaign.sides},
+            "stands": [_stand(campaign, spot) for spot in there],
+            "options": options(campaign),
+            "overrides": dict(overrides or {}),
+        }
+    )
+
+
+def _table(campaign: Campaign) -> dict[str, Any]:
+    board = campaign.rows(Board)[0]
+    return {
+        "table": {"width": board.width, "height": board.height},
+        "terrain": [each for row in campaign.rows(Obstacle) for each in _outline(row)],
+    }
+
+
+def table_faults(campaign: Campaign) -> Iterator[Fault]:
+    """Yield what is wrong with the table, whatever the date and wherever the stands."""
+    homes = {side: _homes(campaign.rows(Home, side=side)) for side in campaign.sides}
+    try:
+        layouts.parse({**_table(campaign), "homes": homes, "stands": []})
+    except BadLayout as error:
+        yield from (fault for fault in error.faults if fault.found != "there is none")
+
+
+def going_back(campaign: Campaign, slot: str) -> dict[str, str]:
+    """Return where the stands go that the map sends back, by stand (R-86).
+
+    Those that both sides see go as if nobody was hidden; then those that are hidden go,
+    from all that are still too near. If one stands where a seen enemy goes to, none does.
+    """
+    there = placed(campaign, slot)
+    moves = _moves(campaign, slot, [s for s in there.values() if not s.hidden])
+    after = [
+        s if s.hidden else s.replace(place=moves.get(s.stand, s.place), unmoved=True)
+        for s in there.values()
+    ]
+    if any(s.hidden for s in after) and not list(faults(campaign, slot, after)):
+        moves |= _moves(campaign, slot, after)
+    return moves
+
+
+def _moves(campaign: Campaign, slot: str, there: list[Spot]) -> dict[str, str]:
+    if not there:
+        return {}
+    ruled = {
+        "out_of_line": [spot.stand for spot in there if spot.out_of_line],
+        "status": {spot.stand: spot.ruled for spot in there if spot.ruled},
+    }
+    found = disengaging.disengage(layout(campaign, slot, there, ruled))
+    return {key: coordinates.words(point) for key, point in found.moves.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What the map says of one stand, and why; enemies and friends by their stands."""
+
+    status: Position
+    words: str
+    doubtful: str
+    passed: tuple[str, ...]
+    barred: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """All that the map says of the stand, its doubts with it."""
+        return self.words + (f" Doubtful: {self.doubtful}." if self.doubtful else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """Stands of a side that share a pocket, and its outline by those that are seen.
+
+    Where the enemy sees none of them it is a hidden one. `namesakes` are the stands whose
+    pocket before may name it: those that are hidden name none that is seen.
+    """
+
+    side: str
+    stands: tuple[str, ...]
+    course: str
+    namesakes: tuple[str, ...]
+    hidden: bool
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What the map says of a slot: of every stand, the line and the pockets.
+
+    What both sides read of it is bent by nothing that one of them hides (R-84).
+    """
+
+    shown: Shown
+
+    @cached_property
+    def stands(self) -> Mapping[str, Finding]:
+        """What the map says of every stand, by all of them."""
+        found = self.shown.found
+        close = doubts.close_calls(found.layout)
+        return {k: _finding(r, close.get(k, ())) for k, r in found.reasons.items()}
+
+    @cached_property
+    def course(self) -> str:
+        """How the line runs between the stands that both sides see."""
+        return _course(self.shown.seen, self.shown.drawing.line)
+
+    @cached_property
+    def whole(self) -> str:
+        """How the line would run if nothing was hidden; for the umpire alone."""
+        return _course(self.shown.found, self.shown.found.drawing.line)
+
+    @cached_property
+    def loops(self) -> tuple[Loop, ...]:
+        """The pockets, those that the enemy sees first."""
+        return tuple(map(self._loop, self.shown.drawing.islands))
+
+    def starts(self) -> dict[str, str]:
+        """Return how each side's start line runs."""
+        drawn = self.shown.drawing.starts
+        return {side: _course(self.shown.seen, lines) for side, lines in drawn.items()}
+
+    def _loop(self, each: Island) -> Loop:
+        known = self.shown.known[each.side] if each.hidden else self.shown.seen
+        course = _course(known, _rings(each.ground))
+        names = tuple(n for n in each.stands if n in known.status)
+        return Loop(each.side, each.stands, course, names, each.hidden)
+
+
+def find(
+    campaign: Campaign, slot: str, there: Iterable[Spot], overrides: Mapping[str, Any]
+) -> Findings:
+    """Return what the map says of these spots, what the umpire ruled laid over it."""
+    rows = tuple(there)
+    found = perimeter.perimeter(layout(campaign, slot, rows, overrides))
+    hidden = frozenset(spot.stand for spot in rows if spot.hidden)
+    return Findings(Shown(found, hidden))
+
+
+def _finding(reason: Reason, close: tuple[str, ...]) -> Finding:
+    """A finding with its doubts: those of the map, and what hangs on a hair's breadth."""
+    others = " or ".join(each.replace("_", " ") for each in close)
+    hair = f"by a hair's breadth it is not {others}" if close else ""
+    return Finding(
+        status=reason.status,
+        words=reason.words,
+        doubtful="; ".join(filter(None, (reason.doubtful, hair))),
+        passed=reason.witnesses,
+        barred=tuple(dict.fromkeys(name for place in reason.barred for name in place)),
+    )
+
+
+def _course(found: Perimeter, drawn: Iterable[Shape]) -> str:
+    """Return lines as they are kept: straightened, but no stand changes its side of one."""
+    stands = shapely.MultiPoint(list(found.places.values()))
+    return coordinates.course(tuple(_points(line, stands) for line in drawn))
+
+
+def _points(line: Shape, stands: Shape) -> tuple[coordinates.Point, ...]:
+    """Return the points of a line, straightened by less than the room beside a stand."""
+    if stands.distance(line) > 2 * TOLERANCE:
+        return _rounded(shapely.simplify(line, TOLERANCE).coords, 1)
+    points = np.asarray(line.coords)
+    return _rounded(points[sorted(_wanted(points, stands))], 3)
+
+
+def _wanted(points: Any, stands: Shape) -> Iterator[int]:  # noqa: ANN401 - an array
+    """Yield which points of a line are wanted (the way of Douglas and Peucker)."""
+    stretches = [(0, len(points) - 1)]
+    yield 0
+    while stretches:
+        first, last = stretches.pop()
+        stretch = points[first : last + 1]
+        off = shapely.distance(
+            shapely.points(stretch), shapely.LineString(stretch[[0, -1]])
+        )
+        room = stands.distance(shapely.LineString(stretch))
+        if last - first < 2 or off.max() <= min(TOLERANCE, room / 2):
+            yield last
+        else:
+            between = first + 1 + int(off[1:-1].argmax())
+            stretches += [(first, between), (between, last)]
+
+
+def _rounded(
+    points: Iterable[coordinates.Point], digits: int
+) -> tuple[coordinates.Point, ...]:
+    return tuple((round(float(x), digits), round(float(y), digits)) for x, y in points)
+
+
+def _rings(ground: Shape) -> Iterator[Shape]:
+    """Yield the outlines of a pocket, those of holes in it left out."""
+    areas = (part for part in shapely.get_parts(ground) if part.geom_type == "Polygon")
+    yield from (part.exterior for part in areas)
+
+
+def near_enemies(campaign: Campaign, there: Iterable[Spot]) -> list[tuple[Spot, Spot]]:
+    """Return the pairs of enemies less than 5" from each other (R-61, R-79)."""
+    first, *_ = campaign.sides
+    places = [(spot, coordinates.read(spot.place) or (0.0, 0.0)) for spot in there]
+    one = [each for each in places if each[0].side == first]
+    two = [each for each in places if each[0].side != first]
+    need = coordinates.THOUSAND * inches.CLEAR
+    need += 2 * coordinates.thousandths(float(campaign.option("perimeter_base")))
+    return [
+        (a, b)
+        for (a, at), (b, to) in product(one, two)
+        if coordinates.squared(at, to) < need**2
+    ]
+
+
+def homes(campaign: Campaign, slot: str, side: str) -> dict[str, list[dict[str, Any]]]:
+    """Return the edges and entry points that are a side's on the date of the slot."""
+    date = campaign.get(Slot, slot).date
+    now = [
+        home
+        for home in campaign.rows(Home, side=side)
+        if (home.since is None or home.since <= date)
+        and (home.until is None or date <= home.until)
+    ]
+    return _homes(now)
+
+
+def _homes(now: Iterable[Home]) -> dict[str, list[dict[str, Any]]]:
+    rows = tuple(now)
+    points = [coordinates.read(home.place) for home in rows if home.kind == "entry"]
+    return {
+        "edges": [_edge(home) for home in rows if home.kind != "entry"],
+        "entry": [{"x": point[0], "y": point[1]} for point in points if point],
+    }
+
+
+def _edge(home: Home) -> dict[str, Any]:
+    ends = {"from": home.start, "to": home.end}
+    told = {name: float(inches.read(text) or 0) for name, text in ends.items() if text}
+    return {"edge": home.kind[0].upper(), **told}
+
+
+def _outline(row: Obstacle) -> tuple[tuple[coordinates.Point, ...], ...]:
+    return coordinates.line(row.outline)
+
+
+def _stand(campaign: Campaign, spot: Spot) -> dict[str, Any]:
+    stand = campaign.get(Stand, spot.stand)
+    x, y = coordinates.read(spot.place) or (-1.0, -1.0)
+    kind = campaign.get(UnitCard, stand.card).unit_class
+    return {
+        "id": spot.stand,
+        "side": spot.side,
+        "me": stand.element,
+        "cls": CLASSES.get(kind, "I"),
+        "x": x,
+        "y": y,
+        "improved": spot.dug_in,
+        "unmoved": spot.unmoved,
+        "immobile": stand.immobile,
+    }
+
+
+def options(campaign: Campaign) -> dict[str, Any]:
+    """Return how the campaign reads what the rules leave open of positions."""
+    return {
+        "base": float(campaign.option("perimeter_base")),  # R-79
+        "front_lat": float(campaign.option("perimeter_beside")),  # R-80
+        "front_gap": float(campaign.option("perimeter_gap")),
+        "cone": float(campaign.option("perimeter_cone")),
+        "link_block": campaign.option("perimeter_link"),  # R-81
+        "chain_anchor": campaign.option("perimeter_anchor"),
+        "cutoff_forms_line": campaign.option("perimeter_cut_off_line") == "true",  # R-82
+        "intruder_rule": campaign.option("perimeter_intruders"),
+        "break_contact": campaign.option("perimeter_contact"),
+    }

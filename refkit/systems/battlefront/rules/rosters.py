@@ -1,0 +1,298 @@
+"""Rosters an umpire kept himself: what he had no column for is worked out from the rest."""
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from refkit import systems
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import LONGEST
+from refkit.systems.battlefront.rules import forces
+
+Row = dict[str, Any]
+Rosters = dict[str, list[Row]]
+COMMAND = {"cmd", "hq", "command", "leader"}
+# "6 Inf", "6xInf" and "1 x 8.8 cm Flak" alike.
+_PART = re.compile(r"(\d{1,2})(?:\s*[x*\u00d7]\s*|\s+|(?=[^\W\d]))(\S.*)")
+# What a stand is called where nothing says more than the class of its element.
+STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
+# "+5 FPP" and "5 fortification points" alike.
+_WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
+LONG = 5
+MOST_OF_A_KIND = 99
+# Stands of one element; more are a fault of their cell, told when the row is checked.
+MOST = 999
+
+
+def filled(laid: Campaign, rosters: Mapping[str, Iterable[Mapping[str, Any]]]) -> Rosters:
+    """Return the rows of an umpire's tabs with what they must say besides.
+
+    His rows stay in order; behind them come the cards and stands that follow from them.
+    Beside its fields a row may hold `strength`, the stands an element has now.
+    """
+    rows = {record: [dict(row) for row in found] for record, found in rosters.items()}
+    _Filling(laid, rows).all()
+    return rows
+
+
+def parts(text: str) -> tuple[tuple[int, str], ...]:
+    """Return how many of what a composition names; nothing where it cannot be read.
+
+    >>> parts("6 Inf, 1 x MG and 1 HQ")
+    ((6, 'Inf'), (1, 'MG'), (1, 'HQ'))
+    >>> parts("as usual")
+    ()
+    """
+    items = filter(None, (i.strip(" .") for i in re.split(r"[;,+&\n]|\band\b", text)))
+    found = [_PART.fullmatch(item) for item in items]
+    told = tuple((int(f[1]), f[2].strip()) for f in found if f)
+    return told if len(told) == len(found) else ()
+
+
+def class_of(text: str, record: str) -> str:
+    """Return the class that the longest word known of it gives, '' where none is.
+
+    >>> class_of("Panzer grenadiers", "Element"), class_of("2 cm Flak", "UnitCard")
+    ('I', 'G')
+    """
+    bare = f" {_bare(text)}"
+    known = systems.words("battlefront")[record]["words"]["unit_class"]
+    found = [
+        (len(word), letter)
+        for letter, words in known.items()
+        for word in map(_bare, words)
+        if f" {word}" in bare or (len(word) >= LONG and word in bare)
+    ]
+    return max(found, default=(0, ""))[1]
+
+
+def _bare(text: str) -> str:
+    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
+
+
+class _Filling:
+    """Fills the rows of one workbook."""
+
+    def __init__(self, laid: Campaign, rows: Rosters) -> None:
+        self.rows = rows
+        self._letters = {row.id: row.letter for row in laid.rows("Side")}
+        self._nations = {row.id: row.nation for row in laid.rows("Side")}
+        self._cards = {
+            (side, name.casefold()): card.id
+            for card in laid.rows("UnitCard")
+            for side, name in ((card.side, card.id), (card.side, card.name))
+        }
+        self._lines: dict[tuple[str, str], Row] = {
+            (row.side, row.id): row.values for row in laid.rows("Group")
+        }
+
+    def all(self) -> None:
+        """Fill every row, those first that others look at."""
+        for row in self.rows.get("Side", ()):
+            self._side(row)
+        for row in list(self.rows.get("UnitCard", ())):
+            self._card_row(row)
+        for row in self.rows.get("Group", ()):
+            self._group(row)
+        for number, row in enumerate(self.rows.get("Objective", ()), 1):
+            row.setdefault("id", f"O{number}")
+        self._slots()
+        self._elements()
+
+    def _side(self, row: Row) -> None:
+        """A side gets a nation that repair knows and a letter that no other side has."""
+        words = systems.words("battlefront")["Side"]["words"]["nation"]
+        mine = _bare(row["id"])
+        known = (n for n, names in words.items() if any(w in mine.split() for w in names))
+        row.setdefault("nation", next(known, row["id"]))
+        row.setdefault("letter", self._letter(row["id"]))
+        self._letters[row["id"]] = row["letter"]
+
+    def _letter(self, side: str) -> str:
+        ids = [
+            r["id"]
+            for r in self.rows.get("Element", ())
+            if r["side"] == side and r.get("id")
+        ]
+        first = Counter(str(each)[0].upper() for each in ids)
+        likely = [each for each, _ in first.most_common(1) if first[each] == len(ids)]
+        tries = itertools.chain(likely, side.upper(), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        used = {letter.upper() for letter in self._letters.values()}
+        return next(each for each in tries if each.isalpha() and each not in used)
+
+    def _card_row(self, row: Row) -> None:
+        row.setdefault("id", self._slug(row["side"], row.get("name", "")))
+        for name in (row["id"], row.get("name", "")):
+            self._cards[row["side"], str(name).casefold()] = row["id"]
+
+    def _slug(self, side: str, name: str) -> str:
+        words = "-".join(_bare(name).split()).upper()
+        return f"{self._letters.get(side, '')}-{words}"[:20]
+
+    def _group(self, row: Row) -> None:
+        row.setdefault("kind", "ME")
+        row.setdefault("scenario_max", row.get("campaign_max"))
+        told = f"{row.get('unit_type', '')} {row.get('description', '')}"
+        if row["kind"] == "ME":
+            row.setdefault("unit_class", class_of(told, "Element") or "I")
+            self._translate(row)
+        else:
+            brought = _WORKS.search(f"{row.pop('contents', '')} {told}")
+            row.setdefault("fpp", int(brought[1]) if brought else 0)
+        row.setdefault("id", self._free(row.get("unit_class", "L"), "Group"))
+        self._lines[row["side"], str(row["id"])] = row
+
+    def _free(self, stem: str, record: str, form: str = "{}") -> str:
+        used = {str(row["id"]) for row in self.rows.get(record, ()) if row.get("id")}
+        numbers = (f"{stem}{form.format(number)}" for number in itertools.count(1))
+        return next(each for each in numbers if each not in used)
+
+    def _slots(self) -> None:
+        days: dict[Any, int] = {}
+        for row in self.rows.get("Slot", ()):
+            date = row.get("date")
+            row.setdefault("day", days.setdefault(date, len(days) + 1))
+            row.setdefault("id", f"{date} {row.get('kind') or 'full_day'}")
+
+    def _elements(self) -> None:
+        own = {row.get("element") for row in self.rows.get("Stand", ())}
+        for row in self.rows.get("Element", ()):
+            self._element(row)
+            if row["id"] not in own:
+                self.rows.setdefault("Stand", []).extend(self._stands(row))
+
+    def _element(self, row: Row) -> None:
+        told = f"{row.get('unit_type', '')} {row.get('name', '')}"
+        row.setdefault("unit_class", class_of(told, "Element") or "I")
+        row.setdefault("group", self._line(row))
+        row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
+        self._translate(row)
+        if row.get("arrives"):
+            row.setdefault("status", "scheduled")
+            row.setdefault("origin", "scheduled")
+        self._number(row)
+
+    def _line(self, row: Row) -> str:
+        """Return the likeliest line of the RG chart that has room, or else the class."""
+        side, stem = row["side"], str(row["unit_class"])
+        told = set(_bare(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
+        words = {
+            line: set(_bare(str(says.get("description") or "")).split())
+            for (of, line), says in sorted(self._lines.items())
+            if of == side and line.startswith(stem)
+        }
+        # A word that stands in every description tells nothing.
+        common = Counter(word for each in words.values() for word in each)
+        free = [line for line in words if self._has_room(side, line)]
+        likeness = {i: sum(1 / common[w] for w in words[i] & told) for i in free}
+        return max(free, key=likeness.__getitem__, default=stem)
+
+    def _has_room(self, side: str, line: str) -> bool:
+        most = self._lines[side, line].get("campaign_max")
+        own = [
+            row
+            for row in self.rows.get("Element", ())
+            if (row["side"], str(row.get("group"))) == (side, line)
+        ]
+        return not isinstance(most, int) or len(own) < most
+
+    def _number(self, row: Row) -> None:
+        """Set the stands an element was formed with and has now, and what they are."""
+        now = _count(row, "strength", "day_start", "establishment")
+        full = _count(row, "establishment", "day_start", "strength")
+        if max(now or 0, full or 0) > MOST:
+            row |= {"establishment": full, "day_start": now}
+            return
+        line = self._text(row)
+        if not row.get("contents") and full and full != _size(line):
+            row["contents"] = self._made(row, full)
+        size = _size(row.get("contents") or line)
+        away = row.get("status", "active") != "active"
+        start = 0 if away else min(size if now is None else now, size)
+        for name, number in (("establishment", size), ("day_start", start)):
+            # What is there and is no number is a fault of its own.
+            if isinstance(row.get(name), int | None):
+                row[name] = number
+
+    def _text(self, row: Row) -> str:
+        """Return what the RG chart says that an element consists of."""
+        return str(
+            self._lines.get((row["side"], str(row["group"])), {}).get("contents", "")
+        )
+
+    def _made(self, row: Row, count: int) -> str:
+        """Return contents of so many stands alike, when only their number is known."""
+        name = str(row.get("unit_type") or STANDS.get(row["unit_class"], "Stand"))
+        card = self._card(row["side"], name, row["unit_class"])
+        most, rest = divmod(count, MOST_OF_A_KIND)
+        return "; ".join(
+            [f"{MOST_OF_A_KIND}x{card}"] * most + [f"{rest}x{card}"] * bool(rest)
+        )
+
+    def _translate(self, row: Row) -> None:
+        """Put a composition in the umpire's words into ours, with cards for its stands."""
+        text = str(row.get("contents") or "")
+        if not text or self._is_ours(row["side"], text):
+            return
+        told = []
+        for count, name in parts(text):
+            card = self._card(row["side"], name, row.get("unit_class", ""))
+            is_command = bool(COMMAND & set(_bare(name).split()))
+            told.append(f"{count}x{card}" + " cmd" * is_command)
+        row["contents"] = "; ".join(told) or text
+
+    def _is_ours(self, side: str, text: str) -> bool:
+        try:
+            return all(
+                (side, c.casefold()) in self._cards for c, _ in forces.contents(text)
+            )
+        except ValueError:
+            return False
+
+    def _card(self, side: str, name: str, unit_class: str) -> str:
+        """Return the card of a kind of stand, a new one where there is none."""
+        known = self._cards.get((side, name.casefold()))
+        if known is None:
+            kind = class_of(name, "UnitCard") or ("A" if unit_class == "A" else "T")
+            row = {"side": side, "name": name, "unit_class": kind, "armoured": kind == "A"}
+            self._card_row(row)
+            self.rows.setdefault("UnitCard", []).append(row)
+            known = row["id"]
+        return str(known)
+
+    def _stands(self, row: Row) -> Iterator[Row]:
+        """Yield an element's stands; those it lost before are no more."""
+        line = self._text(row)
+        status = row.get("status") or "active"
+        first = {"active": "available", "scheduled": "scheduled"}.get(status, "withdrawn")
+        named = _read(row.get("contents") or line)
+        gone = len(named) - (_count(row, "day_start") or 0) if status == "active" else 0
+        # The last go first, and those that command last of all.
+        lost = sorted(range(len(named)), key=lambda at: (named[at][1], -at))[:gone]
+        for at, (card, command) in enumerate(named):
+            yield {
+                "id": f"{row['id']}.{at + 1}",
+                "side": row["side"],
+                "element": row["id"],
+                "card": card,
+                "command": command,
+                "status": "eliminated" if at in lost else first,
+            }
+
+
+def _count(row: Row, *names: str) -> int | None:
+    """Return the first of some numbers that is one; what is none is a fault elsewhere."""
+    return next((row[name] for name in names if isinstance(row.get(name), int)), None)
+
+
+def _read(text: str) -> tuple[tuple[str, bool], ...]:
+    try:
+        return forces.contents(text) if len(text) <= LONGEST else ()
+    except ValueError:
+        return ()
+
+
+def _size(text: str) -> int:
+    return len(_read(text))

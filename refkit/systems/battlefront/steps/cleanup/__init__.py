@@ -1,0 +1,1 @@
+"""Cleanup: the table after the battle, and the close of the day."""

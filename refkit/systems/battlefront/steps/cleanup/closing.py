@@ -1,0 +1,74 @@
+"""Close of the day: what is used up or lapses, the slot closed, the end judged."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Done, step
+from refkit.engine.play.turn import Turn
+from refkit.systems.battlefront.records import (
+    Flight,
+    Holding,
+    Objective,
+    Slot,
+    TargetPoint,
+)
+from refkit.systems.battlefront.rules import forces, support
+from refkit.systems.battlefront.steps.cleanup import paperwork
+
+
+@step("F3")
+def remove_artillery(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """Artillery used today leaves the roster, game or no game (R-42, R-43)."""
+    for module in support.used_up(turn.campaign, forces.slot(turn)):
+        turn.say(f"{module.side} {module.id} was used today and leaves")
+        yield turn.change(module, status="removed")
+
+
+@step("F4")
+def lapse_points(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """Preregistered points are good for one day (BF-2.1.2.5.4-e)."""
+    for point in turn.rows(TargetPoint):
+        yield turn.change(point, status="lapsed")
+
+
+@step("F5")
+def lapse_aircraft(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """Aircraft not used on their day are lost; the day's end closes it (BF-2.1.2.5.2-b)."""
+    this = forces.slot(turn)
+    for flight in turn.rows(Flight, status="ready"):
+        if support.is_over(turn.campaign, flight, this):
+            yield _lapse(turn, flight)
+    if this == turn.rows(Slot, day=this.day)[-1]:
+        yield turn.change(this, status="closed")
+
+
+def _lapse(turn: Turn, flight: Flight) -> Change | None:
+    if flight.flown:
+        return turn.change(flight, status="flown")
+    turn.say(f"{flight.side} {flight.id} was not used and is lost")
+    return turn.change(flight, status="lost")
+
+
+@step("E11")
+def write_up(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """The scenario is written up; what is lacking is told, not barred (BF-2.1.5.9-a).
+
+    The step is open: of what the enemy does not see, the umpire's sheet alone tells.
+    """
+    for each in paperwork.missing(turn):
+        if each.is_open:
+            turn.say(f"still to be written down: {each.text}")
+    yield turn.change(forces.slot(turn), status="played")
+
+
+@step("F6")
+def judge(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """The victory conditions are looked at once, at the end (BF-2-d, R-72)."""
+    for side in turn.sides:
+        daily = sum(held.vp for held in turn.rows(Holding, side=side))
+        final = sum(objective.final for objective in turn.rows(Objective, held_by=side))
+        days, total = f"{daily} VP by days", f"{daily + final} for ground"
+        turn.say(f"{side}: {days}, {final} VP at the end, {total}")
+    if decision.note:
+        turn.say(f"umpire's finding: {decision.note}")
+    yield None

@@ -1,0 +1,138 @@
+"""Wrecks after the scenario: where they lie, who clears a defile."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import Wreck
+from refkit.systems.battlefront.rules import books, control, forces
+from refkit.systems.battlefront.rules.listing import repeats
+
+WHERE = ("ground", "in_pocket", "minefield", "defile")
+
+
+class WreckPlace(Record):
+    """Where a wreck lies after the scenario."""
+
+    key = ("wreck",)
+
+    wreck: str = column("Wreck")
+    ground: str = column(
+        "Inside the lines of", default="", help="Blank: between the lines."
+    )
+    in_pocket: bool = column("In an enemy pocket", default=False)
+    minefield: bool = column("In a minefield", default=False)
+    defile: bool = column("In a defile", default=False)
+    burning: bool = column(
+        "Was burning", default=False, help="It burns no more, for sight and for fire."
+    )
+    clear: str = column(
+        "Cleared by",
+        default="",
+        help="The side that pays 1 FPP to shift it out of the defile.",
+    )
+
+
+class WreckPlaces(Record):
+    """Every wreck on the map."""
+
+    wrecks: tuple[WreckPlace, ...] = column(
+        "Wrecks",
+        default=(),
+        help="Those not listed lie where the map has them, if their place is on it.",
+        fill="each",
+    )
+
+
+@step("E10", WreckPlaces)
+def place_wrecks(turn: Turn, decision: WreckPlaces) -> Iterator[Change | None]:
+    """Wrecks stay until mended or destroyed, unless shifted (BF-2.1.5.8-b)."""
+    for each in decision.wrecks:
+        row = turn.get(Wreck, each.wreck)
+        if each.burning:
+            # BF-2.1.5.8-a
+            turn.say(f"wreck {row.id} burns no more and stays")
+        yield turn.change(row, **{name: getattr(each, name) for name in WHERE})
+        if each.clear:
+            yield from _shift(turn, each)
+    named = {each.wreck for each in decision.wrecks}
+    for row in turn.rows(Wreck):
+        if row.id not in named:
+            yield turn.change(row, **_lying(turn, row))
+
+
+def _lying(turn: Turn, wreck: Wreck) -> dict[str, str | bool]:
+    """Where a wreck lies by the map, where it was if its place is not on it (R-23)."""
+    there: dict[str, str | bool] = {name: getattr(wreck, name) for name in WHERE}
+    lines = control.of(turn.campaign, wreck.place)
+    if lines is None:
+        return there
+    holder = lines.pocket(wreck.place)
+    ground = "" if holder not in ("", wreck.side) else lines.side(wreck.place)
+    return {**there, "ground": ground, "in_pocket": holder == wreck.side}
+
+
+def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
+    """1 FPP, the fortification table, no place modifier; engineers help (R-51)."""
+    what = {"reference": each.wreck, "note": "out of the defile"}
+    yield turn.add(books.line(turn, "removal", each.clear, fpp=-1, **what))
+    owner = Turn(turn.campaign, turn.slot, each.clear)
+    facts = {"engineers": forces.engineers(owner) >= forces.ENGINEERS}
+    purpose = f"shifting wreck {each.wreck} out of the defile"
+    shifted = turn.consult("removal", purpose, facts).result == "removed"
+    told = "is moved to the edge of the defile" if shifted else "stays in the defile"
+    turn.say(f"wreck {each.wreck} {told}")
+    yield turn.change(turn.get(Wreck, each.wreck), defile=not shifted)
+
+
+@place_wrecks.refuses
+def _wreck_places(turn: Turn, decision: WreckPlaces) -> Iterator[Refusal]:
+    clause, paid = "BF-2.1.5.8-b", Counter[str]()
+    yield from repeats("wrecks[].wreck", (each.wreck for each in decision.wrecks), clause)
+    for number, each in enumerate(decision.wrecks):
+        place = f"wrecks[{number}]."
+        if turn.find(Wreck, each.wreck) is None:
+            message = f"{each.wreck!r} is no wreck on the map"
+            yield Refusal(place + "wreck", "not_available", message, clause)
+        if each.ground and each.ground not in turn.sides:
+            message = f"{each.ground!r} is no side"
+            yield Refusal(place + "ground", "unknown_side", message, clause)
+        if each.clear:
+            paid[each.clear] += 1
+            yield from _shift_bars(turn, place + "clear", each, paid[each.clear])
+
+
+def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator[Refusal]:
+    clause = "BF-2.1.5.8-c"
+    if not each.defile:
+        message = f"{each.wreck} lies in no defile"
+        yield Refusal(field, "not_available", message, clause)
+    if each.clear not in turn.sides or each.ground != each.clear:
+        message = f"{each.wreck} does not lie in ground of {each.clear!r}"
+        yield Refusal(field, "not_friendly_controlled", message, clause)
+    elif books.fpp(turn, each.clear) < cost:
+        message = "an attempt costs 1 FPP; there are too few"
+        yield Refusal(field, "not_enough_fpp", message, clause)
+
+
+@place_wrecks.offers
+def _wreck_choices(turn: Turn) -> Iterator[Choice]:
+    for row in turn.rows(Wreck):
+        told = (
+            f"{row.id}, {naming.short(row.side)}, {row.state.replace('_', ' ')} {row.place}"
+        )
+        yield Choice("wrecks.wreck", row.id, told.strip())
+    for side in turn.sides:
+        yield Choice("wrecks.ground", side, naming.short(side))
+        yield Choice("wrecks.clear", side, naming.short(side))
+
+
+@place_wrecks.drafts
+def _wrecks_draft(turn: Turn) -> WreckPlaces:
+    lie = ({"wreck": row.id, **_lying(turn, row)} for row in turn.rows(Wreck))
+    return WreckPlaces(wrecks=tuple(WreckPlace.model_validate(each) for each in lie))

@@ -1,0 +1,100 @@
+"""Where units set up: not beyond the line, not out of a pocket, hidden when far off."""
+
+from collections.abc import Iterator
+
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import Element, Stand
+from refkit.systems.battlefront.rules import control, forces, inches
+from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.steps.cleanup import clearing
+from refkit.systems.battlefront.steps.game import losses
+
+
+class UnitPlace(Record):
+    """Where one unit sets up, and what may be doubted about it."""
+
+    key = ("unit",)
+
+    unit: str = column("ME or stand", help="X05 for all its stands, X05.2 for one.")
+    place: str = column("Place", default="", width=30)
+    beyond_line: bool = column("Beyond own MLR", default=False)
+    moved: bool = column(
+        "Moved from a pocket",
+        default=False,
+        help="Units in pockets stay; a turn on the spot is no move.",
+    )
+    distance: str = column(
+        "Inches to enemy line", default="", help="With the next: does it start hidden?"
+    )
+    spotting: str = column("Spotting distance", default="", help="In inches.")
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether it is farther from the enemy line than it is spotted (BF-2.1.3.3-c)."""
+        distance, spotting = inches.read(self.distance), inches.read(self.spotting)
+        return distance is not None and spotting is not None and distance > spotting
+
+
+def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
+    """What the map says of a place on it, besides what is said (R-85)."""
+    lines = control.of(turn.campaign, each.place)
+    if lines is None:
+        return each
+    beyond = lines.is_beyond(each.place, turn.side)
+    far = each.spotting and f"{float(lines.to_line(each.place)):g}"
+    told = {"beyond_line": each.beyond_line or beyond, "distance": each.distance or far}
+    return each.replace(**told)
+
+
+def tell(turn: Turn, units: tuple[UnitPlace, ...]) -> None:
+    """Note which units start hidden, and where; only their side reads it."""
+    for each in (_measured(turn, unit) for unit in units):
+        if each.is_hidden:
+            turn.say(f"starts hidden: {each.unit} {each.place}".rstrip())
+
+
+def bars(turn: Turn, units: tuple[UnitPlace, ...]) -> Iterator[Refusal]:
+    """Yield every ground on which a unit cannot set up as it is written."""
+    yield from repeats("units[].unit", (each.unit for each in units), "BF-2.1.3.3-a")
+    named = losses.named(turn, (each.unit for each in units), (turn.side,))
+    for number, each in enumerate(_measured(turn, unit) for unit in units):
+        place, stands = f"units[{number}].", tuple(named[each.unit])
+        if not stands:
+            message = f"{each.unit!r} is not on the table"
+            yield Refusal(place + "unit", "not_available", message, "BF-2.1.3.3-a")
+        yield from _place_bars(place, each, stands)
+        yield from _distance_bars(place, each)
+
+
+def _place_bars(
+    place: str, each: UnitPlace, stands: tuple[Stand, ...]
+) -> Iterator[Refusal]:
+    left = [stand for stand in stands if clearing.stays(stand)]
+    if each.beyond_line and len(left) < len(stands):
+        message = f"{each.unit} sets up beyond its own line; expected up to it"
+        yield Refusal(place + "beyond_line", "beyond_mlr", message, "BF-2.1.3.3-a")
+    known = {stand.place for stand in left if stand.place}
+    if left and (each.moved or (each.place and known - {each.place})):
+        message = f"{each.unit} stays where it is; it may change its facing"
+        yield Refusal(place + "moved", "stays_in_place", message, "BF-2.1.3.3-d")
+
+
+def _distance_bars(place: str, each: UnitPlace) -> Iterator[Refusal]:
+    clause, told = "BF-2.1.3.3-c", (each.distance, each.spotting)
+    yield from inches.faults(place + "distance", each.distance, clause)
+    yield from inches.faults(place + "spotting", each.spotting, clause)
+    if any(told) and not all(told):
+        message = f"{each.unit} has one of the two distances; expected both or neither"
+        yield Refusal(place + "spotting", "not_understood", message, clause)
+
+
+def offers(turn: Turn) -> Iterator[Choice]:
+    """Yield the elements and stands on the table."""
+    stands = losses.afield(turn, turn.side)
+    for key in dict.fromkeys(stand.element for stand in stands):
+        yield Choice("units.unit", key, f"{key} {turn.get(Element, key).name}, all of it")
+    for stand in stands:
+        yield Choice("units.unit", stand.id, forces.name(turn, stand))

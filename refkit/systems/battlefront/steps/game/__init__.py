@@ -1,0 +1,1 @@
+"""During the game: how it ends, and what it costs."""

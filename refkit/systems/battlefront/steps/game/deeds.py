@@ -1,0 +1,132 @@
+"""Deeds: what elements did in a scenario, and who ran short of ammunition."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Literal
+
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import Stand
+from refkit.systems.battlefront.records.troops import count
+from refkit.systems.battlefront.rules import ammunition, forces
+from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.steps.game import engagements, tolls
+
+DONE = ("kills", "cc_won", "cc_lost")
+
+
+class Tally(Record):
+    """What an element lost and did in the scenario; the discipline roll looks at it.
+
+    An element with stands of several kinds has a row for each; what it did is asked once.
+    """
+
+    key = ("element",)
+
+    element: str = column(
+        "ME", help="X05; of several kinds of stands, X05.7 for those like that one."
+    )
+    knocked_out: int = count("Knocked out", adds="Casualties")
+    abandoned: int = count("Abandoned", help="Armoured vehicles only.", adds="Casualties")
+    panicked: int = count("Panicked off", help="Back at the clearing.", adds="Casualties")
+    kills: int = count("Kills", help="Enemy stands knocked out by its fire.", once=True)
+    cc_won: int = count(
+        "CC won", high=99, help="Close combats it took part in and won.", once=True
+    )
+    cc_lost: int = count("CC lost", high=99, once=True)
+    in_combat: bool = column(
+        "In combat",
+        default=True,
+        help="Fired, was fired at or was in close combat; a loss or a kill says it too.",
+        once=True,
+    )
+
+    @property
+    def fought(self) -> bool:
+        """Whether it was in combat by the tick or by what it did (R-33)."""
+        return self.in_combat or self.kills + self.cc_won + self.cc_lost > 0
+
+
+class AmmunitionLoss(Record):
+    """A stand whose firing check left it short of ammunition or out of it."""
+
+    key = ("stand",)
+
+    stand: str = column("Stand")
+    state: Literal["short", "out"] = column("Ammunition", default="short")
+
+
+def note(
+    turn: Turn, tallies: Iterable[Tally], hit: Collection[str]
+) -> Iterator[Change | None]:
+    """What the elements did; who lost a stand was in combat, ticked or not (R-33)."""
+    for element in sorted(hit):
+        yield engagements.note(turn, element, {}, in_combat=True)
+    rows: dict[str, list[Tally]] = {}
+    for tally in tallies:
+        rows.setdefault(_element(turn, tally), []).append(tally)
+    for element, found in rows.items():
+        counts = {n: sum(getattr(row, n) for row in found) for n in DONE}
+        fought = element in hit or any(row.fought for row in found)
+        yield engagements.note(turn, element, counts, in_combat=fought, noted=True)
+
+
+def _element(turn: Turn, tally: Tally) -> str:
+    stand = turn.find(Stand, tally.element)
+    return stand.element if stand else tally.element
+
+
+def run_short(turn: Turn, rows: Iterable[AmmunitionLoss]) -> Iterator[Change | None]:
+    """Whoever threw a 1 when firing is short, or out (BF-2.1.2.4.5.1-a)."""
+    for row in rows:
+        stand = turn.get(Stand, row.stand)
+        turn.say(f"{forces.name(turn, stand)}: {row.state} of ammunition")
+        yield turn.change(stand, ammunition=row.state)
+
+
+def bars(
+    turn: Turn,
+    stands: Iterable[Stand],
+    tallies: tuple[Tally, ...],
+    named: Collection[str],
+) -> Iterator[Refusal]:
+    """Every ground for not taking these tallies of the elements on the table."""
+    clause = "BF-2.1.2.4.2-n"
+    groups = tolls.alike(stands)
+    there = {key for group in groups for key in (group.key, group.element)}
+    for number, tally in enumerate(tallies):
+        if tally.element not in there:
+            message = f"{tally.element!r} is not an element on the table"
+            yield Refusal(f"tallies[{number}].element", "not_available", message, clause)
+    yield from repeats("tallies[].element", (tally.element for tally in tallies), clause)
+    yield from tolls.bars(turn.campaign, groups, tallies, named)
+
+
+def ammunition_bars(
+    stands: Iterable[Stand], rows: tuple[AmmunitionLoss, ...]
+) -> Iterator[Refusal]:
+    """Only a stand that rolls for it can run short, or out (R-36)."""
+    clause = "BF-2.1.2.4.5.1-a"
+    there = {stand.id: stand for stand in stands}
+    for number, row in enumerate(rows):
+        place, stand = f"ammunition[{number}].stand", there.get(row.stand)
+        if stand is None:
+            message = f"{row.stand!r} is not a stand on the table"
+            yield Refusal(place, "not_available", message, clause)
+        elif not ammunition.rolls(stand.position, stand.ammunition):
+            message = f"{stand.id} owes no roll: {ammunition.told(stand)}"
+            yield Refusal(place, "not_available", message, clause)
+    yield from repeats("ammunition[].stand", (row.stand for row in rows), clause)
+
+
+def choices(turn: Turn, stands: tuple[Stand, ...]) -> Iterator[Choice]:
+    """The elements on the table, and the stands that roll when they fire."""
+    for group in tolls.alike(stands):
+        told = tolls.label(turn.campaign, group)
+        element = tolls.title(turn.campaign, group)
+        yield Choice("tallies.element", group.key, told, group=element)
+    for stand in ammunition.rolling(stands):
+        label = f"{forces.name(turn, stand)}, {ammunition.told(stand)}"
+        yield Choice("ammunition.stand", stand.id, label, turn.odds("ammunition"))

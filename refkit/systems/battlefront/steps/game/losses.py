@@ -1,0 +1,267 @@
+"""What the game cost and what was fired."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
+from refkit.systems.battlefront.records.troops import count
+from refkit.systems.battlefront.rules import forces, support
+from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.steps.cleanup import mines
+from refkit.systems.battlefront.steps.game import deeds, engagements, tolls
+
+FREE = {"minefield": False, "immobile": False}
+
+
+class StandLoss(Record):
+    """What befell one stand."""
+
+    key = ("stand",)
+
+    stand: str = column("Stand")
+    result: Literal["knocked_out", "abandoned", "panicked"] = column(
+        "Result",
+        default="knocked_out",
+        help="Abandoned: armoured vehicles only. Panicked off: back at the clearing.",
+    )
+    minefield: bool = column(
+        "In a minefield", default=False, help="Where an armoured wreck lies."
+    )
+    place: str = column("Place", default="", width=24, help="Where an armoured wreck lies.")
+
+
+class FireMissions(Record):
+    """What one module fired."""
+
+    key = ("module",)
+
+    module: str = column("Module")
+    missions: int = column("Missions", default=1, low=0, high=99)
+    smoke: int = count(
+        "With smoke", high=99, help="Missions with at least one smoke template."
+    )
+
+
+class Losses(Record):
+    """A side's losses in the scenario, and what its artillery and aircraft did."""
+
+    tallies: tuple[deeds.Tally, ...] = column(
+        "Elements",
+        default=(),
+        help="What each lost and did; of stands that are alike the first are struck off.",
+        fill="each",
+    )
+    stands: tuple[StandLoss, ...] = column(
+        "Stands by name",
+        default=(),
+        help="Where it matters which stand it was, or where its wreck lies; not as above.",
+    )
+    ammunition: tuple[deeds.AmmunitionLoss, ...] = column(
+        "Ran short", default=(), fill="ticked"
+    )
+    missions: tuple[FireMissions, ...] = column("Artillery", default=(), fill="each")
+    flights: tuple[str, ...] = column("Flights flown", default=())
+
+
+class MineLosses(Record):
+    """Stands of either side in mines at the end, and those lost while getting out."""
+
+    stands: tuple[StandLoss, ...] = column("Lost in the mines", default=())
+    inside: tuple[mines.InMines, ...] = column("In a minefield", default=())
+
+
+@step("D2", Losses)
+def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
+    """Stands and soft vehicles are struck off, armour becomes wrecks (BF-2.1.2.4.1-a)."""
+    # Before anybody runs short: the stands are told apart as the sheet has them.
+    lost = (*decision.stands, *_counted(turn, decision))
+    yield from deeds.run_short(turn, decision.ammunition)
+    hit = {turn.get(Stand, loss.stand).element for loss in lost}
+    for loss in lost:
+        yield from _lose(turn, loss)
+    yield from deeds.note(turn, decision.tallies, hit)
+    for fired in decision.missions:
+        module = turn.get(Module, fired.module)
+        used = turn.slot if fired.missions else module.fired
+        left = module.smoke_left - fired.smoke
+        yield turn.change(module, called=turn.slot, fired=used, smoke_left=left)
+    for key in decision.flights:
+        flight = turn.get(Flight, key)
+        status = support.after_flying(turn.campaign, flight)
+        yield turn.change(flight, flown=turn.slot, status=status)
+
+
+@step("E2", MineLosses)
+def clear_mines(turn: Turn, decision: MineLosses) -> Iterator[Change | None]:
+    """A unit in a minefield is attacked until it is out or destroyed (BF-2.1.5.2-a)."""
+    for loss in decision.stands:
+        yield from _lose(turn, loss)
+    yield from mines.tick(turn, decision.inside)
+
+
+def _counted(turn: Turn, decision: Losses) -> tuple[StandLoss, ...]:
+    """The stands that were told by number."""
+    groups = tolls.alike(afield(turn, turn.side))
+    named = {loss.stand for loss in decision.stands}
+    told = tolls.lost(groups, decision.tallies, named)
+    return tuple(StandLoss.model_validate({"stand": s, "result": r}) for s, r in told)
+
+
+def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
+    """Only armoured vehicles leave something to mend (R-74)."""
+    stand = turn.get(Stand, loss.stand)
+    turn.say(f"{forces.name(turn, stand)}: {loss.result.replace('_', ' ')}")
+    gone = {"lost_in": turn.slot, "position": "normal", "pocket": "", **FREE}
+    yield engagements.note(turn, stand.element, {_kind(turn, stand, loss.result): 1})
+    if loss.result == "panicked":
+        # BF-2.1.2.4.1-b: not struck off
+        yield turn.change(stand, panicked=True)
+    elif not forces.is_armour(turn, stand):
+        yield turn.change(stand, status="eliminated", **gone)
+    else:
+        yield turn.change(stand, status=loss.result, **gone)
+        left = wreck(turn, stand, state=loss.result, place=loss.place)
+        yield turn.add(left.replace(minefield=loss.minefield))
+
+
+def _kind(turn: Turn, stand: Stand, result: str) -> str:
+    """The column of its engagement that a loss is counted in (BF-2.1.2.4.2-n)."""
+    if result == "panicked":
+        return "panicked"
+    if forces.is_armour(turn, stand):
+        return f"afv_{result}"
+    return "soft" if forces.card(turn, stand).unit_class == "V" else "knocked_out"
+
+
+def wreck(turn: Turn, stand: Stand, state: str, place: str) -> Wreck:
+    """Return the wreck an armoured vehicle leaves (BF-2.1.2.4.1-e)."""
+    return Wreck.model_validate(
+        {
+            "id": forces.next_id(turn.campaign, Wreck, "W"),
+            "side": stand.side,
+            "card": stand.card,
+            "state": state,
+            "slot": turn.slot,
+            "place": place,
+            "stand": stand.id,
+        }
+    )
+
+
+def afield(turn: Turn, side: str) -> tuple[Stand, ...]:
+    """Return a side's stands that are on the table in this slot."""
+    chosen = {element.id for element in turn.rows(Element, side=side, chosen=turn.slot)}
+    there = turn.rows(Stand, side=side, status="available", panicked=False)
+    # R-63: an immobile vehicle is there whether its element is chosen or not
+    return tuple(stand for stand in there if stand.element in chosen or stand.immobile)
+
+
+def named(turn: Turn, names: Iterable[str], sides: Iterable[str]) -> dict[str, list[Stand]]:
+    """Return the stands on the table that names mean: of a stand, or all of an element."""
+    found: dict[str, list[Stand]] = {name: [] for name in names}
+    for stand in (stand for side in sides for stand in afield(turn, side)):
+        for name in found.keys() & {stand.id, stand.element}:
+            found[name].append(stand)
+    return found
+
+
+@clear_mines.refuses
+def _mine_losses(turn: Turn, decision: MineLosses) -> Iterator[Refusal]:
+    yield from _stand_bars(turn, decision.stands, turn.sides)
+    lost = {loss.stand for loss in decision.stands}
+    there = (stand for side in turn.sides for stand in afield(turn, side))
+    left = {stand.id: stand for stand in there if stand.id not in lost}
+    yield from mines.bars(decision.inside, left)
+
+
+@record_losses.refuses
+def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
+    yield from _stand_bars(turn, decision.stands, (turn.side,))
+    there = afield(turn, turn.side)
+    named = {loss.stand for loss in decision.stands}
+    yield from deeds.bars(turn, there, decision.tallies, named)
+    yield from deeds.ammunition_bars(there, decision.ammunition)
+    modules = {m.id: m for m in turn.own(Module, status="active", chosen=turn.slot)}
+    for number, fired in enumerate(decision.missions):
+        place = f"missions[{number}]."
+        if fired.module in modules:
+            yield from _smoke(place + "smoke", modules[fired.module], fired)
+        else:
+            message = f"{fired.module!r} was not chosen for this scenario"
+            yield Refusal(place + "module", "not_available", message, "BF-2.1.2.5.3-c")
+    fired_by = (fired.module for fired in decision.missions)
+    yield from repeats("missions[].module", fired_by, "BF-2.1.2.5.3-c")
+    flights = {f.id for f in turn.own(Flight, status="ready", chosen=turn.slot)}
+    for key in (key for key in decision.flights if key not in flights):
+        message = f"{key!r} was not chosen for this scenario"
+        yield Refusal("flights", "not_available", message, "BF-2.1.2.5.2-a")
+
+
+def _stand_bars(
+    turn: Turn, rows: tuple[StandLoss, ...], sides: tuple[str, ...]
+) -> Iterator[Refusal]:
+    """Every ground for not taking these losses of these sides."""
+    there = {stand.id: stand for side in sides for stand in afield(turn, side)}
+    for number, loss in enumerate(rows):
+        place = f"stands[{number}]."
+        if loss.stand not in there:
+            message = f"{loss.stand!r} is not a stand on the table"
+            yield Refusal(place + "stand", "not_available", message, "BF-2.1.2.4.1-a")
+        elif loss.result == "abandoned" and not forces.is_armour(turn, there[loss.stand]):
+            told = f"{loss.stand} is no armoured vehicle"
+            message = f"{told}; expected knocked_out or panicked"
+            yield Refusal(place + "result", "not_type_A", message, "BF-2.1.2.4.1-e")
+    named = (loss.stand for loss in rows)
+    yield from repeats("stands[].stand", named, "BF-2.1.2.4.1-a")
+
+
+def _smoke(field: str, module: Module, fired: FireMissions) -> Iterator[Refusal]:
+    clause = "BF-2.1.2.5.5-c"
+    if fired.smoke > module.smoke_left:
+        message = f"{fired.smoke} with smoke; {module.id} has {module.smoke_left} left"
+        yield Refusal(field, "no_smoke_left", message, clause)
+    if fired.smoke > fired.missions:
+        told = f"{fired.smoke} of {fired.missions} missions with smoke"
+        message = f"{told}; expected no more than were fired"
+        yield Refusal(field, "not_understood", message, clause)
+
+
+@record_losses.offers
+def _on_table(turn: Turn) -> Iterator[Choice]:
+    yield from forces.offered(turn, "stands.stand", afield(turn, turn.side))
+    yield from deeds.choices(turn, afield(turn, turn.side))
+    for module in turn.own(Module, status="active", chosen=turn.slot):
+        label = f"{module.id}, {module.smoke_left} smoke missions left"
+        yield Choice("missions.module", module.id, label)
+    for flight in turn.own(Flight, status="ready", chosen=turn.slot):
+        yield Choice("flights", flight.id, f"{flight.id}, {flight.number} aircraft")
+
+
+@record_losses.drafts
+def _losses_draft(turn: Turn) -> Losses:
+    """Where discipline is rolled for, a row for each element on the table."""
+    first = tolls.heads(tolls.alike(afield(turn, turn.side)))
+    rows = (
+        deeds.Tally(element=first.get(element.id, element.id), in_combat=False)
+        for element in engagements.unnoted(turn)
+    )
+    return Losses(tallies=tuple(rows))
+
+
+@clear_mines.offers
+def _in_mines(turn: Turn) -> Iterator[Choice]:
+    for side in turn.sides:
+        for field in ("stands.stand", "inside.stand"):
+            yield from forces.offered(turn, field, afield(turn, side))
+
+
+@clear_mines.drafts
+def _mines_draft(turn: Turn) -> MineLosses:
+    """The stands that were left in mines the last time."""
+    left = (mines.InMines(stand=stand.id) for stand in mines.inside(turn))
+    return MineLosses(inside=tuple(left))

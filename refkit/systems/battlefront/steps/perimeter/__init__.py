@@ -1,0 +1,1 @@
+"""Perimeter: who goes back, how the line runs, and who gets out."""

@@ -1,0 +1,271 @@
+"""The front as it is drawn: what the umpire says, and the map where he says nothing."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain, count
+from typing import Any
+
+from refkit.engine.play.turn import Turn
+from refkit.systems.battlefront.records import Front, Spot, Stand
+from refkit.systems.battlefront.rules import coordinates, fieldmap, forces
+from refkit.systems.battlefront.rules.fieldmap import Finding, Loop
+from refkit.systems.battlefront.rules.listing import shortly
+from refkit.systems.battlefront.steps.game import losses
+from refkit.systems.battlefront.steps.perimeter.decision import Perimeter, UnitStatus
+
+LINE = "MLR"
+SERIES = re.compile(r"P\d+|(hidden) .+ \d+")  # names of pockets that the map gives
+MOST_NAMED = 3  # enemies in a reason that is told in the open
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A pocket with its outline; hidden where the enemy sees nothing of what is in it."""
+
+    name: str
+    side: str
+    course: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The line, the pockets, every stand that is judged, and what the map says of it.
+
+    `whole` is how the line would run if nothing was hidden, where it would be another one.
+    """
+
+    course: str
+    pockets: tuple[Area, ...]
+    units: Mapping[str, UnitStatus]
+    out_of_line: tuple[str, ...] = ()
+    spots: Mapping[str, Spot] = field(default_factory=dict)
+    findings: Mapping[str, Finding] = field(default_factory=dict)
+    unseen: frozenset[str] = frozenset()
+    whole: str = ""
+
+    def is_hidden(self, stand: str) -> bool:
+        """Whether the enemy does not see a stand."""
+        return stand in self.unseen
+
+    def told(self, stand: str) -> str:
+        """Return all that the umpire alone is told of a stand that the map judges."""
+        told = self.findings[stand].told
+        bends = self.is_hidden(stand) and self.units[stand].judged == "normal"
+        if not (self.whole and bends):
+            return told
+        return f"{told} Hidden, so the line leaves it out; with all: {self.whole}."
+
+    def ruled(self, stand: str) -> str:
+        """Return the umpire's word on a stand where the map says otherwise, else ''."""
+        unit, found = self.units[stand], self.findings[stand]
+        return "" if unit.judged == found.status else unit.judged
+
+
+def drawn(turn: Turn, decision: Perimeter) -> Drawn:
+    """Return the front by the umpire's word, else as the map has it (R-62)."""
+    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    typed = {stand.id: unit for unit in decision.units for stand in named[unit.unit]}
+    there = fieldmap.placed(turn.campaign, turn.slot)
+    unseen = frozenset(
+        key for key in {*typed, *there} if forces.is_hidden(turn, turn.get(Stand, key))
+    )
+    if there:
+        return replace(_on_the_map(turn, decision, typed, there), unseen=unseen)
+    pockets = tuple(_by_hand(decision, typed, unseen))
+    return Drawn(decision.course, pockets, typed, unseen=unseen)
+
+
+def _by_hand(
+    decision: Perimeter, typed: Mapping[str, UnitStatus], unseen: frozenset[str]
+) -> Iterator[Area]:
+    """Yield the pockets as they are told; one that was hidden whole is so still."""
+    for pocket in decision.pockets:
+        inside = {key for key, unit in typed.items() if unit.pocket == pocket.pocket}
+        is_hidden = bool(inside) and inside <= unseen
+        yield Area(pocket.pocket, pocket.side, pocket.course, hidden=is_hidden)
+
+
+def overrides(decision: Perimeter, there: Mapping[str, Spot]) -> dict[str, Any]:
+    """Return what the umpire rules of the line: how it runs, and who is not in it."""
+    out = [key for key in decision.out_of_line if key in there]
+    line = coordinates.line(decision.course)
+    return {"out_of_line": out, **({"line": line} if line else {})}
+
+
+def starts(turn: Turn, front: Drawn) -> dict[str, str]:
+    """Return the start line of each side, '' for none (BF-2.1.5.5-a, R-84)."""
+    line = coordinates.line(front.course)
+    if not (front.spots and line):
+        return {}
+    status = {key: front.units[key].judged for key in front.spots}
+    ruled = {"out_of_line": front.out_of_line, "line": line, "status": status}
+    return fieldmap.find(turn.campaign, turn.slot, front.spots.values(), ruled).starts()
+
+
+def _on_the_map(
+    turn: Turn,
+    decision: Perimeter,
+    typed: Mapping[str, UnitStatus],
+    there: Mapping[str, Spot],
+) -> Drawn:
+    said = overrides(decision, there)
+    words = {key: u.judged for key, u in typed.items() if u.judged and key in there}
+    free = fieldmap.find(turn.campaign, turn.slot, there.values(), said)
+    ruled = {**said, "status": words}
+    found = (
+        fieldmap.find(turn.campaign, turn.slot, there.values(), ruled) if words else free
+    )
+    pockets = _pockets(turn, decision, typed, found.loops)
+    areas = {
+        key: name for name, loops in pockets.items() for x in loops for key in x.stands
+    }
+    units = {
+        key: UnitStatus(
+            unit=key,
+            position=finding.status,
+            pocket=areas.get(key, ""),
+            place=(typed[key].place if key in typed else "") or there[key].place,
+            why=typed[key].why if key in typed else "",
+        )
+        for key, finding in found.stands.items()
+    }
+    return Drawn(
+        course=decision.course or found.course,
+        pockets=tuple(_areas(decision, pockets)),
+        units={**typed, **units},
+        out_of_line=tuple(said["out_of_line"]),
+        spots=there,
+        findings={k: (free if k in words else found).stands[k] for k in units},
+        whole="" if decision.course or found.whole == found.course else found.whole,
+    )
+
+
+def _pockets(
+    turn: Turn,
+    decision: Perimeter,
+    typed: Mapping[str, UnitStatus],
+    loops: Iterable[Loop],
+) -> dict[str, list[Loop]]:
+    """Return the pockets of the map by name: as said, as before, else a new one."""
+    named: dict[str, list[Loop]] = {}
+    for loop in loops:
+        name = _said(decision, typed, loop) or _fresh(turn, decision, loop, named)
+        named.setdefault(name, []).append(loop)
+    return named
+
+
+def _said(decision: Perimeter, typed: Mapping[str, UnitStatus], loop: Loop) -> str:
+    """Return the pocket that the umpire names for a stand in it."""
+    own = {pocket.pocket for pocket in decision.pockets if pocket.side == loop.side}
+    said = (typed[key].pocket for key in loop.stands if key in typed)
+    return next((name for name in said if name in own), "")
+
+
+def _fresh(
+    turn: Turn, decision: Perimeter, loop: Loop, named: Mapping[str, list[Loop]]
+) -> str:
+    """Return the name it had, unless another pocket has it, else the first that is free.
+
+    Those that are seen come first and have names of their own, so that no gap between
+    them tells of one that is hidden.
+    """
+    taken = {pocket.pocket for pocket in decision.pockets} | named.keys() | {LINE, ""}
+    taken |= {line.id for line in turn.rows(Front, slot=turn.slot)}
+    before = (turn.get(Stand, key).pocket for key in loop.namesakes)
+    fits = (name for name in before if _may_name(name, loop))
+    stem = f"hidden {loop.side} " if loop.hidden else "P"
+    numbered = (f"{stem}{number}" for number in count(1))
+    return next(name for name in chain(fits, numbered) if name not in taken)
+
+
+def _may_name(name: str, loop: Loop) -> bool:
+    """Whether a name tells nobody that a pocket is hidden, or that it was."""
+    given = SERIES.fullmatch(name)
+    return given is None or bool(given[1]) == loop.hidden
+
+
+def _areas(decision: Perimeter, pockets: Mapping[str, list[Loop]]) -> Iterator[Area]:
+    for pocket in decision.pockets:
+        area = Area(pocket.pocket, pocket.side, pocket.course)
+        yield _filled(area, pockets[area.name]) if area.name in pockets else area
+    said = {pocket.pocket for pocket in decision.pockets}
+    for name, loops in pockets.items():
+        if name not in said:
+            yield _filled(Area(name, loops[0].side, ""), loops)
+
+
+def _filled(area: Area, loops: list[Loop]) -> Area:
+    hidden = all(loop.hidden for loop in loops)
+    courses = (loop.course for loop in loops if loop.hidden == hidden)
+    return replace(
+        area, course=area.course or coordinates.PIECES.join(courses), hidden=hidden
+    )
+
+
+def told(turn: Turn, front: Drawn) -> Iterator[str]:
+    """Yield the status of each stand in a pocket as the table shows it, and why.
+
+    The step is open: no id of a roster, nothing hidden, and the reason is the one that
+    there is by what both sides see.
+    """
+    ruled = _ruled(front)
+    for key, found in _by_the_table(turn, front, ruled).items():
+        unit = front.units[key]
+        if unit.pocket:
+            status = unit.judged.replace("_", " ")
+            why = "" if key in ruled else _because(turn, front, key, found)
+            yield f"{_words(turn, front, key)} in {unit.pocket}: {status}{why}"
+
+
+def _by_the_table(
+    turn: Turn, front: Drawn, ruled: Mapping[str, str]
+) -> Mapping[str, Finding]:
+    """Return what the map says of the stands that both sides see, as if none was hidden."""
+    there = [spot for key, spot in front.spots.items() if not front.is_hidden(key)]
+    out = [key for key in front.out_of_line if not front.is_hidden(key)]
+    said = {"out_of_line": out, "status": ruled}
+    return fieldmap.find(turn.campaign, turn.slot, there, said).stands if there else {}
+
+
+def _ruled(front: Drawn) -> dict[str, str]:
+    """Return the umpire's word on the stands that both sides see."""
+    seen = (key for key in front.findings if not front.is_hidden(key))
+    return {key: word for key in seen if (word := front.ruled(key))}
+
+
+def _words(turn: Turn, front: Drawn, key: str) -> str:
+    """A stand as the table shows it; other things are called what the map calls them."""
+    if key not in front.spots:
+        return key
+    card = forces.card(turn, turn.get(Stand, key))
+    return f"{card.name} at {front.spots[key].place}"
+
+
+def _because(turn: Turn, front: Drawn, key: str, found: Finding) -> str:
+    """Why a stand has its status, as far as what both sides see bears it out."""
+    bears_out = found.status == front.units[key].judged
+    passed, barred = (
+        shortly((_words(turn, front, each) for each in names), MOST_NAMED, " and ")
+        for names in (found.passed, found.barred if bears_out else ())
+    )
+    behind = f"; it has passed {passed}" if passed else ""
+    return behind + (f"; every line home is barred by {barred}" if barred else "")
+
+
+def overruled(turn: Turn, front: Drawn) -> Iterator[str]:
+    """Yield where the umpire's word goes before what the map says (R-62).
+
+    The step is open, so it is what the map says by the stands that both sides see.
+    """
+    ruled = _ruled(front)
+    found = _by_the_table(turn, front, {}) if ruled else {}
+    for key, word in ruled.items():
+        if found[key].status != word:
+            said, says = (each.replace("_", " ") for each in (word, found[key].status))
+            what = _words(turn, front, key)
+            yield f"{what}: {said} by the umpire's word; the map says {says}"
+    for key in front.out_of_line:
+        if not front.is_hidden(key):
+            yield f"{_words(turn, front, key)} forms no line by the umpire's word"

@@ -1,0 +1,335 @@
+"""Perimeter and status: the line, the pockets, who is isolated, who holds what."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign import naming, timeline
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.systems.battlefront.records import (
+    Element,
+    Front,
+    Holding,
+    Objective,
+    Seen,
+    Spot,
+    Stand,
+)
+from refkit.systems.battlefront.rules import books, control, coordinates, fieldmap, forces
+from refkit.systems.battlefront.rules.control import Grounds
+from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.steps.game import engagements, losses
+from refkit.systems.battlefront.steps.perimeter import drawing
+from refkit.systems.battlefront.steps.perimeter.decision import (
+    Held,
+    Perimeter,
+    Pocket,
+    UnitStatus,
+)
+from refkit.systems.battlefront.steps.perimeter.drawing import LINE, Drawn
+
+START = "start {}"  # the name of a side's start line
+LONGEST = 2000  # letters of a reason
+
+
+@step("E6", Perimeter)
+def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
+    """The line divides the sides and starts the next scenario (BF-2.1.5.5-a)."""
+    front = drawing.drawn(turn, decision)
+    yield turn.add(Front(slot=turn.slot, id=LINE, course=front.course))
+    turn.say(f"{LINE}: {coordinates.shortly(front.course)}")
+    yield from _starts(turn, front)
+    yield from _pockets(turn, front)
+    _tell_overruled(turn, decision, front)
+    for line in (*drawing.told(turn, front), *drawing.overruled(turn, front)):
+        turn.say(line)
+    yield from _set_status(turn, front)
+    yield from _keep_findings(turn, front, decision)
+    yield from _show(turn, front)
+    now = {held.objective: held.side for held in decision.held}
+    for objective in turn.rows(Objective):
+        yield from _hold(turn, objective, now.get(objective.id, objective.held_by))
+    for shift in control.shifts(turn.campaign):
+        if shift.inches or shift.objectives:
+            turn.say(str(shift))
+
+
+def _starts(turn: Turn, front: Drawn) -> Iterator[Change | None]:
+    """Each side starts the next scenario behind a line of its own (BF-2.1.5.5-a, R-84)."""
+    for side, course in drawing.starts(turn, front).items():
+        if course:
+            kept = {"id": START.format(side), "side": side, "course": course}
+            yield turn.add(Front(slot=turn.slot, start=True, **kept))
+
+
+def _pockets(turn: Turn, front: Drawn) -> Iterator[Change | None]:
+    """A pocket has a line of its own; of a hidden one its side alone knows."""
+    for area in front.pockets:
+        drawn = {"id": area.name, "side": area.side, "course": area.course}
+        yield turn.add(Front(slot=turn.slot, **drawn, hidden=area.hidden))
+        inside = {k: u for k, u in front.units.items() if u.pocket == area.name}
+        seen = sorted(u.judged for k, u in inside.items() if not front.is_hidden(k))
+        told = ", ".join(dict.fromkeys(each.replace("_", " ") for each in seen))
+        if not area.hidden:
+            turn.say(f"{area.side} pocket {area.name}: {told or 'no unit'}")
+
+
+def _tell_overruled(turn: Turn, decision: Perimeter, front: Drawn) -> None:
+    """The umpire's word goes before the answers, and stays on record (R-62).
+
+    The step is open: nothing is told of a unit that the enemy does not see.
+    """
+    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    for unit in decision.units:
+        is_hidden = all(front.is_hidden(stand.id) for stand in named[unit.unit])
+        if unit.proposed not in ("", unit.judged) and not is_hidden:
+            whose = f"pocket {unit.pocket}" if unit.pocket else "a unit in no pocket"
+            said, answers = (w.replace("_", " ") for w in (unit.judged, unit.proposed))
+            turn.say(f"{whose}: {said} by the umpire's word; the answers say {answers}")
+
+
+def _set_status(turn: Turn, front: Drawn) -> Iterator[Change | None]:
+    """The umpire decides each unit's status; all others are normal (R-62)."""
+    for stand in turn.rows(Stand, status="available"):
+        yield turn.change(stand, **_where(stand, front.units.get(stand.id)))
+    yield from engagements.settle(turn)
+
+
+def _keep_findings(
+    turn: Turn, front: Drawn, decision: Perimeter
+) -> Iterator[Change | None]:
+    """What the map says of each stand and why is kept, with what the umpire ruled."""
+    for key, found in front.findings.items():
+        yield turn.change(
+            front.spots[key],
+            found=found.status,
+            ruled=front.ruled(key),
+            out_of_line=key in front.out_of_line,
+            why=front.units[key].why,
+            doubtful=bool(found.doubtful),
+            reason=front.told(key)[:LONGEST],
+        )
+
+
+def _show(turn: Turn, front: Drawn) -> Iterator[Change | None]:
+    """What stands on the table is noted as everybody sees it, in no roster's order."""
+    there = [spot for spot in front.spots.values() if not spot.hidden]
+    there.sort(key=lambda spot: (spot.side, coordinates.read(spot.place), spot.stand))
+    shown = {str(n): _seen(turn, front, n, spot) for n, spot in enumerate(there, 1)}
+    for row in turn.rows(Seen):
+        if row.id not in shown:
+            yield turn.drop(row)
+    yield from map(turn.put, shown.values())
+
+
+def _seen(turn: Turn, front: Drawn, number: int, spot: Spot) -> Seen:
+    card = forces.card(turn, turn.get(Stand, spot.stand))
+    return Seen(
+        id=str(number),
+        side=spot.side,
+        slot=turn.slot,
+        what=card.name,
+        unit_class=card.unit_class,
+        place=spot.place,
+        position=front.units[spot.stand].judged or "normal",
+    )
+
+
+def _where(stand: Stand, unit: UnitStatus | None) -> dict[str, str]:
+    """What stays on the map keeps its place: pockets and immobile vehicles (R-63)."""
+    place = (unit.place if unit else "") or stand.place
+    if unit and unit.judged != "normal":
+        return {"position": unit.judged, "pocket": unit.pocket, "place": place}
+    kept = place if stand.immobile else ""
+    return {"position": "normal", "pocket": "", "place": kept}
+
+
+def _hold(turn: Turn, objective: Objective, side: str) -> Iterator[Change | None]:
+    """Objectives inside a line are counted once a slot."""
+    held = {"slot": turn.slot, "objective": objective.id, "side": side}
+    yield turn.add(Holding.model_validate({**held, "vp": objective.daily}))
+    left = {"bonus_side": objective.bonus_side, "bonus_cpp": objective.bonus_cpp}
+    if side and side == objective.bonus_side and objective.bonus_cpp:
+        what = {"reference": objective.id, "note": f"first held: {objective.name}"}
+        yield turn.add(books.line(turn, "bonus", side, cpp=objective.bonus_cpp, **what))
+        left = {"bonus_side": "", "bonus_cpp": 0}
+    yield turn.change(objective, held_by=side, **left)
+
+
+@draw_front.refuses
+def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
+    clause = "BF-2.1.5.5.2-b"
+    yield from fieldmap.bars(turn.campaign, turn.slot)
+    yield from _line_refusals(turn, decision)
+    yield from repeats("pockets[].pocket", (p.pocket for p in decision.pockets), clause)
+    for number, pocket in enumerate(decision.pockets):
+        place = f"pockets[{number}]."
+        if pocket.side not in turn.sides:
+            yield Refusal(
+                place + "side", "unknown_side", f"{pocket.side!r} is no side", clause
+            )
+        own = (LINE, *map(START.format, turn.sides))
+        if pocket.pocket in own or turn.find(Front, f"{turn.slot}/{pocket.pocket}"):
+            message = f"{pocket.pocket!r} names a line; expected another name"
+            yield Refusal(place + "pocket", "not_understood", message, clause)
+    yield from _unit_refusals(turn, decision)
+    yield from _held_refusals(turn, decision)
+
+
+def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
+    """A line is told by hand, or drawn by the map from where the stands are."""
+    clause, there = "BF-2.1.5.5-a", fieldmap.placed(turn.campaign, turn.slot)
+    if not (decision.course or there):
+        message = "the line is blank; expected how it runs, in points or in words"
+        yield Refusal("course", "not_understood", message, clause)
+    front = Front(slot=turn.slot, id=LINE, course=decision.course)
+    parts = control.by_line(turn.campaign, front) is not None
+    if there and coordinates.line(decision.course) and not parts:
+        message = "the line does not part the table; expected points from edge to edge"
+        yield Refusal("course", "not_understood", message, clause)
+    for key in decision.out_of_line:
+        if key not in there:
+            message = f"{key!r} was not placed on the map"
+            yield Refusal("out_of_line", "not_available", message, clause)
+
+
+def _unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
+    clause, seen = "BF-2.1.5.5.2-b", set[str]()
+    owners = {pocket.pocket: pocket.side for pocket in decision.pockets}
+    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    mapped = fieldmap.placed(turn.campaign, turn.slot).keys()
+    for number, unit in enumerate(decision.units):
+        place, stands = f"units[{number}].", named[unit.unit]
+        ids = {stand.id for stand in stands}
+        if not stands or seen & ids:
+            told = "is listed twice" if stands else "is not on the table"
+            message = f"{unit.unit!r} {told}"
+            yield Refusal(place + "unit", "not_available", message, clause)
+        seen |= ids
+        is_judged_by_map = bool(ids) and ids <= mapped
+        if not (unit.judged or is_judged_by_map):
+            message = "neither its status nor an answer is given; expected one of them"
+            yield Refusal(place + "position", "not_understood", message, "BF-2.1.5.5.2-f")
+        sides = {stand.side for stand in stands} or set(turn.sides)
+        wants = unit.pocket if is_judged_by_map else unit.judged in forces.MISSING
+        if wants and unit.judged != "normal" and owners.get(unit.pocket) not in sides:
+            message = f"{unit.pocket!r} is not among the pockets of its side"
+            yield Refusal(place + "pocket", "unknown_pocket", message, clause)
+
+
+def _held_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
+    clause = "BF-2.S-c"
+    yield from repeats("held[].objective", (h.objective for h in decision.held), clause)
+    for number, held in enumerate(decision.held):
+        place = f"held[{number}]."
+        if turn.find(Objective, held.objective) is None:
+            message = f"{held.objective!r} is no objective"
+            yield Refusal(place + "objective", "unknown_objective", message, clause)
+        if held.side and held.side not in turn.sides:
+            message = f"{held.side!r} is no side"
+            yield Refusal(place + "side", "unknown_side", message, clause)
+
+
+@draw_front.offers
+def _front_choices(turn: Turn) -> Iterator[Choice]:
+    front = drawing.drawn(turn, Perimeter())
+    for side in turn.sides:
+        yield Choice("pockets.side", side, naming.short(side))
+        yield Choice("held.side", side, naming.short(side))
+        stands = losses.afield(turn, side)
+        for key in dict.fromkeys(stand.element for stand in stands):
+            name = turn.get(Element, key).name
+            yield Choice("units.unit", key, f"{key} {name}, all of it")
+        for stand in stands:
+            note = front.told(stand.id) if stand.id in front.findings else ""
+            yield Choice("units.unit", stand.id, forces.name(turn, stand), note=note)
+    yield from forces.offered(
+        turn, "out_of_line", (turn.get(Stand, key) for key in front.spots)
+    )
+    unseen = _grounds(turn, front, hidden=True)
+    for objective in turn.rows(Objective):
+        holds = naming.short(objective.held_by) or "nobody"
+        label = f"{objective.name}, held by {holds}"
+        holder = unseen.pocket(objective.place) if unseen else ""
+        note = f"a hidden pocket of {holder} is there, and not counted" if holder else ""
+        yield Choice("held.objective", objective.id, label, note=note)
+
+
+@draw_front.drafts
+def _front_draft(turn: Turn) -> Perimeter:
+    """By hand: the last line and the pockets with the units that stood in them before.
+
+    With positions nothing need be said but what was ruled as the stands were placed;
+    objectives behind another line change hands.
+    """
+    if fieldmap.placed(turn.campaign, turn.slot):
+        ruled = _ruled(turn)
+        taken = _taken(turn, drawing.drawn(turn, ruled))
+        return ruled.replace(held=tuple(taken))
+    lines = turn.rows(Front)
+    last = [line.course for line in lines if not line.side]
+    there = [stand for side in turn.sides for stand in losses.afield(turn, side)]
+    penned = [stand for stand in there if stand.position in forces.MISSING]
+    courses = {(line.id, line.side): line.course for line in lines}
+    pockets = dict.fromkeys((stand.pocket, stand.side) for stand in penned)
+    return Perimeter.model_construct(
+        course=last[-1] if last else "",
+        pockets=tuple(
+            Pocket(pocket=name, side=side, course=courses.get((name, side), ""))
+            for name, side in pockets
+        ),
+        units=tuple(_as_it_was(stand) for stand in penned),
+        out_of_line=(),
+        held=(),
+    )
+
+
+def _ruled(turn: Turn) -> Perimeter:
+    """What the umpire ruled of line and stands when he placed them on the map."""
+    there = fieldmap.placed(turn.campaign, turn.slot).values()
+    words = (
+        UnitStatus(unit=spot.stand, position=spot.ruled, why=spot.why)
+        for spot in there
+        if spot.ruled
+    )
+    placed = [
+        entry.decision
+        for entry in timeline.held(turn.campaign.entries)
+        if entry.slot == turn.slot and entry.step == "P" and entry.decision
+    ]
+    line = placed[-1] if placed else {}
+    return Perimeter(
+        course=line.get("course", ""),
+        note=line.get("note", ""),
+        units=tuple(words),
+        out_of_line=tuple(spot.stand for spot in there if spot.out_of_line),
+    )
+
+
+def _taken(turn: Turn, front: Drawn) -> Iterator[Held]:
+    """Objectives behind the line, or in the pocket, of a side that does not hold them.
+
+    Who holds one is open, so a hidden pocket holds none unless the umpire says so.
+    """
+    now = _grounds(turn, front, hidden=False)
+    for row in turn.rows(Objective):
+        side = now.controller(row.place) if now else ""
+        if side not in ("", row.held_by):
+            yield Held(objective=row.id, side=side)
+
+
+def _grounds(turn: Turn, front: Drawn, *, hidden: bool) -> Grounds | None:
+    """The grounds by a front as it is drawn, with its pockets that are hidden or seen."""
+    line = Front(slot=turn.slot, id=LINE, course=front.course)
+    pockets = (
+        Front(slot=turn.slot, id=area.name, side=area.side, course=area.course)
+        for area in front.pockets
+        if area.hidden == hidden
+    )
+    return control.by_line(turn.campaign, line, pockets)
+
+
+def _as_it_was(stand: Stand) -> UnitStatus:
+    where = {n: getattr(stand, n) for n in ("position", "pocket", "place")}
+    return UnitStatus(unit=stand.id, **where)

@@ -1,0 +1,1 @@
+"""Posture: the weather, and what each side means to do."""

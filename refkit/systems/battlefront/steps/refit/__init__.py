@@ -1,0 +1,1 @@
+"""Refit: every step between two battles."""

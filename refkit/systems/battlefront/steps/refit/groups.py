@@ -1,0 +1,256 @@
+"""Purchases: reinforcement groups and preregistered points."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import (
+    Element,
+    Flight,
+    Group,
+    Module,
+    Side,
+    Slot,
+    TargetPoint,
+    brought_on,
+)
+from refkit.systems.battlefront.rules import books, forces, support
+
+POINTS_IN_FORCE = 2
+
+
+class GroupOrder(Record):
+    """One group to buy."""
+
+    key = ("group",)
+
+    group: str = column("RG", help="A line of the side's own chart.")
+    name: str = column(
+        "Name",
+        default="",
+        help="What the new element is called; blank: the chart's description.",
+        width=30,
+    )
+    points: int = column(
+        "Registered points",
+        default=0,
+        low=0,
+        spends="cpp",
+        help="With an artillery module: 1 CPP each, 2 at most.",
+    )
+
+
+class PointOrder(Record):
+    """One preregistered point for a module on the roster."""
+
+    key = ("module",)
+
+    module: str = column("Module")
+
+
+class Purchases(Record):
+    """What a side buys in this refit; nothing is an answer."""
+
+    orders: tuple[GroupOrder, ...] = column("Groups", default=())
+    points: tuple[PointOrder, ...] = column("Points for modules held", default=())
+
+
+@step("B9", Purchases)
+def buy(turn: Turn, decision: Purchases) -> Iterator[Change | None]:
+    """Each side secretly buys from its own chart (BF-2.1.2.5-c)."""
+    for order in decision.orders:
+        group = turn.get(Group, f"{turn.side}/{order.group}")
+        yield from _bring_on(turn, group, order)
+    for point in decision.points:
+        yield from _register(turn, point.module, 1)
+
+
+def _bring_on(turn: Turn, group: Group, order: GroupOrder) -> Iterator[Change | None]:
+    given = {"side": turn.side, "group": group.id, "slot": turn.slot}
+    brought = _new_id(turn, group)
+    named = f"{group.id} {group.description}"
+    turn.say(
+        f"{turn.side} buys {named} for {group.price} CPP: {brought}".removesuffix(": ")
+    )
+    yield turn.add(_charge(turn, group, brought))
+    match group.kind:
+        case "ME":
+            yield from _form(turn, group, brought, order.name)
+        case "OBA":
+            yield turn.add(Module(id=brought, **given))
+            yield from _register(turn, brought, order.points)
+        case "AIR":
+            yield turn.add(Flight(id=brought, **given))
+
+
+def _charge(turn: Turn, group: Group, brought: str) -> Record:
+    works = group.kind == "FPP"
+    return books.line(
+        turn,
+        "works" if works else "group",
+        cpp=-group.price,
+        fpp=group.fpp if works else 0,
+        reference=group.id,
+        note=f"{group.description} {brought}".strip(),
+    )
+
+
+def _new_id(turn: Turn, group: Group) -> str:
+    """The id of what a group's purchase becomes, none for fortification points."""
+    stem = turn.get(Side, turn.side).letter
+    match group.kind:
+        case "ME":
+            return forces.next_id(turn.campaign, Element, stem)
+        case "OBA":
+            return forces.next_id(turn.campaign, Module, f"{stem}-{group.id}-")
+        case "AIR":
+            return forces.next_id(turn.campaign, Flight, f"{stem}-{group.id}-")
+        case _:
+            return ""
+
+
+def _form(turn: Turn, group: Group, key: str, name: str) -> Iterator[Change | None]:
+    """A bought element joins at once; it is reckoned when it arrives (R-31)."""
+    cards = forces.contents(group.contents)
+    element = Element.model_validate(
+        {
+            "id": key,
+            "side": turn.side,
+            "group": group.id,
+            "name": name or group.description,
+            "unit_class": group.unit_class,
+            "unit_type": group.unit_type,
+            "rating": group.rating,
+            "origin": "bought",
+            "arrives": forces.slot(turn).date,
+            "tank_only": group.tank_only,
+            "day_start": len(cards),
+            "establishment": len(cards),
+        }
+    )
+    yield turn.add(element)
+    yield from map(turn.add, forces.stands(element, group.contents))
+
+
+def _register(turn: Turn, module: str, points: int) -> Iterator[Change | None]:
+    for _ in range(points):
+        key = forces.next_id(turn.campaign, TargetPoint, f"{module}/")
+        note = f"registered point {key}"
+        yield turn.add(books.line(turn, "point", cpp=-1, reference=module, note=note))
+        yield turn.add(TargetPoint(id=key, side=turn.side, module=module, slot=turn.slot))
+
+
+@buy.refuses
+def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
+    in_hand, brought = books.cpp(turn), Counter[str]()
+    for number, order in enumerate(decision.orders):
+        place = f"orders[{number}]."
+        group = turn.find(Group, f"{turn.side}/{order.group}")
+        if group is None:
+            message = f"{order.group!r} is not on the side's chart"
+            yield Refusal(place + "group", "not_on_chart", message, "BF-2.1.2.5-d")
+            continue
+        grounds = list(_limits(turn, place + "group", group, brought[group.id]))
+        grounds += _point_limits(place + "points", group, order)
+        cost = group.price + order.points
+        grounds += books.short(turn, place + "group", f"{group.id} costs", cost, in_hand)
+        yield from grounds
+        if not grounds:
+            in_hand -= cost
+            brought[group.id] += 1
+    yield from _held_points(turn, decision, in_hand)
+
+
+def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusal]:
+    slot = forces.slot(turn)
+    have = brought_on(turn.campaign, turn.side, group.id) + sofar
+    if have >= group.campaign_max:
+        message = (
+            f"{group.id}: {have} of {group.campaign_max} were brought on; none is left"
+        )
+        yield Refusal(field, "campaign_maximum", message, "BF-2.1.2.5-d")
+    if group.since and slot.date < group.since:
+        message = f"{group.id} is to be had from {group.since}"
+        yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
+    if group.until and slot.date > group.until:
+        message = f"{group.id} was to be had until {group.until}"
+        yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
+    if group.kind == "OBA" and not _is_morning(turn):
+        message = f"{group.id} is sold in the morning refit only"
+        yield Refusal(field, "oba_only_in_morning", message, "BF-2.1.2.5.3-b")
+
+
+def _is_morning(turn: Turn) -> bool:
+    """Whether this is the first refit of the day, which counts as the morning (R-40)."""
+    return turn.rows(Slot, day=forces.slot(turn).day)[0].id == turn.slot
+
+
+def _point_limits(field: str, group: Group, order: GroupOrder) -> Iterator[Refusal]:
+    code = "preregistered_limit"
+    if order.points and group.kind != "OBA":
+        message = f"{group.id} is no artillery; expected 0 points"
+        yield Refusal(field, code, message, "BF-2.1.2.5.4-b")
+    elif order.points > POINTS_IN_FORCE:
+        message = (
+            f"{order.points} points for one module; expected {POINTS_IN_FORCE} at most"
+        )
+        yield Refusal(field, code, message, "BF-2.1.2.5.4-c")
+
+
+def _held_points(turn: Turn, decision: Purchases, in_hand: int) -> Iterator[Refusal]:
+    wanted = Counter[str]()
+    for number, point in enumerate(decision.points):
+        field = f"points[{number}].module"
+        module = turn.find(Module, point.module)
+        if module is None or module.side != turn.side or module.status != "active":
+            message = f"{point.module!r} is not a module of the side"
+            yield Refusal(field, "not_available", message, "BF-2.1.2.5.4-b")
+            continue
+        wanted[module.id] += 1
+        grounds = list(_over_limit(turn, field, module, wanted[module.id]))
+        grounds += books.short(turn, field, "a point costs", 1, in_hand)
+        yield from grounds
+        in_hand -= not grounds
+
+
+def _over_limit(turn: Turn, field: str, module: Module, wanted: int) -> Iterator[Refusal]:
+    """Two points in force, or by the option two in a module's life; any refit (R-44)."""
+    points = turn.own(TargetPoint, module=module.id)
+    for_life = turn.option("prp_cap") == "module_lifetime"
+    held = sum(for_life or point.status != "lapsed" for point in points)
+    if held + wanted > POINTS_IN_FORCE:
+        kept = "points bought" if for_life else "points in force"
+        message = f"{module.id} has {held} {kept}; expected {POINTS_IN_FORCE} at most"
+        yield Refusal(field, "preregistered_limit", message, "BF-2.1.2.5.4-c")
+    if turn.option("prp_purchase") == "morning_only" and not _is_morning(turn):
+        message = "points are sold in the morning refit only"
+        yield Refusal(field, "oba_only_in_morning", message, "BF-2.1.2.5.4-b")
+
+
+def _wasted(turn: Turn, group: Group) -> Iterator[str]:
+    """Say that aircraft bought now could not fly any more (R-39)."""
+    bought = Flight(id="new", side=turn.side, group=group.id, slot=turn.slot)
+    if group.kind == "AIR" and not support.valid_slots(turn.campaign, bought):
+        yield "no daylight slot is left to fly in"
+
+
+@buy.offers
+def _for_sale(turn: Turn) -> Iterator[Choice]:
+    in_hand = books.cpp(turn)
+    for group in turn.own(Group):
+        left = group.campaign_max - brought_on(turn.campaign, turn.side, group.id)
+        barred = list(_limits(turn, "", group, 0))
+        barred += books.short(turn, "", f"{group.id} costs", group.price, in_hand)
+        label = f"{group.id} {group.description}: {group.price} CPP, {left} left"
+        told = [each.message for each in barred] + list(_wasted(turn, group))
+        given = group.fpp if group.kind == "FPP" else 0
+        cost = {"cpp": group.price, "fpp": -given}
+        note = "; ".join(told)
+        yield Choice("orders.group", group.id, label, note=note, cost=cost)
+    for module in turn.own(Module, status="active"):
+        label = f"{module.id}: 1 CPP a point"
+        yield Choice("points.module", module.id, label, cost={"cpp": 1})

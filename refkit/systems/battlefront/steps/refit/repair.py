@@ -1,0 +1,210 @@
+"""Armour repair: knocked-out and abandoned vehicles behind their own line."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.charts import odds
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import (
+    Element,
+    RepairNation,
+    Side,
+    Slot,
+    Stand,
+    UnitCard,
+    Wreck,
+)
+from refkit.systems.battlefront.rules import books, forces
+from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.steps.refit import withdrawal
+
+WESTERN = ("american", "british")
+
+
+class Mending(Record):
+    """One attempt to mend a vehicle."""
+
+    key = ("wreck",)
+
+    wreck: str = column("Wreck")
+    cpp: int = column(
+        "CPP",
+        default=0,
+        low=0,
+        spends="cpp",
+        help="One point adds 3 to the roll; it is gone whatever happens.",
+    )
+
+
+class Repairs(Record):
+    """The attempts of one night; none is an answer."""
+
+    attempts: tuple[Mending, ...] = column("Attempts", default=(), fill="ticked")
+
+
+@step("F1", Repairs)
+def mend(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
+    """A vehicle lying inside its own line may be mended, one roll each (BF-2.1.2.2-f)."""
+    for attempt in decision.attempts:
+        wreck = turn.get(Wreck, attempt.wreck)
+        if attempt.cpp:
+            yield turn.add(books.line(turn, "repair", cpp=-attempt.cpp, reference=wreck.id))
+        facts = _facts(turn, wreck, attempt.cpp)
+        reading = turn.consult("repair", f"repair of wreck {wreck.id}", facts)
+        told = f"; {warning}" if (warning := futility(turn, wreck)) else ""
+        turn.say(f"{_words(turn, wreck)}: {reading.result}{told}")
+        if reading.result == "mended":
+            yield from _back(turn, wreck)
+        else:
+            yield turn.change(wreck, mend_tried=turn.slot)
+
+
+def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
+    """Back with its element, or withdrawn with it (BF-2.1.2.2-j, BF-2.1.2.2-k)."""
+    stand = turn.get(Stand, wreck.stand)
+    element = turn.get(Element, stand.element)
+    gone = element.status == "withdrawn"
+    yield turn.drop(wreck)
+    yield turn.change(stand, status="withdrawn" if gone else "available", position="normal")
+    if element.status == "destroyed":
+        yield turn.change(element, status="active")
+
+
+def futility(turn: Turn, wreck: Wreck) -> str:
+    """Return a warning where a mended vehicle leaves at once (BF-2.1.2.2-k, R-25)."""
+    stand = turn.get(Stand, wreck.stand)
+    element = turn.get(Element, stand.element)
+    if element.status != "withdrawn":
+        return ""
+    return f"{element.id} is withdrawn, and what is mended goes with it"
+
+
+def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
+    return {
+        "minefield": wreck.minefield,
+        "russian": forces.nation(turn) == "russian",
+        "abandoned": wreck.state == "abandoned",
+        "cpp": cpp == 1,
+    }
+
+
+def _words(turn: Turn, wreck: Wreck) -> str:
+    name = turn.get(UnitCard, wreck.card).name
+    return f"{wreck.id} {name} ({wreck.stand}), {wreck.state.replace('_', ' ')}"
+
+
+@mend.refuses
+def _mend(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
+    in_hand = books.cpp(turn)
+    keys = (attempt.wreck for attempt in decision.attempts)
+    yield from repeats("attempts[].wreck", keys, "BF-2.1.2.2-f", "already_attempted")
+    for number, attempt in enumerate(decision.attempts):
+        place = f"attempts[{number}]."
+        grounds = list(_bars(turn, place + "wreck", attempt.wreck))
+        if attempt.cpp > 1:
+            message = f"{attempt.cpp} CPP; expected 1 at most"
+            grounds.append(Refusal(place + "cpp", "only_one_cpp", message, "BF-2.1.2.2-i"))
+        grounds += books.short(turn, place + "cpp", "it takes", attempt.cpp, in_hand)
+        yield from grounds
+        in_hand -= 0 if grounds else attempt.cpp
+
+
+def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
+    """Every ground on which a wreck cannot be mended tonight, the point apart."""
+    wreck = turn.find(Wreck, key)
+    if wreck is None:
+        yield _no_wreck(turn, field, key)
+    elif wreck.side != turn.side:
+        yield Refusal(field, "enemy_vehicle", f"{key} is the enemy's", "BF-2.1.2.2-d")
+    else:
+        yield from _nation_bars(turn, field)
+        yield from _element_bars(turn, field, wreck)
+        yield from _place_bars(turn, field, wreck)
+
+
+def _no_wreck(turn: Turn, field: str, key: str) -> Refusal:
+    stand = turn.find(Stand, key)
+    if stand and stand.side == turn.side and stand.status == "eliminated":
+        return Refusal(field, "vehicle_eliminated", f"{key} is gone", "BF-2.1.2.4.1-a")
+    return Refusal(field, "not_damaged", f"{key!r} is no wreck on the map", "BF-2.1.2.2-a")
+
+
+def _element_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
+    """The vehicle is one of a class A element, unless optioned (R-21)."""
+    stand = turn.find(Stand, wreck.stand)
+    if stand is None:
+        message = f"{wreck.id} belongs to no stand of the roster"
+        yield Refusal(field, "not_type_A_me", message, "BF-2.1.2.2-a")
+        return
+    element = turn.get(Element, stand.element)
+    if element.unit_class != "A" and turn.option("repair_scope") == "A_type_me":
+        message = f"{element.id} is of class {element.unit_class}"
+        yield Refusal(field, "not_type_A_me", message, "BF-2.1.2.2-a")
+
+
+def _place_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
+    """Inside the own line; a pocket is not, unless optioned (R-23). Once a night (R-24)."""
+    in_pocket = turn.option("repair_in_pocket") == "true"
+    inside = in_pocket if wreck.in_pocket else wreck.ground == turn.side
+    if not inside:
+        message = f"{wreck.id} does not lie inside the side's line"
+        yield Refusal(field, "outside_own_mlr", message, "BF-2.1.2.2-c")
+    if wreck.mend_tried == turn.slot:
+        message = f"{wreck.id} was tried tonight"
+        yield Refusal(field, "already_attempted", message, "BF-2.1.2.2-f")
+
+
+def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
+    """Which nations mend from when to when is the umpire's list (R-20).
+
+    Option repair_nations: the western ones mend at any date.
+    """
+    nation, date = turn.get(Side, turn.side).nation, forces.slot(turn).date
+    always = WESTERN if turn.option("repair_nations") == "western_always" else ()
+    if nation.casefold() in always:
+        return
+    lines = (row for row in turn.rows(RepairNation))
+    line = next((row for row in lines if row.nation.casefold() == nation.casefold()), None)
+    clause = "BF-2.1.2.2-e"
+    if line is None:
+        message = f"{nation} vehicles cannot be mended"
+        yield Refusal(field, "nation_not_eligible", message, clause)
+    elif date < line.since or (line.until and date > line.until):
+        until = f" to {line.until}" if line.until else ""
+        message = f"{nation} vehicles are mended from {line.since}{until}"
+        yield Refusal(field, "date_not_eligible", message, clause)
+
+
+@mend.offers
+def _mendable(turn: Turn) -> Iterator[Choice]:
+    points = (0, 1) if books.cpp(turn) and not books.is_frozen(turn) else (0,)
+    rolling = {key for key, codes in withdrawal.excuses(turn).items() if not codes}
+    for wreck in turn.own(Wreck):
+        if list(_bars(turn, "", wreck.id)):
+            continue
+        for cpp in points:
+            label = f"{_words(turn, wreck)}, " + ("with 1 CPP" if cpp else "without CPP")
+            chances = turn.odds("repair", _facts(turn, wreck, cpp))
+            is_rolled = turn.get(Stand, wreck.stand).element in rolling
+            told = (futility(turn, wreck), *_prospects(turn, chances, is_rolled=is_rolled))
+            note = "; ".join(filter(None, told))
+            yield Choice("attempts.wreck", wreck.id, label, chances, note)
+
+
+def _prospects(
+    turn: Turn, tonight: Mapping[str, Fraction], *, is_rolled: bool
+) -> Iterator[str]:
+    """What a chance comes to with the withdrawal roll, and over the nights left (R-24)."""
+    mended = tonight.get("mended", odds.NEVER)
+    if is_rolled:
+        stays = odds.joint(mended, turn.odds("withdrawal")["stays"])
+        yield f"{odds.percent(stays)} that it is mended and its element stays"
+    today = forces.slot(turn).day
+    nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
+    if nights > 1 and mended:
+        every = odds.percent(odds.within(mended, nights))
+        yield f"{every} if it is tried so on each of the {nights} nights left"

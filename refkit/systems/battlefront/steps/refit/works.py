@@ -1,0 +1,126 @@
+"""Buying fortifications."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+
+from refkit.engine.campaign.campaign import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import Fortification, FortLine, Side
+from refkit.systems.battlefront.rules import books, forces
+
+
+class FortOrder(Record):
+    """Pieces of one kind of fortification."""
+
+    key = ("item",)
+
+    item: str = column("Item", help="A line of the side's own FPP chart.", width=20)
+    pieces: int = column(
+        "Pieces",
+        default=1,
+        low=1,
+        high=99,
+        times=True,
+        help="Where a purchase brings several, a multiple of them.",
+    )
+
+
+class FortOrders(Record):
+    """What a side buys with FPP; where it goes is said at setup only."""
+
+    orders: tuple[FortOrder, ...] = column("Fortifications", default=())
+
+
+@step("B12", FortOrders)
+def fortify(turn: Turn, decision: FortOrders) -> Iterator[Change | None]:
+    """FPP buy fortifications; only the kind is noted until setup (BF-2.1.2.6.2-a)."""
+    for order in decision.orders:
+        line = turn.get(FortLine, f"{turn.side}/{order.item}")
+        cost = _cost(line, order)
+        pieces = "1 piece" if order.pieces == 1 else f"{order.pieces} pieces"
+        what = {"reference": line.item, "note": pieces}
+        turn.say(f"{turn.side} buys {order.pieces} x {line.name} for {cost} FPP")
+        yield turn.add(books.line(turn, "fortification", fpp=-cost, **what))
+        for _ in range(order.pieces):
+            yield turn.add(_piece(turn, line))
+
+
+def _cost(line: FortLine, order: FortOrder) -> int:
+    """The price of the pieces; a purchase brings as many as the chart says."""
+    return line.price * -(-order.pieces // line.pieces)
+
+
+def _piece(turn: Turn, line: FortLine) -> Fortification:
+    """A piece under a number of its owner's; the enemy never sees this number."""
+    stem = turn.get(Side, turn.side).letter + "-"
+    return Fortification(
+        id=forces.next_id(turn.campaign, Fortification, stem),
+        side=turn.side,
+        item=line.item,
+        slot=turn.slot,
+        ground=turn.side,
+        hidden=line.hidden,
+        removable=line.removable,
+    )
+
+
+def show(turn: Turn, item: Fortification, after: Fortification) -> Iterator[Change | None]:
+    """Yield what puts an item on the map for all to see, under a number of the map's.
+
+    Its owner's number is dropped: a gap in numbers would tell of what is hidden still.
+    """
+    stem = turn.get(Side, item.side).letter + "-X"
+    number = forces.next_id(turn.campaign, Fortification, stem)
+    turn.say(f"{item.id} {item.name} is on the map as {number}")
+    yield turn.drop(item)
+    yield turn.add(after.replace(id=number, hidden=False))
+
+
+@fortify.refuses
+def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
+    in_hand, pieces = books.fpp(turn), Counter[str]()
+    for number, order in enumerate(decision.orders):
+        place = f"orders[{number}]."
+        line = turn.find(FortLine, f"{turn.side}/{order.item}")
+        if line is None:
+            message = f"{order.item!r} is not on the side's chart"
+            yield Refusal(place + "item", "not_on_chart", message, "BF-2.1.2.6.2-e")
+            continue
+        wanted, cost = pieces[line.item] + order.pieces, _cost(line, order)
+        grounds = list(_too_many(place + "pieces", line, wanted))
+        grounds += _broken(place + "pieces", line, order)
+        if cost > in_hand:
+            what = f"{order.pieces} x {line.name} cost {cost} FPP; there are {in_hand}"
+            clause = "BF-2.1.2.6.2-a"
+            grounds.append(Refusal(place + "pieces", "not_enough_fpp", what, clause))
+        yield from grounds
+        if not grounds:
+            in_hand -= cost
+            pieces[line.item] = wanted
+
+
+def _too_many(field: str, line: FortLine, wanted: int) -> Iterator[Refusal]:
+    if wanted > line.most:
+        message = f"{wanted} x {line.name}; expected {line.most} at most in a refit"
+        yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
+
+
+def _broken(field: str, line: FortLine, order: FortOrder) -> Iterator[Refusal]:
+    if order.pieces % line.pieces:
+        told = f"{order.pieces} x {line.name}; it is sold {line.pieces} at a time"
+        message = f"{told}, expected a multiple of {line.pieces}"
+        yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
+
+
+@fortify.offers
+def _fort_chart(turn: Turn) -> Iterator[Choice]:
+    for line in turn.own(FortLine):
+        for_one = f"{line.price} FPP" + (f" for {line.pieces}" if line.pieces > 1 else "")
+        size = f" ({line.size})" if line.size else ""
+        label = f"{line.name}{size}: {for_one}, {line.most} in a refit"
+        cost = {"fpp": Fraction(line.price, line.pieces)}
+        yield Choice("orders.item", line.item, label, cost=cost)

@@ -3,6 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rapidfuzz import fuzz, process
+
+# Of 100: from here on a name is near enough to what was written to be offered.
+NEAR = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -46,3 +51,30 @@ class Refused(ValueError):  # noqa: N818 - what the umpire is told, not an error
     def __init__(self, faults: Iterable[Problem | Refusal | str]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(map(str, self.faults)))
+
+
+def nearest(found: str, names: Iterable[str]) -> str:
+    """Return the name most like what was written, or '' when none is like it.
+
+    >>> nearest("Vetran", ["raw", "veteran", "elite"])
+    'veteran'
+    >>> nearest("rawrawraww", ["raw"])
+    ''
+    """
+    by_fold = {name.casefold(): name for name in names}
+    # Texts of which one is three times as long are never alike, and take long to compare.
+    if len(found) > 3 * max(map(len, by_fold), default=0):
+        return ""
+    wanted = found.casefold()
+    close = process.extractOne(wanted, list(by_fold), scorer=fuzz.ratio, score_cutoff=NEAR)
+    return by_fold[close[0]] if close else ""
+
+
+def suggestion(found: str, names: Iterable[str]) -> str:
+    """Return the name that may be meant as messages add it, nothing where none is like it.
+
+    >>> "one of raw, veteran" + suggestion("Vetran", ["raw", "veteran"])
+    'one of raw, veteran (veteran?)'
+    """
+    near = nearest(found, names)
+    return f" ({near}?)" if near else ""

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import RESERVED
-from refkit.engine.records.records import Column, Record, columns, nearest
+from refkit.engine.problems import suggestion
+from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.terminal_text import harmless
 
 
@@ -52,8 +53,7 @@ def _references(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:
         tab = campaign.system.record(target).tab.replace("{side} ", "")
         for row in campaign.rows(cls.__name__):
             for name in _lost(row, col.field, names):
-                near = nearest(name, names)
-                expected = f"a name listed in {tab}" + (f" ({near}?)" if near else "")
+                expected = f"a name listed in {tab}" + suggestion(name, names)
                 yield _fault(row, col, name, expected)
 
 
@@ -95,7 +95,6 @@ def _rulings(campaign: Campaign) -> Iterator[RowFault]:
     names = (*RESERVED, *campaign.sides)
     for row in campaign.rows("Ruling"):
         if row.seen not in names:
-            near = nearest(row.seen, names)
-            expected = f"one of {', '.join(names)}" + (f" ({near}?)" if near else "")
+            expected = f"one of {', '.join(names)}" + suggestion(row.seen, names)
             told = f"Seen by is {row.seen!r}"
             yield RowFault("Ruling", row.identity, "seen", told, expected)

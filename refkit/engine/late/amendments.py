@@ -7,8 +7,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.problems import Refusal, Refused
-from refkit.engine.records.records import nearest, take
+from refkit.engine.problems import Refusal, Refused, nearest
+from refkit.engine.records.records import take
 
 
 class Amendment(BaseModel):

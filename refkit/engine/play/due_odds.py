@@ -5,8 +5,7 @@ from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Refused
-from refkit.engine.records.records import nearest
+from refkit.engine.problems import Refusal, Refused, nearest
 
 Told = tuple[tuple[Due, Choice], ...]
 

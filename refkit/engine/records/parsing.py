@@ -1,7 +1,6 @@
 """Taking: what a person wrote in cells, forms or files, read alike, every fault at once."""
 
 import datetime
-import difflib
 import math
 import operator
 import re
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from pydantic import BaseModel, ValidationError
 
+from refkit.engine.problems import nearest, suggestion
 from refkit.engine.records import days, numbers
 from refkit.engine.records.columns import Column, Fault, Kind, columns, quoted
 
@@ -74,25 +74,8 @@ def _told(
     return Fault(name, f"{col.title} is {quoted(found)}", col.expected)
 
 
-def nearest(found: str, names: Iterable[str]) -> str:
-    """Return the name most like what was written, or '' when none is like it.
-
-    >>> nearest("Vetran", ["raw", "veteran", "elite"])
-    'veteran'
-    >>> nearest("rawrawraww", ["raw"])
-    ''
-    """
-    by_fold = {name.casefold(): name for name in names}
-    # Texts of which one is three times as long are never alike, and take long to compare.
-    if len(found) > 3 * max(map(len, by_fold), default=0):
-        return ""
-    close = difflib.get_close_matches(found.casefold(), by_fold, n=1)
-    return by_fold[close[0]] if close else ""
-
-
 def _unknown(name: object, known: Iterable[str], path: str) -> Fault:
-    near = nearest(str(name), known)
-    expected = "a field among " + ", ".join(known) + (f" ({near}?)" if near else "")
+    expected = "a field among " + ", ".join(known) + suggestion(str(name), known)
     return Fault(f"{path}{name}", f"there is a field {quoted(name)}", expected)
 
 

@@ -15,7 +15,7 @@ from refkit.engine.records.columns import (
     quoted,
 )
 from refkit.engine.records.derived import Derived
-from refkit.engine.records.parsing import nearest, take
+from refkit.engine.records.parsing import take
 
 __all__ = [
     "LONGEST",
@@ -25,7 +25,6 @@ __all__ = [
     "Record",
     "column",
     "columns",
-    "nearest",
     "take",
 ]
 

@@ -9,8 +9,8 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.ledger import Entry
 from refkit.engine.campaign.view import RESERVED
-from refkit.engine.problems import Refusal, Refused
-from refkit.engine.records.records import Record, column, nearest
+from refkit.engine.problems import Refusal, Refused, nearest
+from refkit.engine.records.records import Record, column
 
 if TYPE_CHECKING:
     from refkit.engine.play.system import System

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.checks import RowFault
-from refkit.engine.records.records import Record, nearest
+from refkit.engine.problems import suggestion
+from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import (
     Element,
     FortLine,
@@ -209,8 +210,7 @@ def _special(campaign: Campaign) -> Iterator[RowFault]:
     known = campaign.system.clauses
     for rule in campaign.rows(SpecialRule):
         if rule.clause and rule.clause not in known:
-            near = nearest(rule.clause, known)
-            expected = "a clause of the rules" + (f" ({near}?)" if near else "")
+            expected = "a clause of the rules" + suggestion(rule.clause, known)
             yield _fault(rule, "clause", f"Clause is {rule.clause!r}", expected)
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from refkit.engine.play.system import System
-from refkit.engine.problems import Refused
-from refkit.engine.records.records import nearest
+from refkit.engine.problems import Refused, suggestion
 from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import Kind
 from refkit.workbook.sheets.worksheets import fold
@@ -142,13 +141,13 @@ class _Reading:
         return name in kind.headings
 
     def _lost(self, flag: str, text: str, place: str) -> None:
-        near = nearest(place.partition("!")[0], self._titles)
-        expected = "a tab of the workbook" + (f" ({near}?)" if near else "")
+        expected = "a tab of the workbook" + suggestion(
+            place.partition("!")[0], self._titles
+        )
         self._fault(flag, text, f"{expected}, such as {EXAMPLE}")
 
     def _among(self, name: str, names: Iterable[str]) -> str:
-        near = nearest(name, names)
-        return f"one of {', '.join(names)}" + (f" ({near}?)" if near else "")
+        return f"one of {', '.join(names)}" + suggestion(name, names)
 
     def _fault(self, flag: str, text: str, expected: str) -> None:
         self.faults.append(f"--{flag} {text!r}: expected {expected}")

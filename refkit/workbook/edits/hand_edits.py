@@ -7,8 +7,8 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, Change
 from refkit.engine.campaign.ledger import Entry
-from refkit.engine.problems import Problem, Refused
-from refkit.engine.records.records import Record, columns, nearest
+from refkit.engine.problems import Problem, Refused, nearest
+from refkit.engine.records.records import Record, columns
 from refkit.workbook.edits import followers, retyped
 from refkit.workbook.edits.followers import Mention, Name, Names
 from refkit.workbook.edits.retyped import Retyped

@@ -10,9 +10,9 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign, Change
 from refkit.engine.campaign.checks import RowFault
-from refkit.engine.problems import Problem, Refused
+from refkit.engine.problems import Problem, Refused, nearest, suggestion
 from refkit.engine.records.derived import Derived
-from refkit.engine.records.records import Column, Record, nearest, take
+from refkit.engine.records.records import Column, Record, take
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.figures import Figures, meant
 from refkit.workbook.sheets.layout import Tab
@@ -194,8 +194,7 @@ def _wrong_columns(
     for part, heading in found:
         place = f"{tab.title}, {heading}"
         if part is None:
-            near = nearest(str(heading), titles)
-            guess = f" ({near}?)" if near else ""
+            guess = suggestion(str(heading), titles)
             expected = f"one of {', '.join(titles)}{guess}"
             yield Problem(place, "the worksheet has no such column", expected)
         elif part.title in seen:

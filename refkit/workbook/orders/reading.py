@@ -10,9 +10,8 @@ from refkit.engine.play import due_odds, orders
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.play import Due
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.columns import quoted
-from refkit.engine.records.parsing import nearest
 from refkit.engine.records.records import take
 from refkit.workbook.orders import identity, intake, wording
 from refkit.workbook.orders.answered import SECOND, Answers, Reader
@@ -177,9 +176,8 @@ class _Form:
         row = self._marks[STEP + step_id][0]
         known = {step.id: step for step in campaign.system.steps if step.orders}
         if step_id not in known:
-            near = nearest(step_id, known)
             there = f"there is no step {quoted(step_id)} for orders"
-            expected = "one of " + ", ".join(known) + (f" ({near}?)" if near else "")
+            expected = "one of " + ", ".join(known) + suggestion(step_id, known)
             found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
             return
         owed = Due(found.slot, known[step_id], found.side)

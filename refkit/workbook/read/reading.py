@@ -8,8 +8,8 @@ from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.checks import RowFault
 from refkit.engine.play.system import Option, System
-from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records.records import Record, columns, nearest
+from refkit.engine.problems import Problem, Refusal, Refused, suggestion
+from refkit.engine.records.records import Record, columns
 from refkit.workbook.read import history
 from refkit.workbook.read.lines import Line, Reader
 from refkit.workbook.sheets import books, layout, mapping, packs
@@ -142,8 +142,7 @@ def _unnamed(options: Mapping[str, Record], contents: Contents) -> Iterator[Prob
 
 
 def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:
-    near = nearest(name, names)
-    guess = f" ({near}?)" if near else ""
+    guess = suggestion(name, names)
     return Problem(place, f"Value is {name!r}", "one of " + ", ".join(names) + guess)
 
 
@@ -288,8 +287,7 @@ def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     known = [*OWN, *(option.name for option in campaign.system.options)]
     for option in campaign.rows(Option):
         if option.name not in known:
-            near = nearest(option.name, known)
-            guess = f" ({near}?)" if near else ""
+            guess = suggestion(option.name, known)
             place = contents.place("Option", option.name, "name")
             expected = f"an option of {campaign.system.name}{guess}"
             yield Problem(place, f"Option is {option.name!r}", expected)

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from refkit.engine.problems import Problem
-from refkit.engine.records.records import nearest
+from refkit.engine.problems import Problem, suggestion
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import Tab, name
@@ -152,8 +151,7 @@ class Adopted:
     def _fault(
         self, place: tuple[str, str], ours: str, names: Iterable[str], expected: str
     ) -> Problem:
-        near = nearest(ours, names)
-        guess = f" ({near}?)" if near else ""
+        guess = suggestion(ours, names)
         return Problem(self.places[place], f"Means is {ours!r}", expected + guess)
 
 
@@ -208,8 +206,7 @@ class _Making:
         what, title = fold(told.get("What", "")), told.get("Tab", "")
         heading, means = told.get("Heading", ""), told.get("Means", "")
         if what not in WHATS:
-            near = nearest(what, WHATS)
-            expected = f"one of {', '.join(WHATS)}" + (f" ({near}?)" if near else "")
+            expected = f"one of {', '.join(WHATS)}" + suggestion(what, WHATS)
             place = self._there.place(number, "What")
             self.problems.append(Problem(place, f"What is {what!r}", expected))
         elif what == TAB:

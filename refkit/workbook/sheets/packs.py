@@ -17,8 +17,8 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.checks import RowFault
 from refkit.engine.campaign.ledger import Entry
 from refkit.engine.play.system import Option, System
-from refkit.engine.problems import Problem, Refused
-from refkit.engine.records.records import LONGEST, Record, nearest, take
+from refkit.engine.problems import Problem, Refused, suggestion
+from refkit.engine.records.records import LONGEST, Record, take
 
 # The seed of the shipped workbooks, which anybody can look up.
 EXAMPLE = "example"
@@ -134,8 +134,7 @@ def _options(pack: Pack, seed: str) -> Iterator[Option]:
         yield option.replace(value=str(pack.options.get(option.name, option.value)))
     known = [option.name for option in pack.system.options]
     for name in set(pack.options) - set(known):
-        near = nearest(name, known)
-        expected = f"an option of {pack.system.name}" + (f" ({near}?)" if near else "")
+        expected = f"an option of {pack.system.name}" + suggestion(name, known)
         pack.faults.append(Problem("pack.toml options", f"there is {name!r}", expected))
 
 

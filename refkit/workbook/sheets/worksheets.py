@@ -4,8 +4,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from refkit.engine.problems import Problem
-from refkit.engine.records.records import nearest
+from refkit.engine.problems import Problem, nearest, suggestion
 from refkit.workbook.sheets.layout import Grid
 from refkit.xlsx.cells.addresses import name
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
@@ -112,8 +111,7 @@ def find(
     """
     sheet = sheet_of(sheets, title)
     if sheet is None:
-        near = nearest(title, sheets)
-        guess = f" ({near}?)" if near else ""
+        guess = suggestion(title, sheets)
         return None, [Problem("the workbook", f"there is no tab {title!r}", f"it{guess}")]
     headings = Headings(wanted, {name: known[name] for name in needed if name in known})
     row = headings.row(sheet)

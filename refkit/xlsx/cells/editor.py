@@ -4,10 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
-from difflib import get_close_matches
 from typing import NamedTuple
 
-from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.xlsx.cells import (
     addresses,
     contents,
@@ -129,8 +128,7 @@ def _doubles(edits: list[Edit]) -> list[Problem]:
 
 def _no_sheet(one: Edit, titles: list[str]) -> Problem:
     """Return the fault of an edit on a worksheet that is not there."""
-    near = get_close_matches(one.sheet, titles, 1)
-    guess = f" ({near[0]}?)" if near else ""
+    guess = suggestion(one.sheet, titles)
     return Problem(one.place, "no such worksheet", f"one of {', '.join(titles)}{guess}")
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.checks import RowFault
-from refkit.engine.records.records import Record, nearest
+from refkit.engine.problems import suggestion
+from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import RATINGS, Element, Group, Stand
 
 
@@ -53,8 +54,7 @@ def _off_the_ladder(
 ) -> Iterator[RowFault]:
     """A blank is no rating: groups of artillery have none, and most stands."""
     if rating and rating not in levels:
-        near = nearest(rating, levels)
-        expected = f"one of {', '.join(levels)}" + (f" ({near}?)" if near else "")
+        expected = f"one of {', '.join(levels)}" + suggestion(rating, levels)
         title = type(row).model_fields["rating"].title
         place = (type(row).__name__, row.identity)
         yield RowFault(*place, "rating", f"{title} is {rating!r}", expected)

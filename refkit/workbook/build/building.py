@@ -8,12 +8,12 @@ import xlsxwriter
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import frontpage
-from refkit.workbook.sheets import books, cover, layout, rows
-from refkit.xlsx.cells import parts
-from refkit.workbook.sheets.layout import HEADINGS, Tab
 from refkit.workbook.build.formats import Workbook
-from refkit.xlsx.package.package import Package
 from refkit.workbook.build.pages import Pages
+from refkit.workbook.sheets import books, cover, layout, rows
+from refkit.workbook.sheets.layout import HEADINGS, Tab
+from refkit.xlsx.cells import parts
+from refkit.xlsx.package.package import Package
 
 # A fixed moment, so that the same campaign gives the same bytes.
 CREATED = datetime(2026, 1, 1)  # noqa: DTZ001 - a mark, not a time

@@ -2,13 +2,26 @@
 
 from typing import Any
 
+from refkit.engine.campaign.revision import REPLACED
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column
-from refkit.engine.campaign.revision import REPLACED
-from refkit.xlsx.cells.addresses import column_letters
+from refkit.workbook.build.formats import (
+    BANDS,
+    GROUP,
+    NEGATIVE,
+    NOTHING,
+    POSITIVE,
+    STRUCK,
+    TONES,
+    WORDS,
+    Format,
+    Looks,
+    Worksheet,
+    is_signed,
+)
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import HEADINGS, Tab, name
-from refkit.workbook.build.formats import BANDS, GROUP, NEGATIVE, NOTHING, POSITIVE, STRUCK, TONES, WORDS, Format, Looks, Worksheet, is_signed
+from refkit.xlsx.cells.addresses import column_letters
 
 SPARE_ENTRIES = 5000
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import colours
+from refkit.workbook.build.formats import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
+from refkit.workbook.build.pages import Pages, purpose, write
 from refkit.workbook.sheets import books, cover, mapping
 from refkit.workbook.sheets.cover import Block, Shown
 from refkit.workbook.sheets.layout import COVER, Tab, quoted
-from refkit.workbook.build.formats import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
-from refkit.workbook.build.pages import Pages, purpose, write
 
 LEFT = 1
 RIGHT = 6

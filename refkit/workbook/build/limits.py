@@ -3,10 +3,10 @@
 from datetime import date
 from typing import Any
 
-from refkit.engine.records.records import Column
 from refkit.engine.play.system import Option
-from refkit.workbook.sheets.layout import Grids, Tab
+from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import Worksheet
+from refkit.workbook.sheets.layout import Grids, Tab
 
 LONGEST_LIST = 255
 LONGEST_MESSAGE = 255

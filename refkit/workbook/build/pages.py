@@ -4,17 +4,35 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.system import Option
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column, Record
-from refkit.engine.play.system import Option
 from refkit.workbook.build import colours, limits
-from refkit.xlsx.cells import heights
-from refkit.xlsx.cells.addresses import column_letters
+from refkit.workbook.build.formats import (
+    BOOKS,
+    GREY,
+    INK,
+    LEGIBLE,
+    LINE,
+    SHARED,
+    SMALL,
+    TEXT_SIZE,
+    Format,
+    Looks,
+    Setting,
+    Workbook,
+    Worksheet,
+    of_sides,
+    pages_across,
+    widths,
+    wraps,
+)
 from refkit.workbook.sheets.books import LEDGER, Book
 from refkit.workbook.sheets.figures import Figures, Shown, shown
 from refkit.workbook.sheets.layout import HEADINGS, Grids, Tab
-from refkit.workbook.build.formats import BOOKS, GREY, INK, LEGIBLE, LINE, SHARED, SMALL, TEXT_SIZE, Format, Looks, Setting, Workbook, Worksheet, of_sides, pages_across, widths, wraps
 from refkit.workbook.sheets.rows import Row
+from refkit.xlsx.cells import heights
+from refkit.xlsx.cells.addresses import column_letters
 
 A4 = 9
 ROOM = 100

@@ -1,0 +1,1 @@
+"""A new campaign workbook made from nothing, with its formats and limits."""

@@ -1,8 +1,9 @@
-"""Which tests run here: what this machine lacks is left out by name, or is an error.
+"""Which tests run: long ones on request, and no others than this machine has programs for.
 
 And the campaign that many of them begin with.
 """
 
+import itertools
 import os
 import pathlib
 import shutil
@@ -21,10 +22,14 @@ NEEDS = {
     "browser": [("chromium", "chromium-browser", "google-chrome")],
     "office": [("soffice", "libreoffice"), ("pdftoppm",)],
 }
-LEFT_OUT = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser):
+    parser.addoption(
+        "--long",
+        action="store_true",
+        help="also the long plays and the full days in the browser, as .ci/run does",
+    )
     parser.addoption(
         "--need-all",
         action="store_true",
@@ -37,32 +42,45 @@ def pytest_addoption(parser):
     )
 
 
+def pytest_configure(config):
+    if config.getoption("--need-all") and (lacking := [*map(missing, NEEDS)]) != [[], []]:
+        programs = ", ".join(itertools.chain(*lacking))
+        raise pytest.UsageError(f"--need-all: not on this machine: {programs}")
+
+
+def pytest_report_header(config):
+    """Say which tests are left out; in a run on several processors too."""
+    lines = [f"left out: {mark} tests; {why}" for mark, why in left_out(config).items()]
+    return lines or "all tests run, the long ones too"
+
+
 def pytest_collection_modifyitems(config, items):
-    config.stash[LEFT_OUT] = []
-    for mark in NEEDS:
-        if lacking := missing(mark):
-            leave_out(config, items, mark, lacking)
+    marks = left_out(config)
+    gone = [item for item in items if any(map(item.get_closest_marker, marks))]
+    if gone:
+        config.hook.pytest_deselected(items=gone)
+        items[:] = [item for item in items if item not in set(gone)]
 
 
-def pytest_report_collectionfinish(config):
-    return config.stash[LEFT_OUT]
+def pytest_xdist_auto_num_workers(config):
+    """Use every processor for the whole suite, and one for files that are named."""
+    whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    return os.cpu_count() if whole else 0
+
+
+def left_out(config):
+    """Return the marks whose tests do not run, each with the reason."""
+    marks = {
+        mark: f"not on this machine: {', '.join(lacking)}"
+        for mark in NEEDS
+        if (lacking := missing(mark))
+    }
+    return marks if config.getoption("--long") else {"long": "--long adds them"} | marks
 
 
 def missing(mark):
     """Return the programs a mark needs and this machine has not."""
     return [" or ".join(some) for some in NEEDS[mark] if not any(map(shutil.which, some))]
-
-
-def leave_out(config, items, mark, lacking):
-    """Take the marked tests out of the run and say so, or refuse to run without them."""
-    marked = [item for item in items if item.get_closest_marker(mark)]
-    line = f"left out: {len(marked)} {mark} tests; not here: {', '.join(lacking)}"
-    if config.getoption("--need-all"):
-        raise pytest.UsageError(line)
-    if marked:
-        config.stash[LEFT_OUT].append(line)
-        config.hook.pytest_deselected(items=marked)
-        items[:] = [item for item in items if item not in marked]
 
 
 @pytest.fixture(scope="session")

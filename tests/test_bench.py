@@ -2,12 +2,17 @@
 
 import cProfile
 import pstats
+import re
 from functools import cache
+
+import pytest
 
 from refkit.engine.play import play
 from refkit.turnsheets.documents import briefs
 from refkit.workbook.sheets import packs
+from tests.bench import __main__ as bench
 from tests.bench import day, rules, sheets
+from tests.bench import map as map_
 
 
 def calls(elements):
@@ -56,3 +61,22 @@ def test_every_packet_is_set_anew():
     ]
     first, second = (brief.campaign for each in told for brief in each.values())
     assert first != second
+
+
+def test_help_names_every_part(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        bench.main(["--help"])
+    told = capsys.readouterr().out
+    assert all(name in told for name in bench.BENCHES)
+
+
+def test_a_part_that_there_is_not_is_refused(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        bench.main(["rules", "nothing"])
+    assert "nothing: expected import, step, rules" in capsys.readouterr().err
+
+
+@pytest.mark.browser
+def test_a_hand_drags_a_stand_and_the_map_answers(capsys):
+    map_.measured(3)
+    assert re.search(r"status after (\d+) of \1 moves: median", capsys.readouterr().out)

@@ -8,7 +8,7 @@ from refkit.workbook.file import WorkbookFile
 from tests.recorded import __main__ as command
 from tests.recorded import recording
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 AGAIN = "the rules were changed: python -m tests.recorded"
 
 

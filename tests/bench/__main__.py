@@ -1,12 +1,13 @@
 """How fast, measured beside what a user would use instead: `python -m tests.bench NAME`."""
 
+import argparse
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import openpyxl
@@ -85,6 +86,19 @@ BENCHES = {
     "sheets": sheets.measured,
 }
 
-if __name__ == "__main__":
-    for name in sys.argv[1:] or BENCHES:
+
+def main(argv: Sequence[str]) -> None:
+    """Run the parts that are named, or all of them."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"all, unless named: {', '.join(BENCHES)}"
+    )
+    asked = parser.parse_args(argv)
+    if unknown := [name for name in asked.names if name not in BENCHES]:
+        parser.error(f"{', '.join(unknown)}: expected {', '.join(BENCHES)}")
+    for name in asked.names or BENCHES:
         BENCHES[name]()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -112,7 +112,8 @@ def opened(kept):
             launcher.serving(workbook, notebooks=folder / "pages") as server,
             browsers.started() as chromium,
         ):
-            page = chromium.new_page(viewport={"width": 1280, "height": 900})
+            page = chromium.new_page()
+            page.set_viewport_size({"width": 1280, "height": 900})
             page.goto(server.address)
             page.wait_for_selector(f"[data-key='stand/{STAND}']", timeout=60_000)
             yield page

@@ -54,7 +54,7 @@ def files(folder):
     return {str(file.relative_to(folder)): file.read_bytes() for file in kept}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_seed_gives_the_same_bytes(played, tmp_path):
     assert files(play(tmp_path / "again", "1")) == files(played)
 

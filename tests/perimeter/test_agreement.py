@@ -6,7 +6,7 @@ from tests.perimeter.__main__ import main
 from tests.perimeter.agreement import explained
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 40, 10))
 def test_engine_and_oracle_agree_on_random_layouts(first):
     outcomes = {seed: explained(seed) for seed in range(first, first + 10)}

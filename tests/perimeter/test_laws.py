@@ -13,7 +13,7 @@ from refkit.geometry import layout, perimeter
 from tests.perimeter import layouts
 from tests.perimeter.field import found as judged
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 SEEDS = st.integers(0, 10**6)
 BETTER = {"cut_off": 0, "isolated": 1, "normal": 2}

@@ -14,7 +14,7 @@ STEPS = 12
 SHORT = (14, 33)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", SHORT)
 def test_nothing_of_another_leaves_a_campaign_played_at_random(seed):
     told, found = played(seed)

@@ -348,7 +348,7 @@ def kill_after(path, steps, seconds):
         os.kill(child.pid, signal.SIGKILL)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_process_killed_anywhere_leaves_a_whole_campaign(path):
     entries = 1
     for moment in range(12):

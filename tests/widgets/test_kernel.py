@@ -8,7 +8,7 @@ from jupyter_client.manager import KernelManager
 
 from refkit import session, shipped
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 BOOK = shipped.folder("notebooks") / "battlefront" / "08-looking-back.ipynb"
 CELLS = [c.source for c in nbformat.read(BOOK, 4).cells if c.cell_type == "code"]

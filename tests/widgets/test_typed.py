@@ -203,7 +203,7 @@ def test_hostile_text_in_a_draft_stays_text(at, workbook):
     assert hostile not in texts(Walkthrough(workbook))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_form_of_a_day_gives_back_what_it_was_filled_with(page):
     while page.desk.owed.step.id != "A" or not page.game.campaign.rows("Posture")[2:]:
         desk = page.desk
@@ -232,7 +232,7 @@ def test_the_reason_for_a_change_by_hand_is_kept(page, workbook):
     assert kept(workbook) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_page_killed_in_the_middle_of_a_commit_rolled_once_or_will_roll_the_same():
     command = [sys.executable, "-m", "tests.widgets.killing", "199"]
     root = Path(__file__).parents[2]

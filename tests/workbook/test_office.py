@@ -87,7 +87,7 @@ def test_every_formula_comes_to_its_stored_value(which, profile, tmp_path):
     assert {place: pair for place, pair in found.items() if pair[0] != pair[1]} == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_formula_of_a_campaign_played_to_its_end_does_too(profile, tmp_path):
     found = compared(played.data(), calculated(played.data(), profile, tmp_path))
     assert len(found) > 200

@@ -28,7 +28,7 @@ BOOK = books.xlsxwriter_book()
 
 if BOOKS:
 
-    @pytest.mark.slow
+    @pytest.mark.long
     @pytest.mark.parametrize("book", BOOKS)
     def test_a_strangers_workbook_is_right_or_refused(book):
         tried = trying.attempt((CORPUS / book).read_bytes())

@@ -69,13 +69,13 @@ def told():
     return [each.communicate()[0].splitlines() for each in running]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_hundreds_of_campaigns_played_at_random_break_no_law(told):
     assert [line for lines in told for line in lines[:-1]] == []
     assert sum(json.loads(lines[-1])["campaigns"] for lines in told) == CAMPAIGNS
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_play_at_random_runs_into_refusals_of_all_kinds(told):
     refused = Counter()
     for lines in told:
@@ -83,7 +83,7 @@ def test_the_play_at_random_runs_into_refusals_of_all_kinds(told):
     assert GROUNDS - refused.keys() == set()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_step_out_of_turn_is_tried_at_every_step(told):
     for counted in (json.loads(lines[-1]) for lines in told):
         assert counted["out of turn"] == counted["steps"] > CAMPAIGNS

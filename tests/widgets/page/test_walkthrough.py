@@ -277,7 +277,7 @@ def test_every_step_of_a_day_is_committed_as_drafted(page, workbook):
     assert done == {"", *wanted}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_step_of_the_campaign_is_committed_as_drafted(page, workbook):
     while page.desk is not None:
         commit(page)

@@ -28,7 +28,7 @@ def test_every_part_is_as_the_standard_has_it(which):
     assert schemas.faults(WRITTEN[which]()) == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("data", [played.data] if schemas.SHARED else [])
 def test_every_part_of_a_campaign_played_to_its_end_is_too(data):
     assert schemas.faults(data()) == []

@@ -412,7 +412,7 @@ def converted(tmp_path_factory):
 
 
 @pytest.mark.office
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_workbook_libreoffice_saved_is_read_the_same(converted):
     found = Workbook.open(converted("typed.xlsx", retyped.by_xlsxwriter())).contents
     assert list(map(str, found.problems)) == []
@@ -420,7 +420,7 @@ def test_a_workbook_libreoffice_saved_is_read_the_same(converted):
 
 
 @pytest.mark.office
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_list_that_was_a_text_file_is_read(converted):
     """LibreOffice makes days and numbers of what looks like them."""
     file = io.StringIO()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from refkit.engine.charts.charts import Modifier
 from refkit.engine.charts.dice import Roll
 from tests.cases.battlefront.asking import ask
-from tests.cases.battlefront.income import by_the_pack
+from tests.cases.battlefront.income import by_the_pack, cpp_replenishment
 from tests.systems.battlefront import field
 
 WORDS = {"mended": "repaired", "nothing": "no_effect", "removed": "eliminated"}
@@ -39,6 +39,8 @@ def sweep(given):
     name = given["table"]
     if name == "scenario_end":
         return {"highest_ending_face": ending_faces(given["chart"])}
+    if "historical_drm" in given:
+        return historical(given)
     if "side" in given:
         gains = {str(face): by_the_pack(given, (face,)) for face in range(1, 11)}
         drm = next(iter(gains.values()))[1]
@@ -49,6 +51,16 @@ def sweep(given):
         result = table.read(roll, {"any": given.get("modifier", 0)}).result
         told[str(face)] = int(result) if result.isdigit() else WORDS.get(result, result)
     return {f"{KEYS.get(name, 'result')}_by_natural": told}
+
+
+def historical(given):
+    """Return the gain of every face of a roll under a historical modifier."""
+    asked = {"cpp_before": 0} | {k: v for k, v in given.items() if k != "table"}
+    # on a date without income no die is thrown
+    die = "" if given["historical_drm"] == "none" else "natural"
+    rolls = [cpp_replenishment({**asked, die: face}) for face in range(1, 11)]
+    gains = {str(face): roll["gain"] for face, roll in enumerate(rolls, 1)}
+    return {"drm": rolls[0].get("modifier", 0), "gain_by_natural": gains}
 
 
 def ending_faces(told):

@@ -43,6 +43,7 @@ def load(name: str) -> System:
         steps,
         sheets,
         rulings.read_text("utf-8") if rulings.is_file() else "",
+        getattr(_part(package, "map"), "MAPS", None),
     )
 
 

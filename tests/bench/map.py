@@ -25,9 +25,8 @@ CELL = """\
 import sys; sys.path.insert(0, {root!r})
 from tests.bench import map
 map.clock({kept!r})
-from refkit.widgets.map.desk import MapDesk
 from tests.widgets import battles
-MapDesk(battles.hundred())"""
+battles.desk(battles.hundred())"""
 STAND = "G30"  # in the first rank: the line changes with every move
 RATE = 1 / 60
 REACH = 12  # moves to one side before the hand turns

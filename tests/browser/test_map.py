@@ -13,17 +13,18 @@ from tests.browser.conftest import Visitor
 pytestmark = pytest.mark.browser
 
 PAGE = """\
-from refkit.widgets.map.desk import MapDesk, SideMap
+from refkit.widgets.map.desk import SideMap
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets import battles
 {shown}"""
 BOOKS = {
-    "1-lines": "MapDesk(battles.lines())",
-    "2-hundred": "MapDesk(battles.hundred())",
+    "1-lines": "battles.desk(battles.lines())",
+    "2-hundred": "battles.desk(battles.hundred())",
     "3-side": "SideMap(battles.lines(), 'german')",
     "4-hostile": (
-        "MapDesk(battles.battle(battles.stand('<img src=x onerror=\"document.title=1\">', "
-        "'german', 10, 10), battles.stand('R1', 'russian', 20, 30)))"
+        "battles.desk(battles.battle(battles.stand("
+        "'<img src=x onerror=\"document.title=1\">', 'german', 10, 10), "
+        "battles.stand('R1', 'russian', 20, 30)))"
     ),
 }
 DOT = base64.b64decode(

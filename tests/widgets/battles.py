@@ -1,7 +1,9 @@
 """Small battles for the map: two lines, a pocket behind one of them, a hidden stand."""
 
+from refkit import systems
 from refkit.geometry import layout
-from refkit.widgets.map.battlefield import Battlefield
+from refkit.geometry.battlefield import Battlefield
+from refkit.widgets.map.desk import MapDesk
 
 HOMES = {"german": {"edges": [{"edge": "S"}]}, "russian": {"edges": [{"edge": "N"}]}}
 POCKET = [(19, 40), (24.7, 37.6), (27, 32), (24.7, 26.3), (19, 24), (13.3, 26.3), (11, 32),
@@ -16,6 +18,11 @@ def battle(*stands, hidden=(), **parts):
     """A battlefield of 72 by 48 inches, germans at home in the south."""
     data = {"table": {"width": 72, "height": 48}, "homes": HOMES, "stands": stands, **parts}
     return Battlefield(layout.parse(data), frozenset(hidden))
+
+
+def desk(field):
+    """The map's desk with every tool, as beside the step that places the stands."""
+    return MapDesk(field, systems.load("battlefront").maps["P"])
 
 
 def lines(hidden=("Lurker",)):

@@ -11,6 +11,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.checks import RowFault
 from refkit.engine.charts import charts
 from refkit.engine.charts.charts import Chart
+from refkit.engine.maps.step_map import StepMap
 from refkit.engine.play import parts
 from refkit.engine.play.parts import Part
 from refkit.engine.play.steps import Step, StepCode, build_steps
@@ -84,6 +85,7 @@ class System:
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     parts: tuple[Part, ...] = ()
+    maps: Mapping[str, StepMap[Any]] = field(default_factory=dict)
 
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
@@ -132,8 +134,9 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     code: ModuleType,
     sheets: ModuleType,
     rulings: str = "",
+    maps: Mapping[str, StepMap[Any]] | None = None,
 ) -> System:
-    """Return the system made of its system.toml, charts, three modules and rulings.md.
+    """Return the system made of its system.toml, charts, modules and rulings.md.
 
     Raises ValueError naming what does not fit: a step without code or code without a
     step, a cited clause that is not listed or one that is done nowhere, a chart that
@@ -155,6 +158,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         by_name={cls.__name__: cls for cls in classes},
         doubts=doubts.parse(rulings),
         parts=parts.declared(data.get("part", ())),
+        maps=maps or {},
         **_hooks(code, "facts", "checks", "advice", "audit", "charts_of", "audience"),
         **_hooks(sheets, "brief", "kinds", "figures"),
     )
@@ -216,6 +220,9 @@ def _misfits(system: System) -> Iterable[str]:
         if option.choices and option.value not in option.choices:
             expected = ", ".join(option.choices)
             yield f"option {option.name} is {option.value!r}; expected one of {expected}"
+    known = dict.fromkeys(step.code.id for step in system.steps)
+    for stray in sorted(set(system.maps) - set(known)):
+        yield f"there is a map for step {stray!r}; expected one of {', '.join(known)}"
     yield from (*_miscited(system), *_homeless(system))
     yield from parts.misfits(system.parts, system.steps)
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from refkit.engine.maps.step_map import Filling
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form import fields
-from refkit.widgets.form.fields import Answer
+from refkit.widgets.form.fields import Answer, Field
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Offers, Table
 from refkit.widgets.page import markup
@@ -43,6 +44,25 @@ class Form(widgets.VBox):
     def raw(self) -> dict[str, Any]:
         """The answers as the engine takes them, right or wrong."""
         return {name: part.raw for name, part in self.parts.items()}
+
+    @property
+    def every(self) -> dict[str, Any]:
+        """The answers with all rows there are, those that nobody has filled in as well."""
+        return {
+            name: part.every if isinstance(part, Grid) else part.raw
+            for name, part in self.parts.items()
+        }
+
+    def fill(self, filling: Filling) -> None:
+        """Put in what a map says; what it says nothing of stays."""
+        for name, rows in filling.rows.items():
+            part = self.parts[name]
+            assert isinstance(part, Grid | Table)
+            part.fill(rows)
+        for name, value in filling.answers.items():
+            part = self.parts[name]
+            assert isinstance(part, Field)
+            part.control.put(value)
 
     def show(self, refusals: Iterable[Refusal]) -> list[str]:
         """Show each refusal beside what it is about, those about the whole on top.

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from refkit.engine.problems import Problem, Refused
+from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Status
 from refkit.turnsheets.marks import STATUSES
-from refkit.widgets.map.battlefield import Battlefield
 from refkit.widgets.map.judging import Judged, judge
 from refkit.widgets.map.undoing import Past
 

@@ -5,8 +5,9 @@ from functools import partial
 
 import ipywidgets as widgets
 
+from refkit.engine.maps.step_map import StepMap
+from refkit.geometry.battlefield import Battlefield, free_name
 from refkit.turnsheets.marks import STATUSES
-from refkit.widgets.map.battlefield import Battlefield, free_name
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.fold import Fold
@@ -24,8 +25,8 @@ SIZES = (("100 %", 1.0), ("150 %", 1.5), ("200 %", 2.0), ("300 %", 3.0))
 class MapDesk(widgets.VBox):
     """Everything that can be done with the positions of a battle."""
 
-    def __init__(self, field: Battlefield, *, is_fixed: bool = False) -> None:
-        self.board = Board(field, is_fixed=is_fixed)
+    def __init__(self, field: Battlefield, kind: StepMap[Battlefield]) -> None:
+        self.board = Board(field, is_fixed=kind.paste is None)
         self.notice = Notice()
         self.guard = Guard(partial(_tell, self.notice))
         self.map = BattleMap(self.board, self.guard)
@@ -38,7 +39,7 @@ class MapDesk(widgets.VBox):
         self.size = widgets.ToggleButtons(options=SIZES, description="Size")
         self.disengage = _button("Make the moves", "arrows")
         self.summary = markup.panel(name="refkit-summary")
-        self.pasting = Pasting(self.board, self.guard)
+        self.pasting = Pasting(self.board, kind, self.guard)
         self.picture = PictureTool(self.map, self.guard)
         self.line = LineTool(self.board, self.map, self.guard)
         self.exporting = Exporting(self.map, self.guard)

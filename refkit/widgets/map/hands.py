@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from refkit.engine.problems import Problem, Refused
+from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Point, Table
 from refkit.turnsheets.tablemap import Lines
 from refkit.widgets.map import bending
-from refkit.widgets.map.battlefield import Battlefield
 from refkit.widgets.map.bending import Handle
 from refkit.widgets.map.board import Board
 

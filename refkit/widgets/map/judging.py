@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from refkit.geometry import checks
+from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.disengaging import Disengagement, disengage
 from refkit.geometry.layout import Point, Status
 from refkit.geometry.perimeter import Perimeter, perimeter
@@ -12,7 +13,6 @@ from refkit.geometry.reasons import Reason
 from refkit.geometry.showing import Shown
 from refkit.turnsheets import perimeters
 from refkit.turnsheets.tablemap import Front
-from refkit.widgets.map.battlefield import Battlefield
 
 Basis = Iterator[tuple[str, tuple[Point, ...]]]
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import TypeVar
 
+from refkit.geometry.battlefield import THE_LINE, Battlefield
 from refkit.geometry.layout import Overrides, Stand, Value
 from refkit.widgets.form.refilling import merged
-from refkit.widgets.map.battlefield import THE_LINE, Battlefield
 from refkit.widgets.map.judging import judge
 
 T = TypeVar("T")

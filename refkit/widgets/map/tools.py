@@ -4,21 +4,16 @@ from collections.abc import Callable
 
 import ipywidgets as widgets
 
+from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Refused
-from refkit.widgets.map import backdrop, pasting
+from refkit.geometry.battlefield import Battlefield
+from refkit.widgets.map import backdrop
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.markup import element
 
-HOW = (
-    "Copy the cells in Excel and paste them here: the stand's name, east and north in "
-    "inches; then, where you have them, side, class (A, I, T, G), element, and in words "
-    "hidden, dug in, unmoved, immobile or knocked out. A first row with headings (stand, "
-    "x, y, side, class, element, hidden…) may put them in another order; beneath it yes "
-    "or no says whether a stand is hidden."
-)
 BEND = (
     "Drag a point of the line; Delete takes it away, + adds one beside it. Statuses do not "
     "change with the line."
@@ -34,15 +29,17 @@ def press(button: widgets.Button, guard: Guard, work: Callable[[], None]) -> Non
 class Pasting(widgets.VBox):
     """Rows of positions, put in together or not at all."""
 
-    def __init__(self, board: Board, guard: Guard) -> None:
-        self._board, self._by = board, ""
+    def __init__(self, board: Board, kind: StepMap[Battlefield], guard: Guard) -> None:
+        self._board, self._paste, self._by = board, kind.paste, ""
         self.rows = widgets.Textarea(
-            description="Rows", placeholder="G1\t12.5\t20\tgerman\tI\tA-1", rows=7
+            description="Rows", placeholder=kind.paste_example, rows=7
         )
         self.rows.layout.width = "100%"
         self.put = widgets.Button(description="Put them in", icon="check")
         self.message = markup.panel(name="refkit-message")
-        super().__init__([_hint(HOW), self.rows, widgets.HBox([self.put]), self.message])
+        super().__init__(
+            [_hint(kind.paste_help), self.rows, widgets.HBox([self.put]), self.message]
+        )
         press(self.put, guard, self._put)
         board.watch(self._hide)
 
@@ -60,8 +57,10 @@ class Pasting(widgets.VBox):
             markup.say(self.message, [])
 
     def _put(self) -> None:
+        if self._paste is None:
+            return
         try:
-            field = pasting.put(self._board.field, self.rows.value)
+            field = self._paste(self._board.field, self.rows.value)
         except Refused as fault:
             markup.say(self.message, ["Nothing was put in.", *sentences(fault)])
             return

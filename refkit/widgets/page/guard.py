@@ -8,6 +8,7 @@ from typing import NamedTuple
 import ipywidgets as widgets
 
 from refkit.engine.problems import Refusal, Refused
+from refkit.geometry.faults import BadLayout
 from refkit.workbook.locks import InUse
 from refkit.workbook.saving import NotSaved
 from refkit.workbook.update.merging import Clashed
@@ -75,7 +76,7 @@ class Guard:
     def _done(self, work: Callable[[], None], button: widgets.Button | None) -> None:
         try:
             work()
-        except (Refused, NotSaved) as fault:
+        except (Refused, BadLayout, NotSaved) as fault:
             if isinstance(fault, InUse) and self._waited:
                 self._wait_for(Waiting(work, button, str(fault)))
             else:
@@ -94,7 +95,7 @@ def sentences(fault: Exception) -> list[str]:
     """Return each reason as a sentence of its own."""
     if isinstance(fault, Clashed):
         return [fault.head, *map(str, fault.clashes)]
-    faults = fault.faults if isinstance(fault, Refused) else (fault,)
+    faults = fault.faults if isinstance(fault, Refused | BadLayout) else (fault,)
     return [f.message if isinstance(f, Refusal) else str(f) for f in faults]
 
 

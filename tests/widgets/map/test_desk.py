@@ -2,7 +2,8 @@
 
 import pytest
 
-from refkit.widgets.map.desk import MapDesk, SideMap
+from refkit.widgets.map.desk import SideMap
+from tests.widgets import battles
 from tests.widgets.battles import battle, lines, pocket, stand
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -10,7 +11,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture
 def desk():
-    return MapDesk(lines(hidden=()))
+    return battles.desk(lines(hidden=()))
 
 
 @pytest.fixture
@@ -93,13 +94,13 @@ def test_a_status_is_ruled_with_a_reason_and_taken_back(picked):
 
 
 def test_the_reasons_of_a_status_are_beside_it():
-    desk = MapDesk(pocket())
+    desk = battles.desk(pocket())
     desk.map.pick("P1")
     assert "Cut off: behind the enemy front" in desk.form.reasons.value
 
 
 def test_a_doubtful_call_is_marked_and_says_why():
-    desk = MapDesk(pocket())
+    desk = battles.desk(pocket())
     (name, *_) = desk.board.judged.doubtful
     desk.map.pick(name)
     assert f"Doubtful calls: {name}" in desk.summary.value
@@ -138,7 +139,7 @@ def test_a_new_stand_is_of_the_picked_one_s_side_and_is_picked(desk):
 
 
 def test_a_first_stand_can_be_added_to_an_empty_table():
-    desk = MapDesk(battle())
+    desk = battles.desk(battle())
     desk.add.click()
     assert (desk.map.stand, desk.board.judged.status) == ("G1", {"G1": "normal"})
 
@@ -150,7 +151,9 @@ def test_the_picked_stand_is_removed(picked):
 
 
 def test_the_moves_of_a_disengagement_are_shown_and_made():
-    desk = MapDesk(battle(stand("G1", "german", 36, 20), stand("R1", "russian", 36, 23)))
+    desk = battles.desk(
+        battle(stand("G1", "german", 36, 20), stand("R1", "russian", 36, 23))
+    )
     assert "To disengage, 2 would move: G1, R1." in desk.summary.value
     desk.disengage.click()
     assert [(s.x, s.y) for s in desk.field.layout.stands] == [(36, 19), (36, 24)]
@@ -158,7 +161,7 @@ def test_the_moves_of_a_disengagement_are_shown_and_made():
 
 
 def test_contacts_that_stay_are_told():
-    desk = MapDesk(
+    desk = battles.desk(
         battle(
             stand("G1", "german", 36, 20, unmoved=True),
             stand("R1", "russian", 36, 23, unmoved=True),
@@ -168,7 +171,7 @@ def test_contacts_that_stay_are_told():
 
 
 def test_the_summary_counts_the_statuses_of_each_side():
-    desk = MapDesk(pocket())
+    desk = battles.desk(pocket())
     assert "german: 17 normal, 1 cut off" in desk.summary.value
     assert "russian: 8 normal" in desk.summary.value
 
@@ -192,7 +195,7 @@ def test_in_a_side_s_view_nothing_can_be_changed(picked):
 
 
 def test_a_side_s_view_says_by_what_it_is_judged():
-    desk = MapDesk(lines())
+    desk = battles.desk(lines())
     desk.side.value = "german"
     assert "Judged by what german sees." in desk.summary.value
     assert "Lurker" not in state(desk)
@@ -205,7 +208,7 @@ def state(widget):
 
 
 def test_a_message_about_a_hidden_stand_is_gone_in_a_side_s_view():
-    desk = MapDesk(lines())
+    desk = battles.desk(lines())
     desk.map.pick("G5")
     desk.form.fields["id"].value = "Lurker"
     assert "Lurker" in told(desk)
@@ -214,7 +217,7 @@ def test_a_message_about_a_hidden_stand_is_gone_in_a_side_s_view():
 
 
 def test_a_hidden_stand_that_was_picked_or_pasted_is_gone_in_a_side_s_view():
-    desk = MapDesk(lines())
+    desk = battles.desk(lines())
     desk.map.pick("Lurker")
     desk.form.status.value = "isolated"
     desk.form.why.value = "Lurker is lost"
@@ -226,7 +229,9 @@ def test_a_hidden_stand_that_was_picked_or_pasted_is_gone_in_a_side_s_view():
 
 
 def test_the_moves_of_a_disengagement_are_not_told_to_a_side():
-    desk = MapDesk(battle(stand("G1", "german", 36, 20), stand("R1", "russian", 36, 23)))
+    desk = battles.desk(
+        battle(stand("G1", "german", 36, 20), stand("R1", "russian", 36, 23))
+    )
     desk.side.value = "german"
     assert "disengage" not in desk.summary.value
     assert desk.disengage.layout.display == "none"

@@ -5,7 +5,7 @@ import shapely
 
 from refkit.systems.battlefront.rules import coordinates
 from refkit.widgets.form.forms import Form
-from refkit.widgets.map import hands, ruling
+from refkit.widgets.map import hands
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.judging import judge
 from tests.systems.battlefront import field, mapped
@@ -52,7 +52,8 @@ def test_the_line_beside_the_step_is_the_line_that_it_keeps():
     flags = {"G12.1": {"hidden": True}}
     placed = mapped.placed({**PLACES, "G12": [(36, 22)]}, None, flags)
     form = Form(placed.system.step("E6").decision, field.draft(placed, "E6").values)
-    (beside,) = judge(ruling.battlefield(placed, field.TODAY, form)).line().line
+    laid = placed.system.maps["E6"].lay_out(placed, field.TODAY, form.every)
+    (beside,) = judge(laid).line().line
     after = field.play(placed, "E6", "", form.raw)
     (kept,) = coordinates.line(after.find("Front", f"{field.TODAY}/MLR").course)
     assert shapely.LineString(beside).hausdorff_distance(shapely.LineString(kept)) < 0.3

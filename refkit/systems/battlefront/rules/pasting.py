@@ -1,9 +1,11 @@
 """Lists of positions as they are pasted from a worksheet: one line a stand."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from refkit.engine.problems import Problem, Refused
+from refkit.geometry.battlefield import Battlefield
 from refkit.systems.battlefront.rules import coordinates
 
 FLAGS = {
@@ -25,6 +27,22 @@ OWN = {"hidden", "dug_in", "unmoved"}  # what a step asks; the rosters know the 
 YES = ("yes", "y", "x", "1", "true")
 NO = ("no", "n", "", "0", "false", "-")
 NUMBER = re.compile(r"\d{1,3}(?:[.,]\d+)?")
+ORDER = ("side", "cls", "me")  # what follows name and place where no headings say it
+STAND_FLAGS = {
+    "dug_in": "improved",
+    **{name: name for name in ("unmoved", "immobile", "ko", "hidden")},
+}
+CLASSES = {
+    "a": "A", "armour": "A", "i": "I", "infantry": "I",
+    "t": "T", "transport": "T", "g": "G", "gun": "G",
+}  # fmt: skip
+HELP = (
+    "Copy the cells in Excel and paste them here: the stand's name, then east and north in "
+    "inches. Side, class (A, I, T, G), element and, in words, hidden, dug in, unmoved, "
+    "immobile or knocked out may follow. With a first row of headings (stand, x, y, side, "
+    "class, element, hidden…) the columns may stand in another order; below it, yes or no "
+    "says whether a stand is hidden."
+)
 EXPECTED = "expected stand, x and y, and hidden, dug in or unmoved where it is so"
 
 
@@ -129,3 +147,110 @@ def faults(text: str) -> list[str]:
     "line 1 is 'G01.1 36 here'"
     """
     return [line.fault for line in lines(text) if not line.row]
+
+
+class CellFault(NamedTuple):
+    """What is wrong with one cell."""
+
+    found: str
+    expected: str
+
+
+def put_rows(field: Battlefield, pasted: str) -> Battlefield:
+    """Return the battlefield with every row put in; Refused says each bad row at once.
+
+    A stand that is there already is moved; what the rows do not say of it stays.
+    """
+    problems, seen = [], set[str]()
+    for line in lines(pasted):
+        faults, values = _read_row(field, _name_cells(line))
+        if values["id"] in seen:
+            faults.append(CellFault(f"stand is {values['id']!r} again", "each stand once"))
+        seen.add(values["id"])
+        if faults:
+            problems.append(_row_problem(line.number, faults))
+        else:
+            field = _put_stand(field, values)
+    if problems or not seen:
+        raise Refused(problems or [Problem("positions", "0 rows", "one for each stand")])
+    return field
+
+
+def _name_cells(line: Line) -> Mapping[str, str]:
+    """The cells of a line by name: flags among the rest are so, the others in order."""
+    flags = {flag: "yes" for cell in line.rest for flag in said(cell)}
+    others = (cell for cell in line.rest if not said(cell))
+    return {**line.cells, **dict(zip(ORDER, others, strict=False)), **flags}
+
+
+def _row_problem(number: int, faults: Sequence[CellFault]) -> Problem:
+    found = " and ".join(fault.found for fault in faults)
+    return Problem(f"row {number}", found, "; ".join(fault.expected for fault in faults))
+
+
+def _read_row(
+    field: Battlefield, cells: Mapping[str, str]
+) -> tuple[list[CellFault], dict[str, Any]]:
+    """Return what is wrong in a row, and the values of a stand that could be read."""
+    faults: list[CellFault] = []
+    values: dict[str, Any] = {"id": cells.get("stand", "")}
+    for each in _read_cells(field, cells):
+        if isinstance(each, CellFault):
+            faults.append(each)
+        else:
+            values |= each
+    return faults, values
+
+
+def _read_cells(
+    field: Battlefield, cells: Mapping[str, str]
+) -> Iterator[CellFault | dict[str, Any]]:
+    if not cells.get("stand"):
+        yield CellFault("stand is blank", "its name")
+    table = field.layout.table
+    yield _read_inches("x", cells.get("x", ""), table.width)
+    yield _read_inches("y", cells.get("y", ""), table.height)
+    yield _read_side(field, cells)
+    yield _read_class(cells.get("cls", ""))
+    if "me" in cells:
+        yield {"me": cells["me"]}
+    for name in STAND_FLAGS:
+        if name in cells:
+            yield _read_flag(name, cells[name])
+
+
+def _read_inches(name: str, cell: str, length: float) -> CellFault | dict[str, Any]:
+    value = inches(cell)
+    if value is None or value > length:
+        return CellFault(f"{name} is {cell!r}", f"inches from 0 to {length:g}")
+    return {name: value}
+
+
+def _read_side(field: Battlefield, cells: Mapping[str, str]) -> CellFault | dict[str, Any]:
+    cell = cells.get("side", "")
+    known = {side.casefold(): side for side in field.layout.sides}
+    if cell.casefold() in known:
+        return {"side": known[cell.casefold()]}
+    if not cell and cells.get("stand") in field.stands:
+        return {}
+    return CellFault(f"side is {cell!r}", f"one of {', '.join(field.layout.sides)}")
+
+
+def _read_class(cell: str) -> CellFault | dict[str, Any]:
+    if cell.casefold() in CLASSES:
+        return {"cls": CLASSES[cell.casefold()]}
+    return CellFault(f"class is {cell!r}", "one of A, I, T, G") if cell else {}
+
+
+def _read_flag(name: str, cell: str) -> CellFault | dict[str, Any]:
+    value = is_so(cell)
+    if value is None:
+        return CellFault(f"{name.replace('_', ' ')} is {cell!r}", "yes or no")
+    return {STAND_FLAGS[name]: value}
+
+
+def _put_stand(field: Battlefield, values: dict[str, Any]) -> Battlefield:
+    hidden = values.pop("hidden", None)
+    name = values["id"]
+    after = field.change(name, **values) if name in field.stands else field.add(values)
+    return after if hidden is None else after.hide(name, is_hidden=hidden)

@@ -1,4 +1,4 @@
-"""The battlefield as it is edited: a layout, what is hidden, and what the umpire ruled."""
+"""The battlefield as hands change it: a layout, what is hidden, what the umpire ruled."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from refkit.engine.problems import Problem, Refused
+from refkit.geometry.faults import BadLayout, Fault
 from refkit.geometry.layout import Layout, Overrides, Point, Stand, Status
 
 THE_LINE = ""  # where the reason for a moved line is kept, beside those for stands
@@ -39,8 +39,8 @@ class Battlefield:
         """Return it with other values of a stand; a new name is taken everywhere."""
         made = _stand(self.stands[name].model_dump() | values)
         if made.id != name and made.id in self.stands:
-            fault = Problem(f"stand {name}", f"the name {made.id!r} is taken", "a free one")
-            raise Refused([fault])
+            fault = Fault(f"stand {name}", f"the name {made.id!r} is taken", "a free one")
+            raise BadLayout([fault])
         stands = tuple(made if s.id == name else s for s in self.layout.stands)
         return self._with(stands=stands)._renamed({name: made.id})
 
@@ -145,10 +145,10 @@ def _stand(values: Mapping[str, Any]) -> Stand:
     try:
         return Stand.model_validate(values)
     except ValidationError as error:
-        faults = (_problem(f"stand {values.get('id', '')}", e) for e in error.errors())
-        raise Refused(faults) from error
+        faults = (_fault(f"stand {values.get('id', '')}", e) for e in error.errors())
+        raise BadLayout(faults) from error
 
 
-def _problem(place: str, error: Any) -> Problem:  # noqa: ANN401 - pydantic's own mapping
+def _fault(place: str, error: Any) -> Fault:  # noqa: ANN401 - pydantic's own mapping
     found = f"{error['loc'][-1]} is {error['input']!r}"
-    return Problem(place, found, error["msg"].removeprefix("Input should be "))
+    return Fault(place, found, error["msg"].removeprefix("Input should be "))

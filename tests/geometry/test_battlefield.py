@@ -2,8 +2,8 @@
 
 import pytest
 
-from refkit.engine.problems import Refused
-from refkit.widgets.map.battlefield import free_name
+from refkit.geometry.battlefield import free_name
+from refkit.geometry.faults import BadLayout
 from tests.widgets.battles import battle, lines, stand
 
 
@@ -40,12 +40,12 @@ def test_a_new_name_is_taken_in_every_ruling(field):
 
 
 def test_a_name_that_is_taken_is_refused(field):
-    with pytest.raises(Refused, match="the name 'R1' is taken; expected a free one"):
+    with pytest.raises(BadLayout, match="the name 'R1' is taken; expected a free one"):
         field.change("G1", id="R1")
 
 
 def test_a_value_no_stand_can_have_is_refused_with_its_place(field):
-    with pytest.raises(Refused, match=r"^stand G1: cls is 'Z'; expected"):
+    with pytest.raises(BadLayout, match=r"^stand G1: cls is 'Z'; expected"):
         field.change("G1", cls="Z")
 
 

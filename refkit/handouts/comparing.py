@@ -29,7 +29,8 @@ class Needle:
             tight for form in self._plain if len(tight := form.replace(" ", "")) >= LOOSE
         ]
         self._turned = [form.split() for form in self._plain if _turns(form)]
-        raw = {secret.casefold().encode(code, "replace") for code in ENCODINGS}
+        # Plain letters in the two orders of UTF-16 differ only in where the zero stands.
+        raw = {secret.casefold().encode(code, "replace").strip(b"\0") for code in ENCODINGS}
         self._bytes = [each for each in raw if len(each) >= FEWEST_BYTES]
 
     def in_text(self, text: "Text") -> bool:

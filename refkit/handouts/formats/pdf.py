@@ -16,12 +16,14 @@ from pypdf.generic import (
     NameObject,
     StreamObject,
     TextStringObject,
+    create_string_object,
 )
 
-from refkit.handouts.formats import typeset
 from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, readings
-from refkit.handouts.formats.typeset import BOOKMARK, DESCRIPTION, PROPERTIES, said
 
+PROPERTIES = "document properties"
+BOOKMARK = "bookmark"
+DESCRIPTION = "description for screen readers"
 # What these hold is no text by itself: shapes of letters, and what the letters are.
 SHAPES = {"/FontFile", "/FontFile2", "/FontFile3", "/CIDSet", "/ToUnicode", "/ICCBased"}
 TEXTS = {"/Metadata", "/ObjStm", "/XRef", "/CMap"}
@@ -34,6 +36,8 @@ PLACES = {
     "/StructElem": DESCRIPTION,
 }
 NUMBERED = re.compile(rb"(?<!\d)(\d{1,9})\s+(\d{1,5})\s+obj\b")
+# A hyphen at the end of a line, or a mark where a word may break.
+BROKEN = re.compile("[-\N{HYPHEN}\N{SOFT HYPHEN}] *\n")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
 Reading = Callable[[bytes], Iterator[str]]
 Opening = Callable[[bytes], Iterator[Piece]]
@@ -45,26 +49,20 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     Raises Unreadable for what may hide a text: earlier versions, parts that are in no list,
     drawings whose letters are not known, streams of an unknown kind.
     """
-    try:
-        yield from typeset.pieces(data)
-    except typeset.Foreign:
-        yield from _of_any(data, opened)
-
-
-def _of_any(data: bytes, opened: Opening) -> Iterator[Piece]:
     yield Piece(AS_IT_LIES, data)
     reader = PdfReader(io.BytesIO(data))
     _all_listed(data, reader)
     for number, page in enumerate(reader.pages, 1):
-        yield Piece(f"page {number}", "\n".join(_of_page(page)))
+        yield Piece(f"page {number}", _of_page(page))
     objects, roles = list(_objects(reader)), defaultdict[int, set[str]](set)
+    names = {name for _, item in objects for name in _names(item)}
+    yield Piece(AS_IT_LIES, "\n".join(sorted(names)).encode("utf-8", "replace"))
     for key, number in (each for _, item in objects for each in _pointers(item)):
         roles[number].add(key)
     shown = {n: at for at, page in enumerate(reader.pages, 1) for n in _contents(page)}
     for number, item in objects:
         place = f"page {shown[number]}" if number in shown else _place(reader, number, item)
         yield from (Piece(place, text) for text in _strings(item))
-        yield Piece(place, "\n".join(_names(item)).encode("utf-8", "replace"))
         if isinstance(item, StreamObject):
             yield Piece(place, item.get_data())
             if number not in shown:
@@ -97,7 +95,7 @@ def _stream(
         for piece in opened(stream.get_data()):
             yield piece._replace(place=f"{place}, {piece.place}")
     elif stream.get("/Subtype") == "/Form" or "/PatternType" in stream:
-        yield Piece(place, "\n".join(_of_drawing(place, stream)))
+        yield Piece(place, _of_drawing(place, stream))
     elif kind in TEXTS:
         yield from (Piece(place, text) for text in readings(stream.get_data()))
     elif stream.get("/Subtype") != "/Image" and not roles & SHAPES:
@@ -105,12 +103,12 @@ def _stream(
         raise Unreadable(message)
 
 
-def _of_page(page: PageObject) -> list[str]:
+def _of_page(page: PageObject) -> str:
     """Return a page's printed text, and what stands beside it for a screen reader."""
     return _drawn(page.extract_text, page.get_contents)
 
 
-def _of_drawing(place: str, drawing: StreamObject) -> list[str]:
+def _of_drawing(place: str, drawing: StreamObject) -> str:
     """Return the same of what is drawn by itself, whether or not a page shows it."""
     if "/Resources" not in drawing:
         message = f"{place} is a drawing whose letters are not known"
@@ -122,19 +120,28 @@ def _of_drawing(place: str, drawing: StreamObject) -> list[str]:
     )
 
 
-def _drawn(
-    printed: Callable[..., str], content: Callable[[], ContentStream | None]
-) -> list[str]:
+def _drawn(printed: Callable[..., str], content: Callable[[], ContentStream | None]) -> str:
     found: list[tuple[Any, bytes]] = []
 
     def look(operator: bytes, operands: Any, *_: object) -> None:  # noqa: ANN401
         found.append((operands, operator))
 
     text = printed(visitor_operand_before=look)
+    broken = ("-", "") if BROKEN.search(text) else ()
     # Where there are no letters to print, nothing was looked at.
     held = None if found else content()
     marks = (ops for ops, sign in (held.operations if held else found) if sign in MARKING)
-    return [text, *(told for ops in marks for told in _strings(list(ops), said))]
+    beside = (told for ops in marks for told in _strings(list(ops), _described))
+    return "\n".join((text, *(BROKEN.sub(mark, text) for mark in broken), *beside))
+
+
+def _described(raw: bytes) -> Iterator[str]:
+    """Yield a text beside the print as what it says, or may say."""
+    if raw.isascii() and b"\0" not in raw:
+        yield raw.decode("ascii")
+        return
+    text = create_string_object(raw)
+    yield from [str(text)] if isinstance(text, TextStringObject) else readings(raw)
 
 
 def _contents(page: PageObject) -> Iterator[int]:

@@ -1,0 +1,119 @@
+"""What the pictures show: three moments of the Rostov campaign."""
+
+import base64
+import shutil
+import subprocess
+
+from playwright.sync_api import expect
+
+from refkit import session
+from refkit.launch import demo, server
+from tests.browser.umpire import Shadow
+
+SEED = "pictures"
+# The moments, in the order of the campaign: slot, step and side.
+LINE = ("1942-12-24 full_day", "E6", "")
+REPAIR = ("1942-12-24 full_day", "F1", "german")
+ORDERS = ("1942-12-25 full_day", "B9", "german")
+# Two stands less in the pocket, whose names would lie over those of others.
+CROWDED = ("G02.6", "G03.2")
+WIDE, HIGH = 1280, 1700
+SHEETS = (1, 7)  # the pages of the sheet: its head and first rows, and the table
+SPREAD = """<body style="margin: 0; padding: 24px; display: inline-flex; gap: 24px;
+align-items: center; background: #e4e2dc">{}</body>"""
+# Drawn as large as a point of the picture is: the browser draws one and a half to a pixel.
+SHEET = """<img src="data:image/png;base64,{}" style="zoom: calc(1 / 1.5);
+box-shadow: 0 2px 10px #0005">"""
+
+
+def pictures(browser, folder):
+    """Yield the name of each picture with its PNG and the lines of text on it."""
+    moments = _play(folder)
+    served = folder / "served" / "rostov.xlsx"
+    served.parent.mkdir()
+    shutil.copyfile(moments[REPAIR], served)
+    with server.serving(served) as pages:
+        yield "page", _repair(browser, pages)
+    shutil.copyfile(moments[LINE], served)
+    with server.serving(served) as pages:
+        yield "map", _line(browser, pages)
+    yield "sheet", _sheet(browser, session.open(moments[ORDERS]), folder)
+
+
+def _play(folder):
+    """Play the campaign as the demonstration does; return the workbook of each moment."""
+    played, kept = Shadow(folder / "rostov.xlsx", SEED), {}
+    placed = played.script[LINE[0]]["umpire"]["P"]["stands"]
+    placed[:] = [each for each in placed if each["stand"] not in CROWDED]
+    while len(kept) < len((LINE, REPAIR, ORDERS)):
+        owed = played.owed
+        moment = (owed.slot, owed.step.id, owed.side)
+        if moment in (LINE, REPAIR, ORDERS):
+            name = folder / f"{owed.step.id}.xlsx"
+            kept[moment] = shutil.copyfile(played.game.path, name)
+        list(demo.act(played.game, owed, played.script))
+    return kept
+
+
+def _opened(browser, pages, title):
+    """Return the page of what is due."""
+    page = browser.new_page()
+    page.set_viewport_size({"width": WIDE, "height": HIGH})
+    page.goto(pages.address)
+    expect(page.locator(".refkit-desk h3")).to_have_text(title)
+    return page
+
+
+def _repair(browser, pages):
+    """A tank is to be mended with one point, and the umpire threw a 6."""
+    page = _opened(browser, pages, "Armour repair")
+    desk = page.locator(".refkit-desk")
+    desk.get_by_role("checkbox").first.check()
+    desk.locator("[data-row='0'][data-column='1']").fill("1")
+    desk.get_by_role("radio", name="I rolled").check()
+    face = desk.get_by_label("The die shows")
+    face.fill("6")
+    face.press("Enter")
+    expect(desk.locator("li").filter(has_text=": 6")).to_be_visible()
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
+    page.wait_for_load_state("networkidle")
+    below = page.get_by_role("button", name="Commit").bounding_box()
+    clip = {"x": 0, "y": 0, "width": WIDE, "height": below["y"] + below["height"] + 16}
+    image = page.screenshot(clip=clip, animations="disabled")
+    words = page.locator("main").inner_text().partition("Commit")[0]
+    return image, _lines(words)
+
+
+def _line(browser, pages):
+    """Stands, front line and the pocket at the airfield."""
+    page = _opened(browser, pages, "Perimeter and status")
+    chart = page.locator(".refkit-map svg").first
+    expect(chart.locator("[data-key^='stand/']").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    words = chart.locator("text").all_text_contents()
+    return chart.screenshot(animations="disabled"), words
+
+
+def _sheet(browser, game, folder):
+    """Two pages of the German sheet, side by side."""
+    (pdf,) = game.sheets("german", folder, kinds=("day",))
+    shown, words = [], []
+    for number in SHEETS:
+        ends = ["-f", str(number), "-l", str(number)]
+        image = _run("pdftoppm", *ends, "-r", "90", "-png", "-singlefile", pdf)
+        shown.append(SHEET.format(base64.b64encode(image).decode()))
+        words += _lines(_run("pdftotext", *ends, "-layout", pdf, "-").decode())
+    page = browser.new_page()
+    page.set_viewport_size({"width": 2400, "height": 1000})
+    page.set_content(SPREAD.format("".join(shown)))
+    return page.locator("body").screenshot(), words
+
+
+def _run(*words):
+    return subprocess.run(words, check=True, capture_output=True).stdout
+
+
+def _lines(text):
+    """The lines of a text that say something, without how they are spaced."""
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from refkit.engine.problems import Problem, Refused
 from refkit.xlsx.cells import editor, parts
 from refkit.xlsx.cells.addresses import Spot
-from refkit.xlsx.cells.editor import Edit
+from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.formulas import calculation, stale
 from refkit.xlsx.formulas.stale import Change, Engine, Settled
 from refkit.xlsx.growth import lengthen
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package.package import Package
-
-__all__ = ["Edit", "Edited", "edit", "edited", "worked_out"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from xml.etree import ElementTree as ET
 
 from refkit.xlsx.cells import heights, parts
-from refkit.xlsx.cells.addresses import position
 from refkit.xlsx.cells.contents import Content
 from refkit.xlsx.cells.splice import Grid, Splice, spliced
-from refkit.xlsx.edit import Edit
+from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 
@@ -28,7 +27,7 @@ def fit(package: Package, edits: Iterable[Edit]) -> Package:
     """
     rows: dict[str, set[int]] = defaultdict(set)
     for edit in edits:
-        rows[edit.sheet].add(position(edit.ref)[0])
+        rows[edit.spot.title].add(edit.spot.row)
     book = parts.book(package)
     sizes = _sizes(package, book.part)
     for sheet in book.sheets:

@@ -23,14 +23,16 @@ import xlsxwriter
 
 from refkit.shipped import folder as shipped
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.cells.values import Edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
 from tests import isolation
 from tests.corpus import choosing
+from tests.xlsx.edits import edit_at
 
 SECONDS, MEGABYTES = 120, 3_000
 TIMES = 3
-EDITS = [Edit("Roster", "A2", 7), Edit("Roster", "B2", "Ney")]
+EDITS = [edit_at("Roster", "A2", 7), edit_at("Roster", "B2", "Ney")]
 LONG = 0.5  # seconds of openpyxl from which a file counts as a long one
 ROWS, FEW, COLUMNS = 10_000, 10, 20
 
@@ -146,7 +148,7 @@ def by_openpyxl(path: Path, edits: list[Edit]) -> None:
     """Update a workbook the usual way."""
     book = openpyxl.load_workbook(path, keep_vba=path.suffix == ".xlsm")
     for one in edits:
-        book[one.sheet][one.ref] = one.value
+        book[one.spot.title][one.spot.ref] = one.value
     book.save(io.BytesIO())
 
 

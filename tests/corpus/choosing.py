@@ -8,9 +8,11 @@ from refkit.engine.problems import Refused
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area
 from refkit.xlsx.cells.cells import Cell, Sheet, read_cells
-from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.cells.values import Edit
+from refkit.xlsx.edit import edited
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package.package import Package
+from tests.xlsx.edits import edit_at
 
 NUMBER = 4242.5
 TEXT = 'Ney & "Old Guard" <1er> é中'
@@ -91,7 +93,7 @@ def _first(made: Updated, wishes: Iterable[Wish]) -> Updated:
     """Make the first of some changes that is not refused."""
     refused = []
     for wish in islice(wishes, TRIED):
-        if {each.ref for each in wish.edits} & {each.ref for each in made.edits}:
+        if {each.spot for each in wish.edits} & {each.spot for each in made.edits}:
             continue
         try:
             new = edited(made.package, wish.edits, growths=wish.growths)
@@ -107,7 +109,7 @@ def _plain(sheet: Sheet, found: List | None, kind: str) -> Iterator[Wish]:
     cells = [c for c in sheet.cells.values() if c.kind == kind and c.formula is None]
     outside = [c for c in cells if not found or not _within(found, c)]
     for cell in (*(c for c in cells if found and _within(found, c)), *outside):
-        yield Wish([Edit(sheet.title, cell.ref, PLAIN[kind])])
+        yield Wish([edit_at(sheet.title, cell.ref, PLAIN[kind])])
 
 
 def _within(found: List, cell: Cell) -> bool:
@@ -124,7 +126,9 @@ def _rows(sheet: Sheet, found: List | None) -> Iterator[Wish]:
     last = max((row for row, _ in sheet.cells), default=0)
     bottom = min(last + 1, addresses.ROWS)
     values = (("A", TEXT), ("C", 7))
-    yield Wish([Edit(sheet.title, f"{column}{bottom}", value) for column, value in values])
+    yield Wish(
+        [edit_at(sheet.title, f"{column}{bottom}", value) for column, value in values]
+    )
 
 
 def _row(sheet: Sheet, found: List) -> Iterator[Edit]:
@@ -135,4 +139,4 @@ def _row(sheet: Sheet, found: List) -> Iterator[Edit]:
         model = addresses.name(found.last, column)
         if above is None or above.formula is None:
             value = 7 if above and above.kind == "number" else TEXT
-            yield Edit(sheet.title, ref, value, style_of=model)
+            yield edit_at(sheet.title, ref, value, style_of=model)

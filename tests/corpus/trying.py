@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from refkit.engine.problems import Refused
-from refkit.xlsx.edit import Edit
+from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.package.package import Package
 from tests.corpus import choosing
 from tests.corpus.comparing import Edits, Report, compare, counts
@@ -59,7 +59,7 @@ def attempt(data: bytes) -> Tried:
 def _looked_at(data: bytes, result: bytes, edits: list[Edit]) -> Tried:
     wanted: dict[str, dict[str, object]] = defaultdict(dict)
     for one in edits:
-        wanted[one.sheet][one.ref] = one.value
+        wanted[one.spot.title][one.spot.ref] = one.value
     before, after = Inventory(data), Inventory(result)
     report = compare(before, after, wanted)
     tried = Tried(
@@ -92,9 +92,9 @@ def _needless(after: Inventory, report: Report, wanted: Edits) -> Iterator[str]:
 
 def _named(edits: list[Edit]) -> str:
     """Return the cells that were changed, in words."""
-    told = ", ".join(f"{one.ref} {one.value!r}" for one in edits[:3])
+    told = ", ".join(f"{one.spot.ref} {one.value!r}" for one in edits[:3])
     more = f" and {len(edits) - 3} more" * (len(edits) > 3)
-    return f"{edits[0].sheet}: {told}{more}"
+    return f"{edits[0].spot.title}: {told}{more}"
 
 
 def _read(tried: Tried, data: bytes, result: bytes) -> None:

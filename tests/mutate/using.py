@@ -9,8 +9,10 @@ from refkit.workbook.saving import NotSaved
 from refkit.xlsx import outside
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.cells import Sheet, read_cells
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.cells.values import Edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
+from tests.xlsx.edits import edit_at
 
 SENTENCE = re.compile(r"[^\n]+")
 LONGEST = 2_000
@@ -70,7 +72,7 @@ def edits(sheet: Sheet) -> list[Edit]:
     last = max((row for row, _ in sheet.cells), default=0)
     below = addresses.name(min(last + 1, addresses.ROWS), 1)
     wanted = {**dict.fromkeys(first, 4242.5), below: "Ney"}
-    return [Edit(sheet.title, ref, value) for ref, value in wanted.items()]
+    return [edit_at(sheet.title, ref, value) for ref, value in wanted.items()]
 
 
 def sentences(refusal: Refused | NotSaved) -> None:

@@ -21,11 +21,12 @@ from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.saving import NotSaved
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
 from tests.workbook import rostov, tracing
 from tests.workbook.adopt import rosters
 from tests.xlsx import books
+from tests.xlsx.edits import edit_at
 
 KEPT = 2
 LAST = b"the next save" * 5_000
@@ -132,7 +133,7 @@ def scenes() -> Iterator[Scene]:
     yield of_file("a campaign", played, rostov.data())
     yield of_file("a roster", adopted, rosters.verrieres())
     macros = with_macros()
-    other = edit(Package.open(macros), [Edit("Roster", "B2", 11)]).to_bytes()
+    other = edit(Package.open(macros), [edit_at("Roster", "B2", 11)]).to_bytes()
     yield Scene("macros", partial(written, other), macros, other, KEPT, "campaign.xlsm")
 
 

@@ -19,8 +19,9 @@ from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import name
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
+from tests.xlsx.edits import edit_at
 
 DAY = "1942-12-23 full_day"
 FORMULA = "=cmd|' /C calc'!A0"
@@ -63,7 +64,7 @@ def opened():
 
 def changed(*edits):
     """Return the workbook after an umpire wrote into some cells."""
-    made = [Edit(sheet, ref, value) for sheet, ref, value in edits]
+    made = [edit_at(sheet, ref, value) for sheet, ref, value in edits]
     return edit(Package.open(data()), made).to_bytes()
 
 

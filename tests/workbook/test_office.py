@@ -10,10 +10,11 @@ from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.addresses import name
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
 from tests.excel import change
 from tests.workbook import played, rostov
+from tests.xlsx.edits import edit_at
 
 pytestmark = pytest.mark.office
 
@@ -104,7 +105,7 @@ def test_a_wrong_stored_value_would_be_noticed(profile, tmp_path):
     grid = rostov.opened().contents.found["Sides"].grid
     cell = name(grid.heading + 1, grid.columns["cpp"])
     wrong = edit(
-        Package.open(rostov.data()), [Edit("Sides", cell, 999, stored=True)]
+        Package.open(rostov.data()), [edit_at("Sides", cell, 999, stored=True)]
     ).to_bytes()
     stored, real = compared(wrong, calculated(wrong, profile, tmp_path))[f"Sides!{cell}"]
     assert stored == 999

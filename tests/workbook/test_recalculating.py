@@ -13,10 +13,11 @@ from refkit.workbook.file import WorkbookFile
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.stored_values import Cellar
-from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.edit import edited
 from refkit.xlsx.formulas import office
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
+from tests.xlsx.edits import edit_at
 
 TAB = "German Roster"
 OWN = {"AF1": "=COUNTA('German Roster'!A4:A99)", "AF2": "=COUNTA(Ledger!A4:A99)"}
@@ -30,7 +31,7 @@ def workbook(tmp_path_factory):
     session.new("advance-to-rostov", path, seed="own")
     package = Package.open(path.read_bytes())
     values = {"AF1": 11, "AF2": 1}
-    formulas = [Edit(TAB, ref, values[ref], formula=told) for ref, told in OWN.items()]
+    formulas = [edit_at(TAB, ref, values[ref], formula=told) for ref, told in OWN.items()]
     path.write_bytes(edited(package, formulas).package.to_bytes())
     game = session.open(path)
     owed = game.due()[0]
@@ -75,7 +76,7 @@ def test_a_damaged_version_does_not_hinder_what_libreoffice_works_out(workbook, 
 @pytest.mark.office
 def test_libreoffice_agrees_with_a_value_before_it_is_believed():
     package = Package.open(books.xlsxwriter_book())
-    change = [Edit("Roster", "B2", 20)]
+    change = [edit_at("Roster", "B2", 20)]
     made = edited(package, change, engine=office.calculate)
     # XlsxWriter left 0 for the total and for the array's second cell.
     assert set(map(str, made.renewed)) == {"Roster!D2", "Roster!I1"}
@@ -101,7 +102,7 @@ def test_a_libreoffice_that_fails_or_takes_long_gives_no_values(
     assert office.calculate([books.openpyxl_book()], seconds=0.5) == []
     made = edited(
         Package.open(books.xlsxwriter_book()),
-        [Edit("Roster", "B2", 20)],
+        [edit_at("Roster", "B2", 20)],
         engine=lambda packages: office.calculate(packages, seconds=0.5),
     )
     assert made.renewed == ()

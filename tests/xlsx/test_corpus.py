@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
 from tests.corpus import choosing, trying
 from tests.corpus.comparing import compare
 from tests.corpus.inventory import Inventory
 from tests.xlsx import books
+from tests.xlsx.edits import edit_at
 
 ROOT = Path(__file__).parents[2]
 SHARED = os.environ.get("REFKIT_SHARED")
@@ -124,7 +125,7 @@ def test_an_edit_that_was_not_made_is_noticed():
 
 
 def test_a_cell_that_came_unasked_is_noticed():
-    made = edit(Package.open(BOOK), [Edit("Notes", "A9", 7)]).to_bytes()
+    made = edit(Package.open(BOOK), [edit_at("Notes", "A9", 7)]).to_bytes()
     assert "Notes!A9: came unasked" in compare(Inventory(BOOK), Inventory(made), {}).wrong
 
 

@@ -6,10 +6,11 @@ import pytest
 import xlsxwriter
 
 from refkit.xlsx.cells import heights
-from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.edit import edited
 from refkit.xlsx.fitting import fit
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
+from tests.xlsx.edits import edit_at
 
 LONG = "a company that held the bridge all day\nand the next day"
 
@@ -38,36 +39,39 @@ def written(package, *edits):
 
 
 def test_a_row_becomes_as_high_as_the_text_written_in_it():
-    found = written(roster(), Edit("Roster", "B2", LONG))
+    found = written(roster(), edit_at("Roster", "B2", LONG))
     assert found == {2: heights.height([(LONG, 12)], 10)}
 
 
 def test_a_new_row_does_too():
-    new = Edit("Roster", "B3", LONG, style_of="B2")
+    new = edit_at("Roster", "B3", LONG, style_of="B2")
     assert written(roster(), new) == {3: heights.height([(LONG, 12)], 10)}
 
 
 def test_small_letters_want_less_room():
-    new = Edit("Roster", "B2", LONG)
+    new = edit_at("Roster", "B2", LONG)
     assert written(roster(size=8), new)[2] < written(roster(), new)[2]
 
 
 def test_a_row_of_one_line_is_left_as_it_is():
-    assert written(roster(), Edit("Roster", "B2", "brief"), Edit("Roster", "B3", 7)) == {}
+    assert (
+        written(roster(), edit_at("Roster", "B2", "brief"), edit_at("Roster", "B3", 7))
+        == {}
+    )
 
 
 def test_a_text_that_does_not_go_on_needs_no_room():
-    assert written(roster(wraps=False), Edit("Roster", "B2", LONG)) == {}
+    assert written(roster(wraps=False), edit_at("Roster", "B2", LONG)) == {}
 
 
 def test_a_height_set_by_hand_stays():
-    assert written(roster(by_hand=True), Edit("Roster", "B2", LONG)) == {2: 45}
+    assert written(roster(by_hand=True), edit_at("Roster", "B2", LONG)) == {2: 45}
 
 
 def test_a_row_never_becomes_lower():
-    package, edit = roster(), Edit("Roster", "B2", LONG)
+    package, edit = roster(), edit_at("Roster", "B2", LONG)
     high = fit(edited(package, [edit]).package, [edit])
-    shorter = Edit("Roster", "B2", "two\nlines")
+    shorter = edit_at("Roster", "B2", "two\nlines")
     assert written(high, shorter)[2] == heights.height([(LONG, 12)], 10)
 
 
@@ -75,7 +79,7 @@ def test_a_row_never_becomes_lower():
 def test_a_workbook_without_looks_is_left_as_it_is(styles):
     sheet = books.sheet('<row r="1"><c r="A1"><v>1</v></c></row>')
     package = Package.open(books.small(sheet, styles=styles))
-    assert fit(package, [Edit("Roster", "A1", 2)]) is package
+    assert fit(package, [edit_at("Roster", "A1", 2)]) is package
 
 
 def test_a_column_without_a_width_is_as_wide_as_usual():
@@ -83,7 +87,7 @@ def test_a_column_without_a_width_is_as_wide_as_usual():
     fonts = '<fonts><font><sz val="10"/></font></fonts>'
     wraps = '<cellXfs><xf fontId="0"><alignment wrapText="1"/></xf></cellXfs>'
     package = Package.open(books.small(sheet, styles=fonts + wraps))
-    edit = Edit("Roster", "B1", LONG)
+    edit = edit_at("Roster", "B1", LONG)
     made = fit(edited(package, [edit]).package, [edit]).read("book/one.xml").decode()
     assert f'ht="{heights.height([(LONG, 8.43)], 10):g}"' in made
 

@@ -13,7 +13,7 @@ from refkit.workbook import saving
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.outside import links
 from refkit.xlsx.package import archive
 from refkit.xlsx.package.package import Package
@@ -23,6 +23,7 @@ from tests.mutate.__main__ import dear, made, used
 from tests.workbook import rostov
 from tests.workbook.adopt import rosters
 from tests.xlsx import books, hostile
+from tests.xlsx.edits import edit_at
 
 SECONDS, MEGABYTES = 5, 300
 SENTENCE = re.compile(r"[^\n]+: [^\n]+; expected [^\n]+\.")
@@ -51,7 +52,9 @@ def changed(data):
     """Return what the changed cell holds after a change beside what is bad."""
     package = Package.open(data)
     read_cells(package)
-    new = edit(package, [Edit("Roster", "B2", 9), Edit("Roster", "F70", "x")]).to_bytes()
+    new = edit(
+        package, [edit_at("Roster", "B2", 9), edit_at("Roster", "F70", "x")]
+    ).to_bytes()
     return read_cells(Package.open(new))["Roster"].cells[2, 2].value
 
 
@@ -161,7 +164,7 @@ def test_other_files_that_a_workbook_names_are_told_and_left_alone():
     package = Package.open(books.zipped(linked))
     (told,) = map(str, links(package))
     assert told.startswith("the workbook: refers to file:///C:/other.xlsx; expected a work")
-    new = edit(package, [Edit("Roster", "B2", 9)])
+    new = edit(package, [edit_at("Roster", "B2", 9)])
     assert new.read("book/_rels/link.xml.rels") == package.read("book/_rels/link.xml.rels")
 
 
@@ -218,7 +221,7 @@ def test_a_failure_would_be_noticed():
 def test_a_prefix_that_means_nothing_is_told():
     package = Package.open(hostile.cells(after="<x:a/>"))
     with pytest.raises(Refused, match=r"^book/one.xml: is not XML \(unbound prefix"):
-        edit(package, [Edit("Roster", "B2", 9)])
+        edit(package, [edit_at("Roster", "B2", 9)])
 
 
 def test_rows_in_rows_and_texts_in_texts_are_read_like_others():

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from refkit.engine.problems import Refused
 from refkit.xlsx.cells.addresses import Spot, name
-from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.edit import edited
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
+from tests.xlsx.edits import edit_at
 
 PART = "book/one.xml"
 CELL = re.compile(r'<(x:)?c r="([A-Z]+[0-9]+)"(?:[^>]*/>|.*?</(?:x:)?c>)', re.DOTALL)
@@ -75,7 +76,7 @@ def pieces(xml):
 def test_all_that_was_not_meant_stays_to_the_byte(xml, wanted):
     package = Package.open(books.small(xml))
     try:
-        made = edited(package, [Edit("Roster", *item) for item in wanted.items()])
+        made = edited(package, [edit_at("Roster", *item) for item in wanted.items()])
     except Refused:
         return
     around, cells, rows = pieces(xml)
@@ -95,7 +96,7 @@ def test_all_that_was_not_meant_stays_to_the_byte(xml, wanted):
 def test_what_depends_on_nothing_changed_keeps_its_value(xml, ref, number):
     package = Package.open(books.small(xml))
     try:
-        made = edited(package, [Edit("Roster", ref, number)])
+        made = edited(package, [edit_at("Roster", ref, number)])
     except Refused:
         return
     _, before, _ = pieces(xml)
@@ -109,7 +110,7 @@ def test_what_depends_on_nothing_changed_keeps_its_value(xml, ref, number):
 @given(worksheets(), st.dictionaries(PLACES, VALUES, min_size=1, max_size=4))
 def test_the_same_edits_again_change_nothing(xml, wanted):
     package = Package.open(books.small(xml))
-    edits = [Edit("Roster", *item) for item in wanted.items()]
+    edits = [edit_at("Roster", *item) for item in wanted.items()]
     try:
         made = edited(package, edits).package
     except Refused:

@@ -20,7 +20,7 @@ from refkit.workbook.sheets.mapping import Adopted, Line, Own, Words
 from refkit.workbook.sheets.vocabulary import BLANK
 from refkit.workbook.sheets.worksheets import Found, fold, is_blank
 from refkit.workbook.update import new_columns
-from refkit.workbook.update.cell_writer import Pen
+from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.new_columns import Fresh
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.cells import Sheet
@@ -158,19 +158,19 @@ def _written(
 ) -> Package:
     """Return the workbook with what his tabs lacked; a row that is new gets its number."""
     figures = Figures(whole)
-    pen = Pen({each.tab.title: each.found for each in takings})
+    writer = CellWriter({each.tab.title: each.found for each in takings})
     for each in takings:
-        new_columns.head(pen, each.found, each.fresh)
+        new_columns.head(writer, each.found, each.fresh)
         for row in each.rows:
-            _write(pen, each, row, rows, figures)
-    package = edited(package, pen.edits, growths=pen.growths()).package
+            _write(writer, each, row, rows, figures)
+    package = edited(package, writer.edits, growths=writer.growths()).package
     for each in takings:
         package = new_columns.wide(package, each.found.title, each.fresh)
     return package
 
 
 def _write(
-    pen: Pen,
+    writer: CellWriter,
     each: Taking,
     row: Record,
     rows: dict[tuple[str, str], int],
@@ -182,15 +182,17 @@ def _write(
     is_new = at not in rows
     there = (rows.get((at[0], other.identity), 0) for other in each.rows)
     end = max(there, default=0) if is_new else 0
-    number = rows.setdefault(at, pen.next_row(title, names, end) if is_new else 0)
+    number = rows.setdefault(at, writer.next_row(title, names, end) if is_new else 0)
     for col in (*each.tab.columns, *(fresh.column for fresh in each.fresh)):
         value = getattr(row, col.field)
-        blank = is_blank(pen.cell((title, number, col.field)))
+        spot = writer.spot(title, number, col.field)
+        blank = is_blank(writer.cell(spot))
         if blank and (is_new or value != col.default or col.field in own.added):
-            pen.write((title, number, col.field), own.said(col.field, shown(col, value)))
+            writer.write(spot, own.said(col.field, shown(col, value)))
     for derived in each.tab.derived:
-        if is_blank(pen.cell((title, number, derived.name))):
-            pen.write((title, number, derived.name), figures.value(derived, row))
+        spot = writer.spot(title, number, derived.name)
+        if is_blank(writer.cell(spot)):
+            writer.write(spot, figures.value(derived, row))
 
 
 def _plan(

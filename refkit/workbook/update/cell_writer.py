@@ -6,18 +6,17 @@ from functools import lru_cache
 
 from refkit.workbook.sheets.cover import Block, Shown
 from refkit.workbook.sheets.worksheets import Found, fold, is_blank
-from refkit.xlsx.cells.addresses import Area, Spot, name, position
+from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
-from refkit.xlsx.edit import Edit
+from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.formulas import references
 from refkit.xlsx.growth.growth import Growth
 
 Value = str | int | date | None
-Place = tuple[str, int, str]
 
 
-class Pen:
-    """Writes into the worksheets that were found, by row and the name of a column."""
+class CellWriter:
+    """Collects the edits of worksheets, and shows each cell as it will be."""
 
     def __init__(self, found: Mapping[str, Found]) -> None:
         self.edits: list[Edit] = []
@@ -66,7 +65,7 @@ class Pen:
 
     def _bottom(self, title: str, end: int) -> int:
         """Return the last of the written rows that follow a row without a gap."""
-        rows = {position(one.ref)[0] for one in self.edits if one.sheet == title}
+        rows = {one.spot.row for one in self.edits if one.spot.title == title}
         while end + 1 in rows:
             end += 1
         return end
@@ -82,35 +81,41 @@ class Pen:
                 return True
         return False
 
-    def cell(self, place: Place) -> Cell | None:
+    def spot(self, tab: str, row: int, column: str) -> Spot | None:
+        """Return where a cell is in the file; None when its column is not there."""
+        grid = self._found[tab].grid
+        number = grid.columns.get(column)
+        return Spot(grid.title, row, number) if number else None
+
+    def cell(self, spot: Spot | None) -> Cell | None:
         """Return a cell as it will be; None when it, or its column, is not there."""
-        spot = self.spot(place)
         return self._at(spot) if spot else None
 
-    def write(self, place: Place, value: Value) -> None:
-        """Set a cell, or clear it; a new one looks like the one above."""
-        self._put(self._needed(place), value)
+    def write(self, spot: Spot | None, value: Value, formula: str | None = None) -> None:
+        """Set a cell, or clear it; a new one looks like the one above.
 
-    def formula(self, place: Place, formula: str, value: Value) -> None:
-        """Set a formula with what it comes to."""
-        self._put(self._needed(place), value, formula=formula)
+        With a formula the value is what it comes to.
+        """
+        assert spot is not None
+        there = self._at(spot)
+        if there is None and value is None:
+            return
+        self.edits.append(Edit(spot, value, formula, self._model(spot)))
+        kind = "blank" if value is None else "text"
+        style = there.style if there else 0
+        self._keep(spot, Cell(spot.at, value, formula, style, kind))
 
-    def set_stored(self, spot: Spot, value: Value) -> None:
+    def write_stored(self, spot: Spot, value: Value) -> None:
         """Set what the formula of a cell comes to."""
         cell = self._at(spot)
         assert cell is not None
-        self.edits.append(Edit(spot.title, cell.ref, value, stored=True))
+        self.edits.append(Edit(spot, value, stored=True))
         self._keep(spot, cell._replace(value=value))
 
-    def set_text(self, spot: Spot, value: Value) -> None:
-        """Set a cell that is no column's."""
-        self._put(spot, value)
-
-    def set_like(self, spot: Spot, value: Value, model: str) -> None:
+    def write_like(self, spot: Spot, value: Value, model: tuple[int, int]) -> None:
         """Set a cell that is no column's and looks like another."""
-        ref = name(spot.row, spot.column)
-        self.edits.append(Edit(spot.title, ref, value, style_of=model))
-        self._keep(spot, Cell((spot.row, spot.column), value, None, 0, "text"))
+        self.edits.append(Edit(spot, value, model=model))
+        self._keep(spot, Cell(spot.at, value, None, 0, "text"))
 
     def let_look(self, title: str, column: int, like: int) -> None:
         """Let the new cells of a column look like those of another beside them."""
@@ -119,10 +124,6 @@ class Pen:
     def look_at(self, sheet: Sheet) -> None:
         """Take in a worksheet that is no tab of records."""
         self._before[sheet.title] = sheet.cells
-
-    def at(self, spot: Spot) -> Cell | None:
-        """Return a cell as it will be."""
-        return self._at(spot)
 
     def found(self) -> dict[str, Found]:
         """Return the worksheets as they will be."""
@@ -137,37 +138,15 @@ class Pen:
             return sheet
         return sheet._replace(cells=self._changed[sheet.title])
 
-    def spot(self, place: Place) -> Spot | None:
-        """Return where a cell is in the file; None when its column is not there."""
-        tab, row, column = place
-        grid = self._found[tab].grid
-        number = grid.columns.get(column)
-        return Spot(grid.title, row, number) if number else None
-
-    def _needed(self, place: Place) -> Spot:
-        spot = self.spot(place)
-        assert spot is not None, place
-        return spot
-
     def _at(self, spot: Spot) -> Cell | None:
         cells = self._changed.get(spot.title, self._before[spot.title])
-        return cells.get((spot.row, spot.column))
+        return cells.get(spot.at)
 
-    def _put(self, spot: Spot, value: Value, formula: str | None = None) -> None:
-        there = self._at(spot)
-        if there is None and value is None:
-            return
-        ref, model = name(spot.row, spot.column), self._model(spot)
-        self.edits.append(Edit(spot.title, ref, value, formula=formula, style_of=model))
-        kind = "blank" if value is None else "text"
-        style = there.style if there else 0
-        self._keep(spot, Cell((spot.row, spot.column), value, formula, style, kind))
-
-    def _model(self, spot: Spot) -> str | None:
+    def _model(self, spot: Spot) -> tuple[int, int] | None:
         """Return the cell that a new one looks like, nothing where that is the column's."""
         if (spot.title, spot.column) in self._looks:
-            return name(spot.row, self._looks[spot.title, spot.column])
-        return name(spot.row - 1, spot.column) if self._has_model(spot) else None
+            return spot.row, self._looks[spot.title, spot.column]
+        return (spot.row - 1, spot.column) if self._has_model(spot) else None
 
     def _has_model(self, spot: Spot) -> bool:
         """Whether the cell above is one of the rows, and not the heading."""
@@ -207,28 +186,30 @@ def same(there: object, value: Value) -> bool:
 Places = Mapping[str, Sequence[tuple[int, int]]]
 
 
-def write_cover(pen: Pen, sheet: Sheet, title: Shown, blocks: Iterable[Block]) -> None:
+def write_cover(
+    writer: CellWriter, sheet: Sheet, title: Shown, blocks: Iterable[Block]
+) -> None:
     """Bring the cover up to date: formulas known by what they say, texts by their label.
 
     The umpire may have put rows of his own between, so no place is counted on.
     """
-    pen.look_at(sheet)
+    writer.look_at(sheet)
     blocks = tuple(blocks)
     cells = (title, *(cell for block in blocks for cell in block.cells))
     values = {_bare(cell.formula): cell.value for cell in cells if cell.formula}
     for (row, column), there in sheet.cells.items():
         if there.formula is None or there.shared or _bare(there.formula) not in values:
             continue
-        pen.vouched.add(Spot(sheet.title, row, column))
+        writer.vouched.add(Spot(sheet.title, row, column))
         value = values[_bare(there.formula)]
         if not same(there.value, value):
-            pen.set_stored(Spot(sheet.title, row, column), value)
+            writer.write_stored(Spot(sheet.title, row, column), value)
     places = _places(sheet)
     for block in blocks:
-        _write_texts(pen, sheet, places, block)
+        _write_texts(writer, sheet, places, block)
 
 
-def _write_texts(pen: Pen, sheet: Sheet, places: Places, block: Block) -> None:
+def _write_texts(writer: CellWriter, sheet: Sheet, places: Places, block: Block) -> None:
     anchor = next(iter(places.get(fold(block.title), ())), None)
     if anchor is None:
         return
@@ -242,9 +223,9 @@ def _write_texts(pen: Pen, sheet: Sheet, places: Places, block: Block) -> None:
         if cell.heading or cell.formula or not below:
             continue
         spot = Spot(sheet.title, below[0][0], anchor[1] + cell.across)
-        there = pen.at(spot)
+        there = writer.cell(spot)
         if there and there.formula is None and not same(there.value, cell.value):
-            pen.set_text(spot, cell.value)
+            writer.write(spot, cell.value)
 
 
 def _places(sheet: Sheet) -> Places:

@@ -12,9 +12,9 @@ from refkit.workbook.sheets import layout, mapping
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.mapping import Line
 from refkit.workbook.sheets.worksheets import Found, fold, is_blank
-from refkit.workbook.update.cell_writer import Pen
+from refkit.workbook.update.cell_writer import CellWriter
 from refkit.xlsx.cells import parts, surroundings, widths
-from refkit.xlsx.cells.addresses import Area, Spot, area, name
+from refkit.xlsx.cells.addresses import Area, Spot, area
 from refkit.xlsx.cells.splice import Grid
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
@@ -147,12 +147,12 @@ def widened(found: Found, fresh: Iterable[Fresh]) -> Found:
     return replace(found, grid=grid)
 
 
-def head(pen: Pen, found: Found, fresh: Iterable[Fresh]) -> None:
+def head(writer: CellWriter, found: Found, fresh: Iterable[Fresh]) -> None:
     """Write the headings of new columns, and let their cells look like his."""
     for each in fresh:
         spot = Spot(found.title, found.grid.heading, each.number)
-        pen.let_look(spot.title, each.number, each.like)
-        pen.set_like(spot, each.heading, name(spot.row, each.beside))
+        writer.let_look(spot.title, each.number, each.like)
+        writer.write_like(spot, each.heading, (spot.row, each.beside))
 
 
 def wide(package: Package, title: str, fresh: Iterable[Fresh]) -> Package:

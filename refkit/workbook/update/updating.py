@@ -17,9 +17,10 @@ from refkit.workbook.sheets.figures import Figures, shown
 from refkit.workbook.sheets.layout import Grids, Tab
 from refkit.workbook.sheets.worksheets import is_blank
 from refkit.workbook.update import cell_writer, new_columns
-from refkit.workbook.update.cell_writer import Pen
+from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.new_columns import Fresh
 from refkit.xlsx import fitting
+from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.cells import Cell, read_cells
 from refkit.xlsx.edit import edited
 from refkit.xlsx.formulas import calculation
@@ -90,18 +91,18 @@ class Workbook:
         writing.cover()
         made = edited(
             self.package,
-            writing.pen.edits,
-            growths=writing.pen.growths(),
-            vouched=writing.pen.vouched,
+            writing.writer.edits,
+            growths=writing.writer.growths(),
+            vouched=writing.writer.vouched,
             engine=engine,
         )
         package = made.package
         for title, each in fresh.items():
             package = new_columns.wide(package, self.contents.found[title].title, each)
-        if writing.pen.edits:
-            package = fitting.fit(package, writing.pen.edits)
+        if writing.writer.edits:
+            package = fitting.fit(package, writing.writer.edits)
             package = calculation.recalculated(package, package.workbook())
-        notices = (*map(_apart, writing.pen.apart()), *made.notices)
+        notices = (*map(_apart, writing.writer.apart()), *made.notices)
         return Workbook(package, writing.done(), notices)
 
 
@@ -111,7 +112,7 @@ class _Writing:
     def __init__(self, contents: Contents, after: Campaign) -> None:
         self.after = after
         self.tabs = {tab.title: tab for tab in contents.tabs}
-        self.pen = Pen(contents.found)
+        self.writer = CellWriter(contents.found)
         self._contents = contents
         self._rows = dict(contents.rows)
         self._figures = Figures(after)
@@ -129,7 +130,7 @@ class _Writing:
         """Write the headings of columns that are new on tabs of the umpire's own."""
         for title, each in fresh.items():
             found, record = self._contents.found[title], self.tabs[title].record
-            new_columns.head(self.pen, found, each)
+            new_columns.head(self.writer, found, each)
             told = [new_columns.told(found, one, record.__name__) for one in each]
             self._book(mapping.BOOK, told)
 
@@ -188,7 +189,7 @@ class _Writing:
         numbers = {at: number for at, (_, number) in self._rows.items()}
         blocks = cover.blocks(self.after, self._grids, numbers)
         cell_writer.write_cover(
-            self.pen, found, cover.title(self.after, self._grids), blocks
+            self.writer, found, cover.title(self.after, self._grids), blocks
         )
 
     def done(self) -> Contents:
@@ -198,9 +199,9 @@ class _Writing:
             campaign=self.after,
             faults=[],
             is_checked=False,
-            found=self.pen.found(),
+            found=self.writer.found(),
             rows=self._rows,
-            cover=self.pen.cover(self._contents.cover),
+            cover=self.writer.cover(self._contents.cover),
         )
 
     def _add(self, row: Record) -> None:
@@ -216,26 +217,29 @@ class _Writing:
         self._rows[record, row.identity] = (tab.title, number)
         self._fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:
-            place = (tab.title, number, derived.name)
+            spot = self.writer.spot(tab.title, number, derived.name)
             value = self._figures.value(derived, row)
             if tab.is_his:
-                self.pen.write(place, value)
-            elif derived.name in grid.columns:
+                self.writer.write(spot, value)
+            elif spot:
                 formula = self._grids.formula(tab, derived, row, number)
-                self.pen.formula(place, formula, value)
+                self.writer.write(spot, value, formula)
 
     def _next_row(self, tab: Tab, row: Record) -> int:
         """Return the row below the last, where the umpire has nothing of his own."""
         fields = tuple(col.field for col in tab.columns)
         there = (row for title, row in self._rows.values() if title == tab.title)
         end = max(there, default=0) if tab.is_his else 0
-        number = self.pen.next_row(tab.title, fields, end)
+        number = self.writer.next_row(tab.title, fields, end)
         while any(
-            self._is_his(tab, each, row, self.pen.cell((tab.title, number, each.name)))
+            self._is_his(tab, each, row, self._cell(tab, number, each.name))
             for each in tab.derived
         ):
-            number = self.pen.next_row(tab.title, fields)
+            number = self.writer.next_row(tab.title, fields)
         return number
+
+    def _cell(self, tab: Tab, number: int, column: str) -> Cell | None:
+        return self.writer.cell(self.writer.spot(tab.title, number, column))
 
     def _is_his(self, tab: Tab, derived: Derived, row: Record, cell: Cell | None) -> bool:
         """Tell whether the umpire has something of his own in a derived column."""
@@ -256,44 +260,44 @@ class _Writing:
             if col.field in wanted:
                 value = shown(col, getattr(row, col.field))
                 value = self._contents.adopted.said(tab, col.field, value)
-                self.pen.write((tab.title, number, col.field), value)
+                self.writer.write(self.writer.spot(tab.title, number, col.field), value)
 
     def _clear(self, tab: Tab, number: int) -> None:
         for part in tab.parts:
-            if layout.name(part) in self._contents.found[tab.title].grid.columns:
-                self.pen.write((tab.title, number, layout.name(part)), None)
+            spot = self.writer.spot(tab.title, number, layout.name(part))
+            if spot:
+                self.writer.write(spot, None)
 
     def _book(self, book: Book, lines: Iterable[rows.Row]) -> None:
         for line in lines:
-            number = self.pen.next_row(book.title, book.headings)
+            number = self.writer.next_row(book.title, book.headings)
             for heading, value in zip(book.headings, line, strict=True):
-                self.pen.write((book.title, number, heading), value)
+                self.writer.write(self.writer.spot(book.title, number, heading), value)
 
     def _figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
-        place = (tab.title, number, derived.name)
-        spot = self.pen.spot(place)
-        cell = self.pen.at(spot) if spot else None
-        if tab.is_his:
-            self._plain(place, cell, derived, row)
+        spot = self.writer.spot(tab.title, number, derived.name)
+        cell = self.writer.cell(spot)
+        if not spot or not cell:
             return
-        if not spot or not cell or cell.formula is None:
+        if tab.is_his:
+            self._plain(spot, cell, derived, row)
+            return
+        if cell.formula is None:
             return
         if not self._is_his(tab, derived, row, cell):
             value = self._figures.value(derived, row)
-            self.pen.vouched.add(spot)
+            self.writer.vouched.add(spot)
             if not cell_writer.same(cell.value, value):
-                self.pen.set_stored(spot, value)
+                self.writer.write_stored(spot, value)
 
-    def _plain(
-        self, place: cell_writer.Place, cell: Cell | None, derived: Derived, row: Record
-    ) -> None:
+    def _plain(self, spot: Spot, cell: Cell, derived: Derived, row: Record) -> None:
         """Write a figure the umpire keeps as a number, unless he wrote another there."""
         was = self._before.find(type(row), row.identity)
         value = self._figures.value(derived, row)
-        if cell is None or cell.formula is not None or was is None:
+        if cell.formula is not None or was is None:
             return
         if str(cell.value) == str(self._before.value(derived, was)) != str(value):
-            self.pen.write(place, value)
+            self.writer.write(spot, value)
 
 
 def _apart(title: str) -> str:

@@ -49,6 +49,10 @@ class Area(NamedTuple):
         return first if first == last else f"{first}:{last}"
 
 
+# All cells a worksheet can have.
+SHEET = Area(1, 1, ROWS, COLUMNS)
+
+
 class Spot(NamedTuple):
     """A cell of a workbook: the worksheet's title, row and column."""
 
@@ -56,8 +60,18 @@ class Spot(NamedTuple):
     row: int
     column: int
 
+    @property
+    def at(self) -> tuple[int, int]:
+        """The row and column."""
+        return self[1:]
+
+    @property
+    def ref(self) -> str:
+        """The address on its worksheet."""
+        return name(self.row, self.column)
+
     def __str__(self) -> str:
-        return f"{self.title}!{name(self.row, self.column)}"
+        return f"{self.title}!{self.ref}"
 
 
 def column_number(letters: str) -> int:

@@ -19,39 +19,17 @@ from refkit.xlsx.cells import (
 )
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.contents import Content
-from refkit.xlsx.cells.guards import Wish
 from refkit.xlsx.cells.parts import Book, SheetPart
 from refkit.xlsx.cells.splice import Write
 from refkit.xlsx.cells.strings import SharedStrings
 from refkit.xlsx.cells.styles import Styles
-from refkit.xlsx.cells.values import Spelling, Value
+from refkit.xlsx.cells.values import Edit, Spelling
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 
 Faults = list[Problem | Refusal | str]
 # What Excel would take for a formula if somebody typed it.
 _LIKE_FORMULAS = ("=", "+", "-", "@")
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """One cell and what it shall hold; None clears it and leaves its style.
-
-    With a formula the value is what the formula gives; `stored` gives the formula that
-    is there another value; `style_of` names the cell a new cell shall look like.
-    """
-
-    sheet: str
-    ref: str
-    value: Value
-    formula: str | None = None
-    style_of: str | None = None
-    stored: bool = False
-
-    @property
-    def place(self) -> str:
-        """The cell as a message names it."""
-        return f"{self.sheet}!{self.ref}"
 
 
 class Written(NamedTuple):
@@ -102,8 +80,8 @@ def _editors(
     faults: Faults = [*_doubles(edits)]
     grouped: dict[str, list[Edit]] = defaultdict(list)
     for one in edits:
-        if one.sheet in sheets:
-            grouped[one.sheet].append(one)
+        if one.spot.title in sheets:
+            grouped[one.spot.title].append(one)
         else:
             faults.append(_no_sheet(one, list(sheets)))
     editors = []
@@ -117,19 +95,19 @@ def _editors(
 
 def _doubles(edits: list[Edit]) -> list[Problem]:
     """Return a fault for each cell that is to be changed twice."""
-    places = Counter(one.place for one in edits)
+    spots = Counter(one.spot for one in edits)
     expected = "one change of a cell at a time"
     return [
-        Problem(place, f"would be changed {times} times", expected)
-        for place, times in places.items()
+        Problem(str(spot), f"would be changed {times} times", expected)
+        for spot, times in spots.items()
         if times > 1
     ]
 
 
 def _no_sheet(one: Edit, titles: list[str]) -> Problem:
     """Return the fault of an edit on a worksheet that is not there."""
-    guess = suggestion(one.sheet, titles)
-    return Problem(one.place, "no such worksheet", f"one of {', '.join(titles)}{guess}")
+    expected = f"one of {', '.join(titles)}{suggestion(one.spot.title, titles)}"
+    return Problem(str(one.spot), "no such worksheet", expected)
 
 
 class _Editor:
@@ -157,7 +135,7 @@ class _Editor:
             except ValueError as unreadable:
                 raise self._unreadable(unreadable) from unreadable
             if fault:
-                self.faults.append(Problem(one.place, *fault))
+                self.faults.append(Problem(str(one.spot), *fault))
         return self
 
     @property
@@ -182,47 +160,39 @@ class _Editor:
 
     def _take(self, one: Edit) -> guards.Fault | None:
         """Collect the write of one edit, or return its fault."""
-        place = _position(one.ref)
-        if place is None:
+        if not addresses.SHEET.covers(*one.spot.at):
             return "no such cell", "an address such as B5, to XFD1048576"
         from_1904 = self._shared.book.from_1904
         fault = values.fault(one.value, from_1904=from_1904)
         if not fault and one.formula is not None:
             fault = values.formula_fault(one.formula.removeprefix("="))
-        if not fault and one.style_of is not None and _position(one.style_of) is None:
-            fault = f"cannot look like {one.style_of!r}", "an address such as B5"
         if fault:
             return fault
-        return self._write(one, place, values.spell(one.value, from_1904=from_1904))
+        return self._write(one, values.spell(one.value, from_1904=from_1904))
 
-    def _write(
-        self, one: Edit, place: tuple[int, int], spelling: Spelling
-    ) -> guards.Fault | None:
+    def _write(self, one: Edit, spelling: Spelling) -> guards.Fault | None:
         """Collect a write if the cell is not so already and nothing speaks against it."""
-        there = self._grid.content(*place)
+        there = self._grid.content(*one.spot.at)
         held = self._holds(one, there, spelling)
-        style = self._style(one, place, there, held=held)
+        style = self._style(one, there, held=held)
         old_style = there.style if there else None
         if style == old_style and held:
             return None
-        if there is None and one.formula is None and not one.stored and one.value is None:
+        if there is None and one.clears and not one.stored:
             return None
-        clears = one.value is None and one.formula is None
-        wish = Wish(*place, one.stored, one.formula is not None, clears)
-        fault = guards.fault(wish, there, self._around)
+        fault = guards.fault(one, there, self._around)
         if fault:
             return fault
-        if there and there.formula is not None and clears and not one.stored:
-            self.dead.add((self._sheet.number, one.ref))
-        new_style = None if style == old_style else style
-        self._writes.append(self._cell(one, place, spelling, new_style))
+        if there and there.formula is not None and one.clears and not one.stored:
+            self.dead.add((self._sheet.number, one.spot.ref))
+        self._writes.append(
+            self._cell(one, spelling, None if style == old_style else style)
+        )
         return None
 
-    def _cell(
-        self, one: Edit, place: tuple[int, int], spelling: Spelling, style: int | None
-    ) -> Write:
+    def _cell(self, one: Edit, spelling: Spelling, style: int | None) -> Write:
         """Return the write of an edit."""
-        prefix = self._grid.prefix
+        place, prefix = one.spot.at, self._grid.prefix
         if one.formula is None and not one.stored:
             return Write(*place, style, *spelling.inline(prefix))
         kind, inner = spelling.stored(prefix)
@@ -241,11 +211,9 @@ class _Editor:
             return there.formula is None
         return there.formula == one.formula.removeprefix("=") and not there.formula_is
 
-    def _style(
-        self, one: Edit, place: tuple[int, int], there: Content | None, *, held: bool
-    ) -> int:
+    def _style(self, one: Edit, there: Content | None, *, held: bool) -> int:
         """Return the style a cell shall have."""
-        style = there.style if there else self._new_style(one, place)
+        style = there.style if there else self._new_style(one)
         styles, value = self._shared.styles, one.value
         if isinstance(value, date) and not styles.shows_day(style):
             timed = isinstance(value, datetime)
@@ -256,13 +224,11 @@ class _Editor:
             return styles.unquoted(style)
         return styles.quoted(style) if value.startswith(_LIKE_FORMULAS) else style
 
-    def _new_style(self, one: Edit, place: tuple[int, int]) -> int:
+    def _new_style(self, one: Edit) -> int:
         """Return the style of a cell that is not written: of its model, row or column."""
-        if one.style_of is not None:
-            model = addresses.position(one.style_of)
-            found = self._grid.content(*model)
-            return found.style if found else self._unwritten_style(*model)
-        return self._unwritten_style(*place)
+        place = one.model or one.spot.at
+        found = self._grid.content(*place)
+        return found.style if found else self._unwritten_style(*place)
 
     def _unwritten_style(self, row: int, column: int) -> int:
         """Return the style Excel gives to a cell it finds nothing written for."""
@@ -271,11 +237,3 @@ class _Editor:
         if markup.truth((tags.get(tag, b"customFormat") or b"").decode()):
             return int(tags.get(tag, b"s") or 0)
         return self._around.column_style(column)
-
-
-def _position(ref: str) -> tuple[int, int] | None:
-    """Return the row and column of an address, or nothing for a text that is none."""
-    try:
-        return None if "$" in ref else addresses.position(ref)
-    except ValueError:
-        return None

@@ -1,43 +1,32 @@
 """Why a cell may not be written: each guard gives what is there and what was expected."""
 
-from typing import NamedTuple
-
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area
 from refkit.xlsx.cells.contents import Content
 from refkit.xlsx.cells.surroundings import Surroundings
+from refkit.xlsx.cells.values import Edit
 
 Fault = tuple[str, str]
 
 
-class Wish(NamedTuple):
-    """What an edit wants of a cell: a stored value, a formula, a value, or nothing."""
-
-    row: int
-    column: int
-    stored: bool
-    formula: bool
-    clears: bool
+def fault(edit: Edit, there: Content | None, around: Surroundings) -> Fault | None:
+    """Return the first reason against an edit, or nothing."""
+    found = _merged(edit, around) or _pivoted(edit, around)
+    if found or edit.stored:
+        return found or _without_formula(edit, there, around)
+    return _in_table(edit, around) or _in_array(edit, around) or _formula(edit, there)
 
 
-def fault(wish: Wish, there: Content | None, around: Surroundings) -> Fault | None:
-    """Return the first reason against a wish, or nothing."""
-    found = _merged(wish, around) or _pivoted(wish, around)
-    if found or wish.stored:
-        return found or _without_formula(wish, there, around)
-    return _in_table(wish, around) or _in_array(wish, around) or _formula(wish, there)
-
-
-def _covering(wish: Wish, areas: tuple[Area, ...]) -> Area | None:
+def _covering(edit: Edit, areas: tuple[Area, ...]) -> Area | None:
     """Return the first area that holds the cell."""
-    return next((one for one in areas if one.covers(wish.row, wish.column)), None)
+    return next((one for one in areas if one.covers(*edit.spot.at)), None)
 
 
-def _merged(wish: Wish, around: Surroundings) -> Fault | None:
+def _merged(edit: Edit, around: Surroundings) -> Fault | None:
     """A merge shows its first cell only; what is written into the others is lost."""
     for area in around.merges:
         first = (area.top, area.left)
-        if area.covers(wish.row, wish.column) and (wish.row, wish.column) != first:
+        if area.covers(*edit.spot.at) and edit.spot.at != first:
             return (
                 f"lies inside the merged cells {area}",
                 f"the first, {addresses.name(*first)}",
@@ -45,50 +34,50 @@ def _merged(wish: Wish, around: Surroundings) -> Fault | None:
     return None
 
 
-def _pivoted(wish: Wish, around: Surroundings) -> Fault | None:
+def _pivoted(edit: Edit, around: Surroundings) -> Fault | None:
     """A pivot table writes its cells itself."""
-    area = _covering(wish, around.pivots)
+    area = _covering(edit, around.pivots)
     return (f"lies inside the pivot table {area}", "a cell outside it") if area else None
 
 
-def _in_table(wish: Wish, around: Surroundings) -> Fault | None:
+def _in_table(edit: Edit, around: Surroundings) -> Fault | None:
     """A table's headings are named in its own part too, and so are its totals."""
     for name, area, headings, totals in around.tables:
-        if not area.covers(wish.row, wish.column):
+        if not area.covers(*edit.spot.at):
             continue
-        if wish.row < area.top + headings:
+        if edit.spot.row < area.top + headings:
             return f"is a heading of the table {name}", "a cell below the headings"
-        if wish.row > area.bottom - totals:
+        if edit.spot.row > area.bottom - totals:
             return f"is in the totals of the table {name}", "a cell above the totals"
     return None
 
 
-def _in_array(wish: Wish, around: Surroundings) -> Fault | None:
+def _in_array(edit: Edit, around: Surroundings) -> Fault | None:
     """One formula fills the whole of an array; Excel changes all of it or nothing."""
-    area = _covering(wish, around.arrays)
+    area = _covering(edit, around.arrays)
     if area:
         return f"is filled by the array formula of {area}", "a cell outside it"
     return None
 
 
-def _formula(wish: Wish, there: Content | None) -> Fault | None:
+def _formula(edit: Edit, there: Content | None) -> Fault | None:
     """A value never takes the place of a formula unasked."""
     if there is None or there.formula is None:
         return None
     if there.formula_is.get("t") == "shared" and "ref" in there.formula_is:
         area = there.formula_is["ref"]
         return f"holds the formula that all of {area} share", "another cell"
-    if wish.formula or wish.clears:
+    if edit.formula is not None or edit.clears:
         return None
     return f"holds the formula ={there.formula}", "a cell without one, or a stored value"
 
 
 def _without_formula(
-    wish: Wish, there: Content | None, around: Surroundings
+    edit: Edit, there: Content | None, around: Surroundings
 ) -> Fault | None:
     """Only what a formula gave can be stored as its value."""
     if there is not None and there.formula is not None:
         return None
-    if _covering(wish, around.arrays):
+    if _covering(edit, around.arrays):
         return None
     return "holds no formula whose value could be stored", "a cell with one"

@@ -1,16 +1,39 @@
-"""A Python value as a cell spells it, and why some cannot be spelled."""
+"""What a cell shall hold, how the file spells it, and why some values cannot be spelled."""
 
 import math
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import NamedTuple
 
 from refkit.xlsx.cells import dates
+from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.contents import Plain
 from refkit.xlsx.package import markup
 
 TEXT_LIMIT = 32_767
 FORMULA_LIMIT = 8_192
 Value = Plain | date
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One cell and what it shall hold; None clears it and leaves its style.
+
+    With a formula the value is what the formula gives; `stored` gives the formula that
+    is there another value. A new cell looks like the one at `model`, a row and column of
+    its worksheet.
+    """
+
+    spot: Spot
+    value: Value
+    formula: str | None = None
+    model: tuple[int, int] | None = None
+    stored: bool = False
+
+    @property
+    def clears(self) -> bool:
+        """Whether nothing is left in the cell."""
+        return self.value is None and self.formula is None
 
 
 class Spelling(NamedTuple):

@@ -10,9 +10,10 @@ from refkit.engine.campaign.view import view
 from refkit.engine.play import orders, play
 from refkit.engine.play.system import Option
 from refkit.workbook.orders import book, forms, identity, reading
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
 from tests.systems.battlefront import field
+from tests.xlsx.edits import edit_at
 
 SEED = "a seed"
 
@@ -71,7 +72,7 @@ def filled(data, answers):
 def edited(data, answers):
     """Return a form with cells filled in and every other part of it as it was."""
     found = sheet(data)
-    edits = [Edit("Orders", f"{c}{row(found, m)}", v) for (m, c), v in answers.items()]
+    edits = [edit_at("Orders", f"{c}{row(found, m)}", v) for (m, c), v in answers.items()]
     return edit(Package.open(data), edits).to_bytes()
 
 

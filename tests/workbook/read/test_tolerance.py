@@ -22,11 +22,12 @@ from refkit.workbook.sheets.worksheets import find, heading
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import name
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import Edit, edit
+from refkit.xlsx.edit import edit
 from refkit.xlsx.package.package import Package
 from tests import excel
 from tests.workbook import rostov
 from tests.workbook.edits import retyped
+from tests.xlsx.edits import edit_at
 
 ROSTER = "German Roster"
 STANDS = "German Stands"
@@ -48,7 +49,7 @@ def typed(*cells):
     at = {(title, text): place(title, text) for title, text, _, _ in cells}
     return read(
         *(
-            Edit(title, name(at[title, text][0] + down, at[title, text][1]), value)
+            edit_at(title, name(at[title, text][0] + down, at[title, text][1]), value)
             for title, text, down, value in cells
         )
     )
@@ -64,7 +65,9 @@ def below(title, *texts):
     """Return what it holds after a person typed one more row below a list and a blank."""
     row = rows(title) + 2
     typed = enumerate(texts, 1)
-    return read(*(Edit(title, name(row, n), text) for n, text in typed if text is not None))
+    return read(
+        *(edit_at(title, name(row, n), text) for n, text in typed if text is not None)
+    )
 
 
 def elsewhere(change, title=ROSTER):
@@ -187,7 +190,7 @@ def test_a_row_that_is_none_of_the_list_is_passed_over_and_told(texts, aside):
 def test_a_row_of_sums_alone_is_a_total():
     ref = f"H{rows(ROSTER) + 2}"
     there = f"{ROSTER}!{ref}: 88 stands here"
-    assert told(read(Edit(ROSTER, ref, 88, formula="SUM(H4:H14)"))) == [
+    assert told(read(edit_at(ROSTER, ref, 88, formula="SUM(H4:H14)"))) == [
         f"{there}; read as a total, not as a row of the list."
     ]
 
@@ -353,7 +356,7 @@ def test_names_of_other_rows_may_have_blanks_that_do_not_break():
 
 
 def test_a_formula_stands_for_its_value():
-    found = read(Edit(ROSTER, "C4", "Schütze", formula='"Schütze"'))
+    found = read(edit_at(ROSTER, "C4", "Schütze", formula='"Schütze"'))
     assert told(found) == []
     assert found.campaign.find("Element", "G01").name == "Schütze"
 

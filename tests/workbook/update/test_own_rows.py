@@ -7,9 +7,10 @@ from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.addresses import Spot, column_letters
 from refkit.xlsx.cells.stored_values import Cellar
-from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.edit import edited
 from refkit.xlsx.package.package import Package
 from tests.workbook import rostov
+from tests.xlsx.edits import edit_at
 
 TAB = "German Roster"
 NEW = "G12"
@@ -48,7 +49,7 @@ def test_the_new_unit_stands_directly_below_the_last():
 def test_a_total_of_the_umpires_takes_the_new_unit_in():
     first, strength = roster().grid.first, column_letters(roster().grid.columns["strength"])
     total = f"SUM({strength}{first}:{strength}{last()})"
-    made = with_own(Edit(TAB, own(3, -1), 9, formula=total))
+    made = with_own(edit_at(TAB, own(3, -1), 9, formula=total))
     assert f"<f>SUM({strength}{first}:{strength}{last() + 1})</f></c>" in xml(made)
     assert any(own(3, -1) in notice for notice in made.notices)
 
@@ -56,9 +57,9 @@ def test_a_total_of_the_umpires_takes_the_new_unit_in():
 def test_a_column_of_the_umpires_beside_ours_goes_on():
     down = [last() - roster().grid.heading - n for n in (2, 1, 0)]
     rows = [roster().grid.heading + n for n in down]
-    edits = [Edit(TAB, own(1, 0), "Doubled")]
+    edits = [edit_at(TAB, own(1, 0), "Doubled")]
     edits += [
-        Edit(TAB, own(1, n), 1, formula=f"ROW(A{row})*2")
+        edit_at(TAB, own(1, n), 1, formula=f"ROW(A{row})*2")
         for n, row in zip(down, rows, strict=True)
     ]
     made = with_own(*edits)
@@ -71,8 +72,8 @@ def test_a_row_in_which_the_umpire_adds_up_is_passed_over_and_said(text):
     strength = column_letters(roster().grid.columns["strength"])
     total = f"SUM({strength}{roster().grid.first}:{strength}{last()})"
     ref = own(1, last() + 1 - roster().grid.heading)
-    edits = [Edit(TAB, own(1, 0), "Own"), Edit(TAB, ref, 9, formula=total)]
-    made = with_own(*edits, *([Edit(TAB, f"XFD{last() + 1}", text)] if text else []))
+    edits = [edit_at(TAB, own(1, 0), "Own"), edit_at(TAB, ref, 9, formula=total)]
+    made = with_own(*edits, *([edit_at(TAB, f"XFD{last() + 1}", text)] if text else []))
     assert made.contents.rows[Element.__name__, NEW] == (TAB, last() + 2)
     assert f"{TAB}: the new rows stand apart from the list" in "\n".join(made.notices)
     assert f"<f>{total}</f></c>" in xml(made)

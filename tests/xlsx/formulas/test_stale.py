@@ -6,12 +6,13 @@ from refkit.engine.problems import Refused
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.stored_values import Cellar
-from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.edit import edited
 from refkit.xlsx.formulas.formula_graph import Workings
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
+from tests.xlsx.edits import edit_at
 
-CHANGE = [Edit("Roster", "A2", 9)]
+CHANGE = [edit_at("Roster", "A2", 9)]
 NAMES = (
     "<definedNames>"
     '<definedName name="First">Roster!$A$2</definedName>'
@@ -175,7 +176,7 @@ def test_a_vouched_cell_keeps_its_value_and_what_depends_on_it_too():
 
 def test_a_value_stored_with_the_change_is_right_and_passes_it_on():
     rows = '<row r="5"><c r="A5"><f>C1</f><v>5</v></c></row>'
-    edits = [*CHANGE, Edit("Roster", "C1", 9, stored=True)]
+    edits = [*CHANGE, edit_at("Roster", "C1", 9, stored=True)]
     made = edited(book("A2", rows=rows), edits)
     assert made.removed == (Spot("Roster", 5, 1),)
 
@@ -207,7 +208,7 @@ def test_a_data_table_is_stale_when_its_inputs_are(inputs):
 def test_a_data_table_is_stale_when_the_edges_it_works_on_are():
     rows = '<row r="6"><c r="B6"><f t="dataTable" ref="B6:B7" r1="B9"/><v>1</v></c></row>'
     for ref, gone in (("A7", True), ("B5", True), ("C6", False)):
-        made = edited(book("B9", rows=rows), [Edit("Roster", ref, 1)])
+        made = edited(book("B9", rows=rows), [edit_at("Roster", ref, 1)])
         assert bool(made.removed) is gone
 
 
@@ -219,7 +220,7 @@ def test_shared_formulas_are_followed_each_for_its_cell():
         '<c r="C7"><f t="shared" si="7"/><v>1</v></c></row>'
     )
     assert edited(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 2),)
-    changed = [Edit("Roster", "A3", 9), Edit("Roster", "A8", 9)]
+    changed = [edit_at("Roster", "A3", 9), edit_at("Roster", "A8", 9)]
     removed = edited(book("B9", rows=rows), changed).removed
     assert set(map(str, removed)) == {"Roster!B6", "Roster!B7"}
 

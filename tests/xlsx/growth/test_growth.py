@@ -9,16 +9,17 @@ import xlsxwriter
 
 from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import Edit, edited
+from refkit.xlsx.edit import edited
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
+from tests.xlsx.edits import edit_at
 
 LIST = Growth("Roster", Area(4, 1, 9, 5), 11, frozenset({1, 2}))
 ROWS = [
-    Edit("Roster", "A10", "7th Bn", style_of="A9"),
-    Edit("Roster", "B10", 8, style_of="B9"),
-    Edit("Roster", "A11", "8th Bn", style_of="A9"),
+    edit_at("Roster", "A10", "7th Bn", style_of="A9"),
+    edit_at("Roster", "B10", 8, style_of="B9"),
+    edit_at("Roster", "A11", "8th Bn", style_of="A9"),
 ]
 PART = "xl/worksheets/sheet1.xml"
 SMALL = Growth("Roster", Area(2, 1, 4, 2), 5, frozenset({1, 2}))
@@ -186,7 +187,7 @@ ROWS_OF_TWO = "".join(
     f'<row r="{n}"><c r="A{n}"><v>{n}</v></c><c r="B{n}"><f>A{n}*2</f><v>4</v></c></row>'
     for n in range(2, 5)
 )
-ONE = [Edit("Roster", "A5", 9)]
+ONE = [edit_at("Roster", "A5", 9)]
 
 
 def calculated(formula):
@@ -277,7 +278,7 @@ def test_a_table_that_cannot_grow_stays_and_says_why(package, why):
 def test_a_row_beside_the_totals_of_a_table_leaves_the_table_alone():
     growth = Growth("Roster", Area(2, 1, 3, 3), 4, frozenset({3}))
     package = table(totalsRowCount="1")
-    made = edited(package, [Edit("Roster", "C4", 1)], growths=[growth])
+    made = edited(package, [edit_at("Roster", "C4", 1)], growths=[growth])
     assert made.notices[0].endswith("the rows below it: it has a row of totals")
 
 
@@ -287,7 +288,7 @@ def test_a_table_elsewhere_or_none_at_all_is_left_alone():
     for ref in ("A1:B3", "?"):
         units = package.read("book/units.xml").replace(b'Units" ref="A1:B4', ref.encode())
         moved = package.with_parts({"book/units.xml": units})
-        made = edited(moved, [Edit("Roster", "D5", 1)], growths=[growth])
+        made = edited(moved, [edit_at("Roster", "D5", 1)], growths=[growth])
         assert made.package.read("book/units.xml") == units
 
 

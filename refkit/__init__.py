@@ -13,7 +13,7 @@ __all__ = ["__version__", "new", "open"]
 _HOMES = {"new": "refkit.session", "open": "refkit.session"}
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - the public names are of any type
+def __getattr__(name: str) -> Any:
     """Return a public name, importing its module on first use only."""
     if name == "__version__":
         return metadata.version("refkit")

@@ -217,7 +217,7 @@ def _table(tab: "Tab") -> "Table":
     return table
 
 
-def _sure(guess: Any) -> str:  # noqa: ANN401 - a column or a word
+def _sure(guess: Any) -> str:
     return "" if guess.score is None else str(guess.score)
 
 

@@ -83,7 +83,7 @@ def correct(
     why: str,
     who: str,
     as_json: bool,
-    **answers: Any,  # noqa: ANN401 - one for each way to answer
+    **answers: Any,
 ) -> None:
     """Set a mistake right that was made in an ENTRY far back, and what depended on it.
 
@@ -145,7 +145,7 @@ def _answers(given: Mapping[str, Any]) -> dict[int, Any]:
     }
 
 
-def _consequences(game: Any, correction: Any, *, needed: bool) -> tuple[Any, ...]:  # noqa: ANN401
+def _consequences(game: Any, correction: Any, *, needed: bool) -> tuple[Any, ...]:
     """Return what depended on a mistake; nothing where that waits for dice of refkit's."""
     from refkit.engine.problems import Refused
 
@@ -157,7 +157,7 @@ def _consequences(game: Any, correction: Any, *, needed: bool) -> tuple[Any, ...
         return ()
 
 
-def _plain(each: Any) -> dict[str, Any]:  # noqa: ANN401
+def _plain(each: Any) -> dict[str, Any]:
     return {
         "entry": each.entry.number,
         "outcome": each.outcome,
@@ -223,7 +223,7 @@ def _versions(workbook: Path, wanted: int | None, *, as_json: bool) -> None:
     show([each.plain for each in found], list(map(str, found)) or none, as_json=as_json)
 
 
-def _print(entries: Any, back: Mapping[int, int], revised: Mapping[int, int]) -> None:  # noqa: ANN401
+def _print(entries: Any, back: Mapping[int, int], revised: Mapping[int, int]) -> None:
     from rich.console import Console
     from rich.text import Text
 

@@ -82,23 +82,23 @@ def perimeter(
         from refkit.turnsheets import perimeters
 
         svg.write_text(perimeters.svg(found), "utf-8")
-    from refkit.geometry import perimeter as front
+    from refkit.geometry import perimeter_data
 
     saved = {"save": _saved(given.placed)} if given.placed else {}
     lines = [*_lines(found), *given.notes]
-    show(front.told(found) | saved, lines, as_json=as_json)
+    show(perimeter_data.as_data(found) | saved, lines, as_json=as_json)
 
 
 def _judged(given: Given, *, disengage: bool) -> "Perimeter":
     """Return the perimeter, or refuse what was given with every fault of it."""
     from refkit.engine.problems import Refused
     from refkit.geometry import perimeter as front
+    from refkit.geometry.checks import parse_layout
     from refkit.geometry.faults import BadLayout
-    from refkit.geometry.layout import parse
 
     faults = list(given.faults)
     try:
-        read = parse(given.data)
+        read = parse_layout(given.data)
     except BadLayout as bad:
         raise Refused([*faults, *map(str, bad.faults)]) from bad
     except RecursionError:

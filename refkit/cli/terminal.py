@@ -27,7 +27,7 @@ def told(command: Callable[..., Any]) -> Callable[..., Any]:
     """Turn a refusal into one sentence a fault on the error stream and exit 1."""
 
     @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+    def run(*args: Any, **kwargs: Any) -> Any:
         from refkit.engine.problems import Refused
         from refkit.workbook.saving import NotSaved
 
@@ -58,18 +58,18 @@ def misused(sentence: str) -> NoReturn:
     raise click.UsageError(harmless(sentence))
 
 
-def show(data: Any, lines: list[str], *, as_json: bool) -> None:  # noqa: ANN401
+def show(data: Any, lines: list[str], *, as_json: bool) -> None:
     """Print data as JSON, or as lines for a person."""
     echo(json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines))
 
 
-def notice(game: Any) -> None:  # noqa: ANN401
+def notice(game: Any) -> None:
     """Tell on the error stream what a save left so, or could not keep."""
     for line in game.notices:
         echo(line, err=True)
 
 
-def view(game: Any, side: str) -> Any:  # noqa: ANN401
+def view(game: Any, side: str) -> Any:
     """Return the campaign as a side may see it; exit 2 naming the sides there are."""
     try:
         return game.view(side)

@@ -45,6 +45,31 @@ class Refusal:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class RowFault:
+    """One field of one row that does not fit the rest of the campaign.
+
+    `code` is the catalogue's word for it where it has one (`duplicate_slot`). A `limit` is
+    one the umpire may let be passed by a ruling.
+    """
+
+    record: str
+    key: str
+    field: str
+    found: str
+    expected: str
+    code: str = ""
+    limit: bool = False
+
+    @property
+    def place(self) -> str:
+        """The row and the field: `Group german/I1 campaign_max`."""
+        return f"{self.record} {self.key} {self.field}"
+
+    def __str__(self) -> str:
+        return f"{self.record} {self.key}: {self.found}; expected {self.expected}."
+
+
 class Refused(ValueError):  # noqa: N818 - what the umpire is told, not an error of his
     """A decision, a change or a file that is not taken; `faults` holds every reason."""
 

@@ -35,7 +35,7 @@ class Battlefield:
         table = self.layout.table
         return self.change(name, x=_within(x, table.width), y=_within(y, table.height))
 
-    def change(self, name: str, **values: Any) -> "Battlefield":  # noqa: ANN401
+    def change(self, name: str, **values: Any) -> "Battlefield":
         """Return it with other values of a stand; a new name is taken everywhere."""
         made = _stand(self.stands[name].model_dump() | values)
         if made.id != name and made.id in self.stands:
@@ -149,6 +149,6 @@ def _stand(values: Mapping[str, Any]) -> Stand:
         raise BadLayout(faults) from error
 
 
-def _fault(place: str, error: Any) -> Fault:  # noqa: ANN401 - pydantic's own mapping
+def _fault(place: str, error: Any) -> Fault:
     found = f"{error['loc'][-1]} is {error['input']!r}"
     return Fault(place, found, error["msg"].removeprefix("Input should be "))

@@ -1,4 +1,4 @@
-"""The checks of a layout: everything that keeps it from being judged."""
+"""Reading a layout: from data of JSON to one that can be judged, or every fault in it."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,9 +7,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from refkit.geometry import terrain
-from refkit.geometry.faults import Fault
+from refkit.geometry.faults import BadLayout, Fault
 from refkit.geometry.homes import stretch
-from refkit.geometry.layout import Edge, Layout, Table, thousandths
+from refkit.geometry.layout import LARGEST, Edge, Layout, Table, thousandths
 
 SIDES = 2
 CORNERS = 3
@@ -17,7 +17,50 @@ MOST_CORNERS = 2_000  # of all the impassable ground; a table has some hundreds
 LONGEST = 60  # letters of a value that a fault quotes
 
 
-def unreadable(error: ValidationError, data: Mapping[str, Any]) -> Iterator[Fault]:
+def parse_layout(data: Mapping[str, Any]) -> Layout:
+    """Return the layout that data of JSON describes, or refuse it with every fault."""
+    try:
+        return _checked(data)
+    except RecursionError as error:
+        deep = Fault("layout", "lists lie in lists without end", "four within another")
+        raise BadLayout((deep,)) from error
+
+
+def _checked(data: Mapping[str, Any]) -> Layout:
+    try:
+        layout = Layout.model_validate(_tuples(dict(data)))
+    except ValidationError as error:
+        raise BadLayout((*_unreadable(error, data), *_others(error, data))) from error
+    if found := tuple(faults(layout)):
+        raise BadLayout(found)
+    return layout
+
+
+def _others(error: ValidationError, data: Mapping[str, Any]) -> tuple[Fault, ...]:
+    """Return what is wrong besides in the homes, stands and ground that can be read."""
+    bad = {each["loc"][:2] for each in error.errors()}
+    rest = {**data, "options": {}, "overrides": {}}
+    if any(place[:1] == ("table",) for place in bad):
+        rest["table"] = {"width": LARGEST, "height": LARGEST}
+    for name in ("stands", "terrain"):
+        if isinstance(data.get(name), list | tuple):
+            rest[name] = [each for i, each in enumerate(data[name]) if (name, i) not in bad]
+    try:
+        return tuple(faults(Layout.model_validate(_tuples(rest))))
+    except ValidationError:
+        return ()
+
+
+def _tuples(value: Any) -> Any:
+    """Return data of JSON with its lists as tuples, so that it can be read strictly."""
+    if isinstance(value, dict):
+        return {key: _tuples(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return tuple(map(_tuples, value))
+    return value
+
+
+def _unreadable(error: ValidationError, data: Mapping[str, Any]) -> Iterator[Fault]:
     """Return what keeps a layout from being read, in the words of the table."""
     for each in error.errors():
         place = _place(each["loc"], data)

@@ -1,17 +1,14 @@
 """How far from the line and from one's own ground: what later steps ask (D19)."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from refkit.geometry.perimeter import Perimeter
 from refkit.geometry.territory import Shapes
-
-if TYPE_CHECKING:
-    from refkit.geometry.perimeter import Perimeter
 
 ALONG = 0.5  # inches off the line that are still along it
 
@@ -35,7 +32,7 @@ class Whereabouts:
 
 
 def whereabouts(
-    found: "Perimeter", side: str, spots: Sequence[Spot]
+    found: Perimeter, side: str, spots: Sequence[Spot]
 ) -> tuple[Whereabouts, ...]:
     """Return where places of a side lie."""
     points = np.asarray(shapely.points(np.array(spots, dtype=float).reshape(-1, 2)))
@@ -71,18 +68,3 @@ def _away(shape: BaseGeometry, points: Shapes) -> list[float | None]:
     if shape.is_empty:
         return [None] * len(points)
     return [float(each) for each in shapely.distance(shape, points)]
-
-
-def told(found: "Perimeter") -> dict[str, dict[str, Any]]:
-    """Return where every stand lies as data, those knocked out among them."""
-    data = {}
-    for side in found.layout.sides:
-        stands = [each for each in found.layout.stands if each.side == side]
-        spots = [found.places.get(each.id, (each.x, each.y)) for each in stands]
-        for stand, each in zip(stands, whereabouts(found, side, spots), strict=True):
-            said = asdict(each) | {"along": each.along}
-            data[stand.id] = {
-                name: round(value, 3) if isinstance(value, float) else value
-                for name, value in said.items()
-            }
-    return data

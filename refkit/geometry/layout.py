@@ -1,11 +1,8 @@
 """A layout: the table, the homes, and the stands; inches from the SW corner."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
-from refkit.geometry.faults import BadLayout, Fault
+from pydantic import BaseModel, ConfigDict, Field
 
 THOUSAND = 1000  # positions count to a thousandth of an inch, so that ties are exact
 LARGEST = 4000  # inches; a table longer than this is a slip of the pen
@@ -133,50 +130,3 @@ def outline(polygon: tuple[Point, ...]) -> tuple[tuple[int, int], ...]:
     """Return the corners of a polygon in thousandths, the first not said again."""
     corners = tuple((thousandths(x), thousandths(y)) for x, y in polygon)
     return corners[:-1] if len(corners) > 1 and corners[0] == corners[-1] else corners
-
-
-def parse(data: Mapping[str, Any]) -> Layout:
-    """Return the layout that data of JSON describes, or refuse it with every fault."""
-    try:
-        return _checked(data)
-    except RecursionError as error:
-        deep = Fault("layout", "lists lie in lists without end", "four within another")
-        raise BadLayout((deep,)) from error
-
-
-def _checked(data: Mapping[str, Any]) -> Layout:
-    from refkit.geometry import checks
-
-    try:
-        layout = Layout.model_validate(_tuples(dict(data)))
-    except ValidationError as error:
-        raise BadLayout((*checks.unreadable(error, data), *_others(error, data))) from error
-    if faults := tuple(checks.faults(layout)):
-        raise BadLayout(faults)
-    return layout
-
-
-def _others(error: ValidationError, data: Mapping[str, Any]) -> tuple[Fault, ...]:
-    """Return what is wrong besides in the homes, stands and ground that can be read."""
-    from refkit.geometry import checks
-
-    bad = {each["loc"][:2] for each in error.errors()}
-    rest = {**data, "options": {}, "overrides": {}}
-    if any(place[:1] == ("table",) for place in bad):
-        rest["table"] = {"width": LARGEST, "height": LARGEST}
-    for name in ("stands", "terrain"):
-        if isinstance(data.get(name), list | tuple):
-            rest[name] = [each for i, each in enumerate(data[name]) if (name, i) not in bad]
-    try:
-        return tuple(checks.faults(Layout.model_validate(_tuples(rest))))
-    except ValidationError:
-        return ()
-
-
-def _tuples(value: Any) -> Any:  # noqa: ANN401 - whatever JSON holds
-    """Return data of JSON with its lists as tuples, so that it can be read strictly."""
-    if isinstance(value, dict):
-        return {key: _tuples(each) for key, each in value.items()}
-    if isinstance(value, list | tuple):
-        return tuple(map(_tuples, value))
-    return value

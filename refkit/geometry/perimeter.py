@@ -2,12 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-import shapely
-from shapely.geometry.base import BaseGeometry
-
-from refkit.geometry import distances, drawing, status
+from refkit.geometry import drawing, status
 from refkit.geometry.disengaging import Disengagement, disengage
 from refkit.geometry.layout import THOUSAND, Layout, Status
 from refkit.geometry.links import islands
@@ -75,49 +71,3 @@ def perimeter(layout: Layout, *, disengaging: bool = False) -> Perimeter:
     moved = disengage(layout) if disengaging else None
     verdicts = status.judge(layout, moved.places if moved else None)
     return Perimeter(layout, verdicts, moved)
-
-
-def told(found: Perimeter) -> dict[str, Any]:
-    """Return a perimeter as data, in the words of the case files."""
-    data: dict[str, Any] = {
-        "status": found.status,
-        "islands": [list(each) for each in found.islands],
-    }
-    if found.disengaged:
-        moves = {name: list(place) for name, place in found.moves.items()}
-        data |= {
-            "moves": moves,
-            "stay": [name for name in found.status if name not in moves],
-            "contacts_left": [list(pair) for pair in found.disengaged.contacts],
-            "held": list(found.disengaged.held),
-        }
-    drawn = found.drawing
-    return data | {
-        "reasons": {name: _reason(each) for name, each in found.reasons.items()},
-        "whereabouts": distances.told(found),
-        "line": [_points(each) for each in drawn.line],
-        "start_lines": {
-            s: [_points(e) for e in lines] for s, lines in drawn.starts.items()
-        },
-        "ground": {side: _rings(each) for side, each in drawn.ground.items()},
-        "perimeters": [
-            {"side": e.side, "stands": list(e.stands), "rings": _rings(e.ground)}
-            for e in drawn.islands
-        ],
-    }
-
-
-def _reason(reason: Reason) -> dict[str, Any]:
-    """Return what there is to say of a reason."""
-    said = {name: getattr(reason, name) for name in Reason.__slots__ if name != "status"}
-    return {name: each for name, each in said.items() if each}
-
-
-def _points(line: BaseGeometry) -> list[list[float]]:
-    return [[round(x, 3), round(y, 3)] for x, y in line.coords]
-
-
-def _rings(ground: BaseGeometry) -> list[list[list[float]]]:
-    """Return the outlines of a ground, those of its holes among them."""
-    parts = [each for each in shapely.get_parts(ground) if each.geom_type == "Polygon"]
-    return [_points(ring) for part in parts for ring in (part.exterior, *part.interiors)]

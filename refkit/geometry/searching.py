@@ -43,7 +43,7 @@ def flood(steps: Ints, start: int, *, directed: bool) -> tuple[Ints, Ints]:
     return tuple(breadth_first_order(_graph(steps, start + 1), start, directed=directed))
 
 
-def _graph(pairs: NDArray[np.int64], count: int) -> Any:  # noqa: ANN401 - of scipy
+def _graph(pairs: NDArray[np.int64], count: int) -> Any:
     from scipy.sparse import coo_matrix
 
     ones = np.ones(len(pairs))

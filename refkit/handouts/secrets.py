@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
-from refkit.engine.campaign.revision import Revision
+from refkit.engine.campaign.entry import Entry, Revision
 from refkit.engine.campaign.view import view
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record, columns
@@ -149,7 +148,7 @@ def _wordy(cls: type[Record]) -> Mapping[str, Column]:
     return {col.field: col for col in columns(cls) if col.kind in kinds}
 
 
-def _cell(col: Column, value: Any) -> Iterator[str]:  # noqa: ANN401 - of any kind
+def _cell(col: Column, value: Any) -> Iterator[str]:
     if col.kind == "text":
         yield str(value)
     elif col.kind == "list":

@@ -86,7 +86,7 @@ def decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[str, Any]
     return raw
 
 
-def _laid_over(drafted: Any, written: Any) -> Any:  # noqa: ANN401
+def _laid_over(drafted: Any, written: Any) -> Any:
     if not drafted or not isinstance(drafted, list) or not isinstance(drafted[0], dict):
         return written
     key = next(iter(drafted[0]))

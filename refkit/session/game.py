@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from refkit.engine.campaign import ledger, past
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import Dice, NoDice, TypedDice
 from refkit.engine.late import revising

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view, visible
 from refkit.engine.play.orders import SEALED
 from refkit.engine.play.play import Due

@@ -1,16 +1,19 @@
 """The rules systems: one folder each, found by looking, loaded by name."""
 
 import importlib
-import importlib.util
 import pkgutil
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from types import ModuleType
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from refkit.engine.play.system import System, assemble
+
+# What every system has as modules, and what it may have besides as files.
+MODULES = ("records", "steps", "hooks")
+FILES = ("system.toml", "rulings.md", "examples.toml", "words.toml")
 
 
 def names() -> tuple[str, ...]:
@@ -26,14 +29,15 @@ def load(name: str) -> System:
         raise ValueError(message)
     package = f"{__name__}.{name}"
     folder = resources.files(package)
-    charts, rulings = folder / "charts", folder / "rulings.md"
+    _require_known_files(name, folder)
+    charts = folder / "charts"
     texts = {
         file.name.removesuffix(".toml"): file.read_text("utf-8")
         for file in (charts.iterdir() if charts.is_dir() else ())
         if file.name.endswith(".toml")
     }
-    records, steps, sheets = (
-        _part(package, part) for part in ("records", "steps", "sheets")
+    records, steps, hooks = (
+        importlib.import_module(f"{package}.{part}") for part in MODULES
     )
     return assemble(
         name,
@@ -41,26 +45,26 @@ def load(name: str) -> System:
         dict(sorted(texts.items())),
         records,
         steps,
-        sheets,
-        rulings.read_text("utf-8") if rulings.is_file() else "",
-        getattr(_part(package, "map"), "MAPS", None),
+        hooks.HOOKS,
+        _text(folder / "rulings.md"),
     )
+
+
+def _require_known_files(name: str, folder: Traversable) -> None:
+    """Raise ValueError for a file under a name that nothing looks for."""
+    for file in folder.iterdir():
+        if file.is_file() and not file.name.endswith(".py") and file.name not in FILES:
+            expected = f"a module or one of {', '.join(FILES)}"
+            message = f"system {name!r}: there is a file {file.name!r}; expected {expected}"
+            raise ValueError(message)
+
+
+def _text(file: Traversable) -> str:
+    """Return what a file says, nothing where there is none."""
+    return file.read_text("utf-8") if file.is_file() else ""
 
 
 @cache
 def words(name: str) -> Mapping[str, Any]:
     """Return what umpires call things in rosters of a system they keep themselves."""
-    file = resources.files(f"{__name__}.{name}") / "words.toml"
-    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
-
-
-def part(name: str, module: str) -> ModuleType:
-    """Return a module of a system; one that says nothing when the system has none."""
-    return _part(f"{__name__}.{name}", module)
-
-
-def _part(package: str, part: str) -> ModuleType:
-    """Return a module of a system; one that says nothing when the system has none."""
-    if importlib.util.find_spec(f"{package}.{part}") is None:
-        return ModuleType(f"{package}.{part}")
-    return importlib.import_module(f"{package}.{part}")
+    return tomllib.loads(_text(resources.files(f"{__name__}.{name}") / "words.toml"))

@@ -84,7 +84,7 @@ def _told_plan(section: Plan, *, large: bool) -> dict[str, Any]:
     }
 
 
-def _legible(value: Any) -> Any:  # noqa: ANN401
+def _legible(value: Any) -> Any:
     match value:
         case str():
             return legible(value)

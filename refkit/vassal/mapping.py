@@ -203,7 +203,7 @@ def _place(where: tuple[int | str, ...], text: str) -> str:
     return ".".join(map(str, where))
 
 
-def _tuples(value: Any, depth: int = 0) -> Any:  # noqa: ANN401 - whatever TOML holds
+def _tuples(value: Any, depth: int = 0) -> Any:
     """Return data of TOML with its lists as tuples, so that it can be read strictly."""
     if depth > DEEPEST:
         message = f"its lists and tables lie more than {DEEPEST} deep"

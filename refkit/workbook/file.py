@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, saving
 from refkit.workbook.build.building import build

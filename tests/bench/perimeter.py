@@ -8,7 +8,8 @@ import random
 import sys
 import time
 
-from refkit.geometry import layout, perimeter
+from refkit.geometry import perimeter
+from refkit.geometry.checks import parse_layout
 
 SIZES = 50, 100, 500, 5_000, 50_000
 DENSITY = 69.12  # square inches a stand, as with 50 of them on 72" by 48"
@@ -53,9 +54,9 @@ def timed(given):
 def measured(sizes=SIZES):
     """Print the seconds for layouts of these sizes, the best of three up to 500 stands."""
     before = None
-    timed(layout.parse(armies(50)))
+    timed(parse_layout(armies(50)))
     for size in sizes:
-        given = layout.parse(armies(size))
+        given = parse_layout(armies(size))
         times = min((timed(given) for _ in range(3 if size <= 500 else 1)), key=sum)
         judged, told, drawn = times
         total = sum(times)

@@ -1,6 +1,7 @@
 """The cases of the perimeter: a layout each, judged by the engine of the front."""
 
-from refkit.geometry import layout, perimeter
+from refkit.geometry import perimeter
+from refkit.geometry.checks import parse_layout
 
 NEAR = 0.002  # inches by which a place may differ
 
@@ -46,7 +47,7 @@ def read(data):
 def answer(given):
     """Return what follows from a layout, in the words of the case files."""
     moving = given["ask"] == "disengage"
-    found = perimeter.perimeter(layout.parse(given), disengaging=moving)
+    found = perimeter.perimeter(parse_layout(given), disengaging=moving)
     judged = {"status": found.status, "islands": AnyOrder(found.islands)}
     if not moving:
         return judged

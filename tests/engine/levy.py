@@ -4,7 +4,7 @@ import sys
 
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play
 from refkit.engine.play.steps import step
@@ -119,7 +119,9 @@ def facts(campaign, slot):
     return frozenset({"peace"} if campaign.get(Camp, "north").trap == "peace" else ())
 
 
-LEVY = system(STEPS, code=sys.modules[__name__], records=sys.modules[Side.__module__])
+LEVY = system(
+    STEPS, code=sys.modules[__name__], records=sys.modules[Side.__module__], facts=facts
+)
 ROWS = (
     *LEVY.options,
     Side(id="red"),

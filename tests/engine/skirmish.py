@@ -2,13 +2,13 @@
 
 import datetime
 import sys
-from types import ModuleType
 from typing import ClassVar, Literal
 
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play import play
+from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.system import assemble
 from refkit.engine.problems import Refusal
@@ -173,14 +173,14 @@ add = -1
 """
 
 
-def system(
-    declared=STEPS, charts=None, code=sys.modules[__name__], records=None, rulings=""
-):
+def system(declared=STEPS, charts=None, code=None, records=None, **given):
     """Return the system, with other parts where they are given."""
     parts = {"rally": RALLY} if charts is None else charts
-    records = records or sys.modules[__name__]
-    sheets = ModuleType("sheets")
-    return assemble("skirmish", declared, parts, records, code, sheets, rulings)
+    here, rulings = sys.modules[__name__], given.pop("rulings", "")
+    hooks = Hooks(**given)
+    return assemble(
+        "skirmish", declared, parts, records or here, code or here, hooks, rulings
+    )
 
 
 SKIRMISH = system()

@@ -4,8 +4,7 @@ import pytest
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.ledger import Entry
-from refkit.engine.campaign.revision import Revision
+from refkit.engine.campaign.entry import Entry, Revision
 from refkit.engine.trust import disclosure
 from refkit.handouts import forbidden
 from refkit.handouts.secrets import SHORT_ID

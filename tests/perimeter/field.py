@@ -1,6 +1,7 @@
 """Small layouts to try the engine on: armies written as places, homes south and north."""
 
-from refkit.geometry import layout, perimeter
+from refkit.geometry import perimeter
+from refkit.geometry.checks import parse_layout
 
 SOUTH_NORTH = {"A": {"edges": [{"edge": "S"}]}, "B": {"edges": [{"edge": "N"}]}}
 
@@ -33,7 +34,7 @@ def flags(place):
 
 def found(a, b, *, disengaging=False, **more):
     """Return the perimeter of a small layout."""
-    return perimeter.perimeter(layout.parse(data(a, b, **more)), disengaging=disengaging)
+    return perimeter.perimeter(parse_layout(data(a, b, **more)), disengaging=disengaging)
 
 
 def status(a, b, **more):

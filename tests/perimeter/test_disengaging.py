@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-from refkit.geometry import layout
+from refkit.geometry.checks import parse_layout
 from refkit.geometry.disengaging import disengage
 from tests.perimeter import layouts
 from tests.perimeter.field import data
 
 
 def moves(a, b, **more):
-    return disengage(layout.parse(data(a, b, **more))).moves
+    return disengage(parse_layout(data(a, b, **more))).moves
 
 
 @pytest.mark.parametrize("flag", ["unmoved", "improved", "immobile"])
@@ -58,7 +58,7 @@ def test_a_stand_at_home_stays():
 
 
 def test_an_enemy_behind_is_not_fled_from_but_told_of():
-    after = disengage(layout.parse(data([(36, 23)], [(36, 20)])))
+    after = disengage(parse_layout(data([(36, 23)], [(36, 20)])))
     assert after.moves == {}
     assert after.contacts == (("A1", "B1"),)
 
@@ -86,7 +86,7 @@ def test_two_who_go_the_same_way_never_part():
         "A": {"edges": [{"edge": "S", "from": 0, "to": 72}]},
         "B": {"edges": [{"edge": "S", "from": 0, "to": 72}]},
     }
-    after = disengage(layout.parse(data([(36, 20)], [(39, 20)], homes=homes)))
+    after = disengage(parse_layout(data([(36, 20)], [(39, 20)], homes=homes)))
     assert after.moves == {}
     assert after.contacts == (("A1", "B1"),)
 
@@ -109,7 +109,7 @@ TIP = [(36, 22.5), (36, 27), (36, 31.5), (36, 36)]
 
 
 def test_the_flank_of_a_salient_is_held_where_its_tip_would_be_cut_off():
-    after = disengage(layout.parse(data([*FRONT, *TIP], [*DUG_IN, *FAR])))
+    after = disengage(parse_layout(data([*FRONT, *TIP], [*DUG_IN, *FAR])))
     assert after.moves == {}
     assert after.held == ("A19",)
     assert after.contacts == (("A19", "B3"), ("A19", "B4"))
@@ -117,7 +117,7 @@ def test_the_flank_of_a_salient_is_held_where_its_tip_would_be_cut_off():
 
 def test_who_may_go_without_harm_goes_from_a_held_group():
     enemies = [*DUG_IN, *FAR, (20, 22, {"improved": True})]
-    after = disengage(layout.parse(data([*FRONT, *TIP], enemies)))
+    after = disengage(parse_layout(data([*FRONT, *TIP], enemies)))
     assert after.held == ("A19",)
     assert set(after.moves) == {"A5"}
 
@@ -128,7 +128,7 @@ def test_a_melee_ends_as_the_rules_say(seed):
     given = layouts.layout(seed)
     for number, stand in enumerate(given["stands"]):
         stand["improved"], stand["unmoved"] = number % 7 == 0, number % 11 == 0
-    read = layout.parse(given)
+    read = parse_layout(given)
     after = disengage(read)
     before = {each.id: (each.x, each.y) for each in read.stands}
     now = before | after.moves

@@ -5,7 +5,8 @@ import tracemalloc
 import pytest
 import shapely
 
-from refkit.geometry import distances, layout, perimeter, potential
+from refkit.geometry import distances, perimeter, perimeter_data, potential
+from refkit.geometry.checks import parse_layout
 from tests.perimeter import layouts
 from tests.perimeter.field import LINE, SEALED, found, ring
 from tests.perimeter.test_status import SALIENT, SHOULDERS
@@ -126,7 +127,7 @@ def test_about_a_home_in_mid_table_the_line_is_closed():
 
 @pytest.mark.parametrize("seed", range(40))
 def test_every_normal_stand_is_on_its_own_side_and_every_other_in_a_perimeter(seed):
-    drawn = perimeter.perimeter(layout.parse(layouts.layout(seed)))
+    drawn = perimeter.perimeter(parse_layout(layouts.layout(seed)))
     for name, status in drawn.status.items():
         point = shapely.Point(drawn.places[name])
         side = next(each.side for each in drawn.layout.stands if each.id == name)
@@ -144,7 +145,7 @@ def test_every_normal_stand_is_on_its_own_side_and_every_other_in_a_perimeter(se
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_line_ends_at_the_table_s_edge_or_in_itself(seed):
-    drawn = perimeter.perimeter(layout.parse(layouts.layout(seed))).drawing
+    drawn = perimeter.perimeter(parse_layout(layouts.layout(seed))).drawing
     edge = shapely.box(0, 0, 72, 48).boundary
     for line in drawn.line:
         ends = line.coords[0], line.coords[-1]
@@ -190,7 +191,7 @@ def test_within_a_pocket_nobody_s_line_counts():
 
 def test_it_is_told_of_stands_knocked_out_too():
     armies = [*FACING[0], (36, 30, {"ko": True})], FACING[1]
-    told = distances.told(found(*armies))[f"A{len(armies[0])}"]
+    told = perimeter_data.whereabouts_data(found(*armies))[f"A{len(armies[0])}"]
     assert told["behind"] == "B"
     assert told["to_ground"] == pytest.approx(6, abs=0.1)
     assert not told["along"]

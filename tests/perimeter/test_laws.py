@@ -9,7 +9,8 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from refkit.geometry import layout, perimeter
+from refkit.geometry import perimeter
+from refkit.geometry.checks import parse_layout
 from tests.perimeter import layouts
 from tests.perimeter.field import found as judged
 
@@ -22,7 +23,7 @@ TURNED = {"N": "W", "W": "S", "S": "E", "E": "N"}
 
 
 def status(data):
-    return perimeter.perimeter(layout.parse(data)).status
+    return perimeter.perimeter(parse_layout(data)).status
 
 
 def moved(data, place, edge, *, swap=False):
@@ -110,7 +111,7 @@ def test_adding_a_linked_friend_never_makes_a_normal_stand_worse(seed, draw):
 @settings(max_examples=20)
 @given(SEEDS)
 def test_the_line_parts_the_normal_stands(seed):
-    drawn = perimeter.perimeter(layout.parse(layouts.layout(seed)))
+    drawn = perimeter.perimeter(parse_layout(layouts.layout(seed)))
     one, two = (
         shapely.MultiPoint(
             [
@@ -158,7 +159,7 @@ def test_the_way_to_somebody_far_ahead_is_drawn_as_softly_as_the_rest(far):
 @settings(max_examples=20)
 @given(SEEDS)
 def test_the_grounds_and_the_perimeters_make_up_the_table(seed):
-    drawing = perimeter.perimeter(layout.parse(layouts.layout(seed))).drawing
+    drawing = perimeter.perimeter(parse_layout(layouts.layout(seed))).drawing
     inner = shapely.union_all([each.ground for each in drawing.islands])
     total = sum(each.area for each in drawing.ground.values()) + inner.area
     assert abs(total - 72 * 48) < 0.5
@@ -168,7 +169,7 @@ def test_the_grounds_and_the_perimeters_make_up_the_table(seed):
 @given(SEEDS)
 def test_an_open_line_enters_no_zone_and_goes_nearer_no_enemy_edge(seed):
     """As it is drawn, a line may graze a zone by what a chord cuts off."""
-    found = perimeter.perimeter(layout.parse(layouts.layout(seed)))
+    found = perimeter.perimeter(parse_layout(layouts.layout(seed)))
     for name, reason in found.reasons.items():
         if reason.status != "isolated" or name not in found.places or not reason.line:
             continue
@@ -193,7 +194,7 @@ def test_whatever_the_umpire_rules_the_rest_follows(seed, lines, ruled):
     names = [each["id"] for each in data["stands"] if not each.get("ko")]
     rulings = {names[n]: each for n, each in ruled.items() if n < len(names)}
     data["overrides"] = {"status": rulings, "line": lines, "out_of_line": names[10:12]}
-    found = perimeter.perimeter(layout.parse(data))
+    found = perimeter.perimeter(parse_layout(data))
     assert found.status | rulings == found.status
     assert found.reasons.keys() == found.status.keys()
     total = shapely.union_all(

@@ -4,19 +4,20 @@ import math
 
 import pytest
 
-from refkit.geometry import layout, terrain
+from refkit.geometry import terrain
+from refkit.geometry.checks import parse_layout
 from refkit.geometry.faults import BadLayout
 from tests.perimeter.field import data
 
 
 def refused(given):
     with pytest.raises(BadLayout) as caught:
-        layout.parse(given)
+        parse_layout(given)
     return [str(fault) for fault in caught.value.faults]
 
 
 def test_a_layout_is_read_with_the_defaults():
-    read = layout.parse(data([(3, 4)], []))
+    read = parse_layout(data([(3, 4)], []))
     assert read.stands[0].cls == "I"
     assert read.options.zone == 5
     assert read.sides == ("A", "B")
@@ -72,7 +73,7 @@ def test_a_stand_that_is_no_stand_is_told_by_its_number():
 
 def test_ground_with_more_corners_than_a_table_has_is_refused():
     comb = [[x / 100, 20 + x % 2] for x in range(1001)] + [[10, 10], [0, 10]]
-    assert layout.parse(data([], [], terrain=[comb]))
+    assert parse_layout(data([], [], terrain=[comb]))
     assert refused(data([], [], terrain=[comb, comb])) == [
         "terrain: it has 2,006 corners; expected 2,000 at most."
     ]
@@ -130,11 +131,11 @@ def test_each_part_of_a_ruling_is_checked():
 
 
 def test_two_enemies_knocked_out_may_lie_on_one_spot():
-    assert layout.parse(data([(8, 1)], [(8, 1, {"ko": True})]))
+    assert parse_layout(data([(8, 1)], [(8, 1, {"ko": True})]))
 
 
 def test_an_outline_may_say_its_first_corner_again():
-    read = layout.parse(data([], [], terrain=[[[0, 0], [2, 0], [2, 2], [0, 0]]]))
+    read = parse_layout(data([], [], terrain=[[[0, 0], [2, 0], [2, 2], [0, 0]]]))
     assert read.ground == (((0, 0), (2000, 0), (2000, 2000)),)
 
 

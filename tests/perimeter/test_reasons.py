@@ -4,7 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from refkit.geometry import doubts, layout
+from refkit.geometry import doubts
+from refkit.geometry.checks import parse_layout
 from tests.perimeter.field import LINE, SEALED, data, found, ring
 from tests.perimeter.test_status import RIVER, SALIENT, SHOULDERS, WALL
 
@@ -145,6 +146,6 @@ def test_a_line_goes_nearer_neither_of_two_edges(edges):
 
 
 def test_close_calls_are_found():
-    given = layout.parse(data([(36, 40)], [(40.98, 25), (62, 25)]))
+    given = parse_layout(data([(36, 40)], [(40.98, 25), (62, 25)]))
     assert doubts.close_calls(given) == {"A1": ("normal",), "B1": ("normal",)}
     assert doubts.close_calls(given, 0.01) == {}

@@ -2,7 +2,8 @@
 
 import pytest
 
-from refkit.geometry import layout, perimeter
+from refkit.geometry import perimeter
+from refkit.geometry.checks import parse_layout
 from tests.perimeter import layouts
 from tests.perimeter.field import LINE, SEALED, data, found, ring, status
 
@@ -93,7 +94,7 @@ def test_wider_bases_reach_farther_to_friends_and_enemies():
     given = data(front, SHOULDERS)
     given["stands"][3]["radius"] = given["stands"][4]["radius"] = 0.5
     assert found(front, SHOULDERS).status["A5"] == ISOLATED
-    assert perimeter.perimeter(layout.parse(given)).status["A5"] == "normal"
+    assert perimeter.perimeter(parse_layout(given)).status["A5"] == "normal"
 
 
 def test_a_ring_without_a_gap_of_ten_inches_cuts_off():
@@ -333,9 +334,9 @@ def test_without_the_second_look_he_does():
 def test_counts_may_be_taken_stand_by_stand():
     """Of linked raiders the best counts for all; by stands, one of them falls behind."""
     mixed = layouts.layout(232)
-    grouped = perimeter.perimeter(layout.parse(mixed)).status
+    grouped = perimeter.perimeter(parse_layout(mixed)).status
     mixed["options"] = {"intruder_rule": "stand"}
-    single = perimeter.perimeter(layout.parse(mixed)).status
+    single = perimeter.perimeter(parse_layout(mixed)).status
     assert grouped | {"A4": "isolated"} == single
 
 

@@ -7,9 +7,9 @@ from refkit import systems
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import Option
-from refkit.systems.battlefront.steps import complete
+from refkit.systems.battlefront.hooks import complete
 from tests.systems.battlefront import field, mapped
 
 # Days before and after the dates on which nations and aircraft change.

@@ -3,12 +3,11 @@
 import pytest
 
 from refkit import session
-from refkit.engine.campaign.campaign import Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records.records import take
+from refkit.engine.records.parsing import take
 from refkit.session.side import WANTED, SideView, discreet
 from refkit.widgets.form import changes
 from refkit.workbook.locks import InUse

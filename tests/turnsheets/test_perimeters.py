@@ -2,7 +2,7 @@
 
 from xml.etree import ElementTree
 
-from refkit.geometry import layout
+from refkit.geometry.checks import parse_layout
 from refkit.geometry.perimeter import perimeter
 from refkit.turnsheets import perimeters
 
@@ -18,7 +18,7 @@ def stands(side, *places):
 
 def laid(*there, **parts):
     table = {"width": 72, "height": 48}
-    return layout.parse({"table": table, "homes": HOMES, "stands": there, **parts})
+    return parse_layout({"table": table, "homes": HOMES, "stands": there, **parts})
 
 
 def drawn():

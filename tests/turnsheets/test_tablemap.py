@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 import typst
 
-from refkit.geometry import layout
+from refkit.geometry.checks import parse_layout
 from refkit.turnsheets import legend, tablemap
 from refkit.turnsheets.letters import fonts
 from refkit.turnsheets.tablemap import Front
@@ -22,7 +22,7 @@ SQUARE = ((10, 10), (20, 10), (20, 20), (10, 20))
 
 def laid(*stands, **parts):
     data = {"table": TABLE, "homes": HOMES, "stands": stands, **parts}
-    return layout.parse(data)
+    return parse_layout(data)
 
 
 def stand(name, side="german", x=10, y=12, **values):

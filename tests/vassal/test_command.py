@@ -8,7 +8,7 @@ import pytest
 
 from refkit import shipped
 from refkit.geometry.battlefield import Battlefield
-from refkit.geometry.layout import parse
+from refkit.geometry.checks import parse_layout
 from refkit.systems.battlefront.rules import pasting
 from tests.cli.test_main import run
 from tests.systems.battlefront import field, mapped
@@ -97,7 +97,9 @@ def test_the_list_is_a_decision_for_the_step_in_json(save):
 def test_the_list_is_what_the_map_takes_as_pasted(save):
     table = {"table": {"width": 120, "height": 72}, "stands": []}
     homes = {"german": {"edges": [{"edge": "S"}]}, "russian": {"edges": [{"edge": "N"}]}}
-    after = pasting.put_rows(Battlefield(parse({**table, "homes": homes})), rows(save))
+    after = pasting.put_rows(
+        Battlefield(parse_layout({**table, "homes": homes})), rows(save)
+    )
     stand = after.stands["G11.1"]
     assert (stand.x, stand.y, stand.side, stand.me) == (10, 20, "german", "G11")
     assert (stand.improved, after.hidden) == (True, {"G11.1"})

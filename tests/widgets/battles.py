@@ -1,8 +1,8 @@
 """Small battles for the map: two lines, a pocket behind one of them, a hidden stand."""
 
 from refkit import systems
-from refkit.geometry import layout
 from refkit.geometry.battlefield import Battlefield
+from refkit.geometry.checks import parse_layout
 from refkit.widgets.map.desk import MapDesk
 
 HOMES = {"german": {"edges": [{"edge": "S"}]}, "russian": {"edges": [{"edge": "N"}]}}
@@ -17,7 +17,7 @@ def stand(name, side, x, y, **values):
 def battle(*stands, hidden=(), **parts):
     """A battlefield of 72 by 48 inches, germans at home in the south."""
     data = {"table": {"width": 72, "height": 48}, "homes": HOMES, "stands": stands, **parts}
-    return Battlefield(layout.parse(data), frozenset(hidden))
+    return Battlefield(parse_layout(data), frozenset(hidden))
 
 
 def desk(field):

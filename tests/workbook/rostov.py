@@ -4,7 +4,7 @@ from functools import cache
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.charts import Reading
 from refkit.engine.charts.dice import SealedDice
 from refkit.systems.battlefront.records import (

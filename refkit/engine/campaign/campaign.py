@@ -3,91 +3,64 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Self, TypeVar, overload
+from typing import Any, NamedTuple, TypeVar, overload
 
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    JsonValue,
-    TypeAdapter,
-    ValidationError,
-    model_validator,
-)
+from pydantic import ValidationError
 
+from refkit.engine.campaign.entry import Change, Entry
+from refkit.engine.charts.charts import Chart
+from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.columns import quoted
 from refkit.engine.records.parsing import told
 from refkit.engine.records.records import Record
 from refkit.engine.records.tables import Table, highest, numbers
 
-if TYPE_CHECKING:
-    from refkit.engine.campaign.ledger import Entry
-    from refkit.engine.charts.charts import Chart
-    from refkit.engine.play.system import System
-
 R = TypeVar("R", bound=Record)
-# What JSON gives back the same: texts, whole numbers, yes and no, lists; never NaN.
-PLAIN = TypeAdapter(dict[str, JsonValue], config=ConfigDict(allow_inf_nan=False))
-Values = Annotated[dict[str, Any], BeforeValidator(PLAIN.validate_python)]
 
 
-class Change(BaseModel):
-    """One row before and after; None on one side for a row that appears or leaves.
+Pair = tuple[Record | None, Record | None]
 
-    Where the row stays, `before` and `after` hold only the fields that differ, as plain
-    JSON values.
-    """
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+class _Trail(NamedTuple):
+    """The rows before and after each change of some entries, and as they are now."""
 
-    record: str
-    key: str
-    before: Values | None
-    after: Values | None
+    entries: tuple[Entry, ...] = ()
+    pairs: tuple[tuple[Pair, ...], ...] = ()
+    rows: Mapping[tuple[str, str], Record | None] = MappingProxyType({})
 
-    @model_validator(mode="after")
-    def _says_something(self) -> Self:
-        if self.before is None and self.after is None:
-            message = "a change has fields before or after; there are neither"
-            raise ValueError(message)
-        if self.before is not None and self.after is not None:
-            odd = self.before.keys() ^ self.after.keys()
-            if odd:
-                message = f"{', '.join(sorted(odd))} stands on one side only"
-                raise ValueError(message)
-        return self
+    def on(self, system: System, entries: tuple[Entry, ...]) -> "_Trail":
+        """Return that of other entries; those both begin with are not followed again."""
+        before = self if entries[: len(self.entries)] == self.entries else _Trail()
+        rows, pairs = dict(before.rows), list(before.pairs)
+        for entry in entries[len(before.entries) :]:
+            pairs.append(tuple(_follow(system, rows, each) for each in entry.changes))
+        return _Trail(entries, tuple(pairs), rows)
 
-    @property
-    def inverse(self) -> "Change":
-        """The change that takes this one back."""
-        return self.model_copy(update={"before": self.after, "after": self.before})
 
-    def __str__(self) -> str:
-        if self.before is None:
-            return f"{self.record} {self.key}: new"
-        if self.after is None:
-            return f"{self.record} {self.key}: gone"
-        parts = [
-            f"{name} {self.before[name]!r} -> {self.after[name]!r}" for name in self.after
-        ]
-        return f"{self.record} {self.key}: " + ", ".join(parts)
+def _follow(
+    system: System, rows: dict[tuple[str, str], Record | None], each: Change
+) -> Pair:
+    place = each.record, each.key
+    before = rows.get(place)
+    rows[place], _ = outcome(system, before, each)
+    return before, rows[place]
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """All rows the campaign keeps, by class and key, with its ledger."""
 
-    system: "System"
+    system: System
     tables: Mapping[str, Mapping[str, Record]]
-    entries: tuple["Entry", ...] = ()
+    entries: tuple[Entry, ...] = ()
     # Which numbers follow which stems in the keys of a class, and the entries that say so.
-    _used: dict[str, tuple[tuple["Entry", ...], dict[str, int]]] = field(
+    _used: dict[str, tuple[tuple[Entry, ...], dict[str, int]]] = field(
         default_factory=dict, kw_only=True, repr=False, compare=False
     )
 
     # The rows before and after each change, as far as the entries were followed.
-    _trail: "list[_Trail]" = field(
+    _trail: list[_Trail] = field(
         default_factory=lambda: [_Trail()], kw_only=True, repr=False, compare=False
     )
 
@@ -111,7 +84,7 @@ class Campaign:
     @overload
     def find(self, cls: type[R], key: str) -> R | None: ...
     @overload
-    def find(self, cls: str, key: str) -> Any | None: ...  # noqa: ANN401 - named by text
+    def find(self, cls: str, key: str) -> Any | None: ...
     def find(self, cls: type[R] | str, key: str) -> Any | None:
         """Return the row with this key, or None."""
         name = cls if isinstance(cls, str) else cls.__name__
@@ -130,7 +103,7 @@ class Campaign:
         row = self.find("Option", name)
         return str(row.value) if row is not None else self.system.option(name).value
 
-    def charts(self, slot: str) -> "Mapping[str, Chart]":
+    def charts(self, slot: str) -> Mapping[str, Chart]:
         """Return the charts of a slot: the system's, and those the worksheets hold."""
         return {**self.system.charts, **self.system.charts_of(self, slot)}
 
@@ -149,7 +122,7 @@ class Campaign:
             self._used[name] = self.entries, found
         return 1 + max(highest(found, stem), self.table(name).highest(stem))
 
-    def followed(self) -> "tuple[tuple[Pair, ...], ...]":
+    def followed(self) -> tuple[tuple[Pair, ...], ...]:
         """Return, for each entry, the row before and after each of its changes."""
         trail = self._trail[0]
         if trail.entries is not self.entries:
@@ -160,34 +133,6 @@ class Campaign:
     def sides(self) -> tuple[str, ...]:
         """The names of the sides, in worksheet order."""
         return tuple(row.id for row in self.rows("Side"))
-
-
-Pair = tuple[Record | None, Record | None]
-
-
-class _Trail(NamedTuple):
-    """The rows before and after each change of some entries, and as they are now."""
-
-    entries: "tuple[Entry, ...]" = ()
-    pairs: tuple[tuple[Pair, ...], ...] = ()
-    rows: Mapping[tuple[str, str], Record | None] = MappingProxyType({})
-
-    def on(self, system: "System", entries: "tuple[Entry, ...]") -> "_Trail":
-        """Return that of other entries; those both begin with are not followed again."""
-        before = self if entries[: len(self.entries)] == self.entries else _Trail()
-        rows, pairs = dict(before.rows), list(before.pairs)
-        for entry in entries[len(before.entries) :]:
-            pairs.append(tuple(_follow(system, rows, each) for each in entry.changes))
-        return _Trail(entries, tuple(pairs), rows)
-
-
-def _follow(
-    system: "System", rows: dict[tuple[str, str], Record | None], each: Change
-) -> Pair:
-    place = each.record, each.key
-    before = rows.get(place)
-    rows[place], _ = outcome(system, before, each)
-    return before, rows[place]
 
 
 def _table(rows: Mapping[str, Record]) -> Table:
@@ -257,7 +202,7 @@ def apply(
 
 
 def apply_all(
-    system: "System",
+    system: System,
     tables: Mapping[str, Table],
     changes: Iterable[Change],
     *,
@@ -278,7 +223,7 @@ def apply_all(
         yield from faults
 
 
-def apply_one(system: "System", table: Table, each: Change) -> list[Problem]:
+def apply_one(system: System, table: Table, each: Change) -> list[Problem]:
     """Make one change in a table of one's own; return why not where it cannot be made."""
     row, place = table.get(each.key), f"{each.record} {each.key}"
     faults = [Problem(place, found, wanted) for found, wanted in _conflicts(row, each)]
@@ -307,7 +252,7 @@ def _conflicts(row: Record | None, each: Change) -> Iterator[tuple[str, str]]:
 
 
 def outcome(
-    system: "System", row: Record | None, each: Change
+    system: System, row: Record | None, each: Change
 ) -> tuple[Record | None, list[Problem]]:
     """Return the row as a change leaves it, None when it is gone, and why it cannot be."""
     place = f"{each.record} {each.key}"

@@ -1,38 +1,12 @@
 """Faults of rows against each other: names that lead nowhere, options out of range."""
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import RESERVED
-from refkit.engine.problems import suggestion
+from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.terminal_text import harmless
-
-
-@dataclass(frozen=True, slots=True)
-class RowFault:
-    """One field of one row that does not fit the rest of the campaign.
-
-    `code` is the catalogue's word for it where it has one (`duplicate_slot`). A `limit` is
-    one the umpire may let be passed by a ruling.
-    """
-
-    record: str
-    key: str
-    field: str
-    found: str
-    expected: str
-    code: str = ""
-    limit: bool = False
-
-    @property
-    def place(self) -> str:
-        """The row and the field: `Group german/I1 campaign_max`."""
-        return f"{self.record} {self.key} {self.field}"
-
-    def __str__(self) -> str:
-        return f"{self.record} {self.key}: {self.found}; expected {self.expected}."
 
 
 def faults(campaign: Campaign) -> list[RowFault]:

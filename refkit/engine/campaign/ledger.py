@@ -1,76 +1,19 @@
 """The ledger: numbered entries chained by a digest, whose fold is the campaign."""
 
-import hashlib
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
-from typing import Literal
-
-from pydantic import BaseModel, ConfigDict
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import timeline
-from refkit.engine.campaign.campaign import Campaign, Change, Values
-from refkit.engine.campaign.revision import Revision
-from refkit.engine.charts.charts import Reading
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import BY_HAND, IN_TURN, Change, Entry, Kind
 from refkit.engine.charts.dice import Roll, SealedDice, count_and_sides, faces_by
 from refkit.engine.play import schedule
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.tables import Table
 from refkit.engine.trust import seals
 from refkit.engine.trust.seals import Cast
-
-BY_HAND = "hand edit"
-Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling", "orders"]
-IN_TURN = ("step", "orders")
-
-
-class Entry(BaseModel):
-    """What was done once: by whom, under which clause, why, with what dice and changes.
-
-    `reopens` are slots that were over before it and were taken up again by it.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    number: int
-    kind: Kind
-    slot: str = ""
-    step: str = ""
-    side: str = ""
-    clauses: tuple[str, ...] = ()
-    who: str = ""
-    why: str = ""
-    audience: str = "umpire"
-    opened: bool = False
-    reopens: tuple[str, ...] = ()
-    corrects: int | None = None
-    decision: Values = {}
-    readings: tuple[Reading, ...] = ()
-    lines: tuple[str, ...] = ()
-    changes: tuple[Change, ...] = ()
-    revises: tuple[Revision, ...] = ()
-    digest: str = ""
-
-    @property
-    def made(self) -> Iterator[Change]:
-        """Every change it holds, those of entries as it revises them included."""
-        yield from self.changes
-        for each in self.revises:
-            yield from each.changes
-
-    def sealed(self, previous: str) -> "Entry":
-        """Return the entry with the digest that chains it to the last one."""
-        return self.model_copy(update={"digest": self.expected_digest(previous)})
-
-    def expected_digest(self, previous: str) -> str:
-        """The first 16 hexadecimal digits of SHA-256 over the last digest and the entry."""
-        # What few entries have is no part of the others: they keep the digest they had.
-        rare = {name for name in ("revises", "reopens") if not getattr(self, name)}
-        body = self.model_dump(mode="json", exclude={"digest", *rare})
-        text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-        return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:16]
 
 
 def append(campaign: Campaign, entry: Entry) -> Campaign:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import BY_HAND, Entry
+from refkit.engine.campaign.entry import BY_HAND, Entry
 from refkit.engine.records.tables import Table
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import count
 
-from refkit.engine.campaign.campaign import Change
-from refkit.engine.campaign.ledger import Entry
-from refkit.engine.campaign.revision import Revision
+from refkit.engine.campaign.entry import Change, Entry, Revision
 from refkit.engine.charts.charts import Reading
 from refkit.engine.records.records import Record
 

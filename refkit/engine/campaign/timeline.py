@@ -1,15 +1,11 @@
 """The timeline: the entries that hold, each as it stands since it was last revised."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
-from refkit.engine.campaign.revision import REPLACED, Revision
-
-if TYPE_CHECKING:
-    from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import REPLACED, Entry, Revision
 
 
-def taken_back(entries: Iterable["Entry"]) -> dict[int, int]:
+def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
     """Which entry holds no more, and which took it back: number to number."""
     entries = tuple(entries)
     found = {e.corrects: e.number for e in entries if e.corrects and not e.revises}
@@ -22,7 +18,7 @@ def taken_back(entries: Iterable["Entry"]) -> dict[int, int]:
     return {**found, **dict(dropped)}
 
 
-def replaced(entries: Iterable["Entry"]) -> dict[int, int]:
+def replaced(entries: Iterable[Entry]) -> dict[int, int]:
     """Which entry is not as it was written, and which took it back or revised it last."""
     entries = tuple(entries)
     revised = {
@@ -31,7 +27,7 @@ def replaced(entries: Iterable["Entry"]) -> dict[int, int]:
     return {**taken_back(entries), **revised}
 
 
-def held(entries: Iterable["Entry"]) -> tuple["Entry", ...]:
+def held(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Return the entries that hold, in their order, each as it stands since its revision.
 
     What was taken back is left out, and what took it back. Facts set right late follow the
@@ -55,7 +51,7 @@ def held(entries: Iterable["Entry"]) -> tuple["Entry", ...]:
     return tuple(kept)
 
 
-def _ruled(entry: "Entry") -> Iterator["Entry"]:
+def _ruled(entry: Entry) -> Iterator[Entry]:
     """Yield what was ruled with a late correction; all else lies in its revisions."""
     made = tuple(c for c in entry.changes if c.record == "Ruling" and c.before is None)
     if made:
@@ -63,7 +59,7 @@ def _ruled(entry: "Entry") -> Iterator["Entry"]:
         yield entry.model_copy(update={**blank, "changes": made})
 
 
-def set_right(entries: Iterable["Entry"]) -> dict[int, int]:
+def set_right(entries: Iterable[Entry]) -> dict[int, int]:
     """Which corrections set facts right, and the entry each of them follows."""
     return {
         e.number: each.after
@@ -73,7 +69,7 @@ def set_right(entries: Iterable["Entry"]) -> dict[int, int]:
     }
 
 
-def _stands(entry: "Entry", revision: Revision | None) -> "Entry":
+def _stands(entry: Entry, revision: Revision | None) -> Entry:
     if revision is None:
         return entry
     names = ("decision", "readings", "lines", "changes")
@@ -81,7 +77,7 @@ def _stands(entry: "Entry", revision: Revision | None) -> "Entry":
     return entry.model_copy(update={**told, "revises": ()})
 
 
-def is_alike(entry: "Entry", other: "Entry") -> bool:
+def is_alike(entry: Entry, other: Entry) -> bool:
     """Whether two versions of an entry decide, roll, say and make the same."""
     mine, theirs = ({(c.record, c.key): c.after for c in e.changes} for e in (entry, other))
     names = ("decision", "readings", "lines")

@@ -6,9 +6,8 @@ from functools import cache
 from typing import Any
 
 from refkit.engine.campaign import renumbering
-from refkit.engine.campaign.campaign import Campaign, Change, outcome
-from refkit.engine.campaign.ledger import Entry
-from refkit.engine.campaign.revision import REPLACED
+from refkit.engine.campaign.campaign import Campaign, outcome
+from refkit.engine.campaign.entry import REPLACED, Change, Entry
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import Record, columns
 

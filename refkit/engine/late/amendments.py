@@ -6,9 +6,10 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refusal, Refused, nearest
-from refkit.engine.records.records import take
+from refkit.engine.records.parsing import take
 
 
 class Amendment(BaseModel):
@@ -89,7 +90,7 @@ def _change(campaign: Campaign, wanted: Amendment) -> Change:
     return change
 
 
-def _made(campaign: Campaign, wanted: Amendment) -> Any:  # noqa: ANN401 - of any class
+def _made(campaign: Campaign, wanted: Amendment) -> Any:
     """The row as it should be; Refused holds every fault in its fields."""
     row = campaign.find(wanted.record, wanted.key)
     held = {} if row is None else row.values

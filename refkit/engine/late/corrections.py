@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from refkit.engine.campaign import timeline
-from refkit.engine.campaign.campaign import Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.dice import NoDice
 from refkit.engine.problems import Problem, Refusal
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
-from refkit.engine.campaign.revision import Fate
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry, Fate
 from refkit.engine.late.corrections import Consequence, Trial
 from refkit.engine.problems import Refusal, Refused
-from refkit.engine.rules.rulings import LONGEST, Ruling
+from refkit.engine.rules.ruling import LONGEST, Ruling
 
 # The fates of an entry that may go against the rules, by a ruling then or now.
 RULED = ("corrected", "redone", "overruled")

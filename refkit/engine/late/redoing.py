@@ -6,8 +6,8 @@ from itertools import takewhile
 from typing import Any
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.dice import NoDice, ReadAgainDice, ReusedDice, TypedDice
 from refkit.engine.late.corrections import Trial
 from refkit.engine.late.tracing import Reads, Traced

@@ -7,9 +7,8 @@ from itertools import takewhile
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger, timeline
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
-from refkit.engine.campaign.revision import Fate, Revision
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry, Fate, Revision
 from refkit.engine.charts.charts import Reading
 from refkit.engine.charts.dice import Dice, ReadAgainDice, ReusedDice, TypedDice
 from refkit.engine.late import amendments, outcomes, redoing

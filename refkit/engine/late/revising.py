@@ -3,7 +3,7 @@
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.late import outcomes
 from refkit.engine.late.corrections import Consequence, Correction
 from refkit.engine.late.replay import Walk

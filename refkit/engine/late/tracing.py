@@ -9,7 +9,8 @@ from typing import Any, Self, cast
 from pydantic import PrivateAttr
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.charts import Chart
 from refkit.engine.records.records import Record
 
@@ -79,7 +80,7 @@ class Watched(Record):
 
     _told: tuple[Reads, str, str] | None = PrivateAttr(default=None)
 
-    def __getattribute__(self, name: str) -> Any:  # noqa: ANN401 - fields are of any kind
+    def __getattribute__(self, name: str) -> Any:
         """Return a field or whatever else is asked for; a field is taken down."""
         if not name.startswith("_") and name in type(self).__pydantic_fields__:
             own = super().__getattribute__("__pydantic_private__")
@@ -88,7 +89,7 @@ class Watched(Record):
                 reads.fields.add((*place, name))
         return super().__getattribute__(name)
 
-    def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - fields are of any kind
+    def replace(self, **fields: Any) -> Self:
         """Return the row with some fields other; the rest is still watched."""
         made = super().replace(**fields)
         made._told = self._told
@@ -138,7 +139,7 @@ class Traced(Campaign):
         self.reads.questions.add((name, tuple(sorted(where.items()))))
         return tuple(map(self.reads.shown, Campaign.rows(self, name, **where)))
 
-    def find(self, cls: type[Record] | str, key: str) -> Any | None:  # noqa: ANN401
+    def find(self, cls: type[Record] | str, key: str) -> Any | None:
         """Return the row with this key, or None, and keep the question."""
         name = cls if isinstance(cls, str) else cls.__name__
         self.reads.keys.add((name, key))

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from refkit.engine.campaign.campaign import Campaign
-
 # What a form holds by field; of a list all rows, those nobody has filled in as well.
 Answers = Mapping[str, Any]
 M = TypeVar("M")
@@ -26,11 +24,12 @@ class Filling(NamedTuple):
 class StepMap(Generic[M]):
     """How the map of a step is laid out, and how what is done on it fills the form.
 
-    `lay_out` returns None where there is nothing to show. With `paste` the pieces may be
-    moved, by rows from a worksheet too; it refuses each bad row.
+    `lay_out` is given the campaign and the slot; it returns None where there is nothing to
+    show. With `paste` the pieces may be moved, by rows from a worksheet too; it refuses
+    each bad row.
     """
 
-    lay_out: Callable[[Campaign, str, Answers], M | None]
+    lay_out: Callable[[Any, str, Answers], M | None]
     fill: Callable[[M, Answers], Filling]
     help: str
     button: str

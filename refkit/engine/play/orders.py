@@ -6,12 +6,13 @@ from typing import Any, Literal, NamedTuple
 
 from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import NoDice, TypedDice
 from refkit.engine.play import due_odds, play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
-from refkit.engine.records.records import Column, Record, columns, take
+from refkit.engine.records.parsing import take
+from refkit.engine.records.records import Column, Record, columns
 
 # What only says whence a decision comes that is refused.
 SEALED = "sealed_orders"

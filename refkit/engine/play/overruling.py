@@ -5,15 +5,14 @@ from collections.abc import Iterator, Sequence
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Dice, NoDice
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
-from refkit.engine.problems import Refusal, Refused
+from refkit.engine.problems import Refusal, Refused, RowFault
 from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
-from refkit.engine.rules.rulings import LONGEST, Ruling
+from refkit.engine.rules.ruling import LONGEST, Ruling
 
 
 def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name

@@ -7,15 +7,15 @@ from pydantic import ValidationError
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.dice import Dice, NoDice, TypedDice
 from refkit.engine.play import schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records.parsing import told
-from refkit.engine.records.records import Record, take
+from refkit.engine.records.parsing import take, told
+from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
 
 

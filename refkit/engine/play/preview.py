@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.dice import Dice, NoDice, TypedDice
 from refkit.engine.play import overruling, play
 from refkit.engine.play.play import Due

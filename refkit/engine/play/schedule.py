@@ -2,12 +2,10 @@
 
 from collections.abc import Container, Iterator
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
-
-if TYPE_CHECKING:
-    from refkit.engine.play.steps import Step
+from refkit.engine.play.steps import Step
 
 # Slot, step and side of what is done.
 Done = Container[tuple[str, str, str]]
@@ -17,7 +15,7 @@ class Call(NamedTuple):
     """A step that a slot calls for, and who has still to do it ('' for the umpire)."""
 
     slot: str
-    step: "Step"
+    step: Step
     actors: tuple[str, ...]
 
 

@@ -4,18 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 
-from refkit.engine.campaign.campaign import Change
-from refkit.engine.play.turn import Turn
+from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 
 Actor = Literal["side", "umpire"]
-Resolve = Callable[[Turn, Any], Iterator[Change | None]]
-Refuse = Callable[[Turn, Any], Iterator[Refusal]]
+# What a step is given: a Turn, which stands above this module with the campaign in it.
+T = TypeVar("T")
+Resolve = Callable[[T, Any], Iterator[Change | None]]
+Refuse = Callable[[T, Any], Iterator[Refusal]]
 
 
 class Choice(NamedTuple):
@@ -65,35 +66,37 @@ class Done(Record):
 
 
 @dataclass(slots=True)
-class StepCode:
+class StepCode(Generic[T]):
     """The code of one step: the rule, and beside it refusals, offers and a first draft."""
 
     id: str
     decision: type[Record]
-    resolve: Resolve
-    refuse: Refuse = lambda _turn, _decision: iter(())
-    offer: Callable[[Turn], Iterator[Choice]] = lambda _turn: iter(())
-    draft: Callable[[Turn], Record] | None = None
+    resolve: Resolve[T]
+    refuse: Refuse[T] = lambda _turn, _decision: iter(())
+    offer: Callable[[T], Iterator[Choice]] = lambda _turn: iter(())
+    draft: Callable[[T], Record] | None = None
 
-    def refuses(self, code: Refuse) -> Refuse:
+    def refuses(self, code: Refuse[T]) -> Refuse[T]:
         """Take the function that yields every ground for refusing a decision."""
         self.refuse = code
         return code
 
     def offers(
-        self, code: Callable[[Turn], Iterator[Choice]]
-    ) -> Callable[[Turn], Iterator[Choice]]:
+        self, code: Callable[[T], Iterator[Choice]]
+    ) -> Callable[[T], Iterator[Choice]]:
         """Take the function that yields what a decision may name, with its chances."""
         self.offer = code
         return code
 
-    def drafts(self, code: Callable[[Turn], Record]) -> Callable[[Turn], Record]:
+    def drafts(self, code: Callable[[T], Record]) -> Callable[[T], Record]:
         """Take the function that returns the decision a form starts from."""
         self.draft = code
         return code
 
 
-def step(step_id: str, decision: type[Record] = Done) -> Callable[[Resolve], StepCode]:
+def step(
+    step_id: str, decision: type[Record] = Done
+) -> Callable[[Resolve[T]], StepCode[T]]:
     """Make a step of a generator of changes; its docstring is the rule."""
     return lambda resolve: StepCode(step_id, decision, resolve)
 
@@ -109,7 +112,7 @@ class Step:
 
     id: str
     title: str
-    code: StepCode
+    code: StepCode[Any]
     clauses: tuple[str, ...] = ()
     actor: Actor = "umpire"
     audience: str = "open"
@@ -144,7 +147,7 @@ class Step:
         """The reminders that the facts of a slot call for."""
         return tuple(r for r in self.reminders if r.when <= facts and not r.unless & facts)
 
-    def draft(self, turn: Turn) -> Record:
+    def draft(self, turn: object) -> Record:
         """The decision a form starts from."""
         if self.code.draft is not None:
             return self.code.draft(turn)
@@ -158,7 +161,7 @@ class Step:
 
 
 def build_steps(
-    declared: Iterable[Mapping[str, Any]], code: Mapping[str, StepCode]
+    declared: Iterable[Mapping[str, Any]], code: Mapping[str, StepCode[Any]]
 ) -> tuple[Step, ...]:
     """Return the declared steps, in order, each with its code; ValueError on a misfit."""
     steps = tuple(_build(given, code) for given in declared)
@@ -228,7 +231,7 @@ class Declared(BaseModel):
         return self
 
 
-def _build(given: Mapping[str, Any], code: Mapping[str, StepCode]) -> Step:
+def _build(given: Mapping[str, Any], code: Mapping[str, StepCode[Any]]) -> Step:
     try:
         told = Declared.model_validate(given)
     except ValidationError as error:
@@ -242,7 +245,7 @@ def _build(given: Mapping[str, Any], code: Mapping[str, StepCode]) -> Step:
     return Step(**{**dict(told), "code": own})
 
 
-def _tick(turn: Turn, decision: Any) -> Iterator[Change]:  # noqa: ANN401
+def _tick(turn: Any, decision: Any) -> Iterator[Change]:
     """Settled at the table; the note is kept."""
     if decision.note:
         turn.say(decision.note)

@@ -2,28 +2,22 @@
 
 import inspect
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
 from refkit.engine.charts import charts
 from refkit.engine.charts.charts import Chart
-from refkit.engine.maps.step_map import StepMap
 from refkit.engine.play import parts
+from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.parts import Part
 from refkit.engine.play.steps import Step, StepCode, build_steps
-from refkit.engine.problems import Problem
 from refkit.engine.records.records import Record, column, columns
 from refkit.engine.rules import clauses, doubts
 from refkit.engine.rules.clauses import Clause, Home
 from refkit.engine.rules.doubts import Doubt
-from refkit.engine.rules.rulings import Ruling
-
-if TYPE_CHECKING:
-    from refkit.engine.sheets.brief import Brief, Kind
+from refkit.engine.rules.ruling import Ruling
 
 
 class Option(Record):
@@ -62,7 +56,7 @@ class Option(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class System:
+class System(Hooks[Any]):
     """Everything one rules system brings; the engine knows no rule itself."""
 
     name: str
@@ -73,19 +67,9 @@ class System:
     charts: Mapping[str, Chart]
     clauses: Mapping[str, Clause]
     options: tuple[Option, ...]
-    facts: Callable[[Campaign, str], frozenset[str]] = lambda _campaign, _slot: frozenset()
-    checks: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
-    advice: Callable[[Campaign], Iterable[RowFault]] = lambda _campaign: ()
-    audit: Callable[[Campaign], Iterable[Problem]] = lambda _campaign: ()
-    charts_of: Callable[[Campaign, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
-    audience: Callable[[Campaign, Record], str] = lambda _campaign, row: row.seen_by
-    brief: Callable[..., "Brief | None"] | None = None
-    kinds: tuple["Kind", ...] = ()
-    figures: Callable[[Campaign, str], Mapping[str, int | str]] = lambda *_: {}
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     parts: tuple[Part, ...] = ()
-    maps: Mapping[str, StepMap[Any]] = field(default_factory=dict)
 
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
@@ -132,18 +116,17 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     chart_texts: Mapping[str, str],
     records: ModuleType,
     code: ModuleType,
-    sheets: ModuleType,
+    hooks: Hooks[Any],
     rulings: str = "",
-    maps: Mapping[str, StepMap[Any]] | None = None,
 ) -> System:
-    """Return the system made of its system.toml, charts, modules and rulings.md.
+    """Return the system made of the files and modules of its folder.
 
     Raises ValueError naming what does not fit: a step without code or code without a
     step, a cited clause that is not listed or one that is done nowhere, a chart that
     leaves a result without a row.
     """
     data = _declared(name, declared)
-    classes: tuple[type[Record], ...] = (Option, *_records(records), Ruling)
+    classes: tuple[type[Record], ...] = (Option, *(hooks.tabs or _records(records)), Ruling)
     loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
     steps = build_steps(data.get("step", ()), _step_code(code))
     system = System(
@@ -158,9 +141,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         by_name={cls.__name__: cls for cls in classes},
         doubts=doubts.parse(rulings),
         parts=parts.declared(data.get("part", ())),
-        maps=maps or {},
-        **_hooks(code, "facts", "checks", "advice", "audit", "charts_of", "audience"),
-        **_hooks(sheets, "brief", "kinds", "figures"),
+        **{each.name: getattr(hooks, each.name) for each in fields(Hooks)},
     )
     faults = list(_misfits(system))
     if faults:
@@ -181,24 +162,18 @@ def _declared(name: str, text: str) -> dict[str, Any]:
     return data
 
 
-def _hooks(module: ModuleType, *names: str) -> dict[str, Any]:
-    return {name: getattr(module, name) for name in names if hasattr(module, name)}
-
-
 def _records(module: ModuleType) -> tuple[type[Record], ...]:
-    """The classes that have a worksheet: as TABS orders them, else as they are declared."""
-    classes: dict[type[Record], None] = {}
-    for found in getattr(module, "TABS", vars(module).values()):
-        if isinstance(found, type) and issubclass(found, Record) and found.tab:
-            classes[found] = None
-    for own in (Option, Ruling):
-        classes.pop(own, None)
-    return tuple(classes)
+    """The classes that have a worksheet, in the order of the module."""
+    return tuple(
+        found
+        for found in dict.fromkeys(filter(inspect.isclass, vars(module).values()))
+        if issubclass(found, Record) and found.tab and found not in {Option, Ruling}
+    )
 
 
-def _step_code(module: ModuleType) -> dict[str, StepCode]:
+def _step_code(module: ModuleType) -> dict[str, StepCode[Any]]:
     modules = [module, *(m for m in vars(module).values() if isinstance(m, ModuleType))]
-    found: dict[str, StepCode] = {}
+    found: dict[str, StepCode[Any]] = {}
     for each in modules:
         for code in vars(each).values():
             if isinstance(code, StepCode) and found.setdefault(code.id, code) is not code:

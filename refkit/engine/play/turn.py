@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.charts import Chart, Facts, Reading
 from refkit.engine.charts.dice import Dice, Roll
 from refkit.engine.problems import Refused
@@ -105,7 +106,7 @@ class Turn:
         if faults:
             raise Refused(faults)
 
-    def change(self, row: Record, **fields: Any) -> Change | None:  # noqa: ANN401
+    def change(self, row: Record, **fields: Any) -> Change | None:
         """Return the change that gives a row other fields, None when it has them."""
         if fields.items() <= vars(row).items():
             return None

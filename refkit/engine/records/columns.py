@@ -4,13 +4,10 @@ import datetime
 import types
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal, TypeGuard, Union, get_args, get_origin
+from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
-
-if TYPE_CHECKING:
-    from refkit.engine.records.records import Record
 
 Kind = Literal["text", "whole", "yes/no", "date", "choice", "list", "rows"]
 # How rows are filled in: added one by one; or one for each thing that may be named, of
@@ -45,7 +42,8 @@ class Column:
     audience: str = "record"
     width: int = 12
     refers: str = ""
-    row: "type[Record] | None" = None
+    # The record class of each row; records are declared with these columns, above them.
+    row: type[Any] | None = None
     fill: Filling = "added"
     free: bool = False
     once: bool = False
@@ -77,14 +75,14 @@ class Column:
         return f", {self.high} or less" if self.high is not None else ""
 
     @property
-    def nothing(self) -> Any:  # noqa: ANN401 - a field is of any kind
+    def nothing(self) -> Any:
         """What the field holds when its cell is left blank and may be."""
         if self.kind in ("list", "rows"):
             return ()
         texts = ("",) if self.kind == "text" and self.default == "" else self.choices
         return "" if "" in texts else None
 
-    def fits(self, value: Any) -> bool:  # noqa: ANN401 - a field is of any kind
+    def fits(self, value: Any) -> bool:
         """Whether the column can hold a value of its kind and give it back the same."""
         if value is None or self.kind not in ("whole", "text", "list"):
             return True
@@ -110,7 +108,7 @@ class Fault:
         return f"{place}{self.found}; expected {self.expected}."
 
 
-def column(title: str, *, default: Any = ..., **says: Any) -> Any:  # noqa: ANN401
+def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     """Declare a field of a record: its heading and what `Column` holds besides.
 
     `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
@@ -140,17 +138,17 @@ def quoted(found: object) -> str:
     return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 3] + "..."
 
 
-def columns(cls: "type[Record]") -> tuple[Column, ...]:
+def columns(cls: type[BaseModel]) -> tuple[Column, ...]:
     """Return the columns of a record class in the order of its fields."""
     return _columns(cls)
 
 
 @cache
-def _columns(cls: "type[Record]") -> tuple[Column, ...]:
+def _columns(cls: type[BaseModel]) -> tuple[Column, ...]:
     return tuple(_column(cls, name, info) for name, info in cls.model_fields.items())
 
 
-def _column(cls: "type[Record]", name: str, info: FieldInfo) -> Column:
+def _column(cls: type[BaseModel], name: str, info: FieldInfo) -> Column:
     extra: Any = info.json_schema_extra or {}
     says = dict(extra.get("column", {}))
     shape = _shape(info.annotation)
@@ -173,10 +171,10 @@ def _column(cls: "type[Record]", name: str, info: FieldInfo) -> Column:
     )
 
 
-Shape = tuple[Kind, tuple[str, ...], bool, "type[Record] | None"]
+Shape = tuple[Kind, tuple[str, ...], bool, type[Any] | None]
 
 
-def _shape(annotation: Any) -> Shape | None:  # noqa: ANN401 - any annotation
+def _shape(annotation: Any) -> Shape | None:
     """Return kind, choices, whether it may be blank and row class, or None if unknown."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin in (Union, types.UnionType):
@@ -195,5 +193,5 @@ def _optional(inner: list[Any]) -> Shape | None:
     return shape and (shape[0], shape[1], True, shape[3])
 
 
-def _is_row(kind: object) -> TypeGuard["type[Record]"]:
+def _is_row(kind: object) -> bool:
     return isinstance(kind, type) and issubclass(kind, BaseModel)

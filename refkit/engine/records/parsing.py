@@ -6,16 +6,14 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import Any, SupportsIndex
 
 from pydantic import BaseModel, ValidationError
 
 from refkit.engine.problems import nearest, suggestion
 from refkit.engine.records import days, numbers
 from refkit.engine.records.columns import Column, Fault, Kind, columns, quoted
-
-if TYPE_CHECKING:
-    from refkit.engine.records.records import Record
+from refkit.engine.records.records import Record
 
 MOST_DIGITS = 15
 MOST_MEANINGS = 4
@@ -30,7 +28,7 @@ ANSWERS = {
 NOTHING = frozenset({"-", "\N{EN DASH}", "\N{EM DASH}", "n/a"})
 
 
-def take(cls: "type[Record]", raw: object, path: str = "") -> tuple[Any, list[Fault]]:
+def take(cls: type[Record], raw: object, path: str = "") -> tuple[Any, list[Fault]]:
     """Return the record a person wrote, or None, and every fault in it.
 
     Cells, forms, files of decisions and tests all come in here, so all are read alike:
@@ -52,7 +50,7 @@ def take(cls: "type[Record]", raw: object, path: str = "") -> tuple[Any, list[Fa
         return None, [Fault(path + f.field, f.found, f.expected) for f in told(error, cls)]
 
 
-def told(error: ValidationError, cls: "type[Record]") -> list[Fault]:
+def told(error: ValidationError, cls: type[Record]) -> list[Fault]:
     """Return what a record class objects to, in words for the one who wrote it."""
     known = {col.field: col for col in columns(cls)}
     return [
@@ -124,7 +122,7 @@ def _take_rows(
     return tuple(rows), faults
 
 
-def _as_fields(cls: "type[Record]", item: object) -> Mapping[str, Any]:
+def _as_fields(cls: type[Record], item: object) -> Mapping[str, Any]:
     """Return the fields of a row; a lone value stands for the first of its key."""
     if isinstance(item, BaseModel):
         return item.model_dump(mode="json")

@@ -15,7 +15,6 @@ from refkit.engine.records.columns import (
     quoted,
 )
 from refkit.engine.records.derived import Derived
-from refkit.engine.records.parsing import take
 
 __all__ = [
     "LONGEST",
@@ -25,7 +24,6 @@ __all__ = [
     "Record",
     "column",
     "columns",
-    "take",
 ]
 
 
@@ -42,7 +40,7 @@ class Record(BaseModel):
     counted: ClassVar[str] = ""
 
     @classmethod
-    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:  # noqa: ANN401 - pydantic's
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
         """Refuse a declaration whose key or secret fields cannot work."""
         for col in columns(cls):
             if col.audience == "record":
@@ -87,7 +85,7 @@ class Record(BaseModel):
         """The fields as plain JSON values, as changes carry them."""
         return self.model_dump(mode="json")
 
-    def replace(self, **fields: Any) -> Self:  # noqa: ANN401 - fields are of any kind
+    def replace(self, **fields: Any) -> Self:
         """Return the row with some fields other, checked again."""
         return type(self).model_validate({**vars(self), **fields})
 

@@ -87,7 +87,7 @@ class Table(Mapping[str, Record]):
     def __repr__(self) -> str:
         return f"Table({self._rows!r})"
 
-    def get(self, key: str, default: Any = None) -> Any:  # noqa: ANN401 - as Mapping has it
+    def get(self, key: str, default: Any = None) -> Any:
         """Return the row with this key."""
         return self._rows.get(key, default)
 

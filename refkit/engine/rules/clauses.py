@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from refkit.engine.problems import Refusal, Refused, nearest
 
 
 class Home(NamedTuple):
@@ -88,3 +90,25 @@ def housed(
         if cited in found and home not in found[cited]:
             found[cited].append(home)
     return {key: replace(each, homes=tuple(found[key])) for key, each in clauses.items()}
+
+
+class Rulebook(Protocol):
+    """What has clauses under numbers: a rules system, as far as it is asked for them."""
+
+    @property
+    def name(self) -> str:
+        """Return what the system is called in commands."""
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Return its clauses by number."""
+
+
+def require_clause(rules: Rulebook, clause: str) -> None:
+    """Raise Refused with the clause that was meant, unless there is this one."""
+    if clause in rules.clauses:
+        return
+    near = nearest(clause, rules.clauses)
+    hint = f"{near} perhaps?" if near else f"`refkit rules {rules.name}` lists them"
+    message = f"there is no clause {clause!r}; {hint}"
+    raise Refused([Refusal("clause", "no_such_clause", message)])

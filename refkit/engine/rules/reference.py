@@ -7,9 +7,10 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.ledger import standing
 from refkit.engine.play.system import Option, System
-from refkit.engine.rules.clauses import Clause, Home
+from refkit.engine.rules.clauses import Clause, Home, require_clause
 from refkit.engine.rules.doubts import Doubt
-from refkit.engine.rules.rulings import Ruling, require_clause, rulings
+from refkit.engine.rules.ruling import Ruling
+from refkit.engine.rules.rulings import rulings
 
 
 @dataclass(frozen=True, slots=True)

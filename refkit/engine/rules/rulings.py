@@ -2,60 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import RESERVED
-from refkit.engine.problems import Refusal, Refused, nearest
-from refkit.engine.records.records import Record, column
-
-if TYPE_CHECKING:
-    from refkit.engine.play.system import System
-
-LONGEST = 1000
-
-
-class Ruling(Record):
-    """A question settled once, by a ruling or by overruling a refusal, with its reason."""
-
-    tab: ClassVar[str] = "Rulings"
-    key: ClassVar[tuple[str, ...]] = ("number",)
-    counted: ClassVar[str] = "number"
-
-    number: int = column("No.", low=1, high=9999)
-    slot: str = column("Slot", default="", refers="Slot.id", width=22)
-    clause: str = column("Clause", width=18)
-    # What was refused, and what stands, may be a secret though the ruling is none.
-    question: str = column(
-        "Question", default="", audience="umpire", width=60, length=LONGEST
-    )
-    ruling: str = column("Ruling", width=60, length=LONGEST)
-    who: str = column("By", default="umpire", width=14)
-    seen: str = column(
-        "Seen by",
-        default="umpire",
-        help="open, umpire or the name of one side.",
-        width=12,
-    )
-    lets: tuple[str, ...] = column(
-        "Lets stand",
-        default=(),
-        audience="umpire",
-        help="Limits that may stay passed by it: worksheet row and field.",
-        width=40,
-    )
-
-    @property
-    def seen_by(self) -> str:
-        """Who may know of it, as the umpire said."""
-        return self.seen
-
-    def __str__(self) -> str:
-        """The ruling in words: `ruled in 24 Dec: the bridge holds`."""
-        return f"ruled in {self.slot}: {self.ruling}" if self.slot else self.ruling
+from refkit.engine.problems import Refusal, Refused
+from refkit.engine.rules.clauses import require_clause
+from refkit.engine.rules.ruling import LONGEST, Ruling
 
 
 def rulings(campaign: Campaign, clauses: Iterable[str]) -> tuple[Ruling, ...]:
@@ -89,16 +44,6 @@ def _long(field: str, text: str) -> list[Refusal]:
         return []
     message = f"has {len(text)} characters; expected {LONGEST} at most"
     return [Refusal(field, "not_understood", message)]
-
-
-def require_clause(system: "System", clause: str) -> None:
-    """Raise Refused with the clause that was meant, unless there is this one."""
-    if clause in system.clauses:
-        return
-    near = nearest(clause, system.clauses)
-    hint = f"{near} perhaps?" if near else f"`refkit rules {system.name}` lists them"
-    message = f"there is no clause {clause!r}; {hint}"
-    raise Refused([Refusal("clause", "no_such_clause", message)])
 
 
 def enter(campaign: Campaign, row: Ruling) -> Campaign:

@@ -36,12 +36,10 @@ import hmac
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Roll
-
-if TYPE_CHECKING:
-    from refkit.engine.campaign.ledger import Entry
 
 AGAIN = ", taken up again "
 
@@ -111,7 +109,7 @@ def slot_name(slot: str, again: int) -> str:
     return f"{slot}{AGAIN}{again}" if again else slot
 
 
-def rounds(entries: Iterable["Entry"]) -> Counter[str]:
+def rounds(entries: Iterable[Entry]) -> Counter[str]:
     """Return how often each slot was taken up again after it was over."""
     return Counter(slot for entry in entries for slot in entry.reopens)
 
@@ -139,7 +137,7 @@ class Cast(NamedTuple):
     roll: Roll
 
 
-def casts(entries: Iterable["Entry"]) -> Iterator[Cast]:
+def casts(entries: Iterable[Entry]) -> Iterator[Cast]:
     """Yield every roll of a ledger; what was thrown late falls under the slot at work then.
 
     Entries that hold no more count too: no number is used twice.

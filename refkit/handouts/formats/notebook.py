@@ -10,7 +10,7 @@ from refkit.handouts.formats.pieces import Piece
 PLACE = 2
 
 
-def told(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
+def told(text: str) -> Any:
     """Return what a text says as JSON, or None where it is none."""
     try:
         return json.loads(text)
@@ -18,7 +18,7 @@ def told(text: str) -> Any:  # noqa: ANN401 - whatever JSON holds
         return None
 
 
-def pieces(held: Any, path: tuple[str, ...] = ()) -> Iterator[Piece]:  # noqa: ANN401
+def pieces(held: Any, path: tuple[str, ...] = ()) -> Iterator[Piece]:
     """Yield the texts of JSON, names among them; lines in a list are one text as well."""
     place, at = ".".join(path[:PLACE]), "".join(f".{part}" for part in path[PLACE:])
     match held:

@@ -123,7 +123,7 @@ def _of_drawing(place: str, drawing: StreamObject) -> str:
 def _drawn(printed: Callable[..., str], content: Callable[[], ContentStream | None]) -> str:
     found: list[tuple[Any, bytes]] = []
 
-    def look(operator: bytes, operands: Any, *_: object) -> None:  # noqa: ANN401
+    def look(operator: bytes, operands: Any, *_: object) -> None:
         found.append((operands, operator))
 
     text = printed(visitor_operand_before=look)
@@ -151,7 +151,7 @@ def _contents(page: PageObject) -> Iterator[int]:
         yield from (number for _, number in _pointers([raw, page["/Contents"]]))
 
 
-def _pointers(item: Any, key: str = "") -> Iterator[tuple[str, int]]:  # noqa: ANN401
+def _pointers(item: Any, key: str = "") -> Iterator[tuple[str, int]]:
     """Yield the numbers of what an item points to, each with the key for what it is."""
     match item:
         case IndirectObject():
@@ -166,7 +166,7 @@ def _pointers(item: Any, key: str = "") -> Iterator[tuple[str, int]]:  # noqa: A
                 yield from _pointers(value, kind)
 
 
-def _names(item: Any) -> Iterator[str]:  # noqa: ANN401
+def _names(item: Any) -> Iterator[str]:
     match item:
         case NameObject():
             yield str(item)
@@ -187,7 +187,7 @@ def _objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
             yield number, reader.get_object(IndirectObject(number, generation, reader))
 
 
-def _place(reader: PdfReader, number: int, item: Any) -> str:  # noqa: ANN401
+def _place(reader: PdfReader, number: int, item: Any) -> str:
     info = reader.trailer.raw_get("/Info") if "/Info" in reader.trailer else None
     kind = item.get("/Type") if isinstance(item, DictionaryObject) else None
     if kind == "/Metadata" or (isinstance(info, IndirectObject) and info.idnum == number):
@@ -197,7 +197,7 @@ def _place(reader: PdfReader, number: int, item: Any) -> str:  # noqa: ANN401
     return PLACES.get(str(kind), f"hidden part {number}")
 
 
-def _strings(item: Any, read: Reading | None = None) -> Iterator[str]:  # noqa: ANN401
+def _strings(item: Any, read: Reading | None = None) -> Iterator[str]:
     match item:
         case TextStringObject():
             yield str(item)

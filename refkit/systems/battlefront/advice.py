@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
+from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import (
     CppRow,
     Front,

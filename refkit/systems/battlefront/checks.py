@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
-from refkit.engine.problems import suggestion
+from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import (
     Element,

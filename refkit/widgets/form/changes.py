@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.records.records import columns
 from refkit.session.seat import Seat
 from refkit.widgets.page.markup import Markup, brief, element, fold, items, join, words
@@ -103,7 +104,7 @@ def _values(campaign: Campaign, change: Change, values: dict[str, Any]) -> Marku
     return Markup(", ".join(told))
 
 
-def _word(value: Any) -> Markup:  # noqa: ANN401
+def _word(value: Any) -> Markup:
     if isinstance(value, bool):
         return Markup("yes" if value else "no")
     if isinstance(value, list | tuple):

@@ -27,7 +27,7 @@ class Control:
     parts: tuple[widgets.Widget, ...] = ()
     names: tuple[str, ...] = ()  # what each part is ticked for
 
-    def put(self, value: Any) -> None:  # noqa: ANN401
+    def put(self, value: Any) -> None:
         """Answer in a person's stead."""
         if self.parts:
             for name, part in zip(self.names, self.parts, strict=True):
@@ -41,7 +41,7 @@ class Control:
             part.observe(lambda _: changed(), "value")
 
 
-def make(col: Column, value: Any, choices: Sequence[Choice] | None = None) -> Control:  # noqa: ANN401
+def make(col: Column, value: Any, choices: Sequence[Choice] | None = None) -> Control:
     """Return the control of a column, holding a value; choices make it a list to pick from.
 
     None where the step offers nothing at all, empty where there is nothing just now.
@@ -73,13 +73,13 @@ def offered(choices: Iterable[Choice]) -> list[tuple[str, str]]:
     return [(chances.shared(told) or value, value) for value, told in labels.items()]
 
 
-def _text(col: Column, value: Any) -> Control:  # noqa: ANN401
+def _text(col: Column, value: Any) -> Control:
     kind = widgets.Textarea if col.length > LONGEST else widgets.Text
     made = kind("" if value is None else str(value), **_look(col))
     return Control(made, lambda: made.value)
 
 
-def _whole(col: Column, value: Any) -> Control:  # noqa: ANN401
+def _whole(col: Column, value: Any) -> Control:
     """A line that holds whatever is typed; a number box would change it without a word."""
     start = "" if col.blank else col.low or 0
     limits = f"{'blank or ' * col.blank}a whole number{col.limits}"
@@ -97,7 +97,7 @@ def _number(typed: str) -> int | str:
     return int(text) if text.isascii() and text.isdecimal() else typed
 
 
-def _checkbox(col: Column, value: Any) -> Control:  # noqa: ANN401
+def _checkbox(col: Column, value: Any) -> Control:
     made = widgets.Checkbox(
         bool(value), description=col.title, indent=False, tooltip=col.help or None
     )
@@ -105,12 +105,12 @@ def _checkbox(col: Column, value: Any) -> Control:  # noqa: ANN401
     return Control(made, lambda: made.value)
 
 
-def _choice(col: Column, value: Any) -> Control:  # noqa: ANN401
+def _choice(col: Column, value: Any) -> Control:
     named = [(markup.words(name) or "(blank)", name) for name in col.choices]
     return _dropdown(col, value, named)
 
 
-def _date(col: Column, value: Any) -> Control:  # noqa: ANN401
+def _date(col: Column, value: Any) -> Control:
     start = (
         datetime.date.fromisoformat(value) if isinstance(value, str) and value else value
     )
@@ -118,7 +118,7 @@ def _date(col: Column, value: Any) -> Control:  # noqa: ANN401
     return Control(made, lambda: made.value.isoformat() if made.value else None)
 
 
-def _dropdown(col: Column, value: Any, options: Offered) -> Control:  # noqa: ANN401
+def _dropdown(col: Column, value: Any, options: Offered) -> Control:
     start = "" if value is None else str(value)
     listed = list(options)
     if "" not in [name for _, name in listed]:
@@ -131,7 +131,7 @@ def _dropdown(col: Column, value: Any, options: Offered) -> Control:  # noqa: AN
     return Control(made, lambda: made.value)
 
 
-def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Control:  # noqa: ANN401
+def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Control:
     """A box to tick for each thing offered; names in one line where nothing ever is."""
     taken = [str(each) for each in value or ()]
     if choices is None:

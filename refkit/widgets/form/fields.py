@@ -19,7 +19,7 @@ class Answer(Protocol):
     """A part of a form: a single field or a table of rows."""
 
     @property
-    def raw(self) -> Any:  # noqa: ANN401
+    def raw(self) -> Any:
         """The answer as the engine takes it."""
 
     def show(self, messages: Messages) -> list[str]:
@@ -43,7 +43,7 @@ class Field(widgets.VBox):
         self.add_class("refkit-field")
 
     @property
-    def raw(self) -> Any:  # noqa: ANN401
+    def raw(self) -> Any:
         """The answer as the engine takes it."""
         return self.control.read()
 
@@ -81,7 +81,7 @@ class Field(widgets.VBox):
         return f"{'Choose one for' if picked else 'Fill in'} {self._col.title}."
 
 
-def field(col: Column, value: Any, choices: Sequence[Choice] | None) -> Field:  # noqa: ANN401
+def field(col: Column, value: Any, choices: Sequence[Choice] | None) -> Field:
     """Return the field of a column."""
     return Field(col, controls.make(col, value, choices))
 

@@ -120,7 +120,7 @@ def _split(path: str) -> tuple[str, str]:
     return name, path[len(name) :]
 
 
-def _at(raw: Mapping[str, Any], name: str, path: str) -> Any:  # noqa: ANN401
+def _at(raw: Mapping[str, Any], name: str, path: str) -> Any:
     """Return what is answered at a place in a form, the name itself where there is none.
 
     >>> _at({"orders": [{"group": "A1"}]}, "orders", "[0].group")
@@ -133,11 +133,11 @@ def _at(raw: Mapping[str, Any], name: str, path: str) -> Any:  # noqa: ANN401
     return found
 
 
-def _cell(row: Any, name: str) -> Any:  # noqa: ANN401
+def _cell(row: Any, name: str) -> Any:
     return row.get(name, name) if isinstance(row, Mapping) else name
 
 
-def _part(col: Column, value: Any, offers: Offers | None) -> Answer:  # noqa: ANN401
+def _part(col: Column, value: Any, offers: Offers | None) -> Answer:
     if col.kind == "rows":
         rows = Table if col.fill == "added" else Grid
         return rows(col, value or (), _inside(offers, f"{col.field}."))

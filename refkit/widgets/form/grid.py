@@ -203,7 +203,7 @@ def _options(col: Column, offers: Offers) -> list[tuple[str, str]]:
     return [("(blank)", ""), *found] if found else []
 
 
-def _shown(head: Head, value: Any) -> Cell:  # noqa: ANN401
+def _shown(head: Head, value: Any) -> Cell:
     """Return a value as its cell holds it; a nought that goes without saying is blank."""
     if head.column.kind == "yes/no":
         return bool(value)

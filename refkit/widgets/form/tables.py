@@ -146,7 +146,7 @@ class Table(widgets.VBox):
         self._changed()
 
 
-def _cell(col: Column, value: Any, offers: Offers) -> Field:  # noqa: ANN401
+def _cell(col: Column, value: Any, offers: Offers) -> Field:
     control = controls.make(col, value, offers.get(col.field))
     return Field(col, control, help_shown=False)
 

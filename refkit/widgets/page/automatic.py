@@ -1,6 +1,6 @@
 """Steps done by themselves, where the umpire said so and there is nothing to decide."""
 
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.seat import Seat

@@ -22,7 +22,7 @@ def explain() -> None:
 
 
 def _tell(
-    shell: Any,  # noqa: ANN401 - IPython has no types
+    shell: Any,
     kind: type[BaseException],
     error: NameError,
     trace: TracebackType | None,

@@ -6,7 +6,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import said
 from refkit.engine.charts.dice import NoDice
 from refkit.engine.play.play import Due

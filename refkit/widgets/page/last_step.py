@@ -6,7 +6,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import said
 from refkit.engine.problems import Refused
 from refkit.session.game import Game

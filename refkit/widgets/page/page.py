@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.session.game import Game
 from refkit.session.seat import Seat
 from refkit.widgets.live.drafts import Drafts

@@ -9,7 +9,8 @@ from refkit.engine.campaign.ledger import standing
 from refkit.engine.play.system import Option
 from refkit.engine.rules import reference
 from refkit.engine.rules.clauses import Clause
-from refkit.engine.rules.rulings import Ruling, rulings
+from refkit.engine.rules.ruling import Ruling
+from refkit.engine.rules.rulings import rulings
 from refkit.session.seat import Seat
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element, words

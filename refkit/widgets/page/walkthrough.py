@@ -8,7 +8,7 @@ from weakref import WeakSet
 import ipywidgets as widgets
 
 from refkit import session
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.game import Game

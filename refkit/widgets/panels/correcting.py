@@ -8,7 +8,7 @@ import ipywidgets as widgets
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.campaign import naming, past, timeline
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.late import redoing
 from refkit.engine.late.corrections import Answer, Consequence, Correction
 from refkit.engine.problems import Refused

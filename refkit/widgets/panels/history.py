@@ -6,7 +6,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.widgets.page import last_step, markup, progress
 from refkit.widgets.page.markup import Markup, element, fold, join
 from refkit.widgets.page.page import Page

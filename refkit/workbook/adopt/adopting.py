@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from refkit import systems
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
-from refkit.engine.records.records import Record, columns, take
+from refkit.engine.records.parsing import take
+from refkit.engine.records.records import Record, columns
 from refkit.workbook.adopt import corrections, roster_rows
 from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.extend_tabs import annexed
@@ -166,9 +166,7 @@ def _filled(laid: Campaign, taken: list[Taken], proposal: Proposal) -> Rows:
     rows: Rows = {"Side": [{"id": side} for side in new]}
     for each in taken:
         rows.setdefault(each.tab.kind.name, []).append(each.row)
-    filled = getattr(systems.part(laid.system.name, "steps"), "filled", None)
-    made: Rows = filled(laid, rows) if filled else rows
-    return made
+    return laid.system.fill_rosters(laid, rows)
 
 
 @dataclass(slots=True)

@@ -117,14 +117,14 @@ def _side(tab: Tab, number: int, row: Said) -> Said:
     return {SIDE: given} if given and not row.get(SIDE) else {}
 
 
-def value(tab: Tab, field: str, cell: Cell) -> Any:  # noqa: ANN401 - a cell holds any kind
+def value(tab: Tab, field: str, cell: Cell) -> Any:
     """Return what a cell says in our words, as its field has it where it can be read."""
     column = tab.mapped[field]
     ours = Words({word.his: word.ours for word in column.words if word.ours})
     return read(tab, field, ours.ours(cell.value))
 
 
-def read(tab: Tab, field: str, value: Any) -> Any:  # noqa: ANN401 - a cell holds any kind
+def read(tab: Tab, field: str, value: Any) -> Any:
     """Return a value as a field has it, unchanged where it cannot be read."""
     col = tab.kind.columns.get(field)
     if value is None:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from refkit.engine.campaign.revision import REPLACED
+from refkit.engine.campaign.entry import REPLACED
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import (

@@ -60,7 +60,7 @@ def _tab(campaign: Campaign, tab: Tab) -> pd.DataFrame:
     )
 
 
-def _value(figures: Figures, part: Column | Derived, row: Any) -> Any:  # noqa: ANN401
+def _value(figures: Figures, part: Column | Derived, row: Any) -> Any:
     if isinstance(part, Derived):
         return figures.value(part, row)
     value = getattr(row, part.field)

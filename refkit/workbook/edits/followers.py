@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.records.records import Column, Record, columns
 
 
@@ -43,7 +44,7 @@ class Names:
         for name in names:
             self._found.setdefault((name.target, name.old), []).append(name)
 
-    def now(self, col: Column, row: Record) -> Any:  # noqa: ANN401 - a field is of any kind
+    def now(self, col: Column, row: Record) -> Any:
         """Return what a field of a row says once it follows the names."""
         held, side = getattr(row, col.field), str(getattr(row, "side", ""))
         if not col.refers:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused, nearest
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.edits import followers, retyped

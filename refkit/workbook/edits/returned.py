@@ -8,11 +8,12 @@ import pandas as pd
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.checks import RowFault
-from refkit.engine.problems import Problem, Refused, nearest, suggestion
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
+from refkit.engine.problems import Problem, Refused, RowFault, nearest, suggestion
 from refkit.engine.records.derived import Derived
-from refkit.engine.records.records import Column, Record, take
+from refkit.engine.records.parsing import take
+from refkit.engine.records.records import Column, Record
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.figures import Figures, meant
 from refkit.workbook.sheets.layout import Tab
@@ -203,7 +204,7 @@ def _wrong_columns(
             seen.add(part.title)
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - a cell of a frame is of any kind
+def _plain(value: Any) -> Any:
     """Return what a cell of a frame holds as Python has it; None for a blank one."""
     if pd.api.types.is_scalar(value):
         if pd.isna(value):

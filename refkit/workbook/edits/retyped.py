@@ -6,7 +6,8 @@ from itertools import product, takewhile
 from math import log2
 from typing import NamedTuple
 
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.play.system import System
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.edits import followers

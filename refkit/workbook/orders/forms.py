@@ -157,7 +157,7 @@ def _block(seen: Campaign, asked: Asked) -> Block:
     )
 
 
-def _part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:  # noqa: ANN401
+def _part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:
     offers = offered(col, choices)
     mark = f"{step}.{col.field}"
     if col.kind == "list":

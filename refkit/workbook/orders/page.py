@@ -248,7 +248,7 @@ class Page:
         self._paper.heighten(self._row, texts)
         self._row += 1
 
-    def _answer(self, column: int, col: Column, value: Any, place: str) -> str:  # noqa: ANN401
+    def _answer(self, column: int, col: Column, value: Any, place: str) -> str:
         """Write a cell that is filled in and return its address."""
         write(self._sheet, self._row, column, _cell(value), self._open(col))
         source = self._listed.source(place)
@@ -350,7 +350,7 @@ def _shown(part: Part, col: Column, value: object) -> object:
     return next((each.text for each in named if each.value == value), value)
 
 
-def _cell(value: Any) -> str | int | date | None:  # noqa: ANN401 - a field is of any kind
+def _cell(value: Any) -> str | int | date | None:
     """Return what a cell begins with: nothing where the answer says nothing."""
     if isinstance(value, bool):
         return "yes" if value else None

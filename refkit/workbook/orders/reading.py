@@ -12,7 +12,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.columns import quoted
-from refkit.engine.records.records import take
+from refkit.engine.records.parsing import take
 from refkit.workbook.orders import identity, intake, wording
 from refkit.workbook.orders.answered import SECOND, Answers, Reader
 from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, kind

@@ -5,8 +5,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from refkit.engine.campaign.campaign import Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.charts import Reading
 from refkit.engine.problems import Problem
 from refkit.workbook.sheets import rows

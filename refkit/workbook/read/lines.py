@@ -6,7 +6,8 @@ from datetime import date
 from typing import Any
 
 from refkit.engine.problems import Problem
-from refkit.engine.records.records import Column, Record, take
+from refkit.engine.records.parsing import take
+from refkit.engine.records.records import Column, Record
 from refkit.workbook.read import asides
 from refkit.workbook.read.asides import Row
 from refkit.workbook.sheets import meaning
@@ -90,7 +91,7 @@ class Reader:
         }
         return {**raw, "side": self.tab.side} if self.tab.side else raw
 
-    def _meant(self, col: Column, cell: Cell) -> Any:  # noqa: ANN401 - a cell holds any kind
+    def _meant(self, col: Column, cell: Cell) -> Any:
         from_1904 = self.found.cells.from_1904
         value = meaning.meant(self.tab.record, col, cell, from_1904=from_1904)
         return self.own.meant(col.field, value) if self.own else value

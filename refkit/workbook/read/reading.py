@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from refkit import systems
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
 from refkit.engine.play.system import Option, System
-from refkit.engine.problems import Problem, Refusal, Refused, suggestion
+from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggestion
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.read import history
 from refkit.workbook.read.lines import Line, Reader

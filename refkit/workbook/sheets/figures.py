@@ -11,7 +11,7 @@ from refkit.engine.records.records import Column, Record
 Shown = str | int | date | None
 
 
-def shown(col: Column, value: Any) -> Shown:  # noqa: ANN401 - a field is of any kind
+def shown(col: Column, value: Any) -> Shown:
     """Return what a cell holds for a field's value; None for a blank cell."""
     if col.kind == "yes/no":
         return "yes" if value else "no"
@@ -24,7 +24,7 @@ def shown(col: Column, value: Any) -> Shown:  # noqa: ANN401 - a field is of any
     return value if isinstance(value, int | date) else str(value)
 
 
-def meant(col: Column, value: Any) -> Any:  # noqa: ANN401 - a cell holds any kind
+def meant(col: Column, value: Any) -> Any:
     """Return what a cell's value means before its column takes it; rows are JSON."""
     if col.kind != "rows" or not isinstance(value, str):
         return value
@@ -41,11 +41,11 @@ class Figures:
         self.campaign = campaign
         self._indexes: dict[tuple[str, ...], dict[tuple[Any, ...], tuple[Any, ...]]] = {}
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the campaign has
+    def __getattr__(self, name: str) -> Any:
         """Return what the campaign itself answers."""
         return getattr(self.campaign, name)
 
-    def rows(self, cls: type[Record] | str, **where: Any) -> tuple[Any, ...]:  # noqa: ANN401
+    def rows(self, cls: type[Record] | str, **where: Any) -> tuple[Any, ...]:
         """Return the rows of a class whose fields are as given, as the campaign does."""
         record = cls if isinstance(cls, str) else cls.__name__
         if not where:

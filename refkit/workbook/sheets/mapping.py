@@ -37,12 +37,12 @@ class Words:
         self._ours = {fold(his): ours for his, ours in pairs.items()}
         self._his = {ours: his for his, ours in reversed(list(pairs.items()))}
 
-    def ours(self, value: Any) -> Any:  # noqa: ANN401 - a cell holds any kind
+    def ours(self, value: Any) -> Any:
         """Return a cell's value in our words, None for one that means a blank."""
         ours = self._ours.get(fold(value), value)
         return None if ours == BLANK else ours
 
-    def his(self, value: Any) -> Any:  # noqa: ANN401 - as a cell holds it
+    def his(self, value: Any) -> Any:
         """Return a value of ours in his words, the first of several."""
         return self._his.get(value, value)
 
@@ -59,11 +59,11 @@ class Own:
     added: frozenset[str] = frozenset()
     words: Mapping[str, Words] = field(default_factory=dict)
 
-    def meant(self, field: str, value: Any) -> Any:  # noqa: ANN401 - a cell holds any kind
+    def meant(self, field: str, value: Any) -> Any:
         """Return a cell's value in our words."""
         return self.words[field].ours(value) if field in self.words else value
 
-    def said(self, field: str, value: Any) -> Any:  # noqa: ANN401 - as a cell holds it
+    def said(self, field: str, value: Any) -> Any:
         """Return a value of ours in the umpire's words, where he has one for it."""
         return self.words[field].his(value) if field in self.words else value
 
@@ -100,7 +100,7 @@ class Adopted:
         """Return what a tab of ours is called in this workbook."""
         return self.titles.get(ours, ours)
 
-    def said(self, tab: Tab, field: str, value: Any) -> Any:  # noqa: ANN401 - as a cell holds it
+    def said(self, tab: Tab, field: str, value: Any) -> Any:
         """Return a value of ours as the umpire writes it on a tab of his."""
         own = self.own.get(tab.title)
         return own.said(field, value) if own else value

@@ -30,7 +30,7 @@ class Notice(NamedTuple):
         return f"{self.place}: {self.found}; {self.reading}."
 
 
-def meant(record: type[Record], col: Column, cell: Cell, *, from_1904: bool) -> Any:  # noqa: ANN401
+def meant(record: type[Record], col: Column, cell: Cell, *, from_1904: bool) -> Any:
     """Return what a cell says, before its column takes it.
 
     A number that is not shown as a day is one all the same where a day belongs. Names by
@@ -51,7 +51,7 @@ def _day(number: float, *, from_1904: bool) -> date | float:
     return dates.from_serial(number, "date", from_1904=from_1904) or number
 
 
-def told(col: Column, cell: Cell, value: Any) -> str:  # noqa: ANN401 - a field is of any kind
+def told(col: Column, cell: Cell, value: Any) -> str:
     """Return how a cell was read, nothing where that is what it says.
 
     Case, blanks, and yes for TRUE make no difference worth telling.

@@ -1,7 +1,6 @@
 """Packs: the texts that campaigns start from, and the campaign one of them makes."""
 
 import csv
-import importlib
 import secrets
 import tomllib
 import unicodedata
@@ -14,11 +13,11 @@ from refkit import shipped, systems
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import Option, System
-from refkit.engine.problems import Problem, Refused, suggestion
-from refkit.engine.records.records import LONGEST, Record, take
+from refkit.engine.problems import Problem, Refused, RowFault, suggestion
+from refkit.engine.records.parsing import take
+from refkit.engine.records.records import LONGEST, Record
 
 # The seed of the shipped workbooks, which anybody can look up.
 EXAMPLE = "example"
@@ -173,7 +172,7 @@ def _uncommented(lines: Iterable[str], numbers: list[int]) -> Iterator[str]:
 def _set_up(pack: Pack) -> Campaign:
     empty = Campaign(pack.system, {cls.__name__: {} for cls in pack.system.records})
     laid = _entered(empty, pack, pack.rows.values())
-    rows = [*pack.rows.values(), *_following(laid)]
+    rows = [*pack.rows.values(), *laid.system.complete(laid)]
     whole = _entered(empty, pack, rows)
     faults = [
         Problem(
@@ -184,13 +183,6 @@ def _set_up(pack: Pack) -> Campaign:
     if faults:
         raise Refused(faults)
     return whole
-
-
-def _following(laid: Campaign) -> Iterable[Record]:
-    """Return the rows that the system works out from the others."""
-    steps = importlib.import_module(f"refkit.systems.{laid.system.name}.steps")
-    complete = getattr(steps, "complete", None)
-    return complete(laid) if complete else ()
 
 
 def _entered(empty: Campaign, pack: Pack, rows: Iterable[Record]) -> Campaign:

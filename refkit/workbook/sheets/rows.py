@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.workbook.sheets.books import CHANGES, DICE, LEDGER
 
 MORE = "continued"
@@ -76,7 +76,7 @@ def _split(row: Row) -> Iterator[Row]:
         yield (MORE, *part[1:]) if number else part
 
 
-def _pieces(value: Any) -> list[Any]:  # noqa: ANN401 - a cell holds any kind
+def _pieces(value: Any) -> list[Any]:
     if not isinstance(value, str) or len(value) <= LONGEST:
         return [None if value == "" else value]
     return [value[start : start + LONGEST] for start in range(0, len(value), LONGEST)]

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.workbook.locks import NotSaved
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import books

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from refkit.engine.campaign.campaign import Campaign, Change, difference
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign, difference
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record

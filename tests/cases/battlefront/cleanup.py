@@ -1,7 +1,7 @@
 """Questions about the cleanup: the table, status, perimeters, what comes off the map."""
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.systems.battlefront.rules import inches
 from refkit.systems.battlefront.steps.cleanup import paperwork
 from refkit.systems.battlefront.steps.perimeter import disengaging

@@ -4,7 +4,7 @@ import datetime
 import re
 
 from refkit.engine.charts.charts import FAR, Row, gaps_and_overlaps
-from refkit.engine.records.records import take
+from refkit.engine.records.parsing import take
 from refkit.systems.battlefront import advice
 from refkit.systems.battlefront.rules import income
 from tests.cases.battlefront.asking import ask, options

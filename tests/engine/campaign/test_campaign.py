@@ -5,14 +5,8 @@ from hypothesis import given
 from pydantic import ValidationError
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import (
-    Campaign,
-    Change,
-    apply,
-    change,
-    difference,
-    trimmed,
-)
+from refkit.engine.campaign.campaign import Campaign, apply, change, difference, trimmed
+from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refused
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, campaign
 from tests.engine.strategies import CAMPAIGNS

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.charts import Reading
 from refkit.engine.charts.dice import Roll
 from tests.engine.skirmish import SEED, campaign, do, last_day, up_to

@@ -5,8 +5,8 @@ import dataclasses
 import pytest
 
 from refkit.engine.campaign import checks
-from refkit.engine.campaign.checks import RowFault
 from refkit.engine.play.system import Option
+from refkit.engine.problems import RowFault
 from tests.engine.skirmish import ROWS, SKIRMISH, Band, Camp, Side, campaign
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.charts import Reading
 from refkit.engine.charts.dice import RecordedDice, SealedDice
 from refkit.engine.play import play

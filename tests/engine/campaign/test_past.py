@@ -2,7 +2,7 @@
 
 from refkit.engine.campaign import ledger, past
 from refkit.engine.campaign.campaign import change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from tests.engine.skirmish import Side, campaign, do, last_day, up_to
 
 

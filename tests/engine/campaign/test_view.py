@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change, difference
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view, visible
 from refkit.engine.problems import Refused
 from refkit.engine.records.columns import columns

@@ -16,7 +16,7 @@ from refkit.engine.late import revising
 from refkit.engine.late.corrections import Answer, Correction
 from refkit.engine.play import play
 from refkit.engine.problems import Problem, Refused
-from refkit.engine.rules.rulings import Ruling
+from refkit.engine.rules.ruling import Ruling
 from tests.engine.levy import DAYS, LEVY, PRICE, campaign, do, played
 from tests.engine.skirmish import SEED, Band, Side
 

@@ -5,7 +5,7 @@ import pytest
 from refkit import systems
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play import play
 
 FILES = {
@@ -43,6 +43,10 @@ from refkit.systems.skirmish.records import Side
 def rally(turn, decision):
     side = turn.get(Side, turn.side)
     yield turn.change(side, men=side.men + turn.consult("rally", side.id).number)
+""",
+    "hooks.py": """
+from refkit.engine.play.hooks import Hooks
+HOOKS = Hooks()
 """,
 }
 

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.play import orders, play
 from refkit.engine.play.orders import Order, Origin

@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from refkit.engine.campaign import checks, ledger
-from refkit.engine.campaign.checks import RowFault
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import SealedDice
 from refkit.engine.play import overruling, play
-from refkit.engine.problems import Refused
-from refkit.engine.rules.rulings import Ruling
+from refkit.engine.problems import Refused, RowFault
+from refkit.engine.rules.ruling import Ruling
 from tests.engine import skirmish
 from tests.engine.skirmish import SKIRMISH
 

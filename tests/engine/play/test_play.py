@@ -59,9 +59,8 @@ def test_nothing_is_due_when_the_last_slot_is_closed():
 
 
 def test_steps_whose_facts_do_not_hold_are_passed_over():
-    code = ModuleType("code")
-    vars(code).update(vars(skirmish), facts=lambda campaign, slot: frozenset({"foggy"}))
-    game = campaign(system=skirmish.system(code=code))
+    foggy = skirmish.system(facts=lambda campaign, slot: frozenset({"foggy"}))
+    game = campaign(system=foggy)
     for step in ("plan", "march", "rally"):
         game = do(do(game, step, "red"), step, "blue")
     assert owed(game) == [("close", "")]

@@ -6,7 +6,7 @@ from refkit.engine.charts.dice import NoDice, TypedDice
 from refkit.engine.play import play, preview
 from refkit.engine.play.preview import Preview, Said
 from refkit.engine.problems import Refused
-from refkit.engine.rules.rulings import Ruling
+from refkit.engine.rules.ruling import Ruling
 from tests.engine import skirmish
 
 NORTH = {"camps": ["north"], "place": "mill"}

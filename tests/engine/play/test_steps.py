@@ -1,6 +1,7 @@
 """Steps and systems: what is declared fits the code, or is refused when it is loaded."""
 
 import sys
+from dataclasses import fields
 from fractions import Fraction
 from types import ModuleType
 
@@ -9,6 +10,7 @@ import pytest
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.dice import SealedDice
 from refkit.engine.play import steps
+from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import Choice, Done, StepCode, step
 from refkit.engine.play.system import Option
 from refkit.engine.play.turn import Turn
@@ -144,9 +146,30 @@ def test_records_that_do_not_fit_are_refused(records, fault):
         skirmish.system(records=records)
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"), [("fact", r" \(facts\?\)"), ("zzz", "")], ids=["misspelt", "strange"]
+)
+def test_a_hook_that_there_is_none_of_is_refused_with_those_there_are(name, hint):
+    known = ", ".join(each.name for each in fields(Hooks))
+    fault = f"^there is no hook '{name}'; expected one of {known}{hint}$"
+    with pytest.raises(ValueError, match=fault):
+        Hooks(**{name: lambda campaign, slot: frozenset()})
+
+
+def test_a_hook_left_out_says_nothing():
+    bare = Hooks()
+    assert (bare.facts(None, ""), bare.charts_of(None, ""), bare.figures(None, "")) == (
+        frozenset(),
+        {},
+        {},
+    )
+    assert [*bare.checks(None), *bare.advice(None), *bare.audit(None)] == []
+    assert [*bare.complete(None), *bare.fill_rosters(None, {"Band": []})] == ["Band"]
+
+
 def test_tabs_say_the_order_of_the_worksheets():
-    ordered = module(TABS=(skirmish.Slot, Side, Camp, Band), **vars(skirmish))
-    names = [cls.__name__ for cls in skirmish.system(records=ordered).records]
+    ordered = skirmish.system(tabs=(skirmish.Slot, Side, Camp, Band))
+    names = [cls.__name__ for cls in ordered.records]
     assert names == ["Option", "Slot", "Side", "Camp", "Band", "Ruling"]
 
 
@@ -276,7 +299,7 @@ def test_a_row_that_holds_it_already_needs_no_change():
 
 
 def test_the_campaigns_own_charts_stand_before_the_printed_ones():
-    own = skirmish.system(code=module(charts_of=lambda campaign, slot: {"rally": "own"}))
+    own = skirmish.system(charts_of=lambda campaign, slot: {"rally": "own"})
     assert Turn(Campaign(own, {}), "day 1").charts == {"rally": "own"}
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refkit.engine.problems import nearest
-from refkit.engine.records.records import take
+from refkit.engine.records.parsing import take
 from tests.engine.every import Every, Inner, Needed, Pair
 
 DAY = datetime.date(1942, 12, 23)

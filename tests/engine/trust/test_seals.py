@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import SealedDice, faces_by
 from refkit.engine.late import revising

@@ -10,13 +10,13 @@ from refkit import systems
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play as engine
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.records.records import take
-from refkit.systems.battlefront.steps import complete
+from refkit.engine.records.parsing import take
+from refkit.systems.battlefront.hooks import complete
 
 TODAY, TOMORROW = "24 Dec", "25 Dec"
 SIDES = ("german", "russian")

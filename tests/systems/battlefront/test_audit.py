@@ -7,10 +7,10 @@ import pytest
 from refkit import session, systems
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Roll
 from refkit.engine.play import play
-from refkit.engine.rules.rulings import Ruling
+from refkit.engine.rules.ruling import Ruling
 from refkit.workbook.file import WorkbookFile
 from tests.play import armies
 from tests.play.player import Player

@@ -6,7 +6,7 @@ from importlib import resources
 import pytest
 
 from refkit import systems
-from refkit.systems.battlefront.steps import complete
+from refkit.systems.battlefront.hooks import complete
 from tests.systems.battlefront import field
 
 SYSTEM = systems.load("battlefront")

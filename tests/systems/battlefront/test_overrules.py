@@ -8,7 +8,7 @@ from refkit.engine.charts.dice import NoDice, TypedDice
 from refkit.engine.play import overruling
 from refkit.engine.play import play as engine
 from refkit.engine.problems import Refused
-from refkit.engine.rules.rulings import Ruling
+from refkit.engine.rules.ruling import Ruling
 from tests.systems.battlefront import field
 
 WHY = "the depot had more than was thought"

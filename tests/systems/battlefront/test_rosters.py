@@ -20,7 +20,7 @@ def element(**says):
 
 
 def filled(laid, *elements, **others):
-    return rosters.filled(laid, {"Element": list(elements), **others})
+    return rosters.fill_rosters(laid, {"Element": list(elements), **others})
 
 
 def first(laid, **says):
@@ -200,7 +200,7 @@ def test_a_chart_of_his_gets_lines_kinds_and_limits(laid):
          "contents": "4 Tiger"},
         {"side": "german", "description": "Guns", "kind": "OBA", "campaign_max": 2},
     ]  # fmt: skip
-    rows = rosters.filled(laid, {"Group": lines})["Group"]
+    rows = rosters.fill_rosters(laid, {"Group": lines})["Group"]
     assert [(r["id"], r["kind"], r["scenario_max"]) for r in rows] == [
         ("A1", "ME", 3),
         ("L1", "OBA", 2),
@@ -210,7 +210,7 @@ def test_a_chart_of_his_gets_lines_kinds_and_limits(laid):
 
 def test_a_calendar_of_his_gets_days_and_names(laid):
     dates = [{"date": DAY, "kind": "morning"}, {"date": DAY}, {"date": DAY.replace(day=26)}]
-    rows = rosters.filled(laid, {"Slot": dates})["Slot"]
+    rows = rosters.fill_rosters(laid, {"Slot": dates})["Slot"]
     assert [(row["id"], row["day"]) for row in rows] == [
         ("1942-12-24 morning", 1),
         ("1942-12-24 full_day", 1),
@@ -220,6 +220,8 @@ def test_a_calendar_of_his_gets_days_and_names(laid):
 
 def test_cards_and_objectives_of_his_get_ids(laid):
     card = {"side": "german", "name": "Pz III L", "unit_class": "A"}
-    rows = rosters.filled(laid, {"UnitCard": [card], "Objective": [{"name": "Bridge"}]})
+    rows = rosters.fill_rosters(
+        laid, {"UnitCard": [card], "Objective": [{"name": "Bridge"}]}
+    )
     assert rows["UnitCard"][0]["id"] == "G-PZ-III-L"
     assert rows["Objective"][0]["id"] == "O1"

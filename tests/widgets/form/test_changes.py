@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.engine.campaign.campaign import Change
+from refkit.engine.campaign.entry import Change
 from refkit.widgets.form import changes
 from tests.widgets.players import play_until
 

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit import session
-from refkit.engine.rules.rulings import Ruling
+from refkit.engine.rules.ruling import Ruling
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import commit_until, order, texts
 

@@ -1,8 +1,7 @@
 import pytest
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.ledger import Entry
-from refkit.engine.campaign.revision import Revision
+from refkit.engine.campaign.entry import Entry, Revision
 from refkit.workbook.build import building
 from refkit.workbook.read import reading
 from refkit.workbook.sheets import packs, rows

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any, Protocol
 
 from refkit.engine.campaign import timeline
-from refkit.engine.campaign.campaign import Campaign, Change
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.charts import Reading
 from refkit.engine.problems import Problem
 from refkit.engine.records.records import Record
@@ -29,7 +29,7 @@ class Event:
         """The row as the entry left it, or as it was when the entry took it away."""
         return self.after or self.before or {}
 
-    def was(self, name: str) -> Any:  # noqa: ANN401 - a field is of any kind
+    def was(self, name: str) -> Any:
         """What a field held before, None for a row that is new."""
         return self.before[name] if self.before else None
 

@@ -10,7 +10,7 @@ SlotKind = Literal["full_day", "morning", "afternoon", "night"]
 LONGEST_COURSE = 8000
 
 
-def course_column(title: str, *, width: int = 90, **says: Any) -> Any:  # noqa: ANN401 - a text
+def course_column(title: str, *, width: int = 90, **says: Any) -> Any:
     """Declare a column that says how a line runs."""
     return column(title, default="", width=width, length=LONGEST_COURSE, **says)
 

@@ -13,7 +13,7 @@ PARTS = (25, 50, 75)
 _ROUNDING = option_cell("breakpoint_rounding")
 
 
-def count(title: str, *, high: int = 999, **says: Any) -> Any:  # noqa: ANN401 - of any class
+def count(title: str, *, high: int = 999, **says: Any) -> Any:
     """Declare a column that counts things, from none."""
     return column(title, default=0, low=0, high=high, **says)
 

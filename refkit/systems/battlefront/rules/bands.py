@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
 from refkit.engine.charts.charts import FAR, Misfit, Row, band, gaps_and_overlaps
+from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import CppRow, WeatherRow
 
 Line = CppRow | WeatherRow

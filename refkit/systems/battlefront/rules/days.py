@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
+from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.rules import special
 

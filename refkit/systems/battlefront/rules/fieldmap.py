@@ -15,7 +15,7 @@ import shapely
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
 from refkit.geometry import disengaging, doubts, perimeter
-from refkit.geometry import layout as layouts
+from refkit.geometry.checks import parse_layout
 from refkit.geometry.drawing import Island
 from refkit.geometry.faults import BadLayout, Fault
 from refkit.geometry.layout import Layout
@@ -91,7 +91,7 @@ def layout(
 
     Raises BadLayout with every fault of it: a stand off the table, a side without home.
     """
-    return layouts.parse(
+    return parse_layout(
         {
             **_table(campaign),
             "homes": {side: homes(campaign, slot, side) for side in campaign.sides},
@@ -114,7 +114,7 @@ def table_faults(campaign: Campaign) -> Iterator[Fault]:
     """Yield what is wrong with the table, whatever the date and wherever the stands."""
     homes = {side: _homes(campaign.rows(Home, side=side)) for side in campaign.sides}
     try:
-        layouts.parse({**_table(campaign), "homes": homes, "stands": []})
+        parse_layout({**_table(campaign), "homes": homes, "stands": []})
     except BadLayout as error:
         yield from (fault for fault in error.faults if fault.found != "there is none")
 
@@ -258,7 +258,7 @@ def _points(line: Shape, stands: Shape) -> tuple[coordinates.Point, ...]:
     return _rounded(points[sorted(_wanted(points, stands))], 3)
 
 
-def _wanted(points: Any, stands: Shape) -> Iterator[int]:  # noqa: ANN401 - an array
+def _wanted(points: Any, stands: Shape) -> Iterator[int]:
     """Yield which points of a line are wanted (the way of Douglas and Peucker)."""
     stretches = [(0, len(points) - 1)]
     yield 0

@@ -4,8 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.checks import RowFault
-from refkit.engine.problems import suggestion
+from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import RATINGS, Element, Group, Stand
 

@@ -26,7 +26,9 @@ MOST_OF_A_KIND = 99
 MOST = 999
 
 
-def filled(laid: Campaign, rosters: Mapping[str, Iterable[Mapping[str, Any]]]) -> Rosters:
+def fill_rosters(
+    laid: Campaign, rosters: Mapping[str, Iterable[Mapping[str, Any]]]
+) -> Rosters:
     """Return the rows of an umpire's tabs with what they must say besides.
 
     His rows stay in order; behind them come the cards and stands that follow from them.

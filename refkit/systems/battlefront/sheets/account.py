@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.steps import Step
 from refkit.engine.records import records
 from refkit.engine.records.records import Record

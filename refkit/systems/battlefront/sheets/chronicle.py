@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign import naming, timeline
-from refkit.engine.campaign.ledger import Entry
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.records import Holding, Posture, Slot
 from refkit.systems.battlefront.sheets import account

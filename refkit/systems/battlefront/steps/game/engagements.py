@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign.campaign import Change
+from refkit.engine.campaign.entry import Change
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Element, Engagement, Slot, Stand
 from refkit.systems.battlefront.records.troops import Position

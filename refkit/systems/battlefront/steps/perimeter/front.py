@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign import naming, timeline
-from refkit.engine.campaign.campaign import Change
+from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn

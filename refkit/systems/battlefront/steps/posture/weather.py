@@ -3,7 +3,8 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
-from refkit.engine.campaign.campaign import Campaign, Change
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.charts import Chart, Modifier
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn

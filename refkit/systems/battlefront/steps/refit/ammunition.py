@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign.campaign import Change
+from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Stand

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from refkit.engine.campaign.campaign import Change
+from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn

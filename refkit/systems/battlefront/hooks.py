@@ -1,12 +1,19 @@
-"""What the engine asks of this system: facts of a slot, readers, charts, stands."""
+"""What these rules bring as code besides their records and steps."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import Chart, Modifier
+from refkit.engine.play.hooks import Hooks
 from refkit.engine.records.records import Record
+from refkit.systems.battlefront import sheets
+from refkit.systems.battlefront.advice import advice
+from refkit.systems.battlefront.audit import audit
+from refkit.systems.battlefront.checks import checks
+from refkit.systems.battlefront.map import MAPS
 from refkit.systems.battlefront.records import (
+    TABS,
     CppRow,
     Element,
     HistoricalDrm,
@@ -15,6 +22,7 @@ from refkit.systems.battlefront.records import (
     WeatherRow,
 )
 from refkit.systems.battlefront.rules import bands, fieldmap, forces
+from refkit.systems.battlefront.rules.rosters import fill_rosters
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.steps.posture import postures, weather
 
@@ -97,3 +105,20 @@ def complete(campaign: Campaign) -> Iterator[Record]:
         if not campaign.rows(Stand, element=element.id):
             status = "scheduled" if element.status == "scheduled" else "available"
             yield from forces.stands(element, forces.contents_of(campaign, element), status)
+
+
+HOOKS: Hooks[Campaign] = Hooks(
+    tabs=TABS,
+    facts=facts,
+    checks=checks,
+    advice=advice,
+    audit=audit,
+    charts_of=charts_of,
+    audience=audience,
+    brief=sheets.brief,
+    kinds=sheets.kinds,
+    maps=MAPS,
+    figures=sheets.figures,
+    complete=complete,
+    fill_rosters=fill_rosters,
+)

@@ -1,0 +1,56 @@
+"""Hooks: all that a rules system may bring as code besides its records and its steps."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from refkit.engine.charts.charts import Chart
+from refkit.engine.maps.step_map import StepMap
+from refkit.engine.problems import Problem, RowFault, suggestion
+from refkit.engine.records.records import Record
+from refkit.engine.sheets.brief import Brief, Kind
+
+# The campaign, whose class stands above this module: it knows its system.
+C = TypeVar("C")
+Rows = dict[str, list[dict[str, Any]]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hooks(Generic[C]):
+    """The parts that a system may have, as its module `hooks` declares them."""
+
+    # The classes that have a worksheet, in the order of the tabs; without it they stand in
+    # the order of the module `records`.
+    tabs: tuple[type[Record], ...] = ()
+    # The facts of a slot, by which `when` and `unless` call for steps and reminders.
+    facts: Callable[[C, str], frozenset[str]] = lambda _campaign, _slot: frozenset()
+    # What is wrong between the rows, and what is only odd.
+    checks: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()
+    advice: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()
+    # What does not add up over the whole ledger.
+    audit: Callable[[C], Iterable[Problem]] = lambda _campaign: ()
+    # The charts that worksheets hold, for one slot.
+    charts_of: Callable[[C, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
+    # Who may see a row, where it is not what the row says.
+    audience: Callable[[C, Record], str] = lambda _campaign, row: row.seen_by
+    # What a turn sheet says, and the kinds of sheets there are.
+    brief: Callable[..., Brief | None] | None = None
+    kinds: tuple[Kind, ...] = ()
+    # The map beside a step, by the id of its code.
+    maps: Mapping[str, StepMap[Any]] = MappingProxyType({})
+    # What a side has of each account, by the names that steps spend it under.
+    figures: Callable[[C, str], Mapping[str, int | str]] = lambda _campaign, _side: {}
+    # The rows that follow from those of a new campaign.
+    complete: Callable[[C], Iterable[Record]] = lambda _campaign: ()
+    # The rows of a roster that an umpire kept himself, with what he had no column for.
+    fill_rosters: Callable[[C, Rows], Rows] = lambda _campaign, rows: rows
+
+    def __new__(cls, **given: Any) -> "Hooks[C]":
+        """Refuse a name that no hook has, with those there are."""
+        known = [each.name for each in fields(cls)] if given else []
+        for name in given.keys() - set(known):
+            expected = f"one of {', '.join(known)}" + suggestion(name, known)
+            message = f"there is no hook {name!r}; expected {expected}"
+            raise ValueError(message)
+        return object.__new__(cls)

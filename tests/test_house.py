@@ -1,0 +1,102 @@
+"""The house: no circle of imports, however it hides, no crowded folder, no vague module."""
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path("refkit").resolve()
+MOST = 30
+VAGUE = {"utils", "helpers", "common", "base", "manager"}
+
+
+def modules(package):
+    """Return the file of each module of a package, by its full name."""
+    return {
+        ".".join(path.relative_to(package.parent).with_suffix("").parts).removesuffix(
+            ".__init__"
+        ): path
+        for path in sorted(package.rglob("*.py"))
+    }
+
+
+def imported(path):
+    """Yield what a file imports, be it inside a function or under TYPE_CHECKING."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: imports are absolute"
+            # `from a import b` imports the module a.b where there is one, else a.
+            yield from (
+                (f"{node.module}.{alias.name}", node.module) for alias in node.names
+            )
+
+
+def graph(package):
+    """Return which modules of a package each of them imports."""
+    there = modules(package)
+    found = {name: set() for name in there}
+    for name, path in there.items():
+        for each in imported(path):
+            names = (each,) if isinstance(each, str) else each
+            target = next((one for one in names if one in there), name)
+            found[name] |= {target} - {name}
+    return found
+
+
+def circles(package):
+    """Return the modules that lie on a circle: those from which a way leads back."""
+    ahead = graph(package)
+    # What no way back leads to is taken off, leaf by leaf, from either end.
+    while True:
+        wanted = set().union(*ahead.values())
+        loose = {name for name, seen in ahead.items() if not seen or name not in wanted}
+        if not loose:
+            return sorted(ahead)
+        ahead = {name: seen - loose for name, seen in ahead.items() if name not in loose}
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    assert circles(PACKAGE) == []
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "from house import attic\n",
+        "import house.attic\n",
+        "from house.attic import box\n",
+        "if TYPE_CHECKING:\n    from house.attic import Box\n",
+        "def fetch():\n    from house import attic\n    return attic\n",
+    ],
+    ids=["plain", "whole", "name", "for types", "in a function"],
+)
+def test_a_planted_circle_is_found_however_it_hides(tmp_path, back):
+    house = tmp_path / "house"
+    house.mkdir()
+    files = {
+        "__init__": "",
+        "attic": "from house import stairs\n",
+        "stairs": "from house.cellar import wine\n",
+        "cellar": back,
+        "garden": "from house import attic\n",
+    }
+    for name, text in files.items():
+        (house / f"{name}.py").write_text(text, "utf-8")
+    assert circles(house) == ["house.attic", "house.cellar", "house.stairs"]
+    (house / "cellar.py").write_text("import os\n", "utf-8")
+    assert circles(house) == []
+
+
+def test_no_folder_is_crowded():
+    files = Counter(path.parent for path in modules(PACKAGE).values())
+    crowded = {
+        str(folder): count - 1 for folder, count in files.items() if count - 1 > MOST
+    }
+    assert crowded == {}
+
+
+def test_no_module_has_a_name_that_says_nothing():
+    assert [name for name in modules(PACKAGE) if name.rpartition(".")[2] in VAGUE] == []

@@ -1,8 +1,7 @@
 """Hooks: all that a rules system may bring as code besides its records and its steps."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
-from types import MappingProxyType
+from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
 from refkit.engine.charts.charts import Chart
@@ -38,7 +37,7 @@ class Hooks(Generic[C]):
     brief: Callable[..., Brief | None] | None = None
     kinds: tuple[Kind, ...] = ()
     # The map beside a step, by the id of its code.
-    maps: Mapping[str, StepMap[Any]] = MappingProxyType({})
+    maps: Mapping[str, StepMap[Any]] = field(default_factory=dict)
     # What a side has of each account, by the names that steps spend it under.
     figures: Callable[[C, str], Mapping[str, int | str]] = lambda _campaign, _side: {}
     # The rows that follow from those of a new campaign.

@@ -82,15 +82,3 @@ def test_the_step_is_played(skirmish):
     assert play.due(skirmish) == ()
     assert ledger.faults(skirmish, "x") == []
     assert ledger.fold(skirmish) == skirmish
-
-
-def test_a_map_for_a_step_that_is_not_there_is_refused_with_the_steps_there_are(
-    tmp_path, monkeypatch
-):
-    for name, text in {**FILES, "map.py": "MAPS = {'raly': None}"}.items():
-        file = tmp_path / "raid" / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text.replace("skirmish", "raid"))
-    monkeypatch.setattr(systems, "__path__", [*systems.__path__, str(tmp_path)])
-    with pytest.raises(ValueError, match="a map for step 'raly'; expected one of rally"):
-        systems.load("raid")

@@ -167,6 +167,14 @@ def test_a_hook_left_out_says_nothing():
     assert [*bare.complete(None), *bare.fill_rosters(None, {"Band": []})] == ["Band"]
 
 
+def test_a_map_for_a_step_that_is_not_there_is_refused_with_the_steps_there_are():
+    fault = (
+        "there is a map for step 'raly'; expected one of plan, march, rally, show, close"
+    )
+    with pytest.raises(ValueError, match=fault):
+        skirmish.system(maps={"raly": None})
+
+
 def test_tabs_say_the_order_of_the_worksheets():
     ordered = skirmish.system(tabs=(skirmish.Slot, Side, Camp, Band))
     names = [cls.__name__ for cls in ordered.records]

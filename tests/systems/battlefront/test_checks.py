@@ -147,7 +147,7 @@ FAULTS = [
     (
         {"SpecialRule": [{"id": "air", "clause": "BF-2.1.2.5.2-z"}]},
         "SpecialRule air: Clause is 'BF-2.1.2.5.2-z'; "
-        "expected a clause of the rules (BF-2.1.2.5.2-d?).",
+        "expected a clause of the rules (BF-2.1.2.5.2-a?).",
     ),
     (
         {"SpecialRule": [{"id": "air", "clause": "house"}]},

@@ -1,6 +1,6 @@
-"""Lists a person wrote: what they name twice."""
+"""Lists a person wrote: what they name twice, and what nobody knows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from refkit.engine.problems import Refusal
 
@@ -26,3 +26,39 @@ def repeats(
             field = path.replace("[]", f"[{number}]")
             yield Refusal(field, code, f"{key!r} is listed twice", clause)
         seen.add(key)
+
+
+def unknown(  # noqa: PLR0913 - a refusal says all of it
+    path: str,
+    keys: Iterable[str],
+    known: Container[str],
+    why: str,
+    clause: str,
+    code: str = "not_available",
+) -> Iterator[Refusal]:
+    """Yield a refusal for each key that is not known; `why` is such as `is no side`."""
+    for number, key in enumerate(keys):
+        if key not in known:
+            field = path.replace("[]", f"[{number}]")
+            yield Refusal(field, code, f"{key!r} {why}", clause)
+
+
+def misnamed(  # noqa: PLR0913 - a refusal says all of it
+    path: str,
+    keys: Iterable[str],
+    known: Container[str],
+    why: str,
+    clause: str,
+    code: str = "not_available",
+) -> Iterator[Refusal]:
+    """Yield a refusal for each key named before, then for each that is not known."""
+    named = tuple(keys)
+    yield from repeats(path, named, clause)
+    yield from unknown(path, named, known, why, clause, code)
+
+
+def no_sides(
+    path: str, keys: Iterable[str], sides: Iterable[str], clause: str
+) -> Iterator[Refusal]:
+    """Yield a refusal for each key that is no side; a blank is nobody's."""
+    yield from unknown(path, keys, ("", *sides), "is no side", clause, "unknown_side")

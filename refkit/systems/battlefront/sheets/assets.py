@@ -1,18 +1,10 @@
 """A side's elements, artillery, aircraft, fortifications and wrecks."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.sheets.brief import (
-    Box,
-    Mark,
-    Roster,
-    RosterRow,
-    Section,
-    Table,
-    TableColumn,
-)
+from refkit.engine.sheets.brief import Box, Mark, Roster, RosterRow, Section
 from refkit.systems.battlefront.records import (
     Element,
     Flight,
@@ -28,7 +20,7 @@ from refkit.systems.battlefront.records import (
     marks,
     strength,
 )
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import filled
 
 BOXES: dict[str, Mark] = {
     "knocked_out": "wreck",
@@ -108,35 +100,24 @@ def _box(campaign: Campaign, stand: Stand) -> Box:
 
 def means(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
     """Yield a side's artillery and aircraft, fortifications and wrecks."""
-    yield from _section(
+    yield from filled(
         f"{whose}Artillery and aircraft",
-        columns("Unit", "Kind", "Has*2", "Registered points*3", "State*1.2"),
+        ("Unit", "Kind", "Has*2", "Registered points*3", "State*1.2"),
         _support(campaign, side),
         "BF-2.1.2.5.5-a",
     )
-    yield from _section(
+    yield from filled(
         f"{whose}Fortifications",
-        columns("No.", "Item*2", "Status", "Place*3", "Hidden"),
+        ("No.", "Item*2", "Status", "Place*3", "Hidden"),
         _forts(campaign, side),
         "BF-2.1.2.6.2-f",
     )
-    yield from _section(
+    yield from filled(
         f"{whose}Wrecks",
-        columns("Wreck", "Vehicle*3", "Stand", "State", "Inside the lines of*2", "Place*2"),
+        ("Wreck", "Vehicle*3", "Stand", "State", "Inside the lines of*2", "Place*2"),
         (_wreck_row(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
         "BF-2.1.2.4.1-e",
     )
-
-
-def _section(
-    title: str,
-    cols: tuple[TableColumn, ...],
-    rows: Iterable[tuple[str, ...]],
-    clause: str,
-) -> Iterator[Section]:
-    """A table, none where it has no rows."""
-    if told := tuple(rows):
-        yield Table(title=title, columns=cols, rows=told, clause=clause)
 
 
 def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
@@ -167,7 +148,7 @@ def seen(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
             key, name, _, state, ground, place = _wreck_row(campaign, wreck)
             rows.append((key, f"{name}, {state}", wreck.side, ground, place))
     title = "The enemy's on the map" if own else "What lies on the map"
-    yield from _section(title, columns(*SEEN), rows, "BF-2.1.2.6.1-a")
+    yield from filled(title, SEEN, rows, "BF-2.1.2.6.1-a")
     yield from _in_sight(campaign, own)
 
 
@@ -181,8 +162,8 @@ def _in_sight(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
         for (side, what, position), count in kinds.items()
     ]
     title = "The enemy's stands in sight" if own else "Stands in sight"
-    cols = columns("Whose", "What*3", ">Number", "Status*2")
-    yield from _section(title, cols, rows, "BF-2.1.5.5-a")
+    heads = ("Whose", "What*3", ">Number", "Status*2")
+    yield from filled(title, heads, rows, "BF-2.1.5.5-a")
 
 
 def _points_of(campaign: Campaign, module: Module) -> str:

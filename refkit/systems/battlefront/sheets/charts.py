@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.steps import Choice, Step
 from refkit.engine.play.turn import Turn
-from refkit.engine.sheets.brief import Chance, Chances, Section, Table
+from refkit.engine.sheets.brief import Chance, Chances, Section
 from refkit.systems.battlefront.records import (
     FortLine,
     Group,
@@ -15,7 +15,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets import deciding
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import filled
 
 GROUPS = (
     "RG*0.7",
@@ -34,15 +34,14 @@ WORKS = ("Item*2", "Size*2", ">FPP", ">At a time", "Note*3")
 
 def charts(campaign: Campaign, side: str, whose: str, *, orders: bool) -> Iterator[Section]:
     """Yield the RG and FPP charts of a side, with blanks to buy from where it orders."""
-    told = (
-        ("RG chart", GROUPS, tuple(_groups(campaign, side)), "BF-2.1.2.5-d"),
-        ("FPP chart", WORKS, tuple(_works(campaign, side)), "BF-2.1.2.6.2-e"),
+    made = (
+        ("RG chart", GROUPS, _groups(campaign, side), "BF-2.1.2.5-d"),
+        ("FPP chart", WORKS, _works(campaign, side), "BF-2.1.2.6.2-e"),
     )
-    for title, heads, rows, clause in told:
-        cols = columns(*heads, *(["_Buy"] if orders else []))
-        lines = tuple((*row, "") if orders else row for row in rows)
-        if lines:
-            yield Table(title=f"{whose}{title}", columns=cols, rows=lines, clause=clause)
+    for title, heads, rows, clause in made:
+        cols = (*heads, "_Buy") if orders else heads
+        lines = ((*row, "") if orders else row for row in rows)
+        yield from filled(f"{whose}{title}", cols, lines, clause)
 
 
 def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
@@ -116,19 +115,13 @@ def _odds(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Sectio
 
 def income(campaign: Campaign, slot: Slot) -> Iterator[Section]:
     """Yield the historical modifiers still to come, where the reader may see them."""
-    rows = [
+    rows = (
         (_when(d), d.side, f"{d.modifier:+d}" if d.income else "no CPP")
         for d in campaign.rows(HistoricalDrm)
         if d.date >= slot.date
-    ]
-    if rows:
-        cols = columns("Date", "Side", ">Modifier")
-        yield Table(
-            title="Historical modifiers to come",
-            columns=cols,
-            rows=tuple(rows),
-            clause="BF-2.1.2.1.2-a",
-        )
+    )
+    heads, clause = ("Date", "Side", ">Modifier"), "BF-2.1.2.1.2-a"
+    yield from filled("Historical modifiers to come", heads, rows, clause)
 
 
 def _when(row: HistoricalDrm) -> str:

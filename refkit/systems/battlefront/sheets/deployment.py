@@ -17,7 +17,13 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets import account, plan
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import as_typed, columns, to_type, typed
+from refkit.systems.battlefront.sheets.table import (
+    as_typed,
+    columns,
+    filled,
+    to_type,
+    typed,
+)
 from refkit.systems.battlefront.steps.forces import choice, positions
 from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
 
@@ -74,9 +80,7 @@ def _maxima(turn: Turn, whose: str) -> Iterator[Section]:
         at_most = (str(most.get(f"{span}_maximum", "")) for span in ("scenario", "day"))
         counts = map(str, (len(mine), there, chosen))
         rows += [(group.id, group.description, *counts, *at_most)] if mine else []
-    if rows:
-        title, cols = f"{whose}Forces against their maxima", columns(*MAXIMA)
-        yield Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.3.2-b")
+    yield from filled(f"{whose}Forces against their maxima", MAXIMA, rows, "BF-2.1.3.2-b")
 
 
 def _fielded(turn: Turn, whose: str) -> Table:
@@ -139,10 +143,8 @@ def _points(turn: Turn, whose: str) -> Iterator[Section]:
 def _placed(turn: Turn, whose: str) -> Iterator[Section]:
     """The side's own fortifications on the map, hidden ones among them."""
     placed = turn.own(Fortification, status="placed")
-    if placed:
-        rows = tuple((f.id, f.name, f.place, "hidden" * f.hidden) for f in placed)
-        title = f"{whose}Fortifications on the map"
-        yield Table(title=title, columns=columns(*DOWN), rows=rows, clause="BF-2.1.3.3-a")
+    rows = ((f.id, f.name, f.place, "hidden" * f.hidden) for f in placed)
+    yield from filled(f"{whose}Fortifications on the map", DOWN, rows, "BF-2.1.3.3-a")
 
 
 def _may_hide(turn: Turn, item: Fortification) -> str:
@@ -152,15 +154,14 @@ def _may_hide(turn: Turn, item: Fortification) -> str:
 
 def _staying(turn: Turn, whose: str) -> Iterator[Section]:
     """Stands that are where the last scenario left them (BF-2.1.3.3-d)."""
-    rows = tuple(
+    rows = (
         (stand.id, stand.element, _state(stand), stand.place)
         for stand in turn.own(Stand, status="available")
         if stand.position != "normal" or stand.immobile
     )
-    if rows:
-        title = f"{whose}Stands that stay where they are"
-        cols = columns("Stand", "ME", "State*2", "Place*3")
-        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.3.3-d")
+    heads = ("Stand", "ME", "State*2", "Place*3")
+    title = f"{whose}Stands that stay where they are"
+    yield from filled(title, heads, rows, "BF-2.1.3.3-d")
 
 
 def _state(stand: Stand) -> str:

@@ -15,7 +15,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets import charts, forecast, options, plan, situation
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import columns, empty, filled
 
 CALENDAR = ("Day*0.6", "Date*2", "Part of day", "Weather*2", "State*1.2", "Attacker")
 SCHEDULE = ("ME*0.6", "Element*3", "Arrives", "At*2", "Only if*3")
@@ -57,29 +57,25 @@ def _calendar(asked: Asked) -> Table:
 
 
 def _victory(asked: Asked) -> Iterator[Section]:
-    rows = tuple(
+    title, conditions = "Victory conditions", asked.campaign.rows(VictoryCondition)
+    rows = (
         (str(row.number), row.text, row.when or "at the end", row.measured, row.finding)
-        for row in asked.campaign.rows(VictoryCondition)
+        for row in conditions
     )
-    if rows:
-        cols = columns("No.*0.5", "Condition*4", "Looked at", "Measured by*2", "Finding*2")
-        title = "Victory conditions"
-        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.S-c")
-    elif not asked.campaign.rows(Objective):
-        blank = ("", "", "")
-        cols = columns("_Condition*4", "_Looked at", "_Measured by*2")
-        title = "Victory conditions"
-        yield Table(title=title, columns=cols, rows=(blank,) * 3, clause="BF-2.S-c")
+    heads = ("No.*0.5", "Condition*4", "Looked at", "Measured by*2", "Finding*2")
+    yield from filled(title, heads, rows, "BF-2.S-c")
+    if not conditions and not asked.campaign.rows(Objective):
+        blanks = ("_Condition*4", "_Looked at", "_Measured by*2")
+        yield from filled(title, blanks, empty(3, 3), "BF-2.S-c")
 
 
 def _special(asked: Asked) -> Iterator[Section]:
-    rows = tuple(
+    rows = (
         (rule.id, rule.text, f"{rule.since or ''}", f"{rule.until or ''}")
         for rule in asked.campaign.rows(SpecialRule)
     )
-    if rows:
-        cols = columns("Rule", "What it says*5", "From", "Until")
-        yield Table(title="Special rules", columns=cols, rows=rows, clause="BF-2.S-a")
+    heads = ("Rule", "What it says*5", "From", "Until")
+    yield from filled("Special rules", heads, rows, "BF-2.S-a")
 
 
 def _charts(asked: Asked) -> Iterator[Section]:
@@ -89,14 +85,12 @@ def _charts(asked: Asked) -> Iterator[Section]:
         if chart.id in ("cpp", "weather"):
             yield _shown(chart)
     yield from turns(asked)
-    nations = tuple(
+    nations = (
         (row.nation, f"{row.since:%d %B %Y}", f"{row.until:%d %B %Y}" if row.until else "")
         for row in campaign.rows(RepairNation)
     )
-    if nations:
-        cols = columns("Nation", "From*2", "Until*2")
-        title = "Who mends armour"
-        yield Table(title=title, columns=cols, rows=nations, clause="BF-2.1.2.2-a")
+    heads = ("Nation", "From*2", "Until*2")
+    yield from filled("Who mends armour", heads, nations, "BF-2.1.2.2-a")
 
 
 def turns(asked: Asked) -> Iterator[Section]:
@@ -136,11 +130,9 @@ def _shown(chart: Chart) -> Table:
 
 def _schedule(asked: Asked, side: str) -> Iterator[Section]:
     """What is still to come of a side (BF-2.1.2.5.1-a)."""
-    rows = tuple(
+    rows = (
         (e.id, e.name, f"{e.arrives:%d %b}" if e.arrives else "", e.entry, e.condition)
         for e in asked.campaign.rows(Element, side=side, status="scheduled")
     )
-    if rows:
-        title = f"{asked.whose(side)}Scheduled reinforcements"
-        cols = columns(*SCHEDULE)
-        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.5.1-a")
+    title = f"{asked.whose(side)}Scheduled reinforcements"
+    yield from filled(title, SCHEDULE, rows, "BF-2.1.2.5.1-a")

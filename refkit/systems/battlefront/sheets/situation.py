@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.brief import Section
 from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
 from refkit.systems.battlefront.rules import control, coordinates
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import filled
 
 TO_DRAW = "The line is not drawn yet: this is what the map proposes."
 
@@ -32,15 +32,8 @@ def front(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[Section
         for f in lines
         if f.slot == last
     ]
-    if rows:
-        cols = columns("Line", "Whose", "Course*6")
-        yield Table(
-            title="The front",
-            columns=cols,
-            rows=tuple(rows),
-            clause="BF-2.1.5.5-a",
-            note=slot.remark,
-        )
+    heads = ("Line", "Whose", "Course*6")
+    yield from filled("The front", heads, rows, "BF-2.1.5.5-a", slot.remark)
 
 
 def _course(line: Front, *, is_drawn: bool) -> str:
@@ -53,9 +46,8 @@ def objectives(campaign: Campaign) -> Iterator[Section]:
         (o.name, o.place, str(o.daily), str(o.final), o.held_by or "nobody")
         for o in campaign.rows(Objective)
     ]
-    if held:
-        cols = columns("Objective*3", "Place", ">VP a day", ">VP at the end", "Held by")
-        yield Table(title="Objectives", columns=cols, rows=tuple(held), clause="BF-2.S-c")
+    heads = ("Objective*3", "Place", ">VP a day", ">VP at the end", "Held by")
+    yield from filled("Objectives", heads, held, "BF-2.S-c")
 
 
 def _ground(campaign: Campaign) -> Iterator[Section]:
@@ -64,10 +56,9 @@ def _ground(campaign: Campaign) -> Iterator[Section]:
         (shift.side, str(shift.inches), ", ".join(shift.objectives))
         for shift in control.shifts(campaign)
     ]
-    if rows:
-        cols = columns("Gained by", ">Square inches", "Objectives*4")
-        title = "Ground gained since the line before"
-        yield Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.5.9-a")
+    heads = ("Gained by", ">Square inches", "Objectives*4")
+    title = "Ground gained since the line before"
+    yield from filled(title, heads, rows, "BF-2.1.5.9-a")
 
 
 def judged(asked: Asked) -> Iterator[Section]:
@@ -82,11 +73,9 @@ def judged(asked: Asked) -> Iterator[Section]:
         for spot in campaign.rows(Spot)
         if spot.doubtful or spot.ruled or spot.found not in ("", "normal")
     ]
-    if rows:
-        cols = columns("Stand", "Place*1.2", "Status*1.2", "Ruled", "Because*6")
-        title = "What the map says, to be judged"
-        told = Table(title=title, columns=cols, rows=tuple(rows), clause="BF-2.1.5.5.2-d")
-        yield told.model_copy(update={"note": TO_DRAW}) if proposal else told
+    heads = ("Stand", "Place*1.2", "Status*1.2", "Ruled", "Because*6")
+    title, note = "What the map says, to be judged", TO_DRAW if proposal else ""
+    yield from filled(title, heads, rows, "BF-2.1.5.5.2-d", note)
 
 
 def _status(spot: Spot) -> tuple[str, str]:

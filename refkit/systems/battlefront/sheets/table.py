@@ -1,6 +1,6 @@
-"""Columns of the tables of a turn sheet, told in short."""
+"""Tables of a turn sheet, with their columns in short."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.records import records
 from refkit.engine.records.records import Column, Record
@@ -25,6 +25,19 @@ def columns(*told: str) -> tuple[TableColumn, ...]:
             )
         )
     return tuple(made)
+
+
+def filled(
+    title: str,
+    heads: tuple[str, ...],
+    rows: Iterable[tuple[str, ...]],
+    clause: str,
+    note: str = "",
+) -> Iterator[Table]:
+    """Yield a table under these columns in short; none where it has no rows."""
+    if made := tuple(rows):
+        cols = columns(*heads)
+        yield Table(title=title, columns=cols, rows=made, clause=clause, note=note)
 
 
 def typed(record: type[Record], *told: str) -> tuple[TableColumn, ...]:

@@ -5,18 +5,21 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.play.turn import Turn
-from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table
+from refkit.engine.sheets.brief import Reminder, Reminders, Section
 from refkit.systems.battlefront.records import Fortification, Posture, Spot, Wreck
 from refkit.systems.battlefront.rules import fieldmap
 from refkit.systems.battlefront.sheets import situation
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import filled
 from refkit.systems.battlefront.steps.cleanup import paperwork
 
 BOTH_DEFEND = (
     "Both sides defend: no scenario will be played; aircraft bought now may go unused."
 )
-TOUCHED = ("May be mended by*2", "May be destroyed by*2")
+CLEARED = ("No.", "What*2", "Whose", "Place*3")
+TOUCHED = (
+    "Wreck", "Owner", "Inside the lines of*2", "May be mended by*2", "May be destroyed by*2"
+)  # fmt: skip
 AT_NIGHT = "{side} attacks at night: its CPP roll of the night bears the penalty."
 
 
@@ -70,13 +73,8 @@ def _cleared(asked: Asked) -> Iterator[Section]:
     wrecks = campaign.rows(Wreck, cleared=True)
     rows = [(f.id, f.name, f.side, f.place) for f in forts if f.status == "placed"]
     rows += [(w.id, f"wreck of {w.stand or w.card}", w.side, w.place) for w in wrecks]
-    if rows:
-        yield Table(
-            title="Removed, to be told and taken off at the reveal",
-            columns=columns("No.", "What*2", "Whose", "Place*3"),
-            rows=tuple(rows),
-            clause="BF-2.1.2.6.1-d",
-        )
+    title = "Removed, to be told and taken off at the reveal"
+    yield from filled(title, CLEARED, rows, "BF-2.1.2.6.1-d")
 
 
 def _touched(asked: Asked) -> Iterator[Section]:
@@ -89,10 +87,7 @@ def _touched(asked: Asked) -> Iterator[Section]:
         for wreck in asked.campaign.rows(Wreck)
         if wreck.id in mended or wreck.id in struck
     )  # fmt: skip
-    if rows:
-        cols = columns("Wreck", "Owner", "Inside the lines of*2", *TOUCHED)
-        title = "Wrecks, and who may touch them"
-        yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.4.1-c")
+    yield from filled("Wrecks, and who may touch them", TOUCHED, rows, "BF-2.1.2.4.1-c")
 
 
 def _named(asked: Asked, step_id: str, side: str) -> list[str]:

@@ -9,7 +9,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Stand
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import misnamed
 
 
 class Staying(Record):
@@ -73,12 +73,9 @@ def _told(turn: Turn, stand: Stand) -> str:
 
 @clear_map.refuses
 def _clear(turn: Turn, decision: Clearing) -> Iterator[Refusal]:
-    clause, left = "BF-2.1.5.6.1-a", {stand.id for stand in staying(turn)}
-    yield from repeats("stays[].stand", (each.stand for each in decision.stays), clause)
-    for number, each in enumerate(decision.stays):
-        if each.stand not in left:
-            message = f"{each.stand!r} is not in a pocket or immobile; it comes off"
-            yield Refusal(f"stays[{number}].stand", "not_isolated", message, clause)
+    keys, left = (each.stand for each in decision.stays), {s.id for s in staying(turn)}
+    why, refused = "is not in a pocket or immobile; it comes off", "not_isolated"
+    yield from misnamed("stays[].stand", keys, left, why, "BF-2.1.5.6.1-a", refused)
 
 
 @clear_map.offers

@@ -10,7 +10,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Fortification
 from refkit.systems.battlefront.rules import control
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import misnamed, no_sides
 from refkit.systems.battlefront.steps.refit import works
 
 
@@ -64,17 +64,11 @@ def _lying(turn: Turn, item: Fortification) -> Ground:
 
 @show_hidden.refuses
 def _grounds(turn: Turn, decision: Grounds) -> Iterator[Refusal]:
-    clause = "BF-2.1.5.7-a"
     placed = {item.id for item in turn.rows(Fortification, status="placed")}
-    yield from repeats("items[].item", (each.item for each in decision.items), clause)
-    for number, each in enumerate(decision.items):
-        place = f"items[{number}]."
-        if each.item not in placed:
-            message = f"{each.item!r} is not on the map"
-            yield Refusal(place + "item", "not_available", message, clause)
-        if each.ground and each.ground not in turn.sides:
-            message = f"{each.ground!r} is no side"
-            yield Refusal(place + "ground", "unknown_side", message, clause)
+    keys, clause = (each.item for each in decision.items), "BF-2.1.5.7-a"
+    yield from misnamed("items[].item", keys, placed, "is not on the map", clause)
+    grounds = (each.ground for each in decision.items)
+    yield from no_sides("items[].ground", grounds, turn.sides, clause)
 
 
 @show_hidden.offers

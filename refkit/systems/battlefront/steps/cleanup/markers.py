@@ -10,7 +10,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Stand
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import misnamed
 from refkit.systems.battlefront.steps.game import losses
 
 COME_OFF = ("artillery template", "smoke", "improved position", "hull down")
@@ -125,12 +125,9 @@ def _vehicles(turn: Turn) -> dict[str, Stand]:
 
 @check_bogged.refuses
 def _bogged(turn: Turn, decision: BoggedUnits) -> Iterator[Refusal]:
-    clause, vehicles = "BF-2.1.5.3-a", _vehicles(turn)
-    yield from repeats("stands[].stand", (e.stand for e in decision.stands), clause)
-    for number, each in enumerate(decision.stands):
-        if each.stand not in vehicles:
-            message = f"{each.stand!r} is no vehicle on the table"
-            yield Refusal(f"stands[{number}].stand", "not_available", message, clause)
+    keys, there = (each.stand for each in decision.stands), _vehicles(turn)
+    why, clause = "is no vehicle on the table", "BF-2.1.5.3-a"
+    yield from misnamed("stands[].stand", keys, there, why, clause)
 
 
 @check_bogged.offers

@@ -9,7 +9,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Stand
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import misnamed
 
 
 class InMines(Record):
@@ -39,9 +39,5 @@ def tick(turn: Turn, rows: tuple[InMines, ...]) -> Iterator[Change | None]:
 
 def bars(rows: tuple[InMines, ...], there: Mapping[str, Stand]) -> Iterator[Refusal]:
     """Yield why such stands, of those on the table, cannot be in a minefield."""
-    clause = "BF-2.1.5.2-a"
-    yield from repeats("inside[].stand", (each.stand for each in rows), clause)
-    for number, each in enumerate(rows):
-        if each.stand not in there:
-            message = f"{each.stand!r} is not a stand on the table"
-            yield Refusal(f"inside[{number}].stand", "not_available", message, clause)
+    keys, why = (each.stand for each in rows), "is not a stand on the table"
+    yield from misnamed("inside[].stand", keys, there, why, "BF-2.1.5.2-a")

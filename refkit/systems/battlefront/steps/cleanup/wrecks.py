@@ -11,7 +11,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Wreck
 from refkit.systems.battlefront.rules import books, control, forces
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import misnamed, no_sides
 
 WHERE = ("ground", "in_pocket", "minefield", "defile")
 
@@ -92,19 +92,16 @@ def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
 
 @place_wrecks.refuses
 def _wreck_places(turn: Turn, decision: WreckPlaces) -> Iterator[Refusal]:
-    clause, paid = "BF-2.1.5.8-b", Counter[str]()
-    yield from repeats("wrecks[].wreck", (each.wreck for each in decision.wrecks), clause)
+    keys, there = (each.wreck for each in decision.wrecks), {w.id for w in turn.rows(Wreck)}
+    clause, why = "BF-2.1.5.8-b", "is no wreck on the map"
+    yield from misnamed("wrecks[].wreck", keys, there, why, clause)
+    grounds = (each.ground for each in decision.wrecks)
+    yield from no_sides("wrecks[].ground", grounds, turn.sides, clause)
+    paid = Counter[str]()
     for number, each in enumerate(decision.wrecks):
-        place = f"wrecks[{number}]."
-        if turn.find(Wreck, each.wreck) is None:
-            message = f"{each.wreck!r} is no wreck on the map"
-            yield Refusal(place + "wreck", "not_available", message, clause)
-        if each.ground and each.ground not in turn.sides:
-            message = f"{each.ground!r} is no side"
-            yield Refusal(place + "ground", "unknown_side", message, clause)
         if each.clear:
             paid[each.clear] += 1
-            yield from _shift_bars(turn, place + "clear", each, paid[each.clear])
+            yield from _shift_bars(turn, f"wrecks[{number}].clear", each, paid[each.clear])
 
 
 def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator[Refusal]:

@@ -11,7 +11,7 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Stand
 from refkit.systems.battlefront.records.troops import count
 from refkit.systems.battlefront.rules import ammunition, forces
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import misnamed, repeats
 from refkit.systems.battlefront.steps.game import engagements, tolls
 
 DONE = ("kills", "cc_won", "cc_lost")
@@ -93,14 +93,10 @@ def bars(
     named: Collection[str],
 ) -> Iterator[Refusal]:
     """Every ground for not taking these tallies of the elements on the table."""
-    clause = "BF-2.1.2.4.2-n"
     groups = tolls.alike(stands)
     there = {key for group in groups for key in (group.key, group.element)}
-    for number, tally in enumerate(tallies):
-        if tally.element not in there:
-            message = f"{tally.element!r} is not an element on the table"
-            yield Refusal(f"tallies[{number}].element", "not_available", message, clause)
-    yield from repeats("tallies[].element", (tally.element for tally in tallies), clause)
+    keys, why = (tally.element for tally in tallies), "is not an element on the table"
+    yield from misnamed("tallies[].element", keys, there, why, "BF-2.1.2.4.2-n")
     yield from tolls.bars(turn.campaign, groups, tallies, named)
 
 

@@ -11,7 +11,7 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
 from refkit.systems.battlefront.records.troops import count
 from refkit.systems.battlefront.rules import forces, support
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import repeats, unknown
 from refkit.systems.battlefront.steps.cleanup import mines
 from refkit.systems.battlefront.steps.game import deeds, engagements, tolls
 
@@ -197,9 +197,8 @@ def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
     fired_by = (fired.module for fired in decision.missions)
     yield from repeats("missions[].module", fired_by, "BF-2.1.2.5.3-c")
     flights = {f.id for f in turn.own(Flight, status="ready", chosen=turn.slot)}
-    for key in (key for key in decision.flights if key not in flights):
-        message = f"{key!r} was not chosen for this scenario"
-        yield Refusal("flights", "not_available", message, "BF-2.1.2.5.2-a")
+    why, clause = "was not chosen for this scenario", "BF-2.1.2.5.2-a"
+    yield from unknown("flights", decision.flights, flights, why, clause)
 
 
 def _stand_bars(

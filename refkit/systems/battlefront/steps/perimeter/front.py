@@ -18,7 +18,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.rules import books, control, coordinates, fieldmap, forces
 from refkit.systems.battlefront.rules.control import Grounds
-from refkit.systems.battlefront.rules.listing import repeats
+from refkit.systems.battlefront.rules.listing import misnamed, no_sides, repeats, unknown
 from refkit.systems.battlefront.steps.game import engagements, losses
 from refkit.systems.battlefront.steps.perimeter import drawing
 from refkit.systems.battlefront.steps.perimeter.decision import (
@@ -163,16 +163,14 @@ def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     yield from fieldmap.bars(turn.campaign, turn.slot)
     yield from _line_refusals(turn, decision)
     yield from repeats("pockets[].pocket", (p.pocket for p in decision.pockets), clause)
+    owners = (pocket.side for pocket in decision.pockets)
+    path, why = "pockets[].side", "is no side"
+    yield from unknown(path, owners, turn.sides, why, clause, "unknown_side")
+    own = (LINE, *map(START.format, turn.sides))
     for number, pocket in enumerate(decision.pockets):
-        place = f"pockets[{number}]."
-        if pocket.side not in turn.sides:
-            yield Refusal(
-                place + "side", "unknown_side", f"{pocket.side!r} is no side", clause
-            )
-        own = (LINE, *map(START.format, turn.sides))
         if pocket.pocket in own or turn.find(Front, f"{turn.slot}/{pocket.pocket}"):
             message = f"{pocket.pocket!r} names a line; expected another name"
-            yield Refusal(place + "pocket", "not_understood", message, clause)
+            yield Refusal(f"pockets[{number}].pocket", "not_understood", message, clause)
     yield from _unit_refusals(turn, decision)
     yield from _held_refusals(turn, decision)
 
@@ -188,10 +186,8 @@ def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     if there and coordinates.line(decision.course) and not parts:
         message = "the line does not part the table; expected points from edge to edge"
         yield Refusal("course", "not_understood", message, clause)
-    for key in decision.out_of_line:
-        if key not in there:
-            message = f"{key!r} was not placed on the map"
-            yield Refusal("out_of_line", "not_available", message, clause)
+    why = "was not placed on the map"
+    yield from unknown("out_of_line", decision.out_of_line, there, why, clause)
 
 
 def _unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
@@ -219,16 +215,11 @@ def _unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 
 
 def _held_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
-    clause = "BF-2.S-c"
-    yield from repeats("held[].objective", (h.objective for h in decision.held), clause)
-    for number, held in enumerate(decision.held):
-        place = f"held[{number}]."
-        if turn.find(Objective, held.objective) is None:
-            message = f"{held.objective!r} is no objective"
-            yield Refusal(place + "objective", "unknown_objective", message, clause)
-        if held.side and held.side not in turn.sides:
-            message = f"{held.side!r} is no side"
-            yield Refusal(place + "side", "unknown_side", message, clause)
+    keys, there = (h.objective for h in decision.held), {o.id for o in turn.rows(Objective)}
+    clause, why, code = "BF-2.S-c", "is no objective", "unknown_objective"
+    yield from misnamed("held[].objective", keys, there, why, clause, code)
+    holders = (held.side for held in decision.held)
+    yield from no_sides("held[].side", holders, turn.sides, clause)
 
 
 @draw_front.offers

@@ -16,6 +16,7 @@ from refkit.systems.battlefront.records import (
     strength,
 )
 from refkit.systems.battlefront.rules import books, forces
+from refkit.systems.battlefront.rules.listing import unknown
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.steps.posture import postures
 
@@ -129,10 +130,8 @@ def _is_gone(turn: Turn, element: Element) -> bool:
 @check_roster.refuses
 def _roster_check(turn: Turn, decision: RosterCheck) -> Iterator[Refusal]:
     waiting = {element.id for element in _arriving(turn) if element.condition}
-    for key in decision.held_back:
-        if key not in waiting:
-            message = f"{key!r} is not due now under a condition"
-            yield Refusal("held_back", "not_available", message, "BF-2.1.2.4-b")
+    why, clause = "is not due now under a condition", "BF-2.1.2.4-b"
+    yield from unknown("held_back", decision.held_back, waiting, why, clause)
 
 
 @check_roster.offers

@@ -62,9 +62,9 @@ def test_a_folder_that_is_not_shipped_is_refused():
 
 
 def test_the_readme_names_every_command():
-    from refkit.cli.main import main
+    from refkit.cli.main import COMMANDS
 
-    assert [name for name in main.commands if f"`refkit {name}" not in README] == []
+    assert [name for name in COMMANDS if f"`refkit {name}" not in README] == []
 
 
 def test_the_readme_names_every_notebook():

@@ -1,23 +1,23 @@
-"""The command that takes over a roster the umpire keeps already."""
+"""The command that turns a roster the umpire keeps already into a campaign."""
 
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
-from refkit.cli.terminal import AS_JSON, WORKBOOK, echo, show, told
+from refkit import session
+from refkit.cli.terminal import AS_JSON, WORKBOOK, echo, exit_on_refusal, show
+from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import harmless
-
-if TYPE_CHECKING:
-    from rich.table import Table
-    from rich.text import Text
-
-    from refkit.workbook.adopt.adopting import Adoption
-    from refkit.workbook.adopt.proposal import Proposal, Tab
-    from refkit.workbook.adopt.roster_file import RosterFile
-    from refkit.workbook.sheets.mapping import Line
+from refkit.workbook.adopt.adopting import Adoption
+from refkit.workbook.adopt.proposal import Proposal, Tab
+from refkit.workbook.adopt.roster_file import RosterFile
+from refkit.workbook.sheets import mapping
+from refkit.workbook.sheets.mapping import Line
 
 ASK = "Adopt it (y), leave it (n), or a correction such as 'TAB!Heading=Element.name'"
 SHOWN = 40
@@ -28,15 +28,17 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
 @click.command()
 @WORKBOOK
 @click.option(
-    "--pack", default="battlefront", show_default=True, help="What comes besides."
+    "--pack",
+    default="",
+    help="The pack that everything else comes from; without it, a blank one.",
 )
 @click.option(
     "--set",
     "sets",
     multiple=True,
     metavar="WHAT=IS",
-    help="'TAB=Element SIDE', 'TAB!Heading=Element.name', or 'Element.rating=trained' "
-    "for all rows; with nothing behind the = it is left alone.",
+    help="What a tab or column is: 'TAB=Element SIDE', 'TAB!Heading=Element.name', or "
+    "'Element.rating=trained' for all rows. Nothing after the = leaves it alone.",
 )
 @click.option(
     "--word",
@@ -46,43 +48,50 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
     help="What a word in your cells means: 'OOB!Quality:Vet=veteran'.",
 )
 @click.option(
-    "--ignore", "left", multiple=True, metavar="TAB[!HEADING]", help="Leave it alone."
+    "--ignore",
+    "ignored",
+    multiple=True,
+    metavar="TAB[!HEADING]",
+    help="Leave this tab or column alone.",
 )
-@click.option("--seed", default="", help="What refkit's dice follow from; drawn in secret.")
-@click.option("--yes", is_flag=True, help="Adopt it without asking.")
+@click.option(
+    "--seed",
+    default="",
+    help="What refkit's dice follow from; without it a secret one is drawn.",
+)
+@click.option("--yes", is_flag=True, help="Adopt the roster without asking.")
 @AS_JSON
-@told
+@exit_on_refusal
 def adopt(
     workbook: Path,
     *,
     pack: str,
     sets: tuple[str, ...],
     words: tuple[str, ...],
-    left: tuple[str, ...],
+    ignored: tuple[str, ...],
     seed: str,
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Take over a roster you keep: propose which tab and column is which, and adopt it.
+    """Turn a roster you keep already into a campaign.
 
-    Your tabs stay where and as they are; refkit adds the tabs that are missing, and a
-    column at the end where it has no other place for something. What was agreed stands in
-    the tab Mapping. The file as it was is kept among its versions.
+    refkit proposes what each tab and column means; you correct it and agree. Your tabs stay
+    where and as they are. refkit adds the tabs that are missing, and a column at the end of
+    a tab where it needs one. The tab Mapping shows what was agreed. The file as it was is
+    kept among its versions.
     """
-    from refkit import session
-
     file = session.roster(workbook, pack=pack, seed=seed)
     if file.is_campaign:
-        _already(file, as_json=as_json)
+        _show_adopted(file, as_json=as_json)
         return
-    talk = _Talk(file, list(sets), list(words), list(left))
+    talk = _Talk(file, list(sets), list(words), list(ignored))
     if as_json or yes:
         talk.settle(save=yes, as_json=as_json)
     else:
-        talk.hold()
+        talk.ask()
 
 
-def _already(file: "RosterFile", *, as_json: bool) -> None:
+def _show_adopted(file: RosterFile, *, as_json: bool) -> None:
     """Say that a workbook is a campaign's, and by which mapping."""
     lines = file.mapped
     name = file.path.name
@@ -90,25 +99,23 @@ def _already(file: "RosterFile", *, as_json: bool) -> None:
     if as_json:
         show(data, [], as_json=True)
     elif lines:
-        echo(f"{name}: is adopted already; put right in its tab Mapping what is wrong")
-        _print([_mapping(lines)])
+        echo(f"{name}: is adopted already; correct its tab Mapping where it is wrong")
+        _print([_mapping_table(lines)])
     else:
         echo(f"{name}: is a campaign's workbook already; there is nothing to adopt")
 
 
 class _Talk:
-    """What refkit proposes and the umpire puts right, until he says yes or no."""
+    """What refkit proposes and the umpire corrects, until he says yes or no."""
 
     def __init__(
-        self, file: "RosterFile", sets: list[str], words: list[str], left: list[str]
+        self, file: RosterFile, sets: list[str], words: list[str], ignored: list[str]
     ) -> None:
-        self._file, self._sets, self._words, self._left = file, sets, words, left
+        self._file, self._sets, self._words, self._ignored = file, sets, words, ignored
 
     def settle(self, *, save: bool, as_json: bool) -> None:
-        """Adopt it, or only tell as data what is proposed and would come of it."""
-        from refkit import session
-
-        proposal, adoption, faults = self._tried()
+        """Adopt the roster, or only show as data what is proposed and what it makes."""
+        proposal, adoption, faults = self._try()
         if save and adoption:
             session.adopt(self._file, adoption)
         lines = list(adoption.lines) if adoption else []
@@ -124,17 +131,15 @@ class _Talk:
         else:
             done = [f"{self._file.path.name} is adopted."] if adoption else []
             _print(_tables(proposal))
-            _tell([*lines, *done], faults)
+            _print_lines([*lines, *done], faults)
         raise SystemExit(1 if faults else 0)
 
-    def hold(self) -> None:
+    def ask(self) -> None:
         """Show what is proposed and ask, until it is adopted or left."""
-        from refkit import session
-
         while True:
-            proposal, adoption, faults = self._tried()
+            proposal, adoption, faults = self._try()
             _print(_tables(proposal))
-            _tell(adoption.lines if adoption else (), faults)
+            _print_lines(adoption.lines if adoption else (), faults)
             answer = self._answer()
             if answer in ("n", "no", ""):
                 echo("Nothing was changed.")
@@ -143,14 +148,12 @@ class _Talk:
                 session.adopt(self._file, adoption)
                 echo(f"{self._file.path.name} is adopted.")
                 return
-            self._take(answer)
+            self._correct(answer)
 
-    def _tried(self) -> "tuple[Proposal, Adoption | None, list[str]]":
+    def _try(self) -> tuple[Proposal, Adoption | None, list[str]]:
         """Return what is proposed, the workbook as it would be, and what is in the way."""
-        from refkit.engine.problems import Refused
-
-        said = self._file.corrections(self._sets, self._words, self._left)
-        proposal = self._file.proposal(said)
+        corrections = self._file.corrections(self._sets, self._words, self._ignored)
+        proposal = self._file.proposal(corrections)
         try:
             return proposal, self._file.adoption(proposal), []
         except Refused as refused:
@@ -164,84 +167,73 @@ class _Talk:
             return ""
         return asked.strip()
 
-    def _take(self, answer: str) -> None:
-        """Take a correction typed in; one that makes no sense is told and forgotten."""
-        from refkit.engine.problems import Refused
-
+    def _correct(self, answer: str) -> None:
+        """Take a correction that was typed; one that makes no sense is refused."""
         if answer.casefold() in ("y", "yes"):
             return
         flag = _FLAG.fullmatch(answer)
         text = flag[2].strip("'\"") if flag else answer
         guess = "word" if ":" in text.partition("=")[0] else "set"
-        kinds = {"set": self._sets, "word": self._words, "ignore": self._left}
+        kinds = {"set": self._sets, "word": self._words, "ignore": self._ignored}
         kind = kinds[flag[1] if flag else guess]
         kind.append(text)
         try:
-            self._file.corrections(self._sets, self._words, self._left)
+            self._file.corrections(self._sets, self._words, self._ignored)
         except Refused as refused:
             kind.pop()
             for fault in refused.faults:
                 echo(fault, err=True)
 
 
-def _tell(lines: Iterable[str], faults: Iterable[str]) -> None:
+def _print_lines(lines: Iterable[str], faults: Iterable[str]) -> None:
     for line in lines:
         echo(line)
     for fault in faults:
         echo(fault, err=True)
 
 
-def _tables(proposal: "Proposal") -> "Iterator[Table | str]":
-    """Yield a table for each tab that is taken for something, and what is left alone."""
+def _tables(proposal: Proposal) -> Iterator[Table | str]:
+    """Yield a table for each tab that has a meaning, and a line for each left alone."""
     for tab in proposal.tabs:
-        yield _table(tab)
+        yield _tab_table(tab)
     if proposal.sides:
         yield f"Sides: {', '.join(proposal.sides)}."
     for title, why in proposal.left.items():
         yield f"{title}: left alone, {why}."
 
 
-def _table(tab: "Tab") -> "Table":
-    from rich.table import Table
-
+def _tab_table(tab: Tab) -> Table:
     sure = "as you said" if tab.score is None else f"{tab.score} of 100"
     title = f"{tab.title}: {tab.means} ({tab.kind.name}), {sure}"
     table = Table("Heading", "In the cells", "Taken for", "Sure", title=_text(title))
     for column in tab.columns:
         cells = "; ".join(column.samples)[:SHOWN]
         field = column.field and f"{tab.kind.name}.{column.field}"
-        table.add_row(_text(column.heading), _text(cells), field or "-", _sure(column))
+        sure = _percent(column.score)
+        table.add_row(_text(column.heading), _text(cells), field or "-", sure)
         for word in column.words:
-            ours = word.ours or "?"
-            table.add_row("", _text(f"  {word.his[:SHOWN]}"), f"  {ours}", _sure(word))
+            meaning, sure = f"  {word.ours or '?'}", _percent(word.score)
+            table.add_row("", _text(f"  {word.his[:SHOWN]}"), meaning, sure)
     return table
 
 
-def _sure(guess: Any) -> str:
-    return "" if guess.score is None else str(guess.score)
+def _percent(score: int | None) -> str:
+    return "" if score is None else str(score)
 
 
-def _mapping(lines: "Iterable[Line]") -> "Table":
-    from rich.table import Table
-
-    from refkit.workbook.sheets import mapping
-
+def _mapping_table(lines: Iterable[Line]) -> Table:
     table = Table(*mapping.BOOK.headings)
     for line in lines:
         table.add_row(*(_text("" if each is None else str(each)) for each in line))
     return table
 
 
-def _print(parts: "Iterable[Table | str]") -> None:
-    from rich.console import Console
-
+def _print(parts: Iterable[Table | str]) -> None:
     console = Console(markup=False, highlight=False)
     for part in parts:
         console.print(harmless(part) if isinstance(part, str) else part)
 
 
-def _text(text: str) -> "Text":
-    """Return a text of the umpire's as it stands in a table: it commands nothing."""
-    from rich.text import Text
-
+def _text(text: str) -> Text:
+    """Return the umpire's own text for a table; it gives the terminal no command."""
     return Text(harmless(text))

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
+from pydantic import ValidationError
 
-from refkit.cli.terminal import ALLOW, AS_JSON, FILE, misused, show, told
-
-if TYPE_CHECKING:
-    from refkit.engine.trust.disclosure import Disclosure
+from refkit import session
+from refkit.cli.terminal import ALLOW, AS_JSON, FILE, exit_on_refusal, refuse_call, show
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.trust import fairness
+from refkit.engine.trust.disclosure import Disclosure, disclosed
+from refkit.handouts import release
 
 FORMULA = """\b
 In short: key = HMAC-SHA256(seed, NAME) and seal = SHA-256(NAME + key), both as hexadecimal
@@ -26,41 +30,38 @@ LARGEST = 8_000_000
 
 @click.command(epilog=FORMULA)
 @click.argument("workbook", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--side", default="open", help="For this side: with its rolls and its keys.")
+@click.option("--side", default="open", help="For this side: with its own rolls and keys.")
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.json",
-    help="Write it to a file, and as text beside it.",
+    help="Write them to this file, and as text beside it.",
 )
 @ALLOW
 @AS_JSON
-@told
+@exit_on_refusal
 def seal(
     workbook: Path, *, side: str, out: Path | None, allow: tuple[str, ...], as_json: bool
 ) -> None:
-    """Print the seals of the dice and of decisions, and the keys of what is closed.
+    """Show the seals of the dice, and the keys of finished slots.
 
-    A seal promises the dice of a slot before the first is thrown. Give it to the players
-    before the slot (turn sheets have it printed), and this file once more after it: then
-    it has the keys by which each can check his dice.
+    A seal is a promise of a slot's dice, made before the first is thrown. Give the players
+    the file before the slot (the turn sheets print the seal too) and again after it, when
+    it has the keys. With both, each player can check his dice. Decisions that a side makes
+    in secret have seals and keys as well.
     """
-    from refkit import session
-    from refkit.engine.trust.disclosure import disclosed
-    from refkit.handouts import release
-
     if out is not None and out.suffix.casefold() != ".json":
-        misused(f"--out {out}: expected a name that ends in .json")
+        refuse_call(f"--out {out}: expected a name that ends in .json")
     campaign = session.open(workbook).campaign
     if side not in ("open", *campaign.sides):
-        misused(f"--side {side!r}: expected one of {', '.join(campaign.sides)}")
-    found = disclosed(campaign, side)
-    lines = list(_lines(found))
+        refuse_call(f"--side {side!r}: expected one of {', '.join(campaign.sides)}")
+    disclosure = disclosed(campaign, side)
+    lines = list(_lines(campaign, disclosure))
     if out is None:
-        show(found.model_dump(mode="json"), lines, as_json=as_json)
+        show(disclosure.model_dump(mode="json"), lines, as_json=as_json)
         return
     documents = {
-        out.name: found.model_dump_json(indent=1),
+        out.name: disclosure.model_dump_json(indent=1),
         out.with_suffix(".txt").name: "\n".join(lines),
     }
     encoded = {name: f"{text}\n".encode() for name, text in documents.items()}
@@ -70,17 +71,19 @@ def seal(
     show(files, files, as_json=as_json)
 
 
-def _lines(found: "Disclosure") -> Iterator[str]:
-    from refkit.engine.trust.fairness import said
-
-    yield f"{found.campaign}: the seals of the dice"
-    for slot in found.slots:
+def _lines(campaign: Campaign, disclosure: Disclosure) -> Iterator[str]:
+    """Yield seals, keys, rolls and decisions by slot, each slot as its seal names it."""
+    yield f"{disclosure.campaign}: the seals of the dice"
+    titles = {step.id: step.title for step in campaign.system.steps}
+    for slot in disclosure.slots:
         yield slot.slot
-        yield from (f"  {reader} seal {told}" for reader, told in slot.seals.items())
-        yield from (f"  {reader} key  {told}" for reader, told in slot.keys.items())
-        yield from (f"  {roll.reader} {said(roll)}" for roll in slot.rolls)
+        yield from (f"  {reader} seal {seal}" for reader, seal in slot.seals.items())
+        yield from (f"  {reader} key  {key}" for reader, key in slot.keys.items())
+        yield from (f"  {roll.reader} {fairness.said(roll)}" for roll in slot.rolls)
         for each in slot.decisions:
-            yield f"  {each.side} {each.kind} {each.step} seal {each.seal}"
+            title = f"{titles[each.step]}, {naming.short(each.side)}"
+            kind = "orders sealed" if each.kind == "orders" else "decision"
+            yield f"  {title}: {kind}, seal {each.seal}"
 
 
 @click.command(epilog=FORMULA)
@@ -90,32 +93,31 @@ def _lines(found: "Disclosure") -> Iterator[str]:
     "files",
     multiple=True,
     type=FILE,
-    help="A file of refkit seal, instead of the workbook; once more for a later one.",
+    help="A file from refkit seal, instead of the workbook; repeat it for a later file.",
 )
 @click.option(
-    "--seed", "keys", multiple=True, metavar="KEY", help="A key shown on your sheet."
+    "--seed", "keys", multiple=True, metavar="KEY", help="A key printed on your turn sheet."
 )
 @AS_JSON
-@told
+@exit_on_refusal
 def verify(
     workbook: Path | None, *, files: tuple[Path, ...], keys: tuple[str, ...], as_json: bool
 ) -> None:
-    """Check that all is as recorded: ledger, digests, dice, books and cells.
+    """Check that the workbook agrees with its ledger and dice.
 
-    A player without the workbook checks his own dice: --public with a file that refkit
-    seal wrote for him. Given the file of before the slot and the one of after it, in this
-    order, what was promised before must still be so.
+    Every entry is played again from the ledger, and the result must equal the cells. A
+    player without the workbook can check his own dice: with --public and a file that refkit
+    seal wrote for him. With the file from before the slot and then the one from after it,
+    he also checks that every promise was kept.
     """
     if bool(files) == bool(workbook) or (keys and not files):
-        misused("expected either WORKBOOK, or --public FILE with or without --seed KEY")
-    faults, lines = _of_workbook(workbook) if workbook else _of_files(files, keys)
+        refuse_call("expected either WORKBOOK, or --public FILE with or without --seed KEY")
+    faults, lines = _check_workbook(workbook) if workbook else _check_files(files, keys)
     show(faults, faults + lines, as_json=as_json)
     raise SystemExit(1 if faults else 0)
 
 
-def _of_workbook(workbook: Path) -> tuple[list[str], list[str]]:
-    from refkit import session
-
+def _check_workbook(workbook: Path) -> tuple[list[str], list[str]]:
     game = session.open(workbook)
     faults = list(map(str, game.verify()))
     whole = f"{len(game.campaign.entries)} entries: "
@@ -123,23 +125,16 @@ def _of_workbook(workbook: Path) -> tuple[list[str], list[str]]:
     return faults, [] if faults else [whole]
 
 
-def _of_files(
+def _check_files(
     files: tuple[Path, ...], keys: tuple[str, ...]
 ) -> tuple[list[str], list[str]]:
-    from refkit.engine.trust import fairness
-
-    verdict = fairness.judged([_read(file) for file in files], keys)
+    verdict = fairness.judged([_read_disclosure(file) for file in files], keys)
     nothing = "no die was thrown yet, and no key is shown"
     return list(map(str, verdict.faults)), list(verdict.lines) or [nothing]
 
 
-def _read(file: Path) -> "Disclosure":
-    """Return what a file of refkit seal tells; Refused where it is no such file."""
-    from pydantic import ValidationError
-
-    from refkit.engine.problems import Problem, Refused
-    from refkit.engine.trust.disclosure import Disclosure
-
+def _read_disclosure(file: Path) -> Disclosure:
+    """Return what is in a file of refkit seal; Refused where it is no such file."""
     wanted = "a file that refkit seal wrote"
     with file.open("rb") as stream:
         text = stream.read(LARGEST + 1)
@@ -151,5 +146,5 @@ def _read(file: Path) -> "Disclosure":
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"]))
         where = f"{file}: {place}" if place else str(file)
-        told = first["msg"][:1].casefold() + first["msg"][1:]
-        raise Refused([Problem(where, told, wanted)]) from error
+        message = first["msg"][:1].casefold() + first["msg"][1:]
+        raise Refused([Problem(where, message, wanted)]) from error

@@ -4,13 +4,15 @@ from pathlib import Path
 
 import click
 
-from refkit.cli.terminal import AS_JSON, WHO, WORKBOOK, notice, show, told
+from refkit import session
+from refkit.cli.terminal import AS_JSON, WHO, WORKBOOK, exit_on_refusal, show, warn
+from refkit.session.game import Game
 
 ONLY = click.option(
     "--only",
     multiple=True,
     metavar="PLACE",
-    help="Only what is there: a cell, a worksheet or a row, as `refkit check` names it.",
+    help="Only a cell, a worksheet or a row, as refkit check names it.",
 )
 
 
@@ -20,36 +22,38 @@ ONLY = click.option(
 @ONLY
 @WHO
 @AS_JSON
-@told
+@exit_on_refusal
 def accept(
     workbook: Path, *, why: str, only: tuple[str, ...], who: str, as_json: bool
 ) -> None:
-    """Take over what was changed by hand, all of it or some, as an entry of its own.
+    """Take over what you changed by hand, all of it or some.
 
-    A key that was typed anew is taken over as that: what refers to it follows.
+    The changes become an entry of the ledger. Where you typed a new id, every cell that
+    names the old one follows.
     """
-    from refkit import session
-
     game = session.open(workbook)
     entry = game.accept(why, who=who, only=only)
-    notice(game)
-    left = [f"still changed by hand: {each}" for each in game.hand_edits]
+    warn(game)
     lines = [f"entry {entry.number}: {line}" for line in entry.lines]
-    show(entry.model_dump(mode="json"), [*lines, *left], as_json=as_json)
+    show(entry.model_dump(mode="json"), [*lines, *_left(game)], as_json=as_json)
 
 
 @click.command(name="put-back")
 @WORKBOOK
 @ONLY
 @AS_JSON
-@told
+@exit_on_refusal
 def put_back(workbook: Path, *, only: tuple[str, ...], as_json: bool) -> None:
-    """Put back what was changed by hand, all of it or some, as the ledger has it."""
-    from refkit import session
+    """Undo what you changed by hand, all of it or some.
 
+    Each cell gets back what the ledger says.
+    """
     game = session.open(workbook)
     back = list(map(str, game.put_back(only=only)))
-    notice(game)
-    left = [f"still changed by hand: {each}" for each in game.hand_edits]
+    warn(game)
     lines = [f"put back: {each}" for each in back] or ["nothing was changed by hand"]
-    show(back, [*lines, *left], as_json=as_json)
+    show(back, [*lines, *_left(game)], as_json=as_json)
+
+
+def _left(game: Game) -> list[str]:
+    return [f"still changed by hand: {each}" for each in game.hand_edits]

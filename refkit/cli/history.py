@@ -1,25 +1,37 @@
-"""The commands that look back: what was done, and setting right what was done wrong."""
+"""The commands that look back: what was done, and correcting what was done wrong."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
+from rich.text import Text
 
+from refkit import session
 from refkit.cli.terminal import (
     AS_JSON,
     FILE,
     WHO,
     WORKBOOK,
-    decision,
-    faces,
-    misused,
-    notice,
+    entry_lines,
+    exit_on_refusal,
+    parse_faces,
+    read_fields,
+    refuse_call,
     show,
-    told,
-    view,
+    view_of,
+    warn,
 )
+from refkit.engine.campaign import naming, timeline
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.late.corrections import Answer, Consequence, Correction
+from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import harmless
+from refkit.session import versions as kept_versions
+from refkit.session.game import Game
+from refkit.workbook import saving
 
 
 @click.command()
@@ -28,50 +40,53 @@ from refkit.engine.terminal_text import harmless
 @click.option(
     "--decisions",
     type=FILE,
-    help="The decision as it should have been taken, as TOML or JSON.",
+    help="A file with the right decision, as TOML or JSON.",
 )
 @click.option(
     "--dice",
     default=None,
     metavar="7,3,...",
-    help="Every die of the entry as it should have been read.",
+    help="Every die of the entry, as it should have been read.",
 )
 @click.option(
     "--facts",
     type=FILE,
-    help="Rows that were wrong since the entry: [[facts]] with record, key and fields.",
+    help="A file of rows that were wrong since the entry: [[facts]], each with record, key "
+    "and fields.",
 )
-@click.option("--keep", type=int, multiple=True, help="An entry that stands as it fell.")
-@click.option("--redo", type=int, multiple=True, help="An entry to be done again.")
-@click.option("--drop", type=int, multiple=True, help="An entry to be taken back.")
+@click.option("--keep", type=int, multiple=True, help="A later entry that stays as it is.")
+@click.option("--redo", type=int, multiple=True, help="A later entry to do again.")
+@click.option("--drop", type=int, multiple=True, help="A later entry to take back.")
 @click.option(
     "--overrule",
     type=int,
     multiple=True,
-    help="One to keep though the rules refuse it now.",
+    help="A later entry to keep though the rules now refuse it.",
 )
 @click.option(
-    "--rest", type=click.Choice(["keep", "redo"]), help="What becomes of all the others."
+    "--rest", type=click.Choice(["keep", "redo"]), help="What to do with all the others."
 )
 @click.option(
     "--decision-for",
     type=(int, FILE),
     multiple=True,
     metavar="N FILE",
-    help="Another decision for an entry that is done again.",
+    help="A file with another decision for entry N, which is done again.",
 )
 @click.option(
     "--dice-for",
     type=(int, str),
     multiple=True,
     metavar="N 7,3,...",
-    help="Dice thrown for an entry done again that wants more; else refkit rolls.",
+    help="Dice thrown for entry N, where doing it again needs more; else refkit rolls.",
 )
-@click.option("--dry-run", is_flag=True, help="Only tell what depended on it.")
+@click.option(
+    "--dry-run", is_flag=True, help="Only list what depended on it; change nothing."
+)
 @click.option("--why", default="", help="The reason, for the ledger.")
 @WHO
 @AS_JSON
-@told
+@exit_on_refusal
 def correct(
     workbook: Path,
     entry: int,
@@ -85,35 +100,39 @@ def correct(
     as_json: bool,
     **answers: Any,
 ) -> None:
-    """Set a mistake right that was made in an ENTRY far back, and what depended on it.
+    """Correct a mistake in an earlier ENTRY.
 
-    Each entry that read what was wrong is listed with how it would come out; say of each
-    whether it is kept as it fell, done again, or taken back.
+    Each later entry that read what was wrong is listed with how it would come out now. Say
+    of each whether it stays as it is, is done again or is taken back.
     """
-    from refkit import session
-    from refkit.engine.late.corrections import Correction
-
-    read = faces(dice)
+    typed = parse_faces(dice)
     correction = Correction(
         entry,
-        decision=decision(decisions) if decisions else None,
-        dice=None if read is None else tuple(read),
-        facts=_facts(facts) if facts else (),
-        answers=_answers(answers),
+        decision=read_fields(decisions) if decisions else None,
+        dice=None if typed is None else tuple(typed),
+        facts=_read_facts(facts) if facts else (),
+        answers=_parse_answers(answers),
         rest=answers["rest"],
     )
     game = session.open(workbook)
     found = _consequences(game, correction, needed=dry_run)
-    lines = [line for each in found for line in _indented(each.told())]
+    lines = [line for each in found for line in _describe(game.campaign, each)]
     if dry_run:
-        show(list(map(_plain, found)), lines or ["nothing depended on it"], as_json=as_json)
+        data = list(map(_as_data, found))
+        show(data, lines or ["nothing depended on it"], as_json=as_json)
         return
     if not as_json:
         show(None, lines, as_json=False)
     made = game.revise(correction, why, who=who)
-    notice(game)
-    told = _indented([f"entry {made.number} corrects entry {entry}", *made.lines])
-    show(made.model_dump(mode="json"), told, as_json=as_json)
+    warn(game)
+    own = (naming.plain(game.campaign, line) for line in made.lines)
+    corrected = _indented([f"entry {made.number} corrects entry {entry}", *own])
+    show(made.model_dump(mode="json"), corrected, as_json=as_json)
+
+
+def _describe(campaign: Campaign, each: Consequence) -> list[str]:
+    """Return a later entry that depended on the mistake, what it read and how it ends."""
+    return _indented(naming.plain(campaign, line) for line in each.told())
 
 
 def _indented(lines: Iterable[str]) -> list[str]:
@@ -121,43 +140,42 @@ def _indented(lines: Iterable[str]) -> list[str]:
     return [first, *(f"     {line}" for line in rest)]
 
 
-def _facts(file: Path) -> tuple[dict[str, Any], ...]:
-    found = decision(file).get("facts")
-    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
-        misused(f"{file}: expected [[facts]], each with record, key and fields")
-    return tuple(found)
+def _read_facts(file: Path) -> tuple[dict[str, Any], ...]:
+    facts = read_fields(file).get("facts")
+    if not isinstance(facts, list) or not all(isinstance(each, dict) for each in facts):
+        refuse_call(f"{file}: expected [[facts]], each with record, key and fields")
+    return tuple(facts)
 
 
-def _answers(given: Mapping[str, Any]) -> dict[int, Any]:
+def _parse_answers(options: Mapping[str, Any]) -> dict[int, Answer]:
     """Return what becomes of each entry that is named; a decision or dice redo it."""
-    from refkit.engine.late.corrections import Answer
-
-    decisions = {number: decision(file) for number, file in given["decision_for"]}
-    dice = {number: tuple(faces(text) or ()) for number, text in given["dice_for"]}
+    decisions = {number: read_fields(file) for number, file in options["decision_for"]}
+    dice = {number: tuple(parse_faces(text) or ()) for number, text in options["dice_for"]}
     named: dict[int, Any] = dict.fromkeys((*decisions, *dice), "redo")
     for do in ("keep", "redo", "drop", "overrule"):
-        for number in given[do]:
+        for number in options[do]:
             if named.setdefault(number, do) != do:
-                misused(f"entry {number}: {named[number]} and {do}; expected one of them")
+                both = f"{named[number]} and {do}"
+                refuse_call(f"entry {number}: {both}; expected one of them")
     return {
         number: Answer(do, decisions.get(number), dice.get(number))
         for number, do in named.items()
     }
 
 
-def _consequences(game: Any, correction: Any, *, needed: bool) -> tuple[Any, ...]:
+def _consequences(
+    game: Game, correction: Correction, *, needed: bool
+) -> tuple[Consequence, ...]:
     """Return what depended on a mistake; nothing where that waits for dice of refkit's."""
-    from refkit.engine.problems import Refused
-
     try:
-        return tuple(game.consequences(correction))
+        return game.consequences(correction)
     except Refused:
         if needed:
             raise
         return ()
 
 
-def _plain(each: Any) -> dict[str, Any]:
+def _as_data(each: Consequence) -> dict[str, Any]:
     return {
         "entry": each.entry.number,
         "outcome": each.outcome,
@@ -173,7 +191,7 @@ def _plain(each: Any) -> dict[str, Any]:
 @click.command()
 @WORKBOOK
 @click.option(
-    "--side", default="umpire", show_default=True, help="As one side may know it."
+    "--side", default="umpire", show_default=True, help="Only what this side may know."
 )
 @click.option("--versions", is_flag=True, help="List the earlier versions of the file.")
 @click.option(
@@ -184,60 +202,60 @@ def _plain(each: Any) -> dict[str, Any]:
     help="Write version N beside the workbook, which stays as it is.",
 )
 @AS_JSON
-@told
+@exit_on_refusal
 def history(
     workbook: Path, *, side: str, versions: bool, version: int | None, as_json: bool
 ) -> None:
-    """Tell what was done, entry by entry; what does not hold any more is struck through."""
-    from refkit import session
-    from refkit.engine.campaign import timeline
+    """List what was done, entry by entry.
 
+    An entry that was taken back or corrected is struck through.
+    """
     if versions or version is not None:
         if side != "umpire":
-            misused("a version of the workbook is the umpire's; expected no --side")
-        _versions(workbook, version, as_json=as_json)
+            refuse_call("a version of the workbook is the umpire's; expected no --side")
+        _show_versions(workbook, version, as_json=as_json)
         return
-    entries = view(session.open(workbook), side).entries
-    revised = timeline.replaced(entries)
+    seen = view_of(session.open(workbook), side)
+    revised = timeline.replaced(seen.entries)
     if as_json:
         data = [
             {**entry.model_dump(mode="json"), "replaced_by": revised.get(entry.number)}
-            for entry in entries
+            for entry in seen.entries
         ]
         show(data, [], as_json=True)
     else:
-        _print(entries, timeline.taken_back(entries), revised)
+        _print_entries(seen, revised)
 
 
-def _versions(workbook: Path, wanted: int | None, *, as_json: bool) -> None:
+def _show_versions(workbook: Path, wanted: int | None, *, as_json: bool) -> None:
     """List the earlier versions of a workbook, or write one of them beside it."""
-    from refkit.session import versions
-    from refkit.workbook import saving
-
     if wanted is not None:
-        made = saving.take_out(workbook, wanted)
-        show({"version": wanted, "file": str(made)}, [str(made)], as_json=as_json)
+        copy = saving.take_out(workbook, wanted)
+        show({"version": wanted, "file": str(copy)}, [str(copy)], as_json=as_json)
         return
-    found = versions.listed(workbook)
+    kept = kept_versions.listed(workbook)
     none = [f"{workbook.name}: no earlier version is kept"]
-    show([each.plain for each in found], list(map(str, found)) or none, as_json=as_json)
+    show([each.plain for each in kept], list(map(str, kept)) or none, as_json=as_json)
 
 
-def _print(entries: Any, back: Mapping[int, int], revised: Mapping[int, int]) -> None:
-    from rich.console import Console
-    from rich.text import Text
-
+def _print_entries(campaign: Campaign, revised: Mapping[int, int]) -> None:
     console = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
-    for entry in entries:
+    back = timeline.taken_back(campaign.entries)
+    for entry in campaign.entries:
         by = revised.get(entry.number)
         style = "strike" if by else ""
-        why = f" because {entry.why}" if entry.why else ""
-        place = " ".join(filter(None, (entry.slot, entry.step, entry.side or entry.who)))
-        head = harmless(f"{entry.number}. {entry.kind} {place}{why}")
-        text = Text(head, style=style)
+        text = Text(harmless(_head(campaign, entry)), style=style)
         if by:
-            said = "taken back" if entry.number in back else "revised"
-            text = Text.assemble(text, f" [{said} by entry {by}]")
-        for line in (*entry.lines, *map(str, entry.readings)):
+            fate = "taken back" if entry.number in back else "revised"
+            text = Text.assemble(text, f" [{fate} by entry {by}]")
+        for line in entry_lines(campaign, entry):
             text = Text.assemble(text, "\n     ", (harmless(line), style))
         console.print(text)
+
+
+def _head(campaign: Campaign, entry: Entry) -> str:
+    """Return an entry's number and title, who did it and why."""
+    parts = [f"{entry.number}. {naming.entry_title(campaign, entry)}"]
+    if entry.who not in ("", "umpire", entry.side):
+        parts.append(f"by {entry.who}")
+    return ", ".join(parts) + (f", because {entry.why}" if entry.why else "")

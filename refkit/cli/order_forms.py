@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from refkit import session
 from refkit.cli.terminal import (
     ALLOW,
     AS_JSON,
@@ -13,18 +13,25 @@ from refkit.cli.terminal import (
     WHO,
     WORKBOOK,
     echo,
-    notice,
+    exit_on_refusal,
     show,
-    told,
+    warn,
 )
-
-if TYPE_CHECKING:
-    from refkit.session.order_forms import Taken
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.orders import Standing
+from refkit.engine.problems import Refused
+from refkit.session import order_forms
+from refkit.session.order_forms import Taken
+from refkit.workbook import saving
 
 
 @click.group()
 def orders() -> None:
-    """Orders by file: a side writes in a workbook what it decides, and refkit reads it."""
+    """Write order forms for a side and read them back.
+
+    A form is a small workbook: the side fills it in, and refkit reads its decisions.
+    """
 
 
 @orders.command()
@@ -38,12 +45,12 @@ def orders() -> None:
     help="The folder to write into.",
 )
 @ALLOW
-@told
+@exit_on_refusal
 def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> None:
-    """Write the order form of a side: what it can decide now, up to the next reveal."""
-    from refkit import session
-    from refkit.session import order_forms
+    """Write the order form of a side.
 
+    It asks everything the side can decide now, before the next secrets are shown.
+    """
     for file in order_forms.write(session.open(workbook), side, out, allow=allow):
         echo(file)
 
@@ -51,20 +58,24 @@ def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> No
 @orders.command()
 @WORKBOOK
 @click.argument("forms", nargs=-1, required=True, type=FILE)
-@click.option("--dry-run", is_flag=True, help="Only tell what would become of them.")
 @click.option(
-    "--skip", multiple=True, metavar="STEP", help="Leave the orders of a step out."
+    "--dry-run", is_flag=True, help="Only show what would be done; change nothing."
+)
+@click.option(
+    "--skip", multiple=True, metavar="STEP", help="Leave out the orders of this step."
 )
 @click.option(
     "--again",
     is_flag=True,
-    help="Take a form that was read before once more, or one older than it.",
+    help="Read a form again that was read before, or one older than it.",
 )
 @click.option(
-    "--seal", is_flag=True, help="Seal what is due too: its dice are thrown at the table."
+    "--seal",
+    is_flag=True,
+    help="Seal the orders that are due too; their dice are thrown at the table.",
 )
 @WHO
-@told
+@exit_on_refusal
 def read(
     workbook: Path,
     forms: tuple[Path, ...],
@@ -75,16 +86,11 @@ def read(
     seal: bool,
     who: str,
 ) -> None:
-    """Read order FORMS back: what is due is done, the rest sealed, all of it or nothing.
+    """Read order FORMS back, all of them or none.
 
-    What is sealed is the draft of its step when that is due; the rules judge it then. A
-    step for which nothing is written stays owed until it is due.
+    Orders that are due are carried out. The others are sealed: when their step is due they
+    are its draft, and the rules judge them then. A step without orders stays open.
     """
-    from refkit import session
-    from refkit.engine.problems import Refused
-    from refkit.session import order_forms
-    from refkit.workbook import saving
-
     game = session.open(workbook)
     twice = sorted({str(path) for path in forms if forms.count(path) > 1})
     if twice:
@@ -92,7 +98,7 @@ def read(
     files = {str(path): saving.read(path)[0] for path in forms}
     left_out = [(step, side) for step in skip for side in game.campaign.sides]
     taken = order_forms.read(game, files, skip=left_out, again=again, only_seal=seal)
-    _tell(taken)
+    _show_effects(game.campaign, taken)
     if taken.faults or dry_run:
         echo("nothing is changed")
     if taken.faults:
@@ -100,23 +106,22 @@ def read(
     if dry_run:
         return
     entries = order_forms.take(game, taken, who=who)
-    notice(game)
+    warn(game)
     for entry in entries:
-        done = "sealed" if entry.kind == "orders" else "done"
-        echo(f"entry {entry.number}: {entry.step} of {entry.side} {done}")
+        echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
 
 
-def _tell(taken: "Taken") -> None:
-    """Show what becomes of each order, and what is to be said besides."""
+def _show_effects(campaign: Campaign, taken: Taken) -> None:
+    """Show what each order does, and the notes on the forms."""
     for each in taken.foreseen:
-        echo(each)
+        echo(naming.plain(campaign, str(each)))
         for line in (*each.lines, *each.notes):
-            echo(f"  {line}")
+            echo(f"  {naming.plain(campaign, line)}")
     for note in taken.notes:
-        echo(note)
+        echo(naming.plain(campaign, note))
 
 
-def _ways_on(taken: "Taken") -> Iterator[str]:
+def _ways_on(taken: Taken) -> Iterator[str]:
     """Yield the options that take forms all the same, where they came late."""
     options = [*dict.fromkeys(f"--skip {each.step.id}" for each in taken.late)]
     options += ["--again"] if taken.is_old else []
@@ -127,13 +132,10 @@ def _ways_on(taken: "Taken") -> Iterator[str]:
 @orders.command()
 @WORKBOOK
 @AS_JSON
-@told
+@exit_on_refusal
 def status(workbook: Path, *, as_json: bool) -> None:
-    """Tell whose orders are done, sealed, due now or still owed in this slot."""
-    from refkit import session
-    from refkit.session import order_forms
-
-    found = order_forms.standing(session.open(workbook))
+    """Show which orders of this slot are done, sealed, due or still owed."""
+    standings = order_forms.standing(session.open(workbook))
     data = [
         {
             "slot": each.owed.slot,
@@ -144,12 +146,15 @@ def status(workbook: Path, *, as_json: bool) -> None:
             "entry": each.entry,
             "refused": [str(why) for why in each.refused],
         }
-        for each in found
+        for each in standings
     ]
-    lines = [
-        f"{each.owed.side}: {each.owed.step.id} {each.owed.step.title}: {each.state}"
-        + (f" in entry {each.entry}" if each.entry else "")
-        + "".join(f"; refused as things stand now: {why}" for why in each.refused)
-        for each in found
-    ]
+    lines = [_standing_line(each) for each in standings]
     show(data, lines or ["the sides owe no orders"], as_json=as_json)
+
+
+def _standing_line(each: Standing) -> str:
+    owed = each.owed
+    title = f"{naming.short(owed.side)}: {owed.step.id} {owed.step.title}: {each.state}"
+    entry = f" in entry {each.entry}" if each.entry else ""
+    reasons = (f"; would be refused now: {owed.explain(why)}" for why in each.refused)
+    return title + entry + "".join(reasons)

@@ -1,11 +1,25 @@
 """The commands that look up: rules, rulings and chances."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from refkit.cli.terminal import AS_JSON, WHO, WORKBOOK, misused, notice, show, told
+from refkit import session, systems
+from refkit.cli.terminal import (
+    AS_JSON,
+    WHO,
+    WORKBOOK,
+    exit_on_refusal,
+    refuse_call,
+    show,
+    warn,
+)
+from refkit.engine.campaign import naming
+from refkit.engine.charts.odds import percent
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import Choice
+from refkit.engine.rules import reference
+from refkit.engine.rules.clauses import Clause
 
 SEEN = click.option(
     "--seen",
@@ -24,31 +38,30 @@ SEEN = click.option(
     help="A campaign, for its options and its rulings.",
 )
 @AS_JSON
-@told
+@exit_on_refusal
 def rules(system: str, clause: str | None, workbook: Path | None, *, as_json: bool) -> None:
-    """List the clauses of a rules SYSTEM, or tell all there is on one CLAUSE.
+    """List the clauses of a rules SYSTEM, or explain one CLAUSE.
 
-    With a clause: where it is done, the options that bear on it, how it is read where it is
-    unclear, and what was ruled on it in a campaign.
+    An explanation says which step applies the clause, which options change it, how refkit
+    reads it where it is unclear, and what was ruled on it in the campaign.
     """
-    from refkit import session, systems
-    from refkit.engine.rules import reference
-
     if system not in systems.names():
-        misused(f"rules system {system!r}: expected one of {', '.join(systems.names())}")
-    found = systems.load(system)
+        refuse_call(
+            f"rules system {system!r}: expected one of {', '.join(systems.names())}"
+        )
+    loaded = systems.load(system)
     if clause is None:
-        sections = list(reference.listing(found))
-        data = {each.id: each.text for each in found.clauses.values()}
-        lines = [line for section in sections for line in _section(*section)]
+        sections = list(reference.listing(loaded))
+        data = {each.id: each.text for each in loaded.clauses.values()}
+        lines = [line for section in sections for line in _section_lines(*section)]
         show(data, lines, as_json=as_json)
         return
     campaign = session.open(workbook).campaign if workbook else None
-    passage = reference.look_up(found, clause, campaign)
+    passage = reference.look_up(loaded, clause, campaign)
     show(passage.data, list(passage.lines), as_json=as_json)
 
 
-def _section(section: str, clauses: tuple[Any, ...]) -> list[str]:
+def _section_lines(section: str, clauses: tuple[Clause, ...]) -> list[str]:
     return [section, *(f"  {clause.id}  {clause.text}" for clause in clauses)]
 
 
@@ -60,7 +73,7 @@ def _section(section: str, clauses: tuple[Any, ...]) -> list[str]:
 @SEEN
 @WHO
 @AS_JSON
-@told
+@exit_on_refusal
 def rule(
     workbook: Path,
     clause: str,
@@ -71,15 +84,13 @@ def rule(
     who: str,
     as_json: bool,
 ) -> None:
-    """Put a ruling on record: TEXT, on a CLAUSE of the rules.
+    """Record a ruling: TEXT, on a CLAUSE of the rules.
 
     It is shown wherever the clause comes up again, to those who may know of it.
     """
-    from refkit import session
-
     game = session.open(workbook)
     entry = game.rule(clause, text, question=question, seen=seen, who=who)
-    notice(game)
+    warn(game)
     show(
         entry.model_dump(mode="json"),
         [f"entry {entry.number}: {line}" for line in entry.lines],
@@ -90,15 +101,16 @@ def rule(
 @click.command()
 @WORKBOOK
 @click.argument("step", required=False, default="")
-@click.option("--side", default="", help="Only what this side may be told.")
+@click.option("--side", default="", help="Only what this side may know.")
 @AS_JSON
-@told
+@exit_on_refusal
 def odds(workbook: Path, step: str, *, side: str, as_json: bool) -> None:
-    """Tell the exact chances of what is due, or of another STEP of the slot."""
-    from refkit import session
-    from refkit.engine.charts import odds as chances
+    """Show the exact chances of what is due, or of another STEP.
 
-    found = session.open(workbook).odds(step, side)
+    A step is named by its id, such as refkit status shows; it must belong to the slot that
+    is being played.
+    """
+    chances = session.open(workbook).odds(step, side)
     data = [
         {
             "step": owed.step.id,
@@ -107,12 +119,14 @@ def odds(workbook: Path, step: str, *, side: str, as_json: bool) -> None:
             "note": choice.note,
             "odds": {result: str(chance) for result, chance in choice.odds.items()},
         }
-        for owed, choice in found
+        for owed, choice in chances
     ]
-    lines = []
-    for owed, choice in found:
-        parts = (f"{result} {chances.percent(p)}" for result, p in choice.odds.items())
-        note = f" ({choice.note})" if choice.note else ""
-        whose = f"{owed.side}: " if owed.side else ""
-        lines.append(f"{whose}{choice.label}: {', '.join(parts)}{note}")
+    lines = [_odds_line(owed, choice) for owed, choice in chances]
     show(data, lines or ["no die is thrown for what is due"], as_json=as_json)
+
+
+def _odds_line(owed: Due, choice: Choice) -> str:
+    results = (f"{result} {percent(chance)}" for result, chance in choice.odds.items())
+    note = f" ({choice.note})" if choice.note else ""
+    whose = f"{naming.short(owed.side)}: " if owed.side else ""
+    return f"{whose}{choice.label}: {', '.join(results)}{note}"

@@ -1,15 +1,21 @@
-"""The terminal: how a command says what it found, and what several commands take."""
+"""The terminal: what several commands take, and how they print what they found."""
 
 import json
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import harmless
+from refkit.session.game import Game
+from refkit.workbook.locks import NotSaved
 
 WORKBOOK = click.argument("workbook", type=click.Path(path_type=Path, dir_okay=False))
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
@@ -18,19 +24,16 @@ ALLOW = click.option(
     "--allow",
     multiple=True,
     metavar="TEXT",
-    help="Write this text all the same, exactly as a refusal names it; may be repeated.",
+    help="Write this text even so, exactly as a refusal quotes it; may be repeated.",
 )
 WHO = click.option("--who", default="", help="Your name, for the ledger.")
 
 
-def told(command: Callable[..., Any]) -> Callable[..., Any]:
+def exit_on_refusal(command: Callable[..., Any]) -> Callable[..., Any]:
     """Turn a refusal into one sentence a fault on the error stream and exit 1."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
-        from refkit.engine.problems import Refused
-        from refkit.workbook.saving import NotSaved
-
         try:
             return command(*args, **kwargs)
         except Refused as refused:
@@ -41,59 +44,72 @@ def told(command: Callable[..., Any]) -> Callable[..., Any]:
             echo(error, err=True)
             raise SystemExit(1) from error
         except OSError as error:
-            place, said = error.filename or "refkit", error.strerror or error
-            echo(f"{place}: {said}; expected a place that can be used.", err=True)
+            place, reason = error.filename or "refkit", error.strerror or error
+            echo(f"{place}: {reason}; expected a place that can be used.", err=True)
             raise SystemExit(1) from error
 
     return run
 
 
 def echo(text: object, *, err: bool = False) -> None:
-    """Print a text of whatever letters: none of them commands the terminal."""
+    """Print a text; whatever letters are in it, it gives the terminal no command."""
     click.echo(harmless(str(text)), err=err)
 
 
-def misused(sentence: str) -> NoReturn:
+def refuse_call(sentence: str) -> NoReturn:
     """Exit 2 with a sentence: the call itself is wrong."""
     raise click.UsageError(harmless(sentence))
 
 
-def show(data: Any, lines: list[str], *, as_json: bool) -> None:
+def show(data: Any, lines: Iterable[str], *, as_json: bool) -> None:
     """Print data as JSON, or as lines for a person."""
     echo(json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines))
 
 
-def notice(game: Any) -> None:
-    """Tell on the error stream what a save left so, or could not keep."""
+def show_entry(campaign: Campaign, entry: Entry, *, as_json: bool) -> None:
+    """Print an entry that was just made."""
+    title = f"entry {entry.number}: {naming.entry_title(campaign, entry)}"
+    lines = [title, *entry_lines(campaign, entry)]
+    show(entry.model_dump(mode="json"), lines, as_json=as_json)
+
+
+def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
+    """Return what an entry did and rolled, in plain writing."""
+    lines = (*entry.lines, *map(str, entry.readings))
+    return [naming.said(campaign, line) for line in lines]
+
+
+def warn(game: Game) -> None:
+    """Print on the error stream what a save left as it was, or could not keep."""
     for line in game.notices:
         echo(line, err=True)
 
 
-def view(game: Any, side: str) -> Any:
+def view_of(game: Game, side: str) -> Campaign:
     """Return the campaign as a side may see it; exit 2 naming the sides there are."""
     try:
         return game.view(side)
     except ValueError as error:
-        misused(str(error))
+        refuse_call(str(error))
 
 
-def decision(file: Path) -> dict[str, Any]:
-    """Return the fields a file of TOML or JSON holds; exit 2 where it holds none."""
+def read_fields(file: Path) -> dict[str, Any]:
+    """Return the fields in a file of TOML or JSON; exit 2 where there are none."""
     try:
         text = file.read_text("utf-8-sig")
-        found = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
+        fields = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        misused(f"{file}: {error}; expected TOML or JSON")
-    if not isinstance(found, dict):
-        misused(f"{file}: there is a list; expected fields with values")
-    return found
+        refuse_call(f"{file}: {error}; expected TOML or JSON")
+    if not isinstance(fields, dict):
+        refuse_call(f"{file}: there is a list; expected fields with values")
+    return fields
 
 
-def faces(dice: str | None) -> list[int] | None:
-    """Return the faces that were typed; exit 2 where they are no numbers."""
+def parse_faces(dice: str | None) -> list[int] | None:
+    """Return the faces that were typed; exit 2 where they are not numbers."""
     if dice is None:
         return None
     try:
         return [int(face) for face in dice.split(",") if face.strip()]
     except ValueError:
-        misused(f"--dice {dice!r}: expected faces such as 7,3")
+        refuse_call(f"--dice {dice!r}: expected faces such as 7,3")

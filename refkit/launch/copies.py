@@ -13,7 +13,6 @@ from refkit import shipped
 from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 
-EXAMPLE = "advance-to-rostov.xlsx"
 ADOPTING = "00-adopt.ipynb"
 
 
@@ -22,12 +21,11 @@ def example(folder: Path) -> Path:
 
     It is as the shipped one, but for a seed of its own that nobody knows.
     """
-    theirs = folder / EXAMPLE
-    if not theirs.exists():
-        theirs.write_bytes(
-            building.build(packs.campaign(theirs.stem, seed=packs.secret("")))
-        )
-    return theirs
+    pack = packs.example().name
+    own = folder / f"{pack}.xlsx"
+    if not own.exists():
+        own.write_bytes(building.build(packs.campaign(pack, seed=packs.secret(""))))
+    return own
 
 
 def named(variable: str) -> Path:
@@ -35,10 +33,10 @@ def named(variable: str) -> Path:
 
     The example is the same one whenever a cell is run again or Python is started anew.
     """
-    if told := os.environ.get(variable):
-        return Path(told)
-    ours = (shipped.folder("workbooks") / EXAMPLE).read_bytes()
-    name = f"refkit-{hashlib.sha256(ours).hexdigest()[:8]}"
+    if path := os.environ.get(variable):
+        return Path(path)
+    file = shipped.folder("workbooks") / f"{packs.example().name}.xlsx"
+    name = f"refkit-{hashlib.sha256(file.read_bytes()).hexdigest()[:8]}"
     folder = Path(jupyter_runtime_dir()) / name
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return example(folder)

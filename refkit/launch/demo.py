@@ -6,50 +6,67 @@ from pathlib import Path
 from typing import Any
 
 from refkit import session, shipped
+from refkit.engine.campaign import naming
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
 from refkit.session.game import Game
+from refkit.workbook.sheets import packs
 
-PACK = "advance-to-rostov"
-WORKBOOK = "rostov.xlsx"
+PACKS = shipped.folder("templates") / "packs"
 
 
 def play(
-    out: Path, seed: str, *, paper: str = "a4", tick: Callable[[], None] = lambda: None
+    out: Path | None,
+    seed: str,
+    *,
+    pack: str = "",
+    paper: str = "a4",
+    tick: Callable[[], None] = lambda: None,
 ) -> list[str]:
-    """Play the whole campaign into a folder and return what there is to tell.
+    """Play the whole example of a pack into a folder; return its summary.
 
     The folder gets the workbook, the turn sheets of every slot, and `chronicle.txt` with
     each entry and each refusal. The same seed gives the same bytes.
     """
     if not seed.strip():
         raise Refused(["seed: is blank; expected any text, such as 1"])
+    about = packs.card(pack) if pack else packs.example()
+    script, name = read_script(about.name), about.short_name or about.name
+    out = out or Path(f"{name}-demo")
     out.mkdir(parents=True, exist_ok=True)
-    game = session.new(PACK, out / WORKBOOK, seed=seed)
-    pack = shipped.folder("templates") / "packs" / PACK
-    script = tomllib.loads((pack / "demo.toml").read_text("utf-8"))
+    workbook = out / f"{name}.xlsx"
+    game = session.new(about.name, workbook, seed=seed)
     chronicle: list[str] = []
     sheets: list[Path] = []
     while owed := game.due():
         first = owed[0].side in ("", game.campaign.sides[0])
         if first and owed[0].step.id in script["sheets_at"]:
             sheets += hand_out(game, out / "sheets", paper)
-        chronicle += act(game, owed[0], script)
+        chronicle += do_step(game, owed[0], script)
         tick()
     sheets += hand_out(game, out / "sheets", paper)
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
     refused = sum(line.startswith("  refused") for line in chronicle)
-    told = f"{out / 'sheets'}: {len(sheets)} turn sheets"
-    return [told, *summary(game, out / WORKBOOK, refused)]
+    written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
+    return [written, *summary(game, workbook, refused)]
+
+
+def read_script(pack: str) -> Mapping[str, Any]:
+    """Return the decisions written for a pack; Refused names the packs that have some."""
+    file = PACKS / pack / "demo.toml"
+    if not file.is_file():
+        there = ", ".join(sorted(each.parent.name for each in PACKS.glob("*/demo.toml")))
+        raise Refused([f"pack {pack!r}: it has no example to play; expected {there}"])
+    return tomllib.loads(file.read_text("utf-8"))
 
 
 def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
-    """Yield what it came to: entries, rolls, refusals, the last digest, the last words."""
+    """Yield the number of entries, rolls and refusals, the last digest and last lines."""
     entries = game.campaign.entries
     rolls = sum(len(entry.readings) for entry in entries)
     yield f"{workbook}: {len(entries)} entries, {rolls} rolls, {refused} refusals"
     yield f"last digest {entries[-1].digest}"
-    yield from entries[-1].lines
+    yield from (naming.said(game.campaign, line) for line in entries[-1].lines)
 
 
 def hand_out(game: Game, folder: Path, paper: str) -> list[Path]:
@@ -58,19 +75,20 @@ def hand_out(game: Game, folder: Path, paper: str) -> list[Path]:
     return [f for reader in readers for f in game.sheets(reader, folder, paper=paper)]
 
 
-def act(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
-    """Do one due step as written; what is refused is told and left out."""
-    raw = decision(game, owed, script)
-    yield str(owed)
+def do_step(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
+    """Do one due step as written, less what is refused; yield its lines."""
+    raw = scripted_decision(game, owed, script)
+    yield naming.plain(game.campaign, str(owed))
     while refusals := game.preview(owed, raw).refusals:
         for refusal in refusals:
-            yield f"  refused: {refusal}"
-        raw = without(raw, refusals)
+            yield f"  refused: {owed.explain(refusal)}"
+        raw = drop_refused(raw, refusals)
     entry = game.commit(owed, raw, who="demonstration")
-    yield from (f"  {line}" for line in (*entry.lines, *map(str, entry.readings)))
+    lines = (*entry.lines, *map(str, entry.readings))
+    yield from (f"  {naming.said(game.campaign, line)}" for line in lines)
 
 
-def decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[str, Any]:
+def scripted_decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[str, Any]:
     """Return the written decision laid over the draft, row by row where both have rows."""
     raw = game.draft(owed).values
     written = script.get(owed.slot, {}).get(owed.side or "umpire", {}).get(owed.step.id, {})
@@ -90,12 +108,12 @@ def _laid_over(drafted: Any, written: Any) -> Any:
     if not drafted or not isinstance(drafted, list) or not isinstance(drafted[0], dict):
         return written
     key = next(iter(drafted[0]))
-    told = {row[key]: row for row in written}
-    merged = [{**row, **told.pop(row[key], {})} for row in drafted]
-    return [*merged, *told.values()]
+    by_key = {row[key]: row for row in written}
+    merged = [{**row, **by_key.pop(row[key], {})} for row in drafted]
+    return [*merged, *by_key.values()]
 
 
-def without(raw: Mapping[str, Any], refusals: tuple[Refusal, ...]) -> dict[str, Any]:
+def drop_refused(raw: Mapping[str, Any], refusals: tuple[Refusal, ...]) -> dict[str, Any]:
     """Return the decision less the rows and names that were refused.
 
     Raises Refused when a refusal is about the whole, which no leaving out can mend.

@@ -50,11 +50,13 @@ def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
     return Game(path)
 
 
-def roster(path: str | Path, *, pack: str = "battlefront", seed: str = "") -> RosterFile:
+def roster(path: str | Path, *, pack: str = "", seed: str = "") -> RosterFile:
     """Open a workbook that refkit did not make, to be adopted; nothing is changed yet.
 
-    Raises Refused when there is no such file or pack. Without a seed a secret one is drawn.
+    Raises Refused when there is no such file or pack. Without a pack it is a blank one, and
+    without a seed a secret one is drawn.
     """
+    pack = pack or packs.blank().name
     return RosterFile.open(Path(path), pack=pack, seed=packs.secret(seed))
 
 

@@ -55,7 +55,7 @@ class Shadow:
     def play_to(self, slot):
         """Play on without a page until a slot is due."""
         while self.owed.slot != slot:
-            list(demo.act(self.game, self.owed, self.script))
+            list(demo.do_step(self.game, self.owed, self.script))
 
     def form(self):
         """The form of what is due, as the page has it."""
@@ -66,9 +66,9 @@ class Shadow:
 
     def wanted(self):
         """What the script decides, without what is refused of it."""
-        raw = demo.decision(self.game, self.owed, self.script)
+        raw = demo.scripted_decision(self.game, self.owed, self.script)
         while refused := self.game.preview(self.owed, raw).refusals:
-            raw = demo.without(raw, refused)
+            raw = demo.drop_refused(raw, refused)
         return raw
 
     def done(self):

@@ -106,7 +106,7 @@ def test_adopting_twice_says_so_with_the_mapping(path):
     run(path, "--yes")
     data = path.read_bytes()
     done = run(path, "--yes")
-    assert "is adopted already; put right in its tab Mapping what is wrong" in done.output
+    assert "is adopted already; correct its tab Mapping where it is wrong" in done.output
     assert "Element.rating" in done.output
     told = json.loads(run(path, "--json").stdout)
     assert (told["new"], told["mapping"][0][1]) == (False, "Order of Battle")

@@ -2,13 +2,15 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from refkit import session, systems
-from refkit.cli.main import main
+from refkit.cli.main import COMMANDS, main
 from tests.excel import change
 
 PACK = "advance-to-rostov"
@@ -31,8 +33,25 @@ def path(fresh, tmp_path):
 
 
 def test_every_command_has_help():
-    for name in main.commands:
+    for name in COMMANDS:
         assert run(name, "--help").exit_code == 0
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_on_all_commands_has_the_first_line_of_each(name):
+    command = main.get_command(None, name)
+    assert command.help.splitlines()[0] == COMMANDS[name][1]
+
+
+def test_help_on_all_commands_loads_no_command():
+    code = (
+        "import sys; from refkit.cli.main import main; main(['--help'], standalone_mode=0)"
+    )
+    code += "; print(sorted(name for name in sys.modules if name.startswith('refkit')))"
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    loaded = done.stdout.splitlines()[-1]
+    assert loaded == "['refkit', 'refkit.cli', 'refkit.cli.main']"
 
 
 def test_the_commands_are_those_promised():
@@ -59,7 +78,7 @@ def test_the_commands_are_those_promised():
         "undo",
         "verify",
     ]
-    assert sorted(main.commands) == wanted
+    assert sorted(COMMANDS) == wanted
 
 
 def test_a_refusal_exits_1_with_one_sentence_a_fault(path):
@@ -83,7 +102,8 @@ def test_a_file_that_is_no_workbook_is_refused_in_a_sentence(tmp_path):
 def test_status_tells_what_is_due_and_from_whom(path):
     done = run("status", path)
     assert (
-        "due: S10 Roles of the first scenario (umpire, 1942-12-23 full_day)" in done.stdout
+        "due: S10 Roles of the first scenario (umpire, 23 December 1942, full day)"
+        in done.stdout
     )
 
 
@@ -122,7 +142,7 @@ def test_do_out_of_turn_is_refused_and_names_what_is_due(path):
 )
 def test_do_reads_a_decision_from_a_file(path, name, text):
     (file := path.parent / name).write_text(text)
-    assert "german attacks" in run("do", path, "S10", "--decisions", file).stdout
+    assert "German attacks" in run("do", path, "S10", "--decisions", file).stdout
 
 
 @pytest.mark.parametrize(("name", "text"), [("d.toml", "attacker ="), ("d.json", "[1]")])
@@ -171,8 +191,10 @@ def bought(path):
 def test_correct_tells_what_depended_on_a_mistake_far_back(path):
     number = bought(path)
     done = run("correct", path, 3, "--dice", "1", "--dry-run")
-    assert done.stdout.startswith(f"entry {number} (step 1942-12-23 full_day B9 german): ")
-    assert "read Points german/2: cpp 12 -> 6" in done.stdout
+    assert done.stdout.startswith(
+        f"entry {number} (step 23 December 1942, full day B9 German): "
+    )
+    assert "read Points German/2: cpp 12 -> 6" in done.stdout
     (told,) = json.loads(
         run("correct", path, 3, "--dice", "1", "--dry-run", "--json").stdout
     )
@@ -188,7 +210,7 @@ def test_correct_wants_a_word_on_each_entry_that_depended_on_it(path):
     number = bought(path)
     done = run("correct", path, 3, "--dice", "1", "--why", "misread")
     assert done.exit_code == 1
-    assert "read Points german/2" in done.stdout
+    assert "read Points German/2" in done.stdout
     assert done.stderr.startswith(
         f"entry {number}: depended on what is corrected; keep, redo"
     )
@@ -199,7 +221,9 @@ def test_correct_sets_a_mistake_right_with_what_depended_on_it(path, how):
     assert bought(path) == 13
     done = run("correct", path, 3, "--dice", "1", *how, "--why", "misread", "--who", "Ann")
     assert "entry 14 corrects entry 3" in done.stdout
-    assert "entry 13 (B9 german, 1942-12-23 full_day) stands as it fell" in done.stdout
+    assert (
+        "entry 13 (B9 German, 23 December 1942, full day) stands as it fell" in done.stdout
+    )
     assert run("verify", path).exit_code == 0
 
 
@@ -210,7 +234,7 @@ def test_correct_takes_decisions_and_facts_from_files(path):
         "fields = { modifier = 0 }\n"
     )
     done = run("correct", path, 1, "--facts", drm, "--rest", "redo", "--why", "misread")
-    assert "HistoricalDrm 1942-12-23/any/german: modifier" in done.stdout
+    assert "HistoricalDrm 1942-12-23/any/German: modifier" in done.stdout
     (less := path.parent / "less.json").write_text('{"orders": []}')
     done = run("correct", path, 13, "--decisions", less, "--why", "never bought", "--json")
     assert json.loads(done.stdout)["corrects"] == 13
@@ -229,7 +253,7 @@ def test_correct_does_an_entry_again_with_another_decision(path):
     (less := path.parent / "less.toml").write_text("orders = []")
     words = ("--decision-for", 13, less, "--dice-for", 13, "", "--why", "misread")
     done = run("correct", path, 3, "--dice", "1", *words)
-    assert "entry 13 (B9 german, 1942-12-23 full_day) is done again" in done.stdout
+    assert "entry 13 (B9 German, 23 December 1942, full day) is done again" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -261,7 +285,10 @@ def test_history_marks_what_was_revised(path):
     bought(path)
     run("correct", path, 3, "--dice", "1", "--rest", "redo", "--why", "misread")
     lines = run("history", path).stdout.splitlines()
-    assert "3. step 1942-12-23 full_day B1 german [revised by entry 14]" in lines
+    assert (
+        "3. CPP replenishment, German, 23 December 1942, full day [revised by entry 14]"
+        in lines
+    )
     told = json.loads(run("history", path, "--json").stdout)
     assert [e["replaced_by"] for e in told if e["replaced_by"]] == [14]
 
@@ -270,13 +297,15 @@ def test_history_strikes_through_what_holds_no_more(path, monkeypatch):
     run("do", path, "S10")
     run("undo", path)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert "\x1b[9m2. step" in run("history", path).stdout
+    assert (
+        "\x1b[9m2. Roles of the first scenario, 23 December" in run("history", path).stdout
+    )
 
 
 def test_history_of_a_side_holds_nothing_of_the_enemy(path):
     run("do", path, "S10")
     run("do", path, "B1", "--side", "german", "--dice", "7")
-    assert "german gains" not in run("history", path, "--side", "russian").stdout
+    assert "German gains" not in run("history", path, "--side", "russian").stdout
     assert "german gains" in run("history", path, "--side", "german", "--json").stdout
 
 
@@ -376,7 +405,7 @@ def test_a_decision_file_of_another_kind_exits_2(path, content):
 
 def test_a_decision_file_of_notepad_is_read(path):
     (file := path.parent / "d.toml").write_text('attacker = "german"', "utf-8-sig")
-    assert "german attacks" in run("do", path, "S10", "--decisions", file).stdout
+    assert "German attacks" in run("do", path, "S10", "--decisions", file).stdout
 
 
 def test_a_demonstration_wants_a_seed(tmp_path):

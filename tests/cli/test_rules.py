@@ -106,8 +106,8 @@ def test_a_ruling_for_nobody_there_is_is_refused(path):
 
 def test_the_chances_of_what_is_due_are_told(path):
     told = run("odds", path).stdout
-    assert "german: CPP gained: 6 20%, 8 20%, 10 20%, 12 20%, 14 20%" in told
-    assert "russian: CPP gained" in told
+    assert "German: CPP gained: 6 20%, 8 20%, 10 20%, 12 20%, 14 20%" in told
+    assert "Russian: CPP gained" in told
 
 
 def test_the_chances_are_fractions_in_json(path):
@@ -122,7 +122,7 @@ def test_another_step_of_the_slot_may_be_looked_at(path):
 
 def test_a_side_is_told_its_own_chances_alone(path):
     told = run("odds", path, "--side", "german").stdout
-    assert ("german: CPP" in told, "russian" in told) == (True, False)
+    assert ("German: CPP" in told, "Russian" in told) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_what_is_refused_is_overruled_with_a_reason(path, tmp_path):
     order = buying(path, tmp_path)
     assert run(*order).exit_code == 1
     told = run(*order, "--overrule", WORDS, "--who", "Ann").stdout
-    assert "overruled: orders[0].group: I1" in told
+    assert "Overruled: orders[0].group: I1" in told
     assert run("verify", path).exit_code == 0
     again = run("rules", "battlefront", "BF-2.1.2.5-f", "--workbook", path).stdout
     assert f"ruled in 1942-12-23 full_day: {WORDS} (for umpire)" in again

@@ -40,13 +40,13 @@ ROWS = {"orders": [{"group": "A1"}, {"group": "Z9"}], "flights": ["G-P1-1", "G-P
     ],
 )
 def test_what_is_refused_is_left_out(field, said, left):
-    assert demo.without(ROWS, (Refusal(field, "no", said),)) == left
+    assert demo.drop_refused(ROWS, (Refusal(field, "no", said),)) == left
 
 
 @pytest.mark.parametrize("field", ["flights", "", "note"])
 def test_a_refusal_that_no_leaving_out_mends_stops_the_demonstration(field):
     with pytest.raises(Refused, match="2 of P1; expected 1 at most"):
-        demo.without(ROWS, (Refusal(field, "no", "2 of P1; expected 1 at most"),))
+        demo.drop_refused(ROWS, (Refusal(field, "no", "2 of P1; expected 1 at most"),))
 
 
 def files(folder):

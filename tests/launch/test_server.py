@@ -142,7 +142,7 @@ def test_a_notebook_is_refreshed_and_his_version_kept(notebooks, tmp_path):
 
 
 def test_the_example_is_never_copied_over_a_campaign_in_progress(tmp_path):
-    (tmp_path / copies.EXAMPLE).write_text("third campaign day")
+    (tmp_path / "advance-to-rostov.xlsx").write_text("third campaign day")
     assert copies.example(tmp_path).read_text() == "third campaign day"
 
 

@@ -98,7 +98,7 @@ def judge(campaign, owed, raw):
 def mended(raw, grounds, safe):
     """Return a decision less what was refused; what is no row goes back to the draft."""
     try:
-        return demo.without(raw, grounds)
+        return demo.drop_refused(raw, grounds)
     except Refused:
         names = {ground.field.split("[")[0].split(".")[0] for ground in grounds}
         loose = {name for name in names if not isinstance(raw.get(name), list)}

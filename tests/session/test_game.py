@@ -12,7 +12,6 @@ import pytest
 from refkit import session, shipped
 from refkit.engine.late.corrections import Correction
 from refkit.engine.problems import Refused
-from refkit.launch.copies import EXAMPLE
 from refkit.workbook.saving import NotSaved
 from tests.excel import change
 
@@ -60,7 +59,7 @@ def test_advice_names_the_cell_or_the_worksheet(tmp_path):
 
 
 def test_a_seed_that_everybody_knows_is_told_until_a_die_is_thrown(tmp_path):
-    game = session.open(shutil.copy(shipped.folder("workbooks") / EXAMPLE, tmp_path))
+    game = session.open(shutil.copy(shipped.folder("workbooks") / f"{PACK}.xlsx", tmp_path))
     (told,) = game.advice()
     assert "the seed is 'example', that of the shipped example" in str(told)
     while not any(entry.readings for entry in game.campaign.entries):
@@ -324,7 +323,6 @@ def test_a_view_is_what_a_side_may_know(game):
 KILLED = """
 import sys
 from refkit import session, shipped
-from refkit.launch.copies import EXAMPLE
 from refkit.engine.late.corrections import Correction
 game = session.open(sys.argv[1])
 print("go", flush=True)

@@ -88,7 +88,7 @@ def test_an_order_that_waits_is_taken_though_it_is_refused_as_things_stand(game)
     (found,) = (each for each in order_forms.standing(game) if each.refused)
     assert (found.state, found.refused[0].code) == ("sealed", "not_enough_fpp")
     assert "sealed in entry" in run("status", game.path).output
-    assert "; refused as things stand now: orders[1].pieces" in (
+    assert "; would be refused now: Fortifications, row 2, Pieces: " in (
         run("status", game.path).output
     )
 
@@ -321,7 +321,9 @@ def test_the_commands_write_read_and_tell(game, tmp_path):
     told = run("read", game.path, file, "--dry-run")
     assert told.output.endswith("nothing is changed\n")
     told = run("read", game.path, file)
-    assert told.output.endswith(": B12 of german sealed\n"), told.output
+    assert told.output.endswith(
+        ": sealed: Fortifications, German, 24 December 1942, full day\n"
+    ), told.output
     told = run("read", game.path, file)
     assert (told.exit_code, "was read already" in told.output) == (1, True)
     assert told.output.endswith("To go on all the same: --again\n")
@@ -331,7 +333,7 @@ def test_the_commands_write_read_and_tell(game, tmp_path):
     assert told.exit_code == 0, told.output
     told = run("status", game.path)
     assert told.output.startswith(
-        "german: A Posture: done\ngerman: B9 Purchases: sealed in"
+        "German: A Posture: done\nGerman: B9 Purchases: sealed in"
     )
     assert '"state": "owed"' in run("status", game.path, "--json").output
 

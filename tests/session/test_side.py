@@ -6,6 +6,7 @@ from refkit import session
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.play.orders import Order, Origin
+from refkit.engine.play.preview import Preview
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.parsing import take
 from refkit.session.side import WANTED, SideView, discreet
@@ -65,7 +66,7 @@ def test_a_preview_tells_the_side_its_own_changes(seat):
 
 def test_a_preview_tells_nothing_of_the_enemy(seat, game):
     enemy = game.campaign.rows("Element", side="russian")[0]
-    made = session.Preview(changes=(Change(
+    made = Preview(changes=(Change(
         record="Element", key=enemy.id, before={"name": enemy.name}, after={"name": "X"}
     ),))  # fmt: skip
     game.preview = lambda *_args, **_named: made
@@ -162,7 +163,7 @@ def test_grounds_are_told_and_faults_are_not():
 
 def test_a_preview_with_faults_of_the_workbook_tells_that_the_umpire_is_wanted(seat, game):
     faults = (Refusal("", "refused", "Russian Roster!B7: R12"),)
-    game.preview = lambda *_args, **_named: session.Preview(refusals=faults)
+    game.preview = lambda *_args, **_named: Preview(refusals=faults)
     (told,) = seat.preview(*order(seat)).refusals
     assert (told.code, told.message) == ("umpire_wanted", WANTED)
 

@@ -3,6 +3,16 @@
 import re
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Entry
+
+ENTRY_KINDS = {"undo": "taken back: ", "correction": "corrected: ", "orders": "sealed: "}
+WITHOUT_A_STEP = {
+    "setup": "the campaign is set up",
+    "ruling": "ruling",
+    "hand edit": "changes made by hand",
+    "undo": "changes made by hand",
+    "correction": "earlier entries",
+}
 
 
 def short(side: str) -> str:
@@ -40,3 +50,11 @@ def said(campaign: Campaign, line: str) -> str:
     """
     told = plain(campaign, line)
     return told[:1].upper() + told[1:]
+
+
+def entry_title(campaign: Campaign, entry: Entry) -> str:
+    """Return what an entry did: the title of its step, whose it was, and the slot."""
+    steps = {step.id: step.title for step in campaign.system.steps}
+    what = steps.get(entry.step, "") or WITHOUT_A_STEP.get(entry.kind, entry.step)
+    of = (what, short(entry.side), slot(campaign, entry.slot))
+    return ENTRY_KINDS.get(entry.kind, "") + ", ".join(filter(None, of))

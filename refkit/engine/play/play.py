@@ -1,6 +1,7 @@
 """What is due, and doing it: decision in, entry and later campaign out."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from pydantic import ValidationError
@@ -14,6 +15,7 @@ from refkit.engine.play import schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.records.columns import columns
 from refkit.engine.records.parsing import take, told
 from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
@@ -34,6 +36,28 @@ class Due(NamedTuple):
     def __str__(self) -> str:
         who = self.side or "umpire"
         return f"{self.step.id} {self.step.title} ({who}, {self.slot})"
+
+    def __repr__(self) -> str:
+        return f"<{self} is due>"
+
+    def explain(self, refusal: Problem | Refusal | str) -> str:
+        """Return why something is refused, with the form's titles for its field names."""
+        if not isinstance(refusal, Refusal):
+            return str(refusal)
+        place = ", ".join(_titles(self.step.decision, refusal.field))
+        return str(replace(refusal, field=place))
+
+
+def _titles(form: type[Record] | None, path: str) -> Iterator[str]:
+    """Yield the titles along a path such as `orders[1].group`, rows by their number."""
+    for part in filter(None, path.split(".")):
+        name, _, index = part.partition("[")
+        known = columns(form) if form else ()
+        col = next((each for each in known if each.field == name), None)
+        yield col.title if col else name
+        if (row := index.removesuffix("]")).isdigit():
+            yield f"row {int(row) + 1}"
+        form = col.row if col else None
 
 
 def due(campaign: Campaign) -> tuple[Due, ...]:

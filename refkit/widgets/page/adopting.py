@@ -177,7 +177,7 @@ class TabPanel(widgets.VBox):
 class Adopting(widgets.VBox):
     """The page on which a roster is adopted; then it goes on with what is due."""
 
-    def __init__(self, path: str | Path, pack: str = "battlefront") -> None:
+    def __init__(self, path: str | Path, pack: str = "") -> None:
         self.path, self._pack = Path(path), pack
         self.notice = Notice()
         self.guard = Guard(self._tell)

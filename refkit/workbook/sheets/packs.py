@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, ValidationError
+
 from refkit import shipped, systems
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
@@ -29,6 +31,25 @@ OWN = {
     "versions_kept": "How many earlier versions of this workbook stay beside it, 0 to 999.",
 }
 VERSIONS_KEPT = 5
+
+
+class PackCard(BaseModel):
+    """What a pack says of itself in `pack.toml`.
+
+    With `begin_with` it is the example for an umpire who has no campaign yet; `blank` packs
+    have no units, so that a roster can be adopted into them. `short_name` is what the files
+    of its demonstration are called.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    system: str
+    title: str
+    short_name: str = ""
+    begin_with: bool = False
+    blank: bool = False
+    options: dict[str, Any] = {}
 
 
 @dataclass(slots=True)
@@ -58,24 +79,50 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(file.parent.name for file in _packs().glob("*/pack.toml")))
 
 
+def example() -> PackCard:
+    """Return the pack that an umpire without a campaign begins with."""
+    return next(each for each in map(card, names()) if each.begin_with)
+
+
+def blank() -> PackCard:
+    """Return the blank pack of the example's rules system."""
+    system = example().system
+    return next(c for c in map(card, names()) if c.blank and c.system == system)
+
+
+def card(pack: str) -> PackCard:
+    """Return what a pack says of itself; Refused where there is no such pack."""
+    if pack not in names():
+        raise Refused([f"pack {pack!r}: expected one of {', '.join(names())}"])
+    return _card(_packs() / pack)
+
+
+def _card(folder: Path) -> PackCard:
+    file = folder / "pack.toml"
+    try:
+        return PackCard(name=folder.name, **tomllib.loads(file.read_text("utf-8")))
+    except ValidationError as error:
+        known = ", ".join(PackCard.model_fields)
+        wrong = [".".join(map(str, fault["loc"])) for fault in error.errors()]
+        faults = [Problem("pack.toml", f"there is {each!r}", known) for each in wrong]
+        raise Refused(faults) from error
+
+
 def campaign(pack: str, *, seed: str) -> Campaign:
     """Return a new campaign from a pack; its rows are the first entry of the ledger.
 
     Raises Refused naming the packs there are, or every fault in the pack and its line.
     """
-    if pack not in names():
-        raise Refused([f"pack {pack!r}: expected one of {', '.join(names())}"])
-    return read(_packs() / pack, seed=seed)
+    return read(_packs() / card(pack).name, seed=seed)
 
 
 def read(folder: Path, *, seed: str) -> Campaign:
     """Return the campaign of the pack in a folder; Refused holds every fault in it."""
-    told = tomllib.loads((folder / "pack.toml").read_text("utf-8"))
-    system = systems.load(told["system"])
-    pack = Pack(folder.name, system, told["title"], told.get("options", {}))
+    about = _card(folder)
+    pack = Pack(about.name, systems.load(about.system), about.title, about.options)
     for option in _options(pack, seed):
         pack.add(option, "pack.toml options")
-    for cls in system.records:
+    for cls in pack.system.records:
         _read_rows(pack, cls, folder / f"{cls.__name__}.csv")
     if pack.faults:
         raise Refused(pack.faults)

@@ -87,7 +87,7 @@ def played(tmp_path_factory):
     found = {}
     while (owed := game.due()[0]).slot.startswith(DAYS):
         found.setdefault(owed.step.id, []).append(_shown(game, owed))
-        list(demo.act(game, owed, script))
+        list(demo.do_step(game, owed, script))
     for step, slot in NOT_IN_TWO_DAYS.items():
         game = _nightly(tmp_path_factory.mktemp(step), step, slot)
         found[step] = [_shown(game, owed) for owed in game.due()]

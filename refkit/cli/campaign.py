@@ -1,0 +1,261 @@
+"""The commands of every day: a new campaign, its state, a step done, its sheets."""
+
+from pathlib import Path
+from typing import Unpack
+
+import click
+
+from refkit import session, systems
+from refkit.cli.rules import SEEN
+from refkit.cli.terminal import (
+    ALLOW,
+    AS_JSON,
+    WHO,
+    WORKBOOK,
+    echo,
+    exit_on_refusal,
+    parse_faces,
+    read_fields,
+    refuse_call,
+    show,
+    show_entry,
+    warn,
+)
+from refkit.engine.campaign import naming
+from refkit.engine.play import play
+from refkit.engine.problems import Refused
+from refkit.engine.rules import reference
+from refkit.engine.sheets.brief import Printing
+
+
+@click.command()
+@click.argument("pack")
+@WORKBOOK
+@click.option(
+    "--seed",
+    default="",
+    help="What refkit's dice follow from; without it a secret one is drawn.",
+)
+@exit_on_refusal
+def new(pack: str, workbook: Path, seed: str) -> None:
+    """Make a new campaign workbook from a PACK.
+
+    A pack is a campaign to begin with: its units, charts and calendar, or blank tabs for
+    your own. A name that does not exist is refused with the names of all packs.
+    """
+    campaign = session.new(pack, workbook, seed=seed).campaign
+    echo(f"{workbook}: {campaign.option('title')}")
+    for line in reference.undecided(campaign):
+        echo(line)
+
+
+@click.command()
+@WORKBOOK
+@AS_JSON
+@exit_on_refusal
+def status(workbook: Path, *, as_json: bool) -> None:
+    """Show where the campaign stands and what is due.
+
+    Each step that is due stands with who has to do it; then come the points of each side,
+    what was changed by hand, and advice.
+    """
+    campaign = (game := session.open(workbook)).campaign
+    owed = game.due()
+    edits = list(map(str, game.hand_edits))
+    advice = list(map(str, game.advice()))
+    points = {
+        row.id: {d.title: d.value(campaign, row) for d in row.derived}
+        for row in campaign.rows("Side")
+    }
+    title = campaign.option("title")
+    data = {
+        "title": title,
+        "slot": owed[0].slot if owed else None,
+        "due": [
+            {"step": d.step.id, "title": d.step.title, "from": d.side or "umpire"}
+            for d in owed
+        ],
+        "entries": len(campaign.entries),
+        "points": points,
+        "hand_edits": edits,
+        "advice": advice,
+        "doubtful": {each.name: each.value for each in reference.doubtful(campaign)},
+    }
+    lines = [title, *(f"due: {naming.plain(campaign, str(d))}" for d in owed)]
+    lines += [] if owed else ["the campaign is over"]
+    for side, own in points.items():
+        figures = ", ".join(f"{name} {value}" for name, value in own.items())
+        lines.append(f"{naming.short(side)}: {figures}")
+    lines += [f"changed by hand: {each}" for each in edits]
+    lines += [f"advice: {each}" for each in advice]
+    show(data, [*lines, *reference.undecided(campaign)], as_json=as_json)
+
+
+@click.command()
+@WORKBOOK
+@click.option(
+    "--accept",
+    default="",
+    metavar="REASON",
+    help="Take over what you changed by hand, with the reason.",
+)
+@click.option("--put-back", is_flag=True, help="Undo what you changed by hand.")
+@WHO
+@AS_JSON
+@exit_on_refusal
+def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: bool) -> None:
+    """List every problem in the workbook, with its worksheet and cell.
+
+    Changes made by hand are listed too. Advice is about what the rules allow but you may
+    not want; a notice says that refkit read a cell otherwise than it is written. Neither
+    is a problem.
+    """
+    game = session.open(workbook)
+    if accept:
+        game.accept(accept, who=who)
+    if put_back:
+        game.put_back()
+    warn(game)
+    faults = [
+        *map(str, game.check()),
+        *(f"changed by hand: {each}" for each in game.hand_edits),
+    ]
+    advice = [f"advice: {each}" for each in game.advice()]
+    remarks = [f"notice: {each}" for each in game.remarks()]
+    show(faults, [*(faults or ["no problems"]), *advice, *remarks], as_json=as_json)
+    raise SystemExit(1 if faults else 0)
+
+
+@click.command()
+@WORKBOOK
+@click.argument("step")
+@click.option("--side", default="", help="The side, where several owe the step.")
+@click.option(
+    "--decisions",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A file with the decision, as TOML or JSON; without it, the draft is taken.",
+)
+@click.option(
+    "--dice",
+    default=None,
+    metavar="7,3,...",
+    help="Dice thrown at the table, percentages as 1 to 100; without them refkit rolls.",
+)
+@click.option("--why", default="", help="A reason, for the ledger.")
+@click.option(
+    "--overrule",
+    default="",
+    metavar="REASON",
+    help="Do the step though the rules refuse it; the reason becomes a ruling.",
+)
+@SEEN
+@WHO
+@AS_JSON
+@exit_on_refusal
+def do(
+    workbook: Path,
+    step: str,
+    *,
+    side: str,
+    decisions: Path | None,
+    dice: str | None,
+    as_json: bool,
+    **reasons: str,
+) -> None:
+    """Do the STEP that is due, without a browser.
+
+    A step is named by its id, as `refkit status` shows it.
+    """
+    game = session.open(workbook)
+    owed = play.find_due(game.campaign, step, side)
+    raw = read_fields(decisions) if decisions else game.draft(owed).values
+    try:
+        entry = game.commit(owed, raw, parse_faces(dice), **reasons)
+    except Refused as refused:
+        raise Refused(map(owed.explain, refused.faults)) from refused
+    warn(game)
+    show_entry(game.campaign, entry, as_json=as_json)
+
+
+@click.command()
+@WORKBOOK
+@click.option(
+    "--why", default="", help="The reason for a correction; needed once dice were thrown."
+)
+@WHO
+@exit_on_refusal
+def undo(workbook: Path, why: str, who: str) -> None:
+    """Take back the last step.
+
+    Once dice were thrown or a secret was shown it takes a reason, and is a correction.
+    """
+    game = session.open(workbook)
+    entry = game.correct(why, who=who) if why else game.undo(who=who)
+    warn(game)
+    lines = "; ".join(naming.plain(game.campaign, line) for line in entry.lines)
+    echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {lines}")
+
+
+@click.command()
+@WORKBOOK
+@exit_on_refusal
+def recalculate(workbook: Path) -> None:
+    """Recalculate your own formulas with LibreOffice.
+
+    A step clears the stored result of each formula that it makes out of date. Excel
+    recalculates when it opens the workbook; telephones and previews do not.
+    """
+    game = session.open(workbook)
+    echo(f"formulas recalculated: {game.recalculate()}")
+    warn(game)
+
+
+class KindOption(click.Option):
+    """An option whose help names every kind of sheet; only then are the systems loaded."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the option with its help."""
+        every = (kind.name for name in systems.names() for kind in systems.load(name).kinds)
+        self.help = f"Only these: {', '.join(dict.fromkeys(every))}."
+        return super().get_help_record(ctx)
+
+
+@click.command()
+@WORKBOOK
+@click.option("--side", default="", help="The side to write for.")
+@click.option("--umpire", is_flag=True, help="The umpire's own sheets, with everything.")
+@click.option("--public", is_flag=True, help="What every side may know.")
+@click.option("--kind", "kinds", multiple=True, cls=KindOption)
+@click.option("--blank", is_flag=True, help="Blank forms, nothing written in them.")
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder to write into.",
+)
+@click.option(
+    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True
+)
+@click.option("--large", is_flag=True, help="Large type.")
+@click.option("--excel", is_flag=True, help="A workbook to print from Excel instead.")
+@ALLOW
+@exit_on_refusal
+def sheets(
+    workbook: Path,
+    *,
+    side: str,
+    umpire: bool,
+    public: bool,
+    out: Path,
+    **printing: Unpack[Printing],
+) -> None:
+    """Write turn sheets as PDF.
+
+    They are for one side, for the umpire or for everybody. Without --kind refkit writes
+    the sheet of the slot, and what the step that is due needs besides.
+    """
+    readers = [side] * bool(side) + ["umpire"] * umpire + ["open"] * public
+    if len(readers) != 1:
+        refuse_call("expected one of --side SIDE, --umpire and --public")
+    for file in session.open(workbook).sheets(readers[0], out, **printing):
+        echo(file)

@@ -20,7 +20,7 @@ from refkit.engine.problems import Refused
 from refkit.engine.rules import rulings
 from refkit.session import order_forms
 from refkit.turnsheets.documents import documents
-from refkit.turnsheets.letters import legible
+from refkit.turnsheets.letters import make_legible
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook.file import WorkbookFile
 from refkit.workbook.sheets import packs
@@ -152,7 +152,7 @@ def test_a_sheet_prints_the_names(campaign):
     # Invisible marks let a long name break where its cell ends.
     printed = "".join("".join(letters.split()).split("\N{ZERO WIDTH SPACE}"))
     for name in ("=1+1", "+1", "@SUM(A1)", SCRIPT):
-        assert "".join(legible(name).split()) in printed
+        assert "".join(make_legible(name).split()) in printed
 
 
 def test_the_packet_of_a_side_is_handed_out(path, tmp_path):

@@ -14,7 +14,7 @@ from refkit.cli.terminal import AS_JSON, WORKBOOK, echo, exit_on_refusal, show
 from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import harmless
 from refkit.workbook.adopt.adopting import Adoption
-from refkit.workbook.adopt.proposal import Proposal, Tab
+from refkit.workbook.adopt.proposal import Proposal, ProposedTab
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import mapping
 from refkit.workbook.sheets.mapping import Line
@@ -202,7 +202,7 @@ def _tables(proposal: Proposal) -> Iterator[Table | str]:
         yield f"{title}: left alone, {why}."
 
 
-def _tab_table(tab: Tab) -> Table:
+def _tab_table(tab: ProposedTab) -> Table:
     sure = "as you said" if tab.score is None else f"{tab.score} of 100"
     title = f"{tab.title}: {tab.means} ({tab.kind.name}), {sure}"
     table = Table("Heading", "In the cells", "Taken for", "Sure", title=_text(title))

@@ -13,7 +13,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.trust import fairness
 from refkit.engine.trust.disclosure import Disclosure, disclosed
-from refkit.handouts import release
+from refkit.handouts import write_handouts
 
 FORMULA = """\b
 In short: key = HMAC-SHA256(seed, NAME) and seal = SHA-256(NAME + key), both as hexadecimal
@@ -66,7 +66,8 @@ def seal(
     }
     encoded = {name: f"{text}\n".encode() for name, text in documents.items()}
     files = [
-        str(file) for file in release(campaign, side, out.parent, encoded, allow=allow)
+        str(file)
+        for file in write_handouts(campaign, side, out.parent, encoded, allow=allow)
     ]
     show(files, files, as_json=as_json)
 

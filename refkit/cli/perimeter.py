@@ -17,7 +17,7 @@ from refkit.geometry.faults import BadLayout
 from refkit.geometry.perimeter import Perimeter
 from refkit.turnsheets import perimeters
 from refkit.vassal import placing
-from refkit.vassal.placing import Placed
+from refkit.vassal.placing import Placement
 
 LARGEST = 100_000_000  # bytes of a layout; 50,000 stands are some seven million
 
@@ -27,7 +27,7 @@ class Source:
     """A layout as data; with it, where it came from VASSAL, the rest of the saved game."""
 
     data: dict[str, Any]
-    placed: Placed | None = None
+    placed: Placement | None = None
 
     @property
     def faults(self) -> Iterable[Any]:
@@ -85,7 +85,7 @@ def perimeter(
         return
     found = _judged(source, disengage=disengage)
     if svg:
-        svg.write_text(perimeters.svg(found), "utf-8")
+        svg.write_text(perimeters.perimeter_svg(found), "utf-8")
     saved = {"save": _saved(source.placed)} if source.placed else {}
     lines = [*_lines(found), *source.notes]
     show(perimeter_data.as_data(found) | saved, lines, as_json=as_json)
@@ -120,12 +120,12 @@ def _lines(found: Perimeter) -> Iterator[str]:
 
 def _from_save(save: Path, mapping: Path) -> Source:
     """Return the layout of a save, on the ground of the mapping or of its layout file."""
-    placed = placing.read(save, mapping)
+    placed = placing.read_placement(save, mapping)
     ground = placed.guide.layout
     return Source(placed.layout(_data(mapping.parent / ground) if ground else {}), placed)
 
 
-def _saved(placed: Placed) -> dict[str, Any]:
+def _saved(placed: Placement) -> dict[str, Any]:
     return {"hidden": list(placed.hidden), "left_out": dict(placed.left_out)}
 
 

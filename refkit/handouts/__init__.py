@@ -1,8 +1,8 @@
 """What leaves the umpire's hands: searched for secrets of others, then written."""
 
 from refkit.handouts.handout import hand_out
-from refkit.handouts.search import leaks
-from refkit.handouts.secrets import forbidden
-from refkit.handouts.write import release
+from refkit.handouts.search import find_leaks
+from refkit.handouts.secrets import secret_texts
+from refkit.handouts.write import write_handouts
 
-__all__ = ["forbidden", "hand_out", "leaks", "release"]
+__all__ = ["find_leaks", "hand_out", "secret_texts", "write_handouts"]

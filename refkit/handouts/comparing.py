@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cached_property
 
-from refkit.turnsheets.letters import legible
+from refkit.turnsheets.letters import make_legible
 
 SHORT = 4
 # From this length on, spaces are left out of the comparison: print may break a word.
@@ -22,13 +22,13 @@ class Needle:
 
     def __init__(self, secret: str) -> None:
         self.secret = secret
-        forms = {folded(secret), folded(legible(secret))}
-        self._words = [_whole(form) for form in forms if 0 < len(form) < SHORT]
+        forms = {fold_text(secret), fold_text(make_legible(secret))}
+        self._words = [_whole_word(form) for form in forms if 0 < len(form) < SHORT]
         self._plain = [form for form in forms if len(form) >= SHORT]
         self._tight = [
             tight for form in self._plain if len(tight := form.replace(" ", "")) >= LOOSE
         ]
-        self._turned = [form.split() for form in self._plain if _turns(form)]
+        self._turned = [form.split() for form in self._plain if _reads_leftward(form)]
         # Plain letters in the two orders of UTF-16 differ only in where the zero stands.
         raw = {secret.casefold().encode(code, "replace").strip(b"\0") for code in ENCODINGS}
         self._bytes = [each for each in raw if len(each) >= FEWEST_BYTES]
@@ -39,7 +39,7 @@ class Needle:
             any(form in text.folded for form in self._plain)
             or any(form in text.tight for form in self._tight)
             or any(word.search(text.folded) for word in self._words)
-            or any(_stands(words, text.folded) for words in self._turned)
+            or any(_holds_words(words, text.folded) for words in self._turned)
         )
 
     def in_bytes(self, data: bytes) -> bool:
@@ -52,7 +52,7 @@ class Text:
 
     def __init__(self, parts: Iterable[str]) -> None:
         # No text is compared across the line's end: none has one once it is folded.
-        self.folded = "\n".join(map(folded, parts))
+        self.folded = "\n".join(map(fold_text, parts))
 
     @cached_property
     def tight(self) -> str:
@@ -60,10 +60,10 @@ class Text:
         return self.folded.replace(" ", "")
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     r"""Return the text as it is compared: no case, no accents, no hidden marks.
 
-    >>> folded("Alarm\N{SOFT HYPHEN}kompanie\n  M\xfcller")
+    >>> fold_text("Alarm\N{SOFT HYPHEN}kompanie\n  M\xfcller")
     'alarmkompanie muller'
     """
     if not text.isascii():
@@ -73,14 +73,14 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _whole(form: str) -> re.Pattern[str]:
+def _whole_word(form: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(form)}(?!\w)")
 
 
-def _turns(form: str) -> bool:
+def _reads_leftward(form: str) -> bool:
     return any(unicodedata.bidirectional(letter) in RIGHT_TO_LEFT for letter in form)
 
 
-def _stands(words: list[str], text: str) -> bool:
+def _holds_words(words: list[str], text: str) -> bool:
     """Words of such a text are stored from left to right, each in its own order."""
     return all(word in text or word[::-1] in text for word in words)

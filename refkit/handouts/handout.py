@@ -8,10 +8,10 @@ from typing import Unpack
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Printing
-from refkit.handouts.write import release
+from refkit.handouts.write import write_handouts
 from refkit.turnsheets import picture
-from refkit.turnsheets.documents import briefs, documents, paper_of
-from refkit.workbook.printable.printable import printable
+from refkit.turnsheets.documents import briefs, chosen_paper, documents
+from refkit.workbook.printable.printable import print_workbook
 
 
 def hand_out(
@@ -22,26 +22,30 @@ def hand_out(
     Raises Refused, and writes nothing, when the reader, the paper or a kind of sheet is
     unknown, the system has no sheets, or any of them holds what its reader must not know.
     """
-    made = _workbook if printing.get("excel") else documents
+    made = _print_workbook if printing.get("excel") else documents
     told, allow = made(campaign, reader, **printing), printing.get("allow", ())
-    return release(campaign, reader, folder, told, allow=allow)
+    return write_handouts(campaign, reader, folder, told, allow=allow)
 
 
-def _workbook(
+def _print_workbook(
     campaign: Campaign, reader: str, **printing: Unpack[Printing]
 ) -> Mapping[str, bytes]:
     """Return the sheets as one workbook to print from, a tab each, by its name."""
-    letter, large = paper_of(printing) == "us-letter", printing.get("large", False)
+    letter, large = chosen_paper(printing) == "us-letter", printing.get("large", False)
     blank = printing.get("blank", False)
     told = briefs(campaign, reader, printing.get("kinds", ()), blank=blank)
-    draw = partial(picture.drawn, large=large)
-    return {_name(told): printable([*told.values()], draw, letter=letter, large=large)}
+    draw = partial(picture.draw_picture, large=large)
+    return {
+        _shared_name(told): print_workbook(
+            [*told.values()], draw, letter=letter, large=large
+        )
+    }
 
 
-def _name(files: Iterable[str]) -> str:
+def _shared_name(files: Iterable[str]) -> str:
     """Return what the names of sheets begin with alike.
 
-    >>> _name(["1942-12-23-A-german-campaign", "1942-12-23-A-german-casualties"])
+    >>> _shared_name(["1942-12-23-A-german-campaign", "1942-12-23-A-german-casualties"])
     '1942-12-23-A-german.xlsx'
     """
     parts = zip(*(name.split("-") for name in files), strict=False)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from refkit.handouts.comparing import SHORT, Needle, Text
 from refkit.handouts.formats import reading
-from refkit.handouts.formats.pieces import AS_IT_LIES, Unreadable, spelled
+from refkit.handouts.formats.pieces import AS_IT_LIES, Unreadable, spellings
 
 EXPECTED = "expected nothing that the reader may not know"
 # Short ones are names of a workbook's own cells.
@@ -25,7 +25,7 @@ class Leak(NamedTuple):
         return f"{self.place}: holds {self.text!r}"
 
 
-def leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
+def find_leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
     """Return a sentence for every forbidden text and every place of the file that holds it.
 
     Read are PDF, workbooks and other zip files, HTML, notebooks, pictures, plain text, and
@@ -33,19 +33,21 @@ def leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
     handed it.
     """
     try:
-        return [f"{each}; {EXPECTED}." for each in found(data, map(Needle, forbidden))]
+        return [
+            f"{each}; {EXPECTED}." for each in search_document(data, map(Needle, forbidden))
+        ]
     except Unreadable as fault:
         return [str(fault)]
 
 
-def found(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
+def search_document(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
     """Return every place of a file where any of the texts stands.
 
     The cells of a workbook are compared one by one, and a short text that could be the name
     of a cell is not looked for there. Raises Unreadable when the file cannot be searched.
     """
     try:
-        held = _Held(data)
+        held = _Contents(data)
     except Exception as error:  # whatever is wrong with the file, it is not handed out
         message = f"it cannot be read ({error}); expected a form that can be searched."
         raise Unreadable(message) from error
@@ -54,10 +56,10 @@ def found(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
     return [Leak(place, each.secret) for each in sought for place in held.places(each)]
 
 
-def found_in_name(name: str, needles: Iterable[Needle]) -> list[Leak]:
+def search_name(name: str, needles: Iterable[Needle]) -> list[Leak]:
     """Return every one of the texts that the name of a file gives away."""
     spaced = "".join(letter if letter.isalnum() else " " for letter in name)
-    text = Text([*spelled(name), spaced])
+    text = Text([*spellings(name), spaced])
     return [Leak("its name", each.secret) for each in needles if each.in_text(text)]
 
 
@@ -65,7 +67,7 @@ def _names_a_cell(text: str) -> bool:
     return len(text) < SHORT and CELL.fullmatch(text) is not None
 
 
-class _Held:
+class _Contents:
     """All that a file holds, ready to be compared."""
 
     def __init__(self, data: bytes) -> None:

@@ -31,7 +31,7 @@ OF_FIGURES = frozenset(
 Kinds = Mapping[str, type[Record]]
 
 
-def forbidden(campaign: Campaign, reader: str) -> Mapping[str, str]:
+def secret_texts(campaign: Campaign, reader: str) -> Mapping[str, str]:
     """Return the texts the campaign holds and its reader's view does not, each with where.
 
     Names, places, notes and keys of four letters or more, those of old and of answers given
@@ -42,32 +42,32 @@ def forbidden(campaign: Campaign, reader: str) -> Mapping[str, str]:
     'open' may hold only what every side may see; for the umpire nothing is forbidden.
     """
     sides = campaign.sides if reader == "open" else (reader,)
-    told = [_forbidden(campaign, side) for side in sides]
+    told = [_side_secrets(campaign, side) for side in sides]
     return {text: where for each in told for text, where in each.items()}
 
 
-def _forbidden(campaign: Campaign, side: str) -> Mapping[str, str]:
+def _side_secrets(campaign: Campaign, side: str) -> Mapping[str, str]:
     if side == "umpire":
         return {}
-    known = Text(dict.fromkeys(_told(campaign, side)))
+    known = Text(dict.fromkeys(_known_texts(campaign, side)))
     found: dict[str, str] = {}
-    for text, where in _held(campaign):
-        for part in _parts(text):
+    for text, where in _campaign_texts(campaign):
+        for part in _telling_parts(text):
             found.setdefault(part, where)
     return {text: where for text, where in found.items() if not Needle(text).in_text(known)}
 
 
-def _told(campaign: Campaign, side: str) -> Iterator[str]:
+def _known_texts(campaign: Campaign, side: str) -> Iterator[str]:
     """Yield what a side may know: its view, what it did itself, the rules, the seals."""
     seen = view(campaign, side)
-    yield from (text for text, _ in _held(seen))
+    yield from (text for text, _ in _campaign_texts(seen))
     yield from (r.roll.purpose for entry in seen.entries for r in entry.readings)
-    yield from _own(campaign, side)
-    yield from _printed(campaign)
-    yield from _sealed(campaign, side)
+    yield from _own_decisions(campaign, side)
+    yield from _rules_texts(campaign)
+    yield from _seal_texts(campaign, side)
 
 
-def _parts(text: str) -> Iterator[str]:
+def _telling_parts(text: str) -> Iterator[str]:
     """Yield a text, and those of its lines that tell something by themselves."""
     if is_figures(text):
         return
@@ -86,42 +86,42 @@ def is_figures(text: str) -> bool:
     return all(word.casefold() in OF_FIGURES for word in LETTERS.findall(text))
 
 
-def _held(campaign: Campaign) -> Iterator[tuple[str, str]]:
+def _campaign_texts(campaign: Campaign) -> Iterator[tuple[str, str]]:
     """Yield every text of a campaign with the row or the entry where it stands."""
     for table in campaign.tables.values():
         for row in table.values():
             where = f"{type(row).__name__} {row.identity}"
-            yield from ((text, where) for text in _texts(row))
+            yield from ((text, where) for text in _row_texts(row))
     decisions = {step.id: step.decision for step in campaign.system.steps}
     kept = {cls.__name__: cls for cls in campaign.system.records}
     for entry in campaign.entries:
         where = f"entry {entry.number}"
-        yield from ((text, where) for text in _of_entry(entry, decisions, kept))
+        yield from ((text, where) for text in _entry_texts(entry, decisions, kept))
 
 
-def _of_entry(entry: Entry, decisions: Kinds, kept: Kinds) -> Iterator[str]:
-    yield from _said(entry)
-    for each in _done(entry):
-        yield from _raw(decisions.get(each.step), each.decision)
+def _entry_texts(entry: Entry, decisions: Kinds, kept: Kinds) -> Iterator[str]:
+    yield from _entry_words(entry)
+    for each in _with_revisions(entry):
+        yield from _field_texts(decisions.get(each.step), each.decision)
     for change in entry.made:
-        yield from _raw(kept.get(change.record), change.before or {})
-        yield from _raw(kept.get(change.record), change.after or {})
+        yield from _field_texts(kept.get(change.record), change.before or {})
+        yield from _field_texts(kept.get(change.record), change.after or {})
 
 
-def _own(campaign: Campaign, side: str) -> Iterator[str]:
+def _own_decisions(campaign: Campaign, side: str) -> Iterator[str]:
     """Yield the texts of what a side decided for itself alone."""
     secret = {s.id: s.decision for s in campaign.system.steps if s.audience == "side"}
     for entry in campaign.entries:
-        for each in _done(entry):
+        for each in _with_revisions(entry):
             if each.side == side and each.step in secret:
-                yield from _raw(secret[each.step], each.decision)
+                yield from _field_texts(secret[each.step], each.decision)
 
 
-def _done(entry: Entry) -> tuple[Entry | Revision, ...]:
+def _with_revisions(entry: Entry) -> tuple[Entry | Revision, ...]:
     return (entry, *entry.revises)
 
 
-def _said(entry: Entry) -> Iterator[str]:
+def _entry_words(entry: Entry) -> Iterator[str]:
     yield from entry.lines
     yield entry.why
     yield from map(str, entry.readings)
@@ -129,48 +129,48 @@ def _said(entry: Entry) -> Iterator[str]:
         yield from (*each.lines, *each.grounds)
 
 
-def _texts(row: Record) -> Iterator[str]:
+def _row_texts(row: Record) -> Iterator[str]:
     yield from (row.identity, getattr(row, "name", ""))
-    yield from _raw(type(row), vars(row))
+    yield from _field_texts(type(row), vars(row))
 
 
-def _raw(cls: type[Record] | None, fields: Mapping[str, Any]) -> Iterator[str]:
+def _field_texts(cls: type[Record] | None, fields: Mapping[str, Any]) -> Iterator[str]:
     """Yield the texts among fields of a row, of values or as changes carry them."""
-    wordy = _wordy(cls) if cls else {}
+    wordy = _text_columns(cls) if cls else {}
     for name, value in fields.items():
         if value and name in wordy:
-            yield from _cell(wordy[name], value)
+            yield from _value_texts(wordy[name], value)
 
 
 @cache
-def _wordy(cls: type[Record]) -> Mapping[str, Column]:
+def _text_columns(cls: type[Record]) -> Mapping[str, Column]:
     kinds = ("text", "list", "rows")
     return {col.field: col for col in columns(cls) if col.kind in kinds}
 
 
-def _cell(col: Column, value: Any) -> Iterator[str]:
+def _value_texts(col: Column, value: Any) -> Iterator[str]:
     if col.kind == "text":
         yield str(value)
     elif col.kind == "list":
         yield from map(str, value)
     else:
-        yield from _rows(col, value)
+        yield from _nested_texts(col, value)
 
 
-def _rows(col: Column, rows: Iterable[Any]) -> Iterator[str]:
+def _nested_texts(col: Column, rows: Iterable[Any]) -> Iterator[str]:
     for row in rows:
         fields = row if isinstance(row, Mapping) else vars(row)
-        yield from _raw(col.row, fields)
+        yield from _field_texts(col.row, fields)
 
 
-def _sealed(campaign: Campaign, side: str) -> Iterator[str]:
+def _seal_texts(campaign: Campaign, side: str) -> Iterator[str]:
     """Yield seals and keys: their figures come in threes, as short as an id."""
     for slot in disclosed(campaign, side).slots:
         yield from (*slot.seals.values(), *slot.keys.values())
         yield from (text for each in slot.decisions for text in (each.seal, each.nonce))
 
 
-def _printed(campaign: Campaign) -> Iterator[str]:
+def _rules_texts(campaign: Campaign) -> Iterator[str]:
     """What the rules themselves say on any sheet."""
     system = campaign.system
     yield from (clause.text for clause in system.clauses.values())
@@ -179,11 +179,11 @@ def _printed(campaign: Campaign) -> Iterator[str]:
         yield from (step.id, step.title)
         yield from (reminder.text for reminder in step.reminders)
     for cls in (*system.records, *(step.decision for step in system.steps)):
-        yield from _words(cls)
+        yield from _column_words(cls)
 
 
-def _words(cls: type[Record]) -> Iterator[str]:
+def _column_words(cls: type[Record]) -> Iterator[str]:
     """Yield what the columns of a record, or of a decision's rows, are and offer."""
     for col in columns(cls):
         yield from (col.title, col.help, *col.choices)
-        yield from _words(col.row) if col.row else ()
+        yield from _column_words(col.row) if col.row else ()

@@ -22,10 +22,10 @@ from refkit.handouts.comparing import FEWEST_BYTES, Text
 from refkit.handouts.formats import reading
 from refkit.turnsheets import legend, picture
 from refkit.turnsheets.documents import briefs
-from refkit.turnsheets.render import render
+from refkit.turnsheets.render import render_brief
 from refkit.workbook.orders import book
 from refkit.workbook.orders.forms import Block, Form, Part
-from refkit.workbook.printable.printable import printable
+from refkit.workbook.printable.printable import print_workbook
 from refkit.workbook.sheets import packs
 
 BARE = Plan(title="Map", width=12, height=12, sides=("a", "b"))
@@ -33,7 +33,7 @@ WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 
 
 @cache
-def wording(system: str, ending: str) -> Text:
+def file_wording(system: str, ending: str) -> Text:
     """Return what any file of an ending says that is made in a rules system.
 
     It is read from such files made of the system's blank pack, and from the texts in the
@@ -44,20 +44,20 @@ def wording(system: str, ending: str) -> Text:
     if made is None or system not in packs.names():
         return Text(())
     campaign = packs.campaign(system, seed=system)
-    return Text((*made(campaign), *_written(system)))
+    return Text((*made(campaign), *_code_wording(system)))
 
 
-def _written(system: str) -> Iterator[str]:
+def _code_wording(system: str) -> Iterator[str]:
     """Yield the texts in the code of a system, and of sheets and forms, and templates."""
     pages = shipped.folder("templates") / "pages"
     yield from (page.read_text("utf-8") for page in pages.glob("*.typ"))
     packages = ("refkit.turnsheets", "refkit.workbook", "refkit.xlsx")
     for package in (f"refkit.systems.{system}", *packages):
-        for file in _modules(files(package)):
-            yield from _texts(ast.parse(file.read_bytes()))
+        for file in _module_files(files(package)):
+            yield from _string_literals(ast.parse(file.read_bytes()))
 
 
-def _texts(code: ast.AST) -> Iterator[str]:
+def _string_literals(code: ast.AST) -> Iterator[str]:
     """Yield the texts of some code but for what is said about it."""
     for node in ast.iter_child_nodes(code):
         is_about = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -66,56 +66,56 @@ def _texts(code: ast.AST) -> Iterator[str]:
             if isinstance(node.value, str) and not any(map(str.isdigit, node.value)):
                 yield node.value
         elif not is_about:
-            yield from _texts(node)
+            yield from _string_literals(node)
 
 
-def _modules(folder: Traversable) -> Iterator[Traversable]:
+def _module_files(folder: Traversable) -> Iterator[Traversable]:
     for each in folder.iterdir():
         if each.is_dir():
-            yield from _modules(each)
+            yield from _module_files(each)
         elif each.name.endswith(".py"):
             yield each
 
 
-def _of_pdf(campaign: Campaign) -> Iterator[str]:
-    said = [*_briefs(campaign)]
-    yield from (item.words for item in legend.items((campaign.sides[0], "")))
+def _pdf_wording(campaign: Campaign) -> Iterator[str]:
+    said = [*_possible_briefs(campaign)]
+    yield from (item.words for item in legend.legend_items((campaign.sides[0], "")))
     yield from (brief.model_dump_json() for brief in said)
-    yield from _read(render(_sample(said)))
+    yield from _document_texts(render_brief(_sample_sheet(said)))
 
 
-def _of_workbook(campaign: Campaign) -> Iterator[str]:
-    said = [*_briefs(campaign)]
+def _workbook_wording(campaign: Campaign) -> Iterator[str]:
+    said = [*_possible_briefs(campaign)]
     yield from (brief.model_dump_json() for brief in said)
-    yield from _read(printable([_sample(said)], picture.drawn))
-    yield from _read(book.write(_form(campaign)))
+    yield from _document_texts(print_workbook([_sample_sheet(said)], picture.draw_picture))
+    yield from _document_texts(book.write_form(_sample_form(campaign)))
 
 
-def _of_seals(_: Campaign) -> Iterator[str]:
+def _seals_wording(_: Campaign) -> Iterator[str]:
     yield str(Disclosure.model_json_schema())
 
 
 MADE: Mapping[str, Callable[[Campaign], Iterator[str]]] = {
-    ".pdf": _of_pdf,
-    ".xlsx": _of_workbook,
-    ".json": _of_seals,
+    ".pdf": _pdf_wording,
+    ".xlsx": _workbook_wording,
+    ".json": _seals_wording,
 }
 
 
-def _read(data: bytes) -> Iterator[str]:
+def _document_texts(data: bytes) -> Iterator[str]:
     for each in reading.pieces(data):
         if isinstance(each.held, str):
             yield each.held
         else:
-            yield from (word.decode("ascii") for word in _words(each.held))
+            yield from (word.decode("ascii") for word in _letter_runs(each.held))
 
 
-def _words(data: bytes) -> Iterator[bytes]:
+def _letter_runs(data: bytes) -> Iterator[bytes]:
     """Yield what among bytes is as long as what is looked for there: names, licences."""
     yield from (found[0].replace(b"\0", b"") for found in WORDS.finditer(data))
 
 
-def _briefs(campaign: Campaign) -> Iterator[Brief]:
+def _possible_briefs(campaign: Campaign) -> Iterator[Brief]:
     """Yield every sheet there is for a side and for everybody, and its blank form."""
     readers, kinds = (campaign.sides[0], "open"), campaign.system.kinds
     for reader, kind, blank in product(readers, kinds, (False, True)):
@@ -124,13 +124,13 @@ def _briefs(campaign: Campaign) -> Iterator[Brief]:
             yield from briefs(campaign, reader, [kind.name], blank=blank).values()
 
 
-def _sample(said: list[Brief]) -> Brief:
+def _sample_sheet(said: list[Brief]) -> Brief:
     """Return one sheet with every section that there is, each once, and a map."""
     found = {(each.kind, each.title): each for brief in said for each in brief.sections}
     return said[0].model_copy(update={"sections": (*found.values(), BARE)})
 
 
-def _form(campaign: Campaign) -> Form:
+def _sample_form(campaign: Campaign) -> Form:
     """Return an order form that asks all that can be asked by file."""
     side, slot = campaign.sides[0], campaign.rows("Slot")[0].identity
     steps = (step for step in campaign.system.steps if step.orders)
@@ -141,13 +141,13 @@ def _form(campaign: Campaign) -> Form:
         side=side,
         state=0,
         number="",
-        blocks=tuple(_block(step, slot, side) for step in steps),
+        blocks=tuple(_sample_block(step, slot, side) for step in steps),
         in_hand={},
         sides=campaign.sides,
     )
 
 
-def _block(step: Step, slot: str, side: str) -> Block:
+def _sample_block(step: Step, slot: str, side: str) -> Block:
     parts = (
         Part(f"{step.id}.{col.field}", col, col.default if col.row is None else ())
         for col in columns(step.decision)

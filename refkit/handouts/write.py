@@ -10,15 +10,15 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused
 from refkit.handouts.comparing import Needle
 from refkit.handouts.formats.pieces import Unreadable
-from refkit.handouts.search import EXPECTED, Leak, found, found_in_name
-from refkit.handouts.secrets import forbidden
-from refkit.handouts.wording import wording
+from refkit.handouts.search import EXPECTED, Leak, search_document, search_name
+from refkit.handouts.secrets import secret_texts
+from refkit.handouts.wording import file_wording
 
 ENDING = ".refkit-tmp"
 LONGEST = 200
 
 
-def release(
+def write_handouts(
     campaign: Campaign,
     reader: str,
     folder: Path,
@@ -38,18 +38,21 @@ def release(
     if reader not in (*campaign.sides, "open", "umpire"):
         expected = ", ".join((*campaign.sides, "open", "umpire"))
         raise Refused([f"side {reader!r}: expected one of {expected}"])
-    told = [*_misnamed(documents), *withheld(campaign, reader, documents, allow)]
+    told = [
+        *_name_faults(documents),
+        *withholding_reasons(campaign, reader, documents, allow),
+    ]
     if told:
         raise Refused(told)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        return _put(folder, documents)
+        return _put_in_place(folder, documents)
     except OSError as fault:
         there = f"{fault.filename or folder}: cannot be written ({fault.strerror})"
         raise Refused([f"{there}; expected a folder with room"]) from fault
 
 
-def _misnamed(documents: Mapping[str, bytes]) -> Iterator[str]:
+def _name_faults(documents: Mapping[str, bytes]) -> Iterator[str]:
     for name in documents:
         is_plain = name and name == Path(name).name and name.isprintable()
         if not is_plain or "\\" in name or name == "..":
@@ -58,7 +61,7 @@ def _misnamed(documents: Mapping[str, bytes]) -> Iterator[str]:
             yield f"document {name!r}: expected a name of {LONGEST} bytes at most"
 
 
-def withheld(
+def withholding_reasons(
     campaign: Campaign,
     reader: str,
     documents: Mapping[str, bytes],
@@ -70,52 +73,52 @@ def withheld(
     """
     if reader == "umpire":
         return
-    origins = forbidden(campaign, reader)
+    origins = secret_texts(campaign, reader)
     needles = [Needle(text) for text in sorted(origins.keys() - set(allow))]
     for name, data in documents.items():
         try:
-            leaks = [*found_in_name(name, needles), *found(data, needles)]
+            leaks = [*search_name(name, needles), *search_document(data, needles)]
         except Unreadable as fault:
             yield f"{name} not written: {fault}"
             continue
-        for each in _telling(leaks, campaign.system.name, Path(name).suffix):
+        for each in _beyond_wording(leaks, campaign.system.name, Path(name).suffix):
             yield (
                 f"{name} not written: {each} ({origins[each.text]}); {EXPECTED}, "
                 "unless it is allowed by its exact words (--allow)."
             )
 
 
-def _telling(leaks: Iterable[Leak], system: str, ending: str) -> Iterator[Leak]:
+def _beyond_wording(leaks: Iterable[Leak], system: str, ending: str) -> Iterator[Leak]:
     """Yield those that say more than every file of the kind does."""
     for text, alike in groupby(leaks, key=lambda each: each.text):
-        if not Needle(text).in_text(wording(system, ending)):
+        if not Needle(text).in_text(file_wording(system, ending)):
             yield from alike
 
 
-def _put(folder: Path, documents: Mapping[str, bytes]) -> tuple[Path, ...]:
+def _put_in_place(folder: Path, documents: Mapping[str, bytes]) -> tuple[Path, ...]:
     """Put every document in its place, or leave the folder as it was."""
     with ExitStack() as back:
         whole = {}
         for name, data in documents.items():
             fresh = folder / f".{name}{ENDING}"
             back.callback(fresh.unlink, missing_ok=True)
-            _write(fresh, data)
+            _write_file(fresh, data)
             whole[folder / name] = fresh
         for file, fresh in whole.items():
-            back.callback(_restore, file, file.read_bytes() if file.exists() else None)
+            back.callback(_restore_file, file, file.read_bytes() if file.exists() else None)
             fresh.replace(file)
         back.pop_all()
     return tuple(whole)
 
 
-def _restore(file: Path, held: bytes | None) -> None:
+def _restore_file(file: Path, held: bytes | None) -> None:
     if held is None:
         file.unlink(missing_ok=True)
     else:
-        _write(file, held)
+        _write_file(file, held)
 
 
-def _write(file: Path, data: bytes) -> None:
+def _write_file(file: Path, data: bytes) -> None:
     with file.open("wb") as out:
         out.write(data)
         out.flush()

@@ -10,7 +10,7 @@ from refkit.engine.play import orders, play
 from refkit.engine.play.orders import Order, Standing
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.handouts import release
+from refkit.handouts import write_handouts
 from refkit.session.game import Game
 from refkit.session.side import SideView
 from refkit.workbook.orders import book, forms, identity, intake, reading
@@ -77,8 +77,8 @@ def write(
     form = asked(game, side)
     slot = "".join(each if each.isalnum() or each == "-" else "-" for each in form.slot)
     name = f"orders-{slot}-{form.number}-{side}.xlsx"
-    made = {name: book.write(form)}
-    return release(game.campaign, side, Path(folder), made, allow=allow)
+    made = {name: book.write_form(form)}
+    return write_handouts(game.campaign, side, Path(folder), made, allow=allow)
 
 
 def asked(game: Game, side: str) -> forms.Form:
@@ -86,9 +86,9 @@ def asked(game: Game, side: str) -> forms.Form:
     seat = SideView(game, side)
     seen, slot = seat.campaign, seat.slot
     seed = game.campaign.option("seed")
-    number = identity.number(seed, slot, side, len(seen.entries))
+    number = identity.form_number(seed, slot, side, len(seen.entries))
     due = orders.asked(game.campaign, slot, side)
-    return forms.form(seen, slot, side, due, number)
+    return forms.make_form(seen, slot, side, due, number)
 
 
 def read(
@@ -105,7 +105,7 @@ def read(
     left out, `again` lets in a form that was read before, or before a newer one was, and
     with `only_seal` nothing would be done yet.
     """
-    found = reading.read(game.campaign, files, skip=skip, again=again)
+    found = reading.read_forms(game.campaign, files, skip=skip, again=again)
     return _Reading(game, found, () if only_seal else game.due()).taken(only_seal=only_seal)
 
 
@@ -113,7 +113,7 @@ class _Reading:
     """Forms that were read, held against the campaign."""
 
     def __init__(
-        self, game: Game, found: Sequence[reading.Read], now: Collection[Due]
+        self, game: Game, found: Sequence[reading.FormReading], now: Collection[Due]
     ) -> None:
         self._game, self._found, self._now = game, found, now
         self._faults: list[Fault] = []
@@ -137,7 +137,7 @@ class _Reading:
             only_seal=only_seal,
         )
 
-    def _read(self, each: reading.Read, after: Campaign) -> None:
+    def _read(self, each: reading.FormReading, after: Campaign) -> None:
         """Take in one form."""
         self._faults += (self._at(each, fault) for fault in each.faults)
         for order in each.orders:
@@ -153,13 +153,13 @@ class _Reading:
             told = f"{each.name} of {each.side}: it leaves every step to the table"
             self._notes.append(told)
 
-    def _at(self, each: reading.Read, fault: Fault) -> Fault:
+    def _at(self, each: reading.FormReading, fault: Fault) -> Fault:
         """Return a fault with the form it is in, where there are several."""
         if isinstance(fault, Problem) and fault.place == intake.FILE:
             return replace(fault, place=each.name)
         return f"{each.name}, {fault}" if len(self._found) > 1 else fault
 
-    def _due(self, each: reading.Read, order: Order) -> None:
+    def _due(self, each: reading.FormReading, order: Order) -> None:
         """Tell what comes of an order that is done at once, or why it is not."""
         game = self._game
         found = game.preview(order.owed, order.decision.values)
@@ -172,7 +172,7 @@ class _Reading:
         told = Foreseen(order, is_due=True, lines=(*lines, *effects))
         self._foreseen.append(replace(told, is_refused=bool(found.refusals)))
 
-    def _waiting(self, each: reading.Read, order: Order, after: Campaign) -> None:
+    def _waiting(self, each: reading.FormReading, order: Order, after: Campaign) -> None:
         """Tell of an order that waits: what can never be right is a fault already."""
         notes, is_refused = [], False
         before = orders.sealed(self._game.campaign, order.owed)
@@ -199,8 +199,8 @@ def _is_open(game: Game, answers: Answers, order: Order) -> bool:
 def _nothing(game: Game, order: Order) -> tuple[str, ...]:
     """Return that nothing is ordered, what could be paid, and how old the form is."""
     owed, seen = order.owed, game.view(order.owed.side)
-    block = forms.blocks(seen, [orders.Asked(owed, is_due=True)])
-    figures = forms.in_hand(seen, owed.side, block).values()
+    block = forms.make_blocks(seen, [orders.Asked(owed, is_due=True)])
+    figures = forms.figures_in_hand(seen, owed.side, block).values()
     since = len(seen.entries) - order.origin.state
     told = ", ".join(["nothing is ordered", *(f"{t}: {amount}" for t, amount in figures)])
     aged = f"entries the side has seen since the form was written: {since}"
@@ -223,7 +223,9 @@ def standing(game: Game) -> tuple[Standing, ...]:
     asked_of = {
         (side, block.owed.step.id)
         for side in game.campaign.sides
-        for block in forms.blocks(game.view(side), orders.asked(game.campaign, slot, side))
+        for block in forms.make_blocks(
+            game.view(side), orders.asked(game.campaign, slot, side)
+        )
     }
     return tuple(
         each

@@ -1,6 +1,6 @@
 """Turn sheets: what a view says as a PDF to print."""
 
 from refkit.turnsheets.documents import documents
-from refkit.turnsheets.render import Paper, render
+from refkit.turnsheets.render import Paper, render_brief
 
-__all__ = ["Paper", "documents", "render"]
+__all__ = ["Paper", "documents", "render_brief"]

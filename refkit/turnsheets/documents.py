@@ -16,7 +16,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.sheets.brief import Brief, Kind, Lines, Printing, Section, Signature
 from refkit.engine.trust import disclosure
-from refkit.turnsheets.render import Paper, render
+from refkit.turnsheets.render import Paper, render_brief
 
 # typst leaves Python to the others while it works.
 AT_ONCE = 2
@@ -32,14 +32,14 @@ def documents(
     waited for when it is asked for. Raises Refused when reader, paper or a kind is unknown,
     or when a kind that was named has nothing to say now.
     """
-    paper, large = paper_of(printing), printing.get("large", False)
+    paper, large = chosen_paper(printing), printing.get("large", False)
     kinds, blank = printing.get("kinds", ()), printing.get("blank", False)
     told = briefs(campaign, reader, kinds, blank=blank)
-    set_in = partial(render, paper=paper, large=large)
-    return _Setting(set_in, {f"{name}.pdf": brief for name, brief in told.items()})
+    set_in = partial(render_brief, paper=paper, large=large)
+    return _Typesetting(set_in, {f"{name}.pdf": brief for name, brief in told.items()})
 
 
-class _Setting(Mapping[str, bytes]):
+class _Typesetting(Mapping[str, bytes]):
     """Documents by their names, each there as soon as it is set."""
 
     def __init__(self, set_in: Callable[[Brief], bytes], told: Mapping[str, Brief]) -> None:
@@ -57,7 +57,7 @@ class _Setting(Mapping[str, bytes]):
         return len(self._set)
 
 
-def paper_of(printing: Printing) -> Paper:
+def chosen_paper(printing: Printing) -> Paper:
     """Return the paper that is wanted, A4 where none is named; Refused if it is unknown."""
     named = printing.get("paper", "a4")
     if named not in PAPERS:
@@ -78,20 +78,26 @@ def briefs(
     if campaign.system.brief is None:
         raise Refused([f"{campaign.system.name} has no turn sheets"])
     owed = play.due(campaign)
-    wanted = _named(campaign, reader, kinds) if kinds else _due(campaign, reader, owed)
+    wanted = (
+        _named_kinds(campaign, reader, kinds)
+        if kinds
+        else _due_kinds(campaign, reader, owed)
+    )
     seen = view(campaign, reader)
-    said = {kind: _brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
+    said = {kind: _make_brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
     lacking = [
         f"{kind} of {reader}: has nothing to print now" for kind in said if not said[kind]
     ]
     if kinds and lacking:
         raise Refused(lacking)
-    when = "blank" if blank else _when(owed, reader)
+    when = "blank" if blank else _sheet_time(owed, reader)
     whose = "public" if reader == "open" else reader
     seals = () if blank else tuple(disclosure.printed(campaign, reader, owed))
     always = {kind.name for kind in campaign.system.kinds if kind.is_always}
     return {
-        _file(when, whose, kind): _with(told, seals if kind in always else ())
+        _file_name(when, whose, kind): _insert_sections(
+            told, seals if kind in always else ()
+        )
         for kind, told in said.items()
         if told
     }
@@ -101,7 +107,7 @@ def briefs(
 END = Lines, Signature, Plan
 
 
-def _with(told: Brief, more: tuple[Section, ...]) -> Brief:
+def _insert_sections(told: Brief, more: tuple[Section, ...]) -> Brief:
     """Put more sections behind the others, but before the end of the sheet."""
     end = sum(1 for _ in takewhile(lambda each: isinstance(each, END), told.sections[::-1]))
     at = len(told.sections) - end
@@ -109,9 +115,9 @@ def _with(told: Brief, more: tuple[Section, ...]) -> Brief:
     return told.model_copy(update={"sections": sections})
 
 
-def _named(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[str]:
+def _named_kinds(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[str]:
     """The kinds that were asked for by name, each once."""
-    known = {kind.name: kind for kind in _for(campaign, reader)}
+    known = {kind.name: kind for kind in _kinds_for(campaign, reader)}
     expected = ", ".join(known)
     wrong = [
         f"kind {name!r}: expected one of {expected}" for name in names if name not in known
@@ -121,19 +127,19 @@ def _named(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[st
     yield from dict.fromkeys(names)
 
 
-def _due(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[str]:
+def _due_kinds(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[str]:
     """The kinds that the due step wants; '' is the step when all is over."""
     step = owed[0].step.id if owed else ""
-    for kind in _for(campaign, reader):
+    for kind in _kinds_for(campaign, reader):
         if kind.is_always or step in kind.steps:
             yield kind.name
 
 
-def _for(campaign: Campaign, reader: str) -> Iterator[Kind]:
+def _kinds_for(campaign: Campaign, reader: str) -> Iterator[Kind]:
     return (kind for kind in campaign.system.kinds if reader != "open" or kind.is_open)
 
 
-def _brief(
+def _make_brief(
     seen: Campaign, reader: str, owed: tuple[Due, ...], kind: str, *, blank: bool
 ) -> Brief | None:
     assert seen.system.brief is not None
@@ -150,7 +156,7 @@ def _brief(
         ) from error
 
 
-def _when(owed: tuple[Due, ...], reader: str) -> str:
+def _sheet_time(owed: tuple[Due, ...], reader: str) -> str:
     """When a sheet is of; for a side without a step that the umpire does in secret."""
     told = owed[0].slot if owed else "the end"
     if owed and (reader == "umpire" or owed[0].step.audience != "umpire"):
@@ -158,6 +164,6 @@ def _when(owed: tuple[Due, ...], reader: str) -> str:
     return told
 
 
-def _file(*parts: str) -> str:
+def _file_name(*parts: str) -> str:
     told = "-".join(parts)
     return "".join(letter if letter.isalnum() or letter == "-" else "-" for letter in told)

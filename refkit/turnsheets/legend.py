@@ -5,8 +5,16 @@ from dataclasses import dataclass
 
 from refkit.engine.campaign import naming
 from refkit.geometry.layout import Table
-from refkit.turnsheets.marks import CLASSES, INCH, INK, LOOKS, SIGNS, base, rings
-from refkit.turnsheets.shapes import Shape, path, placed, shape, text
+from refkit.turnsheets.marks import (
+    CLASSES,
+    INCH,
+    INK,
+    LOOKS,
+    SIGNS,
+    draw_base,
+    status_rings,
+)
+from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
 
 ROW = 26
 LETTER = 6.1  # about the width of a letter
@@ -15,7 +23,7 @@ TOP = 46  # below the table's edge: homes and rulers lie between
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class LegendItem:
     """One sign and its meaning, by what it is called here."""
 
     key: str
@@ -28,66 +36,68 @@ class Item:
         return SIGN + len(self.words) * LETTER + GAP
 
 
-def rows(
+def legend_rows(
     sides: tuple[str, str], room: float, used: Collection[str] | None = None
-) -> list[list[Item]]:
+) -> list[list[LegendItem]]:
     """Return the signs in rows no wider than the room there is, or only those in use."""
-    found: list[list[Item]] = []
-    for item in items(sides, used):
+    found: list[list[LegendItem]] = []
+    for item in legend_items(sides, used):
         if not found or sum(each.width for each in found[-1]) + item.width > room:
             found.append([])
         found[-1].append(item)
     return found
 
 
-def height(
+def legend_height(
     sides: tuple[str, str], wide: float, used: Collection[str] | None, size: float
 ) -> float:
     """Return how high a legend beneath a drawing so wide is."""
-    return len(rows(sides, wide / size, used)) * ROW * size
+    return len(legend_rows(sides, wide / size, used)) * ROW * size
 
 
-def drawn(
+def draw_legend(
     sides: tuple[str, str],
     table: Table,
     used: Collection[str] | None = None,
     size: float = 1.0,
 ) -> Iterator[Shape]:
     """Yield the legend beneath a table."""
-    for number, row in enumerate(rows(sides, table.width * INCH / size, used)):
+    for number, row in enumerate(legend_rows(sides, table.width * INCH / size, used)):
         x, y = 10.0, table.height * INCH + (TOP + number * ROW) * size
         for item in row:
-            place = placed(x, y, size)
-            yield shape("g", *item.sign, _words(item.words), transform=place)
+            place = transform_to(x, y, size)
+            yield shape("g", *item.sign, _draw_words(item.words), transform=place)
             x += item.width * size
 
 
-def items(sides: tuple[str, str], used: Collection[str] | None = None) -> Iterator[Item]:
+def legend_items(
+    sides: tuple[str, str], used: Collection[str] | None = None
+) -> Iterator[LegendItem]:
     """Yield every sign of the map, or only those in use."""
-    yield from (item for item in _items(sides) if used is None or item.key in used)
+    yield from (item for item in _all_items(sides) if used is None or item.key in used)
 
 
-def _items(sides: tuple[str, str]) -> Iterator[Item]:
+def _all_items(sides: tuple[str, str]) -> Iterator[LegendItem]:
     for side, look in zip(sides, LOOKS, strict=True):
-        sign = shape("g", base(look), transform="scale(0.8)")
-        yield Item(side, (sign,), naming.short(side))
-    yield Item("line", (_stroke(3, "refkit-front"),), "front line")
+        sign = shape("g", draw_base(look), transform="scale(0.8)")
+        yield LegendItem(side, (sign,), naming.short(side))
+    yield LegendItem("line", (_draw_stroke(3, "refkit-front"),), "front line")
     dots, dashes = {"stroke_dasharray": "2 4"}, {"stroke_dasharray": "6 3"}
-    yield Item("start", (_stroke(1.6, "refkit-start", **dots),), "start line")
-    yield Item("pocket", (_stroke(2.2, "refkit-pocket", **dashes),), "pocket")
+    yield LegendItem("start", (_draw_stroke(1.6, "refkit-start", **dots),), "start line")
+    yield LegendItem("pocket", (_draw_stroke(2.2, "refkit-pocket", **dashes),), "pocket")
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
-        sign = shape("g", *rings(status), transform="scale(0.6)")
-        yield Item(status, (sign,), words)
+        sign = shape("g", *status_rings(status), transform="scale(0.6)")
+        yield LegendItem(status, (sign,), words)
     for letter, words in (CLASSES | SIGNS).items():
         mark = text(letter, y=4, font_size=12, font_weight="bold", text_anchor="middle",
                     fill=INK, class_="refkit-words")  # fmt: skip
-        yield Item(letter, (mark,), words)
+        yield LegendItem(letter, (mark,), words)
 
 
-def _words(words: str) -> Shape:
+def _draw_words(words: str) -> Shape:
     return text(words, x=14, y=4, font_size=11, fill=INK, class_="refkit-words")
 
 
-def _stroke(width: float, name: str, **look: object) -> Shape:
-    line = path([(-10, 0), (10, 0)])
+def _draw_stroke(width: float, name: str, **look: object) -> Shape:
+    line = path_data([(-10, 0), (10, 0)])
     return shape("path", d=line, stroke=INK, stroke_width=width, class_=name, **look)

@@ -14,24 +14,26 @@ PLAIN = re.compile(r"[ -~\n]*")
 STANDS_FOR = str.maketrans({"\t": " ", "\r": "\n", "\v": "\n", "\f": "\n"})
 
 
-def fonts() -> Path:
+def font_folder() -> Path:
     """Return the folder of the fonts that every sheet is set in."""
     return shipped.folder("templates") / "pages" / "fonts"
 
 
-def legible(text: str) -> str:
+def make_legible(text: str) -> str:
     r"""Return the text with a code such as [U+1F600] for what the fonts cannot draw.
 
-    >>> legible("3rd \N{GRINNING FACE} company\r\n\N{RIGHT-TO-LEFT OVERRIDE}1st")
+    >>> make_legible("3rd \N{GRINNING FACE} company\r\n\N{RIGHT-TO-LEFT OVERRIDE}1st")
     '3rd [U+1F600] company\n[U+202E]1st'
     """
     if PLAIN.fullmatch(text):
         return text
     lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).translate(STANDS_FOR)
-    return "".join(letter if can_draw(letter) else spell(letter) for letter in lines)
+    return "".join(
+        letter if can_draw(letter) else code_in_brackets(letter) for letter in lines
+    )
 
 
-def spell(letter: str) -> str:
+def code_in_brackets(letter: str) -> str:
     """Return a character's code in brackets."""
     return f"[U+{ord(letter):04X}]"
 
@@ -40,16 +42,16 @@ def can_draw(letter: str) -> bool:
     """Whether a character leaves a mark of its own on paper, or ends a line."""
     if letter == "\n":
         return True
-    return unicodedata.category(letter) not in UNSEEN and ord(letter) in coverage()
+    return unicodedata.category(letter) not in UNSEEN and ord(letter) in drawable_codes()
 
 
 @cache
-def coverage() -> frozenset[int]:
+def drawable_codes() -> frozenset[int]:
     """Return every code point for which some shipped font has a glyph."""
-    return frozenset().union(*map(glyphs, sorted(fonts().glob("*.ttf"))))
+    return frozenset().union(*map(font_codes, sorted(font_folder().glob("*.ttf"))))
 
 
-def glyphs(face: Path) -> frozenset[int]:
+def font_codes(face: Path) -> frozenset[int]:
     """Return the code points for which one font has a glyph."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from refkit.geometry.layout import Stand
 from refkit.turnsheets.room import Spot
-from refkit.turnsheets.shapes import Shape, path, placed, shape, text
+from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
 
 INCH = 10  # units of the drawing an inch
 HALF = 8  # half the width of a stand's mark
@@ -22,7 +22,7 @@ STATUSES = {"normal": "normal", "isolated": "isolated", "cut_off": "cut off"}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SideLook:
     """How a side's stands and homes are drawn."""
 
     name: str
@@ -33,8 +33,8 @@ class Look:
 
 
 LOOKS = (
-    Look("first", "#0b4f8a", "#062c4f", "#ffffff", "#d5e3f0"),
-    Look("second", "#ffdcae", "#8a3b00", "#3d1a00", "#fbead2"),
+    SideLook("first", "#0b4f8a", "#062c4f", "#ffffff", "#d5e3f0"),
+    SideLook("second", "#ffdcae", "#8a3b00", "#3d1a00", "#fbead2"),
 )
 
 
@@ -43,7 +43,7 @@ class Token:
     """A stand as it is drawn: what is known of it besides its place."""
 
     stand: Stand
-    look: Look
+    look: SideLook
     status: str = ""
     marks: str = ""
     name: str = ""
@@ -73,20 +73,20 @@ SIGNS = {
 
 # Of a hundred stands one or two change while a hand drags: the others are there already.
 @lru_cache(maxsize=2000)
-def token(drawn: Token, x: float, y: float) -> Shape:
+def draw_token(drawn: Token, x: float, y: float) -> Shape:
     """Return a stand's mark at a place of the drawing."""
     stand = drawn.stand
     return shape(
         "g",
         Shape("title", {}, drawn.words),
         shape("circle", r=18, fill="none", class_="refkit-halo"),
-        *rings(drawn.status),
-        base(drawn.look, is_hidden="H" in drawn.marks),
-        text(stand.cls, y=4, fill=drawn.look.letter, **_letters(11)),
-        *_crossed(stand),
-        *_labels(drawn),
+        *status_rings(drawn.status),
+        draw_base(drawn.look, is_hidden="H" in drawn.marks),
+        text(stand.cls, y=4, fill=drawn.look.letter, **_letter_style(11)),
+        *_knocked_out_cross(stand),
+        *_token_labels(drawn),
         class_=f"refkit-stand refkit-{drawn.look.name}",
-        transform=placed(x, y, drawn.size),
+        transform=transform_to(x, y, drawn.size),
         opacity=0.55 if stand.ko else 1,
         data_key=f"stand/{stand.id}",
         data_x=f"{stand.x:g}",
@@ -95,7 +95,7 @@ def token(drawn: Token, x: float, y: float) -> Shape:
     )
 
 
-def base(look: Look, *, is_hidden: bool = False) -> Shape:
+def draw_base(look: SideLook, *, is_hidden: bool = False) -> Shape:
     """Return a side's mark: a dark disc or a light square."""
     dashes = {"stroke_dasharray": "3 2.5"} if is_hidden else {}
     drawn = {"fill": look.fill, "stroke": look.edge, "stroke_width": 1.6, **dashes}
@@ -105,16 +105,16 @@ def base(look: Look, *, is_hidden: bool = False) -> Shape:
     return shape("rect", x=-HALF, y=-HALF, width=2 * HALF, height=2 * HALF, **drawn)
 
 
-def rings(status: str) -> Iterator[Shape]:
+def status_rings(status: str) -> Iterator[Shape]:
     """Yield the rings of a status: one broken for isolated, two whole for cut off."""
     if status == "isolated":
-        yield _ring(12.5, "#b36b00", stroke_dasharray="5 3")
+        yield _draw_ring(12.5, "#b36b00", stroke_dasharray="5 3")
     elif status == "cut_off":
-        yield _ring(11.5, "#b00020")
-        yield _ring(15, "#b00020")
+        yield _draw_ring(11.5, "#b00020")
+        yield _draw_ring(15, "#b00020")
 
 
-def _ring(radius: float, colour: str, **attributes: object) -> Shape:
+def _draw_ring(radius: float, colour: str, **attributes: object) -> Shape:
     return shape(
         "circle",
         r=radius,
@@ -126,26 +126,26 @@ def _ring(radius: float, colour: str, **attributes: object) -> Shape:
     )
 
 
-def _crossed(stand: Stand) -> Iterator[Shape]:
+def _knocked_out_cross(stand: Stand) -> Iterator[Shape]:
     if stand.ko:
-        cross = path([(-9, -9), (9, 9)], [(-9, 9), (9, -9)])
+        cross = path_data([(-9, -9), (9, 9)], [(-9, 9), (9, -9)])
         yield shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
 
 
-def _labels(drawn: Token) -> Iterator[Shape]:
+def _token_labels(drawn: Token) -> Iterator[Shape]:
     if drawn.name and drawn.spot:
-        yield label(drawn.name, drawn.spot, drawn.letters)
+        yield draw_label(drawn.name, drawn.spot, drawn.letters)
     if drawn.marks:
-        yield label(drawn.marks, Spot(14, -7), drawn.letters)
+        yield draw_label(drawn.marks, Spot(14, -7), drawn.letters)
 
 
-def label(words: str, spot: Spot, letters: float = 1.0) -> Shape:
+def draw_label(words: str, spot: Spot, letters: float = 1.0) -> Shape:
     """Return a name on the map, legible on a photograph too."""
-    drawn = {"fill": INK, "class_": "refkit-label", **_letters(10.5 * letters), **HALO}
+    drawn = {"fill": INK, "class_": "refkit-label", **_letter_style(10.5 * letters), **HALO}
     return text(words, **drawn | {"x": spot.x, "y": spot.y, "text_anchor": spot.anchor})
 
 
-def _letters(size: float) -> dict[str, object]:
+def _letter_style(size: float) -> dict[str, object]:
     return {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
 
 

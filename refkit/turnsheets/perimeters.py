@@ -14,26 +14,26 @@ from refkit.turnsheets.tablemap import Front, Lines
 FINE = 0.01  # inches that a line may be off where it is drawn
 
 
-def front(drawn: Drawing) -> Front:
+def drawn_front(drawn: Drawing) -> Front:
     """Return a front as it is drawn, besides the stands."""
     return Front(
-        line=_lines(drawn.line),
-        starts={side: _lines(lines) for side, lines in drawn.starts.items()},
-        ground={side: _rings(ground) for side, ground in drawn.ground.items()},
-        pockets=tuple(_rings(each.ground) for each in drawn.islands),
+        line=_simplified_lines(drawn.line),
+        starts={side: _simplified_lines(lines) for side, lines in drawn.starts.items()},
+        ground={side: _ground_outlines(ground) for side, ground in drawn.ground.items()},
+        pockets=tuple(_ground_outlines(each.ground) for each in drawn.islands),
     )
 
 
-def svg(found: Perimeter) -> str:
+def perimeter_svg(found: Perimeter) -> str:
     """Return the picture of a perimeter: who goes back, each status, doubtful calls."""
     doubtful = {name: "?" for name, reason in found.reasons.items() if reason.doubtful}
     told = replace(
-        front(found.drawing), status=found.status, moves=found.moves, marks=doubtful
+        drawn_front(found.drawing), status=found.status, moves=found.moves, marks=doubtful
     )
-    return tablemap.svg(found.layout, told)
+    return tablemap.map_svg(found.layout, told)
 
 
-def _lines(lines: Iterable[BaseGeometry]) -> Lines:
+def _simplified_lines(lines: Iterable[BaseGeometry]) -> Lines:
     """Lines by the points that it takes for nobody to see a corner."""
     return tuple(
         tuple((round(x, 3), round(y, 3)) for x, y in shapely.simplify(each, FINE).coords)
@@ -41,7 +41,9 @@ def _lines(lines: Iterable[BaseGeometry]) -> Lines:
     )
 
 
-def _rings(ground: BaseGeometry) -> Lines:
+def _ground_outlines(ground: BaseGeometry) -> Lines:
     """The outlines of a ground, those of its holes among them."""
     parts = [part for part in shapely.get_parts(ground) if part.geom_type == "Polygon"]
-    return _lines(ring for part in parts for ring in (part.exterior, *part.interiors))
+    return _simplified_lines(
+        ring for part in parts for ring in (part.exterior, *part.interiors)
+    )

@@ -9,7 +9,7 @@ import typst
 from refkit import shipped
 from refkit.engine.maps.plan import Picture, Plan
 from refkit.turnsheets import plan
-from refkit.turnsheets.letters import fonts
+from refkit.turnsheets.letters import font_folder
 
 # As wide as the long edge of a page, with letters as sharp as those of print.
 WIDE, SHARP = 720, 200
@@ -17,47 +17,47 @@ WIDE, SHARP = 720, 200
 FIRST = 8 + 4 + 4 + 13 + 4
 
 
-def drawn(told: Plan, *, large: bool = False) -> Picture:
+def draw_picture(told: Plan, *, large: bool = False) -> Picture:
     """Return a plan drawn; the same plan gives the same bytes.
 
     No search reads letters that are drawn, so the picture holds them as a note too.
     """
-    svg = plan.svg(told, large=large)
+    svg = plan.plan_svg(told, large=large)
     png = typst.compile(
         shipped.folder("templates") / "pages" / "map.typ",
         format="png",
         ppi=SHARP,
-        font_paths=[fonts()],
+        font_paths=[font_folder()],
         ignore_system_fonts=True,
         sys_inputs={"svg": svg, "wide": str(WIDE)},
     )
-    wide, high = plan.size(told, large=large)
+    wide, high = plan.picture_size(told, large=large)
     return Picture(
-        png=_noted(png, written(svg)),
+        png=_add_note(png, drawn_texts(svg)),
         wide=WIDE,
         high=WIDE * high / wide,
-        words=plan.words(told),
-        key=plan.key(told, large=large),
+        words=plan.plan_words(told),
+        key=plan.map_key(told, large=large),
     )
 
 
-def written(svg: str) -> str:
+def drawn_texts(svg: str) -> str:
     """Return every text of a drawing, a line each.
 
-    >>> written("<svg><title>Map</title><g><text>G01.1</text></g></svg>").split()
+    >>> drawn_texts("<svg><title>Map</title><g><text>G01.1</text></g></svg>").split()
     ['Map', 'G01.1']
     """
     return "\n".join(ET.fromstring(svg).itertext())
 
 
-def _noted(png: bytes, note: str) -> bytes:
+def _add_note(png: bytes, note: str) -> bytes:
     """Return a PNG that tells how large it is and what is written on it."""
     metre = round(SHARP * 100 / 2.54)
-    size = _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
-    said = _chunk(b"iTXt", b"Description\0\0\0\0\0" + note.encode())
+    size = _png_chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
+    said = _png_chunk(b"iTXt", b"Description\0\0\0\0\0" + note.encode())
     return png[:FIRST] + size + said + png[FIRST:]
 
 
-def _chunk(kind: bytes, body: bytes) -> bytes:
+def _png_chunk(kind: bytes, body: bytes) -> bytes:
     check = zlib.crc32(kind + body)
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", check)

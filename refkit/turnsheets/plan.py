@@ -7,7 +7,7 @@ from typing import Any
 from refkit.engine.maps.plan import Courses, Place, Plan
 from refkit.geometry.layout import Layout
 from refkit.turnsheets import legend, tablemap
-from refkit.turnsheets.letters import legible
+from refkit.turnsheets.letters import make_legible
 from refkit.turnsheets.marks import FONT, INCH
 from refkit.turnsheets.shapes import Shape, shape
 from refkit.turnsheets.tablemap import Caption, Front
@@ -19,34 +19,38 @@ WIDE, HIGH, LARGEST = 84, 54, 1.5
 LARGE = 1.35  # how much larger names are in large type
 
 
-def svg(plan: Plan, *, large: bool = False, has_legend: bool = True) -> str:
+def plan_svg(plan: Plan, *, large: bool = False, has_legend: bool = True) -> str:
     """Return the picture of a plan, as black and white as the sheet it stands on."""
-    layout, front = _layout(plan), _front(plan, large=large, has_legend=has_legend)
-    return str(_grey(tablemap.drawing(layout, front)))
+    layout, front = (
+        _plan_layout(plan),
+        _plan_front(plan, large=large, has_legend=has_legend),
+    )
+    return str(_in_grey(tablemap.map_drawing(layout, front)))
 
 
-def size(
+def picture_size(
     plan: Plan, *, large: bool = False, has_legend: bool = True
 ) -> tuple[float, float]:
     """Return how wide and high the picture is, in inches of the table.
 
-    >>> size(Plan(title="Map", sides=("a", "b"), width=72, height=48), has_legend=False)
+    >>> table = Plan(title="Map", sides=("a", "b"), width=72, height=48)
+    >>> picture_size(table, has_legend=False)
     (78.0, 53.2)
     """
-    front = _front(plan, large=large, has_legend=has_legend)
-    _, _, wide, high = tablemap.box(_layout(plan), front)
+    front = _plan_front(plan, large=large, has_legend=has_legend)
+    _, _, wide, high = tablemap.drawing_box(_plan_layout(plan), front)
     return wide / INCH, high / INCH
 
 
-def signs(plan: Plan) -> list[tuple[str, str]]:
+def used_signs(plan: Plan) -> list[tuple[str, str]]:
     """Return the signs that a plan has, each as a picture, with what they mean."""
     return [
-        (str(_grey(_sign(item))), legible(item.words))
-        for item in legend.items(plan.sides, _used(plan))
+        (str(_in_grey(_draw_sign(item))), make_legible(item.words))
+        for item in legend.legend_items(plan.sides, _used_marks(plan))
     ]
 
 
-def _sign(item: legend.Item) -> Shape:
+def _draw_sign(item: legend.LegendItem) -> Shape:
     return shape(
         "svg",
         *item.sign,
@@ -56,30 +60,34 @@ def _sign(item: legend.Item) -> Shape:
     )
 
 
-def key(plan: Plan, *, large: bool = False) -> str:
+def map_key(plan: Plan, *, large: bool = False) -> str:
     """Return what the numbers of places stand for, and whose names had no room.
 
     >>> places = (("The mill", (1, 1)), ("The ford", (9, 1)))
-    >>> key(Plan(title="Map", sides=("a", "b"), width=9, height=9, places=places))
+    >>> map_key(Plan(title="Map", sides=("a", "b"), width=9, height=9, places=places))
     '1 The mill, 2 The ford'
     """
     places = ", ".join(f"{n} {name}" for n, (name, _) in enumerate(plan.places, 1))
-    lacking = tablemap.unnamed(_layout(plan), _front(plan, large=large))
+    lacking = tablemap.stands_without_room(
+        _plan_layout(plan), _plan_front(plan, large=large)
+    )
     pieces = [plan.pieces[int(number)] for number in lacking]
-    named = ", ".join(f"{each.name} at {_at(each.place)}" for each in pieces if each.name)
+    named = ", ".join(
+        f"{each.name} at {_rounded_place(each.place)}" for each in pieces if each.name
+    )
     return "\n".join(filter(None, (places, named and f"No room for the name: {named}.")))
 
 
-def _at(place: Place) -> str:
+def _rounded_place(place: Place) -> str:
     """A place to a tenth of an inch."""
     return ", ".join(f"{round(each, 1):g}" for each in place)
 
 
-def words(plan: Plan) -> str:
+def plan_words(plan: Plan) -> str:
     """Return what a plan shows, for who cannot see it.
 
     >>> told = {"title": "The front", "sides": ("german", "russian")}
-    >>> words(Plan(width=72, height=48, **told, places=(("Mill", (1, 1)),)))
+    >>> plan_words(Plan(width=72, height=48, **told, places=(("Mill", (1, 1)),)))
     'The front: a table of 72 by 48 inches with 0 stands of german, 0 stands of russian'
     """
     counted = (
@@ -87,10 +95,10 @@ def words(plan: Plan) -> str:
         for side in plan.sides
     )
     size = f"{plan.width:g} by {plan.height:g} inches"
-    return legible(f"{plan.title}: a table of {size} with {', '.join(counted)}")
+    return make_legible(f"{plan.title}: a table of {size} with {', '.join(counted)}")
 
 
-def _layout(plan: Plan) -> Layout:
+def _plan_layout(plan: Plan) -> Layout:
     stands = tuple(
         {
             "id": str(number),
@@ -103,14 +111,14 @@ def _layout(plan: Plan) -> Layout:
     )
     given = {
         "table": {"width": plan.width, "height": plan.height},
-        "homes": {side: _homes(plan, side) for side in plan.sides},
+        "homes": {side: _side_homes(plan, side) for side in plan.sides},
         "terrain": plan.barred,
         "stands": stands,
     }
     return Layout.model_validate(given)
 
 
-def _homes(plan: Plan, side: str) -> dict[str, Any]:
+def _side_homes(plan: Plan, side: str) -> dict[str, Any]:
     there = [home for home in plan.homes if home.side == side]
     return {
         "edges": tuple(
@@ -124,29 +132,32 @@ def _homes(plan: Plan, side: str) -> dict[str, Any]:
     }
 
 
-def _front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
+def _plan_front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
     pieces = dict(zip(map(str, range(len(plan.pieces))), plan.pieces, strict=True))
     crosses = (
         Caption(str(number), place, is_place=True)
         for number, (_, place) in enumerate(plan.places, 1)
     )
-    pockets = (Caption(legible(each.name), _top(each.outline)) for each in plan.pockets)
+    pockets = (
+        Caption(make_legible(each.name), _northernmost(each.outline))
+        for each in plan.pockets
+    )
     return Front(
         status={key: each.status for key, each in pieces.items()},
         marks={key: each.marks for key, each in pieces.items()},
-        names={key: legible(each.name) for key, each in pieces.items()},
+        names={key: make_legible(each.name) for key, each in pieces.items()},
         line=plan.line,
         starts=plan.starts,
         pockets=tuple(each.outline for each in plan.pockets),
         captions=(*crosses, *pockets),
         size=min(max(1.0, plan.width / WIDE, plan.height / HIGH), LARGEST),
         letters=LARGE if large else 1.0,
-        signs=_used(plan) if has_legend else frozenset(),
+        signs=_used_marks(plan) if has_legend else frozenset(),
         is_led=True,
     )
 
 
-def _used(plan: Plan) -> frozenset[str]:
+def _used_marks(plan: Plan) -> frozenset[str]:
     """What the legend of a plan explains: the signs that it has."""
     lines = {"line": plan.line, "start": plan.starts, "pocket": plan.pockets}
     drawn = {name for name, there in lines.items() if there}
@@ -154,19 +165,19 @@ def _used(plan: Plan) -> frozenset[str]:
     return frozenset(drawn.union(plan.sides, *of_pieces))
 
 
-def _top(outline: Courses) -> Place:
+def _northernmost(outline: Courses) -> Place:
     """Return the northernmost point of an outline, where its name stands."""
     return max((point for ring in outline for point in ring), key=lambda each: each[1])
 
 
-def _grey(drawn: Shape) -> Shape:
-    given = {name: COLOUR.sub(_shade, told) for name, told in drawn.attributes.items()}
+def _in_grey(drawn: Shape) -> Shape:
+    given = {name: COLOUR.sub(_grey_shade, told) for name, told in drawn.attributes.items()}
     inner = drawn.inner
-    within = inner if isinstance(inner, str) else tuple(map(_grey, inner))
+    within = inner if isinstance(inner, str) else tuple(map(_in_grey, inner))
     return replace(drawn, attributes=given, inner=within)
 
 
-def _shade(found: re.Match[str]) -> str:
+def _grey_shade(found: re.Match[str]) -> str:
     parts = zip(SHARES, found.groups(), strict=True)
     shade = round(sum(share * int(part, 16) for share, part in parts))
     return "#" + 3 * f"{shade:02x}"

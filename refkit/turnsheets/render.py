@@ -10,30 +10,32 @@ from refkit import shipped
 from refkit.engine.maps.plan import Plan
 from refkit.engine.sheets.brief import Brief, Chances, Roster, Section, describe
 from refkit.turnsheets import plan
-from refkit.turnsheets.letters import fonts, legible
+from refkit.turnsheets.letters import font_folder, make_legible
 
 Paper = Literal["a4", "us-letter"]
 
 
-def render(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> bytes:
+def render_brief(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> bytes:
     """Return the turn sheet as a tagged PDF, ready to print."""
     if paper not in get_args(Paper):
         message = f"paper {paper!r}: expected one of {', '.join(get_args(Paper))}"
         raise ValueError(message)
     inputs = {
-        "brief": json.dumps(_legible(_told(brief, large=large)), ensure_ascii=False),
+        "brief": json.dumps(
+            _make_legible(_brief_data(brief, large=large)), ensure_ascii=False
+        ),
         "paper": paper,
         "size": "12.5" if large else "9.2",
     }
-    return typeset(shipped.folder("templates") / "pages" / "turnsheet.typ", inputs)
+    return typeset_page(shipped.folder("templates") / "pages" / "turnsheet.typ", inputs)
 
 
-def typeset(page: Path, inputs: dict[str, str]) -> bytes:
+def typeset_page(page: Path, inputs: dict[str, str]) -> bytes:
     """Return the PDF of a typst page; a warning of typst is an error here."""
     pdf, warnings = typst.compile_with_warnings(
         page,
         format="pdf",
-        font_paths=[fonts()],
+        font_paths=[font_folder()],
         ignore_system_fonts=True,
         pdf_standards="ua-1",
         sys_inputs=inputs,
@@ -45,17 +47,17 @@ def typeset(page: Path, inputs: dict[str, str]) -> bytes:
     return bytes(pdf)
 
 
-def _told(brief: Brief, *, large: bool) -> dict[str, Any]:
+def _brief_data(brief: Brief, *, large: bool) -> dict[str, Any]:
     said = brief.model_dump(mode="json", exclude={"sections"})
     return said | {
         "reader": brief.reader,
-        "sections": [_told_section(each, large=large) for each in brief.sections],
+        "sections": [_section_data(each, large=large) for each in brief.sections],
     }
 
 
-def _told_section(section: Section, *, large: bool) -> dict[str, Any]:
+def _section_data(section: Section, *, large: bool) -> dict[str, Any]:
     if isinstance(section, Plan):
-        return _told_plan(section, large=large)
+        return _plan_data(section, large=large)
     said = section.model_dump(mode="json")
     if isinstance(section, Roster):
         for row, element in zip(said["rows"], section.rows, strict=True):
@@ -69,28 +71,30 @@ def _told_section(section: Section, *, large: bool) -> dict[str, Any]:
     return said
 
 
-def _told_plan(section: Plan, *, large: bool) -> dict[str, Any]:
+def _plan_data(section: Plan, *, large: bool) -> dict[str, Any]:
     """What is told of a map; its legend is set beneath it in letters of the page."""
     drawn = {"large": large, "has_legend": False}
-    wide, high = plan.size(section, **drawn)
+    wide, high = plan.picture_size(section, **drawn)
     return {
         **{name: getattr(section, name) for name in ("kind", "title", "clause")},
-        "note": "\n".join(filter(None, (plan.key(section, large=large), section.note))),
+        "note": "\n".join(filter(None, (plan.map_key(section, large=large), section.note))),
         "wide": wide,
         "high": high,
-        "signs": [{"svg": sign, "words": words} for sign, words in plan.signs(section)],
-        "svg": plan.svg(section, **drawn),
-        "alt": plan.words(section),
+        "signs": [
+            {"svg": sign, "words": words} for sign, words in plan.used_signs(section)
+        ],
+        "svg": plan.plan_svg(section, **drawn),
+        "alt": plan.plan_words(section),
     }
 
 
-def _legible(value: Any) -> Any:
+def _make_legible(value: Any) -> Any:
     match value:
         case str():
-            return legible(value)
+            return make_legible(value)
         case dict():
-            return {key: _legible(item) for key, item in value.items()}
+            return {key: _make_legible(item) for key, item in value.items()}
         case list() | tuple():
-            return [_legible(item) for item in value]
+            return [_make_legible(item) for item in value]
         case _:
             return value

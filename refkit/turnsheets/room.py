@@ -48,13 +48,13 @@ class Boxes:
 
     def add(self, box: Box) -> None:
         """Take one more box."""
-        for cell in _cells(box):
+        for cell in _grid_cells(box):
             self._cells[cell].append(box)
 
-    def leave(self, box: Box) -> bool:
+    def leaves_free(self, box: Box) -> bool:
         """Whether none of the boxes is in the way of this one."""
         left, top, right, bottom = box
-        for cell in _cells(box):
+        for cell in _grid_cells(box):
             for a, b, c, d in self._cells.get(cell, ()):
                 if a < right and left < c and b < bottom and top < d:
                     return False
@@ -62,7 +62,7 @@ class Boxes:
 
 
 @lru_cache(maxsize=8)
-def beside(
+def place_words(
     marks: tuple[Mark, ...], letters: float = 1.0, *, is_led: bool = False
 ) -> tuple[Spot | None, ...]:
     """Return where the words of each mark have room, letters being so much larger.
@@ -71,18 +71,18 @@ def beside(
     them, and there is none for those that no line can lead to.
 
     >>> places = (100, 100), (100, 118), (118, 118)
-    >>> found = beside(tuple(Mark(place, "G01.1") for place in places))
+    >>> found = place_words(tuple(Mark(place, "G01.1") for place in places))
     >>> [(spot.x, spot.y) for spot in found if spot]
     [(0, -14.0), (0, 20.0), (12.0, 4)]
     """
     room = _Room(marks, letters)
-    found = [room.at_side(mark) for mark in marks]
+    found = [room.take_side(mark) for mark in marks]
     if is_led:
         return tuple(
-            spot or room.led(mark) for mark, spot in zip(marks, found, strict=True)
+            spot or room.lead_out(mark) for mark, spot in zip(marks, found, strict=True)
         )
     return tuple(
-        spot or _side(mark, mark.sides[0], letters)
+        spot or _spot_at_side(mark, mark.sides[0], letters)
         for mark, spot in zip(marks, found, strict=True)
     )
 
@@ -97,51 +97,51 @@ class _Room:
             self._stands.add((x - reach, y - reach, x + reach, y + reach))
             self._cores.add((x - CORE, y - CORE, x + CORE, y + CORE))
             if signs:
-                self._taken.add(_box((x, y), Spot(14, -7), signs, letters))
+                self._taken.add(_words_box((x, y), Spot(14, -7), signs, letters))
 
-    def at_side(self, mark: Mark) -> Spot | None:
+    def take_side(self, mark: Mark) -> Spot | None:
         """Return the first side of a mark that has room for its words, and take it."""
         for side in mark.sides:
-            spot = _side(mark, side, self._letters)
+            spot = _spot_at_side(mark, side, self._letters)
             if not mark.words or self._is_free(mark, spot):
-                self._take(mark, spot)
+                self._take_room(mark, spot)
                 return spot
         return None
 
-    def led(self, mark: Mark) -> Spot | None:
+    def lead_out(self, mark: Mark) -> Spot | None:
         """Return the nearest place that a line can lead to, out of the crowd, and take it.
 
         It goes over no mark but those that its own lies on, where there is such a way.
         """
         found = None
-        for spot in filter(partial(self._is_free, mark), self._ways(mark)):
-            line = [*_dots(mark.place, spot.line)]
-            if all(map(self._taken.leave, line)):
+        for spot in filter(partial(self._is_free, mark), self._spots_outward(mark)):
+            line = [*_line_boxes(mark.place, spot.line)]
+            if all(map(self._taken.leaves_free, line)):
                 found = found or spot
-                if all(map(self._cores.leave, line[NEAR:])):
+                if all(map(self._cores.leaves_free, line[NEAR:])):
                     found = spot
                     break
         if found:
-            self._take(mark, found)
+            self._take_room(mark, found)
         return found
 
-    def _ways(self, mark: Mark) -> Iterator[Spot]:
-        outward = _outward(mark.place, self._marks)
+    def _spots_outward(self, mark: Mark) -> Iterator[Spot]:
+        outward = _outward_angle(mark.place, self._marks)
         for far, aside in product(FAR, ASIDE):
-            yield _led(mark, outward + aside, far * self._letters)
+            yield _spot_on_line(mark, outward + aside, far * self._letters)
 
     def _is_free(self, mark: Mark, spot: Spot) -> bool:
-        box = _box(mark.place, spot, mark.words, self._letters)
-        return self._stands.leave(box) and self._taken.leave(box)
+        box = _words_box(mark.place, spot, mark.words, self._letters)
+        return self._stands.leaves_free(box) and self._taken.leaves_free(box)
 
-    def _take(self, mark: Mark, spot: Spot) -> None:
+    def _take_room(self, mark: Mark, spot: Spot) -> None:
         if mark.words:
-            self._taken.add(_box(mark.place, spot, mark.words, self._letters))
-        for dot in _dots(mark.place, spot.line):
+            self._taken.add(_words_box(mark.place, spot, mark.words, self._letters))
+        for dot in _line_boxes(mark.place, spot.line):
             self._taken.add(dot)
 
 
-def _side(mark: Mark, side: str, letters: float) -> Spot:
+def _spot_at_side(mark: Mark, side: str, letters: float) -> Spot:
     """Where words stand at a side of their mark."""
     reach, high = mark.reach, RISE * letters
     match side:
@@ -155,7 +155,7 @@ def _side(mark: Mark, side: str, letters: float) -> Spot:
             return Spot(-reach - 4, 4, "end")
 
 
-def _led(mark: Mark, angle: float, far: float) -> Spot:
+def _spot_on_line(mark: Mark, angle: float, far: float) -> Spot:
     """Where words stand at the end of a line that leaves its mark so."""
     across, down = cos(radians(angle)), sin(radians(angle))
     x, y = far * across, far * down
@@ -167,7 +167,7 @@ def _led(mark: Mark, angle: float, far: float) -> Spot:
     return Spot(x - 2, y + 4, "end", line)
 
 
-def _box(place: Place, spot: Spot, words: str, letters: float) -> Box:
+def _words_box(place: Place, spot: Spot, words: str, letters: float) -> Box:
     """The room that words take, with a rim around them."""
     wide = len(words) * LETTER * letters + 2
     left = {"start": 0.0, "middle": -wide / 2, "end": -wide}[spot.anchor]
@@ -175,7 +175,7 @@ def _box(place: Place, spot: Spot, words: str, letters: float) -> Box:
     return x, y - RISE * letters, x + wide, y + FALL * letters
 
 
-def _dots(place: Place, line: tuple[Place, ...]) -> Iterator[Box]:
+def _line_boxes(place: Place, line: tuple[Place, ...]) -> Iterator[Box]:
     """Small boxes along a line: what may not be crossed."""
     for (a, b), (c, d) in pairwise(line):
         count = int(hypot(c - a, d - b) / 3)
@@ -185,7 +185,7 @@ def _dots(place: Place, line: tuple[Place, ...]) -> Iterator[Box]:
             yield x - 1.6, y - 1.6, x + 1.6, y + 1.6
 
 
-def _outward(place: Place, marks: Sequence[Mark]) -> float:
+def _outward_angle(place: Place, marks: Sequence[Mark]) -> float:
     """The way that leads from the middle of the crowd around a place past it."""
     x, y = place
     near = [
@@ -195,6 +195,6 @@ def _outward(place: Place, marks: Sequence[Mark]) -> float:
     return degrees(atan2(y - middle[1], x - middle[0]))
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
+def _grid_cells(box: Box) -> Iterator[tuple[int, int]]:
     left, top, right, bottom = (int(side // CELL) for side in box)
     return product(range(left, right + 1), range(top, bottom + 1))

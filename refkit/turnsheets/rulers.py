@@ -5,34 +5,36 @@ from math import ceil
 
 from refkit.geometry.layout import Table
 from refkit.turnsheets.marks import FAINT, INCH, INK
-from refkit.turnsheets.shapes import Shape, path, shape, text
+from refkit.turnsheets.shapes import Shape, path_data, shape, text
 
 BAND = 8  # the width of a home edge
 FOOT, HALF_FOOT = 12, 6
 LETTERS = 11  # the size of the numbers
 
 
-def margins(size: float = 1.0) -> tuple[float, float, float, float]:
+def ruler_margins(size: float = 1.0) -> tuple[float, float, float, float]:
     """Return the room to the west, north, east and south of the table, by letters' size.
 
-    >>> margins()
+    >>> ruler_margins()
     (44.0, 16.0, 16.0, 36.0)
     """
     return 15 + 29 * size, 10 + 6 * size, 2 + 14 * size, 16 + 20 * size
 
 
-def grid(table: Table) -> Iterator[Shape]:
+def draw_grid(table: Table) -> Iterator[Shape]:
     """Yield a line every half foot, a darker one every foot, and the rim."""
     wide, high = table.width * INCH, table.height * INCH
     for step, width in ((HALF_FOOT, 0.5), (FOOT, 1.1)):
-        upright = [[(x * INCH, 0), (x * INCH, high)] for x in _marks(table.width, step)]
+        upright = [
+            [(x * INCH, 0), (x * INCH, high)] for x in _grid_marks(table.width, step)
+        ]
         level = [
             [(0, high - y * INCH), (wide, high - y * INCH)]
-            for y in _marks(table.height, step)
+            for y in _grid_marks(table.height, step)
         ]
         yield shape(
             "path",
-            d=path(*upright, *level),
+            d=path_data(*upright, *level),
             fill="none",
             stroke=FAINT,
             stroke_width=width,
@@ -44,7 +46,7 @@ def grid(table: Table) -> Iterator[Shape]:
     )
 
 
-def drawn(table: Table, size: float = 1.0) -> Iterator[Shape]:
+def draw_rulers(table: Table, size: float = 1.0) -> Iterator[Shape]:
     """Yield the rulers to the south and west, a number every half foot."""
     high = table.height * INCH
     below, beside = high + BAND, -BAND
@@ -53,7 +55,7 @@ def drawn(table: Table, size: float = 1.0) -> Iterator[Shape]:
         *([(beside, high - y * INCH), (beside - 4, high - y * INCH)]
           for y in range(int(table.height) + 1)),
     ]  # fmt: skip
-    yield shape("path", d=path(*ticks), stroke=FAINT, class_="refkit-tick")
+    yield shape("path", d=path_data(*ticks), stroke=FAINT, class_="refkit-tick")
     look = {"font_size": LETTERS * size, "fill": FAINT, "class_": "refkit-ruler"}
     for x in range(0, int(table.width) + 1, HALF_FOOT):
         place = {"x": x * INCH, "y": below + 5 + LETTERS * size}
@@ -63,5 +65,5 @@ def drawn(table: Table, size: float = 1.0) -> Iterator[Shape]:
         yield text(f"{y}″", text_anchor="end", **place, **look)
 
 
-def _marks(length: float, step: int) -> range:
+def _grid_marks(length: float, step: int) -> range:
     return range(step, ceil(length), step)

@@ -20,18 +20,18 @@ class Shape:
 
     def __str__(self) -> str:
         given = "".join(
-            f' {name}="{_escaped(value)}"' for name, value in self.attributes.items()
+            f' {name}="{_escape_text(value)}"' for name, value in self.attributes.items()
         )
         if isinstance(self.inner, str):
-            content = _escaped(self.inner)
+            content = _escape_text(self.inner)
         else:
             content = "".join(map(str, self.inner))
         return f"<{self.tag}{given}>{content}</{self.tag}>"
 
-    def plain(self) -> list[Any]:
+    def as_lists(self) -> list[Any]:
         """Return the shape as lists and texts, for a page that builds its own nodes."""
         inner = self.inner
-        told = inner if isinstance(inner, str) else [each.plain() for each in inner]
+        told = inner if isinstance(inner, str) else [each.as_lists() for each in inner]
         return [self.tag, dict(self.attributes), told]
 
 
@@ -41,7 +41,7 @@ def shape(tag: str, *inner: Shape, **attributes: object) -> Shape:
     >>> print(shape("circle", r=7.50, class_="stand", stroke_width=2))
     <circle r="7.5" class="stand" stroke-width="2"></circle>
     """
-    return Shape(tag, _named(attributes), inner)
+    return Shape(tag, _svg_attributes(attributes), inner)
 
 
 def text(content: object, **attributes: object) -> Shape:
@@ -50,52 +50,54 @@ def text(content: object, **attributes: object) -> Shape:
     >>> print(text("<b>", x=1))
     <text x="1">&lt;b&gt;</text>
     """
-    return Shape("text", _named(attributes), str(content))
+    return Shape("text", _svg_attributes(attributes), str(content))
 
 
-def path(*lines: Points, closed: bool = False) -> str:
+def path_data(*lines: Points, closed: bool = False) -> str:
     """Return the d of a path through these points, a stretch for each line.
 
-    >>> path([(0, 0), (2.5, 0)], [(9, 9), (9, 8), (8, 8)], closed=True)
+    >>> path_data([(0, 0), (2.5, 0)], [(9, 9), (9, 8), (8, 8)], closed=True)
     'M0 0L2.5 0ZM9 9L9 8L8 8Z'
     """
     end = "Z" if closed else ""
-    joined = ("L".join(f"{number(x)} {number(y)}" for x, y in line) for line in lines)
+    joined = (
+        "L".join(f"{short_number(x)} {short_number(y)}" for x, y in line) for line in lines
+    )
     return "".join(f"M{line}{end}" for line in joined if line)
 
 
-def placed(x: float, y: float, size: float = 1.0) -> str:
+def transform_to(x: float, y: float, size: float = 1.0) -> str:
     """Return the transform that puts a shape at a place, so much larger.
 
-    >>> placed(1, 2.5), placed(1, 2, 1.25)
+    >>> transform_to(1, 2.5), transform_to(1, 2, 1.25)
     ('translate(1 2.5)', 'translate(1 2) scale(1.25)')
     """
-    scale = "" if size == 1 else f" scale({number(size)})"
+    scale = "" if size == 1 else f" scale({short_number(size)})"
     return f"translate({x:g} {y:g}){scale}"
 
 
-def number(value: float) -> str:
+def short_number(value: float) -> str:
     """Return a number as short as it can be written, to a hundredth.
 
-    >>> number(3.0), number(2.456), number(-0.001)
+    >>> short_number(3.0), short_number(2.456), short_number(-0.001)
     ('3', '2.46', '0')
     """
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
-def _escaped(content: str) -> str:
+def _escape_text(content: str) -> str:
     r"""Return a text as XML holds it; letters that it cannot hold are told as lost.
 
-    >>> _escaped("<G01>\x00")
+    >>> _escape_text("<G01>\x00")
     '&lt;G01&gt;�'
     """
     return html.escape(BARRED.sub("\ufffd", content))
 
 
-def _named(attributes: Mapping[str, object]) -> dict[str, str]:
+def _svg_attributes(attributes: Mapping[str, object]) -> dict[str, str]:
     return {
         name.strip("_").replace("_", "-"): (
-            number(value) if isinstance(value, int | float) else str(value)
+            short_number(value) if isinstance(value, int | float) else str(value)
         )
         for name, value in attributes.items()
     }

@@ -15,14 +15,14 @@ from refkit.turnsheets.marks import (
     LOOKS,
     PAPER,
     RINGS,
-    Look,
+    SideLook,
     Token,
-    label,
-    token,
+    draw_label,
+    draw_token,
 )
-from refkit.turnsheets.room import Mark, Spot, beside
+from refkit.turnsheets.room import Mark, Spot, place_words
 from refkit.turnsheets.rulers import BAND
-from refkit.turnsheets.shapes import Points, Shape, path, placed, shape
+from refkit.turnsheets.shapes import Points, Shape, path_data, shape, transform_to
 
 ORDER = ("ground", "held", "grid", "terrain", "homes", "pockets", "starts", "line",
          "reasons", "moves", "stands", "leaders", "captions", "rulers",
@@ -59,18 +59,23 @@ class Caption:
     is_place: bool = False
 
 
-def svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> str:
+def map_svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> str:
     """Return the map as the text of an SVG file; the picture is a data URL."""
-    return str(drawing(layout, front, picture=picture, title=title))
+    return str(map_drawing(layout, front, picture=picture, title=title))
 
 
-def drawing(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> Shape:
+def map_drawing(
+    layout: Layout, front: Front, *, picture: str = "", title: str = ""
+) -> Shape:
     """Return the map as a whole drawing."""
-    left, top, wide, high = box(layout, front)
+    left, top, wide, high = drawing_box(layout, front)
     return shape(
         "svg",
         Shape("title", {}, title or f"The table, {layout.table.width:g}″ wide"),
-        *(_layer(name, shapes) for name, shapes in layers(layout, front, picture).items()),
+        *(
+            _group_layer(name, shapes)
+            for name, shapes in draw_layers(layout, front, picture).items()
+        ),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"{left:g} {top:g} {wide:g} {high:g}",
         width=f"{wide / INCH / 4:g}cm",
@@ -79,50 +84,52 @@ def drawing(layout: Layout, front: Front, *, picture: str = "", title: str = "")
     )
 
 
-def box(layout: Layout, front: Front | None = None) -> tuple[float, float, float, float]:
+def drawing_box(
+    layout: Layout, front: Front | None = None
+) -> tuple[float, float, float, float]:
     """Return the drawing's left, top, width and height: the table and what is around it."""
     front = front or Front()
     wide, high = layout.table.width * INCH, layout.table.height * INCH
-    west, north, east, south = rulers.margins(front.size * front.letters)
-    below = legend.height(layout.sides, wide, front.signs, front.size)
+    west, north, east, south = rulers.ruler_margins(front.size * front.letters)
+    below = legend.legend_height(layout.sides, wide, front.signs, front.size)
     return -west, -north, wide + west + east, high + north + south + below
 
 
-def unnamed(layout: Layout, front: Front) -> list[str]:
+def stands_without_room(layout: Layout, front: Front) -> list[str]:
     """Return the stands whose names have no room on the drawing."""
     return [
         stand.id
-        for stand, spot in zip(layout.stands, _spots(layout, front)[1], strict=True)
+        for stand, spot in zip(layout.stands, _word_spots(layout, front)[1], strict=True)
         if spot is None
     ]
 
 
-def layers(
+def draw_layers(
     layout: Layout, front: Front, picture: str = "", names: Iterable[str] = ORDER
 ) -> dict[str, tuple[Shape, ...]]:
     """Return what is drawn, lowest layer first, or only some of the layers."""
-    at, looks = Projection(layout.table), _looks(layout)
+    at, looks = Projection(layout.table), _side_looks(layout)
     drawn: dict[str, Iterator[Shape]] = {
-        "ground": _ground(layout.table, picture),
-        "held": _held(front, at, looks),
-        "grid": rulers.grid(layout.table),
-        "terrain": _terrain(layout, at),
-        "homes": _homes(layout, at, looks),
-        "pockets": (_pocket(rings, at) for rings in front.pockets),
-        "starts": _starts(front, at, looks),
-        "line": _line(front.line, at),
-        "captions": _captions(layout, front, at),
-        "reasons": (_reason(kind, line, at) for kind, line in front.reasons),
-        "moves": _moves(layout, front, at),
-        "stands": _stands(layout, front, at, looks),
-        "leaders": _leaders(layout, front, at),
-        "rulers": rulers.drawn(layout.table, front.size * front.letters),
-        "legend": legend.drawn(layout.sides, layout.table, front.signs, front.size),
+        "ground": _draw_ground(layout.table, picture),
+        "held": _draw_held_ground(front, at, looks),
+        "grid": rulers.draw_grid(layout.table),
+        "terrain": _draw_terrain(layout, at),
+        "homes": _draw_homes(layout, at, looks),
+        "pockets": (_draw_pocket(rings, at) for rings in front.pockets),
+        "starts": _draw_start_lines(front, at, looks),
+        "line": _draw_front_line(front.line, at),
+        "captions": _draw_captions(layout, front, at),
+        "reasons": (_draw_reason(kind, line, at) for kind, line in front.reasons),
+        "moves": _draw_moves(layout, front, at),
+        "stands": _draw_stands(layout, front, at, looks),
+        "leaders": _draw_leaders(layout, front, at),
+        "rulers": rulers.draw_rulers(layout.table, front.size * front.letters),
+        "legend": legend.draw_legend(layout.sides, layout.table, front.signs, front.size),
     }
     return {name: tuple(drawn[name]) for name in names}
 
 
-def _looks(layout: Layout) -> dict[str, Look]:
+def _side_looks(layout: Layout) -> dict[str, SideLook]:
     return dict(zip(layout.sides, LOOKS, strict=True))
 
 
@@ -143,21 +150,21 @@ class Projection:
 
     def path(self, *lines: Points, closed: bool = False) -> str:
         """Return the path of lines on the table."""
-        return path(*map(self.all, lines), closed=closed)
+        return path_data(*map(self.all, lines), closed=closed)
 
 
-def _layer(name: str, shapes: tuple[Shape, ...]) -> Shape:
+def _group_layer(name: str, shapes: tuple[Shape, ...]) -> Shape:
     return shape("g", *shapes, class_=f"refkit-{name}")
 
 
-def _ground(table: Table, picture: str) -> Iterator[Shape]:
+def _draw_ground(table: Table, picture: str) -> Iterator[Shape]:
     size = {"width": table.width * INCH, "height": table.height * INCH}
     yield shape("rect", fill=PAPER, class_="refkit-paper", **size)
     if picture:
         yield shape("image", href=picture, preserveAspectRatio="none", **size)
 
 
-def _terrain(layout: Layout, at: Projection) -> Iterator[Shape]:
+def _draw_terrain(layout: Layout, at: Projection) -> Iterator[Shape]:
     for corners in layout.terrain:
         yield shape(
             "path",
@@ -171,21 +178,23 @@ def _terrain(layout: Layout, at: Projection) -> Iterator[Shape]:
         )
 
 
-def _homes(layout: Layout, at: Projection, looks: Mapping[str, Look]) -> Iterator[Shape]:
+def _draw_homes(
+    layout: Layout, at: Projection, looks: Mapping[str, SideLook]
+) -> Iterator[Shape]:
     for side, homes in layout.homes.items():
         look = looks[side]
         drawn = {"fill": look.fill, "stroke": look.edge, "stroke_width": 0.8}
         name = Shape("title", {}, f"{side} home")
         for edge in homes.edges:
-            x, y, wide, high = _band(edge, layout.table)
+            x, y, wide, high = _edge_band(edge, layout.table)
             yield shape("rect", name, x=x, y=y, width=wide, height=high, **drawn)
         for entry in homes.entry:
             x, y = at((entry.x, entry.y))
             corners = [(x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y)]
-            yield shape("path", name, d=path(corners, closed=True), **drawn)
+            yield shape("path", name, d=path_data(corners, closed=True), **drawn)
 
 
-def _band(edge: Edge, table: Table) -> tuple[float, float, float, float]:
+def _edge_band(edge: Edge, table: Table) -> tuple[float, float, float, float]:
     """Where a home edge is drawn: just outside the table."""
     start, end = (along * INCH for along in stretch(edge, table))
     wide, high = table.width * INCH, table.height * INCH
@@ -194,7 +203,9 @@ def _band(edge: Edge, table: Table) -> tuple[float, float, float, float]:
     return -BAND if edge.edge == "W" else wide, high - end, BAND, end - start
 
 
-def _held(front: Front, at: Projection, looks: Mapping[str, Look]) -> Iterator[Shape]:
+def _draw_held_ground(
+    front: Front, at: Projection, looks: Mapping[str, SideLook]
+) -> Iterator[Shape]:
     for side, rings in front.ground.items():
         yield shape(
             "path",
@@ -206,7 +217,7 @@ def _held(front: Front, at: Projection, looks: Mapping[str, Look]) -> Iterator[S
         )
 
 
-def _pocket(rings: Lines, at: Projection) -> Shape:
+def _draw_pocket(rings: Lines, at: Projection) -> Shape:
     return shape(
         "path",
         d=at.path(*rings, closed=True),
@@ -220,7 +231,9 @@ def _pocket(rings: Lines, at: Projection) -> Shape:
     )
 
 
-def _starts(front: Front, at: Projection, looks: Mapping[str, Look]) -> Iterator[Shape]:
+def _draw_start_lines(
+    front: Front, at: Projection, looks: Mapping[str, SideLook]
+) -> Iterator[Shape]:
     for side, lines in front.starts.items():
         yield shape(
             "path",
@@ -234,7 +247,7 @@ def _starts(front: Front, at: Projection, looks: Mapping[str, Look]) -> Iterator
         )
 
 
-def _line(lines: Lines, at: Projection) -> Iterator[Shape]:
+def _draw_front_line(lines: Lines, at: Projection) -> Iterator[Shape]:
     """The front line, with a rim of paper that parts it from a photograph."""
     if not lines:
         return
@@ -243,7 +256,7 @@ def _line(lines: Lines, at: Projection) -> Iterator[Shape]:
     yield shape("path", stroke=INK, stroke_width=3, class_="refkit-front", **drawn)
 
 
-def _reason(kind: str, line: tuple[Point, ...], at: Projection) -> Shape:
+def _draw_reason(kind: str, line: tuple[Point, ...], at: Projection) -> Shape:
     look = REASONS[kind]
     return shape("path", d=at.path(line), fill="none", class_=f"refkit-{kind}", **look)
 
@@ -257,7 +270,7 @@ REASONS: Mapping[str, Mapping[str, object]] = {
 }
 
 
-def _moves(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
+def _draw_moves(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
     stands = {stand.id: stand for stand in layout.stands}
     for name, goal in front.moves.items():
         x, y = at(goal)
@@ -267,10 +280,10 @@ def _moves(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
         yield shape("circle", cx=x, cy=y, r=3.5, fill=PAPER, **drawn)
 
 
-def _stands(
-    layout: Layout, front: Front, at: Projection, looks: Mapping[str, Look]
+def _draw_stands(
+    layout: Layout, front: Front, at: Projection, looks: Mapping[str, SideLook]
 ) -> Iterator[Shape]:
-    _, spots = _spots(layout, front)
+    _, spots = _word_spots(layout, front)
     for stand, spot in zip(layout.stands, spots, strict=True):
         drawn = Token(
             stand,
@@ -282,12 +295,12 @@ def _stands(
             front.size,
             front.letters,
         )
-        yield token(drawn, *at((stand.x, stand.y)))
+        yield draw_token(drawn, *at((stand.x, stand.y)))
 
 
-def _leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
+def _draw_leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
     """The lines to the words that have no room at their marks."""
-    captions, stands = _spots(layout, front)
+    captions, stands = _word_spots(layout, front)
     points = [each.point for each in front.captions]
     points += [(stand.x, stand.y) for stand in layout.stands]
     for point, spot in zip(points, (*captions, *stands), strict=True):
@@ -295,28 +308,28 @@ def _leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
             (x, y), _ = spot.line
             yield shape(
                 "g",
-                shape("path", d=path(spot.line), stroke=INK, stroke_width=0.9),
+                shape("path", d=path_data(spot.line), stroke=INK, stroke_width=0.9),
                 shape("circle", cx=x, cy=y, r=1.8, fill=INK),
-                transform=placed(*at(point), front.size),
+                transform=transform_to(*at(point), front.size),
                 class_="refkit-leader",
             )
 
 
-def _captions(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
-    cross = path([(-5, 0), (5, 0)], [(0, -5), (0, 5)])
-    spots, _ = _spots(layout, front)
+def _draw_captions(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
+    cross = path_data([(-5, 0), (5, 0)], [(0, -5), (0, 5)])
+    spots, _ = _word_spots(layout, front)
     for each, spot in zip(front.captions, spots, strict=True):
-        drawn = [label(each.words, spot or Spot(0, -5), front.letters)]
+        drawn = [draw_label(each.words, spot or Spot(0, -5), front.letters)]
         if each.is_place:
             mark = shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
             drawn = [mark, *drawn]
-        yield shape("g", *drawn, transform=placed(*at(each.point), front.size))
+        yield shape("g", *drawn, transform=transform_to(*at(each.point), front.size))
 
 
 Spots = tuple[Spot | None, ...]
 
 
-def _spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
+def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
     """Where the words of the captions, and where the names of the stands have room."""
     at, size = Projection(layout.table), front.size
 
@@ -337,7 +350,7 @@ def _spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
         )
         for stand in layout.stands
     )
-    found = beside((*captions, *stands), front.letters, is_led=front.is_led)
+    found = place_words((*captions, *stands), front.letters, is_led=front.is_led)
     return found[: len(captions)], found[len(captions) :]
 
 

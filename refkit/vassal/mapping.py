@@ -12,7 +12,7 @@ from pydantic import model_validator as checked
 from refkit.engine.problems import Problem, Refused
 from refkit.vassal import patterns
 from refkit.vassal.pieces import Piece
-from refkit.vassal.scale import Scale, Value
+from refkit.vassal.scale import MappingPart, Scale
 
 FLAGS = ("improved", "unmoved", "immobile", "ko", "hidden")
 NAME, NUMBER = "name", "n"  # the words every rule has: the piece's name, and a count
@@ -33,7 +33,7 @@ _KINDS = {
 }
 
 
-def _sound(pattern: str) -> str:
+def _require_sound(pattern: str) -> str:
     if not patterns.is_sound(pattern):
         message = "a pattern such as '{stand} Tiger*', no word twice"
         raise ValueError(message)
@@ -41,10 +41,10 @@ def _sound(pattern: str) -> str:
 
 
 Short = Annotated[str, Field(max_length=200)]
-Pattern = Annotated[Short, AfterValidator(_sound)]
+Pattern = Annotated[Short, AfterValidator(_require_sound)]
 
 
-class Rule(Value):
+class Rule(MappingPart):
     """What a piece is like that it is about, and the flags it gives."""
 
     name: Pattern = ANYTHING
@@ -63,12 +63,14 @@ class Rule(Value):
 
     def words(self, piece: Piece) -> Mapping[str, str] | None:
         """Return the words it finds in a piece, None where it is not about such a one."""
-        found = [patterns.match(self.name, piece.name)]
+        found = [patterns.match_text(self.name, piece.name)]
         for name, wanted in self.properties.items():
             told = piece.properties.get(name)
-            found.append(None if told is None else patterns.match(wanted, told))
+            found.append(None if told is None else patterns.match_text(wanted, told))
         if self.prototype != ANYTHING:
-            tried = (patterns.match(self.prototype, x) for x in sorted(piece.prototypes))
+            tried = (
+                patterns.match_text(self.prototype, x) for x in sorted(piece.prototypes)
+            )
             found.append(next((each for each in tried if each is not None), None))
         if any(each is None for each in found):
             return None
@@ -79,7 +81,7 @@ class FlagRule(Rule):
     """Flags for every stand that is like this."""
 
     @checked(mode="after")
-    def _gives_something(self) -> Self:
+    def _require_flag(self) -> Self:
         if not self.flags:
             message = f"one of {', '.join(FLAGS)}"
             raise ValueError(message)
@@ -97,7 +99,7 @@ class PieceRule(Rule):
     ignore: bool = False
 
     @checked(mode="after")
-    def _is_one_thing(self) -> Self:
+    def _require_one_thing(self) -> Self:
         if [bool(self.side), self.counter, self.ignore].count(True) != 1:
             message = "one of side, counter = true or ignore = true"
             raise ValueError(message)
@@ -107,7 +109,7 @@ class PieceRule(Rule):
         return self
 
 
-class PieceMapping(Value):
+class PieceMapping(MappingPart):
     """A whole mapping; of the rules for pieces the first that fits counts."""
 
     map: str
@@ -138,7 +140,7 @@ class PieceMapping(Value):
         return frozenset({"hidden"} if piece.hidden else ()).union(*given)
 
 
-def read(file: Path) -> PieceMapping:
+def read_mapping(file: Path) -> PieceMapping:
     """Return the mapping a file holds, or refuse it with every fault of it."""
     with file.open("rb") as source:
         data = source.read(LONGEST + 1)
@@ -146,20 +148,22 @@ def read(file: Path) -> PieceMapping:
         raise Refused([Problem(str(file), f"it has over {LONGEST:,} bytes", "a mapping")])
     try:
         text = data.decode("utf-8-sig")
-        told = _tuples(tomllib.loads(text))
+        told = _lists_as_tuples(tomllib.loads(text))
     except (ValueError, RecursionError) as error:
         raise Refused([Problem(str(file), str(error), "TOML")]) from error
     try:
         return PieceMapping.model_validate(told)
     except ValidationError as error:
-        raise Refused(_faults(file, text, error)) from error
+        raise Refused(_mapping_faults(file, text, error)) from error
 
 
-def _faults(file: Path, text: str, error: ValidationError) -> Iterator[Problem]:
+def _mapping_faults(file: Path, text: str, error: ValidationError) -> Iterator[Problem]:
     for each in error.errors():
         *keys, name = each["loc"]
-        is_whole = each["type"] == "value_error" and isinstance(each["input"], Value | dict)
-        where = _place(each["loc"] if is_whole else tuple(keys), text)
+        is_whole = each["type"] == "value_error" and isinstance(
+            each["input"], MappingPart | dict
+        )
+        where = _fault_place(each["loc"] if is_whole else tuple(keys), text)
         place = f"{file}: {where}" if where else str(file)
         if each["type"] == "missing":
             yield Problem(place, f"{name} is missing", "one")
@@ -168,30 +172,32 @@ def _faults(file: Path, text: str, error: ValidationError) -> Iterator[Problem]:
         else:
             value = each["input"]
             there = (
-                f"it has {_keys(value)}" if is_whole else f"{name} is {repr(value)[:60]}"
+                f"it has {_listed_keys(value)}"
+                if is_whole
+                else f"{name} is {repr(value)[:60]}"
             )
-            yield Problem(place, there, _wanted(each["type"], each["msg"]))
+            yield Problem(place, there, _expected_words(each["type"], each["msg"]))
 
 
-def _keys(value: Mapping[str, Any]) -> str:
+def _listed_keys(value: Mapping[str, Any]) -> str:
     return ", ".join(value) or "nothing in it"
 
 
-def _wanted(kind: str, message: str) -> str:
+def _expected_words(kind: str, message: str) -> str:
     """Return what was wanted, in the words of the file.
 
-    >>> _wanted("less_than_equal", "Input should be less than or equal to 4")
+    >>> _expected_words("less_than_equal", "Input should be less than or equal to 4")
     'less than or equal to 4'
     """
     return _KINDS.get(kind) or message.removeprefix(_OURS).removeprefix(_THEIRS)
 
 
-def _place(where: tuple[int | str, ...], text: str) -> str:
+def _fault_place(where: tuple[int | str, ...], text: str) -> str:
     r"""The place of a fault: a rule by its number and line, else the keys on the way.
 
-    >>> _place(("piece", 1), "[[piece]]\n[[piece]]")
+    >>> _fault_place(("piece", 1), "[[piece]]\n[[piece]]")
     'piece 2 (line 2)'
-    >>> _place(("pixels", "known", 1), "")
+    >>> _fault_place(("pixels", "known", 1), "")
     'pixels.known.1'
     """
     if len(where) > 1 and where[0] in _RULES and isinstance(where[1], int):
@@ -203,11 +209,15 @@ def _place(where: tuple[int | str, ...], text: str) -> str:
     return ".".join(map(str, where))
 
 
-def _tuples(value: Any, depth: int = 0) -> Any:
+def _lists_as_tuples(value: Any, depth: int = 0) -> Any:
     """Return data of TOML with its lists as tuples, so that it can be read strictly."""
     if depth > DEEPEST:
         message = f"its lists and tables lie more than {DEEPEST} deep"
         raise ValueError(message)
     if isinstance(value, dict):
-        return {key: _tuples(each, depth + 1) for key, each in value.items()}
-    return tuple(_tuples(x, depth + 1) for x in value) if isinstance(value, list) else value
+        return {key: _lists_as_tuples(each, depth + 1) for key, each in value.items()}
+    return (
+        tuple(_lists_as_tuples(x, depth + 1) for x in value)
+        if isinstance(value, list)
+        else value
+    )

@@ -13,7 +13,7 @@ WORD = re.compile(r"\{([^{}]+)\}")
 _PART = re.compile(r"(\*+|\?|\{[A-Za-z]\w*\})")
 
 
-class _Part(NamedTuple):
+class _PatternPart(NamedTuple):
     """A part of a pattern: letters as they are, one letter, any text, or a word.
 
     Of several places in a text, bit n is the one before letter n.
@@ -34,7 +34,7 @@ class _Part(NamedTuple):
             return there & after >> len(self.written)
         if self.written == "?":
             return after >> 1
-        return _words(text, after) if self.word else (1 << after.bit_length()) - 1
+        return _word_starts(text, after) if self.word else (1 << after.bit_length()) - 1
 
     def end(self, text: str, at: int, after: int) -> int:
         """Return where it ends that begins here, as far on as what comes after lets it."""
@@ -46,7 +46,7 @@ class _Part(NamedTuple):
         return (after & (2 << last) - 1).bit_length() - 1
 
 
-def _words(text: str, after: int) -> int:
+def _word_starts(text: str, after: int) -> int:
     """Return where a word may begin that ends at one of these."""
     found, is_open = 0, False
     for place in reversed(range(len(text))):
@@ -56,13 +56,13 @@ def _words(text: str, after: int) -> int:
 
 
 @cache
-def _parts(pattern: str) -> tuple[_Part, ...]:
+def _split_pattern(pattern: str) -> tuple[_PatternPart, ...]:
     """Return a pattern ready to try."""
     written = enumerate(_PART.split(pattern))
     return tuple(
-        _Part("*" if each.startswith("*") else each)
+        _PatternPart("*" if each.startswith("*") else each)
         if number % 2
-        else _Part(each, re.compile(f"(?={re.escape(each)})", re.IGNORECASE))
+        else _PatternPart(each, re.compile(f"(?={re.escape(each)})", re.IGNORECASE))
         for number, each in written
         if each
     )
@@ -79,14 +79,14 @@ def is_sound(pattern: str) -> bool:
     return len(set(found)) == len(found) and not re.search("[{}]", "".join(parts[::2]))
 
 
-def match(pattern: str, text: str) -> Mapping[str, str] | None:
+def match_text(pattern: str, text: str) -> Mapping[str, str] | None:
     """Return the words a text has where the pattern wants them, None where it differs.
 
-    >>> match("{stand} Panzer *", "G07.2 panzer IV H")
+    >>> match_text("{stand} Panzer *", "G07.2 panzer IV H")
     {'stand': 'G07.2'}
-    >>> match("{stand} Tiger", "G07.2 Panther")
+    >>> match_text("{stand} Tiger", "G07.2 Panther")
     """
-    parts = _parts(pattern)
+    parts = _split_pattern(pattern)
     afters = [1 << len(text)]
     for part in reversed(parts):
         afters.append(part.before(text, afters[-1]))
@@ -103,19 +103,19 @@ def match(pattern: str, text: str) -> Mapping[str, str] | None:
     return found
 
 
-def missing(text: str, told: Mapping[str, str]) -> list[str]:
+def missing_words(text: str, told: Mapping[str, str]) -> list[str]:
     """Return the words in braces that a text asks for and nobody tells.
 
-    >>> missing("{element}.{Number in it}", {"element": "G07"})
+    >>> missing_words("{element}.{Number in it}", {"element": "G07"})
     ['Number in it']
     """
     return [word for word in WORD.findall(text) if not told.get(word)]
 
 
-def filled(text: str, told: Mapping[str, str]) -> str:
+def fill_words(text: str, told: Mapping[str, str]) -> str:
     """Return a text with its words filled in; each must be told.
 
-    >>> filled("{element}.{number}", {"element": "G07", "number": "2"})
+    >>> fill_words("{element}.{number}", {"element": "G07", "number": "2"})
     'G07.2'
     """
     return WORD.sub(lambda found: told[found[1]], text)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from refkit.vassal.sequences import FIELDS, TRAITS, VALUES, outermost, tokens
+from refkit.vassal.sequences import FIELDS, TRAITS, VALUES, split_outermost, split_tokens
 
 NOWHERE = "null"
 NOBODY = "null"
@@ -23,7 +23,7 @@ _LEVEL_NAMES = 16
 _LAYER_NAME = 18
 
 
-class Place(NamedTuple):
+class MapPlace(NamedTuple):
     """Where a piece lies: a map and its pixels."""
 
     map: str
@@ -42,7 +42,7 @@ class Piece:
 
     id: str
     name: str
-    place: Place
+    place: MapPlace
     properties: Mapping[str, str] = field(default_factory=dict)
     prototypes: frozenset[str] = frozenset()
     hidden: bool = False
@@ -56,111 +56,113 @@ class Trait(NamedTuple):
     state: str
 
 
-def traits(made: str, state: str) -> Iterator[Trait]:
+def split_traits(made: str, state: str) -> Iterator[Trait]:
     """Yield the traits of a piece from the outermost to the basic piece."""
     within: str | None = made
     left: str | None = state
     while within is not None:
-        outer, within = outermost(within, TRAITS)
-        now, left = outermost(left or "", TRAITS)
+        outer, within = split_outermost(within, TRAITS)
+        now, left = split_outermost(left or "", TRAITS)
         name, _, body = outer.partition(FIELDS)
         yield Trait(name, body, now)
 
 
-def read(key: str, made: str, state: str) -> Piece | None:
+def read_piece(key: str, made: str, state: str) -> Piece | None:
     """Return the piece that is told, None where it has no basic piece or no place.
 
-    >>> read("7", "piece;;;tiger.png;Tiger I", "Main Map;120;80;42;0").place
-    Place(map='Main Map', x=120, y=80)
+    >>> read_piece("7", "piece;;;tiger.png;Tiger I", "Main Map;120;80;42;0").place
+    MapPlace(map='Main Map', x=120, y=80)
     """
-    found = list(traits(made, state))
-    place = _place(found[-1])
+    found = list(split_traits(made, state))
+    place = _basic_place(found[-1])
     if place is None:
         return None
     told: dict[str, str] = {}
     for each in reversed(found):  # as in VASSAL, the outermost has the last word
-        told |= {name: _clean(value) for name, value in _properties(each)}
+        told |= {name: _clean_text(value) for name, value in _trait_properties(each)}
     return Piece(
         id=key,
-        name=_clean(_nth(tokens(found[-1].made, FIELDS), 3)),
+        name=_clean_text(_nth_token(split_tokens(found[-1].made, FIELDS), 3)),
         place=place,
         properties=told,
-        prototypes=frozenset(_prototypes(found)),
+        prototypes=frozenset(_prototype_names(found)),
         hidden=any(map(_is_hidden, found)),
     )
 
 
-def place(state: str) -> Place | None:
+def read_place(state: str) -> MapPlace | None:
     """Return the place a piece's or a stack's state begins with.
 
-    >>> place("Main Map;12;x")
+    >>> read_place("Main Map;12;x")
     """
-    name, *spot = tokens(state, FIELDS)[:3]
+    name, *spot = split_tokens(state, FIELDS)[:3]
     if len(spot) == 2 and all(map(_WHOLE.fullmatch, spot)):
-        return Place(_clean(name), int(spot[0]), int(spot[1]))
-    return Place(NOWHERE, 0, 0) if name == NOWHERE else None
+        return MapPlace(_clean_text(name), int(spot[0]), int(spot[1]))
+    return MapPlace(NOWHERE, 0, 0) if name == NOWHERE else None
 
 
-def _place(basic: Trait) -> Place | None:
-    return place(basic.state) if basic.name == "piece" else None
+def _basic_place(basic: Trait) -> MapPlace | None:
+    return read_place(basic.state) if basic.name == "piece" else None
 
 
-def _prototypes(found: list[Trait]) -> Iterator[str]:
+def _prototype_names(found: list[Trait]) -> Iterator[str]:
     for each in found:
         if each.name == "prototype":
-            yield _clean(tokens(each.made, FIELDS)[0])
+            yield _clean_text(split_tokens(each.made, FIELDS)[0])
 
 
 def _is_hidden(trait: Trait) -> bool:
     """Whether the trait is a mask that covers it, or makes it invisible to others."""
     if trait.name == "obs":
-        return tokens(trait.state, FIELDS)[0] != NOBODY
+        return split_tokens(trait.state, FIELDS)[0] != NOBODY
     return trait.name == "hide" and trait.state != NOBODY
 
 
-def _properties(trait: Trait) -> Iterator[tuple[str, str]]:
+def _trait_properties(trait: Trait) -> Iterator[tuple[str, str]]:
     reader = _READERS.get(trait.name)
     if reader:
         yield from reader(trait)
 
 
-def _markers(trait: Trait) -> Iterator[tuple[str, str]]:
-    yield from zip(tokens(trait.made, VALUES), tokens(trait.state, VALUES), strict=False)
+def _marker_properties(trait: Trait) -> Iterator[tuple[str, str]]:
+    yield from zip(
+        split_tokens(trait.made, VALUES), split_tokens(trait.state, VALUES), strict=False
+    )
 
 
-def _dynamic(trait: Trait) -> Iterator[tuple[str, str]]:
-    yield tokens(trait.made, FIELDS)[0], trait.state
+def _dynamic_property(trait: Trait) -> Iterator[tuple[str, str]]:
+    yield split_tokens(trait.made, FIELDS)[0], trait.state
 
 
-def _label(trait: Trait) -> Iterator[tuple[str, str]]:
-    yield _nth(tokens(trait.made, FIELDS), _LABEL_NAME) or LABEL, trait.state
+def _label_property(trait: Trait) -> Iterator[tuple[str, str]]:
+    yield _nth_token(split_tokens(trait.made, FIELDS), _LABEL_NAME) or LABEL, trait.state
 
 
-def _layer(trait: Trait) -> Iterator[tuple[str, str]]:
+def _layer_properties(trait: Trait) -> Iterator[tuple[str, str]]:
     """A layer counts its levels from 1; below 0 it is switched off."""
-    made, state = tokens(trait.made, FIELDS), tokens(trait.state, FIELDS)[0]
-    name = _nth(made, _LAYER_NAME)
+    made, state = split_tokens(trait.made, FIELDS), split_tokens(trait.state, FIELDS)[0]
+    name = _nth_token(made, _LAYER_NAME)
     if name and _WHOLE.fullmatch(state):
         level = int(state)
-        names = tokens(_nth(made, _LEVEL_NAMES), VALUES)
+        names = split_tokens(_nth_token(made, _LEVEL_NAMES), VALUES)
         yield f"{name}_Active", str(level > 0).lower()
         yield f"{name}_Level", str(abs(level))
-        yield f"{name}_Name", _nth(names, level - 1) if level > 0 else ""
+        yield f"{name}_Name", _nth_token(names, level - 1) if level > 0 else ""
 
 
 _READERS: Mapping[str, Callable[[Trait], Iterator[tuple[str, str]]]] = {
-    "mark": _markers,
-    "PROP": _dynamic,
-    "label": _label,
-    "emb2": _layer,
+    "mark": _marker_properties,
+    "PROP": _dynamic_property,
+    "label": _label_property,
+    "emb2": _layer_properties,
 }
 
 
-def _nth(told: list[str], number: int) -> str:
+def _nth_token(told: list[str], number: int) -> str:
     return told[number] if number < len(told) else ""
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     """A text on one line, without what a terminal would obey."""
     shown = "".join(each if each.isprintable() else " " for each in text[:LONGEST])
     return " ".join(shown.split())

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.vassal import mapping, patterns, saves
 from refkit.vassal.mapping import FLAGS, PieceMapping, PieceRule
-from refkit.vassal.pieces import Piece, Place
+from refkit.vassal.pieces import MapPlace, Piece
 from refkit.vassal.saves import Save
 
 HIDDEN = "hidden"
@@ -18,7 +18,7 @@ HEADINGS = ("stand", "x", "y", "side", "class", "element", HIDDEN, *MARKED)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placement:
     """The stands of a save, who is hidden, what was left out, and what is not mapped."""
 
     guide: PieceMapping
@@ -35,10 +35,10 @@ class Placed:
     def rows(self) -> str:
         """The live stands as a list to paste: at the step Positions, or beside the map."""
         live = (stand for stand in self.stands if not stand["ko"])
-        rows = ("\t".join(self._cells(stand)) for stand in live)
+        rows = ("\t".join(self._row_cells(stand)) for stand in live)
         return "\n".join(("\t".join(HEADINGS), *rows))
 
-    def _cells(self, stand: Mapping[str, Any]) -> Iterator[str]:
+    def _row_cells(self, stand: Mapping[str, Any]) -> Iterator[str]:
         yield from (stand["id"], f"{stand['x']:.6g}", f"{stand['y']:.6g}")
         yield from (stand["side"], stand["cls"], stand["me"])
         for is_so in (stand["id"] in self.hidden, *(stand[name] for name in MARKED)):
@@ -56,7 +56,7 @@ class Placed:
             yield f"pieces that are no stands: {', '.join(told)}"
 
 
-class Ruled(NamedTuple):
+class RuledPiece(NamedTuple):
     """A piece, the rule about it, and the words the rule found."""
 
     piece: Piece
@@ -64,99 +64,103 @@ class Ruled(NamedTuple):
     words: Mapping[str, str]
 
 
-def read(save: Path, guide: Path) -> Placed:
+def read_placement(save: Path, guide: Path) -> Placement:
     """Return the stands of a save; Refused has the faults of both files."""
     faults: list[Problem | Refusal | str] = []
     told = found = None
     try:
-        told = mapping.read(guide)
+        told = mapping.read_mapping(guide)
     except Refused as refused:
         faults += refused.faults
     try:
-        found = saves.opened(save)
+        found = saves.open_save(save)
     except Refused as refused:
         faults += refused.faults
     if told is None or found is None:
         raise Refused(faults)
-    return placed(found, told)
+    return place_pieces(found, told)
 
 
-def placed(save: Save, guide: PieceMapping) -> Placed:
+def place_pieces(save: Save, guide: PieceMapping) -> Placement:
     """Return the stands that the pieces of a save are on the table."""
     there = [each for each in save.pieces if each.place.map == guide.map]
     up = [each for each in there if each.id not in save.decked]
     rules = [(each, guide.rule(each)) for each in up]
-    ruled = [Ruled(piece, *found) for piece, found in rules if found]
+    ruled = [RuledPiece(piece, *found) for piece, found in rules if found]
     unknown = [piece for piece, found in rules if found is None]
     crew = [each for each in ruled if each.rule.side]
-    made = list(_stands(guide, crew, _counters(ruled)))
-    return Placed(
+    made = list(_named_stands(guide, crew, _counter_flags(ruled)))
+    return Placement(
         guide=guide,
         stands=tuple(stand for stand, _ in made),
         hidden=tuple(stand["id"] for stand, flags in made if HIDDEN in flags),
-        left_out=Counter(_left_out(save, guide, ruled)),
+        left_out=Counter(_reasons_left_out(save, guide, ruled)),
         faults=(
-            *_elsewhere(save, guide),
-            *_unknown(guide, unknown),
-            *_lacking(guide, crew),
+            *_wrong_save_faults(save, guide),
+            *_pieces_without_rule(guide, unknown),
+            *_missing_word_faults(guide, crew),
         ),
     )
 
 
-def _counters(ruled: Iterable[Ruled]) -> Mapping[Place, set[str]]:
+def _counter_flags(ruled: Iterable[RuledPiece]) -> Mapping[MapPlace, set[str]]:
     """Return the flags that counters give to what lies where they lie."""
-    given: dict[Place, set[str]] = defaultdict(set)
+    given: dict[MapPlace, set[str]] = defaultdict(set)
     for each in ruled:
         if each.rule.counter:
             given[each.piece.place] |= each.rule.flags
     return given
 
 
-def _stands(
-    guide: PieceMapping, crew: Iterable[Ruled], counters: Mapping[Place, set[str]]
+def _named_stands(
+    guide: PieceMapping, crew: Iterable[RuledPiece], counters: Mapping[MapPlace, set[str]]
 ) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
     """Yield each stand that can be named, with its flags."""
     numbers = Counter[str]()
     for each in crew:
-        if _lost(each):
+        if _missing_words(each):
             continue
         piece, rule = each.piece, each.rule
-        words = _words(each)
-        name = patterns.filled(rule.stand, {**words, mapping.NUMBER: "{n}"})
+        words = _known_words(each)
+        name = patterns.fill_words(rule.stand, {**words, mapping.NUMBER: "{n}"})
         numbers[name] += 1
         flags = rule.flags | guide.flags(piece) | counters.get(piece.place, set())
         x, y = guide.pixels.inches(piece.place.x, piece.place.y)
         stand = {
             "id": name.replace("{n}", str(numbers[name])),
-            "side": patterns.filled(rule.side, words),
+            "side": patterns.fill_words(rule.side, words),
             "x": x,
             "y": y,
-            "me": patterns.filled(rule.element, words),
+            "me": patterns.fill_words(rule.element, words),
             "cls": rule.cls,
         }
         yield stand | {flag: flag in flags for flag in FLAGS if flag != HIDDEN}, flags
 
 
-def _words(each: Ruled) -> dict[str, str]:
+def _known_words(each: RuledPiece) -> dict[str, str]:
     return {**each.piece.properties, mapping.NAME: each.piece.name, **each.words}
 
 
-def _lost(each: Ruled) -> list[str]:
+def _missing_words(each: RuledPiece) -> list[str]:
     """Return the words that a rule asks for and its piece does not have."""
-    told = {**_words(each), mapping.NUMBER: "1"}
+    told = {**_known_words(each), mapping.NUMBER: "1"}
     asked = f"{each.rule.stand} {each.rule.side} {each.rule.element}"
-    return list(dict.fromkeys(patterns.missing(asked, told)))
+    return list(dict.fromkeys(patterns.missing_words(asked, told)))
 
 
-def _lacking(guide: PieceMapping, crew: Iterable[Ruled]) -> Iterator[Problem]:
+def _missing_word_faults(
+    guide: PieceMapping, crew: Iterable[RuledPiece]
+) -> Iterator[Problem]:
     for each in crew:
-        for word in _lost(each):
+        for word in _missing_words(each):
             yield Problem(
-                _where(guide, each.piece), f"it has no {word!r}", "one, as its rule asks"
+                _piece_place(guide, each.piece),
+                f"it has no {word!r}",
+                "one, as its rule asks",
             )
 
 
-def _unknown(guide: PieceMapping, pieces: Iterable[Piece]) -> Iterator[Problem]:
+def _pieces_without_rule(guide: PieceMapping, pieces: Iterable[Piece]) -> Iterator[Problem]:
     """Yield the pieces that no rule is about, those of one name together."""
     named: dict[str, list[Piece]] = defaultdict(list)
     for piece in pieces:
@@ -164,10 +168,10 @@ def _unknown(guide: PieceMapping, pieces: Iterable[Piece]) -> Iterator[Problem]:
     for first, *others in named.values():
         more = f" and {len(others)} more" if others else ""
         wanted = "a [[piece]] that gives its side, or has ignore = true"
-        yield Problem(_where(guide, first) + more, "no rule fits", wanted)
+        yield Problem(_piece_place(guide, first) + more, "no rule fits", wanted)
 
 
-def _elsewhere(save: Save, guide: PieceMapping) -> Iterator[Problem]:
+def _wrong_save_faults(save: Save, guide: PieceMapping) -> Iterator[Problem]:
     """Yield why this is not the save, or not the map, that the mapping is for."""
     if guide.module and guide.module != save.module:
         yield Problem("module", f"it is {save.module!r}", repr(guide.module))
@@ -178,7 +182,9 @@ def _elsewhere(save: Save, guide: PieceMapping) -> Iterator[Problem]:
         yield Problem("map", there, f"one of {told}" if told else "pieces on a map")
 
 
-def _left_out(save: Save, guide: PieceMapping, ruled: Iterable[Ruled]) -> Iterator[str]:
+def _reasons_left_out(
+    save: Save, guide: PieceMapping, ruled: Iterable[RuledPiece]
+) -> Iterator[str]:
     for each in ruled:
         if each.rule.ignore:
             yield "ignored"
@@ -193,6 +199,6 @@ def _left_out(save: Save, guide: PieceMapping, ruled: Iterable[Ruled]) -> Iterat
             yield "in decks"
 
 
-def _where(guide: PieceMapping, piece: Piece) -> str:
+def _piece_place(guide: PieceMapping, piece: Piece) -> str:
     x, y = guide.pixels.inches(piece.place.x, piece.place.y)
     return f"piece {piece.name!r} at {x:g}, {y:g}"

@@ -8,15 +8,15 @@ from typing import NamedTuple, NoReturn
 
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.vassal import pieces, wrappings
-from refkit.vassal.pieces import Piece, Place
+from refkit.vassal.pieces import MapPlace, Piece
 from refkit.vassal.sequences import (
     COMMANDS,
     FIELDS,
     PARTS,
     TRAITS,
     VALUES,
-    commands,
-    tokens,
+    all_commands,
+    split_tokens,
 )
 from refkit.xlsx.package import archive, markup
 
@@ -42,48 +42,50 @@ class Save:
 class Pile(NamedTuple):
     """Pieces that lie on one another, by their ids: a stack, or a deck of cards."""
 
-    place: Place
+    place: MapPlace
     ids: tuple[str, ...]
     is_deck: bool
 
 
-def opened(file: Path) -> Save:
+def open_save(file: Path) -> Save:
     """Return what a file holds; one too large to be a save is not read."""
     try:
         archive.check_size("the file", file.stat().st_size)
-        return read(file.read_bytes())
+        return read_save(file.read_bytes())
     except Refused as refused:
-        raise Refused(_in_file(file, refused.faults)) from refused
+        raise Refused(_faults_in_file(file, refused.faults)) from refused
 
 
-def _in_file(file: Path, faults: Iterable[Problem | Refusal | str]) -> Iterator[str]:
+def _faults_in_file(file: Path, faults: Iterable[Problem | Refusal | str]) -> Iterator[str]:
     """Yield the faults with the name of the file they are in."""
     for each in map(str, faults):
         yield f"{file}: {each.removeprefix('the file: ')}"
 
 
-def read(data: bytes) -> Save:
+def read_save(data: bytes) -> Save:
     """Return what a save holds, or refuse one that is damaged with every fault."""
-    parts = wrappings.entries(data)
-    text = wrappings.text(parts[wrappings.ENTRY])
+    parts = wrappings.read_entries(data)
+    text = wrappings.unpack_text(parts[wrappings.ENTRY])
     if text.count(COMMANDS) > MOST_COMMANDS:
         _refuse(f"it has over {MOST_COMMANDS:,} commands", "not so many")
-    told = list(commands(text))
-    _check(told)
-    found = [_thing(tokens(each, PARTS)) for each in told if each.startswith(ADD)]
+    told = list(all_commands(text))
+    _require_whole_save(told)
+    found = [
+        _read_thing(split_tokens(each, PARTS)) for each in told if each.startswith(ADD)
+    ]
     there, wanted = "it cannot be read", "an id, traits, and a map with its pixels"
     places = (f"piece {number} of the save" for number, x in enumerate(found, 1) if not x)
     if faults := [Problem(place, there, wanted) for place in places]:
         raise Refused(faults)
     piles = [each for each in found if isinstance(each, Pile)]
     return Save(
-        module=_module(parts.get("moduledata", b"")),
-        pieces=tuple(_on_piles([x for x in found if isinstance(x, Piece)], piles)),
+        module=_module_name(parts.get("moduledata", b"")),
+        pieces=tuple(_place_on_piles([x for x in found if isinstance(x, Piece)], piles)),
         decked=frozenset(key for pile in piles if pile.is_deck for key in pile.ids),
     )
 
 
-def _check(told: list[str]) -> None:
+def _require_whole_save(told: list[str]) -> None:
     """Refuse what is no save, or not the whole of one."""
     if told[0] != "begin_save":
         _refuse("it does not begin as a saved game does", wrappings.WANTED)
@@ -101,31 +103,31 @@ def _check(told: list[str]) -> None:
         _refuse(f"it has a piece of over {MOST_TRAITS} traits", "no such piece")
 
 
-def _thing(parts: list[str]) -> Piece | Pile | None:
+def _read_thing(parts: list[str]) -> Piece | Pile | None:
     if len(parts) < 4:
         return None
     _, key, made, state, *_ = parts
     kind = made.partition(FIELDS)[0]
-    return _pile(kind, state) if kind in PILES else pieces.read(key, made, state)
+    return _read_pile(kind, state) if kind in PILES else pieces.read_piece(key, made, state)
 
 
-def _pile(kind: str, state: str) -> Pile | None:
-    place, is_deck = pieces.place(state), kind == DECK
+def _read_pile(kind: str, state: str) -> Pile | None:
+    place, is_deck = pieces.read_place(state), kind == DECK
     if place is None:
         return None
-    rest = tokens(state, FIELDS)[4 if is_deck else 3 :]
-    ids = chain.from_iterable(tokens(each, VALUES) for each in rest)
+    rest = split_tokens(state, FIELDS)[4 if is_deck else 3 :]
+    ids = chain.from_iterable(split_tokens(each, VALUES) for each in rest)
     return Pile(place, tuple(ids), is_deck)
 
 
-def _on_piles(found: Iterable[Piece], piles: Iterable[Pile]) -> Iterator[Piece]:
+def _place_on_piles(found: Iterable[Piece], piles: Iterable[Pile]) -> Iterator[Piece]:
     """Yield the pieces; the place of a stack goes before that of the piece in it."""
     places = {key: pile.place for pile in piles for key in pile.ids}
     for each in found:
         yield replace(each, place=places.get(each.id, each.place))
 
 
-def _module(data: bytes) -> str:
+def _module_name(data: bytes) -> str:
     """Return the name of the module the game is played with; '' in old saves."""
     if not data:
         return ""

@@ -10,20 +10,20 @@ Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Point = tuple[Number, Number]
 
 
-class Value(BaseModel):
+class MappingPart(BaseModel):
     """A frozen part of a mapping."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Known(Value):
+class KnownPoint(MappingPart):
     """A point that is known on the map and on the table."""
 
     pixel: Point
     inches: Point
 
 
-class Scale(Value):
+class Scale(MappingPart):
     """Pixels to inches: by a scale and a corner, or by two points that are known.
 
     >>> Scale(per_inch=40, south_west=(60, 2940)).inches(1500, 2140)
@@ -32,10 +32,10 @@ class Scale(Value):
 
     per_inch: Annotated[float, Field(gt=0, le=1e4, allow_inf_nan=False)] | None = None
     south_west: Point | None = None
-    known: tuple[Known, Known] | None = None
+    known: tuple[KnownPoint, KnownPoint] | None = None
 
     @model_validator(mode="after")
-    def _is_told(self) -> Self:
+    def _require_scale(self) -> Self:
         by_corner = None not in (self.per_inch, self.south_west)
         if by_corner == bool(self.known) or (
             self.known and (self.per_inch or self.south_west)
@@ -43,12 +43,12 @@ class Scale(Value):
             message = "per_inch and south_west, or known with two points"
             raise ValueError(message)
         if self.known:
-            self._check_known()
+            self._require_true_points()
         return self
 
-    def _check_known(self) -> None:
+    def _require_true_points(self) -> None:
         """Two known points give one scale, and the map has to lie as the table does."""
-        east, north = self._steps
+        east, north = self._inches_a_pixel
         if not east or not north or abs(abs(east / north) - 1) > SKEW:
             message = "two points apart both ways, with the same scale east and north"
             raise ValueError(message)
@@ -57,7 +57,7 @@ class Scale(Value):
             raise ValueError(message)
 
     @property
-    def _steps(self) -> tuple[float, float]:
+    def _inches_a_pixel(self) -> tuple[float, float]:
         """Inches to a pixel, east and down; 0 where two points do not tell."""
         if self.known is None:
             step = 1 / (self.per_inch or 1)
@@ -70,7 +70,7 @@ class Scale(Value):
 
     def inches(self, x: float, y: float) -> tuple[float, float]:
         """Return where a pixel lies on the table, to a thousandth of an inch."""
-        east, north = self._steps
+        east, north = self._inches_a_pixel
         pixel, at = self.south_west or (0.0, 0.0), (0.0, 0.0)
         if self.known:
             pixel, at = self.known[0].pixel, self.known[0].inches

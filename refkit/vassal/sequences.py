@@ -12,12 +12,12 @@ PARTS = "/"
 DEEPEST = 12  # commands within commands; a save has three
 
 
-def tokens(text: str, mark: str) -> list[str]:
+def split_tokens(text: str, mark: str) -> list[str]:
     r"""Return the texts that marks part.
 
-    >>> tokens("mark;Side\\;Nation;'a\\'", ";")
+    >>> split_tokens("mark;Side\\;Nation;'a\\'", ";")
     ['mark', 'Side;Nation', 'a\\']
-    >>> tokens("a;b\\", ";")
+    >>> split_tokens("a;b\\", ";")
     ['a', 'b\\']
     """
     found, kept = [], list[str]()
@@ -29,42 +29,42 @@ def tokens(text: str, mark: str) -> list[str]:
             kept = []
     if kept:  # the last text ends with a backslash that keeps nothing
         found.append(mark.join(kept) + "\\")
-    return [_unquoted(each) for each in found]
+    return [_without_quotes(each) for each in found]
 
 
-def outermost(text: str, mark: str) -> tuple[str, str | None]:
+def split_outermost(text: str, mark: str) -> tuple[str, str | None]:
     r"""Return the text before the first mark, and all within it; None where it is all.
 
-    >>> outermost("a\tb\\\tc", "\t")
+    >>> split_outermost("a\tb\\\tc", "\t")
     ('a', 'b\tc')
-    >>> outermost("a", "\t")
+    >>> split_outermost("a", "\t")
     ('a', None)
     """
     at = text.find(mark)
     while at > 0 and text[at - 1] == "\\":
         at = text.find(mark, at + 1)
     if at < 0:
-        return _plain(text, mark), None
-    return _plain(text[:at], mark), _plain(text[at + 1 :], mark)
+        return _without_backslashes(text, mark), None
+    return _without_backslashes(text[:at], mark), _without_backslashes(text[at + 1 :], mark)
 
 
-def commands(text: str, depth: int = 0) -> Iterator[str]:
+def all_commands(text: str, depth: int = 0) -> Iterator[str]:
     """Yield every command of a saved game, those within others after them."""
     if depth > DEEPEST:
         there = f"its commands lie more than {DEEPEST} deep"
         raise Refused([Problem("savedGame", there, "a save as VASSAL writes it")])
-    first, *within = tokens(text, COMMANDS)
+    first, *within = split_tokens(text, COMMANDS)
     yield first
     for each in within:
-        yield from commands(each, depth + 1)
+        yield from all_commands(each, depth + 1)
 
 
-def _plain(text: str, mark: str) -> str:
+def _without_backslashes(text: str, mark: str) -> str:
     """A text without the backslashes that kept its marks."""
-    return _unquoted(text.replace(f"\\{mark}", mark))
+    return _without_quotes(text.replace(f"\\{mark}", mark))
 
 
-def _unquoted(text: str) -> str:
+def _without_quotes(text: str) -> str:
     """A text without the quotation marks that guard a backslash at its end."""
     is_quoted = len(text) > 1 and text[0] == text[-1] == "'"
     return text[1:-1] if is_quoted else text

@@ -16,7 +16,7 @@ _HEX = b"!VCSK"  # until VASSAL 3.7
 _KEYED = b"VOBS"  # what pywargame writes: the key as a byte, no hex
 
 
-def entries(data: bytes) -> dict[str, bytes]:
+def read_entries(data: bytes) -> dict[str, bytes]:
     """Return the parts of a save that are read, or refuse what is no save."""
     parts = archive.read(data, WANTED)
     kept = {each.name: each for each in parts.entries if each.name in (ENTRY, "moduledata")}
@@ -25,25 +25,25 @@ def entries(data: bytes) -> dict[str, bytes]:
     return {name: parts.read(each) for name, each in kept.items()}
 
 
-def text(packed: bytes) -> str:
+def unpack_text(packed: bytes) -> str:
     """Return the commands of a save, whichever VASSAL wrote it."""
-    plain = _unpacked(packed)
+    plain = _unpack(packed)
     if len(plain) > LIMIT:
         _refuse(f"it has over {LIMIT:,} letters", "not so many")
     return plain.decode(errors="replace")
 
 
-def _unpacked(packed: bytes) -> bytes:
+def _unpack(packed: bytes) -> bytes:
     if packed.startswith(_XZ):
-        return _xz(packed)
+        return _unpack_xz(packed)
     if packed.startswith(_HEX):
-        return _unkeyed(_hex(packed.removeprefix(_HEX)))
+        return _apply_key(_unpack_hex(packed.removeprefix(_HEX)))
     if packed.startswith(_KEYED):
-        return _unkeyed(packed.removeprefix(_KEYED))
+        return _apply_key(packed.removeprefix(_KEYED))
     return packed
 
 
-def _xz(packed: bytes) -> bytes:
+def _unpack_xz(packed: bytes) -> bytes:
     """Unpack xz, one byte more than is read at the most."""
     machine = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY)
     try:
@@ -55,14 +55,14 @@ def _xz(packed: bytes) -> bytes:
     return plain
 
 
-def _hex(written: bytes) -> bytes:
+def _unpack_hex(written: bytes) -> bytes:
     try:
         return bytes.fromhex(written.decode("ascii"))
     except ValueError:
         _refuse("its hex digits are damaged", "the whole of them")
 
 
-def _unkeyed(keyed: bytes) -> bytes:
+def _apply_key(keyed: bytes) -> bytes:
     """Return what the first byte veils."""
     key = keyed[:1] or b"\0"
     return keyed[1:].translate(bytes(each ^ key[0] for each in range(256)))

@@ -3,7 +3,7 @@
 import re
 import zlib
 
-from refkit.turnsheets.render import typeset
+from refkit.turnsheets.render import typeset_page
 
 OBJECT = re.compile(rb"\d+ 0 obj\n(.*?)\nendobj\n", re.DOTALL)
 PACKED = re.compile(rb"<<(/Length \d+/Filter/FlateDecode)>>\nstream\n(.*)\nendstream", re.S)
@@ -67,7 +67,7 @@ def page(tmp_path, body, setup=""):
     fonts = '("IBM Plex Sans", "IBM Plex Sans Hebrew", "IBM Plex Sans Arabic")'
     start = f'#set document(title: "A")\n#set text(font: {fonts}, fallback: false)\n'
     file.write_text(f"{start}{setup}\n{body}", "utf-8")
-    return typeset(file, {})
+    return typeset_page(file, {})
 
 
 def changed(pdf, change):

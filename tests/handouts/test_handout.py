@@ -14,8 +14,8 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.maps.plan import Piece, Plan
 from refkit.engine.problems import Refused
 from refkit.engine.sheets.brief import Brief, Lines
-from refkit.handouts import forbidden, hand_out
-from refkit.turnsheets import render
+from refkit.handouts import hand_out, secret_texts
+from refkit.turnsheets import render_brief
 from refkit.workbook.sheets import packs
 
 MARKER = "Unternehmen Wintergewitter"
@@ -51,17 +51,17 @@ def test_the_umpire_reads_both(rostov, tmp_path):
 
 
 def test_a_side_never_reads_the_seed(rostov):
-    assert "geheim-4711" in forbidden(rostov, "german").keys() & forbidden(
+    assert "geheim-4711" in secret_texts(rostov, "german").keys() & secret_texts(
         rostov, "russian"
     )
 
 
 def test_what_the_enemy_owns_is_forbidden(rostov):
-    assert {MARKER, "G01.1"} <= forbidden(rostov, "russian").keys()
+    assert {MARKER, "G01.1"} <= secret_texts(rostov, "russian").keys()
 
 
 def test_what_a_side_may_see_is_not_forbidden(rostov):
-    assert not {MARKER, "G01.1"} & forbidden(rostov, "german").keys()
+    assert not {MARKER, "G01.1"} & secret_texts(rostov, "german").keys()
 
 
 def leaking(_campaign, side, *_rest, **_wanted):
@@ -84,11 +84,11 @@ def test_a_sheet_that_cannot_be_set_leaves_nothing_written(rostov, tmp_path, mon
     def failing(brief, **_):
         if next(set_before):
             raise RuntimeError("no paper")
-        return render(brief)
+        return render_brief(brief)
 
     set_before = count()
 
-    monkeypatch.setattr(sys.modules["refkit.turnsheets.documents"], "render", failing)
+    monkeypatch.setattr(sys.modules["refkit.turnsheets.documents"], "render_brief", failing)
     with pytest.raises(RuntimeError, match="no paper"):
         hand_out(rostov, "german", tmp_path, kinds=("campaign", "day"))
     assert list(tmp_path.iterdir()) == []

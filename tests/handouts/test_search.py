@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from refkit.handouts import leaks
+from refkit.handouts import find_leaks
 from refkit.handouts.comparing import Needle
-from refkit.handouts.search import found_in_name
+from refkit.handouts.search import search_name
 from tests.handouts import leaking
 
 SECRET = "Alarm company Heinemann"
@@ -143,7 +143,7 @@ PLAIN = {
 
 @pytest.mark.parametrize(("data", "place"), WORKBOOKS.values(), ids=WORKBOOKS)
 def test_a_leak_in_a_workbook_names_its_place(data, place):
-    told = leaks(data, [SECRET])
+    told = find_leaks(data, [SECRET])
     assert (
         f"{place}: holds {SECRET!r}; expected nothing that the reader may not know." in told
     )
@@ -151,23 +151,23 @@ def test_a_leak_in_a_workbook_names_its_place(data, place):
 
 @pytest.mark.parametrize(("body", "place"), PAGES.values(), ids=PAGES)
 def test_a_leak_in_a_page_names_its_place(body, place):
-    assert any(line.startswith(place) for line in leaks(leaking.page(body), [SECRET]))
+    assert any(line.startswith(place) for line in find_leaks(leaking.page(body), [SECRET]))
 
 
 @pytest.mark.parametrize(("cell", "place"), NOTEBOOKS.values(), ids=NOTEBOOKS)
 def test_a_leak_in_a_notebook_names_its_place(cell, place):
-    told = leaks(leaking.notebook(**cell), [SECRET])
+    told = find_leaks(leaking.notebook(**cell), [SECRET])
     assert any(line.startswith(place) for line in told), told
 
 
 @pytest.mark.parametrize("data", PLAIN.values(), ids=PLAIN)
 def test_a_leak_in_plain_text_is_found(data):
-    assert leaks(data, [SECRET])
+    assert find_leaks(data, [SECRET])
 
 
 @pytest.mark.parametrize("name", [f"{SECRET}.pdf", "day-Alarm-company-Heinemann-2.pdf"])
 def test_a_leak_in_the_name_of_a_file_is_found(name):
-    assert found_in_name(name, [Needle(SECRET)])
+    assert search_name(name, [Needle(SECRET)])
 
 
 def test_what_two_cells_hold_is_not_one_text():
@@ -176,14 +176,14 @@ def test_what_two_cells_hold_is_not_one_text():
         sheet.write("A3", "Rifle Company 9")
 
     data = leaking.workbook(fill)
-    assert leaks(data, ["Rifle Company 8", SECRET]) == []
-    assert leaks(data, ["Rifle Company 9"])
+    assert find_leaks(data, ["Rifle Company 8", SECRET]) == []
+    assert find_leaks(data, ["Rifle Company 9"])
 
 
 def test_the_id_of_a_thing_is_no_name_of_a_cell():
     data = leaking.workbook(lambda _, sheet: sheet.write("S10", "near S01"))
-    assert leaks(data, ["S10"]) == []
-    assert leaks(data, ["S01"])
+    assert find_leaks(data, ["S10"]) == []
+    assert find_leaks(data, ["S01"])
 
 
 HARMLESS = {
@@ -197,7 +197,7 @@ HARMLESS = {
 
 @pytest.mark.parametrize("data", HARMLESS.values(), ids=HARMLESS)
 def test_a_harmless_file_has_no_leaks(data):
-    assert leaks(data, [SECRET, "Heinemann", "G01", "G01.1"]) == []
+    assert find_leaks(data, [SECRET, "Heinemann", "G01", "G01.1"]) == []
 
 
 UNREADABLE = {
@@ -215,6 +215,6 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("data", UNREADABLE.values(), ids=UNREADABLE)
 def test_what_cannot_be_read_is_not_handed_out(data):
-    (told,) = leaks(data, [SECRET])
+    (told,) = find_leaks(data, [SECRET])
     assert told.startswith("it cannot be read (")
     assert told.endswith("); expected a form that can be searched.")

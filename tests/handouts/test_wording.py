@@ -19,20 +19,20 @@ COMMON = {
 
 @pytest.mark.parametrize("ending", COMMON)
 def test_words_of_any_such_file_are_known(ending):
-    told = wording.wording("battlefront", ending)
+    told = wording.file_wording("battlefront", ending)
     strange = [t for t in COMMON[ending].split(", ") if not Needle(t).in_text(told)]
     assert strange == []
 
 
 @pytest.mark.parametrize("ending", [".pdf", ".xlsx"])
 def test_what_is_said_of_the_code_and_ids_in_it_are_no_wording(ending):
-    told = wording.wording("battlefront", ending)
+    told = wording.file_wording("battlefront", ending)
     assert not any(Needle(t).in_text(told) for t in ("a readable stand-in", "G01.1"))
 
 
 @pytest.mark.parametrize(("system", "ending"), [("battlefront", ".txt"), ("whist", ".pdf")])
 def test_nothing_is_known_of_other_files_and_systems(system, ending):
-    assert wording.wording(system, ending).folded == ""
+    assert wording.file_wording(system, ending).folded == ""
 
 
 @pytest.fixture(scope="module")

@@ -29,12 +29,12 @@ def order_form(campaign, reader):
     """Return the order form of a side; None where it has nothing to decide."""
     seen, slot = view(campaign, reader), due_odds.slot(campaign)
     asked = orders.asked(campaign, slot, reader)
-    has_orders = reader != "open" and forms.blocks(seen, asked)
-    return forms.form(seen, slot, reader, asked, "0") if has_orders else None
+    has_orders = reader != "open" and forms.make_blocks(seen, asked)
+    return forms.make_form(seen, slot, reader, asked, "0") if has_orders else None
 
 
 def printed(campaign, reader):
     """Return the sheets that the due step wants and the order form, as handed out."""
     files = dict(documents(campaign, reader))
     asks = order_form(campaign, reader)
-    return files | ({"orders.xlsx": book.write(asks)} if asks else {})
+    return files | ({"orders.xlsx": book.write_form(asks)} if asks else {})

@@ -214,7 +214,7 @@ def test_a_document_is_waited_for_when_it_is_asked_for(rostov, monkeypatch):
         there.wait()
         return b"a sheet"
 
-    monkeypatch.setattr(sys.modules["refkit.turnsheets.documents"], "render", slowly)
+    monkeypatch.setattr(sys.modules["refkit.turnsheets.documents"], "render_brief", slowly)
     found = documents(rostov, "german", kinds=("campaign", "day", "map"))
     assert [name.rpartition("-")[2] for name in found] == [
         "campaign.pdf",

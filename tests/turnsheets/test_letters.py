@@ -18,7 +18,7 @@ from refkit.turnsheets import letters
     ],
 )
 def test_what_the_fonts_hold_stays_as_it_is(text):
-    assert letters.legible(text) == text
+    assert letters.make_legible(text) == text
 
 
 @pytest.mark.parametrize(
@@ -33,25 +33,27 @@ def test_what_the_fonts_hold_stays_as_it_is(text):
     ],
 )
 def test_what_the_fonts_lack_is_spelled_as_a_code(text, printed):
-    assert letters.legible(text) == printed
+    assert letters.make_legible(text) == printed
 
 
 def test_lines_end_alike():
-    assert letters.legible("one\r\ntwo\rthree\tfour") == "one\ntwo\nthree four"
+    assert letters.make_legible("one\r\ntwo\rthree\tfour") == "one\ntwo\nthree four"
 
 
 def test_a_letter_and_its_accent_become_one():
-    assert letters.legible(unicodedata.normalize("NFD", "Gyöngyös")) == "Gyöngyös"
+    assert letters.make_legible(unicodedata.normalize("NFD", "Gyöngyös")) == "Gyöngyös"
 
 
 def test_bold_and_italic_hold_what_the_regular_face_holds():
     faces = [f"IBMPlexSans-{face}.ttf" for face in ("Regular", "Bold", "Italic")]
-    regular, bold, italic = (letters.glyphs(letters.fonts() / face) for face in faces)
+    regular, bold, italic = (
+        letters.font_codes(letters.font_folder() / face) for face in faces
+    )
     assert regular == bold == italic
 
 
 def test_the_fonts_come_with_their_licence():
-    assert "SIL OPEN FONT LICENSE" in (letters.fonts() / "OFL.txt").read_text("utf-8")
+    assert "SIL OPEN FONT LICENSE" in (letters.font_folder() / "OFL.txt").read_text("utf-8")
 
 
 def test_every_plain_letter_stays_as_it_is():

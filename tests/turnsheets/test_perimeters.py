@@ -38,7 +38,7 @@ def layer(root, name):
 
 def test_a_picture_shows_stands_lines_moves_and_ground():
     found = drawn()
-    root = ElementTree.fromstring(perimeters.svg(found))
+    root = ElementTree.fromstring(perimeters.perimeter_svg(found))
     assert len(layer(root, "stands")) == len(found.status)
     assert len(layer(root, "moves")) == 2 * len(found.moves) > 0
     counted = {n: len(layer(root, n)) for n in ("line", "starts", "held", "terrain")}
@@ -48,7 +48,7 @@ def test_a_picture_shows_stands_lines_moves_and_ground():
 
 def test_a_status_and_a_doubt_stand_beside_the_stand():
     found = drawn()
-    marks = layer(ElementTree.fromstring(perimeters.svg(found)), "stands")
+    marks = layer(ElementTree.fromstring(perimeters.perimeter_svg(found)), "stands")
     told = {
         each.get("aria-label").partition(":")[0]: each.get("aria-label") for each in marks
     }
@@ -59,12 +59,12 @@ def test_a_status_and_a_doubt_stand_beside_the_stand():
 
 def test_a_name_in_a_picture_is_a_text():
     there = laid({"id": "<b>", "side": "A", "x": 5, "y": 5})
-    told = perimeters.svg(perimeter(there))
+    told = perimeters.perimeter_svg(perimeter(there))
     assert "&lt;b&gt;" in told
     assert "<b>" not in told
 
 
 def test_a_name_that_no_xml_can_hold_breaks_no_picture():
     there = laid({"id": "G\0\x1b\ufffe1", "side": "A", "x": 5, "y": 5})
-    root = ElementTree.fromstring(perimeters.svg(perimeter(there)))
+    root = ElementTree.fromstring(perimeters.perimeter_svg(perimeter(there)))
     assert "G\ufffd\ufffd\ufffd1: A" in "".join(root.itertext())

@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from refkit.turnsheets.picture import drawn
+from refkit.turnsheets.picture import draw_picture
 from tests.turnsheets.examples import PLAN
 
 
@@ -23,7 +23,7 @@ def chunks(png):
 
 @pytest.fixture(scope="module")
 def picture():
-    return drawn(PLAN)
+    return draw_picture(PLAN)
 
 
 def test_a_picture_is_as_large_as_it_says(picture):
@@ -47,8 +47,8 @@ def test_what_a_picture_shows_is_said_in_words(picture):
 
 
 def test_the_same_plan_gives_the_same_bytes(picture):
-    assert drawn(PLAN) == picture
+    assert draw_picture(PLAN) == picture
 
 
 def test_large_type_is_larger_on_the_map_too(picture):
-    assert drawn(PLAN, large=True).png != picture.png
+    assert draw_picture(PLAN, large=True).png != picture.png

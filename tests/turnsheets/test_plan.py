@@ -9,8 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from refkit.engine.maps.plan import Home, Piece, Plan, Pocket
-from refkit.handouts import leaks
-from refkit.turnsheets import plan, render
+from refkit.handouts import find_leaks
+from refkit.turnsheets import plan, render_brief
 from tests.turnsheets import examples
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,11 +47,11 @@ def layer(root, name):
 
 
 def drawn(**parts):
-    return ElementTree.fromstring(plan.svg(told(**parts)))
+    return ElementTree.fromstring(plan.plan_svg(told(**parts)))
 
 
 def pages(*before, large=False, **parts):
-    pdf = render(examples.plain(*before, told(**parts)), large=large)
+    pdf = render_brief(examples.plain(*before, told(**parts)), large=large)
     return PdfReader(io.BytesIO(pdf)).pages
 
 
@@ -113,7 +113,7 @@ def test_large_type_leaves_the_map_nearly_its_size(table):
 
 def test_in_large_type_names_and_rulers_are_larger_and_marks_are_not():
     small, large = (
-        ElementTree.fromstring(plan.svg(told(), large=each)) for each in (False, True)
+        ElementTree.fromstring(plan.plan_svg(told(), large=each)) for each in (False, True)
     )
     sizes = [
         [float(text.get("font-size")) for text in layer(root, name).iter(f"{SVG}text")][-1]
@@ -138,13 +138,13 @@ def test_what_stands_on_the_picture_is_text_of_the_page():
 
 
 def test_the_legend_has_the_signs_of_the_map_alone():
-    signs = [words for _, words in plan.signs(told())]
+    signs = [words for _, words in plan.used_signs(told())]
     assert signs == [
         "German", "Russian", "front line", "start line", "pocket", "isolated", "armour",
         "infantry", "hidden from the enemy",
     ]  # fmt: skip
     bare = told(line=(), starts={}, pockets=(), pieces=())
-    assert [words for _, words in plan.signs(bare)] == ["German", "Russian"]
+    assert [words for _, words in plan.used_signs(bare)] == ["German", "Russian"]
 
 
 def test_the_legend_is_set_in_letters_of_the_page():
@@ -159,10 +159,11 @@ def test_the_legend_is_set_in_letters_of_the_page():
 
 def test_a_picture_alone_has_the_legend_in_it():
     with_it, without = (
-        ElementTree.fromstring(plan.svg(told(), has_legend=each)) for each in (True, False)
+        ElementTree.fromstring(plan.plan_svg(told(), has_legend=each))
+        for each in (True, False)
     )
     assert [len(layer(root, "legend")) for root in (with_it, without)] == [9, 0]
-    high, low = (plan.size(told(), has_legend=each)[1] for each in (True, False))
+    high, low = (plan.picture_size(told(), has_legend=each)[1] for each in (True, False))
     assert high > low
 
 
@@ -186,7 +187,7 @@ def test_a_name_without_room_is_left_out_and_listed_below():
     pieces = (*crowd(places), Piece(side="russian", place=(33.7, 23.9)))
     root = drawn(pieces=pieces)
     names = {text.text for text in layer(root, "stands").iter(f"{SVG}text")} - {"I"}
-    listed = plan.key(told(pieces=pieces)).partition("No room for the name: ")[2]
+    listed = plan.map_key(told(pieces=pieces)).partition("No room for the name: ")[2]
     wanted = {each.name for each in pieces if each.name}
     found = {name for name in wanted if f"{name} at " in listed}
     assert found
@@ -195,15 +196,15 @@ def test_a_name_without_room_is_left_out_and_listed_below():
 
 
 def test_the_search_for_secrets_reads_the_picture():
-    pdf = render(examples.plain(told()))
-    assert leaks(pdf, ["G01.1"]) == [
+    pdf = render_brief(examples.plain(told()))
+    assert find_leaks(pdf, ["G01.1"]) == [
         "page 1: holds 'G01.1'; expected nothing that the reader may not know."
     ]
-    assert leaks(pdf, ["G01.2"]) == []
+    assert find_leaks(pdf, ["G01.2"]) == []
 
 
 def test_the_picture_is_in_shades_of_grey():
-    shades = set(re.findall(r"#[0-9a-f]{6}", plan.svg(told())))
+    shades = set(re.findall(r"#[0-9a-f]{6}", plan.plan_svg(told())))
     assert len(shades) > 3
     assert all(len({s[1:3], s[3:5], s[5:7]}) == 1 for s in shades)
 
@@ -253,7 +254,7 @@ def test_a_plan_of_nothing_is_an_empty_table():
         "places": (),
     }
     assert len(layer(drawn(**blank), "stands")) == 0
-    assert plan.key(told(**blank)) == ""
+    assert plan.map_key(told(**blank)) == ""
 
 
 def test_a_name_that_cannot_be_printed_is_spelt():

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from refkit.turnsheets import render
+from refkit.turnsheets import render_brief
 from tests.turnsheets import examples
 
 pytestmark = pytest.mark.office
@@ -17,7 +17,7 @@ def run(*command):
 @pytest.fixture
 def file(tmp_path):
     path = tmp_path / "sheet.pdf"
-    path.write_bytes(render(examples.russian()))
+    path.write_bytes(render_brief(examples.russian()))
     return path
 
 

@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 
 from refkit.engine.sheets import brief as say
-from refkit.turnsheets import render
-from refkit.turnsheets.letters import legible
-from refkit.turnsheets.render import typeset
+from refkit.turnsheets import render_brief
+from refkit.turnsheets.letters import make_legible
+from refkit.turnsheets.render import typeset_page
 from tests.turnsheets import examples
 
 HOSTILE = {
@@ -31,7 +31,7 @@ HOSTILE = {
 
 @pytest.fixture(scope="module")
 def sheet():
-    return PdfReader(io.BytesIO(render(examples.russian())))
+    return PdfReader(io.BytesIO(render_brief(examples.russian())))
 
 
 @pytest.fixture(scope="module")
@@ -73,25 +73,27 @@ def everywhere(text):
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("us-letter", (612, 792))])
 def test_a_sheet_has_the_size_of_its_paper(paper, size):
-    pdf = render(examples.plain(), paper=paper)
+    pdf = render_brief(examples.plain(), paper=paper)
     box = PdfReader(io.BytesIO(pdf)).pages[0].mediabox
     assert (round(box.width), round(box.height)) == size
 
 
 def test_an_unknown_paper_is_refused():
     with pytest.raises(ValueError, match=r"^paper 'a5': expected one of a4, us-letter$"):
-        render(examples.plain(), paper="a5")
+        render_brief(examples.plain(), paper="a5")
 
 
 @pytest.mark.parametrize("paper", ["a4", "us-letter"])
 @pytest.mark.parametrize("large", [False, True])
 def test_the_same_brief_gives_the_same_bytes(paper, large):
-    first = render(examples.russian(), paper=paper, large=large)
-    assert render(examples.russian(), paper=paper, large=large) == first
+    first = render_brief(examples.russian(), paper=paper, large=large)
+    assert render_brief(examples.russian(), paper=paper, large=large) == first
 
 
 def test_large_letters_are_larger():
-    small, large = (render(examples.russian(), large=large) for large in (False, True))
+    small, large = (
+        render_brief(examples.russian(), large=large) for large in (False, True)
+    )
     pages = [len(PdfReader(io.BytesIO(pdf)).pages) for pdf in (small, large)]
     assert pages == [2, 4]
 
@@ -134,7 +136,7 @@ def test_the_sheet_is_tagged_for_screen_readers(sheet):
 
 
 def test_the_sheet_claims_to_be_accessible():
-    assert b"<pdfuaid:part>1</pdfuaid:part>" in render(examples.plain())
+    assert b"<pdfuaid:part>1</pdfuaid:part>" in render_brief(examples.plain())
 
 
 def test_headings_of_a_table_are_headings(sheet):
@@ -144,7 +146,7 @@ def test_headings_of_a_table_are_headings(sheet):
 
 
 def test_every_page_says_whose_it_is_and_how_the_campaign_stands():
-    reader = PdfReader(io.BytesIO(render(examples.packet()[1])))
+    reader = PdfReader(io.BytesIO(render_brief(examples.packet()[1])))
     for page in reader.pages:
         text = page.extract_text()
         for said in ("Russian", "Advance to Rostov", "25 December 1942", "CPP", "only"):
@@ -159,20 +161,20 @@ STATE = ("German 10 CPP, 2 FPP, defend", "Russian 8 CPP, 2 FPP, attack", "mornin
 def test_the_state_is_whole_on_every_further_page(large):
     where = "Day 2; due: E7 Escape of what is cut off"
     brief = examples.plain(examples.chances(), lines(60), where=where, state=STATE)
-    _, *rest = texts(render(brief, large=large))
+    _, *rest = texts(render_brief(brief, large=large))
     assert rest
     assert all(squeezed("\u00b7".join((where, *STATE))) in squeezed(text) for text in rest)
 
 
 def test_a_fact_to_write_in_is_in_no_running_head():
     facts = (("Date", ""), ("Weather", "Fog"))
-    _, *rest = texts(render(examples.plain(lines(60), facts=facts)))
+    _, *rest = texts(render_brief(examples.plain(lines(60), facts=facts)))
     assert rest
     assert all("Weather Fog" in text and "Date" not in text for text in rest)
 
 
 def test_a_sheet_says_which_it_is_on_every_page_and_in_its_title():
-    pdf = render(examples.plain(lines(60), sheet="The casualty sheet"))
+    pdf = render_brief(examples.plain(lines(60), sheet="The casualty sheet"))
     first, *rest = texts(pdf)
     assert "The casualty sheet" in first
     assert all("Russian: the casualty sheet" in text for text in rest)
@@ -196,12 +198,12 @@ def test_notes_and_signature_are_on_one_page(count, is_broadside):
     brief = examples.plain(
         lines(count), lines(8, "Notes"), SIGNED, is_broadside=is_broadside
     )
-    *_, last = texts(render(brief))
+    *_, last = texts(render_brief(brief))
     assert all(said in last for said in ("Notes", "Signed", "Umpire", "Date"))
 
 
 def test_notes_fill_what_is_left_of_the_page():
-    pdf = render(examples.plain(lines(5), lines(4, "Notes"), SIGNED))
+    pdf = render_brief(examples.plain(lines(5), lines(4, "Notes"), SIGNED))
     (page,) = pypdfium2.PdfDocument(pdf)
     text = page.get_textpage()
     at = text.get_text_range().index("Signed")
@@ -217,7 +219,7 @@ def rows(count):
 
 @pytest.mark.parametrize("count", range(8, 30, 2))
 def test_a_split_table_leaves_three_rows_on_either_page(count):
-    found = texts(render(examples.plain(lines(count), rows(24))))
+    found = texts(render_brief(examples.plain(lines(count), rows(24))))
     counted = [text.count(" of it") for text in found if " of it" in text]
     assert sum(counted) == 24
     assert min(counted) >= 3
@@ -232,7 +234,7 @@ def test_a_column_is_as_wide_as_its_words_where_all_have_room():
     def seen(text, cm, tm, _font, size):
         sizes[text.strip()] = round(size * tm[3] * cm[3], 2)
 
-    pdf = render(examples.plain(table), large=True)
+    pdf = render_brief(examples.plain(table), large=True)
     PdfReader(io.BytesIO(pdf)).pages[0].extract_text(visitor_text=seen)
     assert sizes["experienced"] == sizes["company"]
 
@@ -243,7 +245,7 @@ def test_pages_are_numbered_of_how_many(sheet):
 
 
 def test_a_table_over_pages_repeats_its_headings():
-    pages = PdfReader(io.BytesIO(render(examples.packet()[1]))).pages
+    pages = PdfReader(io.BytesIO(render_brief(examples.packet()[1]))).pages
     texts = [page.extract_text() for page in pages]
     assert all("Stands" in text for text in texts if "Rifle squad" in text)
 
@@ -255,41 +257,41 @@ def test_chances_stand_as_percentage_and_as_fraction(printed):
 
 def test_empty_sections_say_so():
     columns = (say.TableColumn(title="Line"),)
-    pdf = render(examples.plain(say.Table(title="Left to buy", columns=columns)))
+    pdf = render_brief(examples.plain(say.Table(title="Left to buy", columns=columns)))
     assert "LefttobuyLineNone." in text_of(pdf)
 
 
 def test_the_umpires_sheet_says_so():
-    assert "Umpire'smaster" in text_of(render(examples.packet()[0]))
+    assert "Umpire'smaster" in text_of(render_brief(examples.packet()[0]))
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_text_is_printed_as_a_text(text):
-    wanted = squeezed(unicodedata.normalize("NFC", legible(text)))
-    assert text_of(render(everywhere(text))).count(wanted) >= 25
+    wanted = squeezed(unicodedata.normalize("NFC", make_legible(text)))
+    assert text_of(render_brief(everywhere(text))).count(wanted) >= 25
 
 
 @pytest.mark.parametrize("place", ["title", "side", "campaign", "where", "footer"])
 def test_a_head_of_two_thousand_letters_is_whole(place):
-    pdf = render(examples.plain(**{place: "q" * 2000}))
+    pdf = render_brief(examples.plain(**{place: "q" * 2000}))
     assert text_of(pdf).count("q") >= 2000
 
 
 @pytest.mark.parametrize("place", ["id", "name", "rating", "detail"])
 def test_two_thousand_letters_in_the_roster_are_whole(place):
     row = say.RosterRow(**({"id": "1", "name": "n"} | {place: "z" * 2000}))
-    pdf = render(examples.plain(say.Roster(title="R", rows=(row,))))
+    pdf = render_brief(examples.plain(say.Roster(title="R", rows=(row,))))
     assert text_of(pdf).count("z") == 2000
 
 
 @pytest.mark.parametrize("script", ["שלום עולם", "الجيش السوري"])
 def test_text_from_right_to_left_keeps_its_words(script):
-    printed = text_of(render(everywhere(script)))
+    printed = text_of(render_brief(everywhere(script)))
     assert all(printed.count(word) >= 25 for word in script.split())
 
 
 def test_the_file_tells_nothing_of_where_it_was_made():
-    pdf = render(examples.russian())
+    pdf = render_brief(examples.russian())
     reader = PdfReader(io.BytesIO(pdf))
     assert set(reader.metadata) == {"/Title", "/Creator"}
     assert not any(word in pdf for word in (b"turnsheet.typ", b"/home", b"/tmp", b"Date("))
@@ -297,7 +299,7 @@ def test_the_file_tells_nothing_of_where_it_was_made():
 
 def test_a_packet_of_sixty_elements_is_printed():
     rows = [row for number in range(1, 61) for row in (examples.company(number),)]
-    printed = text_of(render(examples.packet()[0]))
+    printed = text_of(render_brief(examples.packet()[0]))
     assert all(squeezed(row.id + row.name) in printed for row in rows)
 
 
@@ -305,11 +307,11 @@ def test_a_warning_of_typst_is_an_error(tmp_path):
     page = tmp_path / "odd.typ"
     page.write_text('#set document(title: "Odd")\n#set text(font: "Nowhere Sans")\nHm.')
     with pytest.raises(RuntimeError, match=r"^odd\.typ: typst warns .*nowhere sans"):
-        typeset(page, {})
+        typeset_page(page, {})
 
 
 def test_no_row_is_split_over_two_pages():
-    for page in PdfReader(io.BytesIO(render(examples.packet()[0]))).pages:
+    for page in PdfReader(io.BytesIO(render_brief(examples.packet()[0]))).pages:
         text = squeezed(page.extract_text())
         assert text.count("Riflecompany") == text.count("1\u00d7MMG")
 
@@ -317,7 +319,7 @@ def test_no_row_is_split_over_two_pages():
 @pytest.mark.parametrize("count", range(20, 32, 2))
 def test_a_heading_stays_with_what_follows(count):
     lines = say.Lines(title="Notes", count=count)
-    pdf = render(examples.plain(lines, examples.chances()))
+    pdf = render_brief(examples.plain(lines, examples.chances()))
     texts = [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
     assert any("BF-2.1.2.2-g" in text and "Mend a knocked-out" in text for text in texts)
 
@@ -332,7 +334,9 @@ def test_no_word_leaves_its_column(letters):
         say.TableColumn(title="A", width=1 + at % 3) for at in range(len(words))
     )
     table = say.Table(title="A", columns=columns, rows=(tuple(words),))
-    for (_, right), (left, _) in pairwise(places(render(examples.plain(table)), words)):
+    for (_, right), (left, _) in pairwise(
+        places(render_brief(examples.plain(table)), words)
+    ):
         assert right < left
 
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from refkit.turnsheets.room import LETTER, Boxes, Mark, beside
+from refkit.turnsheets.room import LETTER, Boxes, Mark, place_words
 
 SIDES = {(0, 20): "below", (0, -14): "above", (12, 4): "right", (-12, 4): "left"}
 # A stand of its own with the others around it, and one that lies on many.
@@ -17,7 +17,7 @@ def marks(*places, words="G1"):
 
 
 def sides(*places, **options):
-    return [SIDES[spot.x, spot.y] for spot in beside(marks(*places, **options))]
+    return [SIDES[spot.x, spot.y] for spot in place_words(marks(*places, **options))]
 
 
 def box(mark, spot, letters=1.0):
@@ -54,19 +54,19 @@ def test_between_others_words_go_beside_their_mark():
 
 
 def test_a_ring_keeps_words_farther_off():
-    (spot,) = beside((Mark((0, 0), "G1", reach=16.0),))
+    (spot,) = place_words((Mark((0, 0), "G1", reach=16.0),))
     assert (spot.x, spot.y) == (0, 28)
 
 
 def test_a_mark_without_words_takes_no_room_for_them():
-    assert SIDES[beside((Mark((0, 0)), Mark((26, 0), "G05.1")))[1][:2]] == "below"
+    assert SIDES[place_words((Mark((0, 0)), Mark((26, 0), "G05.1")))[1][:2]] == "below"
 
 
 def test_signs_of_a_mark_take_room_too():
     signed, other = Mark((0, 0), "G1", signs="H?"), Mark((16, 13), "G2")
-    assert SIDES[beside((signed, other))[1][:2]] == "below"
+    assert SIDES[place_words((signed, other))[1][:2]] == "below"
     above = Mark((16, 13), "G2", sides=("above", "right"))
-    assert SIDES[beside((signed, above))[1][:2]] == "right"
+    assert SIDES[place_words((signed, above))[1][:2]] == "right"
 
 
 def test_in_a_crowd_words_are_on_the_first_side():
@@ -74,7 +74,7 @@ def test_in_a_crowd_words_are_on_the_first_side():
 
 
 def test_in_a_crowd_a_line_leads_to_the_words():
-    first, *_ = beside(marks(*RING, words="G05.1"), is_led=True)
+    first, *_ = place_words(marks(*RING, words="G05.1"), is_led=True)
     assert first.line
     assert first.line[0] != first.line[1]
 
@@ -82,7 +82,7 @@ def test_in_a_crowd_a_line_leads_to_the_words():
 @pytest.mark.parametrize("letters", [1.0, 1.35])
 def test_no_words_lie_on_others_or_on_a_mark(letters):
     heap = marks(*HEAP, words="G05.1")
-    led = zip(heap, beside(heap, letters, is_led=True), strict=True)
+    led = zip(heap, place_words(heap, letters, is_led=True), strict=True)
     found = [box(mark, spot, letters) for mark, spot in led if spot]
     stands = [(x - 8, y - 8, x + 8, y + 8) for x, y in HEAP]
     assert len(found) == len(HEAP)
@@ -93,11 +93,11 @@ def test_no_words_lie_on_others_or_on_a_mark(letters):
 def test_words_that_no_line_can_lead_to_are_left_out():
     field = [(x * 15, y * 15) for x in range(-12, 13) for y in range(-12, 13)]
     middle = field.index((0, 0))
-    assert beside(marks(*field, words="G05.1"), is_led=True)[middle] is None
+    assert place_words(marks(*field, words="G05.1"), is_led=True)[middle] is None
 
 
 def test_boxes_beside_each_other_leave_room():
     boxes = Boxes()
     boxes.add((0, 0, 60, 10))
-    assert boxes.leave((60, 0, 70, 10))
-    assert not boxes.leave((59, 9, 70, 20))
+    assert boxes.leaves_free((60, 0, 70, 10))
+    assert not boxes.leaves_free((59, 9, 70, 20))

@@ -8,7 +8,7 @@ import typst
 
 from refkit.geometry.checks import parse_layout
 from refkit.turnsheets import legend, tablemap
-from refkit.turnsheets.letters import fonts
+from refkit.turnsheets.letters import font_folder
 from refkit.turnsheets.tablemap import Front
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,7 +30,7 @@ def stand(name, side="german", x=10, y=12, **values):
 
 
 def drawn(found, front=Front(), **options):  # noqa: B008 - frozen
-    return ElementTree.fromstring(tablemap.svg(found, front, **options))
+    return ElementTree.fromstring(tablemap.map_svg(found, front, **options))
 
 
 def layer(root, name):
@@ -125,7 +125,7 @@ def test_the_front_is_drawn_over_the_ground():
 
 def test_a_name_that_is_markup_stays_a_text():
     name = "<script>\"'&"
-    text = tablemap.svg(laid(stand(name)), Front())
+    text = tablemap.map_svg(laid(stand(name)), Front())
     assert "<script>" not in text
     assert name in texts(layer(ElementTree.fromstring(text), "stands")[0])
 
@@ -136,7 +136,10 @@ def test_a_picture_lies_beneath_everything():
 
 
 def test_the_legend_is_no_wider_than_the_table():
-    narrow, wide = legend.rows(("german", "russian"), 240), legend.rows(("a", "b"), 1200)
+    narrow, wide = (
+        legend.legend_rows(("german", "russian"), 240),
+        legend.legend_rows(("a", "b"), 1200),
+    )
     assert len(narrow) > len(wide)
     assert all(sum(item.width for item in row) <= 240 for row in narrow)
 
@@ -147,11 +150,13 @@ def test_the_legend_may_be_of_what_is_in_use_alone():
     assert texts(layer(drawn(found, front), "legend")) == ["German", "A", "armour"]
     empty = Front(signs=frozenset())
     assert len(layer(drawn(found, empty), "legend")) == 0
-    assert tablemap.box(found)[3] > tablemap.box(found, front)[3]
+    assert tablemap.drawing_box(found)[3] > tablemap.drawing_box(found, front)[3]
 
 
 def test_larger_rulers_have_more_room():
-    small, large = (tablemap.box(laid(), Front(letters=each)) for each in (1.0, 1.35))
+    small, large = (
+        tablemap.drawing_box(laid(), Front(letters=each)) for each in (1.0, 1.35)
+    )
     assert large[0] < small[0]
     assert large[2] > small[2]
 
@@ -171,24 +176,26 @@ def test_a_line_leads_to_a_name_only_where_it_may():
 
 def test_the_same_map_is_the_same_file():
     found, front = laid(stand("G1")), Front(status={"G1": "normal"})
-    assert tablemap.svg(found, front) == tablemap.svg(found, front)
+    assert tablemap.map_svg(found, front) == tablemap.map_svg(found, front)
 
 
 def test_the_shapes_a_page_gets_are_those_of_the_file():
     found = laid(stand("G1"))
-    shapes = tablemap.layers(found, Front())["stands"]
-    ((tag, attributes, inner),) = json.loads(json.dumps([each.plain() for each in shapes]))
+    shapes = tablemap.draw_layers(found, Front())["stands"]
+    ((tag, attributes, inner),) = json.loads(
+        json.dumps([each.as_lists() for each in shapes])
+    )
     assert (tag, attributes["data-key"], inner[0][0]) == ("g", "stand/G1", "title")
 
 
 def test_a_turn_sheet_can_show_the_map():
     front = Front(status={"G1": "isolated"}, line=(((0, 20), (72, 20)),))
-    text = tablemap.svg(laid(stand("G1"), stand("R1", "russian", y=30)), front)
+    text = tablemap.map_svg(laid(stand("G1"), stand("R1", "russian", y=30)), front)
     page = '#image(bytes(sys.inputs.svg), format: "svg", alt: "map", width: 100%)'
     made, warnings = typst.compile_with_warnings(
         page.encode(),
         format="png",
-        font_paths=[fonts()],
+        font_paths=[font_folder()],
         ignore_system_fonts=True,
         sys_inputs={"svg": text},
     )

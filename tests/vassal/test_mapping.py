@@ -26,18 +26,18 @@ def written(tmp_path, text):
 def faults(tmp_path, text):
     path = written(tmp_path, text)
     with pytest.raises(Refused) as refused:
-        mapping.read(path)
+        mapping.read_mapping(path)
     return [str(fault).removeprefix(f"{path}: ") for fault in refused.value.faults]
 
 
 def test_the_shipped_mapping_is_read():
-    told = mapping.read(SHIPPED)
+    told = mapping.read_mapping(SHIPPED)
     assert told.ground["table"] == {"width": 120, "height": 72}
     assert {rule.side for rule in told.piece} == {"", "german", "russian"}
 
 
 def test_a_mapping_with_what_it_must_have_is_read(tmp_path):
-    told = mapping.read(written(tmp_path, "\ufeff" + HEAD + STANDS))
+    told = mapping.read_mapping(written(tmp_path, "\ufeff" + HEAD + STANDS))
     assert (told.map, told.ground, told.piece[0].stand) == ("Main Map", {}, "{name}")
 
 
@@ -175,7 +175,7 @@ def test_a_map_with_south_on_top_is_turned():
     ],
 )
 def test_a_pattern_is_like_those_for_file_names(pattern, text, words):
-    assert patterns.match(pattern, text) == words
+    assert patterns.match_text(pattern, text) == words
 
 
 @given(
@@ -187,12 +187,12 @@ def test_a_pattern_finds_what_a_regular_expression_finds(parts, text):
     meant = {"*": ".*", "?": ".", "{a}": r"(?P<a>\S+)", "{b}": r"(?P<b>\S+)"}
     found = re.fullmatch("".join(meant.get(x, x) for x in parts), text, re.IGNORECASE)
     wanted = found.groupdict() if found else None
-    assert patterns.match("".join(parts), text) == wanted
+    assert patterns.match_text("".join(parts), text) == wanted
 
 
 @pytest.mark.parametrize("part", ["*a", "{{{}}}a"])
 def test_a_name_made_to_be_hard_is_tried_in_no_time(part):
     pattern = "".join(part.format(f"w{number}") for number in range(30))
     started = time.process_time()
-    assert patterns.match(f"{pattern}!", "a" * 200) is None
+    assert patterns.match_text(f"{pattern}!", "a" * 200) is None
     assert time.process_time() - started < 1

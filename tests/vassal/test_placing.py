@@ -7,12 +7,12 @@ from refkit.vassal import mapping, placing, saves
 from refkit.vassal.mapping import PieceMapping
 from tests.vassal import writing as write
 
-GUIDE = mapping.read(shipped.folder("templates") / "vassal" / "mapping.toml")
+GUIDE = mapping.read_mapping(shipped.folder("templates") / "vassal" / "mapping.toml")
 ANY = {"map": "Main Map", "pixels": {"per_inch": 10, "south_west": (0, 0)}}
 
 
 def placed(*pieces, guide=GUIDE, module="Rostov"):
-    return placing.placed(saves.read(write.save(*pieces, module=module)), guide)
+    return placing.place_pieces(saves.read_save(write.save(*pieces, module=module)), guide)
 
 
 def by(*rules, **more):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from refkit.engine.problems import Refused
 from refkit.vassal import saves, sequences, wrappings
-from refkit.vassal.pieces import Place
+from refkit.vassal.pieces import MapPlace
 from tests.vassal import writing as write
 
 HERE = Path(__file__).parent
@@ -20,7 +20,7 @@ TIGER = write.piece("Tiger I", (120, 80), write.marker("Side", "German"), key="7
 
 
 def read(*pieces, **named):
-    return saves.read(write.save(*pieces, **named))
+    return saves.read_save(write.save(*pieces, **named))
 
 
 def only(*pieces, **named):
@@ -30,7 +30,7 @@ def only(*pieces, **named):
 
 def faults(data):
     with pytest.raises(Refused) as refused:
-        saves.read(data)
+        saves.read_save(data)
     return [str(fault) for fault in refused.value.faults]
 
 
@@ -43,7 +43,7 @@ def test_a_piece_is_read_from_every_wrapping(wrapped):
 
 @pytest.mark.parametrize("kind", ["hex", "keyed", "xz"])
 def test_what_pywargame_wrote_is_read(kind):
-    found = saves.opened(HERE / f"pywargame-{kind}.vsav")
+    found = saves.open_save(HERE / f"pywargame-{kind}.vsav")
     assert found.module == "Rostov"
     assert [(each.name, each.place, each.hidden) for each in found.pieces] == [
         ("Rifle section", ("Main Map", 1500, 2140), False),
@@ -113,7 +113,7 @@ def test_a_masked_or_invisible_piece_is_hidden(worn, is_hidden):
 
 def test_a_stack_says_where_its_pieces_lie():
     found = read(TIGER, write.stack((500, 600), "7"))
-    assert found.pieces[0].place == Place("Main Map", 500, 600)
+    assert found.pieces[0].place == MapPlace("Main Map", 500, 600)
 
 
 def test_the_pieces_of_a_deck_are_known():
@@ -122,7 +122,7 @@ def test_the_pieces_of_a_deck_are_known():
 
 def test_an_old_save_names_no_module():
     assert read(TIGER, module=None).module == ""
-    assert saves.read(write.zipped(write.in_xz(write.text()), "")).module == ""
+    assert saves.read_save(write.zipped(write.in_xz(write.text()), "")).module == ""
 
 
 GAME = write.in_hex(write.text(TIGER))
@@ -161,13 +161,13 @@ def test_a_fault_names_the_file(tmp_path):
     file = tmp_path / "game.vsav"
     file.write_bytes(b"PK")
     with pytest.raises(Refused, match=r"game.vsav: is no whole zip file; expected"):
-        saves.opened(file)
+        saves.open_save(file)
 
 
 def test_commands_in_commands_have_a_bottom():
     deep = "".join("\\" * number + write.ESC + "x" for number in range(30))
     with pytest.raises(Refused, match="lie more than 12 deep"):
-        list(sequences.commands("begin_save" + deep))
+        list(sequences.all_commands("begin_save" + deep))
 
 
 def lying():
@@ -209,7 +209,7 @@ def test_xz_that_wants_much_memory_is_refused():
     data[16] = 38  # a dictionary of 1.5 GB
     struct.pack_into("<I", data, 12 + length, zlib.crc32(data[12 : 12 + length]))
     with pytest.raises(Refused, match="its xz data is damaged"):
-        wrappings.text(bytes(data))
+        wrappings.unpack_text(bytes(data))
 
 
 WORN = (write.layer("Hit", 1, "a", "b"), write.mask("x"), write.label("G1"))
@@ -220,7 +220,7 @@ DAMAGE = st.tuples(st.integers(0, len(WHOLE) - 1), st.sampled_from("\\\t;/,\x1b'
 def found(data):
     """Return the pieces of a save, or the faults it is refused for."""
     try:
-        return saves.read(data).pieces or ["no piece"]
+        return saves.read_save(data).pieces or ["no piece"]
     except Refused as refused:
         return refused.faults
 

@@ -17,14 +17,14 @@ WRITTEN = {"script": "script", "style": "style sheet"}
 
 def pieces(text: str) -> Iterator[Piece]:
     """Yield the texts of a page, its attributes, comments and scripts."""
-    page = _Page()
+    page = _PageParser()
     page.feed(text)
     page.close()
     yield from page.found
     yield Piece("text of the page", "".join(page.words))
 
 
-class _Page(HTMLParser):
+class _PageParser(HTMLParser):
     """Gathers what the parser comes by."""
 
     def __init__(self) -> None:
@@ -35,10 +35,10 @@ class _Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._within = WRITTEN.get(tag, "")
-        self._part(tag)
+        self._break_text(tag)
         for name, value in attrs:
-            self._keep(f"attribute {name} of <{tag}>", value or "")
-            self._keep(f"name of an attribute of <{tag}>", name)
+            self._keep_text(f"attribute {name} of <{tag}>", value or "")
+            self._keep_text(f"name of an attribute of <{tag}>", name)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -46,30 +46,30 @@ class _Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self._within = ""
-        self._part(tag)
+        self._break_text(tag)
 
     def handle_data(self, data: str) -> None:
         if self._within:
-            self._keep(self._within, data)
-            self.found += notebook.pieces(notebook.told(data), (self._within,))
+            self._keep_text(self._within, data)
+            self.found += notebook.pieces(notebook.parse_json(data), (self._within,))
         else:
             self.words.append(data)
 
     def handle_comment(self, data: str) -> None:
-        self._keep("comment", data)
+        self._keep_text("comment", data)
 
     def handle_decl(self, decl: str) -> None:
-        self._keep("declaration", decl)
+        self._keep_text("declaration", decl)
 
     def handle_pi(self, data: str) -> None:
-        self._keep("instruction", data)
+        self._keep_text("instruction", data)
 
     def unknown_decl(self, data: str) -> None:
-        self._keep("declaration", data)
+        self._keep_text("declaration", data)
 
-    def _part(self, tag: str) -> None:
+    def _break_text(self, tag: str) -> None:
         if not INLINE.fullmatch(tag):
             self.words.append("\n")
 
-    def _keep(self, place: str, text: str) -> None:
+    def _keep_text(self, place: str, text: str) -> None:
         self.found.append(Piece(place, text, f" in line {self.getpos()[0]}"))

@@ -10,7 +10,7 @@ from refkit.handouts.formats.pieces import Piece
 PLACE = 2
 
 
-def told(text: str) -> Any:
+def parse_json(text: str) -> Any:
     """Return what a text says as JSON, or None where it is none."""
     try:
         return json.loads(text)
@@ -32,9 +32,9 @@ def pieces(held: Any, path: tuple[str, ...] = ()) -> Iterator[Piece]:
             if all(isinstance(each, str) for each in held):
                 yield Piece(place or "text", "".join(held), at)
             for number, value in enumerate(held):
-                yield from pieces(value, _counted(path, number))
+                yield from pieces(value, _numbered_path(path, number))
 
 
-def _counted(path: tuple[str, ...], number: int) -> tuple[str, ...]:
+def _numbered_path(path: tuple[str, ...], number: int) -> tuple[str, ...]:
     *before, last = path or ("",)
     return (*before, f"{last}[{number}]")

@@ -19,7 +19,7 @@ from pypdf.generic import (
     create_string_object,
 )
 
-from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, readings
+from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, possible_texts
 
 PROPERTIES = "document properties"
 BOOKMARK = "bookmark"
@@ -51,25 +51,31 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     """
     yield Piece(AS_IT_LIES, data)
     reader = PdfReader(io.BytesIO(data))
-    _all_listed(data, reader)
+    _require_listed(data, reader)
     for number, page in enumerate(reader.pages, 1):
-        yield Piece(f"page {number}", _of_page(page))
-    objects, roles = list(_objects(reader)), defaultdict[int, set[str]](set)
-    names = {name for _, item in objects for name in _names(item)}
+        yield Piece(f"page {number}", _page_text(page))
+    objects, roles = list(_all_objects(reader)), defaultdict[int, set[str]](set)
+    names = {name for _, item in objects for name in _name_texts(item)}
     yield Piece(AS_IT_LIES, "\n".join(sorted(names)).encode("utf-8", "replace"))
-    for key, number in (each for _, item in objects for each in _pointers(item)):
+    for key, number in (each for _, item in objects for each in _pointed_numbers(item)):
         roles[number].add(key)
-    shown = {n: at for at, page in enumerate(reader.pages, 1) for n in _contents(page)}
+    shown = {
+        n: at for at, page in enumerate(reader.pages, 1) for n in _content_numbers(page)
+    }
     for number, item in objects:
-        place = f"page {shown[number]}" if number in shown else _place(reader, number, item)
-        yield from (Piece(place, text) for text in _strings(item))
+        place = (
+            f"page {shown[number]}"
+            if number in shown
+            else _object_place(reader, number, item)
+        )
+        yield from (Piece(place, text) for text in _string_texts(item))
         if isinstance(item, StreamObject):
             yield Piece(place, item.get_data())
             if number not in shown:
-                yield from _stream(place, item, roles[number], opened)
+                yield from _stream_pieces(place, item, roles[number], opened)
 
 
-def _all_listed(data: bytes, reader: PdfReader) -> None:
+def _require_listed(data: bytes, reader: PdfReader) -> None:
     """Raise Unreadable for a part that the table of the file leaves out."""
     tables = {int(each[1]) for each in STARTXREF.finditer(data)}
     found = [
@@ -86,7 +92,7 @@ def _all_listed(data: bytes, reader: PdfReader) -> None:
         raise Unreadable(message)
 
 
-def _stream(
+def _stream_pieces(
     place: str, stream: StreamObject, roles: Set[str], opened: Opening
 ) -> Iterator[Piece]:
     """Yield what a stream says besides its bytes, by the keys that point to it."""
@@ -95,32 +101,34 @@ def _stream(
         for piece in opened(stream.get_data()):
             yield piece._replace(place=f"{place}, {piece.place}")
     elif stream.get("/Subtype") == "/Form" or "/PatternType" in stream:
-        yield Piece(place, _of_drawing(place, stream))
+        yield Piece(place, _drawing_text(place, stream))
     elif kind in TEXTS:
-        yield from (Piece(place, text) for text in readings(stream.get_data()))
+        yield from (Piece(place, text) for text in possible_texts(stream.get_data()))
     elif stream.get("/Subtype") != "/Image" and not roles & SHAPES:
         message = f"{place} is a stream of an unknown kind"
         raise Unreadable(message)
 
 
-def _of_page(page: PageObject) -> str:
+def _page_text(page: PageObject) -> str:
     """Return a page's printed text, and what stands beside it for a screen reader."""
-    return _drawn(page.extract_text, page.get_contents)
+    return _shown_text(page.extract_text, page.get_contents)
 
 
-def _of_drawing(place: str, drawing: StreamObject) -> str:
+def _drawing_text(place: str, drawing: StreamObject) -> str:
     """Return the same of what is drawn by itself, whether or not a page shows it."""
     if "/Resources" not in drawing:
         message = f"{place} is a drawing whose letters are not known"
         raise Unreadable(message)
     reader = drawing.indirect_reference.pdf if drawing.indirect_reference else None
-    return _drawn(
+    return _shown_text(
         partial(PageObject(reader).extract_xform_text, drawing),  # type: ignore[arg-type]
         lambda: ContentStream(drawing, reader),
     )
 
 
-def _drawn(printed: Callable[..., str], content: Callable[[], ContentStream | None]) -> str:
+def _shown_text(
+    printed: Callable[..., str], content: Callable[[], ContentStream | None]
+) -> str:
     found: list[tuple[Any, bytes]] = []
 
     def look(operator: bytes, operands: Any, *_: object) -> None:
@@ -131,55 +139,55 @@ def _drawn(printed: Callable[..., str], content: Callable[[], ContentStream | No
     # Where there are no letters to print, nothing was looked at.
     held = None if found else content()
     marks = (ops for ops, sign in (held.operations if held else found) if sign in MARKING)
-    beside = (told for ops in marks for told in _strings(list(ops), _described))
+    beside = (told for ops in marks for told in _string_texts(list(ops), _decode_text))
     return "\n".join((text, *(BROKEN.sub(mark, text) for mark in broken), *beside))
 
 
-def _described(raw: bytes) -> Iterator[str]:
+def _decode_text(raw: bytes) -> Iterator[str]:
     """Yield a text beside the print as what it says, or may say."""
     if raw.isascii() and b"\0" not in raw:
         yield raw.decode("ascii")
         return
     text = create_string_object(raw)
-    yield from [str(text)] if isinstance(text, TextStringObject) else readings(raw)
+    yield from [str(text)] if isinstance(text, TextStringObject) else possible_texts(raw)
 
 
-def _contents(page: PageObject) -> Iterator[int]:
+def _content_numbers(page: PageObject) -> Iterator[int]:
     """Yield the numbers of the streams that hold a page."""
     if "/Contents" in page:
         raw = page.raw_get("/Contents")
-        yield from (number for _, number in _pointers([raw, page["/Contents"]]))
+        yield from (number for _, number in _pointed_numbers([raw, page["/Contents"]]))
 
 
-def _pointers(item: Any, key: str = "") -> Iterator[tuple[str, int]]:
+def _pointed_numbers(item: Any, key: str = "") -> Iterator[tuple[str, int]]:
     """Yield the numbers of what an item points to, each with the key for what it is."""
     match item:
         case IndirectObject():
             yield key, item.idnum
         case DictionaryObject():
             for name, value in item.items():
-                yield from _pointers(value, key if key in LISTS else name)
+                yield from _pointed_numbers(value, key if key in LISTS else name)
         case list():
             # A colour space says first of what kind it is.
             kind = str(item[0]) if item and isinstance(item[0], NameObject) else key
             for value in item:
-                yield from _pointers(value, kind)
+                yield from _pointed_numbers(value, kind)
 
 
-def _names(item: Any) -> Iterator[str]:
+def _name_texts(item: Any) -> Iterator[str]:
     match item:
         case NameObject():
             yield str(item)
         case DictionaryObject():
             yield from item
             for value in item.values():
-                yield from _names(value)
+                yield from _name_texts(value)
         case list():
             for value in item:
-                yield from _names(value)
+                yield from _name_texts(value)
 
 
-def _objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
+def _all_objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
     """Every object in the file, whether or not anything points to it; 0 is the trailer."""
     yield 0, DictionaryObject({k: v for k, v in reader.trailer.items() if k != "/ID"})
     for generation, table in [*reader.xref.items(), (0, reader.xref_objStm)]:
@@ -187,7 +195,7 @@ def _objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
             yield number, reader.get_object(IndirectObject(number, generation, reader))
 
 
-def _place(reader: PdfReader, number: int, item: Any) -> str:
+def _object_place(reader: PdfReader, number: int, item: Any) -> str:
     info = reader.trailer.raw_get("/Info") if "/Info" in reader.trailer else None
     kind = item.get("/Type") if isinstance(item, DictionaryObject) else None
     if kind == "/Metadata" or (isinstance(info, IndirectObject) and info.idnum == number):
@@ -197,15 +205,15 @@ def _place(reader: PdfReader, number: int, item: Any) -> str:
     return PLACES.get(str(kind), f"hidden part {number}")
 
 
-def _strings(item: Any, read: Reading | None = None) -> Iterator[str]:
+def _string_texts(item: Any, read: Reading | None = None) -> Iterator[str]:
     match item:
         case TextStringObject():
             yield str(item)
         case ByteStringObject():
-            yield from (read or readings)(bytes(item))
+            yield from (read or possible_texts)(bytes(item))
         case DictionaryObject():
             for value in item.values():
-                yield from _strings(value, read)
+                yield from _string_texts(value, read)
         case list():
             for value in item:
-                yield from _strings(value, read)
+                yield from _string_texts(value, read)

@@ -4,7 +4,7 @@ import struct
 import zlib
 from collections.abc import Iterator
 
-from refkit.handouts.formats.pieces import Piece, Unreadable, readings
+from refkit.handouts.formats.pieces import Piece, Unreadable, possible_texts
 
 PNG = b"\x89PNG\r\n\x1a\n"
 # What these say besides lies in them as it is.
@@ -14,7 +14,7 @@ MOST = 1_000_000
 _HEAD = struct.Struct(">I4s")
 
 
-def plain(data: bytes, **_: object) -> Iterator[Piece]:
+def plain_pieces(data: bytes, **_: object) -> Iterator[Piece]:
     """Yield a picture whose notes lie in it as they are."""
     yield Piece("picture", data)
 
@@ -30,13 +30,13 @@ def pieces(data: bytes, **_: object) -> Iterator[Piece]:
         size, kind = _HEAD.unpack_from(data, place)
         body = data[place + _HEAD.size :][:size]
         if kind in NOTES:
-            yield from (Piece("note in a picture", text) for text in _texts(body))
+            yield from (Piece("note in a picture", text) for text in _note_texts(body))
         place += _HEAD.size + size + 4
 
 
-def _texts(body: bytes) -> Iterator[str]:
+def _note_texts(body: bytes) -> Iterator[str]:
     """Yield a note as the texts it may be: packed from its keyword on, or not."""
-    yield from (*readings(body), body.decode("latin-1"))
+    yield from (*possible_texts(body), body.decode("latin-1"))
     for start in [place + 1 for place, byte in enumerate(body[:400]) if byte == 0]:
         for skipped in (0, 1):
             try:
@@ -44,4 +44,4 @@ def _texts(body: bytes) -> Iterator[str]:
                 told = machine.decompress(body[start + skipped :], MOST)
             except zlib.error:
                 continue
-            yield from (*readings(told), told.decode("latin-1"))
+            yield from (*possible_texts(told), told.decode("latin-1"))

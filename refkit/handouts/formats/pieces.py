@@ -32,24 +32,24 @@ class Unreadable(ValueError):  # noqa: N818 - what is told of a document
     """A document, or a part of it, that cannot be searched."""
 
 
-def spelled(text: str) -> Iterator[str]:
+def spellings(text: str) -> Iterator[str]:
     r"""Yield a text, and what it may spell: tags left out, codes as their letters.
 
-    >>> list(spelled("4 &lt; 5"))
+    >>> list(spellings("4 &lt; 5"))
     ['4 &lt; 5', '4 < 5']
-    >>> list(spelled("<b>Heine</b>mann"))
+    >>> list(spellings("<b>Heine</b>mann"))
     ['<b>Heine</b>mann', ' Heine mann', 'Heinemann']
     """
     told = [text]
-    for change in (_unescaped, _unquoted, _spaced, _joined):
+    for change in (_without_escapes, _without_percents, _tags_as_spaces, _tags_left_out):
         told += [new for each in told if (new := change(each)) != each]
     yield from dict.fromkeys(told)
 
 
-def coded(text: str) -> Iterator[bytes]:
+def unpack_base64(text: str) -> Iterator[bytes]:
     """Yield the bytes of what may be base64 in a text.
 
-    >>> [data for data in coded("data:text/plain;base64,SGVpbmVtYW5uIQ==")][-1]
+    >>> [data for data in unpack_base64("data:text/plain;base64,SGVpbmVtYW5uIQ==")][-1]
     b'Heinemann!'
     """
     forms = {text, "".join(text.split())} if "\n" in text else {text}
@@ -62,29 +62,29 @@ def coded(text: str) -> Iterator[bytes]:
                 continue
 
 
-def readings(data: bytes) -> Iterator[str]:
+def possible_texts(data: bytes) -> Iterator[str]:
     """Yield bytes as the texts they may be."""
     for encoding in ("utf-8", "utf-16-be", "utf-16-le"):
         yield data.decode(encoding, errors="replace")
 
 
-def _unescaped(text: str) -> str:
-    return ESCAPE.sub(_letter, text) if "\\" in text else text
+def _without_escapes(text: str) -> str:
+    return ESCAPE.sub(_escaped_letter, text) if "\\" in text else text
 
 
-def _letter(found: re.Match[str]) -> str:
+def _escaped_letter(found: re.Match[str]) -> str:
     digits = found[1] or found[2] or found[3] or "20"
     number = int(digits, 16)
     return chr(number) if number <= LAST_LETTER else found[0]
 
 
-def _unquoted(text: str) -> str:
+def _without_percents(text: str) -> str:
     return unquote(text) if "%" in text else text
 
 
-def _spaced(text: str) -> str:
+def _tags_as_spaces(text: str) -> str:
     return html.unescape(TAG.sub(" ", text))
 
 
-def _joined(text: str) -> str:
+def _tags_left_out(text: str) -> str:
     return html.unescape(TAG.sub("", text))

@@ -4,7 +4,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from refkit.handouts.formats import hypertext, notebook, pdf, pictures, zipped
-from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, coded, spelled
+from refkit.handouts.formats.pieces import (
+    AS_IT_LIES,
+    Piece,
+    Unreadable,
+    spellings,
+    unpack_base64,
+)
 
 DEEPEST = 5
 Pieces = Iterator[Piece]
@@ -13,7 +19,7 @@ FORMS: dict[bytes, Callable[..., Pieces]] = {
     b"PK\3\4": zipped.pieces,
     b"PK\5\6": zipped.pieces,
     pictures.PNG: pictures.pieces,
-    **dict.fromkeys(pictures.PLAIN, pictures.plain),
+    **dict.fromkeys(pictures.PLAIN, pictures.plain_pieces),
 }
 BINARY = tuple(FORMS)
 
@@ -26,43 +32,45 @@ def pieces(data: bytes, depth: int = 0) -> Pieces:
     if depth > DEEPEST:
         message = f"files lie in files {depth} deep"
         raise Unreadable(message)
-    form = _form(data)
+    form = _choose_reader(data)
     if form is not pdf.pieces:  # of a PDF the packed parts are no use as they lie
         yield Piece(AS_IT_LIES, data)
     for piece in form(data, opened=partial(pieces, depth=depth + 1)):
         if isinstance(piece.held, bytes):
             yield piece
         else:
-            yield from _spelled(piece, piece.held, depth)
+            yield from _spelled_pieces(piece, piece.held, depth)
 
 
-def _spelled(piece: Piece, text: str, depth: int) -> Pieces:
+def _spelled_pieces(piece: Piece, text: str, depth: int) -> Pieces:
     """Yield a text as it may be read, and the bytes that it may spell."""
-    for each in spelled(text):
+    for each in spellings(text):
         yield piece._replace(held=each)
-        for data in coded(each):
+        for data in unpack_base64(each):
             yield piece._replace(held=data)
             for inner in pieces(data, depth + 1) if data.startswith(BINARY) else ():
                 yield inner._replace(place=f"{piece.place}, {inner.place}")
 
 
-def _form(data: bytes) -> Callable[..., Pieces]:
-    return next((form for start, form in FORMS.items() if data.startswith(start)), _of_text)
+def _choose_reader(data: bytes) -> Callable[..., Pieces]:
+    return next(
+        (form for start, form in FORMS.items() if data.startswith(start)), _text_pieces
+    )
 
 
-def _of_text(data: bytes, **_: object) -> Pieces:
-    text = decoded(data)
+def _text_pieces(data: bytes, **_: object) -> Pieces:
+    text = decode_text(data)
     yield Piece(AS_IT_LIES, text)
     if text.lstrip().startswith("<"):
         yield from hypertext.pieces(text)
     else:
-        yield from notebook.pieces(notebook.told(text))
+        yield from notebook.pieces(notebook.parse_json(text))
 
 
-def decoded(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Return the text of bytes, by their mark if they have one, else by their zeros."""
     try:
-        text = data.decode(_code(data))
+        text = data.decode(_guess_encoding(data))
     except UnicodeDecodeError as fault:
         message = f"it is no text ({fault.reason} at byte {fault.start})"
         raise Unreadable(message) from fault
@@ -72,7 +80,7 @@ def decoded(data: bytes) -> str:
     return text
 
 
-def _code(data: bytes) -> str:
+def _guess_encoding(data: bytes) -> str:
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return "utf-16"
     even, odd = data[::2].count(0), data[1::2].count(0)

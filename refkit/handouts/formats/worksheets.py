@@ -18,20 +18,20 @@ KINDS = {
 }
 
 
-def places(parts: Mapping[str, bytes]) -> dict[str, str]:
+def part_places(parts: Mapping[str, bytes]) -> dict[str, str]:
     """Return what each part of a workbook is, worksheets by their titles.
 
     A part that no workbook has is called by its name alone.
     """
-    told = {name: f"{kind} ({name})" for name in parts if (kind := _kind(name))}
-    return told | dict(_worksheets(parts))
+    told = {name: f"{kind} ({name})" for name in parts if (kind := _part_kind(name))}
+    return told | dict(_worksheet_places(parts))
 
 
-def _kind(name: str) -> str:
+def _part_kind(name: str) -> str:
     return next((k for pattern, k in KINDS.items() if re.fullmatch(pattern, name)), "")
 
 
-def _worksheets(parts: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+def _worksheet_places(parts: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     listed = relations.part_of(WORKBOOK)
     if WORKBOOK not in parts or listed not in parts:
         return

@@ -23,12 +23,12 @@ def pieces(place: str, data: bytes, *, cells: bool = False) -> Iterator[Piece]:
     """
     text = markup.in_utf8(place, data)
     markup.check(place, text)
-    part = _Part(place, cells=cells)
+    part = _PartParser(place, cells=cells)
     part.read(text)
     yield from part.found
 
 
-class _Part:
+class _PartParser:
     """Gathers what expat comes by."""
 
     def __init__(self, place: str, *, cells: bool) -> None:
@@ -40,40 +40,40 @@ class _Part:
     def read(self, data: bytes) -> None:
         parser = expat.ParserCreate("utf-8", "}")
         parser.buffer_text = True
-        parser.StartElementHandler = self._start
-        parser.EndElementHandler = self._end
+        parser.StartElementHandler = self._open_tag
+        parser.EndElementHandler = self._close_tag
         parser.CharacterDataHandler = self._words.append
-        parser.CommentHandler = lambda text: self._keep(text, ", a comment")
-        parser.ProcessingInstructionHandler = lambda _, text: self._keep(text, "")
+        parser.CommentHandler = lambda text: self._keep_text(text, ", a comment")
+        parser.ProcessingInstructionHandler = lambda _, text: self._keep_text(text, "")
         parser.Parse(data, True)  # noqa: FBT003 - expat takes no keyword
-        self._told()
+        self._keep_words()
 
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+    def _open_tag(self, tag: str, attributes: dict[str, str]) -> None:
         name = markup.local(tag)
-        self._runs_on(name)
+        self._end_words(name)
         if self._cells and name == "c":
             self._at = f"!{attributes.get('r', '')}"
         elif name == "si":
             self._number += 1
             self._at = f", text {self._number}"
         for value in attributes.values():
-            self._keep(value, self._at)
+            self._keep_text(value, self._at)
 
-    def _end(self, tag: str) -> None:
+    def _close_tag(self, tag: str) -> None:
         name = markup.local(tag)
-        self._runs_on(name)
+        self._end_words(name)
         if name in ("c", "si"):
-            self._told()
+            self._keep_words()
             self._at = ""
 
-    def _runs_on(self, name: str) -> None:
+    def _end_words(self, name: str) -> None:
         if name not in RUNS:
-            self._told()
+            self._keep_words()
 
-    def _told(self) -> None:
-        self._keep("".join(self._words), self._at)
+    def _keep_words(self) -> None:
+        self._keep_text("".join(self._words), self._at)
         self._words.clear()
 
-    def _keep(self, text: str, at: str) -> None:
+    def _keep_text(self, text: str, at: str) -> None:
         if text.strip():
             self.found.append(Piece(self._place, markup.plain_text(text), at))

@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Callable, Iterator
 
 from refkit.handouts.formats import worksheets, xml
-from refkit.handouts.formats.pieces import Piece, Unreadable, readings
+from refkit.handouts.formats.pieces import Piece, Unreadable, possible_texts
 from refkit.xlsx.package import archive
 from refkit.xlsx.package.archive import Archive, Entry
 
@@ -22,35 +22,37 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     """Yield what a zip file holds, and of a workbook where in it."""
     held = archive.read(data, "a zip file that can be searched")
     parts = {entry.name: held.read(entry) for entry in held.entries}
-    named = worksheets.places(parts)
-    yield from _text("comment of the zip file", held.comment)
+    named = worksheets.part_places(parts)
+    yield from _raw_pieces("comment of the zip file", held.comment)
     for entry in held.entries:
-        yield from _about(held, entry)
-        yield from _part(entry.name, parts[entry.name], named, opened)
-    for gap in _gaps(held):
-        yield from _between(gap)
+        yield from _record_pieces(held, entry)
+        yield from _part_pieces(entry.name, parts[entry.name], named, opened)
+    for gap in _byte_gaps(held):
+        yield from _gap_pieces(gap)
 
 
-def _about(held: Archive, entry: Entry) -> Iterator[Piece]:
+def _record_pieces(held: Archive, entry: Entry) -> Iterator[Piece]:
     """Yield what the zip file says of a part: its name, extra fields and remark."""
     yield Piece("name of a part", entry.name)
-    yield from _text(f"zip record of {entry.name}", entry.record[46:])
-    yield from _text(f"zip header of {entry.name}", held.data[entry.start : entry.body])
+    yield from _raw_pieces(f"zip record of {entry.name}", entry.record[46:])
+    yield from _raw_pieces(
+        f"zip header of {entry.name}", held.data[entry.start : entry.body]
+    )
     packed = held.data[entry.body : entry.body + entry.packed]
     if entry.method:
         machine = zlib.decompressobj(-15)
         machine.decompress(packed)
-        yield from _text(f"end of {entry.name}", machine.unused_data)
+        yield from _raw_pieces(f"end of {entry.name}", machine.unused_data)
 
 
-def _part(
+def _part_pieces(
     name: str, data: bytes, named: dict[str, str], opened: Opening
 ) -> Iterator[Piece]:
     place = named.get(name, name)
     if not data:
         return
     if SETTINGS.search(name):
-        yield from _text(place, data)
+        yield from _raw_pieces(place, data)
     elif xml.is_xml(data):
         yield from xml.pieces(place, data, cells=name in named)
     else:
@@ -62,7 +64,7 @@ def _part(
             raise Unreadable(message) from fault
 
 
-def _gaps(held: Archive) -> Iterator[bytes]:
+def _byte_gaps(held: Archive) -> Iterator[bytes]:
     """Yield the bytes that belong to no part: before, between, after them."""
     place = 0
     for entry in sorted(held.entries, key=lambda entry: entry.start):
@@ -71,22 +73,22 @@ def _gaps(held: Archive) -> Iterator[bytes]:
     yield held.data[place:]
 
 
-def _between(gap: bytes) -> Iterator[Piece]:
+def _gap_pieces(gap: bytes) -> Iterator[Piece]:
     """Yield what lies there, parts that the directory leaves out unpacked."""
-    yield from _text(BETWEEN, gap)
+    yield from _raw_pieces(BETWEEN, gap)
     for found in LOCAL.finditer(gap):
         lengths = (int.from_bytes(each, "little") for each in found.groups())
         body = found.start() + _HEADER + sum(lengths)
-        yield from _text(UNLISTED, gap[found.end() :])
+        yield from _raw_pieces(UNLISTED, gap[found.end() :])
         try:
             told = zlib.decompressobj(-15).decompress(gap[body:], archive.PART_LIMIT)
         except zlib.error as fault:
             message = f"{UNLISTED} cannot be unpacked ({fault})"
             raise Unreadable(message) from fault
-        yield from _text(UNLISTED, told)
+        yield from _raw_pieces(UNLISTED, told)
 
 
-def _text(place: str, data: bytes) -> Iterator[Piece]:
+def _raw_pieces(place: str, data: bytes) -> Iterator[Piece]:
     if data:
         yield Piece(place, data)
-        yield from (Piece(place, text) for text in readings(data))
+        yield from (Piece(place, text) for text in possible_texts(data))

@@ -64,7 +64,7 @@ class BattleMap(anywidget.AnyWidget):
     def show(self) -> None:
         """Draw the board as it is now."""
         layout, front = self.board.shown.layout, self.board.judged.front(self.stand)
-        self._sent = tablemap.layers(layout, front) | {"bends": self._grips()}
+        self._sent = tablemap.draw_layers(layout, front) | {"bends": self._grips()}
         table = layout.table
         with self.hold_sync():
             self.is_open = self.board.is_open
@@ -74,7 +74,7 @@ class BattleMap(anywidget.AnyWidget):
             self.scene = {
                 "inch": INCH,
                 "table": [table.width, table.height],
-                "box": tablemap.box(layout),
+                "box": tablemap.drawing_box(layout),
                 "label": f"Map of the table, {table.width:g} by {table.height:g} inches",
                 "layers": {name: _plain(shapes) for name, shapes in self._sent.items()},
             }
@@ -86,7 +86,7 @@ class BattleMap(anywidget.AnyWidget):
     def svg(self) -> str:
         """Return the map as it is looked at, as the text of an SVG file."""
         front = self.board.judged.front()
-        return tablemap.svg(self.board.shown.layout, front, picture=self.picture)
+        return tablemap.map_svg(self.board.shown.layout, front, picture=self.picture)
 
     def _grips(self) -> tuple[Shape, ...]:
         """The points the front line can be taken by, while it may be bent."""
@@ -112,10 +112,10 @@ class BattleMap(anywidget.AnyWidget):
 
     def _redraw(self, front: Front, names: tuple[str, ...]) -> None:
         """Send the layers, and of the stands those alone, that the browser has not."""
-        layers = tablemap.layers(self.board.seen.field.layout, front, names=names)
+        layers = tablemap.draw_layers(self.board.seen.field.layout, front, names=names)
         changed = {name: each for name, each in layers.items() if each != self._sent[name]}
         pairs = zip(self._sent["stands"], changed.pop("stands", ()), strict=False)
-        stands = [(n, new.plain()) for n, (old, new) in enumerate(pairs) if old != new]
+        stands = [(n, new.as_lists()) for n, (old, new) in enumerate(pairs) if old != new]
         self._sent |= layers
         if changed or stands:
             drawn = {name: _plain(shapes) for name, shapes in changed.items()}
@@ -124,4 +124,4 @@ class BattleMap(anywidget.AnyWidget):
 
 
 def _plain(shapes: Iterable[Shape]) -> list[Any]:
-    return [each.plain() for each in shapes]
+    return [each.as_lists() for each in shapes]

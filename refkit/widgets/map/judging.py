@@ -89,7 +89,7 @@ class Judged:
 
         It is what both sides see of them, as the step keeps it; hidden pockets besides.
         """
-        return perimeters.front(self.shown.drawing) if self.shown else Front()
+        return perimeters.drawn_front(self.shown.drawing) if self.shown else Front()
 
     def front(self, chosen: str = "") -> Front:
         """Return all there is to draw."""

@@ -18,7 +18,13 @@ from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.proposal import SIDE, Column, Proposal, Tab, Word
+from refkit.workbook.adopt.proposal import (
+    SIDE,
+    Proposal,
+    ProposedColumn,
+    ProposedTab,
+    ProposedWord,
+)
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import likeness, mapping, vocabulary
 from refkit.workbook.sheets.vocabulary import Kind
@@ -71,7 +77,7 @@ class Choice(widgets.VBox):
 class ColumnRow(widgets.VBox):
     """A column of his: what it is taken for, and the words in its cells."""
 
-    def __init__(self, tab: Tab, column: Column, page: Page) -> None:
+    def __init__(self, tab: ProposedTab, column: ProposedColumn, page: Page) -> None:
         self._tab, self._said, self._changed = tab, page.said, page.changed
         self._at = (fold(tab.title), fold(column.heading))
         kind = tab.kind
@@ -84,7 +90,7 @@ class ColumnRow(widgets.VBox):
         self.add_class("refkit-row")
         self.show(column)
 
-    def show(self, column: Column) -> None:
+    def show(self, column: ProposedColumn) -> None:
         """Show what the column is taken for now."""
         sure = "" if column.score is None else f" ({column.score} of 100)"
         self.choice.show(column.field, f"In it: {'; '.join(column.samples)}{sure}")
@@ -96,7 +102,7 @@ class ColumnRow(widgets.VBox):
             sure = "" if word.score is None else f"{word.score} of 100"
             self.words[word.his].show(word.ours, sure)
 
-    def _word(self, column: Column, word: Word) -> Choice:
+    def _word(self, column: ProposedColumn, word: ProposedWord) -> Choice:
         offered = [("?", ""), *_pairs(self._tab.kind.words.get(column.field, ()))]
         if column.field == SIDE:
             offered = _pairs((*self._tab.sides, *column.different))
@@ -118,7 +124,7 @@ class TabPanel(widgets.VBox):
     """A tab of his: which of ours it is, whose, and its columns."""
 
     def __init__(
-        self, kinds: Iterable[Kind], title: str, tab: Tab | None, page: Page
+        self, kinds: Iterable[Kind], title: str, tab: ProposedTab | None, page: Page
     ) -> None:
         self._title, self._said, self._moved = title, page.said, page.moved
         offered = [(ALONE, ""), *((f"{k.title} ({k.name})", k.name) for k in kinds)]
@@ -135,7 +141,7 @@ class TabPanel(widgets.VBox):
         super().__init__([head, top, *self.rows.values()])
         self.add_class("refkit-table")
 
-    def show(self, tab: Tab | None, why: str) -> None:
+    def show(self, tab: ProposedTab | None, why: str) -> None:
         """Show what the tab is taken for now."""
         self.side.appear(when=_lacks_side(tab))
         if tab is None:
@@ -150,7 +156,7 @@ class TabPanel(widgets.VBox):
         for column in tab.columns:
             self.rows[column.number].show(column)
 
-    def _always(self, tab: Tab | None, field: str) -> Choice:
+    def _always(self, tab: ProposedTab | None, field: str) -> Choice:
         assert tab is not None
         kind = tab.kind
         offered = [("?", ""), *_pairs(kind.words[field])]
@@ -205,7 +211,7 @@ class Adopting(widgets.VBox):
         """Put a panel on the page for each tab, those taken for something first."""
         proposal = self._file.proposal(self._said)
         kinds = vocabulary.kinds(self._file.stranger.system)
-        taken: dict[str, Tab | None] = {tab.title: tab for tab in proposal.tabs}
+        taken: dict[str, ProposedTab | None] = {tab.title: tab for tab in proposal.tabs}
         for title in proposal.left:
             taken[title] = None
         moved, changed = (
@@ -274,25 +280,25 @@ def _knows(pick: widgets.Dropdown, value: str) -> bool:
     return value in dict(pick.options).values()
 
 
-def _asked(column: Column) -> Iterable[Word]:
+def _asked(column: ProposedColumn) -> Iterable[ProposedWord]:
     """Return the words that can be put right: of a side each, as one may be another."""
     yield from column.words
     told = {fold(word.his) for word in column.words}
     for his in column.different if column.field == SIDE else ():
         if fold(his) not in told:
-            yield Word(his, his, likeness.SURE)
+            yield ProposedWord(his, his, likeness.SURE)
 
 
-def _worded(tab: Tab | None) -> list[str]:
+def _worded(tab: ProposedTab | None) -> list[str]:
     """Return what he has to have, if not in a column then as one word for all rows."""
     return [field for field in tab.kind.needed if field in tab.kind.words] if tab else []
 
 
-def _lacks_side(tab: Tab | None) -> bool:
+def _lacks_side(tab: ProposedTab | None) -> bool:
     return tab is not None and SIDE in tab.kind.columns and SIDE not in tab.mapped
 
 
-def _sectioned(tab: Tab) -> str:
+def _sectioned(tab: ProposedTab) -> str:
     """Return whose the rows of a tab are by its sections."""
     sides = ", ".join(dict.fromkeys(tab.given.values()))
     return f"By the sections: {sides}." if sides else "Of all rows."

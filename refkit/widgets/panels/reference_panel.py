@@ -135,8 +135,8 @@ def chart(shown: Chart) -> Markup:
 def section(shown: Shown) -> Markup:
     """Return a section of a sheet as a page shows it."""
     if isinstance(shown, Plan):
-        picture = PICTURE + quote(plan.svg(shown))
-        drawn: object = element("img", src=picture, alt=plan.words(shown))
+        picture = PICTURE + quote(plan.plan_svg(shown))
+        drawn: object = element("img", src=picture, alt=plan.plan_words(shown))
     elif isinstance(shown, Roster):
         rows = [tuple(_element(row)) for row in shown.rows]
         drawn = _table(shown.title, ("", "Element", "Rating", "Stands", "Bands at"), rows)

@@ -14,10 +14,10 @@ from refkit.engine.records.parsing import take
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.adopt import corrections, roster_rows
 from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.extend_tabs import annexed
+from refkit.workbook.adopt.extend_tabs import extend_workbook
 from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.adopt.proposing import propose
-from refkit.workbook.adopt.roster_rows import Taken
+from refkit.workbook.adopt.roster_rows import RosterRow
 from refkit.workbook.read.reading import Contents, parse
 from refkit.workbook.sheets import layout, likeness, packs
 from refkit.xlsx.cells.cells import Sheet, read_cells
@@ -30,7 +30,7 @@ Tables = dict[str, dict[str, Record]]
 
 
 @dataclass(frozen=True, slots=True)
-class Stranger:
+class RosterWorkbook:
     """A workbook somebody keeps: parts, cells, and the rules it is to be played by."""
 
     package: Package
@@ -39,7 +39,7 @@ class Stranger:
     pack: str
 
     @classmethod
-    def open(cls, data: bytes, pack: str = PACK) -> "Stranger":
+    def open(cls, data: bytes, pack: str = PACK) -> "RosterWorkbook":
         """Return a workbook to be adopted; Refused when there is no such pack."""
         package = Package.open(data)
         system = packs.campaign(pack, seed="").system
@@ -55,7 +55,7 @@ class Stranger:
         self, sets: Iterable[str], words: Iterable[str], left: Iterable[str]
     ) -> Corrections:
         """Return what the umpire says of it."""
-        return corrections.parse(self.sheets, self.system, sets, words, left)
+        return corrections.parse_corrections(self.sheets, self.system, sets, words, left)
 
     def proposal(self, said: Corrections | None = None) -> Proposal:
         """Return what refkit takes it for, what was said going before all."""
@@ -76,27 +76,29 @@ class Adoption:
         return self.package.to_bytes()
 
 
-def adopt(stranger: Stranger, proposal: Proposal, *, title: str, seed: str) -> Adoption:
+def adopt_workbook(
+    stranger: RosterWorkbook, proposal: Proposal, *, title: str, seed: str
+) -> Adoption:
     """Return the workbook with what a campaign needs beside what the umpire has.
 
     His rows become the first entry of the ledger. Raises Refused with every fault in them,
     each at its cell, and when nothing in it is taken for anything.
     """
     if not proposal.tabs:
-        raise Refused([_nothing(proposal)])
-    taken = roster_rows.taken(stranger.sheets, proposal)
-    laid = _laid(stranger, proposal, {"title": title, "seed": seed})
-    rows = _filled(laid, taken, proposal)
-    made = _records(laid, taken, rows)
-    whole = _entered(laid, made, _line(title, proposal, stranger.pack))
-    _require_right(whole, made)
+        raise Refused([_nothing_found(proposal)])
+    taken = roster_rows.read_rows(stranger.sheets, proposal)
+    laid = _lay_out_pack(stranger, proposal, {"title": title, "seed": seed})
+    rows = _fill_rows(laid, taken, proposal)
+    made = _make_records(laid, taken, rows)
+    whole = _enter_records(laid, made, _setup_line(title, proposal, stranger.pack))
+    _require_sound(whole, made)
     sheets = stranger.sheets
-    package, new = annexed(stranger.package, sheets, whole, proposal, made.places)
+    package, new = extend_workbook(stranger.package, sheets, whole, proposal, made.places)
     _require_same(package, whole)
-    return Adoption(package, whole, tuple(_told(whole, proposal, new)))
+    return Adoption(package, whole, tuple(_describe(whole, proposal, new)))
 
 
-def _nothing(proposal: Proposal) -> Problem:
+def _nothing_found(proposal: Proposal) -> Problem:
     titles = ", ".join(repr(title) for title in proposal.left)
     first = next(iter(proposal.left), "TAB")
     return Problem(
@@ -107,7 +109,9 @@ def _nothing(proposal: Proposal) -> Problem:
     )
 
 
-def _laid(stranger: Stranger, proposal: Proposal, own: Mapping[str, str]) -> Campaign:
+def _lay_out_pack(
+    stranger: RosterWorkbook, proposal: Proposal, own: Mapping[str, str]
+) -> Campaign:
     """Return the pack's campaign with his sides and without what he has himself."""
     pack = packs.campaign(stranger.pack, seed=own["seed"])
     his = {tab.kind.name for tab in proposal.tabs}
@@ -117,11 +121,11 @@ def _laid(stranger: Stranger, proposal: Proposal, own: Mapping[str, str]) -> Cam
         if cls.__name__ in his
         or any(col.refers.partition(".")[0] in his for col in columns(cls) if col.required)
     }
-    sides = _sides(pack.sides, proposal.sides)
+    sides = _match_sides(pack.sides, proposal.sides)
     tables: Tables = {}
     for cls in pack.system.records:
         rows = () if cls.__name__ in gone else pack.rows(cls)
-        renamed = (_renamed(row, sides) for row in rows)
+        renamed = (_rename_sides(row, sides) for row in rows)
         tables[cls.__name__] = {row.identity: row for row in renamed if row}
     for name, value in own.items():
         option = tables["Option"][name]
@@ -129,7 +133,7 @@ def _laid(stranger: Stranger, proposal: Proposal, own: Mapping[str, str]) -> Cam
     return Campaign(pack.system, tables)
 
 
-def _sides(ours: Iterable[str], his: tuple[str, ...]) -> dict[str, str]:
+def _match_sides(ours: Iterable[str], his: tuple[str, ...]) -> dict[str, str]:
     """Return for each side of the pack the umpire's, by name first and else in order."""
     if len(his) > 2:
         found = f"there are the sides {', '.join(his)}"
@@ -146,7 +150,7 @@ def _sides(ours: Iterable[str], his: tuple[str, ...]) -> dict[str, str]:
     return {**alike, **dict(zip(free, left, strict=False))}
 
 
-def _renamed(row: Record, sides: Mapping[str, str]) -> Record | None:
+def _rename_sides(row: Record, sides: Mapping[str, str]) -> Record | None:
     """Return a row of the pack with the umpire's sides, nothing for a side he has anew."""
     if type(row).__name__ == "Side":
         side = row.identity
@@ -160,7 +164,7 @@ def _renamed(row: Record, sides: Mapping[str, str]) -> Record | None:
     return row.replace(**other) if other else row
 
 
-def _filled(laid: Campaign, taken: list[Taken], proposal: Proposal) -> Rows:
+def _fill_rows(laid: Campaign, taken: list[RosterRow], proposal: Proposal) -> Rows:
     """Return the rows with what the rules system makes of them, and those that follow."""
     new = [side for side in proposal.sides if side not in laid.sides]
     rows: Rows = {"Side": [{"id": side} for side in new]}
@@ -170,14 +174,14 @@ def _filled(laid: Campaign, taken: list[Taken], proposal: Proposal) -> Rows:
 
 
 @dataclass(slots=True)
-class Made:
+class NewRecords:
     """The records made of his rows and those that follow, and the row each stands in."""
 
     records: list[Record]
-    places: dict[tuple[str, str], Taken]
+    places: dict[tuple[str, str], RosterRow]
     faults: list[Problem]
 
-    def add(self, record: Record, there: Taken | None) -> None:
+    def add(self, record: Record, there: RosterRow | None) -> None:
         """Take a record, unless another has its key."""
         at = (type(record).__name__, record.identity)
         if there is not None and at in self.places:
@@ -190,9 +194,9 @@ class Made:
             self.places[at] = there
 
 
-def _records(laid: Campaign, taken: list[Taken], rows: Rows) -> Made:
+def _make_records(laid: Campaign, taken: list[RosterRow], rows: Rows) -> NewRecords:
     """Return the rows as records; Refused names every cell that cannot be taken."""
-    made = Made([], {}, [])
+    made = NewRecords([], {}, [])
     his = {name: [t for t in taken if t.tab.kind.name == name] for name in rows}
     for cls in laid.system.records:
         name = cls.__name__
@@ -211,7 +215,7 @@ def _records(laid: Campaign, taken: list[Taken], rows: Rows) -> Made:
     return made
 
 
-def _entered(laid: Campaign, made: Made, line: str) -> Campaign:
+def _enter_records(laid: Campaign, made: NewRecords, line: str) -> Campaign:
     """Return the campaign whose first entry brings all its rows."""
     order = {cls.__name__: at for at, cls in enumerate(laid.system.records)}
     rows = [row for name in laid.tables for row in laid.rows(name)] + made.records
@@ -222,12 +226,12 @@ def _entered(laid: Campaign, made: Made, line: str) -> Campaign:
     return ledger.append(empty, entry)
 
 
-def _line(title: str, proposal: Proposal, pack: str) -> str:
+def _setup_line(title: str, proposal: Proposal, pack: str) -> str:
     tabs = ", ".join(f"{tab.title} ({tab.means})" for tab in proposal.tabs)
     return f"{title} is taken over from the umpire's own tabs {tabs}; the rest is {pack}."
 
 
-def _require_right(whole: Campaign, made: Made) -> None:
+def _require_sound(whole: Campaign, made: NewRecords) -> None:
     """Refuse rows that do not fit each other, each at its cell."""
     problems = []
     for fault in checks.faults(whole):
@@ -249,7 +253,7 @@ def _require_same(package: Package, whole: Campaign) -> None:
         raise Refused(said or ["the adopted workbook: the ledger reads otherwise"])
 
 
-def _told(whole: Campaign, proposal: Proposal, new: Iterable[str]) -> Iterator[str]:
+def _describe(whole: Campaign, proposal: Proposal, new: Iterable[str]) -> Iterator[str]:
     """Yield what the adoption did."""
     counts = {
         cls.tab.replace("{side} ", ""): len(whole.rows(cls)) for cls in whole.system.records

@@ -33,7 +33,7 @@ class Corrections:
         return self.words.get((fold(title), fold(heading)), {}).get(fold(his))
 
 
-def parse(
+def parse_corrections(
     sheets: Mapping[str, Sheet],
     system: System,
     sets: Iterable[str] = (),
@@ -41,7 +41,7 @@ def parse(
     left: Iterable[str] = (),
 ) -> Corrections:
     """Return the corrections in these texts; Refused names each that makes no sense."""
-    reading = _Reading(sheets, system)
+    reading = _CorrectionParser(sheets, system)
     for text in sets:
         reading.set(text)
     for text in words:
@@ -53,7 +53,7 @@ def parse(
     return reading.said
 
 
-class _Reading:
+class _CorrectionParser:
     """Takes one text after the other and collects the faults."""
 
     def __init__(self, sheets: Mapping[str, Sheet], system: System) -> None:
@@ -65,44 +65,44 @@ class _Reading:
     def set(self, text: str) -> None:
         """Take what a tab, a column or a field of all rows is."""
         place, equals, means = (part.strip() for part in text.rpartition("="))
-        title, heading = self._parted(place)
+        title, heading = self._split_place(place)
         record, dot, name = place.partition(".")
         if not equals or not place:
-            self._fault("set", text, EXAMPLE)
+            self._add_fault("set", text, EXAMPLE)
         elif heading and title:
-            self._column(text, (title, heading), means)
+            self._take_column(text, (title, heading), means)
         elif title:
-            self._tab(text, title, means)
+            self._take_tab(text, title, means)
         elif dot and record in self._kinds:
             if self._is_field(text, self._kinds[record], name):
                 self.said.always[record, name] = means
         else:
-            self._lost("set", text, place)
+            self._unknown_tab("set", text, place)
 
     def word(self, text: str) -> None:
         """Take what a word in a column means."""
         place, equals, means = (part.strip() for part in text.rpartition("="))
-        title, rest = self._parted(place)
+        title, rest = self._split_place(place)
         heading, _, his = (part.strip() for part in rest.partition(":"))
         if not equals or not his:
-            self._fault("word", text, WORDED)
+            self._add_fault("word", text, WORDED)
         elif title:
             said = self.said.words.setdefault((fold(title), fold(heading)), {})
             said[fold(his)] = means or vocabulary.BLANK
         else:
-            self._lost("word", text, place)
+            self._unknown_tab("word", text, place)
 
     def leave(self, text: str) -> None:
         """Take what is to be left alone: a tab, or a column."""
-        title, heading = self._parted(text.strip())
+        title, heading = self._split_place(text.strip())
         if title and heading:
             self.said.columns[fold(title), fold(heading)] = ""
         elif title:
             self.said.left.add(title)
         else:
-            self._lost("ignore", text, text)
+            self._unknown_tab("ignore", text, text)
 
-    def _parted(self, place: str) -> tuple[str, str]:
+    def _split_place(self, place: str) -> tuple[str, str]:
         """Return the tab a text begins with, and what stands behind its '!'."""
         wanted = fold(place)
         for title in self._titles:
@@ -112,42 +112,42 @@ class _Reading:
                 return title, place[place.index("!", len(title.strip()) - 1) + 1 :].strip()
         return "", ""
 
-    def _column(self, text: str, place: tuple[str, str], means: str) -> None:
+    def _take_column(self, text: str, place: tuple[str, str], means: str) -> None:
         record, dot, name = means.rpartition(".")
         kind = self._kinds.get(record)
         known = [name in each.headings for each in self._kinds.values()]
         if means and dot and kind is None:
-            self._fault("set", text, self._among(record, self._kinds))
+            self._add_fault("set", text, self._one_of(record, self._kinds))
         elif means and not dot and not any(known):
-            self._fault("set", text, "a field such as Element.name, or nothing")
+            self._add_fault("set", text, "a field such as Element.name, or nothing")
         elif not kind or self._is_field(text, kind, name):
             title, heading = place
             self.said.columns[fold(title), fold(heading)] = name
             if kind:
                 self.said.tabs.setdefault(title, (kind.name, ""))
 
-    def _tab(self, text: str, title: str, means: str) -> None:
+    def _take_tab(self, text: str, title: str, means: str) -> None:
         name, _, side = means.partition(" ")
         if not means:
             self.said.left.add(title)
         elif name in self._kinds:
             self.said.tabs[title] = (name, side.strip())
         else:
-            self._fault("set", text, self._among(name, self._kinds))
+            self._add_fault("set", text, self._one_of(name, self._kinds))
 
     def _is_field(self, text: str, kind: Kind, name: str) -> bool:
         if name not in kind.headings:
-            self._fault("set", text, self._among(name, kind.headings))
+            self._add_fault("set", text, self._one_of(name, kind.headings))
         return name in kind.headings
 
-    def _lost(self, flag: str, text: str, place: str) -> None:
+    def _unknown_tab(self, flag: str, text: str, place: str) -> None:
         expected = "a tab of the workbook" + suggestion(
             place.partition("!")[0], self._titles
         )
-        self._fault(flag, text, f"{expected}, such as {EXAMPLE}")
+        self._add_fault(flag, text, f"{expected}, such as {EXAMPLE}")
 
-    def _among(self, name: str, names: Iterable[str]) -> str:
+    def _one_of(self, name: str, names: Iterable[str]) -> str:
         return f"one of {', '.join(names)}" + suggestion(name, names)
 
-    def _fault(self, flag: str, text: str, expected: str) -> None:
+    def _add_fault(self, flag: str, text: str, expected: str) -> None:
         self.faults.append(f"--{flag} {text!r}: expected {expected}")

@@ -8,10 +8,16 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import System
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.adopt import new_tabs
-from refkit.workbook.adopt.new_tabs import Plan
+from refkit.workbook.adopt.new_tabs import WorkbookPlan
 from refkit.workbook.adopt.proposal import SIDE, Proposal
-from refkit.workbook.adopt.proposal import Tab as Proposed
-from refkit.workbook.adopt.roster_rows import Taken, as_ours, found, headings, read
+from refkit.workbook.adopt.proposal import ProposedTab as Proposed
+from refkit.workbook.adopt.roster_rows import (
+    RosterRow,
+    field_headings,
+    find_columns,
+    read_value,
+    tab_of_ours,
+)
 from refkit.workbook.build import building
 from refkit.workbook.sheets import books, cover, layout, mapping
 from refkit.workbook.sheets.figures import Figures, shown
@@ -29,12 +35,12 @@ from refkit.xlsx.edit import edited
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
-Places = Mapping[tuple[str, str], Taken]
+Places = Mapping[tuple[str, str], RosterRow]
 _PLACE = re.compile(r"\{([A-Za-z]+)\.([a-z_0-9]+)\}")
 
 
 @dataclass(slots=True)
-class Taking:
+class TabTakeover:
     """One tab of the umpire's being taken over: as it was, as ours, and what is new."""
 
     proposed: Proposed
@@ -47,7 +53,7 @@ class Taking:
     @property
     def own(self) -> Own:
         """How the tab is read from now on."""
-        told, names = headings(self.proposed), map(layout.name, self.tab.parts)
+        told, names = field_headings(self.proposed), map(layout.name, self.tab.parts)
         added = {each.column.field: each.heading for each in self.fresh}
         return Own(
             self.found.title,
@@ -75,7 +81,7 @@ class Taking:
             yield new_columns.told(self.found, each, record)
 
 
-def annexed(
+def extend_workbook(
     package: Package,
     sheets: Mapping[str, Sheet],
     whole: Campaign,
@@ -86,32 +92,38 @@ def annexed(
 
     `places` says in which of his rows a record stands.
     """
-    takings = [_taking(sheets[tab.title], tab, whole, places) for tab in proposal.tabs]
+    takings = [
+        _take_over_tab(sheets[tab.title], tab, whole, places) for tab in proposal.tabs
+    ]
     for each in takings:
-        lacks = new_columns.lacking(each.tab, each.rows, _asked(whole.system, each.tab))
+        lacks = new_columns.lacking(
+            each.tab, each.rows, _fields_in_formulas(whole.system, each.tab)
+        )
         each.fresh = new_columns.placed(package, each.tab, each.found, lacks)
         each.found = new_columns.widened(each.found, each.fresh)
     rows = {at: there.number for at, there in places.items()}
-    written = _written(package, whole, takings, rows)
-    plan = _plan(package, whole, takings, rows, proposal)
-    additions = new_tabs.built(plan, from_1904=parts.book(package).from_1904)
-    return transplanted(written, additions), tuple(_told(takings, additions))
+    written = _write_rows(package, whole, takings, rows)
+    plan = _plan_workbook(package, whole, takings, rows, proposal)
+    additions = new_tabs.build_tabs(plan, from_1904=parts.book(package).from_1904)
+    return transplanted(written, additions), tuple(_describe(takings, additions))
 
 
-def _taking(sheet: Sheet, proposed: Proposed, whole: Campaign, places: Places) -> Taking:
-    ours = as_ours(proposed)
+def _take_over_tab(
+    sheet: Sheet, proposed: Proposed, whole: Campaign, places: Places
+) -> TabTakeover:
+    ours = tab_of_ours(proposed)
     there = {at: taken for at, taken in places.items() if taken.tab.title == proposed.title}
     meant = {
-        col.field: _meant(col, whole, there)
+        col.field: _own_words(col, whole, there)
         for col in ours.columns
         if col.field in proposed.mapped
     }
     clear = {name: pairs for name, pairs in meant.items() if pairs is not None}
     names = {*clear, *(derived.name for derived in ours.derived)} & proposed.mapped.keys()
     parts = tuple(part for part in ours.parts if layout.name(part) in names)
-    grid = found(sheet, proposed)
+    grid = find_columns(sheet, proposed)
     kept = {name: number for name, number in grid.grid.columns.items() if name in names}
-    return Taking(
+    return TabTakeover(
         proposed,
         replace(ours, parts=parts, is_his=True),
         replace(grid, grid=replace(grid.grid, columns=kept)),
@@ -120,7 +132,7 @@ def _taking(sheet: Sheet, proposed: Proposed, whole: Campaign, places: Places) -
     )
 
 
-def _meant(col: Column, whole: Campaign, places: Places) -> dict[str, str] | None:
+def _own_words(col: Column, whole: Campaign, places: Places) -> dict[str, str] | None:
     """Return the words of a column that do not mean what they say.
 
     None where one means different things in different rows: such a column stays his.
@@ -136,13 +148,13 @@ def _meant(col: Column, whole: Campaign, places: Places) -> dict[str, str] | Non
         value = getattr(whole.find(record, key), col.field)
         if meant.setdefault(fold(cell.value), value) != value:
             return None
-        if read(taken.tab, col.field, cell.value) != value:
+        if read_value(taken.tab, col.field, cell.value) != value:
             ours = shown(col, value)
             words.setdefault(str(cell.value).strip(), BLANK if ours is None else str(ours))
     return words
 
 
-def _asked(system: System, tab: Tab) -> set[str]:
+def _fields_in_formulas(system: System, tab: Tab) -> set[str]:
     """Return the fields that formulas on other tabs look at."""
     record = tab.record.__name__
     formulas = (each.formula for cls in system.records for each in cls.derived)
@@ -150,10 +162,10 @@ def _asked(system: System, tab: Tab) -> set[str]:
     return asked | (set(cover.CALENDAR_FIELDS) if record == "Slot" else set())
 
 
-def _written(
+def _write_rows(
     package: Package,
     whole: Campaign,
-    takings: list[Taking],
+    takings: list[TabTakeover],
     rows: dict[tuple[str, str], int],
 ) -> Package:
     """Return the workbook with what his tabs lacked; a row that is new gets its number."""
@@ -162,16 +174,16 @@ def _written(
     for each in takings:
         new_columns.head(writer, each.found, each.fresh)
         for row in each.rows:
-            _write(writer, each, row, rows, figures)
+            _write_row(writer, each, row, rows, figures)
     package = edited(package, writer.edits, growths=writer.growths()).package
     for each in takings:
         package = new_columns.wide(package, each.found.title, each.fresh)
     return package
 
 
-def _write(
+def _write_row(
     writer: CellWriter,
-    each: Taking,
+    each: TabTakeover,
     row: Record,
     rows: dict[tuple[str, str], int],
     figures: Figures,
@@ -195,18 +207,18 @@ def _write(
             writer.write(spot, figures.value(derived, row))
 
 
-def _plan(
+def _plan_workbook(
     package: Package,
     whole: Campaign,
-    takings: list[Taking],
+    takings: list[TabTakeover],
     rows: dict[tuple[str, str], int],
     proposal: Proposal,
-) -> Plan:
+) -> WorkbookPlan:
     """Return where everything will be in the adopted workbook."""
     tabs = layout.tabs(whole.system, whole.sides)
     own = {each.tab.title: each.own for each in takings}
     titles = {each.tab.title: each.found.title for each in takings}
-    titles |= _renamed(package, tabs, titles)
+    titles |= _free_titles(package, tabs, titles)
     adopted = Adopted(titles, own)
     tabs = adopted.tabs(tabs)
     ours = tuple(tab for tab in tabs if not tab.is_his)
@@ -216,16 +228,16 @@ def _plan(
     }
     his = {(e.tab.record.__name__, e.tab.side): e.found.grid for e in takings}
     numbers = {**building.row_numbers(whole, ours), **rows}
-    lines = tuple(_lines(takings, titles, proposal))
+    lines = tuple(_mapping_lines(takings, titles, proposal))
     places = Grids({**grids, **his}, layout.mixed(tabs))
-    return Plan(whole, tabs, places, numbers, adopted, lines)
+    return WorkbookPlan(whole, tabs, places, numbers, adopted, lines)
 
 
-def _renamed(
+def _free_titles(
     package: Package, tabs: Iterable[Tab], his: Mapping[str, str]
 ) -> dict[str, str]:
     """Return what our tabs are called whose titles the umpire has for something else."""
-    there = {fold(title) for title in _titles(package)}
+    there = {fold(title) for title in _all_titles(package)}
     ours = [layout.COVER, *(tab.title for tab in tabs), *books.BY_TITLE, mapping.TITLE]
     return {
         title: mapping.beside(title)
@@ -234,14 +246,14 @@ def _renamed(
     }
 
 
-def _titles(package: Package) -> Iterator[str]:
+def _all_titles(package: Package) -> Iterator[str]:
     """Yield the titles of all tabs, those that are charts or macros included."""
     for sheets in markup.children(package.tree(package.workbook()), "sheets"):
         yield from (tab.get("name", "") for tab in markup.children(sheets, "sheet"))
 
 
-def _lines(
-    takings: list[Taking], titles: Mapping[str, str], proposal: Proposal
+def _mapping_lines(
+    takings: list[TabTakeover], titles: Mapping[str, str], proposal: Proposal
 ) -> Iterator[Line]:
     for each in takings:
         yield from each.lines
@@ -253,7 +265,7 @@ def _lines(
         yield mapping.LEFT, title, "", "", why, None
 
 
-def _told(takings: list[Taking], additions: Package) -> Iterator[str]:
+def _describe(takings: list[TabTakeover], additions: Package) -> Iterator[str]:
     for each in takings:
         new = ", ".join(fresh.heading for fresh in each.fresh)
         if new:

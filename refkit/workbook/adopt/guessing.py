@@ -33,7 +33,7 @@ LONGEST_HEADING = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class HeadedColumn:
     """A column under a heading: where it is, and the cells below that hold anything."""
 
     heading: str
@@ -53,7 +53,7 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class FieldMatch:
     """A column taken for a field, and how surely, of 100."""
 
     number: int
@@ -62,19 +62,19 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TabGuess:
     """A worksheet taken for a record, by the headings in one row."""
 
     kind: Kind
     row: int
     score: int
-    columns: tuple[Strip, ...]
-    matches: tuple[Match, ...]
+    columns: tuple[HeadedColumn, ...]
+    matches: tuple[FieldMatch, ...]
 
 
-def columns(sheet: Sheet, row: int) -> tuple[Strip, ...]:
+def headed_columns(sheet: Sheet, row: int) -> tuple[HeadedColumn, ...]:
     """Return the columns that have a heading in a row."""
-    headings = dict(islice(_headings(sheet, row).items(), MOST_COLUMNS))
+    headings = dict(islice(_heading_texts(sheet, row).items(), MOST_COLUMNS))
     below: dict[int, list[Cell]] = {number: [] for number in headings}
     for line in islice(sheet.cells.rows(row + 1), LOOKED_AT):
         for number, cell in sheet.cells.row(line, below).items():
@@ -83,12 +83,12 @@ def columns(sheet: Sheet, row: int) -> tuple[Strip, ...]:
             if is_there and fold(cell.value) != fold(headings[number]):
                 below[number].append(cell)
     return tuple(
-        Strip(" ".join(text.split()), number, tuple(below[number]))
+        HeadedColumn(" ".join(text.split()), number, tuple(below[number]))
         for number, text in headings.items()
     )
 
 
-def _headings(sheet: Sheet, row: int) -> dict[int, str]:
+def _heading_texts(sheet: Sheet, row: int) -> dict[int, str]:
     """Return the texts in a row that could be headings, by column."""
     return {
         number: cell.value
@@ -100,11 +100,11 @@ def _headings(sheet: Sheet, row: int) -> dict[int, str]:
     }
 
 
-def look(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> Look | None:
+def guess_tab(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> TabGuess | None:
     """Return what a worksheet most looks like, or nothing when it looks like none."""
     rows = [row] if row else _heading_rows(sheet, kinds)
-    below = {each: columns(sheet, each) for each in rows}
-    looks = [_look(sheet, kind, below[each], each) for each in rows for kind in kinds]
+    below = {each: headed_columns(sheet, each) for each in rows}
+    looks = [_guess_kind(sheet, kind, below[each], each) for each in rows for kind in kinds]
     return max(looks, key=lambda each: (each.score, -each.row), default=None)
 
 
@@ -113,26 +113,28 @@ def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
     rows = {
         row: list(islice(texts.values(), MOST_COLUMNS))
         for row in sheet.cells.rows(1, SEARCHED)
-        if (texts := _headings(sheet, row))
+        if (texts := _heading_texts(sheet, row))
     }
     found: dict[int, None] = {}
     for kind in kinds:
-        scored = ((_promise(kind, texts), -row) for row, texts in rows.items())
+        scored = ((_heading_likeness(kind, texts), -row) for row, texts in rows.items())
         promise, row = max(scored, default=(0, 0))
         if promise:
             found[-row] = None
     return list(found)
 
 
-def _promise(kind: Kind, texts: list[str]) -> int:
+def _heading_likeness(kind: Kind, texts: list[str]) -> int:
     """Return how much a row of texts is like a row of a record's headings."""
     named = kind.headings.values()
     scores = [max(likeness.best(text, names) for names in named) for text in texts]
     return sum(score for score in scores if score >= LEAST_COLUMN)
 
 
-def _look(sheet: Sheet, kind: Kind, found: tuple[Strip, ...], row: int) -> Look:
-    matches = _matched(kind, found)
+def _guess_kind(
+    sheet: Sheet, kind: Kind, found: tuple[HeadedColumn, ...], row: int
+) -> TabGuess:
+    matches = _match_columns(kind, found)
     fields = {match.field: match.score for match in matches}
     title = likeness.best(sheet.title, kind.titles)
     needed = kind.needed
@@ -141,21 +143,21 @@ def _look(sheet: Sheet, kind: Kind, found: tuple[Strip, ...], row: int) -> Look:
     score = round(0.6 * share + 0.2 * title + 20 * extra / 3)
     known = title >= TITLED or any(fields.get(mark, 0) >= BY_WORDS for mark in kind.marks)
     has_rows = any(column.cells for column in found)
-    return Look(kind, row, score if known and has_rows else 0, found, matches)
+    return TabGuess(kind, row, score if known and has_rows else 0, found, matches)
 
 
-def _matched(kind: Kind, found: tuple[Strip, ...]) -> tuple[Match, ...]:
+def _match_columns(kind: Kind, found: tuple[HeadedColumn, ...]) -> tuple[FieldMatch, ...]:
     """Return the best column for each field, none of them for two.
 
     Of two as sure the one with more different values goes first: names before formations.
     """
-    doubled = doublets(found)
+    doubled = repeated_headings(found)
     different = {column.number: column.different for column in found}
     pairs = [
         match
         for column in found
         if fold(column.heading) not in doubled
-        for match in _matches(kind, column)
+        for match in _field_matches(kind, column)
     ]
     taken: set[int | str] = set()
     chosen = []
@@ -168,24 +170,24 @@ def _matched(kind: Kind, found: tuple[Strip, ...]) -> tuple[Match, ...]:
     return tuple(sorted(chosen, key=lambda each: each.number))
 
 
-def doublets(found: Sequence[Strip]) -> set[str]:
+def repeated_headings(found: Sequence[HeadedColumn]) -> set[str]:
     """Return the headings that stand twice: nobody can tell one from the other."""
     headings = [fold(column.heading) for column in found]
     return {heading for heading in headings if headings.count(heading) > 1}
 
 
-def doubled(sheet: Sheet, seen: Look | None) -> list[str]:
+def missed_headings(sheet: Sheet, seen: TabGuess | None) -> list[str]:
     """Return the headings standing twice without which a sheet would look like a record."""
     if seen is None:
         return []
     once = {fold(each.heading): each for each in reversed(seen.columns)}
-    whole = _look(sheet, seen.kind, tuple(reversed(once.values())), seen.row)
-    twice = doublets(seen.columns)
+    whole = _guess_kind(sheet, seen.kind, tuple(reversed(once.values())), seen.row)
+    twice = repeated_headings(seen.columns)
     texts = (each.heading for each in whole.columns if fold(each.heading) in twice)
     return list(texts) if whole.score >= LEAST_TAB else []
 
 
-def _matches(kind: Kind, column: Strip) -> Iterator[Match]:
+def _field_matches(kind: Kind, column: HeadedColumn) -> Iterator[FieldMatch]:
     """Yield the fields a column may be; a heading that is one's own name is no other's."""
     likely = {
         field: likeness.best(column.heading, names)
@@ -195,35 +197,37 @@ def _matches(kind: Kind, column: Strip) -> Iterator[Match]:
     named = [
         match
         for field, like in likely.items()
-        if like == likeness.SURE and (match := _match(kind, field, column, like))
+        if like == likeness.SURE and (match := _match_field(kind, field, column, like))
     ]
     yield from named
     for field, like in likely.items():
         is_another = named or len(kind.headings[field]) == 1
         if like < likeness.SURE:
-            match = _match(kind, field, column, 0 if is_another else like)
+            match = _match_field(kind, field, column, 0 if is_another else like)
             yield from [match] if match else []
 
 
-def _match(kind: Kind, field: str, column: Strip, heading: int) -> Match | None:
+def _match_field(
+    kind: Kind, field: str, column: HeadedColumn, heading: int
+) -> FieldMatch | None:
     """Return a column as a field's, if it is so surely enough."""
     if field not in kind.words and heading < LEAST_COLUMN:
         return None
-    score = _sureness(kind, field, column, heading)
-    return Match(column.number, field, score) if score >= LEAST_COLUMN else None
+    score = _match_score(kind, field, column, heading)
+    return FieldMatch(column.number, field, score) if score >= LEAST_COLUMN else None
 
 
-def _sureness(kind: Kind, field: str, column: Strip, heading: int) -> int:
+def _match_score(kind: Kind, field: str, column: HeadedColumn, heading: int) -> int:
     """Return how surely a column is a field's: by its heading and by what is in it."""
     cells = list(islice(filter(_is_telling, column.cells), SAMPLED))
     if not cells:
         return round(heading * UNFILLED)
-    fit = _fit(kind, field, cells, LEAST_WORD)
+    fit = _cells_fit(kind, field, cells, LEAST_WORD)
     texts = sum(cell.kind == "text" for cell in cells)
     alone = BY_HEADING if field in kind.words and 2 * texts > len(cells) else BY_KIND
     score = round(heading * (alone + (1 - alone) * fit))
     if field in kind.words and len(cells) >= ENOUGH_WORDS:
-        score = max(score, round(BY_WORDS * _fit(kind, field, cells, LEAST_ALONE)))
+        score = max(score, round(BY_WORDS * _cells_fit(kind, field, cells, LEAST_ALONE)))
     return score
 
 
@@ -234,15 +238,17 @@ def _is_telling(cell: Cell) -> bool:
     )
 
 
-def _fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> float:
+def _cells_fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> float:
     """Return how well cells sit in a field's column: of many values the most frequent."""
     different = {cell.value: cell for cell in cells}
     counts = Counter(cell.value for cell in cells).most_common(TRIED)
-    fits = (count * _takes(kind, field, different[value], least) for value, count in counts)
+    fits = (
+        count * _cell_fits(kind, field, different[value], least) for value, count in counts
+    )
     return sum(fits) / sum(count for _, count in counts)
 
 
-def _is_ruled_out(kind: Kind, field: str, column: Strip) -> bool:
+def _is_ruled_out(kind: Kind, field: str, column: HeadedColumn) -> bool:
     """Whether a column cannot be a field's: ids that repeat, numbers he works out."""
     if (field,) == kind.record.key:
         ids = [fold(cell.value) for cell in column.cells if not is_blank(cell)]
@@ -250,17 +256,17 @@ def _is_ruled_out(kind: Kind, field: str, column: Strip) -> bool:
     return field not in kind.columns and column.is_worked_out
 
 
-def _takes(kind: Kind, field: str, cell: Cell, least: int) -> float:
+def _cell_fits(kind: Kind, field: str, cell: Cell, least: int) -> float:
     """Return how well a cell sits in a field's column, its words as sure as `least`."""
     col = kind.columns.get(field)
     if col is None:
         return float(is_count(cell.value))
     if field in kind.words and meant(kind, field, str(cell.value))[1] >= least:
         return 1.0
-    return 0.0 if is_worded(kind, field) else _reads(col, cell.value)
+    return 0.0 if is_worded(kind, field) else _value_fits(col, cell.value)
 
 
-def _reads(col: Column, value: object) -> float:
+def _value_fits(col: Column, value: object) -> float:
     """Return how well a value sits in a column: a number among texts not so well."""
     if col.kind == "text":
         return 1.0 if isinstance(value, str) else 0.6
@@ -287,10 +293,12 @@ def is_word(kind: Kind, field: str, cell: Cell) -> bool:
         return False
     if is_worded(kind, field):
         return True
-    return field in kind.words and not _reads(kind.columns[field], cell.value)
+    return field in kind.words and not _value_fits(kind.columns[field], cell.value)
 
 
-def words(kind: Kind, field: str, cells: Sequence[Cell]) -> Mapping[str, tuple[str, int]]:
+def guess_words(
+    kind: Kind, field: str, cells: Sequence[Cell]
+) -> Mapping[str, tuple[str, int]]:
     """Return what each word in a column is taken for, but those that are ours already."""
     found: dict[str, tuple[str, int]] = {}
     for cell in cells:

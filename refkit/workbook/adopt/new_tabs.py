@@ -17,7 +17,7 @@ from refkit.xlsx.package.package import Package
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class WorkbookPlan:
     """What an adopted workbook holds: all tabs and where their rows and columns are."""
 
     campaign: Campaign
@@ -28,18 +28,18 @@ class Plan:
     lines: Iterable[Line]
 
 
-def built(plan: Plan, *, from_1904: bool) -> Package:
+def build_tabs(plan: WorkbookPlan, *, from_1904: bool) -> Package:
     """Return a workbook of the tabs that are not the umpire's own."""
     out = io.BytesIO()
     says = {"in_memory": True, "strings_to_formulas": False, "date_1904": from_1904}
     book = xlsxwriter.Workbook(out, says)
     book.set_properties({"created": building.CREATED})
-    _write(book, plan)
+    _write_tabs(book, plan)
     book.close()
     return Package.open(building.fitting(out.getvalue()))
 
 
-def _write(book: Workbook, plan: Plan) -> None:
+def _write_tabs(book: Workbook, plan: WorkbookPlan) -> None:
     campaign, titled = plan.campaign, plan.adopted.title
     pages = Pages(book, campaign, plan.grids)
     blocks = cover.blocks(campaign, plan.grids, plan.rows)

@@ -15,7 +15,7 @@ SIDE = "side"
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ProposedWord:
     """A word in the cells and what it means, '' for nothing; no score where it was said."""
 
     his: str
@@ -24,7 +24,7 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ProposedColumn:
     """A column of his and the field it is taken for, '' for none."""
 
     heading: str
@@ -32,7 +32,7 @@ class Column:
     field: str
     score: int | None
     cells: tuple[Cell, ...] = dataclasses.field(repr=False)
-    words: tuple[Word, ...] = ()
+    words: tuple[ProposedWord, ...] = ()
 
     @property
     def different(self) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class ProposedTab:
     """A tab of his, the record and side it is taken for, and where its headings are.
 
     `given` has the side of each row that is of another than its own cell or the tab says.
@@ -57,11 +57,11 @@ class Tab:
     kind: Kind
     side: str
     score: int | None
-    columns: tuple[Column, ...]
+    columns: tuple[ProposedColumn, ...]
     given: Mapping[int, str] = dataclasses.field(default_factory=dict)
 
     @property
-    def mapped(self) -> dict[str, Column]:
+    def mapped(self) -> dict[str, ProposedColumn]:
         """The columns that are taken for something, by field."""
         return {column.field: column for column in self.columns if column.field}
 
@@ -87,7 +87,7 @@ class Tab:
 class Proposal:
     """The tabs that are taken for something, and why each other one is left alone."""
 
-    tabs: tuple[Tab, ...]
+    tabs: tuple[ProposedTab, ...]
     left: Mapping[str, str]
     always: Mapping[tuple[str, str], str] = dataclasses.field(default_factory=dict)
 
@@ -100,13 +100,13 @@ class Proposal:
     def data(self) -> dict[str, Any]:
         """The proposal as plain values."""
         return {
-            "tabs": [_told(tab) for tab in self.tabs],
+            "tabs": [_tab_data(tab) for tab in self.tabs],
             "left": dict(self.left),
             "sides": list(self.sides),
         }
 
 
-def _told(tab: Tab) -> dict[str, Any]:
+def _tab_data(tab: ProposedTab) -> dict[str, Any]:
     return {
         "tab": tab.title,
         "record": tab.kind.name,

@@ -6,8 +6,13 @@ from collections.abc import Iterator, Mapping
 from refkit.engine.play.system import System
 from refkit.workbook.adopt import guessing, siding
 from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.guessing import LEAST_TAB, Look, Match, Strip
-from refkit.workbook.adopt.proposal import Column, Proposal, Tab, Word
+from refkit.workbook.adopt.guessing import LEAST_TAB, FieldMatch, HeadedColumn, TabGuess
+from refkit.workbook.adopt.proposal import (
+    Proposal,
+    ProposedColumn,
+    ProposedTab,
+    ProposedWord,
+)
 from refkit.workbook.sheets import likeness, vocabulary
 from refkit.workbook.sheets.vocabulary import Kind
 from refkit.workbook.sheets.worksheets import fold, is_blank
@@ -24,7 +29,7 @@ def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> P
     """Return what a workbook is taken for, the umpire's corrections going before all."""
     kinds = vocabulary.kinds(system)
     names = vocabulary.sides(system)
-    found: list[Tab] = []
+    found: list[ProposedTab] = []
     left: dict[str, str] = {}
     for sheet in sheets.values():
         if sheet.title in said.left:
@@ -32,35 +37,39 @@ def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> P
             continue
         name, _ = said.tabs.get(sheet.title, ("", ""))
         wanted = [kind for kind in kinds if name in ("", kind.name)]
-        seen = guessing.look(sheet, wanted)
+        seen = guessing.guess_tab(sheet, wanted)
         if seen is None or (not name and seen.score < LEAST_TAB):
-            left[sheet.title] = _why_left(sheet, seen)
+            left[sheet.title] = _reason_left(sheet, seen)
         else:
-            found.append(siding.sided(sheet, _tab(sheet.title, seen, said), names))
-    kept = tuple(_distinct(siding.alike(_chosen(found, left))))
+            found.append(
+                siding.find_sides(sheet, _propose_tab(sheet.title, seen, said), names)
+            )
+    kept = tuple(_without_repeated_ids(siding.unify_sides(_choose_tabs(found, left))))
     return Proposal(kept, left, said.always)
 
 
-def _why_left(sheet: Sheet, seen: Look | None) -> str:
+def _reason_left(sheet: Sheet, seen: TabGuess | None) -> str:
     """Return why a tab is taken for nothing, and what would help."""
     if seen is None or seen.score < LEAST_LIKE:
-        twice = guessing.doubled(sheet, seen)
+        twice = guessing.missed_headings(sheet, seen)
         return TWICE.format(", ".join(twice)) if twice else NOTHING
     return LIKELY.format(seen.kind.title, seen.score)
 
 
-def _tab(title: str, seen: Look, said: Corrections) -> Tab:
-    matches = _corrected(title, seen, said)
+def _propose_tab(title: str, seen: TabGuess, said: Corrections) -> ProposedTab:
+    matches = _correct_matches(title, seen, said)
     columns = tuple(
-        _column(title, seen.kind, strip, matches.get(strip.number), said)
+        _propose_column(title, seen.kind, strip, matches.get(strip.number), said)
         for strip in seen.columns
     )
     _, side = said.tabs.get(title, ("", ""))
     score = None if title in said.tabs else seen.score
-    return Tab(title, seen.row, seen.kind, side, score, columns)
+    return ProposedTab(title, seen.row, seen.kind, side, score, columns)
 
 
-def _corrected(title: str, seen: Look, said: Corrections) -> dict[int, Match | str]:
+def _correct_matches(
+    title: str, seen: TabGuess, said: Corrections
+) -> dict[int, FieldMatch | str]:
     """Return the match of each column, or the field it was said to be."""
     told = {
         strip.number: field
@@ -75,34 +84,38 @@ def _corrected(title: str, seen: Look, said: Corrections) -> dict[int, Match | s
     return {**guessed, **told}
 
 
-def _column(
-    title: str, kind: Kind, strip: Strip, match: Match | str | None, said: Corrections
-) -> Column:
-    field = match.field if isinstance(match, Match) else match or ""
-    score = match.score if isinstance(match, Match) else None
+def _propose_column(
+    title: str,
+    kind: Kind,
+    strip: HeadedColumn,
+    match: FieldMatch | str | None,
+    said: Corrections,
+) -> ProposedColumn:
+    field = match.field if isinstance(match, FieldMatch) else match or ""
+    score = match.score if isinstance(match, FieldMatch) else None
     cells = tuple(cell for cell in strip.cells if not is_blank(cell))
     filled = dataclasses.replace(strip, cells=cells)
-    words = tuple(_words(title, kind, filled, field, said)) if field else ()
-    return Column(strip.heading, strip.number, field, score, cells, words)
+    words = tuple(_propose_words(title, kind, filled, field, said)) if field else ()
+    return ProposedColumn(strip.heading, strip.number, field, score, cells, words)
 
 
-def _words(
-    title: str, kind: Kind, strip: Strip, field: str, said: Corrections
-) -> Iterator[Word]:
-    guessed = guessing.words(kind, field, strip.cells)
+def _propose_words(
+    title: str, kind: Kind, strip: HeadedColumn, field: str, said: Corrections
+) -> Iterator[ProposedWord]:
+    guessed = guessing.guess_words(kind, field, strip.cells)
     for his in dict.fromkeys(str(cell.value).strip() for cell in strip.cells):
         told = said.word(title, strip.heading, his)
         if told is not None:
-            yield Word(his, told, None)
+            yield ProposedWord(his, told, None)
         elif his in guessed:
-            yield Word(his, *guessed[his])
+            yield ProposedWord(his, *guessed[his])
 
 
-def _distinct(tabs: tuple[Tab, ...]) -> Iterator[Tab]:
+def _without_repeated_ids(tabs: tuple[ProposedTab, ...]) -> Iterator[ProposedTab]:
     """Yield the tabs, guessed ids that another tab of the kind has too taken for none."""
     for tab in tabs:
-        ids = _ids(tab)
-        others = (_ids(o) for o in tabs if o is not tab and o.kind is tab.kind)
+        ids = _key_values(tab)
+        others = (_key_values(o) for o in tabs if o is not tab and o.kind is tab.kind)
         twice = ids & set().union(*others)
         columns = tuple(
             dataclasses.replace(c, field="", score=None)
@@ -113,16 +126,16 @@ def _distinct(tabs: tuple[Tab, ...]) -> Iterator[Tab]:
         yield dataclasses.replace(tab, columns=columns)
 
 
-def _ids(tab: Tab) -> set[str]:
+def _key_values(tab: ProposedTab) -> set[str]:
     """Return what stands in the column of the key, where that is one."""
     key = tab.mapped.get(tab.kind.record.key[-1])
     is_whole = key is not None and len(tab.kind.record.key) == 1
     return {fold(cell.value) for cell in key.cells} if key and is_whole else set()
 
 
-def _chosen(found: list[Tab], left: dict[str, str]) -> tuple[Tab, ...]:
+def _choose_tabs(found: list[ProposedTab], left: dict[str, str]) -> tuple[ProposedTab, ...]:
     """Return one tab for each of ours, the surest; a tab for all sides excludes others."""
-    taken: dict[tuple[str, str], Tab] = {}
+    taken: dict[tuple[str, str], ProposedTab] = {}
     for tab in sorted(found, key=lambda each: -(each.score or likeness.SURE + 1)):
         rivals = [
             other

@@ -7,7 +7,7 @@ from pathlib import Path
 from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from refkit.workbook.adopt import adopting
-from refkit.workbook.adopt.adopting import PACK, Adoption, Stranger
+from refkit.workbook.adopt.adopting import PACK, Adoption, RosterWorkbook
 from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.saving import Stamp
@@ -22,7 +22,7 @@ class RosterFile:
 
     path: Path
     stamp: Stamp
-    stranger: Stranger
+    stranger: RosterWorkbook
     seed: str
 
     @classmethod
@@ -31,7 +31,7 @@ class RosterFile:
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a workbook"])
         data, stamp = saving.read(path)
-        return cls(path, stamp, Stranger.open(data, pack), seed)
+        return cls(path, stamp, RosterWorkbook.open(data, pack), seed)
 
     @property
     def is_campaign(self) -> bool:
@@ -46,7 +46,9 @@ class RosterFile:
             return ()
         headings = mapping.BOOK.headings
         return tuple(
-            _line([None if is_blank(cells.get(h)) else cells[h].value for h in headings])
+            _mapping_line(
+                [None if is_blank(cells.get(h)) else cells[h].value for h in headings]
+            )
             for cells in found.rows(headings).values()
         )
 
@@ -67,7 +69,9 @@ class RosterFile:
         """Return it as it would be once adopted; Refused holds every fault at its cell."""
         if self.is_campaign:
             raise Refused([f"{self.path.name}: is a campaign's workbook already"])
-        return adopting.adopt(self.stranger, proposal, title=self.path.stem, seed=self.seed)
+        return adopting.adopt_workbook(
+            self.stranger, proposal, title=self.path.stem, seed=self.seed
+        )
 
     def save(self, adoption: Adoption) -> None:
         """Put the adopted workbook in the file's place; the file as it was is kept.
@@ -77,7 +81,7 @@ class RosterFile:
         saving.write(self.path, adoption.data, expected=self.stamp)
 
 
-def _line(values: list[object]) -> Line:
+def _mapping_line(values: list[object]) -> Line:
     *texts, score = values
     what, tab, heading, word, means = ("" if each is None else str(each) for each in texts)
     return what, tab, heading, word, means, score if isinstance(score, int) else None

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.parsing import READERS
 from refkit.workbook.adopt import guessing
-from refkit.workbook.adopt.proposal import SIDE, Proposal, Tab
+from refkit.workbook.adopt.proposal import SIDE, Proposal, ProposedTab
 from refkit.workbook.read import asides
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Grid
@@ -16,16 +16,16 @@ from refkit.workbook.sheets.worksheets import Found
 from refkit.xlsx.cells.addresses import name
 from refkit.xlsx.cells.cells import Cell, Sheet
 
-Said = dict[str, Any]
+RowValues = dict[str, Any]
 
 
-class Taken(NamedTuple):
+class RosterRow(NamedTuple):
     """One row of a tab: where it stands, its cells, and what it says in our words."""
 
-    tab: Tab
+    tab: ProposedTab
     number: int
     cells: Mapping[str, Cell]
-    row: Said
+    row: RowValues
 
     def place(self, field: str) -> str:
         """Return the cell of a field as messages name it, else the whole row."""
@@ -34,9 +34,9 @@ class Taken(NamedTuple):
         return f"{self.tab.title}!{name(self.number, column.number) if column else row}"
 
 
-def taken(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[Taken]:
+def read_rows(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[RosterRow]:
     """Return the rows of all tabs; Refused names every cell that cannot be taken."""
-    problems = [each for tab in proposal.tabs for each in _lacking(tab, proposal)]
+    problems = [each for tab in proposal.tabs for each in _missing_columns(tab, proposal)]
     rows = []
     for tab in proposal.tabs:
         always = {
@@ -44,38 +44,38 @@ def taken(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[Taken]:
             for (record, field), value in proposal.always.items()
             if record == tab.kind.name
         }
-        for number, cells in _rows(sheets[tab.title], tab).items():
-            said = {**always, **_said(tab, cells)}
-            each = Taken(tab, number, cells, said | _side(tab, number, said))
-            problems += _faults(each)
+        for number, cells in _record_rows(sheets[tab.title], tab).items():
+            said = {**always, **_row_values(tab, cells)}
+            each = RosterRow(tab, number, cells, said | _given_side(tab, number, said))
+            problems += _cell_faults(each)
             rows.append(each)
     if problems:
         raise Refused(problems)
     return rows
 
 
-def found(sheet: Sheet, tab: Tab) -> Found:
+def find_columns(sheet: Sheet, tab: ProposedTab) -> Found:
     """Return a tab as it is found, its columns by the fields they are taken for."""
     numbers = {field: column.number for field, column in tab.mapped.items()}
     return Found(Grid(tab.title, tab.row, numbers), sheet.cells)
 
 
-def as_ours(tab: Tab) -> layout.Tab:
+def tab_of_ours(tab: ProposedTab) -> layout.Tab:
     """Return the tab of ours that a tab stands for."""
     return layout.one(tab.kind.record, tab.side if tab.kind.has_sides else "")
 
 
-def headings(tab: Tab) -> dict[str, str]:
+def field_headings(tab: ProposedTab) -> dict[str, str]:
     """Return the heading of each field a tab has."""
     return {field: column.heading for field, column in tab.mapped.items()}
 
 
-def _rows(sheet: Sheet, tab: Tab) -> dict[int, dict[str, Cell]]:
+def _record_rows(sheet: Sheet, tab: ProposedTab) -> dict[int, dict[str, Cell]]:
     """Return the rows that are records, and neither notes nor totals."""
-    own, whole = Own(tab.title, headings(tab)), as_ours(tab)
+    own, whole = Own(tab.title, field_headings(tab)), tab_of_ours(tab)
     parts = tuple(part for part in whole.parts if layout.name(part) in own.headings)
     there = replace(whole, parts=parts, is_his=True)
-    grid, fields = found(sheet, tab), {col.field for col in there.columns}
+    grid, fields = find_columns(sheet, tab), {col.field for col in there.columns}
     rows = {}
     for number, cells in grid.rows(tuple(own.headings)).items():
         ours = {field: cell for field, cell in cells.items() if field in fields}
@@ -85,7 +85,7 @@ def _rows(sheet: Sheet, tab: Tab) -> dict[int, dict[str, Cell]]:
     return rows
 
 
-def _lacking(tab: Tab, proposal: Proposal) -> Iterator[Problem]:
+def _missing_columns(tab: ProposedTab, proposal: Proposal) -> Iterator[Problem]:
     """Yield what the umpire must have and has no column for."""
     kind = tab.kind
     for field in kind.needed:
@@ -106,25 +106,25 @@ def _lacking(tab: Tab, proposal: Proposal) -> Iterator[Problem]:
         yield Problem(tab.title, "nothing tells which side it is of", expected)
 
 
-def _said(tab: Tab, cells: Mapping[str, Cell]) -> Said:
-    row = {field: value(tab, field, cell) for field, cell in cells.items()}
+def _row_values(tab: ProposedTab, cells: Mapping[str, Cell]) -> RowValues:
+    row = {field: cell_value(tab, field, cell) for field, cell in cells.items()}
     return {**row, SIDE: tab.side} if tab.side else row
 
 
-def _side(tab: Tab, number: int, row: Said) -> Said:
+def _given_side(tab: ProposedTab, number: int, row: RowValues) -> RowValues:
     """Return the side of a row that its own cell does not tell."""
     given = tab.given.get(number)
     return {SIDE: given} if given and not row.get(SIDE) else {}
 
 
-def value(tab: Tab, field: str, cell: Cell) -> Any:
+def cell_value(tab: ProposedTab, field: str, cell: Cell) -> Any:
     """Return what a cell says in our words, as its field has it where it can be read."""
     column = tab.mapped[field]
     ours = Words({word.his: word.ours for word in column.words if word.ours})
-    return read(tab, field, ours.ours(cell.value))
+    return read_value(tab, field, ours.ours(cell.value))
 
 
-def read(tab: Tab, field: str, value: Any) -> Any:
+def read_value(tab: ProposedTab, field: str, value: Any) -> Any:
     """Return a value as a field has it, unchanged where it cannot be read."""
     col = tab.kind.columns.get(field)
     if value is None:
@@ -135,7 +135,7 @@ def read(tab: Tab, field: str, value: Any) -> Any:
     return there if there is not None and col.fits(there) else value
 
 
-def _faults(each: Taken) -> Iterator[Problem]:
+def _cell_faults(each: RosterRow) -> Iterator[Problem]:
     for field, cell in each.cells.items():
         title = each.tab.kind.heading(field)
         if cell.kind == "error":

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from refkit.workbook.adopt.proposal import SIDE, Column, Tab, Word
+from refkit.workbook.adopt.proposal import SIDE, ProposedColumn, ProposedTab, ProposedWord
 from refkit.workbook.sheets import likeness
 from refkit.workbook.sheets.vocabulary import Kind
 from refkit.workbook.sheets.worksheets import fold, is_blank
@@ -13,7 +13,7 @@ SAME = 90
 LONGEST_SECTION = 6
 
 
-def sided(sheet: Sheet, tab: Tab, names: Collection[str]) -> Tab:
+def find_sides(sheet: Sheet, tab: ProposedTab, names: Collection[str]) -> ProposedTab:
     """Return a tab with the side of it, or of each row whose own cell does not tell.
 
     A side is known by `names` such as German; the title goes before sections between the
@@ -22,10 +22,10 @@ def sided(sheet: Sheet, tab: Tab, names: Collection[str]) -> Tab:
     if tab.side or SIDE not in tab.kind.columns:
         return tab
     if SIDE in tab.mapped:
-        return replace(tab, given=_filled_down(sheet, tab.mapped[SIDE]))
+        return replace(tab, given=_fill_down(sheet, tab.mapped[SIDE]))
     titled = side_in(tab.title, tab.kind) if tab.kind.has_sides else ""
-    sections = {} if _names_one(titled, names) else _sections(sheet, tab, names)
-    given = dict(_below(sheet, tab, sections))
+    sections = {} if _names_one_side(titled, names) else _section_sides(sheet, tab, names)
+    given = dict(_sides_below(sheet, tab, sections))
     if len(set(given.values())) > 1:
         return replace(tab, given=given)
     return replace(tab, side=next(iter(given.values()), titled))
@@ -38,25 +38,25 @@ def side_in(title: str, kind: Kind) -> str:
     return " ".join(words)
 
 
-def alike(tabs: Iterable[Tab]) -> tuple[Tab, ...]:
+def unify_sides(tabs: Iterable[ProposedTab]) -> tuple[ProposedTab, ...]:
     """Return the tabs with each side called the same on all: Germans for German too."""
     tabs = tuple(tabs)
     first = sorted(tabs, key=lambda tab: tab.score is not None)
     called: dict[str, str] = {}
     for side in dict.fromkeys(side for tab in first for side in tab.sides):
-        same = (ours for ours in called.values() if _is_same(side, ours))
+        same = (ours for ours in called.values() if _is_same_side(side, ours))
         called[side] = next(same, side)
-    return tuple(_called(tab, called) for tab in tabs)
+    return tuple(_rename_sides(tab, called) for tab in tabs)
 
 
-def _is_same(one: str, other: str) -> bool:
+def _is_same_side(one: str, other: str) -> bool:
     return fold(one) == fold(other) or likeness.score(one, other) >= SAME
 
 
-def _called(tab: Tab, called: Mapping[str, str]) -> Tab:
+def _rename_sides(tab: ProposedTab, called: Mapping[str, str]) -> ProposedTab:
     """Return a tab with its sides as they are called."""
     columns = tuple(
-        replace(column, words=tuple(_words(column, called)))
+        replace(column, words=tuple(_side_words(column, called)))
         if column.field == SIDE
         else column
         for column in tab.columns
@@ -66,26 +66,30 @@ def _called(tab: Tab, called: Mapping[str, str]) -> Tab:
     return replace(tab, side=side, columns=columns, given=given)
 
 
-def _words(column: Column, called: Mapping[str, str]) -> Iterator[Word]:
+def _side_words(
+    column: ProposedColumn, called: Mapping[str, str]
+) -> Iterator[ProposedWord]:
     """Yield what each of his words for a side means, those that were said first."""
     told = {fold(word.his) for word in column.words}
     yield from column.words
     for his in dict.fromkeys(str(cell.value).strip() for cell in column.cells):
         ours = called.get(his, his)
         if ours != his and fold(his) not in told:
-            yield Word(his, ours, likeness.score(his, ours))
+            yield ProposedWord(his, ours, likeness.score(his, ours))
 
 
-def _filled_down(sheet: Sheet, column: Column) -> dict[int, str]:
+def _fill_down(sheet: Sheet, column: ProposedColumn) -> dict[int, str]:
     """Return the side of rows below one that tells it, where each is told only once."""
     told = [(cell.at[0], str(cell.value).strip()) for cell in column.cells]
     if len({fold(side) for _, side in told}) < len(told):
         return {}
     rows = {row for row in sheet.cells.rows(1) if row not in dict(told)}
-    return dict(_since(told, rows))
+    return dict(_last_above(told, rows))
 
 
-def _sections(sheet: Sheet, tab: Tab, names: Collection[str]) -> dict[int, str]:
+def _section_sides(
+    sheet: Sheet, tab: ProposedTab, names: Collection[str]
+) -> dict[int, str]:
     """Return the side in each row that holds a text with a side's name and nothing else."""
     first = min(column.number for column in tab.mapped.values())
     found = {}
@@ -93,23 +97,25 @@ def _sections(sheet: Sheet, tab: Tab, names: Collection[str]) -> dict[int, str]:
         cells = [cell for cell in sheet.cells.row(row).values() if not is_blank(cell)]
         if len(cells) == 1 and cells[0].at[1] <= first and cells[0].kind == "text":
             side = side_in(str(cells[0].value), tab.kind)
-            if _names_one(side, names):
+            if _names_one_side(side, names):
                 found[row] = side
     return found
 
 
-def _names_one(side: str, names: Collection[str]) -> bool:
+def _names_one_side(side: str, names: Collection[str]) -> bool:
     words = likeness.bare(side).split()
     return 0 < len(words) <= LONGEST_SECTION and sum(word in names for word in words) == 1
 
 
-def _below(sheet: Sheet, tab: Tab, told: Mapping[int, str]) -> Iterator[tuple[int, str]]:
+def _sides_below(
+    sheet: Sheet, tab: ProposedTab, told: Mapping[int, str]
+) -> Iterator[tuple[int, str]]:
     """Yield the side of each row below the headings that has a section above it."""
     rows = {row for row in sheet.cells.rows(tab.row + 1) if row not in told}
-    return _since(sorted(told.items()), rows)
+    return _last_above(sorted(told.items()), rows)
 
 
-def _since(
+def _last_above(
     told: Iterable[tuple[int, str]], rows: Collection[int]
 ) -> Iterator[tuple[int, str]]:
     """Yield what was told last above each row."""

@@ -11,7 +11,7 @@ from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records.columns import quoted
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column, columns
-from refkit.workbook.orders.forms import SHEET, Named, Part, meant, offered
+from refkit.workbook.orders.forms import SHEET, Named, Part, meant_name, offered_names
 from refkit.xlsx.cells.addresses import name as address
 from refkit.xlsx.cells.cells import Cells
 
@@ -53,7 +53,7 @@ class Answers:
         return not any(value not in (None, []) for value in self.raw.values())
 
 
-class Reader:
+class AnswerReader:
     """Reads the answers of a step from the rows that are marked as its own."""
 
     def __init__(self, cells: Cells, marks: Marks, choices: Sequence[Choice]) -> None:
@@ -65,33 +65,35 @@ class Reader:
         self._found = Answers(step, row)
         for col in columns(step.decision):
             mark = f"{step.id}.{col.field}"
-            part = Part(mark, col, (), offered(col, self._choices))
+            part = Part(mark, col, (), offered_names(col, self._choices))
             if col.kind == "list":
-                self._ticked(part)
+                self._read_ticked(part)
             elif col.row is not None:
-                self._rows(part)
+                self._read_rows(part)
             else:
-                self._single(part)
+                self._read_single(part)
         return self._found
 
-    def _single(self, part: Part) -> None:
+    def _read_single(self, part: Part) -> None:
         for row in self._marks.get(part.mark, ()):
-            value = self._value(row, SECOND, part.offers.get("", ()))
-            self._put(part.column, part.column.field, (row, SECOND), value)
+            value = self._cell_value(row, SECOND, part.offers.get("", ()))
+            self._add_answer(part.column, part.column.field, (row, SECOND), value)
 
-    def _put(self, col: Column, path: str, at: tuple[int, int], value: object) -> None:
+    def _add_answer(
+        self, col: Column, path: str, at: tuple[int, int], value: object
+    ) -> None:
         self._found.places[path] = address(*at)
         if value is not None:
             self._found.raw[col.field] = value
 
-    def _ticked(self, part: Part) -> None:
+    def _read_ticked(self, part: Part) -> None:
         """Read a list of names that are ticked."""
         chosen: list[object] = []
         name, rows = part.column.field, self._marks.get(part.mark + ".", ())
         for row in rows:
             if not self._is_ticked(row, part.column):
                 continue
-            named = self._value(row, FIRST, part.offers.get("", ()))
+            named = self._cell_value(row, FIRST, part.offers.get("", ()))
             if named is not None:
                 self._found.places[f"{name}[{len(chosen)}]"] = address(row, FIRST)
                 chosen.append(named)
@@ -100,35 +102,35 @@ class Reader:
             self._found.places[name] = whole
         self._found.raw[name] = chosen
 
-    def _rows(self, part: Part) -> None:
+    def _read_rows(self, part: Part) -> None:
         """Read rows: those that are ticked, or in which anything is written."""
         rows: list[dict[str, object]] = []
         for row in self._marks.get(part.mark + ".", ()):
-            written = dict(self._written(part, row))
-            if self._counts(part, row, written):
+            written = dict(self._row_values(part, row))
+            if self._is_answer(part, row, written):
                 path = f"{part.column.field}[{len(rows)}]"
                 self._found.places[path] = address(row, FIRST)
-                self._find(part, path, row)
+                self._note_places(part, path, row)
                 rows.append(written)
             else:
                 key = str(written.get(part.fields[0].field))
                 self._found.blank[key] = address(row, SECOND)
         self._found.raw[part.column.field] = rows
 
-    def _find(self, part: Part, path: str, row: int) -> None:
+    def _note_places(self, part: Part, path: str, row: int) -> None:
         """Take in where the answers of a row stand."""
-        for name, at in _places(part):
+        for name, at in _field_columns(part):
             self._found.places[f"{path}.{name}"] = address(row, at)
             if part.offers.get(name):
                 self._found.picked.add(f"{SHEET}!{address(row, at)}")
 
-    def _written(self, part: Part, row: int) -> Iterator[tuple[str, object]]:
-        for name, at in _places(part):
-            value = self._value(row, at, part.offers.get(name, ()))
+    def _row_values(self, part: Part, row: int) -> Iterator[tuple[str, object]]:
+        for name, at in _field_columns(part):
+            value = self._cell_value(row, at, part.offers.get(name, ()))
             if value is not None:
                 yield name, value
 
-    def _counts(self, part: Part, row: int, written: Mapping[str, object]) -> bool:
+    def _is_answer(self, part: Part, row: int, written: Mapping[str, object]) -> bool:
         """Whether a row is an answer; one that is filled in and not ticked is a fault."""
         own = written.keys() - {part.fields[0].field}
         if not part.has_ticks:
@@ -142,7 +144,7 @@ class Reader:
         return False
 
     def _is_ticked(self, row: int, col: Column) -> bool:
-        value = self._value(row, SECOND, ())
+        value = self._cell_value(row, SECOND, ())
         if value is None:
             return False
         meaning = READERS["yes/no"](col, value)
@@ -152,7 +154,7 @@ class Reader:
             self._found.faults.append(Problem(place, there, "yes or nothing"))
         return bool(meaning)
 
-    def _value(self, row: int, column: int, named: Sequence[Named]) -> object:
+    def _cell_value(self, row: int, column: int, named: Sequence[Named]) -> object:
         """Return what stands in a cell, None for nothing; a formula is a fault."""
         self.seen.add((row, column))
         cell = self._cells.get((row, column))
@@ -166,15 +168,15 @@ class Reader:
             there = f"holds the error {quoted(cell.value)}"
             self._found.faults.append(Problem(place, there, "an answer"))
         elif not isinstance(cell.value, str) or cell.value.strip():
-            value = _plain(cell.value)
-            return meant(value, named) if named else value
+            value = _plain_value(cell.value)
+            return meant_name(value, named) if named else value
         return None
 
 
-def _plain(value: object) -> object:
+def _plain_value(value: object) -> object:
     """Return a value as the cell shows it.
 
-    >>> _plain(True), _plain(datetime(2026, 1, 3))
+    >>> _plain_value(True), _plain_value(datetime(2026, 1, 3))
     ('TRUE', datetime.date(2026, 1, 3))
     """
     if isinstance(value, bool):
@@ -184,7 +186,7 @@ def _plain(value: object) -> object:
     return value
 
 
-def _places(part: Part) -> Iterator[tuple[str, int]]:
+def _field_columns(part: Part) -> Iterator[tuple[str, int]]:
     """Yield the fields of a row with their columns; a tick stands behind the first."""
     for at, col in enumerate(part.fields):
         yield col.field, FIRST + at + (part.has_ticks and at > 0)

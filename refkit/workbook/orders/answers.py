@@ -10,22 +10,22 @@ LONGEST_TITLE, LONGEST_MESSAGE = 32, 255
 TICK = ["yes"]
 
 
-def limit(col: Column, source: str = "") -> dict[str, Any]:
+def cell_limit(col: Column, source: str = "") -> dict[str, Any]:
     """Return what a cell lets in, with its help; `source` is where its choices stand."""
-    told = {**_let_in(col, source), "ignore_blank": True}
-    return {**told, "error_title": _titled(col.title), **_help(col)}
+    told = {**_validation(col, source), "ignore_blank": True}
+    return {**told, "error_title": _answer_title(col.title), **_input_help(col)}
 
 
-def _let_in(col: Column, source: str) -> dict[str, Any]:
+def _validation(col: Column, source: str) -> dict[str, Any]:
     if source:
         kind = {"error_type": "warning" if col.free else "stop"}
         message = {"error_message": "Expected one of the drop-down."}
         return {"validate": "list", "source": source, **kind, **message}
     match col.kind:
         case "choice":
-            found: dict[str, Any] = _list([each for each in col.choices if each])
+            found: dict[str, Any] = _drop_down([each for each in col.choices if each])
         case "yes/no":
-            found = _list(["yes", "no"])
+            found = _drop_down(["yes", "no"])
         case "whole":
             found = limits.bounds(col)
         case "date":
@@ -35,31 +35,36 @@ def _let_in(col: Column, source: str) -> dict[str, Any]:
     return {**found, **limits.stop(col.expected)}
 
 
-def _list(choices: list[str]) -> dict[str, Any]:
+def _drop_down(choices: list[str]) -> dict[str, Any]:
     return {"validate": "list", "source": choices}
 
 
-def tick(title: str) -> dict[str, Any]:
+def tick_limit(title: str) -> dict[str, Any]:
     """Return what a cell lets in that is ticked."""
     message = {"error_message": "Expected yes, or nothing."}
-    return {**_list(TICK), "ignore_blank": True, "error_title": _titled(title), **message}
+    return {
+        **_drop_down(TICK),
+        "ignore_blank": True,
+        "error_title": _answer_title(title),
+        **message,
+    }
 
 
-def one_of(choices: list[str]) -> dict[str, Any]:
+def word_drop_down(choices: list[str]) -> dict[str, Any]:
     """Return a drop-down of a few words."""
-    return {**_list(choices), **limits.stop("one of " + ", ".join(choices))}
+    return {**_drop_down(choices), **limits.stop("one of " + ", ".join(choices))}
 
 
-def _help(col: Column) -> dict[str, Any]:
+def _input_help(col: Column) -> dict[str, Any]:
     said = col.help or f"Expected {col.expected}."
     message = said[:LONGEST_MESSAGE]
-    return {"input_title": _titled(col.title), "input_message": message}
+    return {"input_title": _answer_title(col.title), "input_message": message}
 
 
-def _titled(title: str) -> str:
+def _answer_title(title: str) -> str:
     """Return a title that never reads on from what stands before it in the file.
 
-    >>> _titled("Pieces")
+    >>> _answer_title("Pieces")
     'Answer: Pieces'
     """
     # Behind a limit, "1" and "Pieces" would read as a note of the enemy's: "1 pieces".

@@ -10,21 +10,21 @@ from refkit.workbook.build.building import CREATED, fitting
 from refkit.workbook.build.formats import INK, Looks, Workbook, Worksheet, of_sides
 from refkit.workbook.build.pages import A4, header
 from refkit.workbook.orders import intake, wording
-from refkit.workbook.orders.choices import Listed
+from refkit.workbook.orders.choices import ChoiceLists
 from refkit.workbook.orders.forms import CHOICES, SHEET, Form
-from refkit.workbook.orders.page import Page
+from refkit.workbook.orders.page import FormPage
 
 # A player may make columns and rows larger; the cells themselves stay as they are.
 LET = {"format_columns": True, "format_rows": True}
 
 
-def write(form: Form) -> bytes:
+def write_form(form: Form) -> bytes:
     """Return the workbook of an order form; the same form gives the same bytes."""
-    own = intake.cells(_written(form))
-    return _written(replace(form, wording=wording.numbers(own)))
+    own = intake.form_cells(_form_bytes(form))
+    return _form_bytes(replace(form, wording=wording.word_numbers(own)))
 
 
-def _written(form: Form) -> bytes:
+def _form_bytes(form: Form) -> bytes:
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
     book.set_properties(
@@ -36,18 +36,18 @@ def _written(form: Form) -> bytes:
     )
     book.set_calc_mode("auto")
     looks, colour = Looks(book), of_sides(form.sides or (form.side,))
-    orders = _sheet(book, form, SHEET, colour[form.side])
-    choices = _sheet(book, form, CHOICES, INK)
+    orders = _add_sheet(book, form, SHEET, colour[form.side])
+    choices = _add_sheet(book, form, CHOICES, INK)
     choices.fit_to_pages(1, 0)
-    listed = Listed(choices, looks, form)
+    listed = ChoiceLists(choices, looks, form)
     listed.write()
-    Page(orders, looks, form, listed, colour[form.side]).write()
+    FormPage(orders, looks, form, listed, colour[form.side]).write()
     orders.activate()
     book.close()
     return fitting(out.getvalue())
 
 
-def _sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet:
+def _add_sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet:
     """Return a worksheet set up for paper and protected."""
     sheet = book.add_worksheet(title)
     sheet.set_tab_color(colour)

@@ -13,7 +13,7 @@ LINED: dict[str, Setting] = {"valign": "vcenter", "bottom": 4, "bottom_color": L
 HEAD = 3
 
 
-class Listed:
+class ChoiceLists:
     """Writes the choices below each other and knows where each field's stand."""
 
     def __init__(self, sheet: Worksheet, looks: Looks, form: Form) -> None:
@@ -31,21 +31,21 @@ class Listed:
         sheet.write_string(0, 0, "What may be named", self._looks.title())
         note = "The drop-downs of the other tab are made of these lists."
         sheet.write_string(1, 0, note, self._looks.note())
-        for title, place, named in lists(self._form):
-            self._list(title, place, named)
+        for title, place, named in all_lists(self._form):
+            self._write_list(title, place, named)
 
-    def _list(self, title: str, place: str, named: Sequence[Named]) -> None:
+    def _write_list(self, title: str, place: str, named: Sequence[Named]) -> None:
         bar = self._looks.bar(GREY)
-        heads = [title, *(units(self._form)[name] for name in self._form.in_hand)]
+        heads = [title, *(unit_names(self._form)[name] for name in self._form.in_hand)]
         for column, text in enumerate([*heads, "Chances and notes"]):
             self._sheet.write_string(self._row, column, text, bar)
         first = self._row + 1
         for self._row, each in enumerate(named, first):
-            self._line(each)
+            self._write_line(each)
         self._spans[place] = (first, self._row)
         self._row += 2
 
-    def _line(self, named: Named) -> None:
+    def _write_line(self, named: Named) -> None:
         text = self._looks.of(**LINED, text_wrap=True, num_format="@")
         number = self._looks.of(**LINED, align="center", num_format="0.##;-0.##;")
         self._sheet.write_string(self._row, 0, named.text, text)
@@ -68,18 +68,18 @@ class Listed:
         return f"{CHOICES}!${letters}${first + 1}:${letters}${last + 1}"
 
 
-def lists(form: Form) -> Iterator[tuple[str, str, Sequence[Named]]]:
+def all_lists(form: Form) -> Iterator[tuple[str, str, Sequence[Named]]]:
     """Yield each list that something is picked from: title, place and what it holds."""
     for block in form.blocks:
         for part in block.parts:
             title = f"{block.owed.step.title}: {part.column.title}"
             titles = {col.field: f", {col.title}" for col in part.fields}
-            for field, named in picked(part).items():
+            for field, named in picked_fields(part).items():
                 whole = title + titles.get(field, "")
                 yield whole, f"{part.mark}:{field}", named
 
 
-def picked(part: Part) -> Mapping[str, Sequence[Named]]:
+def picked_fields(part: Part) -> Mapping[str, Sequence[Named]]:
     """Return what the fields of an answer are picked from; keyed rows are not picked."""
     if part.column.kind == "list":
         return {}
@@ -87,10 +87,10 @@ def picked(part: Part) -> Mapping[str, Sequence[Named]]:
     return {name: named for name, named in part.offers.items() if named and name != key}
 
 
-def units(form: Form) -> dict[str, str]:
+def unit_names(form: Form) -> dict[str, str]:
     """Return the short name of each figure that orders are paid from.
 
-    >>> units(Form("", "", "", "", 0, "", (), {"cpp": ("CPP in hand", 3)}))
+    >>> unit_names(Form("", "", "", "", 0, "", (), {"cpp": ("CPP in hand", 3)}))
     {'cpp': 'CPP'}
     """
     return {name: title.split()[0] for name, (title, _) in form.in_hand.items()}

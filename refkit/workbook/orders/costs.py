@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from refkit.engine.records.records import Column
-from refkit.workbook.orders.choices import Listed
-from refkit.workbook.orders.forms import SEPARATOR, Named, Part, meant
+from refkit.workbook.orders.choices import ChoiceLists
+from refkit.workbook.orders.forms import SEPARATOR, Named, Part, meant_name
 
 Answers = Mapping[str, object]
 
 
-class Row:
+class AnswerRow:
     """One row of answers: the cell of each field, what stands there, and its key."""
 
     def __init__(
@@ -18,35 +18,35 @@ class Row:
     ) -> None:
         self.part, self.cells, self.values, self.key = part, cells, values, key
 
-    def formula(self, name: str, listed: Listed, column: int) -> str:
+    def formula(self, name: str, listed: ChoiceLists, column: int) -> str:
         """Return what the row takes of a figure, '' where it can take nothing."""
-        parts = [*self._named(name, listed, column), *self._spent(name)]
+        parts = [*self._price_formulas(name, listed, column), *self._spent_formulas(name)]
         if not parts:
             return ""
         whole = "+".join(parts)
         ticked = self.part.has_ticks
         return f'=IF({self.cells["tick"]}="yes",{whole},0)' if ticked else f"={whole}"
 
-    def _named(self, name: str, listed: Listed, column: int) -> Iterator[str]:
+    def _price_formulas(self, name: str, listed: ChoiceLists, column: int) -> Iterator[str]:
         """Yield the price of what is named, by what stands before the dot."""
         if self.key is not None and self.key.cost.get(name):
-            yield f"{float(self.key.cost[name]):g}{self._times()}"
+            yield f"{float(self.key.cost[name]):g}{self._times_formula()}"
         for field, cell in self.cells.items():
             named = self.part.offers.get(field, ())
             if self.key is None and any(each.cost.get(name) for each in named):
                 place = f"{self.part.mark}:{field}"
-                picked = _picked(listed.span(place), cell)
+                picked = _picked_formula(listed.span(place), cell)
                 price = f"SUMPRODUCT(({picked})*{listed.span(place, column)})"
-                yield price + self._times()
+                yield price + self._times_formula()
 
-    def remark(self, listed: Listed, column: int) -> str:
+    def remark(self, listed: ChoiceLists, column: int) -> str:
         """Return the formula that tells of what is named, '' where nothing is told."""
         for field, cell in self.cells.items() if self.key is None else ():
             if any(each.told for each in self.part.offers.get(field, ())):
                 place = f"{self.part.mark}:{field}"
                 names, told = listed.span(place), listed.span(place, column)
                 line = f"(ROW({names})-MIN(ROW({names}))+1)"
-                at = f"SUMPRODUCT(({_picked(names, cell)})*{line})"
+                at = f"SUMPRODUCT(({_picked_formula(names, cell)})*{line})"
                 return f'=IF({at}=0,"",INDEX({told},{at})&"")'
         return ""
 
@@ -57,22 +57,22 @@ class Row:
             each.told
             for field, named in self.part.offers.items()
             for each in named
-            if each.told and each.value == meant(self.values.get(field), named)
+            if each.told and each.value == meant_name(self.values.get(field), named)
         )
         return next(found, "")
 
-    def _times(self) -> str:
+    def _times_formula(self) -> str:
         """How many times over what is named is had; blank, as often as the form begins."""
         found = [each for each in self.part.fields if each.times]
         cells = ((self.cells[each.field], each.default or 0) for each in found)
         return "".join(
-            f'*IF({cell}="",{default},{_number_in(cell)})' for cell, default in cells
+            f'*IF({cell}="",{default},{_number_formula(cell)})' for cell, default in cells
         )
 
-    def _spent(self, name: str) -> Iterator[str]:
-        for each in _fields(self.part):
+    def _spent_formulas(self, name: str) -> Iterator[str]:
+        for each in _answer_fields(self.part):
             if each.spends == name and each.field in self.cells:
-                yield _number_in(self.cells[each.field])
+                yield _number_formula(self.cells[each.field])
 
     def value(self, name: str) -> int | float:
         """Return what the formula comes to now."""
@@ -80,33 +80,33 @@ class Row:
             return 0
         cost = Fraction(self.key.cost.get(name, 0)) if self.key else Fraction(0)
         for field, named in self.part.offers.items():
-            text = meant(self.values.get(field), named)
+            text = meant_name(self.values.get(field), named)
             found = (each for each in named if self.key is None and each.value == text)
             cost += sum((Fraction(each.cost.get(name, 0)) for each in found), Fraction(0))
-        for each in _fields(self.part):
+        for each in _answer_fields(self.part):
             if each.times:
-                cost *= _number(self.values.get(each.field), each)
-        spent = (each for each in _fields(self.part) if each.spends == name)
-        cost += sum(_number(self.values.get(each.field), each) for each in spent)
+                cost *= _whole_number(self.values.get(each.field), each)
+        spent = (each for each in _answer_fields(self.part) if each.spends == name)
+        cost += sum(_whole_number(self.values.get(each.field), each) for each in spent)
         return int(cost) if cost.denominator == 1 else float(cost)
 
 
-def _picked(names: str, cell: str) -> str:
+def _picked_formula(names: str, cell: str) -> str:
     """Return what is 1 for the line of a list that a cell names before the dot, else 0."""
     said = f'TRIM(LEFT({cell},FIND("{SEPARATOR}",{cell}&"{SEPARATOR}")-1))'
     dotted = f'LEFT({names},LEN({said})+{len(SEPARATOR)})={said}&"{SEPARATOR}"'
     return f"({names}={said})+({dotted})"
 
 
-def _fields(part: Part) -> tuple[Column, ...]:
+def _answer_fields(part: Part) -> tuple[Column, ...]:
     return part.fields or (part.column,)
 
 
-def _number(value: object, col: Column) -> int:
+def _whole_number(value: object, col: Column) -> int:
     default = col.default if isinstance(col.default, int) else 0
     return value if isinstance(value, int) else default
 
 
-def _number_in(cell: str) -> str:
+def _number_formula(cell: str) -> str:
     """Return the formula of the number in a cell, be it written as a text, or 0."""
     return f"IFERROR(VALUE({cell}),0)"

@@ -100,13 +100,15 @@ class Form:
     wording: str = ""
 
 
-def form(seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: str) -> Form:
+def make_form(
+    seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: str
+) -> Form:
     """Return the form of a side in a slot: what it is asked, from its own view.
 
     `wording` is filled in when it is written. Raises Refused when the side has nothing to
     decide there.
     """
-    found = blocks(seen, asked)
+    found = make_blocks(seen, asked)
     if not found:
         raise Refused([f"{side} has no orders to write in {slot} now"])
     return Form(
@@ -117,31 +119,31 @@ def form(seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: s
         state=len(seen.entries),
         number=number,
         blocks=found,
-        in_hand=in_hand(seen, side, found),
+        in_hand=figures_in_hand(seen, side, found),
         sides=seen.sides,
     )
 
 
-def kind(mark: str) -> str:
+def mark_kind(mark: str) -> str:
     """Return what a mark has in common with those of the other rows of its table.
 
-    >>> kind("B9.orders.12"), kind("B9.orders.")
+    >>> mark_kind("B9.orders.12"), mark_kind("B9.orders.")
     ('B9.orders.', 'B9.orders.')
     """
     line = _LINE.fullmatch(mark)
     return line[1] if line else mark
 
 
-def blocks(seen: Campaign, asked: Sequence[Asked]) -> tuple[Block, ...]:
+def make_blocks(seen: Campaign, asked: Sequence[Asked]) -> tuple[Block, ...]:
     """Return the steps in which a side has anything to decide just now, by its own view.
 
     Each begins with the orders that lie sealed for it.
     """
-    found = (_block(seen, each) for each in asked)
+    found = (_make_block(seen, each) for each in asked)
     return tuple(each for each in found if not all(p.is_closed for p in each.parts))
 
 
-def _block(seen: Campaign, asked: Asked) -> Block:
+def _make_block(seen: Campaign, asked: Asked) -> Block:
     owed = asked.owed
     turn = Turn(seen, owed.slot, side=owed.side)
     draft = asked.sealed or owed.step.draft(turn)
@@ -151,14 +153,14 @@ def _block(seen: Campaign, asked: Asked) -> Block:
         is_due=asked.is_due,
         is_sealed=asked.sealed is not None,
         parts=tuple(
-            _part(col, getattr(draft, col.field, None), choices, owed.step.id)
+            _make_part(col, getattr(draft, col.field, None), choices, owed.step.id)
             for col in columns(owed.step.decision)
         ),
     )
 
 
-def _part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:
-    offers = offered(col, choices)
+def _make_part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:
+    offers = offered_names(col, choices)
     mark = f"{step}.{col.field}"
     if col.kind == "list":
         return Part(mark, col, value or (), offers, offers.get("", ()))
@@ -170,7 +172,7 @@ def _part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part
     return Part(mark, col, rows, offers, keys)
 
 
-def offered(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Named, ...]]:
+def offered_names(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Named, ...]]:
     """Return what each field of an answer may name, '' for the answer itself."""
     found: dict[str, dict[str, list[Choice]]] = {}
     for choice in choices:
@@ -178,26 +180,29 @@ def offered(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Named, ..
         if head == col.field:
             found.setdefault(name, {}).setdefault(str(choice.value), []).append(choice)
     return {
-        name: tuple(_named(value, alike) for value, alike in by_value.items())
+        name: tuple(_name_choice(value, alike) for value, alike in by_value.items())
         for name, by_value in found.items()
     }
 
 
-def _named(value: str, alike: Sequence[Choice]) -> Named:
+def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
     """Return one thing that may be named, with all that its choices say of it."""
     labels = [choice.label for choice in alike]
-    name = labels[0] if len(alike) == 1 else _shared(value, labels)
+    name = labels[0] if len(alike) == 1 else _shared_label(value, labels)
     is_same = name.casefold().startswith(value.casefold())
     rest = name[len(value) * is_same :].lstrip(" :,")
     text = f"{value}{SEPARATOR}{rest}" if rest else value
-    said = (_chances(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike)
+    said = (
+        _describe_chances(each, each.label.removeprefix(name).lstrip(" ,"))
+        for each in alike
+    )
     return Named(value, text[:LONGEST_TEXT], "; ".join(filter(None, said)), alike[0].cost)
 
 
-def _shared(value: str, labels: Sequence[str]) -> str:
+def _shared_label(value: str, labels: Sequence[str]) -> str:
     """Return what labels begin with alike, up to a comma, or the value.
 
-    >>> _shared("W1", ["W1 Tank, with 1 CPP", "W1 Tank, without CPP"])
+    >>> _shared_label("W1", ["W1 Tank, with 1 CPP", "W1 Tank, without CPP"])
     'W1 Tank'
     """
     parts = zip(*(label.split(", ") for label in labels), strict=False)
@@ -205,7 +210,7 @@ def _shared(value: str, labels: Sequence[str]) -> str:
     return ", ".join(some[0] for some in alike) or value
 
 
-def _chances(choice: Choice, name: str) -> str:
+def _describe_chances(choice: Choice, name: str) -> str:
     """Return the exact chances of a choice in words, under its name where it has one."""
     chances = ", ".join(f"{each} {odds.percent(p)}" for each, p in choice.odds.items())
     noted = f"{chances} ({choice.note})" if chances and choice.note else ""
@@ -213,17 +218,17 @@ def _chances(choice: Choice, name: str) -> str:
     return f"{name}: {said}" if name and said else said
 
 
-def meant(text: object, named: Sequence[Named]) -> object:
+def meant_name(text: object, named: Sequence[Named]) -> object:
     """Return what an answer names: what stands before the dot, as it is offered.
 
     Small letters and blanks make no difference, unless two names differ in nothing else.
 
-    >>> meant("I3 \N{MIDDLE DOT} Rifle platoon: 3 CPP", ())
+    >>> meant_name("I3 \N{MIDDLE DOT} Rifle platoon: 3 CPP", ())
     'I3'
     """
     if not isinstance(text, str):
         return text
-    for fold in (str.strip, _folded):
+    for fold in (str.strip, _fold_spaces):
         said = fold(text)
         for each in named:
             value = fold(each.value)
@@ -232,21 +237,23 @@ def meant(text: object, named: Sequence[Named]) -> object:
     return text.partition(SEPARATOR)[0].strip()
 
 
-def _folded(text: str) -> str:
+def _fold_spaces(text: str) -> str:
     return " ".join(text.split()).casefold()
 
 
-def in_hand(
+def figures_in_hand(
     seen: Campaign, side: str, blocks: Sequence[Block]
 ) -> dict[str, tuple[str, int]]:
     """Return the figures of the side that its orders are paid from: title and amount."""
-    spent = {name for block in blocks for part in block.parts for name in _spent(part)}
+    spent = {
+        name for block in blocks for part in block.parts for name in _spent_figures(part)
+    }
     row = seen.get(seen.system.record("Side"), side)
     shown = ((each, each.value(seen, row)) for each in row.derived if each.name in spent)
     return {each.name: (each.title, int(value)) for each, value in shown}
 
 
-def _spent(part: Part) -> Iterator[str]:
+def _spent_figures(part: Part) -> Iterator[str]:
     for each in (part.column, *(columns(part.column.row) if part.column.row else ())):
         if each.spends:
             yield each.spends

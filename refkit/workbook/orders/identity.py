@@ -7,12 +7,12 @@ import json
 LENGTH = 12
 
 
-def number(seed: str, slot: str, side: str, state: int) -> str:
+def form_number(seed: str, slot: str, side: str, state: int) -> str:
     """Return the number of a form: of this campaign, slot, side and state, and no other.
 
     It tells apart campaigns made from the same pack, and betrays nothing of the seed.
 
-    >>> number("a seed", "day one", "red", 3)
+    >>> form_number("a seed", "day one", "red", 3)
     '86A4-05FD-0485'
     """
     told = json.dumps(["refkit orders", slot, side, state], ensure_ascii=False)

@@ -37,7 +37,7 @@ STRANGE = {
 }
 
 
-def cells(data: bytes) -> Cells:
+def form_cells(data: bytes) -> Cells:
     """Return the cells of a form's first tab.
 
     Raises Refused with everything that no order form has: what acts by itself, links to
@@ -46,12 +46,12 @@ def cells(data: bytes) -> Cells:
     if len(data) > FILE_LIMIT:
         there = f"has {len(data):,} bytes"
         raise Refused([Problem(FILE, there, f"{FILE_LIMIT:,} at most")])
-    source = _archive(data)
-    faults = list(_strange(source))
+    source = _open_archive(data)
+    faults = list(_barred_parts(source))
     if faults:
         raise Refused(faults)
     package = Package.open(data)
-    faults = list(_links(package))
+    faults = list(_outside_links(package))
     if faults:
         raise Refused(faults)
     sheets = read_cells(package)
@@ -61,7 +61,7 @@ def cells(data: bytes) -> Cells:
     return sheet.cells
 
 
-def _archive(data: bytes) -> Archive:
+def _open_archive(data: bytes) -> Archive:
     """Return the parts of a workbook; Refused with the kind of file it is instead."""
     other = next((told for start, told in KINDS.items() if data.startswith(start)), "")
     if not data.startswith(b"PK"):
@@ -74,7 +74,7 @@ def _archive(data: bytes) -> Archive:
     return source
 
 
-def _links(package: Package) -> Iterator[Problem]:
+def _outside_links(package: Package) -> Iterator[Problem]:
     """Yield what reaches out of the file by a relation or a name."""
     for part in package.parts:
         if part.endswith(".rels") and any(
@@ -88,7 +88,7 @@ def _links(package: Package) -> Iterator[Problem]:
             yield Problem(book, "the file holds names that link to others", WITHOUT)
 
 
-def _strange(source: Archive) -> Iterator[Problem]:
+def _barred_parts(source: Archive) -> Iterator[Problem]:
     total = sum(entry.size for entry in source.entries)
     if total > TOTAL_LIMIT:
         there = f"would inflate to {total:,} bytes"

@@ -19,8 +19,8 @@ from refkit.workbook.build.formats import (
 )
 from refkit.workbook.build.pages import write
 from refkit.workbook.orders import answers
-from refkit.workbook.orders.choices import Listed, units
-from refkit.workbook.orders.costs import Row
+from refkit.workbook.orders.choices import ChoiceLists, unit_names
+from refkit.workbook.orders.costs import AnswerRow
 from refkit.workbook.orders.forms import (
     BELOW,
     LATER,
@@ -31,7 +31,7 @@ from refkit.workbook.orders.forms import (
     Form,
     Named,
     Part,
-    kind,
+    mark_kind,
 )
 from refkit.workbook.orders.paper import Paper
 from refkit.xlsx.cells.addresses import column_letters
@@ -55,16 +55,16 @@ WAITS = "sealed until the step is due"
 AGAIN = "sealed until the step is due; below stand the orders that lie sealed already"
 
 
-class Page:
+class FormPage:
     """Writes the blocks of a form below each other, and the totals above them."""
 
     def __init__(
-        self, sheet: Worksheet, looks: Looks, form: Form, listed: Listed, colour: str
+        self, sheet: Worksheet, looks: Looks, form: Form, listed: ChoiceLists, colour: str
     ) -> None:
         self._sheet, self._looks, self._form = sheet, looks, form
         self._listed, self._colour = listed, colour
         parts = [p for block in form.blocks for p in block.parts if not p.is_closed]
-        self._fields = max([LEAST, *(_width(part) for part in parts)])
+        self._fields = max([LEAST, *(_part_width(part) for part in parts)])
         self._told = 1 + self._fields + len(form.in_hand)
         prices = [PRICE] * len(form.in_hand)
         widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, TOLD]
@@ -75,22 +75,22 @@ class Page:
 
     def write(self) -> None:
         """Write the whole tab."""
-        self._columns()
-        self._head()
+        self._set_columns()
+        self._write_head()
         totals = self._row
         self._row += len(self._form.in_hand) + 2 if self._form.in_hand else 0
         first = self._row
         for block in self._form.blocks:
             begun = self._row
-            self._block(block)
+            self._write_block(block)
             self._paper.keep(begun, self._row - 1)
         if self._form.in_hand:
-            self._totals(totals, (first, self._row))
-        self._identity()
+            self._write_totals(totals, (first, self._row))
+        self._write_identity()
         self._paper.finish()
         self._sheet.print_area(0, 0, self._row, self._told)
 
-    def _columns(self) -> None:
+    def _set_columns(self) -> None:
         sheet, fields = self._sheet, self._fields
         sheet.set_column(0, 0, MARK, self._looks.of(font_size=SMALL, font_color=GREY))
         sheet.set_column(1, 1, WIDE)
@@ -99,7 +99,7 @@ class Page:
             sheet.set_column(fields + 1, self._told - 1, PRICE)
         sheet.set_column(self._told, self._told, TOLD)
 
-    def _head(self) -> None:
+    def _write_head(self) -> None:
         form, sheet = self._form, self._sheet
         sheet.set_row(0, 26)
         sheet.write_string(
@@ -115,7 +115,7 @@ class Page:
             sheet.write_string(self._row, 0, told, self._looks.note())
         self._row += 2
 
-    def _totals(self, row: int, rows: tuple[int, int]) -> None:
+    def _write_totals(self, row: int, rows: tuple[int, int]) -> None:
         """Write what is in hand, what these orders take and what is left of each figure."""
         bar = self._looks.bar(self._colour, align="center")
         for column, text in enumerate(("Points", "in hand", "these orders", "left"), 1):
@@ -138,7 +138,7 @@ class Page:
             below = {"type": "cell", "criteria": "<", "value": 0, "format": bad}
             self._sheet.conditional_format(at, 4, at, 4, below)
 
-    def _block(self, block: Block) -> None:
+    def _write_block(self, block: Block) -> None:
         step, bar = block.owed.step, self._looks.of(**BAR, bg_color=self._colour)
         when = DUE if block.is_due else AGAIN if block.is_sealed else WAITS
         for column in range(self._told + 1):
@@ -146,94 +146,98 @@ class Page:
         self._sheet.write_string(self._row, 1, step.title, bar)
         self._sheet.write_string(self._row, self._told, when, bar)
         self._row += 1
-        self._mark(STEP + step.id)
+        self._write_mark(STEP + step.id)
         self._sheet.write_string(
-            self._row, 1, "Your orders for this step are", self._plain()
+            self._row, 1, "Your orders for this step are", self._plain_format()
         )
-        self._sheet.write_string(self._row, 2, BELOW, self._open())
+        self._sheet.write_string(self._row, 2, BELOW, self._answer_format())
         self._sheet.data_validation(
-            self._row, 2, self._row, 2, answers.one_of([BELOW, LATER, NONE])
+            self._row, 2, self._row, 2, answers.word_drop_down([BELOW, LATER, NONE])
         )
         standing = (r.text for r in step.reminders if not r.when | r.unless)
         said = " ".join(filter(None, (step.help, *standing)))
-        self._tell(said)
+        self._finish_row(said)
         for part in block.parts:
-            self._part(part)
+            self._write_part(part)
         self._row += 1
 
-    def _part(self, part: Part) -> None:
+    def _write_part(self, part: Part) -> None:
         if part.is_closed:
             text = f"{part.column.title}: there is nothing to choose from just now."
             self._sheet.write_string(self._row, 1, text, self._looks.note())
             self._row += 1
         elif part.column.kind == "list":
-            self._ticks(part)
+            self._write_ticks(part)
         elif part.column.row is not None:
-            self._table(part)
+            self._write_table(part)
         else:
-            self._single(part)
+            self._write_single(part)
 
-    def _single(self, part: Part) -> None:
+    def _write_single(self, part: Part) -> None:
         """Write an answer that is a single cell."""
         col = part.column
-        self._mark(part.mark)
-        self._sheet.write_string(self._row, 1, col.title, self._plain())
+        self._write_mark(part.mark)
+        self._sheet.write_string(self._row, 1, col.title, self._plain_format())
         if col.kind in ("text", "list"):
             last = self._fields
-            self._sheet.merge_range(self._row, 2, self._row, last, "", self._open(col))
-        cell = self._answer(2, col, part.value, f"{part.mark}:")
-        self._costs(Row(part, {col.field: cell}, {col.field: part.value}, None))
-        self._tell(col.help)
-
-    def _ticks(self, part: Part) -> None:
-        """Write a list of names as a row for each that may be named."""
-        self._headings(part, [part.column.title, "Chosen"], part.column.help)
-        for number, key in enumerate(part.keys, 1):
-            self._mark(f"{part.mark}.{number}")
-            self._sheet.write_string(self._row, 1, key.text, self._plain())
-            value = "yes" if key.value in part.value else None
-            self._tick(2, part.column.title, value)
-            self._costs(
-                Row(part, {"tick": address(self._row + 1, 3)}, {"tick": value}, key)
+            self._sheet.merge_range(
+                self._row, 2, self._row, last, "", self._answer_format(col)
             )
-            self._tell(key.told, key.text)
+        cell = self._write_answer(2, col, part.value, f"{part.mark}:")
+        self._write_costs(AnswerRow(part, {col.field: cell}, {col.field: part.value}, None))
+        self._finish_row(col.help)
 
-    def _table(self, part: Part) -> None:
+    def _write_ticks(self, part: Part) -> None:
+        """Write a list of names as a row for each that may be named."""
+        self._write_headings(part, [part.column.title, "Chosen"], part.column.help)
+        for number, key in enumerate(part.keys, 1):
+            self._write_mark(f"{part.mark}.{number}")
+            self._sheet.write_string(self._row, 1, key.text, self._plain_format())
+            value = "yes" if key.value in part.value else None
+            self._write_tick(2, part.column.title, value)
+            self._write_costs(
+                AnswerRow(part, {"tick": address(self._row + 1, 3)}, {"tick": value}, key)
+            )
+            self._finish_row(key.told, key.text)
+
+    def _write_table(self, part: Part) -> None:
         """Write rows: one for each thing that may be named, or blank ones."""
         titles = [col.title for col in part.fields]
         if part.has_ticks:
             titles.insert(1, "Yes")
         helped = (f"{col.title}: {col.help}" for col in part.fields if col.help)
-        self._headings(part, titles, " ".join(filter(None, (part.column.help, *helped))))
-        for number, (key, values) in enumerate(_rows(part), 1):
-            self._mark(f"{part.mark}.{number}")
-            cells = dict(self._cells(part, key, values))
-            row = Row(part, cells, values, key)
-            self._costs(row)
-            self._remark(row)
-            self._tell(key.told if key else "", key.text if key else "")
+        self._write_headings(
+            part, titles, " ".join(filter(None, (part.column.help, *helped)))
+        )
+        for number, (key, values) in enumerate(_table_rows(part), 1):
+            self._write_mark(f"{part.mark}.{number}")
+            cells = dict(self._write_cells(part, key, values))
+            row = AnswerRow(part, cells, values, key)
+            self._write_costs(row)
+            self._write_remark(row)
+            self._finish_row(key.told if key else "", key.text if key else "")
 
-    def _cells(
+    def _write_cells(
         self, part: Part, key: Named | None, values: Mapping[str, Any]
     ) -> Iterator[tuple[str, str]]:
         """Write the cells of a row and yield the address of each by its field."""
         column = 1
         for place, col in enumerate(part.fields):
             if place == 0 and key is not None:
-                self._sheet.write_string(self._row, column, key.text, self._plain())
+                self._sheet.write_string(self._row, column, key.text, self._plain_format())
             else:
                 source = f"{part.mark}:{col.field}"
-                shown = _shown(part, col, values.get(col.field))
-                yield col.field, self._answer(column, col, shown, source)
+                shown = _shown_value(part, col, values.get(col.field))
+                yield col.field, self._write_answer(column, col, shown, source)
             column += 1
             if place == 0 and part.has_ticks:
-                yield "tick", self._tick(column, "Yes", values.get("tick"))
+                yield "tick", self._write_tick(column, "Yes", values.get("tick"))
                 column += 1
 
-    def _headings(self, part: Part, titles: Sequence[str], told: str) -> None:
+    def _write_headings(self, part: Part, titles: Sequence[str], told: str) -> None:
         look = self._looks.of(**HEAD, bottom_color=LINE, top_color=LINE, text_wrap=True)
         quiet = self._looks.of(**{**HEAD, **QUIET}, bottom_color=LINE, top_color=LINE)
-        names = units(self._form)
+        names = unit_names(self._form)
         for column in range(1, self._told + 1):
             self._sheet.write_blank(self._row, column, None, look)
         first = part.column.title
@@ -248,23 +252,23 @@ class Page:
         self._paper.heighten(self._row, texts)
         self._row += 1
 
-    def _answer(self, column: int, col: Column, value: Any, place: str) -> str:
+    def _write_answer(self, column: int, col: Column, value: Any, place: str) -> str:
         """Write a cell that is filled in and return its address."""
-        write(self._sheet, self._row, column, _cell(value), self._open(col))
+        write(self._sheet, self._row, column, _cell_start(value), self._answer_format(col))
         source = self._listed.source(place)
         self._sheet.data_validation(
-            self._row, column, self._row, column, answers.limit(col, source)
+            self._row, column, self._row, column, answers.cell_limit(col, source)
         )
         return address(self._row + 1, column + 1)
 
-    def _tick(self, column: int, title: str, value: str | None) -> str:
-        write(self._sheet, self._row, column, value, self._open())
+    def _write_tick(self, column: int, title: str, value: str | None) -> str:
+        write(self._sheet, self._row, column, value, self._answer_format())
         self._sheet.data_validation(
-            self._row, column, self._row, column, answers.tick(title)
+            self._row, column, self._row, column, answers.tick_limit(title)
         )
         return address(self._row + 1, column + 1)
 
-    def _costs(self, row: Row) -> None:
+    def _write_costs(self, row: AnswerRow) -> None:
         look = self._looks.of(align="center", font_color=GREY, num_format="0.##;-0.##;")
         for place, name in enumerate(self._form.in_hand):
             column = self._fields + 1 + place
@@ -274,7 +278,7 @@ class Page:
                 self._sheet.write_formula(self._row, column, formula, look, value)
                 self._spent[name] += value
 
-    def _remark(self, row: Row) -> None:
+    def _write_remark(self, row: AnswerRow) -> None:
         """Show beside a row what the other tab tells of what is chosen in it."""
         formula = row.remark(self._listed, 1 + len(self._form.in_hand))
         if formula:
@@ -282,12 +286,12 @@ class Page:
             told = (self._row, self._told, formula, look, row.told)
             self._sheet.write_formula(*told)
 
-    def _mark(self, mark: str) -> None:
+    def _write_mark(self, mark: str) -> None:
         look = self._looks.of(font_size=SMALL, font_color=GREY, valign="vcenter")
         self._sheet.write_string(self._row, 0, mark, look)
-        self._marks[kind(mark)] += 1
+        self._marks[mark_kind(mark)] += 1
 
-    def _tell(self, text: str, label: str = "") -> None:
+    def _finish_row(self, text: str, label: str = "") -> None:
         """Write what there is to know of a row, and go on to the next."""
         look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
         if text:
@@ -295,7 +299,7 @@ class Page:
         self._paper.heighten(self._row, [(text, TOLD), (label, WIDE)])
         self._row += 1
 
-    def _identity(self) -> None:
+    def _write_identity(self) -> None:
         """Write which form this is, for whom and as of when, and which rows it has."""
         rows = ", ".join(f"{mark} {number}" for mark, number in self._marks.items())
         told = (
@@ -308,17 +312,17 @@ class Page:
         )
         look = self._looks.of(font_size=SMALL, font_color=GREY)
         for mark, text, value in told:
-            self._mark(mark)
+            self._write_mark(mark)
             self._sheet.write_string(self._row, 1, text, look)
             write(self._sheet, self._row, 2, str(value), look)
             self._row += 1
         # The numbers are for the reader alone, and longer than a page is wide.
         self._sheet.set_row(self._row - 1, None, None, {"hidden": True})
 
-    def _plain(self) -> Format:
+    def _plain_format(self) -> Format:
         return self._looks.of(text_wrap=True, valign="vcenter", num_format="@")
 
-    def _open(self, col: Column | None = None) -> Format:
+    def _answer_format(self, col: Column | None = None) -> Format:
         """Return how a cell looks that is written in."""
         says: dict[str, Any] = {"border": 1, "bg_color": OPEN, "locked": False}
         says |= {"valign": "vcenter", "border_color": GREY, "text_wrap": True}
@@ -327,12 +331,12 @@ class Page:
         return self._looks.of(**says, num_format=shapes.get(kind, "@"))
 
 
-def _width(part: Part) -> int:
+def _part_width(part: Part) -> int:
     """How many columns the answers of a part take."""
     return max(2, len(part.fields) + part.has_ticks)
 
 
-def _rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
+def _table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
     """Yield the rows of a table: what each is about, and what stands in it."""
     (key,) = part.column.row.key if part.column.row else ("",)
     drafted = {row[key]: row for row in part.value}
@@ -344,13 +348,13 @@ def _rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
         yield from ((None, {}) for _ in range(SPARE))
 
 
-def _shown(part: Part, col: Column, value: object) -> object:
+def _shown_value(part: Part, col: Column, value: object) -> object:
     """Return what a cell shows: of what is picked, the text of its drop-down."""
     named = part.offers.get(col.field, ())
     return next((each.text for each in named if each.value == value), value)
 
 
-def _cell(value: Any) -> str | int | date | None:
+def _cell_start(value: Any) -> str | int | date | None:
     """Return what a cell begins with: nothing where the answer says nothing."""
     if isinstance(value, bool):
         return "yes" if value else None

@@ -14,8 +14,8 @@ from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.columns import quoted
 from refkit.engine.records.parsing import take
 from refkit.workbook.orders import identity, intake, wording
-from refkit.workbook.orders.answered import SECOND, Answers, Reader
-from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, kind
+from refkit.workbook.orders.answered import SECOND, AnswerReader, Answers
+from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, mark_kind
 from refkit.xlsx.cells.addresses import name as address
 from refkit.xlsx.cells.cells import Cells
 
@@ -30,7 +30,7 @@ UNKNOWN = Origin("", 0)
 
 
 @dataclass(slots=True)
-class Read:
+class FormReading:
     """One form as it was read: whose, its orders, and everything wrong with it.
 
     `late` are the steps that take no orders now, left out or not; `is_old` says that the
@@ -54,20 +54,21 @@ class Read:
         return f"{place}: {refusal.message}{cited}"
 
 
-def read(
+def read_forms(
     campaign: Campaign,
     files: Mapping[str, bytes],
     *,
     skip: Collection[tuple[str, str]] = (),
     again: bool = False,
-) -> tuple[Read, ...]:
+) -> tuple[FormReading, ...]:
     """Return what stands on each form, judged by the campaign as it is now.
 
     `skip` names steps, each with its side, that are left out; `again` lets in a form that
     was read before, or before a newer one was.
     """
     found = [
-        _Form(campaign, name).read(data, skip, again=again) for name, data in files.items()
+        _FormReader(campaign, name).read(data, skip, again=again)
+        for name, data in files.items()
     ]
     first: dict[str, str] = {}
     for read in found:
@@ -78,35 +79,37 @@ def read(
     return tuple(found)
 
 
-class _Form:
+class _FormReader:
     """One form, read by the campaign as it is now."""
 
     def __init__(self, campaign: Campaign, name: str) -> None:
-        self._campaign, self._found = campaign, Read(name)
+        self._campaign, self._found = campaign, FormReading(name)
         self._seen = set[tuple[int, int]]()
 
-    def read(self, data: bytes, skip: Collection[tuple[str, str]], *, again: bool) -> Read:
+    def read(
+        self, data: bytes, skip: Collection[tuple[str, str]], *, again: bool
+    ) -> FormReading:
         """Return what stands on it."""
         found = self._found
         try:
-            self._cells = intake.cells(data)
-            self._marks = _marks(self._cells)
-            self._identify(again=again)
+            self._cells = intake.form_cells(data)
+            self._marks = _row_marks(self._cells)
+            self._read_identity(again=again)
         except Refused as refused:
             found.faults += refused.faults
             return found
-        missing = list(self._missing())
+        missing = list(self._missing_rows())
         found.faults += missing
         for mark in [mark for mark in self._marks if mark.startswith(STEP)]:
             step_id = mark.removeprefix(STEP)
-            self._step(step_id, is_skipped=(step_id, found.side) in skip)
-        found.faults += self._strange()
+            self._read_step(step_id, is_skipped=(step_id, found.side) in skip)
+        found.faults += self._stray_cells()
         if missing:
             # A step left out does not bring the rows of a spoilt form back.
             found.late.clear()
         return found
 
-    def _identify(self, *, again: bool) -> None:
+    def _read_identity(self, *, again: bool) -> None:
         """Take in which form it is; Refused for one of no use now."""
         if not self._marks.keys() >= set(IDENTITY):
             raise Refused(
@@ -131,7 +134,7 @@ class _Form:
             raise Refused([Problem(SHEET, there, f"one for {now}, the slot at work")])
         found = self._found
         found.origin, found.slot, found.side = Origin(form, int(state)), slot, side
-        before = _overtaken(self._campaign, found)
+        before = _overtaken_by(self._campaign, found)
         found.is_old = bool(before)
         if before and not again:
             raise Refused([Problem(SHEET, f"{whose} {before}", AGAIN)])
@@ -143,9 +146,9 @@ class _Form:
         if not known or not (state.isdecimal() and len(state) <= len("999999")):
             return False
         seed = self._campaign.option("seed")
-        return form == identity.number(seed, slot, side, int(state))
+        return form == identity.form_number(seed, slot, side, int(state))
 
-    def _missing(self) -> Iterator[Problem]:
+    def _missing_rows(self) -> Iterator[Problem]:
         """Yield the marks that rows of the form have lost: nothing would be read there."""
         for told in self._rows.split(", "):
             mark, _, number = told.rpartition(" ")
@@ -157,20 +160,20 @@ class _Form:
                 gone = f"the first column has {quoted(mark)} in {there} rows"
                 yield Problem(SHEET, gone, f"{number}, as in the form that was written")
 
-    def _strange(self) -> Iterator[Problem]:
+    def _stray_cells(self) -> Iterator[Problem]:
         """Yield what is written where nothing is read: it must not be lost in silence."""
-        there = wording.strange(self._cells, self._wording, self._seen)
+        there = wording.stray_cells(self._cells, self._wording, self._seen)
         for cell in islice(there, MOST_STRANGE):
             told = f"{quoted(cell.value)} stands where no answer is read"
             yield Problem(f"{SHEET}!{cell.ref}", told, "answers in the framed cells alone")
 
-    def _leave(self, step_id: str) -> None:
+    def _skip_step(self, step_id: str) -> None:
         """Let stand what is written for a step that is left out."""
         for mark, rows in self._marks.items():
             if mark == STEP + step_id or mark.startswith(f"{step_id}."):
                 self._seen.update((row, at) for row in rows for at in self._cells.row(row))
 
-    def _step(self, step_id: str, *, is_skipped: bool) -> None:
+    def _read_step(self, step_id: str, *, is_skipped: bool) -> None:
         """Read one step, unless it is left to the table."""
         campaign, found = self._campaign, self._found
         row = self._marks[STEP + step_id][0]
@@ -181,26 +184,26 @@ class _Form:
             found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
             return
         owed = Due(found.slot, known[step_id], found.side)
-        said = LATER if is_skipped else self._said(row)
+        said = LATER if is_skipped else self._read_choice(row)
         if said not in (BELOW, NONE) and not is_skipped:
-            self._leave(step_id)
+            self._skip_step(step_id)
             return
-        late = _late(campaign, owed)
+        late = _reason_late(campaign, owed)
         if late:
             found.late.append(owed)
         if is_skipped or late:
-            self._leave(step_id)
+            self._skip_step(step_id)
             place = f"{SHEET}!{address(row, SECOND)}"
             expected = f"{LATER!r} here, or {step_id} skipped"
             found.faults += [] if is_skipped else [Problem(place, late, expected)]
             return
-        self._answers(owed, row, is_said=said == NONE)
+        self._read_answers(owed, row, is_said=said == NONE)
 
-    def _answers(self, owed: Due, row: int, *, is_said: bool) -> None:
+    def _read_answers(self, owed: Due, row: int, *, is_said: bool) -> None:
         """Take in what is ordered for a step, every fault at its cell."""
         found, step = self._found, owed.step
         choices = tuple(step.code.offer(Turn(self._campaign, owed.slot, owed.side)))
-        reader = Reader(self._cells, self._marks, choices)
+        reader = AnswerReader(self._cells, self._marks, choices)
         answers = reader.read(step, row)
         answers.is_said = is_said
         self._seen |= reader.seen
@@ -217,7 +220,7 @@ class _Form:
         if decision is not None:
             found.orders.append(Order(owed, decision, found.origin))
 
-    def _said(self, row: int) -> str:
+    def _read_choice(self, row: int) -> str:
         """Return whether there are orders, or who has them; another word is a fault."""
         self._seen.add((row, SECOND))
         cell = self._cells.get((row, SECOND))
@@ -233,14 +236,14 @@ class _Form:
         return folded
 
 
-def _marks(cells: Cells) -> dict[str, list[int]]:
+def _row_marks(cells: Cells) -> dict[str, list[int]]:
     """Return the rows by their marks; those that stand below each other share one."""
     found: dict[str, list[int]] = {}
-    for number, (row, text) in enumerate(_texts(cells)):
+    for number, (row, text) in enumerate(_mark_texts(cells)):
         if number >= MOST_ROWS:
             raise Refused([Problem(SHEET, f"has over {MOST_ROWS:,} rows", "a form's own")])
         if len(text) <= LONGEST_MARK:
-            found.setdefault(kind(text.strip()), []).append(row)
+            found.setdefault(mark_kind(text.strip()), []).append(row)
     twice = [m for m, rows in found.items() if len(rows) > 1 and not m.endswith(".")]
     if twice:
         place = f"{SHEET}!{address(found[twice[0]][1], 1)}"
@@ -248,7 +251,7 @@ def _marks(cells: Cells) -> dict[str, list[int]]:
     return found
 
 
-def _texts(cells: Cells) -> Iterator[tuple[int, str]]:
+def _mark_texts(cells: Cells) -> Iterator[tuple[int, str]]:
     """Yield the texts of the first column with their rows."""
     for row in cells.rows(1):
         cell = cells.get((row, 1))
@@ -256,7 +259,7 @@ def _texts(cells: Cells) -> Iterator[tuple[int, str]]:
             yield row, cell.value
 
 
-def _overtaken(campaign: Campaign, found: Read) -> str:
+def _overtaken_by(campaign: Campaign, found: FormReading) -> str:
     """Return how a form is older than what was read of its side; '' where it is not."""
     read = orders.read_in(campaign, found.slot, found.side)
     if found.origin in read:
@@ -267,7 +270,7 @@ def _overtaken(campaign: Campaign, found: Read) -> str:
     return ""
 
 
-def _late(campaign: Campaign, owed: Due) -> str:
+def _reason_late(campaign: Campaign, owed: Due) -> str:
     """Return why no orders can be taken for a step any more, or not yet; '' if they can."""
     if owed in orders.ahead(campaign, owed.slot, owed.side):
         return ""

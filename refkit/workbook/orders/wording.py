@@ -9,20 +9,22 @@ DIGITS = 6
 LONGEST = 1000
 
 
-def numbers(cells: Cells) -> str:
+def word_numbers(cells: Cells) -> str:
     """Return the numbers of all that stands on a form as it is written."""
-    return " ".join(sorted({_number(cell) for cell in _written(cells)}))
+    return " ".join(sorted({_cell_number(cell) for cell in _written_cells(cells)}))
 
 
-def strange(cells: Cells, known: str, read: Collection[tuple[int, int]]) -> Iterator[Cell]:
+def stray_cells(
+    cells: Cells, known: str, read: Collection[tuple[int, int]]
+) -> Iterator[Cell]:
     """Yield what stands where nothing is read, and is none of the form's own words."""
     own = set(known.split())
-    for cell in _written(cells):
-        if cell.at not in read and _number(cell) not in own:
+    for cell in _written_cells(cells):
+        if cell.at not in read and _cell_number(cell) not in own:
             yield cell
 
 
-def _written(cells: Cells) -> Iterator[Cell]:
+def _written_cells(cells: Cells) -> Iterator[Cell]:
     """Yield what is written; marks and formulas are the form's own."""
     for at in cells:
         cell = cells[at]
@@ -31,7 +33,7 @@ def _written(cells: Cells) -> Iterator[Cell]:
             yield cell
 
 
-def _number(cell: Cell) -> str:
+def _cell_number(cell: Cell) -> str:
     """Return a few digits that follow from what a cell says; no name is in them."""
     value = cell.value
     is_figure = isinstance(value, int | float) and not isinstance(value, bool)

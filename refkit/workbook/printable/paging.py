@@ -6,11 +6,11 @@ from collections.abc import Sequence
 FEWEST = 3
 
 
-def counts(heights: Sequence[float], first: float, page: float) -> list[int]:
+def rows_a_page(heights: Sequence[float], first: float, page: float) -> list[int]:
     """Return how many rows each page takes, where the first has only so much room left.
 
-    >>> counts([10] * 9, 35, 50), counts([10] * 9, 25, 50), counts([10] * 9, 42, 50)
-    ([3, 3, 3], [0, 5, 4], [4, 5])
+    >>> [rows_a_page([10] * 9, room, 50) for room in (35, 25, 42)]
+    [[3, 3, 3], [0, 5, 4], [4, 5]]
     """
     found, room = [0], first
     for high in heights:
@@ -20,11 +20,11 @@ def counts(heights: Sequence[float], first: float, page: float) -> list[int]:
         found[-1] += 1
         room -= high
     if len(found) > 1 and 0 < found[0] < FEWEST and first < page:
-        return [0, *counts(heights, page, page)]
-    return _evened(found)
+        return [0, *rows_a_page(heights, page, page)]
+    return _even_out(found)
 
 
-def _evened(found: list[int]) -> list[int]:
+def _even_out(found: list[int]) -> list[int]:
     """Take rows from the last page but one for a last page with hardly any."""
     if len(found) == 1:
         return found

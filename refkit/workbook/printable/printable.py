@@ -17,7 +17,7 @@ from refkit.workbook.build.building import CREATED
 from refkit.workbook.build.formats import Looks, Workbook
 from refkit.workbook.build.pages import A4
 from refkit.workbook.printable import printrows
-from refkit.workbook.printable.printpage import COLUMNS, LARGE, SIZE, Page
+from refkit.workbook.printable.printpage import COLUMNS, LARGE, SIZE, PrintPage
 
 LETTER = 1
 GRID = 24
@@ -26,7 +26,7 @@ LONGEST_TAB = 31
 Draw = Callable[[Plan], Picture]
 
 
-def printable(
+def print_workbook(
     briefs: Sequence[Brief], draw: Draw, *, letter: bool = False, large: bool = False
 ) -> bytes:
     """Return the briefs as one workbook; the same briefs give the same bytes."""
@@ -40,14 +40,14 @@ def printable(
             "created": CREATED,
         }
     )
-    tabs = _Tabs(book, draw, letter=letter, large=large)
+    tabs = _TabWriter(book, draw, letter=letter, large=large)
     for brief in briefs:
         tabs.add(brief)
     book.close()
     return out.getvalue()
 
 
-class _Tabs:
+class _TabWriter:
     """Adds the tabs of briefs to a workbook."""
 
     def __init__(self, book: Workbook, draw: Draw, *, letter: bool, large: bool) -> None:
@@ -60,42 +60,42 @@ class _Tabs:
         """Add the tab of a brief, and one for each of its maps, in their order."""
         name = (brief.sheet or brief.title).removeprefix("The ")
         name = name[:1].upper() + name[1:]
-        parts = [tuple(some) for _, some in groupby(brief.sections, key=_which_map)]
+        parts = [tuple(some) for _, some in groupby(brief.sections, key=_map_id)]
         for number, sections in enumerate(parts or [()]):
             is_first = number == 0
             if sections and isinstance(sections[0], Plan):
                 tab = name if is_first else f"{name}, map"
-                self._map(tab, brief, sections[0], is_first=is_first)
+                self._add_map(tab, brief, sections[0], is_first=is_first)
             else:
-                self._sheet(name, brief, sections, is_first=is_first)
+                self._add_sheet(name, brief, sections, is_first=is_first)
 
-    def _sheet(
+    def _add_sheet(
         self, name: str, brief: Brief, sections: Iterable[Section], *, is_first: bool
     ) -> None:
-        blocks = [printrows.block(section) for section in sections]
-        grid = max([GRID, *map(printrows.across, blocks)])
-        page = self._page(name, brief, grid, self._size)
+        blocks = [printrows.section_block(section) for section in sections]
+        grid = max([GRID, *map(printrows.widest_row, blocks)])
+        page = self._new_page(name, brief, grid, self._size)
         if is_first:
-            page.head(printrows.facts(brief))
+            page.head(printrows.fact_rows(brief))
         for block, then in zip_longest(blocks, blocks[1:]):
             page.block(block, then)
         page.finish()
 
-    def _map(self, name: str, brief: Brief, plan: Plan, *, is_first: bool) -> None:
+    def _add_map(self, name: str, brief: Brief, plan: Plan, *, is_first: bool) -> None:
         broad = brief.model_copy(update={"is_broadside": True})
         # The larger what stands around it, the smaller the map.
-        page = self._page(name, broad, COLUMNS, SIZE)
+        page = self._new_page(name, broad, COLUMNS, SIZE)
         if is_first:
-            page.head(printrows.state(brief))
+            page.head(printrows.state_row(brief))
         page.picture(plan, self._draw(plan))
         page.finish()
 
-    def _page(self, name: str, brief: Brief, grid: int, size: int) -> Page:
-        sheet = self._book.add_worksheet(self._named(name))
+    def _new_page(self, name: str, brief: Brief, grid: int, size: int) -> PrintPage:
+        sheet = self._book.add_worksheet(self._free_name(name))
         sheet.set_paper(self._paper)
-        return Page(sheet, self._looks, brief, size=size, grid=grid)
+        return PrintPage(sheet, self._looks, brief, size=size, grid=grid)
 
-    def _named(self, title: str) -> str:
+    def _free_name(self, title: str) -> str:
         """Return the name of a new tab: what Excel takes, and no other tab has."""
         plain = NO_TAB.sub(" ", title).strip("' ") or "Sheet"
         name, number = plain[:LONGEST_TAB], 1
@@ -106,6 +106,6 @@ class _Tabs:
         return name
 
 
-def _which_map(section: Section) -> int:
+def _map_id(section: Section) -> int:
     """Return what sections on the same tab have alike: each map is alone."""
     return id(section) if isinstance(section, Plan) else 0

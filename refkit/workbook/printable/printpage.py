@@ -9,7 +9,7 @@ from refkit.engine.sheets.brief import Brief
 from refkit.workbook.build.formats import GREY, INK, LINE, PALE, Looks, Setting, Worksheet
 from refkit.workbook.build.pages import header
 from refkit.workbook.printable import paging, printrows, sharing
-from refkit.workbook.printable.printrows import Block, Cell, Row
+from refkit.workbook.printable.printrows import PrintBlock, PrintCell, PrintRow
 from refkit.xlsx.cells import heights
 
 # Pixels of the columns that make a page, upright and on its long edge.
@@ -61,7 +61,7 @@ LOOKS: Mapping[str, dict[str, Setting]] = {
 }
 
 
-class Page:
+class PrintPage:
     """One tab: writes blocks below each other on a grid of so many columns."""
 
     def __init__(
@@ -73,9 +73,9 @@ class Page:
         self._page = LOW if brief.is_broadside else HIGH
         self._row, self._used = 0, 0.0
         self._breaks: list[int] = []
-        self._set_up()
+        self._set_up_sheet()
 
-    def _set_up(self) -> None:
+    def _set_up_sheet(self) -> None:
         sheet, brief = self._sheet, self._brief
         sheet.set_column_pixels(0, self._grid - 1, self._pixels)
         sheet.hide_gridlines(2)
@@ -87,38 +87,38 @@ class Page:
         footer = header(", ".join(filter(None, (brief.where, brief.footer))))
         sheet.set_footer(f"&L&9{footer}&R&9Page &P of &N")
 
-    def head(self, facts: Iterable[Row]) -> None:
+    def head(self, facts: Iterable[PrintRow]) -> None:
         """Write what the sheet is, whose, and its facts."""
         brief = self._brief
         sheet = brief.sheet or brief.title
         named = f"{brief.side}: {sheet[:1].lower()}{sheet[1:]}"
-        self._write((Cell(named, 1.0, "sheet"),), high=TITLE)
+        self._write_row((PrintCell(named, 1.0, "sheet"),), high=TITLE)
         when = ", ".join(filter(None, (brief.campaign, brief.title, brief.where)))
-        self._write((Cell(when, 1.0, "plain"),))
+        self._write_row((PrintCell(when, 1.0, "plain"),))
         for row in facts:
-            self._write(row)
+            self._write_row(row)
 
-    def block(self, block: Block, then: Block | None = None) -> None:
+    def block(self, block: PrintBlock, then: PrintBlock | None = None) -> None:
         """Write a section; where it goes on, the next page begins with its headings."""
-        told, start = self._fitted(block), 0
+        told, start = self._fit_columns(block), 0
         if then and block.yields:
-            told = self._leaving(told, self._high(then) + self._line)
-        for number, count in enumerate(self._counts(told)):
+            told = self._leave_room(told, self._block_height(then) + self._line_height)
+        for number, count in enumerate(self._rows_a_page(told)):
             if number:
-                self._turn()
+                self._turn_page()
             if count:
-                self._part(told, start, start + count)
+                self._write_part(told, start, start + count)
             start += count
 
     def picture(self, plan: Plan, drawn: Picture) -> None:
         """Write a map as large as the rest of the page takes it, and what is said of it."""
         title = "  ".join(filter(None, (plan.title, plan.clause)))
-        self._write((Cell(title, 1.0, "title"),))
-        note = (Cell("\n".join(filter(None, (drawn.key, plan.note))), 1.0, "note"),)
-        room = self._page - self._used - self._height(note) - GAP
+        self._write_row((PrintCell(title, 1.0, "title"),))
+        note = (PrintCell("\n".join(filter(None, (drawn.key, plan.note))), 1.0, "note"),)
+        room = self._page - self._used - self._row_height(note) - GAP
         wide = (BROAD - 2 * ASIDE) * POINTS
-        self._insert(drawn, min(wide / drawn.wide, room / drawn.high))
-        self._write(note)
+        self._insert_picture(drawn, min(wide / drawn.wide, room / drawn.high))
+        self._write_row(note)
         self._sheet.fit_to_pages(1, 1)
 
     def finish(self) -> None:
@@ -126,55 +126,57 @@ class Page:
         self._sheet.print_area(0, 0, max(0, self._row - 1), self._grid - 1)
         self._sheet.set_h_pagebreaks(self._breaks)
 
-    def _fitted(self, block: Block) -> Block:
+    def _fit_columns(self, block: PrintBlock) -> PrintBlock:
         """Return a table whose columns are as wide as their longest words."""
-        return sharing.fitted(block, self._grid, ROOM * self._letters * SIZE / self._size)
+        return sharing.fit_table(
+            block, self._grid, ROOM * self._letters_a_column * SIZE / self._size
+        )
 
-    def _leaving(self, block: Block, below: float) -> Block:
+    def _leave_room(self, block: PrintBlock, below: float) -> PrintBlock:
         """Return a section without the rows that would leave no room for what follows.
 
         It begins a page where hardly any would be left.
         """
-        rest = self._page - self._used - self._line - below
+        rest = self._page - self._used - self._line_height - below
         fewer = range(paging.FEWEST, len(block.rows) + 1)
         parts = [block._replace(rows=block.rows[:count]) for count in fewer]
-        fit = [part for part in parts if self._high(part) <= rest]
+        fit = [part for part in parts if self._block_height(part) <= rest]
         if not fit:
-            self._turn()
+            self._turn_page()
         return fit[-1] if fit else block
 
-    def _turn(self) -> None:
+    def _turn_page(self) -> None:
         if self._used:
             self._breaks.append(self._row)
             self._used = 0.0
 
-    def _high(self, block: Block) -> float:
+    def _block_height(self, block: PrintBlock) -> float:
         """Return how high a section is."""
-        rows = (*printrows.over(block), *block.rows, *printrows.under(block))
-        return sum(map(self._height, rows))
+        rows = (*printrows.rows_above(block), *block.rows, *printrows.rows_below(block))
+        return sum(map(self._row_height, rows))
 
-    def _counts(self, block: Block) -> list[int]:
+    def _rows_a_page(self, block: PrintBlock) -> list[int]:
         """Return how many rows of a section go on this page, and on each after it."""
-        over = sum(map(self._height, printrows.over(block)))
-        rows = [self._height(row) for row in block.rows] or [0.0]
-        rows[-1] += sum(map(self._height, printrows.under(block)))
+        over = sum(map(self._row_height, printrows.rows_above(block)))
+        rows = [self._row_height(row) for row in block.rows] or [0.0]
+        rows[-1] += sum(map(self._row_height, printrows.rows_below(block)))
         page = self._page - over
-        rest = page - self._used - self._line if self._used else page
+        rest = page - self._used - self._line_height if self._used else page
         if rest < sum(rows) <= SHORT * self._page - over:
             return [0, len(rows)]
-        return paging.counts(rows, rest, page)
+        return paging.rows_a_page(rows, rest, page)
 
-    def _part(self, block: Block, start: int, stop: int) -> None:
+    def _write_part(self, block: PrintBlock, start: int, stop: int) -> None:
         """Write rows of a section, on the page that has begun."""
         if self._used:
             self._row += 1
-            self._used += self._line
+            self._used += self._line_height
         more = ", continued" if start else ""
-        under = printrows.under(block) if stop >= len(block.rows) else ()
-        for row in (*printrows.over(block, more), *block.rows[start:stop], *under):
-            self._write(row)
+        under = printrows.rows_below(block) if stop >= len(block.rows) else ()
+        for row in (*printrows.rows_above(block, more), *block.rows[start:stop], *under):
+            self._write_row(row)
 
-    def _insert(self, drawn: Picture, scale: float) -> None:
+    def _insert_picture(self, drawn: Picture, scale: float) -> None:
         """Put a picture into the middle one of three columns, so that none stretches it."""
         wide, high = math.ceil(scale * drawn.wide / POINTS), scale * drawn.high + GAP
         aside = (BROAD - wide) // 2
@@ -195,43 +197,43 @@ class Page:
         self._used += high
 
     @property
-    def _line(self) -> float:
+    def _line_height(self) -> float:
         return LEADING * self._size
 
     @property
-    def _letters(self) -> float:
+    def _letters_a_column(self) -> float:
         """How many letters a column of the grid holds."""
         return self._pixels / DIGIT
 
-    def _height(self, row: Row) -> float:
+    def _row_height(self, row: PrintRow) -> float:
         """Return how high a row must be for the longest of its texts."""
         texts = [
-            (cell.text, ROOM * span * self._letters)
-            for cell, span in zip(row, self._spans(row), strict=True)
+            (cell.text, ROOM * span * self._letters_a_column)
+            for cell, span in zip(row, self._cell_spans(row), strict=True)
         ]
-        least = self._line + max(WRITING.get(cell.look, 0) for cell in row)
+        least = self._line_height + max(WRITING.get(cell.look, 0) for cell in row)
         return max(least, heights.height(texts, self._size) or 0)
 
-    def _spans(self, row: Row) -> list[int]:
-        return sharing.spans([cell.share for cell in row], self._grid)
+    def _cell_spans(self, row: PrintRow) -> list[int]:
+        return sharing.share_columns([cell.share for cell in row], self._grid)
 
-    def _write(self, row: Row, *, high: float = 0) -> None:
-        high = high or self._height(row)
+    def _write_row(self, row: PrintRow, *, high: float = 0) -> None:
+        high = high or self._row_height(row)
         self._sheet.set_row(self._row, high)
         column = 0
-        for cell, span in zip(row, self._spans(row), strict=True):
-            self._put(cell, column, column + span - 1)
+        for cell, span in zip(row, self._cell_spans(row), strict=True):
+            self._put_cell(cell, column, column + span - 1)
             column += span
         self._row += 1
         self._used += high
 
-    def _put(self, cell: Cell, first: int, last: int) -> None:
-        look = self._look(cell.look)
+    def _put_cell(self, cell: PrintCell, first: int, last: int) -> None:
+        look = self._cell_format(cell.look)
         if last > first:
             self._sheet.merge_range(self._row, first, self._row, last, "", look)
         self._sheet.write_string(self._row, first, cell.text, look)
 
-    def _look(self, name: str) -> object:
+    def _cell_format(self, name: str) -> object:
         if name == "sheet":
             return self._looks.title()
         more = {"title": 2, "boxes": 1, "small": -1, "blank": -1}.get(name, 0)

@@ -3,14 +3,14 @@
 import math
 from collections.abc import Sequence
 
-from refkit.workbook.printable.printrows import Block, Cell, Row
+from refkit.workbook.printable.printrows import PrintBlock, PrintCell, PrintRow
 
 # Longer words may break; cells at the right edge, and headings in bold, want more room.
 LONG_WORD = 16
 SIDED = ("right", "heading")
 
 
-def fitted(block: Block, grid: int, wide: float) -> Block:
+def fit_table(block: PrintBlock, grid: int, wide: float) -> PrintBlock:
     """Return a table whose columns are as wide as their longest words, in grid columns.
 
     `wide` is how many letters a column of the grid holds. Other blocks stay as they are.
@@ -18,21 +18,23 @@ def fitted(block: Block, grid: int, wide: float) -> Block:
     if not block.headings:
         return block
     least = [
-        math.ceil(max(map(_longest, cells)) / wide)
+        math.ceil(max(map(_longest_word, cells)) / wide)
         for cells in zip(block.headings, *block.rows, strict=True)
     ]
-    taken = spans([cell.share for cell in block.headings], grid, least)
-    rows = tuple(_shared(row, taken) for row in block.rows)
-    return block._replace(headings=_shared(block.headings, taken), rows=rows)
+    taken = share_columns([cell.share for cell in block.headings], grid, least)
+    rows = tuple(_with_spans(row, taken) for row in block.rows)
+    return block._replace(headings=_with_spans(block.headings, taken), rows=rows)
 
 
-def spans(shares: Sequence[float], grid: int, least: Sequence[int] = ()) -> list[int]:
+def share_columns(
+    shares: Sequence[float], grid: int, least: Sequence[int] = ()
+) -> list[int]:
     """Return how many columns of the grid each share of the width takes.
 
     Each takes as many as its longest word wants if there are so many, and one at least.
 
-    >>> spans((1, 2, 1), 24), spans((100, 0.1), 24), spans((1, 9), 10, (3, 1))
-    ([6, 12, 6], [23, 1], [3, 7])
+    >>> share_columns((1, 2, 1), 24), share_columns((1, 9), 10, (3, 1))
+    ([6, 12, 6], [3, 7])
     """
     whole, least = sum(shares), least or [1] * len(shares)
     taken = [max(1, int(grid * share / whole)) for share in shares]
@@ -49,11 +51,11 @@ def spans(shares: Sequence[float], grid: int, least: Sequence[int] = ()) -> list
     return taken
 
 
-def _longest(cell: Cell) -> int:
+def _longest_word(cell: PrintCell) -> int:
     """Return the letters of a cell's longest word, of those that a line can hold."""
     words = (len(word) + (cell.look in SIDED) for word in cell.text.split())
     return max((size for size in words if size <= LONG_WORD), default=1)
 
 
-def _shared(row: Row, taken: Sequence[int]) -> Row:
+def _with_spans(row: PrintRow, taken: Sequence[int]) -> PrintRow:
     return tuple(cell._replace(share=n) for cell, n in zip(row, taken, strict=True))

@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from refkit.engine.sheets import brief as say
-from refkit.handouts import leaks
-from refkit.turnsheets import render
+from refkit.handouts import find_leaks
+from refkit.turnsheets import render_brief
 from tests.handouts import pdfs
 from tests.turnsheets import examples
 
@@ -17,12 +17,14 @@ SECRET = "Alarm company Heinemann"
 def noted(text, **other):
     """Return a sheet with the text in a reminder."""
     item = say.Reminder(text=text)
-    return render(examples.plain(say.Reminders(title="Notes", items=(item,)), **other))
+    return render_brief(
+        examples.plain(say.Reminders(title="Notes", items=(item,)), **other)
+    )
 
 
 def rewritten(change):
     """Return a harmless sheet changed through another PDF library."""
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(render(examples.plain()))))
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(render_brief(examples.plain()))))
     change(writer)
     out = io.BytesIO()
     writer.write(out)
@@ -30,12 +32,12 @@ def rewritten(change):
 
 
 def test_a_clean_sheet_has_no_leaks():
-    assert leaks(render(examples.russian()), [SECRET, "German", "G01", ""]) == []
+    assert find_leaks(render_brief(examples.russian()), [SECRET, "German", "G01", ""]) == []
 
 
 def test_a_leak_names_its_text_and_page():
     brief = examples.packet()[1]
-    assert leaks(render(brief), ["rifle company 30"]) == [
+    assert find_leaks(render_brief(brief), ["rifle company 30"]) == [
         "page 3: holds 'rifle company 30'; expected nothing that the reader may not know."
     ]
 
@@ -51,7 +53,7 @@ def test_a_leak_names_its_text_and_page():
     ],
 )
 def test_a_text_is_found_however_it_is_written(printed):
-    assert leaks(render_in_properties(printed), [SECRET])
+    assert find_leaks(render_in_properties(printed), [SECRET])
 
 
 def render_in_properties(text):
@@ -62,55 +64,55 @@ def render_in_properties(text):
     ("secret", "found"), [("G01", True), ("G0", False), ("01", False), ("St", False)]
 )
 def test_a_short_text_is_found_as_a_whole_word(secret, found):
-    assert bool(leaks(noted("Stand G01 is hidden"), [secret])) is found
+    assert bool(find_leaks(noted("Stand G01 is hidden"), [secret])) is found
 
 
 @pytest.mark.parametrize(
     "secret", ["3rd \U0001f600 company", "部隊", "שלום עולם", "a\x00bcd"]
 )
 def test_what_is_printed_otherwise_is_still_found(secret):
-    assert leaks(noted(f"There stands {secret} here"), [secret])
+    assert find_leaks(noted(f"There stands {secret} here"), [secret])
 
 
 def test_a_word_broken_over_lines_is_found():
     secret = "Kampfgruppe" * 20
-    assert leaks(noted(secret), [secret])
+    assert find_leaks(noted(secret), [secret])
 
 
 def test_a_leak_in_the_properties_is_found():
     pdf = rewritten(lambda writer: writer.add_metadata({"/Keywords": SECRET}))
-    assert leaks(pdf, [SECRET])[0].startswith(f"document properties: holds {SECRET!r}")
+    assert find_leaks(pdf, [SECRET])[0].startswith(f"document properties: holds {SECRET!r}")
 
 
 def test_a_leak_in_the_title_is_found_in_the_properties_too():
-    told = leaks(noted("", title=SECRET), [SECRET])
+    told = find_leaks(noted("", title=SECRET), [SECRET])
     assert [line.split(":")[0] for line in told] == ["page 1", "document properties"]
 
 
 def test_a_leak_in_an_attached_file_is_found():
     data = f"all about {SECRET}".encode("utf-16-le")
     pdf = rewritten(lambda writer: writer.add_attachment("notes.txt", data))
-    assert leaks(pdf, [SECRET])[0].startswith("attached file, ")
+    assert find_leaks(pdf, [SECRET])[0].startswith("attached file, ")
 
 
 def test_a_leak_in_the_name_of_an_attached_file_is_found():
     pdf = rewritten(lambda writer: writer.add_attachment(f"{SECRET}.txt", b"nothing"))
-    assert leaks(pdf, [SECRET])
+    assert find_leaks(pdf, [SECRET])
 
 
 def test_a_leak_in_a_bookmark_is_found():
     pdf = rewritten(lambda writer: writer.add_outline_item(title=SECRET, page_number=0))
-    assert leaks(pdf, [SECRET])[0].startswith("bookmark: holds")
+    assert find_leaks(pdf, [SECRET])[0].startswith("bookmark: holds")
 
 
 def test_a_leak_in_the_description_of_boxes_is_found():
-    told = leaks(render(examples.russian()), ["2 free, 1 lost, 1 wreck"])
+    told = find_leaks(render_brief(examples.russian()), ["2 free, 1 lost, 1 wreck"])
     assert told[0].startswith("description for screen readers: holds")
 
 
 def test_a_leak_in_an_object_nothing_points_to_is_found():
     pdf = rewritten(lambda writer: writer._add_object(text_object(SECRET)))
-    assert leaks(pdf, [SECRET])[0].startswith("hidden part")
+    assert find_leaks(pdf, [SECRET])[0].startswith("hidden part")
 
 
 def text_object(text):
@@ -151,9 +153,9 @@ ASIDE = {
 
 @pytest.mark.parametrize("pdf", ASIDE.values(), ids=ASIDE)
 def test_a_leak_in_what_no_page_shows_is_found(pdf):
-    assert all("holds" in told for told in leaks(pdf, [SECRET]))
-    assert leaks(pdf, [SECRET])
-    assert leaks(pdf, ["Somebody else"]) == []
+    assert all("holds" in told for told in find_leaks(pdf, [SECRET]))
+    assert find_leaks(pdf, [SECRET])
+    assert find_leaks(pdf, ["Somebody else"]) == []
 
 
 NOWHERE = {
@@ -182,9 +184,9 @@ NOWHERE = {
 
 @pytest.mark.parametrize(("pdf", "fault"), NOWHERE.values(), ids=NOWHERE)
 def test_what_may_hide_a_text_is_not_handed_out(pdf, fault):
-    assert leaks(pdf, [SECRET])[0].startswith(f"it cannot be read ({fault})")
+    assert find_leaks(pdf, [SECRET])[0].startswith(f"it cannot be read ({fault})")
 
 
 @pytest.mark.parametrize("pdf", [b"\xd0\xcf\x11\xe0", b"PK\3\4", b"%PDF-1.7\n1 0 obj\n<<"])
 def test_what_cannot_be_read_is_not_handed_out(pdf):
-    assert leaks(pdf, [SECRET])[0].startswith("it cannot be read")
+    assert find_leaks(pdf, [SECRET])[0].startswith("it cannot be read")

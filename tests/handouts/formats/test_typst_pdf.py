@@ -3,12 +3,12 @@
 import pypdfium2
 import pytest
 
-from refkit.handouts import leaks
+from refkit.handouts import find_leaks
 from refkit.handouts.comparing import Needle
 from refkit.handouts.formats import reading
 from refkit.handouts.formats.pdf import BOOKMARK, DESCRIPTION, PROPERTIES
-from refkit.handouts.wording import wording
-from refkit.turnsheets import render
+from refkit.handouts.wording import file_wording
+from refkit.turnsheets import render_brief
 from tests.handouts import pdfs
 from tests.turnsheets import examples
 
@@ -21,7 +21,7 @@ FAINT = """#image(bytes("<svg xmlns='http://www.w3.org/2000/svg' width='200' hei
 
 @pytest.fixture(scope="module")
 def sheet():
-    return render(examples.russian())
+    return render_brief(examples.russian())
 
 
 def texts(data, place):
@@ -56,14 +56,14 @@ def test_every_stream_is_among_the_bytes(sheet):
 def test_a_word_that_ends_its_line_with_a_hyphen_is_found(tmp_path, secret):
     printed = secret if "-" in secret else "Heine-mann"
     narrow = "#set page(width: 24mm, margin: 6mm)\n#set text(size: 9pt)"
-    assert leaks(pdfs.page(tmp_path, f"Panzer\n{printed}", narrow), [secret])
+    assert find_leaks(pdfs.page(tmp_path, f"Panzer\n{printed}", narrow), [secret])
 
 
 @pytest.mark.parametrize(
     "body", [FAINT, "Heineman\u0301n", "Heinemann \u200b x", "Heinemann שלום"]
 )
 def test_what_typst_seldom_writes_is_found(tmp_path, body):
-    assert leaks(pdfs.page(tmp_path, body), ["Heinem"])
+    assert find_leaks(pdfs.page(tmp_path, body), ["Heinem"])
 
 
 def page(change):
@@ -110,15 +110,15 @@ ADDED = {
 
 @pytest.mark.parametrize("change", UNSEEN.values(), ids=UNSEEN)
 def test_what_a_changed_sheet_still_prints_is_found(sheet, change):
-    assert leaks(change(sheet), ["Tank riders, 130th Tank Bde"])
+    assert find_leaks(change(sheet), ["Tank riders, 130th Tank Bde"])
 
 
 @pytest.mark.parametrize("change", ADDED.values(), ids=ADDED)
 def test_what_is_added_to_a_sheet_is_found(sheet, change):
-    assert leaks(change(sheet), [SECRET])
+    assert find_leaks(change(sheet), [SECRET])
 
 
 @pytest.mark.parametrize("word", ["reserved", "worldwide", "Pagination", "codespacerange"])
 def test_the_words_of_fonts_and_of_the_form_hold_no_sheet_back(sheet, word):
-    assert leaks(sheet, [word])
-    assert Needle(word).in_text(wording("battlefront", ".pdf"))
+    assert find_leaks(sheet, [word])
+    assert Needle(word).in_text(file_wording("battlefront", ".pdf"))

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.campaign.view import view
-from refkit.handouts import forbidden
+from refkit.handouts import secret_texts
 from tests.systems.battlefront import field
 
 HIDDEN = field.fort("G-1", item="minefield", hidden=True, place="the ford")
@@ -175,7 +175,7 @@ def test_what_a_sheet_may_not_hold_follows_the_option(shown, barred):
     own = [{"name": "title", "value": "Rostov"}, {"name": "seed", "value": "4711"}]
     campaign = field.campaign({"Option": own}, {"historical_chart_open": shown})
     key = campaign.rows("HistoricalDrm")[0].identity
-    assert (key in forbidden(campaign, "russian")) is barred
+    assert (key in secret_texts(campaign, "russian")) is barred
 
 
 def test_the_weather_roll_and_its_effect_are_told_to_both():

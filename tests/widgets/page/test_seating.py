@@ -9,7 +9,7 @@ import pytest
 from ipywidgets.widgets import widget as registry
 
 from refkit import session
-from refkit.handouts import forbidden
+from refkit.handouts import secret_texts
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.balance import Balance
 from refkit.widgets.panels.correcting import Correcting
@@ -76,7 +76,7 @@ def models():
 
 def secrets(workbook, side):
     """What the workbook holds and the side may not know."""
-    return forbidden(session.open(workbook).campaign, side)
+    return secret_texts(session.open(workbook).campaign, side)
 
 
 def test_the_umpire_sees_both_sides(workbook):

@@ -17,7 +17,7 @@ from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 
 from refkit.workbook.adopt import adopting
-from refkit.workbook.adopt.adopting import Stranger
+from refkit.workbook.adopt.adopting import RosterWorkbook
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
 
@@ -321,9 +321,11 @@ def by_libreoffice(data, folder):
 
 def adopted(data, *sets, words=(), left=(), title="A roster"):
     """Return a workbook as it is adopted with these corrections."""
-    stranger = Stranger.open(data)
+    stranger = RosterWorkbook.open(data)
     said = stranger.corrections(sets, words, left)
-    return adopting.adopt(stranger, stranger.proposal(said), title=title, seed="seed")
+    return adopting.adopt_workbook(
+        stranger, stranger.proposal(said), title=title, seed="seed"
+    )
 
 
 def small(*rows, title="Roster", head=("Side", "Unit", "Rating", "Strength")):

@@ -9,7 +9,7 @@ from openxml_audit import OpenXmlValidator, ValidationSeverity
 
 from refkit.engine.problems import Refused
 from refkit.workbook.adopt import adopting
-from refkit.workbook.adopt.adopting import Stranger
+from refkit.workbook.adopt.adopting import RosterWorkbook
 from refkit.workbook.read.reading import parse
 from refkit.workbook.sheets import mapping
 from refkit.xlsx.cells.cells import read_cells
@@ -383,13 +383,15 @@ def test_an_error_in_a_cell_is_a_fault():
 
 def test_an_unknown_pack_is_refused_with_those_there_are():
     with pytest.raises(Refused, match="pack 'chess': expected one of advance-to-rostov,"):
-        Stranger.open(rosters.husky(), "chess")
+        RosterWorkbook.open(rosters.husky(), "chess")
 
 
 def test_a_pack_with_rosters_gives_all_but_what_he_has():
     data = rosters.small(("German", "1st", "raw", 8), ("Russian", "A", "raw", 8))
-    stranger = Stranger.open(data, "advance-to-rostov")
-    made = adopting.adopt(stranger, stranger.proposal(), title="x", seed="s").campaign
+    stranger = RosterWorkbook.open(data, "advance-to-rostov")
+    made = adopting.adopt_workbook(
+        stranger, stranger.proposal(), title="x", seed="s"
+    ).campaign
     assert [element.group for element in made.rows("Element")] == ["I1", "I1"]
     assert len(made.rows("Objective")) == 6
     assert {stand.element for stand in made.rows("Stand")} == {"G01", "S01"}

@@ -8,7 +8,7 @@ import pytest
 from refkit import systems
 from refkit.engine.problems import Refused
 from refkit.workbook.adopt import guessing
-from refkit.workbook.adopt.adopting import Stranger
+from refkit.workbook.adopt.adopting import RosterWorkbook
 from refkit.workbook.sheets import likeness, vocabulary
 from tests.workbook.adopt import rosters
 
@@ -16,7 +16,7 @@ CORPUS = os.environ.get("REFKIT_CORPUS")
 
 
 def proposal(data, *sets, words=(), left=()):
-    stranger = Stranger.open(data)
+    stranger = RosterWorkbook.open(data)
     return stranger.proposal(stranger.corrections(sets, words, left))
 
 
@@ -242,7 +242,7 @@ def test_a_strength_he_works_out_himself_stays_his():
 
 
 def test_of_two_tabs_for_the_same_the_surer_is_taken():
-    stranger = Stranger.open(rosters.east())
+    stranger = RosterWorkbook.open(rosters.east())
     said = stranger.corrections(["Soviets=Element Germans"], (), ())
     found = stranger.proposal(said)
     assert found.left["Germans"] == "Soviets is taken for the Germans Roster already"

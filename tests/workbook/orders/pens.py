@@ -38,13 +38,13 @@ def _shown(campaign, entry):
 def form(campaign, side="german"):
     """Return what a side is asked."""
     slot, seen = play.due(campaign)[0].slot, view(campaign, side)
-    number = identity.number(campaign.option("seed"), slot, side, len(seen.entries))
-    return forms.form(seen, slot, side, orders.asked(campaign, slot, side), number)
+    number = identity.form_number(campaign.option("seed"), slot, side, len(seen.entries))
+    return forms.make_form(seen, slot, side, orders.asked(campaign, slot, side), number)
 
 
 def written(campaign, side="german"):
     """Return the order form of a side as a file."""
-    return book.write(form(campaign, side))
+    return book.write_form(form(campaign, side))
 
 
 def sheet(data, title="Orders"):
@@ -78,7 +78,7 @@ def edited(data, answers):
 
 def read(campaign, *files, **how):
     """Return the forms as they are read."""
-    return reading.read(
+    return reading.read_forms(
         campaign, {f"{n}.xlsx": data for n, data in enumerate(files)}, **how
     )
 

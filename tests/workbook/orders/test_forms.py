@@ -13,9 +13,9 @@ from refkit.engine.problems import Refused
 from refkit.engine.records.records import columns
 from refkit.systems.battlefront.steps.refit.repair import Repairs
 from refkit.systems.battlefront.steps.refit.works import FortOrders
-from refkit.workbook.orders.choices import Listed
-from refkit.workbook.orders.costs import Row
-from refkit.workbook.orders.forms import Named, Part, meant
+from refkit.workbook.orders.choices import ChoiceLists
+from refkit.workbook.orders.costs import AnswerRow
+from refkit.workbook.orders.forms import Named, Part, meant_name
 from tests.systems.battlefront import field
 from tests.workbook.orders import pens
 from tests.xlsx import schemas
@@ -102,7 +102,7 @@ def test_a_group_is_picked_from_a_list_with_its_price(refit):
         choices.cell(r, 1).value: choices.cell(r, 2).value for r in range(first, last + 1)
     }
     groups = refit.rows("Group", side="german")
-    assert [meant(text, ()) for text in listed] == [group.id for group in groups]
+    assert [meant_name(text, ()) for text in listed] == [group.id for group in groups]
     assert list(listed.values()) == [group.price for group in groups]
 
 
@@ -145,7 +145,9 @@ def test_the_forces_stand_ticked_as_far_as_the_maxima_go():
     rows = [
         r for r in range(1, 60) if str(sheet.cell(r, 1).value).startswith("C2.elements.")
     ]
-    ticked = [meant(sheet.cell(r, 2).value, ()) for r in rows if sheet.cell(r, 3).value]
+    ticked = [
+        meant_name(sheet.cell(r, 2).value, ()) for r in rows if sheet.cell(r, 3).value
+    ]
     assert tuple(ticked) == drafted
 
 
@@ -190,12 +192,12 @@ def test_what_a_row_begins_with_is_in_the_totals_already():
     row = {"item": "wire", "pieces": 3, "tick": None}
     named = Named("wire", "wire \u00b7 6 inches: 2 FPP", "", {"fpp": 2})
     part = Part("B12.orders", columns(FortOrders)[0], (row,), {"item": (named,)})
-    assert Row(part, {}, row, None).value("fpp") == 6
-    assert Row(part, {}, {"item": "wire"}, None).value("fpp") == 2
+    assert AnswerRow(part, {}, row, None).value("fpp") == 6
+    assert AnswerRow(part, {}, {"item": "wire"}, None).value("fpp") == 2
     ticked = Part("B2.attempts", columns(Repairs)[0], (), {}, (named,))
-    assert Row(ticked, {}, {"cpp": 1}, named).value("cpp") == 0
-    assert Row(ticked, {}, {"cpp": 1, "tick": "yes"}, named).value("cpp") == 1
-    assert Row(ticked, {}, {"tick": "yes"}, named).value("fpp") == 2
+    assert AnswerRow(ticked, {}, {"cpp": 1}, named).value("cpp") == 0
+    assert AnswerRow(ticked, {}, {"cpp": 1, "tick": "yes"}, named).value("cpp") == 1
+    assert AnswerRow(ticked, {}, {"tick": "yes"}, named).value("fpp") == 2
 
 
 def test_what_is_told_of_a_choice_stands_beside_it():
@@ -231,8 +233,8 @@ def test_a_total_takes_a_name_as_the_reader_does(said):
 def test_the_price_of_what_is_ticked_is_in_the_formula():
     named = Named("W1", "W1", "", {"fpp": 2})
     part = Part("B2.attempts", columns(Repairs)[0], (), {"wreck": (named,)}, (named,))
-    row = Row(part, {"tick": "C4", "cpp": "D4"}, {}, named)
-    listed = Listed(None, None, None)
+    row = AnswerRow(part, {"tick": "C4", "cpp": "D4"}, {}, named)
+    listed = ChoiceLists(None, None, None)
     assert row.formula("fpp", listed, 1) == '=IF(C4="yes",2,0)'
     assert row.formula("cpp", listed, 1) == '=IF(C4="yes",IFERROR(VALUE(D4),0),0)'
     assert row.formula("points", listed, 1) == ""

@@ -36,7 +36,7 @@ def refused(data):
 
     def work():
         try:
-            intake.cells(data)
+            intake.form_cells(data)
         except Refused as refusal:
             return [str(fault) for fault in refusal.faults]
         return []

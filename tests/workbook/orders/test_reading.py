@@ -443,6 +443,6 @@ def test_the_forms_of_both_sides_are_read_together(refit):
 
 def test_every_refusal_that_holds_for_good_is_one_of_the_rules(refit):
     folder = pathlib.Path(battlefront.__file__).parent
-    rules = "".join(path.read_text() for path in (folder / "steps").glob("*.py"))
+    rules = "".join(path.read_text() for path in (folder / "steps").rglob("*.py"))
     codes = {code for step in refit.system.steps for code in step.for_good}
     assert {code for code in codes if f'"{code}"' not in rules} == set()

@@ -9,8 +9,8 @@ import pytest
 from openxml_audit import OpenXmlValidator
 
 from refkit.engine.sheets import brief as say
-from refkit.turnsheets.picture import drawn
-from refkit.workbook.printable.printable import printable
+from refkit.turnsheets.picture import draw_picture
+from refkit.workbook.printable.printable import print_workbook
 from tests.turnsheets import examples
 from tests.turnsheets.examples import PLAN
 
@@ -29,7 +29,9 @@ EVERY = (
 
 
 def opened(*briefs, **wanted):
-    return openpyxl.load_workbook(io.BytesIO(printable(briefs, drawn, **wanted)))
+    return openpyxl.load_workbook(
+        io.BytesIO(print_workbook(briefs, draw_picture, **wanted))
+    )
 
 
 def texts(book):
@@ -159,7 +161,9 @@ def anchored(data):
 
 
 def test_a_map_is_a_picture_on_a_page_of_its_own_with_words_for_who_cannot_see_it():
-    data = printable([long(5).model_copy(update={"sections": (NOTES, PLAN)})], drawn)
+    data = print_workbook(
+        [long(5).model_copy(update={"sections": (NOTES, PLAN)})], draw_picture
+    )
     first, last = openpyxl.load_workbook(io.BytesIO(data)).worksheets
     told, png = anchored(data)
     assert last.title == f"{first.title}, map"
@@ -168,11 +172,11 @@ def test_a_map_is_a_picture_on_a_page_of_its_own_with_words_for_who_cannot_see_i
         1,
         "landscape",
     )
-    assert (png, last.cell(last.max_row, 1).value) == (drawn(PLAN).png, "1 The mill")
+    assert (png, last.cell(last.max_row, 1).value) == (draw_picture(PLAN).png, "1 The mill")
 
 
 def test_no_column_stretches_a_map_where_letters_are_wider():
-    told, _ = anchored(printable([examples.plain(PLAN)], drawn))
+    told, _ = anchored(print_workbook([examples.plain(PLAN)], draw_picture))
     assert re.findall(r"<xdr:col>(\d+)</xdr:col>", told) == ["1", "1"]
 
 
@@ -216,7 +220,9 @@ HOSTILE = ("=1+1", "+1", "@A1", "<script>", "x" * 32_767, "שלום 😀", "a\x0
 
 def test_a_text_stays_a_text():
     items = tuple(say.Reminder(text=text) for text in HOSTILE)
-    data = printable([examples.plain(say.Reminders(title="=A1", items=items))], drawn)
+    data = print_workbook(
+        [examples.plain(say.Reminders(title="=A1", items=items))], draw_picture
+    )
     sheet = zipfile.ZipFile(io.BytesIO(data)).read("xl/worksheets/sheet1.xml")
     assert b"<f>" not in sheet
     assert {"=1+1", "+1", "@A1", "<script>", "x" * 32_767} < {
@@ -235,10 +241,10 @@ def test_tabs_are_named_as_excel_takes_them():
 
 def test_the_workbook_is_what_office_takes(every, tmp_path):
     file = tmp_path / "sheets.xlsx"
-    file.write_bytes(printable([every, long(90)], drawn))
+    file.write_bytes(print_workbook([every, long(90)], draw_picture))
     result = OpenXmlValidator().validate(file)
     assert result.is_valid, [error.description for error in result.errors]
 
 
 def test_the_same_briefs_give_the_same_bytes(every):
-    assert printable([every], drawn) == printable([every], drawn)
+    assert print_workbook([every], draw_picture) == print_workbook([every], draw_picture)

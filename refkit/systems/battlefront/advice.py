@@ -17,8 +17,7 @@ from refkit.systems.battlefront.records import (
     WeatherRow,
 )
 from refkit.systems.battlefront.rules import bands, income
-
-CERTAIN = 10  # on this or less every d10 ends the game
+from refkit.systems.battlefront.rules.faults import row_fault
 
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
@@ -57,7 +56,7 @@ def _unequipped(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     for code, (record, name, expected) in wanted.items():
         if not campaign.rows(record, side=side.id):
             found = f"{side.id} has no {name}"
-            yield RowFault("Side", side.id, "id", found, expected, code)
+            yield row_fault(side, "id", found, expected, code)
 
 
 def without_history(campaign: Campaign) -> Iterator[tuple[Slot, str]]:
@@ -79,7 +78,7 @@ def _without_history(campaign: Campaign) -> Iterator[RowFault]:
         return
     for slot, side in without_history(campaign):
         found = f"{side} has no historical modifier on {slot.date}"
-        yield RowFault("Slot", slot.id, "date", found, expected, code)
+        yield row_fault(slot, "date", found, expected, code)
 
 
 def _unattacked(campaign: Campaign) -> Iterator[RowFault]:
@@ -87,8 +86,7 @@ def _unattacked(campaign: Campaign) -> Iterator[RowFault]:
     for slot in campaign.rows(Slot)[:1]:
         if slot.status == "planned" and not slot.first_attacker:
             found, expected = "Attacker set is blank", "the side that attacks first"
-            place = ("Slot", slot.id, "first_attacker")
-            yield RowFault(*place, found, expected, "first_attacker")
+            yield row_fault(slot, "first_attacker", found, expected, "first_attacker")
 
 
 def left_out(campaign: Campaign) -> Iterator[RowFault]:
@@ -117,12 +115,12 @@ def unscaled(campaign: Campaign) -> Iterator[RowFault]:
         if _is_scaled(campaign, number):
             continue
         first = next(slot for slot in slots if days[slot.day] == number)
-        means = (f"{s} {_told(campaign, first.day, s)}" for s in campaign.sides)
+        gains = ((s, income.of_day(campaign, first.day, s)) for s in campaign.sides)
+        means = (f"{side} {income.tenths(mean)}" for side, mean in gains)
         chart = "the CPP chart is that for one scenario a day"
         found = f"{chart} on a day of {number}; in the mean it gives {', '.join(means)} CPP"
         expected = f"rows for {number} scenarios a day, which give less each"
-        place = ("Slot", first.id, "day")
-        yield RowFault(*place, found, expected, "cpp_table_not_scaled")
+        yield row_fault(first, "day", found, expected, "cpp_table_not_scaled")
 
 
 def _is_scaled(campaign: Campaign, number: int) -> bool:
@@ -131,22 +129,16 @@ def _is_scaled(campaign: Campaign, number: int) -> bool:
     return bool(own) and own != tuple(sorted(one, key=lambda row: row.low))
 
 
-def _told(campaign: Campaign, day: int, side: str) -> str:
-    return f"{float(income.of_day(campaign, day, side)):.1f}".removesuffix(".0")
-
-
 def _endless(campaign: Campaign) -> Iterator[RowFault]:
     """A turn record that may never end a game, or ever less likely (BF-2.1.4-d)."""
     if campaign.option("turn_chart") != "chart":
         return
     rows = sorted(campaign.rows(TurnRow), key=lambda row: row.turn)
-    if not any(row.ends_on >= CERTAIN for row in rows):
+    if not any(row.is_certain for row in rows):
         found = "no turn ends the game for certain, so its end has to be agreed"
-        yield _none("TurnRow", found, f"a turn that ends it on {CERTAIN}", "turn_record")
+        yield _none("TurnRow", found, "a turn that ends it on 10", "turn_record")
     for row, after in itertools.pairwise(rows):
         if after.ends_on < row.ends_on:
             found = f"Ends on or below is {after.ends_on} after {row.ends_on}"
             expected = f"{row.ends_on} or more, unless that is meant"
-            yield RowFault(
-                "TurnRow", after.identity, "ends_on", found, expected, "turn_record"
-            )
+            yield row_fault(after, "ends_on", found, expected, "turn_record")

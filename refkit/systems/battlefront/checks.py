@@ -29,6 +29,8 @@ from refkit.systems.battlefront.rules import forces, ratings
 from refkit.systems.battlefront.rules.bands import cpp_chart, weather_chart
 from refkit.systems.battlefront.rules.boards import board
 from refkit.systems.battlefront.rules.days import calendar
+from refkit.systems.battlefront.rules.faults import row_fault
+from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
 INCHES = (r"\d{1,3}(\.\d{1,3})?", "inches such as 5 or 2.5")
 # What an option may be that is a number, and such a number.
@@ -67,10 +69,6 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     yield from ratings.faults(campaign)
 
 
-def _fault(row: Record, field: str, found: str, expected: str) -> RowFault:
-    return RowFault(type(row).__name__, row.identity, field, found, expected)
-
-
 def _numbers(campaign: Campaign) -> Iterator[RowFault]:
     for name, (pattern, expected) in NUMBERS.items():
         value = campaign.option(name)
@@ -80,7 +78,7 @@ def _numbers(campaign: Campaign) -> Iterator[RowFault]:
 
 def _passed(row: Record, field: str, found: str, expected: str) -> RowFault:
     """A limit that is passed; the umpire may let it stand by a ruling."""
-    return replace(_fault(row, field, found, expected), limit=True)
+    return replace(row_fault(row, field, found, expected), limit=True)
 
 
 def _letters(campaign: Campaign) -> Iterator[RowFault]:
@@ -89,7 +87,7 @@ def _letters(campaign: Campaign) -> Iterator[RowFault]:
     for side in campaign.rows(Side):
         if not side.letter.isalpha() or used[side.letter] > 1:
             expected = "letters that only this side has"
-            yield _fault(side, "letter", f"Letter is {side.letter!r}", expected)
+            yield row_fault(side, "letter", f"Letter is {side.letter!r}", expected)
 
 
 def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
@@ -98,19 +96,19 @@ def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
         named = dict.fromkeys(card for card, _ in forces.contents(row.contents))
     except ValueError as error:
         found, _, expected = str(error).partition("; expected ")
-        yield _fault(row, "contents", found, expected)
+        yield row_fault(row, "contents", found, expected)
         return
     for card in named:
         if card not in cards:
             expected = "a card listed in Unit cards"
-            yield _fault(row, "contents", f"Contents names {card!r}", expected)
+            yield row_fault(row, "contents", f"Contents names {card!r}", expected)
 
 
 def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:
     chart = campaign.rows(Group, side=element.side)
     if chart and element.group not in {group.id for group in chart}:
         expected = "a line of the side's RG chart"
-        yield _fault(element, "group", f"RG is {element.group!r}", expected)
+        yield row_fault(element, "group", f"RG is {element.group!r}", expected)
 
 
 def _group(campaign: Campaign, group: Group) -> Iterator[RowFault]:
@@ -123,7 +121,7 @@ def _group(campaign: Campaign, group: Group) -> Iterator[RowFault]:
     if group.kind == "ME":
         yield from _unsaid(group)
     if group.kind == "FPP" and not group.fpp:
-        yield _fault(group, "fpp", "FPP given is 0", "the points it brings")
+        yield row_fault(group, "fpp", "FPP given is 0", "the points it brings")
 
 
 def _maxima(group: Group) -> Iterator[RowFault]:
@@ -134,7 +132,7 @@ def _maxima(group: Group) -> Iterator[RowFault]:
     for field, (title, number) in told.items():
         if group.kind != "FPP" and number > most:
             expected = f"{most} at most, as for the campaign"
-            yield _fault(group, field, f"{title} is {number}", expected)
+            yield row_fault(group, field, f"{title} is {number}", expected)
 
 
 def _unsaid(group: Group) -> Iterator[RowFault]:
@@ -146,14 +144,14 @@ def _unsaid(group: Group) -> Iterator[RowFault]:
     }
     for field, (title, expected) in wanted.items():
         if not getattr(group, field):
-            yield _fault(group, field, f"{title} is blank", expected)
+            yield row_fault(group, field, f"{title} is blank", expected)
 
 
 def _works(campaign: Campaign) -> Iterator[RowFault]:
     for line in campaign.rows(FortLine):
         if line.pieces > line.most:
             expected = f"{line.most} at most, as no more go into one refit"
-            yield _fault(line, "pieces", f"Pieces is {line.pieces}", expected)
+            yield row_fault(line, "pieces", f"Pieces is {line.pieces}", expected)
 
 
 def _accounts(campaign: Campaign) -> Iterator[RowFault]:
@@ -164,7 +162,7 @@ def _accounts(campaign: Campaign) -> Iterator[RowFault]:
             now[row.side, kind] += points
             if now[row.side, kind] < 0:
                 found = f"{kind.upper()} in hand would be {now[row.side, kind]}"
-                yield _fault(row, kind, found, "0 or more after every line")
+                yield row_fault(row, kind, found, "0 or more after every line")
 
 
 def _points(campaign: Campaign) -> Iterator[RowFault]:
@@ -172,9 +170,9 @@ def _points(campaign: Campaign) -> Iterator[RowFault]:
     held = Counter[str]()
     for point in campaign.rows(TargetPoint):
         held[point.module] += point.status != "lapsed"
-        if held[point.module] > 2 and point.status != "lapsed":
+        if held[point.module] > POINTS_IN_FORCE and point.status != "lapsed":
             found = f"it is point {held[point.module]} in force of {point.module}"
-            yield _passed(point, "status", found, "2 at most")
+            yield _passed(point, "status", found, f"{POINTS_IN_FORCE} at most")
 
 
 def _history(campaign: Campaign) -> Iterator[RowFault]:
@@ -185,10 +183,10 @@ def _history(campaign: Campaign) -> Iterator[RowFault]:
     for row in campaign.rows(HistoricalDrm):
         if row.date not in parts:
             expected = "a date of the calendar"
-            yield _fault(row, "date", f"Date is {row.date}", expected)
+            yield row_fault(row, "date", f"Date is {row.date}", expected)
         elif row.part not in parts[row.date]:
             expected = f"a part of {row.date}: {', '.join(sorted(parts[row.date]))}"
-            yield _fault(row, "part", f"Part of day is {row.part!r}", expected)
+            yield row_fault(row, "part", f"Part of day is {row.part!r}", expected)
 
 
 def _spans(campaign: Campaign) -> Iterator[RowFault]:
@@ -201,7 +199,7 @@ def _spans(campaign: Campaign) -> Iterator[RowFault]:
     for row in dated:
         if row.since and row.until and row.until < row.since:
             expected = f"{row.since} or later, as it holds from then"
-            yield _fault(row, "until", f"Until is {row.until}", expected)
+            yield row_fault(row, "until", f"Until is {row.until}", expected)
 
 
 def _special(campaign: Campaign) -> Iterator[RowFault]:
@@ -210,7 +208,7 @@ def _special(campaign: Campaign) -> Iterator[RowFault]:
     for rule in campaign.rows(SpecialRule):
         if rule.clause and rule.clause not in known:
             expected = "a clause of the rules" + suggestion(rule.clause, known)
-            yield _fault(rule, "clause", f"Clause is {rule.clause!r}", expected)
+            yield row_fault(rule, "clause", f"Clause is {rule.clause!r}", expected)
 
 
 def _wrecks(campaign: Campaign) -> Iterator[RowFault]:
@@ -220,7 +218,7 @@ def _wrecks(campaign: Campaign) -> Iterator[RowFault]:
         stand = campaign.find(Stand, wreck.stand)
         if stand is None or stand.side != wreck.side:
             expected = f"a stand of the {wreck.side} side"
-            yield _fault(wreck, "stand", f"Stand is {wreck.stand!r}", expected)
+            yield row_fault(wreck, "stand", f"Stand is {wreck.stand!r}", expected)
         elif lie[wreck.stand] > 1:
             found = f"Stand is {wreck.stand!r}, as of another wreck"
-            yield _fault(wreck, "stand", found, "one wreck of a stand")
+            yield row_fault(wreck, "stand", found, "one wreck of a stand")

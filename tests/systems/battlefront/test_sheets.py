@@ -8,7 +8,7 @@ from refkit.engine.campaign.view import view
 from refkit.engine.records import records
 from refkit.engine.trust import disclosure
 from refkit.handouts import hand_out
-from refkit.systems.battlefront.steps.game import deeds
+from refkit.systems.battlefront.steps.game import tolls
 from tests.systems.battlefront import field, mapped
 
 
@@ -326,7 +326,7 @@ def test_the_casualty_sheet_has_the_rows_and_columns_of_the_form_it_is_typed_int
     offers = field.offers(field.campaign({"Element": chosen}), "D2", "german")
     form = [o for o in offers if o.field == "tallies.element"]
     assert [row[1] for row in printed.rows] == [offer.label for offer in form]
-    titles = [col.title for col in records.columns(deeds.Tally)[1:]]
+    titles = [col.title for col in records.columns(tolls.Tally)[1:]]
     assert [col.title for col in printed.columns] == ["ME", "Stands", *titles]
     assert [col.blank for col in printed.columns] == [False, False, *[True] * len(titles)]
 

@@ -4,10 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import Event, Fields, Page, broken
+from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, broken
 
 BY_HAND = ("setup", "hand edit")
-UNITS = ("Element", "Module", "Flight")
 # Lines that answer to rolls, of whatever vehicle, module or item.
 ROLLED = ("replenishment", "repair", "smoke_air", "removal")
 # Side, kind of line, what for, and what is counted: CPP, FPP or lines.

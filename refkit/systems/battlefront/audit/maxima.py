@@ -4,11 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import Event, Fields, Page, broken
+from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, broken
+from refkit.systems.battlefront.rules.forces import MISSING
+from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
-UNITS = ("Element", "Module", "Flight")
-AWAY = ("isolated", "cut_off")
-IN_FORCE = 2
 Kind = tuple[str, str]
 
 
@@ -72,7 +71,7 @@ class Chosen:
 
     def _penned(self, event: Event) -> None:
         for row, note in ((event.before, set.discard), (event.after, set.add)):
-            if row and row["status"] == "available" and row["position"] in AWAY:
+            if row and row["status"] == "available" and row["position"] in MISSING:
                 note(self.away[row["element"]], event.key)
 
     def _too_many(self, page: Page, kind: Kind) -> Iterator[Problem]:
@@ -137,9 +136,9 @@ class Registered:
         modules = dict.fromkeys(row["module"] for row in page.new("TargetPoint"))
         for module in modules if page.limits else ():
             there = self.points[module]
-            if len(there) > IN_FORCE:
+            if len(there) > POINTS_IN_FORCE:
                 found = f"{module} has {len(there)} registered points"
-                yield broken({*there.values()}, found, f"{IN_FORCE} at most")
+                yield broken({*there.values()}, found, f"{POINTS_IN_FORCE} at most")
 
     def _counts(self, page: Page, row: Fields | None) -> bool:
         ever = page.books.option("prp_cap") == "module_lifetime"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 from refkit.engine.campaign import timeline
 from refkit.engine.campaign.campaign import Campaign
@@ -13,6 +13,7 @@ from refkit.engine.problems import Problem
 from refkit.engine.records.records import Record
 
 Fields = Mapping[str, Any]
+UNITS = ("Element", "Module", "Flight")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,13 +129,6 @@ class Page:
     def problem(self, found: str, expected: str, *others: int) -> Problem:
         """Return a break of this entry, and of the others it takes to break it."""
         return broken({self.entry.number, *others}, found, expected)
-
-
-class Law(Protocol):
-    """What must hold of every page; one that keeps count keeps it between the pages."""
-
-    def __call__(self, page: Page) -> Iterator[Problem]:
-        """Yield what the page breaks."""
 
 
 def broken(numbers: set[int], found: str, expected: str) -> Problem:

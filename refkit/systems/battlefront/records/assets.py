@@ -17,6 +17,17 @@ def balance(campaign: Campaign, side: str, points: str, upto: int | None = None)
     return sum(getattr(line, points) for line in lines)
 
 
+def _in_hand(points: str, after: str) -> Derived:
+    """The column of what is in hand after each line of an account."""
+    return Derived(
+        f"{points}_balance",
+        f"{points.upper()} in hand",
+        f"SUM(INDEX({{Points.{points}}},1):{{{points}}})",
+        lambda campaign, row: balance(campaign, row.side, points, row.number),
+        after=after,
+    )
+
+
 class Points(Record):
     """One line of a side's account of CPP and FPP."""
 
@@ -24,20 +35,8 @@ class Points(Record):
     key: ClassVar[tuple[str, ...]] = ("side", "number")
     audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (
-        Derived(
-            "cpp_balance",
-            "CPP in hand",
-            "SUM(INDEX({Points.cpp},1):{cpp})",
-            lambda campaign, row: balance(campaign, row.side, "cpp", row.number),
-            after="fpp",
-        ),
-        Derived(
-            "fpp_balance",
-            "FPP in hand",
-            "SUM(INDEX({Points.fpp},1):{fpp})",
-            lambda campaign, row: balance(campaign, row.side, "fpp", row.number),
-            after="cpp_balance",
-        ),
+        _in_hand("cpp", after="fpp"),
+        _in_hand("fpp", after="cpp_balance"),
     )
 
     side: str = column("Side", refers="Side.id", width=10)

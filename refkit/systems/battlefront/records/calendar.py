@@ -15,31 +15,27 @@ def course_column(title: str, *, width: int = 90, **says: Any) -> Any:
     return column(title, default="", width=width, length=LONGEST_COURSE, **says)
 
 
+def _account(points: str) -> Derived:
+    """The column of all the points of a kind that a side has in hand."""
+    return Derived(
+        points,
+        f"{points.upper()} in hand",
+        f"SUM({{Points.{points}}})",
+        lambda campaign, row: sum(
+            getattr(line, points) for line in campaign.rows("Points", side=row.id)
+        ),
+        help=f"All {points.upper()} lines of the side's account added up.",
+        audience="side",
+    )
+
+
 class Side(Record):
     """One of the two sides."""
 
     tab: ClassVar[str] = "Sides"
     derived: ClassVar[tuple[Derived, ...]] = (
-        Derived(
-            "cpp",
-            "CPP in hand",
-            "SUM({Points.cpp})",
-            lambda campaign, row: sum(
-                line.cpp for line in campaign.rows("Points", side=row.id)
-            ),
-            help="All CPP lines of the side's account added up.",
-            audience="side",
-        ),
-        Derived(
-            "fpp",
-            "FPP in hand",
-            "SUM({Points.fpp})",
-            lambda campaign, row: sum(
-                line.fpp for line in campaign.rows("Points", side=row.id)
-            ),
-            help="All FPP lines of the side's account added up.",
-            audience="side",
-        ),
+        _account("cpp"),
+        _account("fpp"),
     )
 
     id: str = column("Side", help="The name used everywhere else.", width=12)

@@ -64,6 +64,11 @@ class TurnRow(Record):
         help="A d10 at the start of the turn; 0 never, 10 always.",
     )
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether every face of the d10 ends the game at the start of this turn."""
+        return self.ends_on == 10
+
 
 class WeatherRow(Record):
     """One row of the weather chart, rolled on at the opening of a slot."""

@@ -43,7 +43,8 @@ def marks(campaign: Campaign, start: int) -> tuple[int, int, int]:
     Option breakpoint_rounding says how a part of a stand counts.
     """
     how = campaign.option("breakpoint_rounding")
-    return rounded(start, 25, how), rounded(start, 50, how), rounded(start, 75, how)
+    first, half, most = (rounded(start, part, how) for part in PARTS)
+    return first, half, most
 
 
 def band(campaign: Campaign, start: int, losses: int) -> str:
@@ -66,12 +67,18 @@ def lost_today(campaign: Campaign, element: "Element") -> int:
     return max(0, element.day_start - strength(campaign, element))
 
 
-def _mark(part: int) -> str:
-    """The formula of a mark, by the rounding that the Options worksheet says."""
+def _mark(part: int, after: str) -> Derived:
+    """The column of a mark; its formula rounds as the Options worksheet says."""
     exact = f"{{day_start}}*{part}/100"
     other = f'IF({_ROUNDING}="nearest",ROUND({exact},0),ROUNDUP({exact},0))'
     rounding = f'IF({_ROUNDING}="down",ROUNDDOWN({exact},0),{other})'
-    return f"IF({{day_start}}=0,0,MAX(1,{rounding}))"
+    return Derived(
+        f"mark{part}",
+        f"{part}% at",
+        f"IF({{day_start}}=0,0,MAX(1,{rounding}))",
+        lambda campaign, row: marks(campaign, row.day_start)[PARTS.index(part)],
+        after=after,
+    )
 
 
 class Element(Record):
@@ -94,27 +101,9 @@ class Element(Record):
             lost_today,
             after="day_start",
         ),
-        Derived(
-            "mark25",
-            "25% at",
-            _mark(25),
-            lambda campaign, row: marks(campaign, row.day_start)[0],
-            after="losses",
-        ),
-        Derived(
-            "mark50",
-            "50% at",
-            _mark(50),
-            lambda campaign, row: marks(campaign, row.day_start)[1],
-            after="mark25",
-        ),
-        Derived(
-            "mark75",
-            "75% at",
-            _mark(75),
-            lambda campaign, row: marks(campaign, row.day_start)[2],
-            after="mark50",
-        ),
+        _mark(25, after="losses"),
+        _mark(50, after="mark25"),
+        _mark(75, after="mark50"),
         Derived(
             "band",
             "Band",
@@ -170,17 +159,13 @@ class Element(Record):
     chosen: str = column("Chosen for", default="", refers="Slot.id", width=20)
     combined_into: str = column("Combined into", default="")
     formed: str = column("Combined in", default="", refers="Slot.id", width=20)
-    begun_isolated: int = column(
+    begun_isolated: int = count(
         "Begun isolated",
-        default=0,
-        low=0,
         high=99,
         help="Scenarios it has begun isolated in the present spell.",
     )
-    begun_cut_off: int = column(
+    begun_cut_off: int = count(
         "Begun cut off",
-        default=0,
-        low=0,
         high=99,
         help="Scenarios it has begun cut off in the present spell.",
     )

@@ -7,6 +7,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import FAR, Misfit, Row, band, gaps_and_overlaps
 from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import CppRow, WeatherRow
+from refkit.systems.battlefront.rules.faults import row_fault
 
 Line = CppRow | WeatherRow
 FACES = (1, 10)
@@ -83,4 +84,4 @@ def _overlap(lines: Sequence[Line], twice: Misfit) -> RowFault:
 def _fault(line: Line, field: str, told: str, expected: str) -> RowFault:
     title, value = {"low": ("From", line.low), "high": ("To", line.high)}[field]
     found = f"{title} is {'blank' if value is None else value}{told}"
-    return RowFault(type(line).__name__, line.identity, field, found, expected)
+    return row_fault(line, field, found, expected)

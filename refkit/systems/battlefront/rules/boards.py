@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import RowFault
-from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import Board, Home, Obstacle, Spot
 from refkit.systems.battlefront.rules import coordinates, fieldmap, inches
+from refkit.systems.battlefront.rules.faults import row_fault
 
 POINT = "two inches such as 36, 20.5"
 CORNERS = 3
@@ -22,14 +22,12 @@ def board(campaign: Campaign) -> Iterator[RowFault]:
     yield from unread
     tables = campaign.rows(Board)
     for row in tables[1:]:
-        yield _fault(row, "id", f"Table is {row.id!r} beside {tables[0].id!r}", "one row")
+        yield row_fault(
+            row, "id", f"Table is {row.id!r} beside {tables[0].id!r}", "one row"
+        )
     if tables and not unread:
         for fault in fieldmap.table_faults(campaign):
-            yield _fault(tables[0], "", f"{fault.place}: {fault.found}", fault.expected)
-
-
-def _fault(row: Record, field: str, found: str, expected: str) -> RowFault:
-    return RowFault(type(row).__name__, row.identity, field, found, expected)
+            yield row_fault(tables[0], "", f"{fault.place}: {fault.found}", fault.expected)
 
 
 def _home(home: Home) -> Iterator[RowFault]:
@@ -38,20 +36,20 @@ def _home(home: Home) -> Iterator[RowFault]:
         told = getattr(home, field)
         if told and (home.kind == "entry" or inches.read(told) is None):
             expected = "nothing" if home.kind == "entry" else "inches such as 12 or 30.5"
-            yield _fault(home, field, f"{title} is {told!r}", expected)
+            yield row_fault(home, field, f"{title} is {told!r}", expected)
     if home.kind == "entry":
         yield from _place(home, home.place)
     elif home.place:
-        yield _fault(home, "place", f"Place is {home.place!r}", "nothing for an edge")
+        yield row_fault(home, "place", f"Place is {home.place!r}", "nothing for an edge")
 
 
 def _place(row: Home | Spot, place: str) -> Iterator[RowFault]:
     if coordinates.read(place) is None:
-        yield _fault(row, "place", f"Place is {place!r}", POINT)
+        yield row_fault(row, "place", f"Place is {place!r}", POINT)
 
 
 def _outline(row: Obstacle) -> Iterator[RowFault]:
     pieces = coordinates.line(row.outline)
     if not pieces or min(map(len, pieces)) < CORNERS:
         expected = "three points or more, such as 1, 1; 5, 1; 5, 5"
-        yield _fault(row, "outline", f"Outline is {row.outline[:60]!r}", expected)
+        yield row_fault(row, "outline", f"Outline is {row.outline[:60]!r}", expected)

@@ -6,6 +6,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.rules import special
+from refkit.systems.battlefront.rules.faults import row_fault
 
 PARTS = ("full_day", "morning", "afternoon", "night")
 
@@ -29,18 +30,18 @@ def _alone(slots: tuple[Slot, ...], slot: Slot) -> Iterator[RowFault]:
     first = next(each for each in today if each.kind == slot.kind)
     if first is not slot:
         found = f"Part of day is {slot.kind!r}, as in {first.id}"
-        yield _fault(slot, "kind", found, "each part of a day once", "duplicate_slot")
+        yield row_fault(slot, "kind", found, "each part of a day once", "duplicate_slot")
     if slot.kind == "full_day" and len(today) > 1:
         found = f"Part of day is 'full_day' beside {len(today) - 1} more that day"
         expected = "'morning', as a full day stands alone"
-        yield _fault(slot, "kind", found, expected, "full_day_stands_alone")
+        yield row_fault(slot, "kind", found, expected, "full_day_stands_alone")
 
 
 def _night(campaign: Campaign, slot: Slot) -> Iterator[RowFault]:
     """A special rule may leave out the nights (BF-2.1.2.1.1-c)."""
     if slot.kind == "night" and special.is_in_force(campaign, "no_night_scenarios", slot):
         found, expected = "Part of day is 'night'", "none, as a special rule has no nights"
-        yield _fault(slot, "kind", found, expected, "no_such_slot")
+        yield row_fault(slot, "kind", found, expected, "no_such_slot")
 
 
 def _follows(before: Slot | None, slot: Slot) -> Iterator[RowFault]:
@@ -48,7 +49,7 @@ def _follows(before: Slot | None, slot: Slot) -> Iterator[RowFault]:
     last = before.day if before else 0
     if slot.day > last + 1:
         expected = f"{last + 1}, as every day has one to three slots"
-        yield _fault(slot, "day", f"Day is {slot.day} after {last}", expected, "no_slot")
+        yield row_fault(slot, "day", f"Day is {slot.day} after {last}", expected, "no_slot")
     if before and slot.day == last:
         yield from _same_day(before, slot)
     elif before:
@@ -58,21 +59,17 @@ def _follows(before: Slot | None, slot: Slot) -> Iterator[RowFault]:
 def _same_day(before: Slot, slot: Slot) -> Iterator[RowFault]:
     if slot.date != before.date:
         found = f"Date is {slot.date} on day {slot.day}"
-        yield _fault(slot, "date", found, f"{before.date}, as in {before.id}")
+        yield row_fault(slot, "date", found, f"{before.date}, as in {before.id}")
     if PARTS.index(slot.kind) < PARTS.index(before.kind):
         found = f"Part of day is {slot.kind!r} after {before.kind!r}"
-        yield _fault(slot, "kind", found, "the slots of a day in their order")
+        yield row_fault(slot, "kind", found, "the slots of a day in their order")
 
 
 def _later_day(before: Slot, slot: Slot) -> Iterator[RowFault]:
     if slot.day < before.day:
         found = f"Day is {slot.day} after {before.day}"
-        yield _fault(slot, "day", found, "the days in their order")
+        yield row_fault(slot, "day", found, "the days in their order")
     elif slot.date <= before.date:
         found = f"Date is {slot.date} on day {slot.day}"
         expected = f"a date after {before.date}, which is day {before.day}"
-        yield _fault(slot, "date", found, expected)
-
-
-def _fault(slot: Slot, field: str, found: str, expected: str, code: str = "") -> RowFault:
-    return RowFault("Slot", slot.identity, field, found, expected, code)
+        yield row_fault(slot, "date", found, expected)

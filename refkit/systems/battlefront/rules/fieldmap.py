@@ -32,7 +32,7 @@ from refkit.systems.battlefront.records import (
     UnitCard,
 )
 from refkit.systems.battlefront.records.troops import Position
-from refkit.systems.battlefront.rules import coordinates, inches
+from refkit.systems.battlefront.rules import coordinates, inches, special
 
 TOLERANCE = 0.25  # inches by which a drawn line may be straightened when it is kept
 Shape = Any  # of shapely, which has no types
@@ -306,13 +306,8 @@ def near_enemies(campaign: Campaign, there: Iterable[Spot]) -> list[tuple[Spot, 
 def homes(campaign: Campaign, slot: str, side: str) -> dict[str, list[dict[str, Any]]]:
     """Return the edges and entry points that are a side's on the date of the slot."""
     date = campaign.get(Slot, slot).date
-    now = [
-        home
-        for home in campaign.rows(Home, side=side)
-        if (home.since is None or home.since <= date)
-        and (home.until is None or date <= home.until)
-    ]
-    return _homes(now)
+    rows = campaign.rows(Home, side=side)
+    return _homes(home for home in rows if special.holds_on(home, date))
 
 
 def _homes(now: Iterable[Home]) -> dict[str, list[dict[str, Any]]]:

@@ -83,6 +83,12 @@ def card(turn: Turn, stand: Stand) -> UnitCard:
     return turn.get(UnitCard, stand.card)
 
 
+def card_name(campaign: Campaign, key: str) -> str:
+    """Return the name of a unit card, its id where there is no such card."""
+    found = campaign.find(UnitCard, key)
+    return found.name if found else key
+
+
 def is_armour(turn: Turn, stand: Stand) -> bool:
     """Whether a stand is an armoured vehicle, which leaves a wreck."""
     return card(turn, stand).unit_class == "A"

@@ -18,6 +18,11 @@ def of_roll(campaign: Campaign, slot: Slot, side: str) -> Fraction:
     return mean(turn.odds("cpp", {"historical": history.modifier}))
 
 
+def tenths(points: Fraction) -> str:
+    """Return a mean to a tenth of a point, such as `12.4` or `9`."""
+    return f"{float(points):.1f}".removesuffix(".0")
+
+
 def rolling(campaign: Campaign, day: int) -> tuple[Slot, ...]:
     """Return the slots of a day in which a side rolls (R-13, option cpp_roll)."""
     slots = campaign.rows(Slot, day=day)

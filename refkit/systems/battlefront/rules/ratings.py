@@ -7,6 +7,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import RATINGS, Element, Group, Stand
+from refkit.systems.battlefront.rules.faults import row_fault
 
 
 def ladder(campaign: Campaign) -> tuple[str, ...]:
@@ -55,5 +56,4 @@ def _off_the_ladder(
     if rating and rating not in levels:
         expected = f"one of {', '.join(levels)}" + suggestion(rating, levels)
         title = type(row).model_fields["rating"].title
-        place = (type(row).__name__, row.identity)
-        yield RowFault(*place, "rating", f"{title} is {rating!r}", expected)
+        yield row_fault(row, "rating", f"{title} is {rating!r}", expected)

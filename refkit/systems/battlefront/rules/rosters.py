@@ -80,7 +80,6 @@ class _Filling:
     def __init__(self, laid: Campaign, rows: Rosters) -> None:
         self.rows = rows
         self._letters = {row.id: row.letter for row in laid.rows("Side")}
-        self._nations = {row.id: row.nation for row in laid.rows("Side")}
         self._cards = {
             (side, name.casefold()): card.id
             for card in laid.rows("UnitCard")

@@ -8,6 +8,7 @@ from refkit.engine.problems import Refusal
 from refkit.systems.battlefront.records import Flight, Module, Slot
 from refkit.systems.battlefront.rules.special import is_in_force
 
+POINTS_IN_FORCE = 2  # registered points of one module (BF-2.1.2.5.4-c)
 # What of a module says that it was used.
 USED = {"mission_fired": ("fired",), "call_attempted": ("fired", "called")}
 USED["chosen"] = ("fired", "called", "chosen")

@@ -13,13 +13,13 @@ from refkit.systems.battlefront.records import (
     Seen,
     Stand,
     TargetPoint,
-    UnitCard,
     Wreck,
     band,
     lost_today,
     marks,
     strength,
 )
+from refkit.systems.battlefront.rules import forces
 from refkit.systems.battlefront.sheets.table import filled
 
 BOXES: dict[str, Mark] = {
@@ -91,9 +91,8 @@ def _arrival(element: Element) -> Iterator[str]:
 
 
 def _box(campaign: Campaign, stand: Stand) -> Box:
-    card = campaign.find(UnitCard, stand.card)
     mark = BOXES.get(stand.status, "free" if stand.status == "available" else "away")
-    label = card.name if card else stand.card
+    label = forces.card_name(campaign, stand.card)
     is_told = not stand.command or "command" in label.casefold()
     return Box(mark=mark, label=label if is_told else f"{label} (command)")
 
@@ -175,7 +174,6 @@ def _points_of(campaign: Campaign, module: Module) -> str:
 
 
 def _wreck_row(campaign: Campaign, wreck: Wreck) -> tuple[str, ...]:
-    card = campaign.find(UnitCard, wreck.card)
-    name = card.name if card else wreck.card
+    name = forces.card_name(campaign, wreck.card)
     state = wreck.state.replace("_", " ")
     return wreck.id, name, wreck.stand, state, wreck.ground or "nobody", wreck.place

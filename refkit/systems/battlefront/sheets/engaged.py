@@ -7,13 +7,12 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
 from refkit.engine.records import records
 from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table, TableColumn
-from refkit.systems.battlefront.records import Engagement, Stand, UnitCard
+from refkit.systems.battlefront.records import Engagement, Stand
 from refkit.systems.battlefront.records import casualties as counted
-from refkit.systems.battlefront.rules import ammunition
+from refkit.systems.battlefront.rules import ammunition, forces
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import columns
 from refkit.systems.battlefront.steps.game import tolls
-from refkit.systems.battlefront.steps.game.deeds import Tally
 from refkit.systems.battlefront.steps.game.losses import afield
 from refkit.systems.battlefront.steps.refit import withdrawal
 
@@ -32,7 +31,7 @@ HEADS = (
 )
 TOLD = 3  # columns that are known before the game
 # The columns of the form the casualty sheet is typed into.
-ASKED = records.columns(Tally)[1:]
+ASKED = records.columns(tolls.Tally)[1:]
 
 
 def casualties(asked: Asked, side: str) -> Iterator[Section]:
@@ -123,8 +122,7 @@ def _shortages(campaign: Campaign, stands: tuple[Stand, ...]) -> Iterator[Remind
         checks = ammunition.rolls(stand.position, stand.ammunition)
         if not checks and stand.ammunition == "normal":
             continue
-        card = campaign.find(UnitCard, stand.card)
-        name = f"{stand.id} {card.name if card else stand.card}"
+        name = f"{stand.id} {forces.card_name(campaign, stand.card)}"
         told = f"{name}: {ammunition.told(stand)}"
         effect = ammunition.EFFECTS[stand.ammunition]
         added = f"; d10 at each firing, on 1 it is {effect.worse}" if checks else ""

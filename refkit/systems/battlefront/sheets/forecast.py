@@ -22,13 +22,13 @@ def forecast(campaign: Campaign) -> Iterator[Section]:
         for day, date in days.items()
     ]
     totals = (
-        _told(sum((income.of_day(campaign, day, side) for day in days), Fraction(0)))
+        sum((income.of_day(campaign, day, side) for day in days), Fraction(0))
         for side in campaign.sides
     )
     yield Table(
         title="Expected CPP",
         columns=columns("Day", *(f">{naming.short(side)}*2" for side in campaign.sides)),
-        rows=(*rows, ("All", *totals)),
+        rows=(*rows, ("All", *map(income.tenths, totals))),
         clause="BF-2.1.2.1-g",
         note=NOTE,
     )
@@ -37,9 +37,6 @@ def forecast(campaign: Campaign) -> Iterator[Section]:
 def _day(campaign: Campaign, day: int, side: str) -> str:
     """A day's mean, and that of each roll where there are more."""
     rolls = [income.of_roll(campaign, slot, side) for slot in income.rolling(campaign, day)]
-    whole = _told(income.of_day(campaign, day, side))
-    return whole if len(rolls) == 1 else f"{' + '.join(map(_told, rolls))} = {whole}"
-
-
-def _told(mean: Fraction) -> str:
-    return f"{float(mean):.1f}".removesuffix(".0")
+    whole = income.tenths(income.of_day(campaign, day, side))
+    parts = " + ".join(map(income.tenths, rolls))
+    return whole if len(rolls) == 1 else f"{parts} = {whole}"

@@ -9,44 +9,11 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Stand
-from refkit.systems.battlefront.records.troops import count
 from refkit.systems.battlefront.rules import ammunition, forces
 from refkit.systems.battlefront.rules.listing import misnamed, repeats
 from refkit.systems.battlefront.steps.game import engagements, tolls
 
 DONE = ("kills", "cc_won", "cc_lost")
-
-
-class Tally(Record):
-    """What an element lost and did in the scenario; the discipline roll looks at it.
-
-    An element with stands of several kinds has a row for each; what it did is asked once.
-    """
-
-    key = ("element",)
-
-    element: str = column(
-        "ME", help="X05; of several kinds of stands, X05.7 for those like that one."
-    )
-    knocked_out: int = count("Knocked out", adds="Casualties")
-    abandoned: int = count("Abandoned", help="Armoured vehicles only.", adds="Casualties")
-    panicked: int = count("Panicked off", help="Back at the clearing.", adds="Casualties")
-    kills: int = count("Kills", help="Enemy stands knocked out by its fire.", once=True)
-    cc_won: int = count(
-        "CC won", high=99, help="Close combats it took part in and won.", once=True
-    )
-    cc_lost: int = count("CC lost", high=99, once=True)
-    in_combat: bool = column(
-        "In combat",
-        default=True,
-        help="Fired, was fired at or was in close combat; a loss or a kill says it too.",
-        once=True,
-    )
-
-    @property
-    def fought(self) -> bool:
-        """Whether it was in combat by the tick or by what it did (R-33)."""
-        return self.in_combat or self.kills + self.cc_won + self.cc_lost > 0
 
 
 class AmmunitionLoss(Record):
@@ -59,12 +26,12 @@ class AmmunitionLoss(Record):
 
 
 def note(
-    turn: Turn, tallies: Iterable[Tally], hit: Collection[str]
+    turn: Turn, tallies: Iterable[tolls.Tally], hit: Collection[str]
 ) -> Iterator[Change | None]:
     """What the elements did; who lost a stand was in combat, ticked or not (R-33)."""
     for element in sorted(hit):
         yield engagements.note(turn, element, {}, in_combat=True)
-    rows: dict[str, list[Tally]] = {}
+    rows: dict[str, list[tolls.Tally]] = {}
     for tally in tallies:
         rows.setdefault(_element(turn, tally), []).append(tally)
     for element, found in rows.items():
@@ -73,7 +40,7 @@ def note(
         yield engagements.note(turn, element, counts, in_combat=fought, noted=True)
 
 
-def _element(turn: Turn, tally: Tally) -> str:
+def _element(turn: Turn, tally: tolls.Tally) -> str:
     stand = turn.find(Stand, tally.element)
     return stand.element if stand else tally.element
 
@@ -89,7 +56,7 @@ def run_short(turn: Turn, rows: Iterable[AmmunitionLoss]) -> Iterator[Change | N
 def bars(
     turn: Turn,
     stands: Iterable[Stand],
-    tallies: tuple[Tally, ...],
+    tallies: tuple[tolls.Tally, ...],
     named: Collection[str],
 ) -> Iterator[Refusal]:
     """Every ground for not taking these tallies of the elements on the table."""

@@ -14,8 +14,6 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import TurnRow
 from refkit.systems.battlefront.rules import forces
 
-CERTAIN = 10  # on this or less every d10 ends it
-
 
 class Ending(Record):
     """How the scenario ended."""
@@ -70,7 +68,7 @@ def _chart(turn: Turn) -> list[TurnRow]:
 
 def _certain(chart: list[TurnRow]) -> int | None:
     """The first turn whose die ends the game whatever it shows, None if there is none."""
-    return next((row.turn for row in chart if row.ends_on >= CERTAIN), None)
+    return next((row.turn for row in chart if row.is_certain), None)
 
 
 def hazards(turn: Turn) -> dict[int, Fraction]:
@@ -78,7 +76,7 @@ def hazards(turn: Turn) -> dict[int, Fraction]:
     length = set_length(turn.campaign)
     if length is not None:
         return {length + 1: Fraction(1)}
-    return {row.turn: Fraction(row.ends_on, CERTAIN) for row in _chart(turn)}
+    return {row.turn: Fraction(row.ends_on, 10) for row in _chart(turn)}
 
 
 def lasting(turn: Turn) -> dict[int, Fraction]:

@@ -50,7 +50,7 @@ class FireMissions(Record):
 class Losses(Record):
     """A side's losses in the scenario, and what its artillery and aircraft did."""
 
-    tallies: tuple[deeds.Tally, ...] = column(
+    tallies: tuple[tolls.Tally, ...] = column(
         "Elements",
         default=(),
         help="What each lost and did; of stands that are alike the first are struck off.",
@@ -246,7 +246,7 @@ def _losses_draft(turn: Turn) -> Losses:
     """Where discipline is rolled for, a row for each element on the table."""
     first = tolls.heads(tolls.alike(afield(turn, turn.side)))
     rows = (
-        deeds.Tally(element=first.get(element.id, element.id), in_combat=False)
+        tolls.Tally(element=first.get(element.id, element.id), in_combat=False)
         for element in engagements.unnoted(turn)
     )
     return Losses(tallies=tuple(rows))

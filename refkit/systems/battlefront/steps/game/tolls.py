@@ -1,34 +1,49 @@
 """Tolls: losses told by number, and which stands they are."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Stand, UnitCard
+from refkit.systems.battlefront.records.troops import count
+from refkit.systems.battlefront.rules import forces
 
 RESULTS = ("knocked_out", "abandoned", "panicked")
 SHORT = {"short": "short of ammunition", "out": "out of ammunition"}
 
 
-class Toll(Protocol):
-    """A row that says how many of the stands of an element were lost, and how."""
+class Tally(Record):
+    """What an element lost and did in the scenario; the discipline roll looks at it.
+
+    An element with stands of several kinds has a row for each; what it did is asked once.
+    """
+
+    key = ("element",)
+
+    element: str = column(
+        "ME", help="X05; of several kinds of stands, X05.7 for those like that one."
+    )
+    knocked_out: int = count("Knocked out", adds="Casualties")
+    abandoned: int = count("Abandoned", help="Armoured vehicles only.", adds="Casualties")
+    panicked: int = count("Panicked off", help="Back at the clearing.", adds="Casualties")
+    kills: int = count("Kills", help="Enemy stands knocked out by its fire.", once=True)
+    cc_won: int = count(
+        "CC won", high=99, help="Close combats it took part in and won.", once=True
+    )
+    cc_lost: int = count("CC lost", high=99, once=True)
+    in_combat: bool = column(
+        "In combat",
+        default=True,
+        help="Fired, was fired at or was in close combat; a loss or a kill says it too.",
+        once=True,
+    )
 
     @property
-    def element(self) -> str:
-        """The element, or the first of those of its stands that are meant."""
-
-    @property
-    def knocked_out(self) -> int:
-        """How many were knocked out."""
-
-    @property
-    def abandoned(self) -> int:
-        """How many were abandoned."""
-
-    @property
-    def panicked(self) -> int:
-        """How many panicked off."""
+    def fought(self) -> bool:
+        """Whether it was in combat by the tick or by what it did (R-33)."""
+        return self.in_combat or self.kills + self.cc_won + self.cc_lost > 0
 
 
 class Alike(NamedTuple):
@@ -73,9 +88,7 @@ def title(campaign: Campaign, group: Alike) -> str:
 def label(campaign: Campaign, group: Alike) -> str:
     """Return stands that are alike in words: `3 x T-34/76, short of ammunition`."""
     stand = group.stands[0]
-    card = campaign.find(UnitCard, stand.card)
-    name = card.name if card else stand.card
-    told = [f"{len(group.stands)} x {name}"]
+    told = [f"{len(group.stands)} x {forces.card_name(campaign, stand.card)}"]
     told += ["command"] if stand.command and "command" not in told[0].casefold() else []
     told += [stand.position.replace("_", " ")] if stand.position != "normal" else []
     told += [SHORT[stand.ammunition]] if stand.ammunition in SHORT else []
@@ -84,7 +97,7 @@ def label(campaign: Campaign, group: Alike) -> str:
 
 
 def lost(
-    groups: Sequence[Alike], tolls: Iterable[Toll], named: Collection[str]
+    groups: Sequence[Alike], tolls: Iterable[Tally], named: Collection[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield each stand that a number means, and what befell it.
 
@@ -100,7 +113,7 @@ def lost(
 def bars(
     campaign: Campaign,
     groups: Sequence[Alike],
-    tolls: Sequence[Toll],
+    tolls: Sequence[Tally],
     named: Collection[str],
 ) -> Iterator[Refusal]:
     """Every ground for not taking these numbers of the stands on the table."""
@@ -119,7 +132,7 @@ def bars(
 
 
 def _excess(
-    campaign: Campaign, group: Alike, toll: Toll, place: str, named: Collection[str]
+    campaign: Campaign, group: Alike, toll: Tally, place: str, named: Collection[str]
 ) -> Iterator[Refusal]:
     card = campaign.get(UnitCard, group.stands[0].card)
     if toll.abandoned and card.unit_class != "A":

@@ -19,8 +19,7 @@ from refkit.systems.battlefront.records import (
     brought_on,
 )
 from refkit.systems.battlefront.rules import books, forces, support
-
-POINTS_IN_FORCE = 2
+from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
 
 class GroupOrder(Record):

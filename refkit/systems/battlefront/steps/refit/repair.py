@@ -15,7 +15,6 @@ from refkit.systems.battlefront.records import (
     Side,
     Slot,
     Stand,
-    UnitCard,
     Wreck,
 )
 from refkit.systems.battlefront.rules import books, forces
@@ -93,7 +92,7 @@ def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
 
 
 def _words(turn: Turn, wreck: Wreck) -> str:
-    name = turn.get(UnitCard, wreck.card).name
+    name = forces.card_name(turn.campaign, wreck.card)
     return f"{wreck.id} {name} ({wreck.stand}), {wreck.state.replace('_', ' ')}"
 
 

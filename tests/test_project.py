@@ -1,5 +1,6 @@
-"""What the README, the layers and the pins promise about the whole project."""
+"""What README, docs, the layers and the pins promise about the whole project."""
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -10,6 +11,7 @@ from packaging.requirements import Requirement
 
 import refkit
 from refkit import shipped
+from tests.docs.pages import PAGES, TEXT
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -61,21 +63,20 @@ def test_a_folder_that_is_not_shipped_is_refused():
         shipped.folder("maps")
 
 
-def test_the_readme_names_every_command():
+def test_readme_or_docs_name_every_command():
     from refkit.cli.main import COMMANDS
 
-    assert [name for name in COMMANDS if f"`refkit {name}" not in README] == []
+    assert [name for name in COMMANDS if f"`refkit {name}" not in TEXT] == []
 
 
-def test_the_readme_names_every_notebook():
+def test_readme_or_docs_name_every_notebook():
     found = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("notebooks/*/*.ipynb")]
-    assert [name for name in found if name not in README] == []
+    assert [name for name in found if name not in TEXT] == []
 
 
-def test_the_readme_names_no_notebook_that_is_not_there():
-    words = README.replace("`", " ").split()
-    named = [word for word in words if word.endswith(".ipynb") and "/" in word]
-    assert [name for name in named if not (ROOT / name).is_file()] == []
+def test_readme_and_docs_name_no_file_that_is_not_there():
+    named = re.findall(r"`((?:\w+|\.ci)/[\w./-]+)`", TEXT)
+    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_the_readme_names_every_rules_system():
@@ -83,27 +84,38 @@ def test_the_readme_names_every_rules_system():
     assert [name for name in systems if f"| `{name}` |" not in README] == []
 
 
-@pytest.mark.parametrize("name", ["refkit", "notebooks", "templates", "workbooks", "tests"])
+@pytest.mark.parametrize("name", [*shipped.FOLDERS, "docs", "refkit", "tests"])
 def test_a_top_level_folder_is_there_and_explained(name):
     assert (ROOT / name).is_dir()
-    assert f"| `{name}/` |" in README
+    assert f"| `{name}/` |" in TEXT
 
 
-@pytest.mark.parametrize(
-    "part",
-    [
-        "Start",
-        "The pages of a day",
-        "A roster you keep already",
-        "Positions from VASSAL",
-        "Commands",
-        "Tests",
-        "Contributing",
-        "Changes",
-    ],
-)
-def test_the_readme_has_its_part(part):
-    assert f"\n## {part}\n" in README
+def test_the_top_level_holds_nothing_else():
+    run = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=True)
+    top = {
+        name.partition("/")[0]
+        for name in run.stdout.decode().split("\n")
+        if name[:1] != "."
+    }
+    folders = {*shipped.FOLDERS, "docs", "refkit", "tests"}
+    files = {"CHANGELOG.md", "README.md", "constraints.txt", "pyproject.toml"}
+    assert top - {""} <= folders | files
+
+
+def test_the_readme_is_short():
+    assert len(README.splitlines()) <= 150
+
+
+def test_readme_leads_to_files_that_are_there():
+    links = re.findall(r"\]\((?!https?:)([^)#]+)\)", README)
+    assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+def test_every_page_is_in_the_menu_and_on_the_first_page():
+    menu = (ROOT / ".mkdocs.yml").read_text("utf-8")
+    first = PAGES["index.md"].read_text("utf-8")
+    pages = [name for name in PAGES if name not in ("README.md", "index.md")]
+    assert [name for name in pages if name not in menu or f"({name})" not in first] == []
 
 
 def test_the_layers_are_written_down_as_contracts():
@@ -114,6 +126,19 @@ def test_the_layers_are_written_down_as_contracts():
         "forbidden",
         "forbidden",
     ]
+
+
+def test_the_page_on_architecture_has_the_layers_in_their_order():
+    (house,) = (
+        each["layers"]
+        for each in PROJECT["tool"]["importlinter"]["contracts"]
+        if each["type"] == "layers"
+    )
+    page = PAGES["architecture.md"].read_text("utf-8").partition("\n## The layers\n")[2]
+    rows = re.findall(r"^\| (`.*?`) \|", page.partition("\n## ")[0], re.MULTILINE)
+    wanted = [re.sub(r" \| \(lab\)|[()]", "", each) for each in house]
+    told = [" | ".join(re.findall(r"`(\w+)`", row)) for row in rows]
+    assert ["__main__", *told] == wanted
 
 
 def test_every_pin_is_one_exact_version():

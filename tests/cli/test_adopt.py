@@ -2,13 +2,13 @@
 
 import json
 import shlex
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from refkit import session
 from refkit.cli.main import main
+from tests.docs.pages import lines
 from tests.workbook.adopt import rosters
 
 LINES = ("Taken over: 2 on Sides", "5 on Roster", "New columns at the end of Order of")
@@ -127,8 +127,8 @@ def test_a_workbook_that_is_no_roster_is_told_plainly(tmp_path):
     assert "Items: left alone, only a little like refkit's RG chart" in done.stdout
 
 
-def test_the_examples_of_the_readme_work(tmp_path):
-    words = readme()
+def test_the_examples_of_the_docs_work(tmp_path):
+    words = [shlex.split(line)[3:] for line in lines("own-roster.md") if " adopt " in line]
     book = rosters.opened(
         rosters.small(
             ("German", "1st", "Crack", 8),
@@ -142,13 +142,6 @@ def test_the_examples_of_the_readme_work(tmp_path):
     campaign = session.open(tmp_path / "roster.xlsx").campaign
     told = [(e.rating, e.establishment) for e in campaign.rows("Element")]
     assert (words[0], told) == ([], [("elite", 8), ("raw", 7)])
-
-
-def readme():
-    """Return what README's examples say behind the file."""
-    lines = (Path(__file__).parents[2] / "README.md").read_text("utf-8").splitlines()
-    command = "refkit adopt my-roster.xlsx"
-    return [shlex.split(line)[3:] for line in lines if line.startswith(command)]
 
 
 def test_a_file_that_is_none_is_refused_in_a_sentence(tmp_path):

@@ -1,8 +1,6 @@
 """From a save to the front, and to the step Positions of a campaign."""
 
 import json
-import shutil
-from pathlib import Path
 
 import pytest
 
@@ -11,10 +9,10 @@ from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.checks import parse_layout
 from refkit.systems.battlefront.rules import pasting
 from tests.cli.test_main import run
+from tests.docs.pages import blocks
 from tests.systems.battlefront import field, mapped
 from tests.vassal import writing as write
 
-README = Path(__file__).parents[2] / "README.md"
 GUIDE = shipped.folder("templates") / "vassal" / "mapping.toml"
 PIECES = (
     write.stand("G11.1", 10, 20, write.mask("Hans")),
@@ -25,13 +23,6 @@ PIECES = (
     write.piece("Turn marker", (5, 5)),
 )
 STANDS = {"G11": [(0, 0), (0, 0)], "S11": [(0, 0), (0, 0)]}
-
-
-def blocks(kind):
-    """Return the blocks of this kind in the README's part on VASSAL."""
-    part = README.read_text("utf-8").partition("\n## Positions from VASSAL\n")[2]
-    pieces = part.partition("\n## ")[0].split("```")[1::2]
-    return [each.removeprefix(kind) for each in pieces if each.startswith(kind)]
 
 
 @pytest.fixture
@@ -178,22 +169,12 @@ def test_a_list_of_what_is_no_save_is_a_wrong_call(tmp_path):
     )
 
 
-def test_the_mapping_in_the_readme_is_one(tmp_path):
+def test_the_mapping_in_the_docs_is_one(tmp_path):
     mapping, path = tmp_path / "my-mapping.toml", tmp_path / "battle.vsav"
-    (text,) = blocks("toml\n")
+    (text,) = blocks("vassal.md", "toml")
     mapping.write_text(text, "utf-8")
     gun = write.piece("S05.2 Rifle section", write.pixel(10, 60))
     path.write_bytes(write.save(*PIECES[:2], gun, PIECES[-1]))
     done = perimeter(path, mapping=mapping)
     assert done.exit_code == 0
     assert "S05.2: Normal: no enemy bars its road to the north edge." in done.stdout
-
-
-def test_the_commands_in_the_readme_are_right(save, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    shutil.copy(GUIDE, "my-mapping.toml")
-    save.rename("battle.vsav")
-    (text,) = blocks("sh\n")
-    for line in text.splitlines():
-        words = line.partition("#")[0].split()
-        assert run(*words[1:]).exit_code == 0

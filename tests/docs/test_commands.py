@@ -1,0 +1,97 @@
+"""Every command line of README and docs, done in its order in a folder of its own."""
+
+import re
+import shlex
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from refkit.cli.main import COMMANDS
+from tests.docs.pages import BLOCK, PAGES, ROOT, TEXT, lines, run
+from tests.docs.settings import between, prepare
+
+# What a page says that a command does not succeed with: there is something to report.
+FAILS = {"refkit check rostov.xlsx": 1}
+# What a person types where a command asks.
+TYPED = {"refkit adopt my-roster.xlsx": "y\n"}
+# They start the pages, or play for half a minute, or are a developer's; see below.
+APART = (
+    "refkit play",
+    "refkit demo",
+    ".venv/bin/refkit play",
+    ".venv/bin/python -m tests.",
+)
+SETTING_UP = ("python3 -m venv .venv", ".venv/bin/pip install ", ".venv/bin/pytest")
+ALL = [(page, line) for page in PAGES for line in lines(page)]
+
+
+def those(beginning):
+    """Return the command lines that begin so, each once."""
+    return list(dict.fromkeys(line for _, line in ALL if line.startswith(beginning)))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_commands_of_a_page_work_in_their_order(page, rostov, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    prepare(page, rostov)
+    for line in lines(page):
+        if not line.startswith((*APART, *SETTING_UP)):
+            between(line, rostov)
+            done = run(line, TYPED.get(line, ""))
+            assert (done.exit_code, done.output) == (FAILS.get(line, 0), done.output), line
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("line", those(("refkit play", ".venv/bin/refkit play")))
+def test_the_pages_open_and_close_with_ctrl_c(line, rostov, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    prepare("own-roster.md", rostov)
+    run("refkit new advance-to-rostov rostov.xlsx")
+    words = [sys.executable, "-m", *line.removeprefix(".venv/bin/").split(), "--no-browser"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert " is open at http://127.0.0.1:" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "The pages are closed.\n"
+    assert process.returncode == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("line", those(("refkit demo", ".venv/bin/python -m tests.")))
+def test_what_takes_long_works_too(line, tmp_path):
+    words = shlex.split(line.replace(".venv/bin/python", f"'{sys.executable}'"))
+    if words[0] == "refkit":
+        words[:1] = [sys.executable, "-m", "refkit"]
+        place = tmp_path
+    else:
+        place = ROOT
+    subprocess.run(words, cwd=place, stdout=subprocess.DEVNULL, check=True)
+
+
+def test_setting_up_is_what_the_checks_do():
+    checks = (ROOT / ".ci" / "run").read_text("utf-8")
+    wanted = {
+        "python3 -m venv .venv": "python3 -m venv .venv",
+        ".venv/bin/pip install -c constraints.txt -e .": "-c constraints.txt -e",
+        ".venv/bin/pip install -c constraints.txt -e '.[dev]'": "-e '.[dev]'",
+        ".venv/bin/pytest": '"$bin/pytest"',
+    }
+    assert set(those(SETTING_UP)) == set(wanted)
+    assert [each for each in wanted.values() if each not in checks] == []
+
+
+def test_a_block_of_code_says_what_it_is():
+    found = [kind for kind, _ in BLOCK.findall(TEXT)]
+    assert set(found) <= {"sh", "toml", "json", "python", "text"}
+    assert len(re.findall(r"^```", TEXT, re.MULTILINE)) == 2 * len(found)
+
+
+def test_every_command_line_begins_with_a_program_that_is_known():
+    known = ("refkit ", *APART, *SETTING_UP)
+    assert [line for _, line in ALL if not line.startswith(known)] == []
+
+
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_every_command_is_described(name):
+    assert f"| `refkit {name}" in PAGES["commands.md"].read_text("utf-8")

@@ -21,7 +21,7 @@ import click
 
 from refkit import shipped
 from refkit.engine.terminal_text import harmless
-from refkit.launch import copies
+from refkit.launch import copies, fast_start
 
 if TYPE_CHECKING:
     from refkit.session.game import Game
@@ -228,7 +228,8 @@ def _running(
             command,
             cwd=folder,
             env=environment,
-            stdin=subprocess.DEVNULL,
+            # It ends when we do, however that comes about: then this pipe closes.
+            stdin=subprocess.PIPE,
             stdout=lines,
             stderr=subprocess.STDOUT,
             # Ctrl+C reaches only us; we close the server and it closes its kernels.
@@ -252,6 +253,7 @@ def _environment(campaign: Path, scratch: Path) -> dict[str, str]:
         "JUPYTER_PREFER_ENV_PATH": "1",
         "JUPYTER_TOKEN": secrets.token_urlsafe(24),
         "REFKIT_WORKBOOK": str(campaign),
+        fast_start.SCRATCH: str(scratch),
     }
 
 
@@ -282,6 +284,8 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+    if process.stdin:
+        process.stdin.close()
 
 
 def _last(log: Path) -> str:

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
@@ -191,20 +192,48 @@ def test_what_is_no_notebook_is_saved_as_it_is(model):
     assert model == before
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
-def test_play_stops_cleanly_and_leaves_no_child(workbook, notebooks, stop):
+@contextmanager
+def playing(workbook, notebooks):
+    """Yield `refkit play` with a page open, and all the processes that it started."""
     command = [sys.executable, "-c", PLAY, str(workbook), str(notebooks)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as play:
         line = play.stdout.readline()
         fetch(re.search(r"http://\S+", line)[0])
         children = psutil.Process(play.pid).children(recursive=True)
-        play.send_signal(stop)
+        assert len(children) >= 2  # a server and a kernel
         try:
-            assert play.wait(30) == 0
+            yield play, children
         finally:
             play.kill()
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_play_stops_cleanly_and_leaves_no_child(workbook, notebooks, stop):
+    with playing(workbook, notebooks) as (play, children):
+        play.send_signal(stop)
+        assert play.wait(30) == 0
     _, alive = psutil.wait_procs(children, timeout=5)
-    assert (len(children) >= 2, alive) == (True, [])
+    assert alive == []
+
+
+def test_play_killed_hard_leaves_no_server_no_kernel_and_no_folder(workbook, notebooks):
+    with playing(workbook, notebooks) as (play, children):
+        scratch = Path(children[0].environ()[fast_start.SCRATCH])
+        assert scratch.is_dir()
+        play.kill()
+    _, alive = psutil.wait_procs(children, timeout=10)
+    assert (alive, scratch.exists()) == ([], False)
+
+
+def test_a_kernel_that_does_not_listen_ends_with_its_server(workbook, tmp_path):
+    (pages := tmp_path / "demo").mkdir()
+    cell = "import os, signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nos.getpid()"
+    cells = [nbformat.v4.new_code_cell(cell)]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), pages / "01-deaf.ipynb")
+    with playing(workbook, tmp_path) as (play, children):
+        play.kill()
+    _, alive = psutil.wait_procs(children, timeout=10)
+    assert alive == []
 
 
 def test_every_key_that_edits_cells_without_being_asked_is_off_in_lab():

@@ -285,7 +285,7 @@ class Game:
             raise Refused(faults) from error
 
     def _save(self, after: Campaign) -> Entry:
-        self._file.save(after, after)
+        self._file.commit(after)
         return after.entries[-1]
 
     def recalculate(self) -> int:

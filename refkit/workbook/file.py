@@ -4,20 +4,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, saving
 from refkit.workbook.build.building import build
-from refkit.workbook.edits import hand_edits as handwork
+from refkit.workbook.edits import hand_edits
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.overwritten import overwritten
 from refkit.workbook.read.reading import advice
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
-from refkit.workbook.sheets.meaning import gathered
+from refkit.workbook.sheets.meaning import describe_notices
 from refkit.workbook.update import merging
+from refkit.workbook.update.merging import Save
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx import outside
 from refkit.xlsx.edit import worked_out
@@ -29,15 +31,13 @@ LONGEST = 60
 
 @dataclass(slots=True)
 class WorkbookFile:
-    """The file, what it says, and how it was when it was last read or written.
-
-    `told` is the campaign as the ledger alone makes it, as far as that is known.
-    """
+    """The file, what it says, and how it was when it was last read or written."""
 
     path: Path
     stamp: Stamp
     book: Workbook
-    told: Campaign | None = None
+    # The campaign as the ledger alone makes it, None where it makes none.
+    _recorded: Campaign | None = None
     notices: tuple[str, ...] = ()
     _edits: tuple[Campaign, tuple[HandEdit, ...]] | None = field(default=None, repr=False)
 
@@ -56,10 +56,10 @@ class WorkbookFile:
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
         data, stamp = saving.read(path)
-        book, told = _opened(data)
+        book, recorded = _opened(data)
         if book.contents.campaign is None:
             raise Refused(book.contents.problems)
-        return cls(path, stamp, book, told)
+        return cls(path, stamp, book, recorded)
 
     @property
     def campaign(self) -> Campaign:
@@ -67,18 +67,18 @@ class WorkbookFile:
         return self.book.campaign
 
     @property
-    def folded(self) -> Campaign:
+    def recorded(self) -> Campaign:
         """The campaign as the ledger alone makes it; Refused where it makes none."""
-        return ledger.fold(self.campaign) if self.told is None else self.told
+        return self._recorded or ledger.fold(self.campaign)
 
     @property
     def hand_edits(self) -> tuple[HandEdit, ...]:
         """What stands in the cells otherwise than the ledger made it."""
-        told = self.folded
-        if self.campaign is told:
+        recorded = self.recorded
+        if self.campaign is recorded:
             return ()
         if self._edits is None or self._edits[0] is not self.campaign:
-            self._edits = self.campaign, handwork.edits(told, self.book.contents)
+            self._edits = self.campaign, hand_edits.edits(recorded, self.book.contents)
         return self._edits[1]
 
     def chosen(self, only: Meant) -> tuple[HandEdit, ...]:
@@ -86,11 +86,11 @@ class WorkbookFile:
 
         A side whose row is gone cannot be given up, and its tabs are not read.
         """
-        told, there = self.folded.sides, self.campaign.sides
-        if set(told) != set(there):
-            found, wanted = f"the sides are {', '.join(there)}", ", ".join(told)
+        recorded, there = self.recorded.sides, self.campaign.sides
+        if set(recorded) != set(there):
+            found, wanted = f"the sides are {', '.join(there)}", ", ".join(recorded)
             raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
-        return handwork.chosen(self.hand_edits, only)
+        return hand_edits.chosen(self.hand_edits, only)
 
     def require_no_hand_edits(self) -> None:
         """Raise Refused with each hand edit that is neither accepted nor put back."""
@@ -104,15 +104,15 @@ class WorkbookFile:
         edits = self.chosen(only)
         if not edits:
             raise Refused(["nothing was changed by hand"])
-        told, there = handwork.accepted(self.folded, self.campaign, edits, why, who)
-        self.save(there, told)
-        return told.entries[-1]
+        recorded, there = hand_edits.accepted(self.recorded, self.campaign, edits, why, who)
+        self._save_beside(there, recorded)
+        return recorded.entries[-1]
 
     def put_back(self, only: Meant) -> tuple[HandEdit, ...]:
         """Save the file without the hand edits a person means; return what they were."""
         edits = self.chosen(only)
         if edits:
-            self.save(handwork.put_back(self.campaign, edits), self.folded)
+            self._save_beside(hand_edits.put_back(self.campaign, edits), self.recorded)
         return edits
 
     @property
@@ -120,30 +120,39 @@ class WorkbookFile:
         """Whether the file on the disk is another than the one last read or written."""
         return not self.path.exists() or saving.stamp(self.path).sha256 != self.stamp.sha256
 
-    def save(self, after: Campaign, told: Campaign) -> None:
-        """Bring the file up to a later campaign, whole or not at all.
+    def commit(self, after: Campaign) -> None:
+        """Save the later campaign that new entries make, where nothing was done by hand.
 
-        `told` is what the ledger makes of that campaign. What others changed meanwhile in
-        other cells stays and is a hand edit then. Raises NotSaved when the file is open
-        elsewhere or was changed in the same cells, Refused when a cell cannot be written;
-        then the file and this object stay as they were.
+        What others changed meanwhile in other cells stays and is a hand edit then. Raises
+        NotSaved when the file is open elsewhere or was changed in the same cells, Refused
+        when a cell cannot be written; then the file and this object stay as they were.
         """
-        after = handwork.aligned(after, told)
+        new = after.entries[len(self.campaign.entries) :]
+        made = campaigns.net_changes(each for entry in new for each in entry.changes)
+        self._save(Save(after, made), after)
+
+    def _save_beside(self, after: Campaign, recorded: Campaign) -> None:
+        """Save a campaign in which some hand edits stay beside what the ledger makes."""
+        after = hand_edits.aligned(after, recorded)
+        made = campaigns.difference(self.campaign, after)
+        self._save(Save(after, made), recorded)
+
+    def _save(self, save: Save, recorded: Campaign) -> None:
         with saving.hold(self.path):
-            book, stamp, notices = self._brought_up(after)
-            keep = packs.versions_kept(after)
+            book, stamp, notices = self._updated(save)
+            keep = packs.versions_kept(save.after)
             self.stamp = saving.write(self.path, book.data, expected=stamp, keep=keep)
-        self.book, self.told = book, told
+        self.book, self._recorded = book, recorded
         self.notices = (*notices, *book.notices)
 
-    def _brought_up(self, after: Campaign) -> tuple[Workbook, Stamp, tuple[str, ...]]:
+    def _updated(self, save: Save) -> tuple[Workbook, Stamp, tuple[str, ...]]:
         """Return the workbook to be saved, what it takes the place of, and what to say."""
         if not self.path.exists() or not self.is_stale:
-            return self.book.updated(after), self.stamp, ()
+            return self.book.updated(*save), self.stamp, ()
         locks.refuse_if_open(self.path)
         data, stamp = saving.read(self.path)
         theirs, _ = _opened(data)
-        book = merging.merged(self.path.name, self.book, theirs, after)
+        book = merging.merged(self.path.name, self.book, theirs, save)
         said = (
             f"{self.path.name} was changed meanwhile in other cells: that stays in it,"
             " to be accepted or put back"
@@ -160,7 +169,7 @@ class WorkbookFile:
             keep = packs.versions_kept(self.campaign)
             data = made.package.to_bytes()
             self.stamp = saving.write(self.path, data, expected=self.stamp, keep=keep)
-            self.book, self.told = _opened(data)
+            self.book, self._recorded = _opened(data)
         self.notices = made.notices
         return len(made.renewed)
 
@@ -184,7 +193,7 @@ class WorkbookFile:
 
     def remarks(self) -> list[str]:
         """Return what was read otherwise than it is written, each with its cell."""
-        return list(gathered(self.book.contents.notices))
+        return list(describe_notices(self.book.contents.notices))
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""
@@ -219,13 +228,13 @@ def _opened(data: bytes) -> tuple[Workbook, Campaign | None]:
     if campaign is None:
         return book, None
     try:
-        told = ledger.fold(campaign)
+        recorded = ledger.fold(campaign)
     except Refused:
         return book, None
-    there = handwork.aligned(campaign, told)
+    there = hand_edits.aligned(campaign, recorded)
     if there is not campaign:
         # Who put rows in another order did nothing wrong by it.
         book.contents.campaign = there
         book.contents.faults.clear()
         book.contents.is_checked = False
-    return book, told
+    return book, recorded

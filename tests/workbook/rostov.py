@@ -1,5 +1,6 @@
 """The Rostov example as a campaign, as a workbook, and after a made-up day."""
 
+from dataclasses import replace
 from functools import cache
 
 from refkit.engine.campaign import campaign as campaigns
@@ -142,3 +143,10 @@ def later():
 @cache
 def updated():
     return opened().updated(later()).data
+
+
+def update(data, before, after):
+    """Return a workbook brought from one campaign to another, whatever it says itself."""
+    book = Workbook.open(data)
+    contents = replace(book.contents, campaign=before)
+    return replace(book, contents=contents).updated(after).data

@@ -184,6 +184,28 @@ def trimmed(whole: Change) -> Change | None:
     return whole.model_copy(update={"before": before, "after": after})
 
 
+def net_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return changes with those of the same row joined, so that each row is there once."""
+    joined: dict[tuple[str, str], Change] = {}
+    for each in changes:
+        place = (each.record, each.key)
+        joined[place] = _join(joined[place], each) if place in joined else each
+    return tuple(c for each in joined.values() if (c := trimmed(each)))
+
+
+def _join(first: Change, then: Change) -> Change:
+    if first.before is None:
+        after = None if then.after is None else {**(first.after or {}), **then.after}
+        return first.model_copy(update={"after": after})
+    if then.after is None:
+        return then.model_copy(update={"before": {**(then.before or {}), **first.before}})
+    if then.before is None:
+        return first.model_copy(update={"after": then.after})
+    before = {**then.before, **first.before}
+    after = {**(first.after or {}), **then.after}
+    return first.model_copy(update={"before": before, "after": after})
+
+
 def apply(
     campaign: Campaign, changes: Iterable[Change], *, by_hand: bool = False
 ) -> Campaign:

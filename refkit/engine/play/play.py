@@ -157,7 +157,7 @@ def require_due(campaign: Campaign, owed: Due) -> None:
 def resolved(campaign: Campaign, owed: Due, decision: Record, dice: Dice) -> Entry:
     """Return the entry of a step done, whether due or refused; no number, no name yet."""
     turn = Turn(campaign, owed.slot, owed.side, dice)
-    changes = _netted(tuple(_resolve(turn, owed.step, decision)))
+    changes = campaigns.net_changes(tuple(_resolve(turn, owed.step, decision)))
     no_dice_left(dice)
     return _entry(turn, owed, decision, changes)
 
@@ -175,28 +175,6 @@ def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
             raise
         faults = [Problem(error.title, f.found, f.expected) for f in told(error, cls)]
         raise Refused(faults) from error
-
-
-def _netted(changes: tuple[Change, ...]) -> tuple[Change, ...]:
-    """Join changes of the same row, so that an entry holds each row once."""
-    joined: dict[tuple[str, str], Change] = {}
-    for each in changes:
-        place = (each.record, each.key)
-        joined[place] = _join(joined[place], each) if place in joined else each
-    return tuple(c for each in joined.values() if (c := campaigns.trimmed(each)))
-
-
-def _join(first: Change, then: Change) -> Change:
-    if first.before is None:
-        after = None if then.after is None else {**(first.after or {}), **then.after}
-        return first.model_copy(update={"after": after})
-    if then.after is None:
-        return then.model_copy(update={"before": {**(then.before or {}), **first.before}})
-    if then.before is None:
-        return first.model_copy(update={"after": then.after})
-    before = {**then.before, **first.before}
-    after = {**(first.after or {}), **then.after}
-    return first.model_copy(update={"before": before, "after": after})
 
 
 def _entry(turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...]) -> Entry:

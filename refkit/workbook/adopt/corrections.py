@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from refkit.engine.play.system import System
 from refkit.engine.problems import Refused, suggestion
-from refkit.workbook.sheets import vocabulary
+from refkit.workbook.sheets import meaning, vocabulary
 from refkit.workbook.sheets.vocabulary import Kind
 from refkit.workbook.sheets.worksheets import fold
 from refkit.xlsx.cells.cells import Sheet
@@ -88,7 +88,7 @@ class _CorrectionParser:
             self._add_fault("word", text, WORDED)
         elif title:
             said = self.said.words.setdefault((fold(title), fold(heading)), {})
-            said[fold(his)] = means or vocabulary.BLANK
+            said[fold(his)] = means or meaning.BLANK
         else:
             self._unknown_tab("word", text, place)
 

@@ -20,10 +20,9 @@ from refkit.workbook.adopt.roster_rows import (
 )
 from refkit.workbook.build import building
 from refkit.workbook.sheets import books, cover, layout, mapping
-from refkit.workbook.sheets.figures import Figures, shown
 from refkit.workbook.sheets.layout import Grids, Tab
-from refkit.workbook.sheets.mapping import Adopted, Line, Own, Words
-from refkit.workbook.sheets.vocabulary import BLANK
+from refkit.workbook.sheets.mapping import Adopted, Line, Own
+from refkit.workbook.sheets.meaning import BLANK, Words, cell_value
 from refkit.workbook.sheets.worksheets import Found, fold, is_blank
 from refkit.workbook.update import new_columns
 from refkit.workbook.update.cell_writer import CellWriter
@@ -127,7 +126,7 @@ def _take_over_tab(
         proposed,
         replace(ours, parts=parts, is_his=True),
         replace(grid, grid=replace(grid.grid, columns=kept)),
-        whole.rows(ours.record, **({"side": ours.side} if ours.side else {})),
+        ours.rows(whole),
         {name: pairs for name, pairs in clear.items() if pairs},
     )
 
@@ -149,7 +148,7 @@ def _own_words(col: Column, whole: Campaign, places: Places) -> dict[str, str] |
         if meant.setdefault(fold(cell.value), value) != value:
             return None
         if read_value(taken.tab, col.field, cell.value) != value:
-            ours = shown(col, value)
+            ours = cell_value(col, value)
             words.setdefault(str(cell.value).strip(), BLANK if ours is None else str(ours))
     return words
 
@@ -169,12 +168,11 @@ def _write_rows(
     rows: dict[tuple[str, str], int],
 ) -> Package:
     """Return the workbook with what his tabs lacked; a row that is new gets its number."""
-    figures = Figures(whole)
     writer = CellWriter({each.tab.title: each.found for each in takings})
     for each in takings:
         new_columns.head(writer, each.found, each.fresh)
         for row in each.rows:
-            _write_row(writer, each, row, rows, figures)
+            _write_row(writer, each, row, rows, whole)
     package = edited(package, writer.edits, growths=writer.growths()).package
     for each in takings:
         package = new_columns.wide(package, each.found.title, each.fresh)
@@ -186,7 +184,7 @@ def _write_row(
     each: TabTakeover,
     row: Record,
     rows: dict[tuple[str, str], int],
-    figures: Figures,
+    whole: Campaign,
 ) -> None:
     """Write what a row lacks, all of it for one that has no place yet."""
     at, own, title = (type(row).__name__, row.identity), each.own, each.tab.title
@@ -200,11 +198,11 @@ def _write_row(
         spot = writer.spot(title, number, col.field)
         blank = is_blank(writer.cell(spot))
         if blank and (is_new or value != col.default or col.field in own.added):
-            writer.write(spot, own.said(col.field, shown(col, value)))
+            writer.write(spot, own.his_value(col.field, cell_value(col, value)))
     for derived in each.tab.derived:
         spot = writer.spot(title, number, derived.name)
         if is_blank(writer.cell(spot)):
-            writer.write(spot, figures.value(derived, row))
+            writer.write(spot, derived.value(whole, row))
 
 
 def _plan_workbook(

@@ -9,7 +9,8 @@ from itertools import islice
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column
 from refkit.workbook.sheets import likeness
-from refkit.workbook.sheets.vocabulary import BLANK, Kind, is_worded, meant
+from refkit.workbook.sheets.meaning import BLANK
+from refkit.workbook.sheets.vocabulary import Kind, is_worded, nearest_value
 from refkit.workbook.sheets.worksheets import SEARCHED, fold, is_blank
 from refkit.xlsx.cells.cells import Cell, Sheet
 
@@ -261,7 +262,7 @@ def _cell_fits(kind: Kind, field: str, cell: Cell, least: int) -> float:
     col = kind.columns.get(field)
     if col is None:
         return float(is_count(cell.value))
-    if field in kind.words and meant(kind, field, str(cell.value))[1] >= least:
+    if field in kind.words and nearest_value(kind, field, str(cell.value))[1] >= least:
         return 1.0
     return 0.0 if is_worded(kind, field) else _value_fits(col, cell.value)
 
@@ -304,7 +305,7 @@ def guess_words(
     for cell in cells:
         his = str(cell.value).strip()
         if is_word(kind, field, cell) and fold(his) not in map(fold, found):
-            ours, score = meant(kind, field, his)
+            ours, score = nearest_value(kind, field, his)
             if not likeness.bare(his):
                 ours, score = BLANK, likeness.SURE
             if fold(his).replace(" ", "_") != ours.casefold():

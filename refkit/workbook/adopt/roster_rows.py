@@ -11,7 +11,8 @@ from refkit.workbook.adopt.proposal import SIDE, Proposal, ProposedTab
 from refkit.workbook.read import asides
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Grid
-from refkit.workbook.sheets.mapping import Own, Words
+from refkit.workbook.sheets.mapping import Own
+from refkit.workbook.sheets.meaning import Words
 from refkit.workbook.sheets.worksheets import Found
 from refkit.xlsx.cells.addresses import name
 from refkit.xlsx.cells.cells import Cell, Sheet

@@ -68,7 +68,7 @@ def row_numbers(campaign: Campaign, tabs: tuple[Tab, ...]) -> dict[tuple[str, st
         (tab.record.__name__, row.identity): number
         for tab in tabs
         for number, row in enumerate(
-            campaign.rows(tab.record, **({"side": tab.side} if tab.side else {})),
+            tab.rows(campaign),
             HEADINGS + 1,
         )
     }

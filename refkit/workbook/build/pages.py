@@ -28,8 +28,8 @@ from refkit.workbook.build.formats import (
     wraps,
 )
 from refkit.workbook.sheets.books import LEDGER, Book
-from refkit.workbook.sheets.figures import Figures, Shown, shown
 from refkit.workbook.sheets.layout import HEADINGS, Grids, Tab
+from refkit.workbook.sheets.meaning import CellValue, cell_value
 from refkit.workbook.sheets.rows import Row
 from refkit.xlsx.cells import heights
 from refkit.xlsx.cells.addresses import column_letters
@@ -50,7 +50,7 @@ class Pages:
         self.looks = Looks(book)
         self.grids = grids
         self._book = book
-        self._figures = Figures(campaign)
+        self._campaign = campaign
         self._colours = of_sides(campaign.sides)
         self._title = campaign.option("title")
 
@@ -79,7 +79,7 @@ class Pages:
         held = across(sheet, wide)
         self._head(sheet, tab.title, _explained(tab, sum(wide)), colour)
         self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
-        rows = self._figures.rows(tab.record, **({"side": tab.side} if tab.side else {}))
+        rows = tab.rows(self._campaign)
         for number, row in enumerate(rows, HEADINGS + 1):
             self._row(sheet, tab, row, number)
             texts = [_text(part, row) for part in tab.parts]
@@ -147,12 +147,16 @@ class Pages:
             look = self.looks.cell(part, chart=tab.is_chart)
             if isinstance(part, Column):
                 write(
-                    sheet, number - 1, column, shown(part, getattr(row, part.field)), look
+                    sheet,
+                    number - 1,
+                    column,
+                    cell_value(part, getattr(row, part.field)),
+                    look,
                 )
                 continue
             formula = "=" + self.grids.formula(tab, part, row, number)
             sheet.write_formula(
-                number - 1, column, formula, look, self._figures.value(part, row)
+                number - 1, column, formula, look, part.value(self._campaign, row)
             )
 
     def _ledger_look(self, book: Book, number: int) -> Format:
@@ -189,7 +193,7 @@ def heighten(
         sheet.set_row(number - 1, high)
 
 
-def write(sheet: Worksheet, row: int, column: int, value: Shown, look: Format) -> None:
+def write(sheet: Worksheet, row: int, column: int, value: CellValue, look: Format) -> None:
     """Write a value as what it is; a text is never a formula."""
     if value is None:
         sheet.write_blank(row, column, None, look)
@@ -215,7 +219,7 @@ def _text(part: Column | Derived, row: Record) -> str:
     """Return what goes on in a second line of a cell if it must."""
     if isinstance(part, Derived) or not wraps(part):
         return ""
-    return str(shown(part, getattr(row, part.field)) or "")
+    return str(cell_value(part, getattr(row, part.field)) or "")
 
 
 def purpose(tab: Tab) -> str:

@@ -11,8 +11,8 @@ from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column
 from refkit.workbook.read import reading
 from refkit.workbook.sheets import books, layout, rows
-from refkit.workbook.sheets.figures import Figures, shown
 from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.meaning import cell_value
 
 KINDS = {"whole": "Int64", "yes/no": "boolean", "date": "datetime64[s]"}
 NUMBERS = frozenset({"No.", "Corrects", "Entry", "Roll", "Final"})
@@ -47,30 +47,29 @@ def frame(campaign: Campaign, title: str) -> pd.DataFrame:
 
 
 def _tab(campaign: Campaign, tab: Tab) -> pd.DataFrame:
-    figures = Figures(campaign)
-    found = figures.rows(tab.record, **({"side": tab.side} if tab.side else {}))
+    found = tab.rows(campaign)
     return pd.DataFrame(
         {
             part.title: pd.Series(
-                [_value(figures, part, row) for row in found],
-                dtype=_kind(figures, part, found),
+                [_value(campaign, part, row) for row in found],
+                dtype=_kind(campaign, part, found),
             )
             for part in tab.parts
         }
     )
 
 
-def _value(figures: Figures, part: Column | Derived, row: Any) -> Any:
+def _value(campaign: Campaign, part: Column | Derived, row: Any) -> Any:
     if isinstance(part, Derived):
-        return figures.value(part, row)
+        return part.value(campaign, row)
     value = getattr(row, part.field)
-    return value if part.kind == "yes/no" else shown(part, value)
+    return value if part.kind == "yes/no" else cell_value(part, value)
 
 
-def _kind(figures: Figures, part: Column | Derived, found: tuple[Any, ...]) -> str:
+def _kind(campaign: Campaign, part: Column | Derived, found: tuple[Any, ...]) -> str:
     if isinstance(part, Column):
         return KINDS.get(part.kind, "string")
-    values = [figures.value(part, row) for row in found]
+    values = [part.value(campaign, row) for row in found]
     return "Int64" if all(isinstance(value, int) for value in values) else "string"
 
 

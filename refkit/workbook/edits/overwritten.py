@@ -8,32 +8,27 @@ from refkit.engine.problems import Problem
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record
 from refkit.workbook.read.reading import Contents
-from refkit.workbook.sheets.figures import Figures
+from refkit.workbook.sheets import meaning
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.worksheets import is_blank
-from refkit.workbook.update import cell_writer
 
 
 def overwritten(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     """Yield each cell of a derived column that holds another value, and no formula."""
-    figures = Figures(campaign)
     for tab in contents.tabs:
         if tab.derived:
-            where = {"side": tab.side} if tab.side else {}
-            for row in figures.rows(tab.record, **where):
-                yield from _in_row(figures, contents, tab, row)
+            for row in tab.rows(campaign):
+                yield from _in_row(campaign, contents, tab, row)
 
 
 def _in_row(
-    figures: Figures, contents: Contents, tab: Tab, row: Record
+    campaign: Campaign, contents: Contents, tab: Tab, row: Record
 ) -> Iterator[Problem]:
     number = contents.rows[tab.record.__name__, row.identity][1]
     for derived in tab.derived if _tells(contents.system, tab, row) else ():
         there = _typed(contents, tab, derived, number)
-        value = figures.value(derived, row)
-        is_same = cell_writer.same(there, value) or (
-            tab.is_his and str(there) == str(value)
-        )
+        value = derived.value(campaign, row)
+        is_same = meaning.shows(there, value) or (tab.is_his and str(there) == str(value))
         if there is not None and not is_same:
             place = contents.found[tab.title].place(number, derived.name)
             wanted = f"a formula such as the rows beside it have, which gives {value!r}"

@@ -15,10 +15,9 @@ from refkit.engine.records.derived import Derived
 from refkit.engine.records.parsing import take
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.sheets import layout
-from refkit.workbook.sheets.figures import Figures, meant
 from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.meaning import field_value, shows
 from refkit.workbook.sheets.worksheets import fold
-from refkit.workbook.update import cell_writer
 
 Raw = dict[str, Any]
 
@@ -57,7 +56,6 @@ class _Returned:
 
     def __init__(self, campaign: Campaign, tab: Tab, *, remove: bool) -> None:
         self._campaign, self._tab, self._remove = campaign, tab, remove
-        self._figures = Figures(campaign)
         self._before = {
             row.identity: row for row in campaign.rows(tab.record) if tab.holds(row)
         }
@@ -113,7 +111,7 @@ class _Returned:
 
     def _line(self, label: Hashable, held: list[tuple[Column | Derived, Any]]) -> Line:
         raw: Raw = {
-            part.field: meant(part, value)
+            part.field: field_value(part, value)
             for part, value in held
             if isinstance(part, Column)
         }
@@ -143,19 +141,19 @@ class _Returned:
             self._faults.append(self._problem(line, "", found, "every key once"))
             return
         if was is not None:
-            self._faults += self._changed_figures(line, self._figures, was)
+            self._faults += self._changed_figures(line, self._campaign, was)
         if isinstance(row, Record):
             yield key, row
 
     def _changed_figures(
-        self, line: Line, figures: Figures, row: Record, *, blank: bool = False
+        self, line: Line, campaign: Campaign, row: Record, *, blank: bool = False
     ) -> Iterator[Problem]:
         """Yield the derived columns of a line that are not what they come to."""
         for derived in self._tab.derived:
             if derived.name not in line.figures:
                 continue
-            value, there = figures.value(derived, row), line.figures[derived.name]
-            if not cell_writer.same(there, value) and not (blank and there is None):
+            value, there = derived.value(campaign, row), line.figures[derived.name]
+            if not shows(there, value) and not (blank and there is None):
                 told = f"{derived.title} is {there!r}"
                 wanted = f"{value!r}, which it comes to: nobody writes this column"
                 yield self._problem(line, derived.name, told, wanted)
@@ -167,11 +165,10 @@ class _Returned:
         for fault in checks.faults(after):
             if fault not in known:
                 self._faults.append(self._between(fault, by_key))
-        figures = Figures(after)
         for line in lines:
             row = after.find(self._tab.record, line.key)
             if row is not None and line.key not in self._before:
-                self._faults += self._changed_figures(line, figures, row, blank=True)
+                self._faults += self._changed_figures(line, after, row, blank=True)
 
     def _between(self, fault: RowFault, labels: Mapping[str, Hashable]) -> Problem:
         if fault.record == self._tab.record.__name__ and fault.key in labels:

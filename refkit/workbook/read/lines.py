@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any
 
 from refkit.engine.problems import Problem
@@ -15,7 +14,6 @@ from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.mapping import Own
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.worksheets import Found
-from refkit.xlsx.cells import dates
 from refkit.xlsx.cells.cells import Cell
 
 RECALCULATED = "open the workbook in Excel or LibreOffice and save it"
@@ -77,7 +75,7 @@ class Reader:
             return None, [self._alone(row)]
         for fault in wrong:
             name = fault.field.partition("[")[0]
-            expected = fault.expected + self._as_number(row, name)
+            expected = fault.expected + self._number_of_day(row, name)
             place = self.found.place(row.number, name)
             faults.append(Problem(place, fault.found, expected))
         return record, faults
@@ -93,8 +91,8 @@ class Reader:
 
     def _meant(self, col: Column, cell: Cell) -> Any:
         from_1904 = self.found.cells.from_1904
-        value = meaning.meant(self.tab.record, col, cell, from_1904=from_1904)
-        return self.own.meant(col.field, value) if self.own else value
+        value = meaning.read_cell(self.tab.record, col, cell, from_1904=from_1904)
+        return self.own.our_value(col.field, value) if self.own else value
 
     def _errors(self, row: Row) -> Iterator[Problem]:
         for col in self.tab.columns:
@@ -131,28 +129,25 @@ class Reader:
         )
         return Problem(self.found.place(row.number, name), there, expected)
 
-    def _as_number(self, row: Row, name: str) -> str:
-        """Return the number behind a day where a number belongs and this one would do."""
-        cell = row.cells.get(name)
-        col = next((col for col in self.tab.columns if col.field == name), None)
-        if (
-            col is None
-            or col.kind != "whole"
-            or not (cell and isinstance(cell.value, date))
-        ):
-            return ""
-        number = dates.to_serial(cell.value, from_1904=self.found.cells.from_1904)
-        fits = isinstance(number, int) and col.fits(number)
-        return f" ({number}, shown as a day?)" if fits else ""
+    def _number_of_day(self, row: Row, name: str) -> str:
+        from_1904 = self.found.cells.from_1904
+        found = (col for col in self.tab.columns if col.field == name)
+        notes = (
+            meaning.number_of_day(col, row.cells.get(name), from_1904=from_1904)
+            for col in found
+        )
+        return next(notes, "")
 
     def _otherwise(self, row: Row, record: Record) -> Iterator[Notice]:
         """Yield the cells of a record that were read otherwise than they are written."""
         for col in self.tab.columns:
             cell = row.cells.get(col.field)
             if cell is not None:
-                meant = self.own.meant(col.field, cell.value) if self.own else cell.value
+                meant = (
+                    self.own.our_value(col.field, cell.value) if self.own else cell.value
+                )
                 there = cell._replace(value=meant)
-                reading = meaning.told(col, there, getattr(record, col.field))
+                reading = meaning.reading_note(col, there, getattr(record, col.field))
                 if reading:
                     yield self._notice(row, col, f"{cell.value!s}", reading)
         for col in self._uncounted(row):

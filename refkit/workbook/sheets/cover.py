@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import play
 from refkit.engine.records.records import columns
-from refkit.workbook.sheets.figures import Figures, shown
 from refkit.workbook.sheets.layout import Grid, Grids, quoted
+from refkit.workbook.sheets.meaning import cell_value
 from refkit.xlsx.cells.addresses import column_letters
 
 STANDS = "Where it stands"
@@ -60,7 +60,7 @@ def blocks(
     """
     return (
         Block(STANDS, tuple(_stands(campaign))),
-        Block(POINTS, tuple(_points(Figures(campaign), grids, rows))),
+        Block(POINTS, tuple(_points(campaign, grids, rows))),
         Block(CALENDAR, tuple(_calendar(campaign, grids, rows))),
     )
 
@@ -91,10 +91,10 @@ def _last(campaign: Campaign) -> str:
 
 
 def _points(
-    figures: Figures, grids: Grids, rows: Mapping[tuple[str, str], int]
+    campaign: Campaign, grids: Grids, rows: Mapping[tuple[str, str], int]
 ) -> Iterator[Shown]:
     """Yield each side with what is worked out for it; all are formulas."""
-    sides = figures.rows("Side")
+    sides = campaign.rows("Side")
     if not sides:
         return
     grid, derived = grids.by_place["Side", ""], type(sides[0]).derived
@@ -106,7 +106,7 @@ def _points(
         yield Shown(down, 0, side.id, _cell(grid, "id", row))
         for across, each in enumerate(derived, 1):
             yield Shown(
-                down, across, figures.value(each, side), _cell(grid, each.name, row)
+                down, across, each.value(campaign, side), _cell(grid, each.name, row)
             )
 
 
@@ -128,6 +128,8 @@ def _calendar(
         slot: Any = there.get(grid.first + number)
         for across, field in enumerate(fields):
             cell = _cell(grid, field, grid.first + number)
-            value = shown(cols[field], getattr(slot, field)) if slot is not None else None
+            value = (
+                cell_value(cols[field], getattr(slot, field)) if slot is not None else None
+            )
             formula = f'IF({cell}="","",{cell})'
             yield Shown(2 + number, across, "" if value is None else value, formula)

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import FAR, Row
 from refkit.engine.play.system import Option, System
 from refkit.engine.records.derived import Derived
@@ -46,6 +48,12 @@ class Tab:
         """Whether a row stands on this worksheet."""
         side = str(getattr(row, "side", ""))
         return type(row) is self.record and self.side in ("", side)
+
+    def rows(self, campaign: Campaign) -> tuple[Any, ...]:
+        """Return the rows of a campaign that stand on this worksheet, in their order."""
+        return campaign.rows(
+            self.record.__name__, **({"side": self.side} if self.side else {})
+        )
 
     @property
     def is_chart(self) -> bool:

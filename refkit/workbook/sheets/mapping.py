@@ -8,7 +8,7 @@ from refkit.engine.problems import Problem, suggestion
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import Tab, name
-from refkit.workbook.sheets.vocabulary import BLANK
+from refkit.workbook.sheets.meaning import Words
 from refkit.workbook.sheets.worksheets import Found, find, fold, heading, is_blank
 from refkit.xlsx.cells.cells import Cell, Sheet
 
@@ -30,23 +30,6 @@ BOOK = Book(
 Line = tuple[str, str, str, str, str, int | None]
 
 
-class Words:
-    """The umpire's words for the values of a column, whatever their case."""
-
-    def __init__(self, pairs: Mapping[str, str]) -> None:
-        self._ours = {fold(his): ours for his, ours in pairs.items()}
-        self._his = {ours: his for his, ours in reversed(list(pairs.items()))}
-
-    def ours(self, value: Any) -> Any:
-        """Return a cell's value in our words, None for one that means a blank."""
-        ours = self._ours.get(fold(value), value)
-        return None if ours == BLANK else ours
-
-    def his(self, value: Any) -> Any:
-        """Return a value of ours in his words, the first of several."""
-        return self._his.get(value, value)
-
-
 @dataclass(frozen=True, slots=True)
 class Own:
     """A tab of the umpire's own: its headings by our fields, and his words by field.
@@ -59,11 +42,11 @@ class Own:
     added: frozenset[str] = frozenset()
     words: Mapping[str, Words] = field(default_factory=dict)
 
-    def meant(self, field: str, value: Any) -> Any:
+    def our_value(self, field: str, value: Any) -> Any:
         """Return a cell's value in our words."""
         return self.words[field].ours(value) if field in self.words else value
 
-    def said(self, field: str, value: Any) -> Any:
+    def his_value(self, field: str, value: Any) -> Any:
         """Return a value of ours in the umpire's words, where he has one for it."""
         return self.words[field].his(value) if field in self.words else value
 
@@ -100,10 +83,10 @@ class Adopted:
         """Return what a tab of ours is called in this workbook."""
         return self.titles.get(ours, ours)
 
-    def said(self, tab: Tab, field: str, value: Any) -> Any:
+    def his_value(self, tab: Tab, field: str, value: Any) -> Any:
         """Return a value of ours as the umpire writes it on a tab of his."""
         own = self.own.get(tab.title)
-        return own.said(field, value) if own else value
+        return own.his_value(field, value) if own else value
 
     def tabs(self, tabs: Iterable[Tab]) -> tuple[Tab, ...]:
         """Return the tabs as this workbook has them: his, with the columns they have.

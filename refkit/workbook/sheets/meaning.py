@@ -1,20 +1,24 @@
-"""What a cell means for its column, and what was read otherwise than it is written."""
+"""What a cell means: a field's value for what stands in it, and what stands for a value."""
 
+import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from refkit.engine.records.records import Column, Record
-from refkit.workbook.sheets import figures
+from refkit.workbook.sheets.worksheets import fold
 from refkit.xlsx.cells import dates
 from refkit.xlsx.cells.addresses import column_letters, position
 from refkit.xlsx.cells.cells import Cell
 
+CellValue = str | int | date | None
 # A number so small, shown as a plain number where a day belongs, is rather a year.
 FIRST_SERIAL = 3000
 MOST_LINES = 3
 PLAIN_ANSWERS = frozenset({"yes", "no", "y", "n", "true", "false", "1", "0"})
+# What a word means that stands where a blank would do, such as "initial" among days.
+BLANK = "(blank)"
 _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}\N{WORD JOINER}\N{ZERO WIDTH NO-BREAK SPACE}]")
 _GAPS = re.compile(r"[\s_-]+")
 
@@ -30,7 +34,47 @@ class Notice(NamedTuple):
         return f"{self.place}: {self.found}; {self.reading}."
 
 
-def meant(record: type[Record], col: Column, cell: Cell, *, from_1904: bool) -> Any:
+class Words:
+    """The umpire's words for the values of a column, whatever their case."""
+
+    def __init__(self, pairs: Mapping[str, str]) -> None:
+        self._ours = {fold(his): ours for his, ours in pairs.items()}
+        self._his = {ours: his for his, ours in reversed(list(pairs.items()))}
+
+    def ours(self, value: Any) -> Any:
+        """Return a cell's value in our words, None for one that means a blank."""
+        ours = self._ours.get(fold(value), value)
+        return None if ours == BLANK else ours
+
+    def his(self, value: Any) -> Any:
+        """Return a value of ours in his words, the first of several."""
+        return self._his.get(value, value)
+
+
+def cell_value(col: Column, value: Any) -> CellValue:
+    """Return what a cell holds for a field's value; None for a blank cell."""
+    if col.kind == "yes/no":
+        return "yes" if value else "no"
+    if col.kind == "list":
+        value = "; ".join(value)
+    elif col.kind == "rows" and value:
+        value = json.dumps([row.values for row in value], ensure_ascii=False)
+    if value is None or value in ("", ()):
+        return None
+    return value if isinstance(value, int | date) else str(value)
+
+
+def field_value(col: Column, value: Any) -> Any:
+    """Return what a cell's value means before its column takes it; rows are JSON."""
+    if col.kind != "rows" or not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError):
+        return value
+
+
+def read_cell(record: type[Record], col: Column, cell: Cell, *, from_1904: bool) -> Any:
     """Return what a cell says, before its column takes it.
 
     A number that is not shown as a day is one all the same where a day belongs. Names by
@@ -41,7 +85,7 @@ def meant(record: type[Record], col: Column, cell: Cell, *, from_1904: bool) -> 
         return _day(value, from_1904=from_1904)
     if isinstance(value, str) and (col.field in record.key or col.refers):
         return " ".join(_UNSEEN.sub("", value).split())
-    return figures.meant(col, value)
+    return field_value(col, value)
 
 
 def _day(number: float, *, from_1904: bool) -> date | float:
@@ -51,7 +95,25 @@ def _day(number: float, *, from_1904: bool) -> date | float:
     return dates.from_serial(number, "date", from_1904=from_1904) or number
 
 
-def told(col: Column, cell: Cell, value: Any) -> str:
+def number_of_day(col: Column, cell: Cell | None, *, from_1904: bool) -> str:
+    """Return the number behind a day where a number belongs and this one would do."""
+    if cell is None or col.kind != "whole" or not isinstance(cell.value, date):
+        return ""
+    number = dates.to_serial(cell.value, from_1904=from_1904)
+    fits = isinstance(number, int) and col.fits(number)
+    return f" ({number}, shown as a day?)" if fits else ""
+
+
+def shows(there: object, value: CellValue) -> bool:
+    """Tell whether a cell shows a value already; an empty text shows nothing.
+
+    >>> shows(None, ""), shows(0, "")
+    (True, False)
+    """
+    return there == value or {there, value} <= {None, ""}
+
+
+def reading_note(col: Column, cell: Cell, value: Any) -> str:
     """Return how a cell was read, nothing where that is what it says.
 
     Case, blanks, and yes for TRUE make no difference worth telling.
@@ -61,7 +123,7 @@ def told(col: Column, cell: Cell, value: Any) -> str:
         return ""
     if col.kind in ("text", "list") and cell.kind == "date":
         return f"read as the text {value!r}; Excel takes it for a day"
-    shown = figures.shown(col, value)
+    shown = cell_value(col, value)
     if there == shown or _folded(col, there) == _folded(col, shown):
         return ""
     return f"read as {'nothing' if shown is None else shown}"
@@ -79,7 +141,7 @@ def _folded(col: Column, value: object) -> str:
     return text
 
 
-def gathered(notices: Iterable[Notice]) -> Iterator[str]:
+def describe_notices(notices: Iterable[Notice]) -> Iterator[str]:
     """Yield the notices in words: many of one column and kind as one."""
     kinds: dict[tuple[str, str], list[Notice]] = {}
     for each in notices:

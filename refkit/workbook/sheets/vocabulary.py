@@ -9,10 +9,9 @@ from refkit import systems
 from refkit.engine.play.system import System
 from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.sheets import layout, likeness
+from refkit.workbook.sheets.meaning import BLANK
 
 Meanings = Mapping[str, tuple[str, ...]]
-# What a word means that stands where a blank would do, such as "initial" among days.
-BLANK = "(blank)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +133,6 @@ def is_worded(kind: Kind, field: str) -> bool:
     return bool(kind.words.get(field, {}).keys() - {BLANK})
 
 
-def meant(kind: Kind, field: str, his: str) -> tuple[str, int]:
+def nearest_value(kind: Kind, field: str, his: str) -> tuple[str, int]:
     """Return the value a word stands for, and how like it is; no value where none is."""
     return likeness.nearest(his, kind.words[field]) if field in kind.words else ("", 0)

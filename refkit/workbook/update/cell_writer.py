@@ -1,18 +1,16 @@
 """Edits of a workbook collected one by one, and the cells as they will be then."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from functools import lru_cache
 
 from refkit.workbook.sheets.cover import Block, Shown
+from refkit.workbook.sheets.meaning import CellValue, shows
 from refkit.workbook.sheets.worksheets import Found, fold, is_blank
 from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
 from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.formulas import references
 from refkit.xlsx.growth.growth import Growth
-
-Value = str | int | date | None
 
 
 class CellWriter:
@@ -91,7 +89,9 @@ class CellWriter:
         """Return a cell as it will be; None when it, or its column, is not there."""
         return self._at(spot) if spot else None
 
-    def write(self, spot: Spot | None, value: Value, formula: str | None = None) -> None:
+    def write(
+        self, spot: Spot | None, value: CellValue, formula: str | None = None
+    ) -> None:
         """Set a cell, or clear it; a new one looks like the one above.
 
         With a formula the value is what it comes to.
@@ -105,14 +105,14 @@ class CellWriter:
         style = there.style if there else 0
         self._keep(spot, Cell(spot.at, value, formula, style, kind))
 
-    def write_stored(self, spot: Spot, value: Value) -> None:
+    def write_stored(self, spot: Spot, value: CellValue) -> None:
         """Set what the formula of a cell comes to."""
         cell = self._at(spot)
         assert cell is not None
         self.edits.append(Edit(spot, value, stored=True))
         self._keep(spot, cell._replace(value=value))
 
-    def write_like(self, spot: Spot, value: Value, model: tuple[int, int]) -> None:
+    def write_like(self, spot: Spot, value: CellValue, model: tuple[int, int]) -> None:
         """Set a cell that is no column's and looks like another."""
         self.edits.append(Edit(spot, value, model=model))
         self._keep(spot, Cell(spot.at, value, None, 0, "text"))
@@ -174,15 +174,6 @@ def _adds_up(cell: Cell | None, end: int) -> bool:
     return any(area.top < area.bottom == end for area in areas)
 
 
-def same(there: object, value: Value) -> bool:
-    """Tell whether a cell shows a value already; an empty text shows nothing.
-
-    >>> same(None, ""), same(0, "")
-    (True, False)
-    """
-    return there == value or {there, value} <= {None, ""}
-
-
 Places = Mapping[str, Sequence[tuple[int, int]]]
 
 
@@ -202,7 +193,7 @@ def write_cover(
             continue
         writer.vouched.add(Spot(sheet.title, row, column))
         value = values[_bare(there.formula)]
-        if not same(there.value, value):
+        if not shows(there.value, value):
             writer.write_stored(Spot(sheet.title, row, column), value)
     places = _places(sheet)
     for block in blocks:
@@ -224,7 +215,7 @@ def _write_texts(writer: CellWriter, sheet: Sheet, places: Places, block: Block)
             continue
         spot = Spot(sheet.title, below[0][0], anchor[1] + cell.across)
         there = writer.cell(spot)
-        if there and there.formula is None and not same(there.value, cell.value):
+        if there and there.formula is None and not shows(there.value, cell.value):
             writer.write(spot, cell.value)
 
 

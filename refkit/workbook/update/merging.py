@@ -48,22 +48,29 @@ class Clashed(NotSaved):
         super().__init__("\n".join((self.head, *(line.rstrip() for line in told))))
 
 
-def merged(name: str, read: Workbook, theirs: Workbook, after: Campaign) -> Workbook:
+class Save(NamedTuple):
+    """What is to be saved: a later campaign, and the changes that lead to it."""
+
+    after: Campaign
+    changes: tuple[Change, ...]
+
+
+def merged(name: str, read: Workbook, theirs: Workbook, save: Save) -> Workbook:
     """Return the file as it is now with our changes in it; theirs stay as they are.
 
-    `read` is the workbook our changes start from, `after` what was to be saved. Raises
-    Clashed where both changed the same, NotSaved where the file is no campaign any more.
+    `read` is the workbook our changes start from. Raises Clashed where both changed the
+    same, NotSaved where the file is no campaign any more.
     """
     found = theirs.contents.campaign
     if found is None:
         faults = "\n".join(map(str, theirs.contents.problems))
         message = f"{name}: was changed meanwhile and cannot be read now; {faults}"
         raise NotSaved(message)
-    before = read.campaign
-    clashes = [*_entries(theirs.contents, before.entries, found.entries, after.entries)]
+    before, entries = read.campaign, save.after.entries
+    clashes = [*_entries(theirs.contents, before.entries, found.entries, entries)]
     outside = {(c.record, c.key): c for c in campaigns.difference(before, found)}
     ours: list[Change] = []
-    for change in campaigns.difference(before, after):
+    for change in save.changes:
         other = outside.get((change.record, change.key))
         if other is None:
             ours.append(change)
@@ -73,8 +80,8 @@ def merged(name: str, read: Workbook, theirs: Workbook, after: Campaign) -> Work
         clashes += wrong
     if clashes:
         raise Clashed(name, clashes)
-    made = replace(campaigns.apply(found, ours), entries=after.entries)
-    return theirs.updated(made)
+    made = replace(campaigns.apply(found, ours), entries=entries)
+    return theirs.updated(made, ours)
 
 
 def _entries(

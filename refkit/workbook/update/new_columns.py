@@ -178,7 +178,7 @@ def needed(package: Package, contents: Contents, after: Campaign) -> dict[str, l
     wanted: dict[str, list[Fresh]] = {}
     for tab in contents.tabs:
         if tab.is_his:
-            rows = after.rows(tab.record, **({"side": tab.side} if tab.side else {}))
+            rows = tab.rows(after)
             lacks = lacking(tab, rows)
             if lacks:
                 found = contents.found[tab.title]

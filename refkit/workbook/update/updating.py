@@ -13,8 +13,8 @@ from refkit.engine.records.records import Record
 from refkit.workbook.read.reading import Contents, parse
 from refkit.workbook.sheets import books, cover, layout, mapping, rows
 from refkit.workbook.sheets.books import Book
-from refkit.workbook.sheets.figures import Figures, shown
 from refkit.workbook.sheets.layout import Grids, Tab
+from refkit.workbook.sheets.meaning import cell_value, shows
 from refkit.workbook.sheets.worksheets import is_blank
 from refkit.workbook.update import cell_writer, new_columns
 from refkit.workbook.update.cell_writer import CellWriter
@@ -28,16 +28,6 @@ from refkit.xlsx.formulas.stale import Engine
 from refkit.xlsx.package.package import Package
 
 _ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
-
-
-def update(data: bytes, before: Campaign, after: Campaign) -> bytes:
-    """Return a campaign's workbook after a step: what differs is in it, the rest untouched.
-
-    Raises Refused with every cell that cannot be written.
-    """
-    book = Workbook.open(data)
-    contents = replace(book.contents, campaign=before)
-    return replace(book, contents=contents).updated(after).data
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +60,16 @@ class Workbook:
         self.package.require_whole()
         return self.package.to_bytes()
 
-    def updated(self, after: Campaign, *, engine: Engine | None = None) -> "Workbook":
+    def updated(
+        self,
+        after: Campaign,
+        changes: Iterable[Change] | None = None,
+        *,
+        engine: Engine | None = None,
+    ) -> "Workbook":
         """Return the workbook of a later campaign; Refused names each cell in the way.
 
+        `changes` lead to that campaign; where they are not known, the two are compared.
         The engine works out the umpire's own formulas, if it is given.
         """
         before = self.campaign
@@ -84,7 +81,9 @@ class Workbook:
         fresh = new_columns.needed(self.package, self.contents, after)
         writing = _Writing(new_columns.with_columns(self.contents, fresh), after)
         writing.columns(fresh)
-        for change in difference(before, after):
+        known = difference(before, after) if changes is None else changes
+        # New rows come last, so that each finds its place below all that stay.
+        for change in sorted(known, key=lambda change: change.before is None):
             writing.change(change)
         writing.entries(before.entries)
         writing.figures()
@@ -115,8 +114,7 @@ class _Writing:
         self.writer = CellWriter(contents.found)
         self._contents = contents
         self._rows = dict(contents.rows)
-        self._figures = Figures(after)
-        self._before = Figures(contents.campaign) if contents.campaign else self._figures
+        self._before = contents.campaign or after
         self._shapes: dict[tuple[str, str, str], str] = {}
         self._grids = Grids(
             {
@@ -176,7 +174,7 @@ class _Writing:
                 continue
             columns = self._contents.found[tab.title].grid.columns
             there = [each for each in tab.derived if each.name in columns]
-            for row in self._figures.rows(tab.record, **_of_side(tab)):
+            for row in tab.rows(self.after):
                 number = self._rows[tab.record.__name__, row.identity][1]
                 for derived in there:
                     self._figure(tab, derived, row, number)
@@ -218,7 +216,7 @@ class _Writing:
         self._fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:
             spot = self.writer.spot(tab.title, number, derived.name)
-            value = self._figures.value(derived, row)
+            value = derived.value(self.after, row)
             if tab.is_his:
                 self.writer.write(spot, value)
             elif spot:
@@ -258,8 +256,8 @@ class _Writing:
         wanted = set(fields)
         for col in tab.columns:
             if col.field in wanted:
-                value = shown(col, getattr(row, col.field))
-                value = self._contents.adopted.said(tab, col.field, value)
+                value = cell_value(col, getattr(row, col.field))
+                value = self._contents.adopted.his_value(tab, col.field, value)
                 self.writer.write(self.writer.spot(tab.title, number, col.field), value)
 
     def _clear(self, tab: Tab, number: int) -> None:
@@ -285,28 +283,24 @@ class _Writing:
         if cell.formula is None:
             return
         if not self._is_his(tab, derived, row, cell):
-            value = self._figures.value(derived, row)
+            value = derived.value(self.after, row)
             self.writer.vouched.add(spot)
-            if not cell_writer.same(cell.value, value):
+            if not shows(cell.value, value):
                 self.writer.write_stored(spot, value)
 
     def _plain(self, spot: Spot, cell: Cell, derived: Derived, row: Record) -> None:
         """Write a figure the umpire keeps as a number, unless he wrote another there."""
         was = self._before.find(type(row), row.identity)
-        value = self._figures.value(derived, row)
+        value = derived.value(self.after, row)
         if cell.formula is not None or was is None:
             return
-        if str(cell.value) == str(self._before.value(derived, was)) != str(value):
+        if str(cell.value) == str(derived.value(self._before, was)) != str(value):
             self.writer.write(spot, value)
 
 
 def _apart(title: str) -> str:
     """Return the notice of rows that could not be put directly below their list."""
     return f"{title}: the new rows stand apart from the list; nothing takes them in"
-
-
-def _of_side(tab: Tab) -> Mapping[str, str]:
-    return {"side": tab.side} if tab.side else {}
 
 
 @lru_cache(maxsize=65536)

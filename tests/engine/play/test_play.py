@@ -290,6 +290,6 @@ def test_joined_changes_come_to_the_same(rows, wishes):
         if each:
             state = campaigns.apply(state, [each])
             made.append(each)
-    joined = play._netted(tuple(made))
+    joined = campaigns.net_changes(tuple(made))
     assert campaigns.apply(start, joined).tables == state.tables
     assert told(joined) == told(campaigns.difference(start, state))

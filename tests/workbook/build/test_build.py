@@ -13,7 +13,6 @@ from refkit.engine.campaign import ledger
 from refkit.systems.battlefront.records import Points
 from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
-from refkit.workbook.sheets.figures import Figures
 from tests.workbook import rostov
 
 
@@ -44,12 +43,12 @@ def test_pandas_sees_the_strength_of_every_element(engine):
     frame = pd.read_excel(
         io.BytesIO(rostov.data()), sheet_name="German Roster", header=2, engine=engine
     )
-    figures = Figures(rostov.campaign())
+    campaign = rostov.campaign()
     strength = next(
-        d for d in figures.system.record("Element").derived if d.name == "strength"
+        d for d in campaign.system.record("Element").derived if d.name == "strength"
     )
-    rows = figures.rows("Element", side="german")
-    assert list(frame["Strength now"]) == [figures.value(strength, row) for row in rows]
+    rows = campaign.rows("Element", side="german")
+    assert list(frame["Strength now"]) == [strength.value(campaign, row) for row in rows]
     assert frame["Strength now"].sum() > 0
 
 

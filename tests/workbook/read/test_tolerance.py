@@ -17,7 +17,7 @@ from refkit.cli import main
 from refkit.engine.records.records import columns
 from refkit.workbook.read import lines
 from refkit.workbook.sheets import books, layout
-from refkit.workbook.sheets.meaning import gathered
+from refkit.workbook.sheets.meaning import describe_notices
 from refkit.workbook.sheets.worksheets import find, heading
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import name
@@ -100,7 +100,7 @@ def test_a_campaign_somebody_typed_anew_in_his_own_way_is_read(program):
 
 def test_it_is_told_what_was_read_otherwise_than_it_is_written():
     found = Workbook.open(retyped.by_xlsxwriter()).contents
-    lines = list(gathered(found.notices))
+    lines = list(describe_notices(found.notices))
     assert "Calendar!J5: Date is 23.12.1942; read as 1942-12-23." in lines
     assert "Calendar!J5: 4 more cells like this, down to J9." in lines
     assert "Sides!E5: Armour withdrawal is ✓; read as yes." in lines

@@ -4,8 +4,10 @@ import openpyxl
 import pytest
 
 from refkit import session
+from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.problems import Refused
 from refkit.workbook.saving import NotSaved
+from refkit.workbook.update import updating
 from refkit.workbook.update.merging import Clashed
 from tests.excel import change, find
 
@@ -40,6 +42,20 @@ def outside(path, edit):
     edit(book)
     book.save(path)
     return path.read_bytes()
+
+
+def test_a_commit_writes_what_its_entry_changes_and_compares_no_campaigns(
+    game, path, monkeypatch
+):
+    assert game.hand_edits == ()
+    monkeypatch.setattr(campaigns, "difference", None)
+    monkeypatch.setattr(updating, "difference", None)
+    entry = commit(game)
+    monkeypatch.undo()
+    assert entry.changes
+    again = session.open(path)
+    assert again.campaign == game.campaign
+    assert again.hand_edits == ()
 
 
 def test_other_cells_changed_outside_stay_and_are_a_hand_edit(game, path):

@@ -15,7 +15,7 @@ from refkit.engine.problems import Refused
 from refkit.systems.battlefront.records import Element, Side, Stand
 from refkit.workbook.build import building
 from refkit.workbook.read import reading
-from refkit.workbook.update.updating import Workbook, update
+from refkit.workbook.update.updating import Workbook
 from tests.workbook import rostov
 
 
@@ -49,7 +49,7 @@ def test_what_is_updated_is_read():
 
 def test_an_update_that_changes_nothing_leaves_every_byte():
     before = rostov.campaign()
-    assert update(rostov.data(), before, before) == rostov.data()
+    assert rostov.update(rostov.data(), before, before) == rostov.data()
 
 
 def test_only_the_worksheets_concerned_change():
@@ -126,7 +126,7 @@ def test_a_second_step_on_the_book_held_open_is_read():
     )
     held = rostov.opened().updated(before).updated(after)
     assert reading.read(held.data) == (after, [])
-    assert held.data == update(rostov.updated(), before, after)
+    assert held.data == rostov.update(rostov.updated(), before, after)
 
 
 def test_the_umpires_column_comment_colour_and_tab_stay():
@@ -138,7 +138,7 @@ def test_the_umpires_column_comment_colour_and_tab_stay():
         roster["D6"].comment = Comment("watch them", "umpire")
         book.create_sheet("My notes")["A1"] = "kept"
 
-    data = update(kept(change), rostov.campaign(), rostov.later())
+    data = rostov.update(kept(change), rostov.campaign(), rostov.later())
     book = openpyxl.load_workbook(io.BytesIO(data))
     roster = book["German Roster"]
     assert (roster["C3"].value, roster["C4"].value) == ("Mine", "tired")
@@ -151,7 +151,8 @@ def test_columns_that_were_moved_are_found_by_their_heading():
     data = kept(lambda book: book["German Stands"].insert_cols(1, 2))
     assert reading.read(data) == (rostov.campaign(), [])
     assert (
-        reading.read(update(data, rostov.campaign(), rostov.later()))[0] == rostov.later()
+        reading.read(rostov.update(data, rostov.campaign(), rostov.later()))[0]
+        == rostov.later()
     )
 
 
@@ -161,7 +162,7 @@ def test_a_formula_of_the_umpires_own_is_left_alone():
     own = "=SUM(1,2)"
     data = kept(lambda book: book[tab].cell(4, losses, own))
     sheet = openpyxl.load_workbook(
-        io.BytesIO(update(data, rostov.campaign(), rostov.later()))
+        io.BytesIO(rostov.update(data, rostov.campaign(), rostov.later()))
     )
     assert sheet[tab].cell(4, losses).value == own
 
@@ -170,7 +171,7 @@ def test_a_formula_in_the_way_is_refused_with_its_cell():
     tab, ref = rostov.place("Slot", rostov.DAY, "status")
     data = kept(lambda book: book[tab].__setitem__(ref, '=LOWER("PLANNED")'))
     with pytest.raises(Refused, match=f"^{tab}!{ref}: "):
-        update(data, rostov.campaign(), rostov.later())
+        rostov.update(data, rostov.campaign(), rostov.later())
 
 
 def test_an_unreadable_workbook_is_not_updated():
@@ -228,7 +229,7 @@ def test_a_step_takes_little_time():
 
 
 def test_a_save_without_stored_values_gets_them_all_back():
-    made = update(kept(lambda _: None), rostov.campaign(), rostov.later())
+    made = rostov.update(kept(lambda _: None), rostov.campaign(), rostov.later())
     new = Workbook.open(building.build(rostov.later())).contents
     for title, found in Workbook.open(made).contents.found.items():
         wanted = [cell.value for cell in new.found[title].cells.values() if cell.formula]
@@ -243,7 +244,9 @@ def test_a_text_of_the_umpires_on_the_cover_stays_and_the_cover_still_follows():
         book["Campaign"].insert_rows(5)
         book["Campaign"]["C5"] = "mine"
 
-    sheet = values(update(kept(change), rostov.campaign(), rostov.later()), "Campaign")
+    sheet = values(
+        rostov.update(kept(change), rostov.campaign(), rostov.later()), "Campaign"
+    )
     assert sheet["C5"].value == "mine"
     assert any(
         str(sheet.cell(row, 3).value).startswith("No. 2, B1 ") for row in range(1, 30)
@@ -263,7 +266,7 @@ def test_a_total_of_the_umpires_below_the_last_row_stays():
     grid = rostov.opened().contents.found["German Points"].grid
     total, column = "=SUM(D4:D4)", grid.columns["cpp_balance"]
     data = kept(lambda book: book["German Points"].cell(5, column, total))
-    made = update(data, rostov.campaign(), rostov.later())
+    made = rostov.update(data, rostov.campaign(), rostov.later())
     sheet = openpyxl.load_workbook(io.BytesIO(made))["German Points"]
     assert sheet.cell(5, column).value == total
     assert sheet.cell(6, 1).value == 2

@@ -162,12 +162,12 @@ class _Reading:
     def _due(self, each: reading.FormReading, order: Order) -> None:
         """Tell what comes of an order that is done at once, or why it is not."""
         game = self._game
-        found = game.preview(order.owed, order.decision.values)
+        found = game.preview(order.owed, order.decision.values, ())
         self._faults += (self._at(each, each.placed(order, w)) for w in found.refusals)
         is_empty = each.answers[order.owed.step.id].is_untouched
         lines = _nothing(game, order) if is_empty else ()
         effects = (*found.lines, *game.describe(found.changes))
-        if not found.refusals and play.wanted(game.campaign, *order[:2], ()):
+        if found.wanted is not None:
             effects = ("refkit throws its dice",)
         told = Foreseen(order, is_due=True, lines=(*lines, *effects))
         self._foreseen.append(replace(told, is_refused=bool(found.refusals)))

@@ -16,9 +16,13 @@ from refkit.engine.trust import seals
 from refkit.engine.trust.seals import Cast
 
 
-def append(campaign: Campaign, entry: Entry) -> Campaign:
-    """Return the campaign with the entry's changes made, the entry numbered and chained."""
-    after = campaigns.apply(campaign, entry.changes, by_hand=entry.kind == BY_HAND)
+def append(campaign: Campaign, entry: Entry, made: Campaign | None = None) -> Campaign:
+    """Return the campaign with the entry's changes made, the entry numbered and chained.
+
+    `made` is the campaign with these changes, where they are made already.
+    """
+    by_hand = entry.kind == BY_HAND
+    after = made or campaigns.apply(campaign, entry.changes, by_hand=by_hand)
     told = {"number": len(campaign.entries) + 1, "reopens": ()}
     numbered = entry.model_copy(update=told)
     after = replace(after, entries=(*campaign.entries, numbered))

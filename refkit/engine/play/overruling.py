@@ -24,19 +24,20 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     *,
     who: str = "",
     seen: str = "umpire",
+    grounds: Sequence[Refusal] | None = None,
 ) -> Campaign:
     """Return the campaign after a step whose refusals the umpire overrules.
 
     The entry tells the grounds; the reason becomes a ruling on the clause of each. A limit
     may be passed so, and stays passed by the ruling. Raises Refused where nothing is
     refused, where the step cannot be done at all, and where the books would be wrong.
+    `grounds` are those of the refusal, where they are known.
     """
     play.require_due(campaign, owed)
-    grounds = play.grounds(campaign, owed, decision)
+    grounds = play.grounds(campaign, owed, decision) if grounds is None else grounds
     if not grounds:
         raise Refused([Refusal("", "nothing_refused", "nothing is refused to overrule")])
-    entry = _done(campaign, owed, decision, dice, grounds)
-    bent = [fault for fault in _broken(campaign, entry) if fault.limit]
+    entry, bent = _done(campaign, owed, decision, dice, grounds)
     told = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
     made = tuple(_rulings(campaign, owed, grounds, told))
     first = made[0].replace(lets=tuple(fault.place for fault in bent))
@@ -54,19 +55,23 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
 
 def _done(
     campaign: Campaign, owed: Due, decision: Record, dice: Dice, grounds: Sequence[Refusal]
-) -> Entry:
-    """What the step does with the decision; Refused where it can make nothing of it."""
+) -> tuple[Entry, list[RowFault]]:
+    """What the step does with the decision, and the limits that it passes by that.
+
+    Raises Refused where it can make nothing of the decision.
+    """
     try:
         entry = play.resolved(campaign, owed, decision, dice)
-        broken = [fault for fault in _broken(campaign, entry) if not fault.limit]
+        broken = _broken(campaign, entry)
     except (Refused, NoDice):
         raise
     except Exception as error:
         why = f"{owed.step.title} cannot be done so, whatever is ruled"
         raise Refused([*grounds, Refusal("", "cannot_overrule", why)]) from error
-    if broken:
-        raise _wrong(grounds, broken)
-    return entry
+    wrong = [fault for fault in broken if not fault.limit]
+    if wrong:
+        raise _wrong(grounds, wrong)
+    return entry, broken
 
 
 def _require_the_books(

@@ -1,6 +1,7 @@
 """What is due, and doing it: decision in, entry and later campaign out."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
-from refkit.engine.charts.dice import Dice, NoDice, TypedDice
+from refkit.engine.charts.dice import Dice, TypedDice
 from refkit.engine.play import schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
@@ -101,7 +102,13 @@ def _out_of_turn(
 
 def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
     """Return every ground of refusal, each with what was ruled on its clause before."""
-    found = grounds(campaign, owed, decision)
+    return reminded(campaign, owed, grounds(campaign, owed, decision))
+
+
+def reminded(
+    campaign: Campaign, owed: Due, found: Sequence[Refusal]
+) -> tuple[Refusal, ...]:
+    """Return grounds of refusal, each with what was ruled on its clause before."""
     return tuple(rulings.reminded(campaign, found, owed.side))
 
 
@@ -142,9 +149,9 @@ def play(  # noqa: PLR0913 - who and why are said by name
     refused = refusals(campaign, owed, decision)
     if refused:
         raise Refused(refused)
-    entry = resolved(campaign, owed, decision, dice)
+    entry, made = _played(campaign, owed, decision, dice)
     by = {"who": who or owed.side or "umpire", "why": why}
-    return ledger.append(campaign, entry.model_copy(update=by))
+    return ledger.append(campaign, entry.model_copy(update=by), made)
 
 
 def require_due(campaign: Campaign, owed: Due) -> None:
@@ -156,10 +163,24 @@ def require_due(campaign: Campaign, owed: Due) -> None:
 
 def resolved(campaign: Campaign, owed: Due, decision: Record, dice: Dice) -> Entry:
     """Return the entry of a step done, whether due or refused; no number, no name yet."""
+    return _played(campaign, owed, decision, dice)[0]
+
+
+def _played(
+    campaign: Campaign, owed: Due, decision: Record, dice: Dice
+) -> tuple[Entry, Campaign | None]:
+    """Return the entry, and the campaign as the step left it where the entry does the same.
+
+    A row that the step took off and put back stands last in its table; by the entry, which
+    names every row once, it keeps its place. So there the entry has the last word.
+    """
     turn = Turn(campaign, owed.slot, owed.side, dice)
-    changes = campaigns.net_changes(tuple(_resolve(turn, owed.step, decision)))
+    made = tuple(_resolve(turn, owed.step, decision))
     no_dice_left(dice)
-    return _entry(turn, owed, decision, changes)
+    times = Counter((each.record, each.key) for each in made)
+    gone = (times[each.record, each.key] for each in made if each.after is None)
+    entry = _entry(turn, owed, decision, campaigns.net_changes(made))
+    return entry, turn.campaign if max(gone, default=1) == 1 else None
 
 
 def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
@@ -200,20 +221,3 @@ def no_dice_left(dice: Dice) -> None:
         left = ", ".join(map(str, dice.left))
         message = f"{left}: typed but nothing asked for; expected {dice.used} dice"
         raise Refused([Refusal("dice", "dice_left", message)])
-
-
-def wanted(
-    campaign: Campaign, owed: Due, decision: Record, faces: tuple[int, ...]
-) -> NoDice | None:
-    """Return the next die the step wants after these typed faces, None when it has all.
-
-    Raises Refused for a face no such die has. Nothing is changed.
-    """
-    dice = TypedDice(faces, ledger.next_roll(campaign.entries))
-    turn = Turn(campaign, owed.slot, owed.side, dice)
-    try:
-        for _ in _resolve(turn, owed.step, decision):
-            pass
-    except NoDice as missing:
-        return missing
-    return None

@@ -49,13 +49,20 @@ def preview(
 
     With a reason to overrule what is refused it is what would be done all the same.
     """
+    dice = TypedDice(faces or (), ledger.next_roll(campaign.entries))
     try:
-        refused = play.refusals(campaign, owed, play.decide(owed, raw))
-        if refused and not overrule:
-            return Preview(refusals=refused)
-        dice = TypedDice(faces or (), ledger.next_roll(campaign.entries))
-        said = Said(overrule=overrule if refused else "")
-        entry = done(campaign, owed, raw, dice, said).entries[-1]
+        decision = play.decide(owed, raw)
+        grounds = play.grounds(campaign, owed, decision)
+        if grounds and not overrule:
+            return Preview(refusals=play.reminded(campaign, owed, grounds))
+        if grounds:
+            ruled = overruling.overrule(
+                campaign, owed, decision, dice, overrule, grounds=grounds
+            )
+            entry = ruled.entries[-1]
+        else:
+            play.require_due(campaign, owed)
+            entry = play.resolved(campaign, owed, decision, dice)
     except NoDice as missing:
         return Preview() if faces is None else Preview(wanted=missing)
     except Refused as error:

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change
 from refkit.engine.charts.dice import NoDice, SealedDice, TypedDice
-from refkit.engine.play import play
+from refkit.engine.play import play, preview
 from refkit.engine.play.steps import Done, StepCode
 from refkit.engine.problems import Refused
 from tests.engine import skirmish
@@ -183,7 +184,7 @@ def test_a_face_the_die_lacks_is_refused():
 def test_the_next_die_is_asked_for(faces, wanted):
     game = up_to("rally", "red")
     due = play.find_due(game, "rally", "red")
-    missing = play.wanted(game, due, play.decide(due, {}), faces)
+    missing = preview.preview(game, due, {}, faces).wanted
     assert (missing and missing.dice) == wanted
 
 
@@ -293,3 +294,22 @@ def test_joined_changes_come_to_the_same(rows, wishes):
     joined = campaigns.net_changes(tuple(made))
     assert campaigns.apply(start, joined).tables == state.tables
     assert told(joined) == told(campaigns.difference(start, state))
+
+
+@pytest.mark.parametrize("is_back", [False, True], ids=["changed", "off and on again"])
+def test_a_change_is_made_once_unless_its_row_was_off_in_between(is_back, monkeypatch):
+    def resolve(turn, decision):
+        camp = turn.get(Camp, "north")
+        yield turn.change(camp, place="mill")
+        if is_back:
+            yield turn.drop(turn.get(Camp, "north"))
+            yield turn.put(camp.replace(place="ford"))
+
+    made, make = [], campaigns.apply_one
+    monkeypatch.setattr(campaigns, "apply_one", lambda *said: made.append(1) or make(*said))
+    south = Camp(id="south", side="blue", place="ford")
+    rows = (*skirmish.ROWS[:3], NORTH, south)
+    after = act(resolve, rows=rows)
+    assert len(made) - len(rows) == (4 if is_back else 1)
+    assert [*after.table("Camp")] == ["north", "south"]
+    assert ledger.fold(after) == after

@@ -217,7 +217,7 @@ def test_the_mapping_tells_what_is_taken_for_what():
     own = told.own["Roster"]
     assert problems == []
     assert own.headings["rating"] == "Quality"
-    assert (own.meant("rating", "vet"), own.said("rating", "trained")) == (
+    assert (own.our_value("rating", "vet"), own.his_value("rating", "trained")) == (
         "veteran",
         "Reg.",
     )

@@ -2,4 +2,4 @@
 
 from refkit.widgets.page import cell_order
 
-cell_order.explain()
+cell_order.install()

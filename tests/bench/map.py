@@ -86,7 +86,7 @@ def clock(kept):
 
     BattleMap._heard = hear
     board.judge = timed(board.judge)
-    judging.Judged.line = timed(judging.Judged.line)
+    judging.Judgement.line = timed(judging.Judgement.line)
     judging.disengage = timed(judging.disengage)
 
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import Visitor
 pytestmark = pytest.mark.browser
 
 PAGE = """\
-from refkit.widgets.map.desk import SideMap
+from refkit.widgets.map.editor import SideMap
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets import battles
 {shown}"""

@@ -74,7 +74,7 @@ class Shadow:
     def done(self):
         """What the page says when what is due is done."""
         owed = self.owed
-        who = f", {progress.name(self.game.campaign, owed.side)}" if owed.side else ""
+        who = f", {progress.side_name(self.game.campaign, owed.side)}" if owed.side else ""
         return f"Done: {owed.step.title}{who}"
 
 

@@ -14,7 +14,7 @@ import pytest
 from refkit import session
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.widgets.live import alive
+from refkit.widgets.live import live_strip
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.secrecy.whole import first_difference
 from tests.widgets.page.test_seating import PANELS, hand
@@ -65,7 +65,7 @@ def folders(tmp_path_factory):
 
 def sent(workbook, part, *panels):
     """Return what the browser is sent of a page for the Russians, made anonymous."""
-    for earlier in tuple(alive._WATCHING.values()):
+    for earlier in tuple(live_strip._WATCHING.values()):
         earlier.stop()
     widgets.Widget.close_all()
     page = Walkthrough(workbook, part)

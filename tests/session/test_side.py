@@ -233,7 +233,7 @@ def test_no_cell_is_told_that_would_count_the_rows_of_the_enemy(game, seat):
     sheet, _, rest = whole.partition("!")
     assert sheet == "German Stands"
     assert told == f"{sheet}: {rest.partition(': ')[2]}"
-    (line,) = changes.told(seat, [fallen])
+    (line,) = changes.change_lines(seat, [fallen])
     assert line.startswith("<strong>German Stands</strong>: G01.1, Status")
 
 

@@ -3,7 +3,7 @@
 from refkit import systems
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.checks import parse_layout
-from refkit.widgets.map.desk import MapDesk
+from refkit.widgets.map.editor import MapEditor
 
 HOMES = {"german": {"edges": [{"edge": "S"}]}, "russian": {"edges": [{"edge": "N"}]}}
 POCKET = [(19, 40), (24.7, 37.6), (27, 32), (24.7, 26.3), (19, 24), (13.3, 26.3), (11, 32),
@@ -22,7 +22,7 @@ def battle(*stands, hidden=(), **parts):
 
 def desk(field):
     """The map's desk with every tool, as beside the step that places the stands."""
-    return MapDesk(field, systems.load("battlefront").maps["P"])
+    return MapEditor(field, systems.load("battlefront").maps["P"])
 
 
 def lines(hidden=("Lurker",)):

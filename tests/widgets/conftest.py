@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.widgets.live import alive
+from refkit.widgets.live import live_strip
 from refkit.widgets.page.walkthrough import Walkthrough
 
 
@@ -10,7 +10,7 @@ from refkit.widgets.page.walkthrough import Walkthrough
 def nobody_watches_on():
     """A computer lets a user watch some hundred folders; each page here watches one."""
     yield
-    for page in tuple(alive._WATCHING.values()):
+    for page in tuple(live_strip._WATCHING.values()):
         page.stop()
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from refkit import session
 from refkit.widgets.form.forms import Form
-from refkit.widgets.live.drafts import Drafts, Place, Typed
+from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.live.presence import Presence
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
@@ -42,7 +42,7 @@ def gone(workbook):
         held = json.loads(path.read_text())
         path.unlink()
         drafts = Drafts(workbook, "gone")
-        drafts.keep(Place(*held["place"]), Typed.model_validate(held["typed"]))
+        drafts.keep(DraftKey(*held["place"]), Typed.model_validate(held["typed"]))
 
 
 def test_what_was_typed_is_there_when_the_page_is_loaded_again(at, workbook):
@@ -162,7 +162,7 @@ def test_what_another_page_typed_last_comes_first_and_ours_behind_a_button(at, w
     gone(workbook)
     Presence(workbook, "theirs").beat()
     typed = Typed(proposed={"note": ""}, answers={"note": "theirs"})
-    Drafts(workbook, "theirs").keep(Place("1942-12-23 full_day", "B1", "german"), typed)
+    Drafts(workbook, "theirs").keep(DraftKey("1942-12-23 full_day", "B1", "german"), typed)
     desk = Walkthrough(workbook).desk
     assert desk.form.raw == {"note": "theirs"}
     desk.other.click()
@@ -178,7 +178,7 @@ def test_what_another_page_typed_last_comes_first_and_ours_behind_a_button(at, w
 def test_a_draft_that_fits_nowhere_spoils_no_page(at, workbook, answers):
     page = at("B9")
     typed = Typed(proposed=page.desk.form.raw, answers=page.desk.form.raw | answers)
-    Drafts(workbook, "gone").keep(Place.of(page.desk.owed), typed)
+    Drafts(workbook, "gone").keep(DraftKey.of(page.desk.owed), typed)
     again = Walkthrough(workbook)
     assert again.desk.owed.step.id == "B9"
     assert "refkit itself failed" not in again.notice.body
@@ -199,7 +199,7 @@ def test_hostile_text_in_a_draft_stays_text(at, workbook):
     proposed = page.desk.form.raw
     row = {"group": hostile, "name": hostile}
     typed = Typed(proposed=proposed, answers={**proposed, "orders": [row]})
-    Drafts(workbook, "gone").keep(Place.of(page.desk.owed), typed)
+    Drafts(workbook, "gone").keep(DraftKey.of(page.desk.owed), typed)
     assert hostile not in texts(Walkthrough(workbook))
 
 

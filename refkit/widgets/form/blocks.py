@@ -50,7 +50,7 @@ class Line:
         return ", ".join(filter(None, (self.group, self.label)))
 
 
-class Laid(NamedTuple):
+class LaidBlock(NamedTuple):
     """What a block comes to: a value for each cell that it covers, or its faults."""
 
     values: Mapping[At, Cell]
@@ -76,7 +76,7 @@ class _Block:
             found = f"{name}: {head.column.title} is {quoted(text)}"
             self.faults += [] if blank else [f"{found}; expected nothing in this row."]
             return
-        value = head.nothing if blank else _meant(head, text)
+        value = head.nothing if blank else _read_value(head, text)
         if value is None:
             found = f"{name}: {head.column.title} is {quoted(text)}"
             self.faults.append(f"{found}; expected {_expected(head)}.")
@@ -84,17 +84,19 @@ class _Block:
             self.values[at] = value
 
 
-def cells(text: str) -> list[list[str]]:
+def read_cells(text: str) -> list[list[str]]:
     r"""Return the cells of what Excel puts on the clipboard.
 
-    >>> cells('G01\t"two\nlines"\n\t1 250\n')
+    >>> read_cells('G01\t"two\nlines"\n\t1 250\n')
     [['G01', 'two\nlines'], ['', '1 250']]
     """
     lines = csv.reader(io.StringIO(text, newline=""), delimiter="\t")
     return [[cell.strip() for cell in line] or [""] for line in lines]
 
 
-def lay(text: str, heads: Sequence[Head], lines: Sequence[Line], first: At) -> Laid:
+def lay_block(
+    text: str, heads: Sequence[Head], lines: Sequence[Line], first: At
+) -> LaidBlock:
     """Return what a block comes to that is laid down with its corner at a cell.
 
     Headings on top and keys in front, as a whole sheet is copied with, say where the
@@ -102,15 +104,15 @@ def lay(text: str, heads: Sequence[Head], lines: Sequence[Line], first: At) -> L
     """
     block = _Block(heads, lines)
     try:
-        rows = cells(text)
+        rows = read_cells(text)
     except csv.Error as fault:
-        return Laid({}, [f"The block cannot be read ({fault})."])
-    for at, found in _targets(rows, heads, lines, first):
+        return LaidBlock({}, [f"The block cannot be read ({fault})."])
+    for at, found in _target_cells(rows, heads, lines, first):
         block.put(at, found)
-    return Laid({} if block.faults else block.values, block.faults)
+    return LaidBlock({} if block.faults else block.values, block.faults)
 
 
-def _targets(
+def _target_cells(
     rows: list[list[str]], heads: Sequence[Head], lines: Sequence[Line], first: At
 ) -> Iterator[tuple[At, str]]:
     titles = {head.column.title.casefold(): at for at, head in enumerate(heads)}
@@ -129,7 +131,7 @@ def _targets(
                 yield (down, across), found
 
 
-def _meant(head: Head, text: str) -> Cell | None:
+def _read_value(head: Head, text: str) -> Cell | None:
     """Return the value a text stands for, None where it is none of the column's."""
     if head.options:
         wanted = text.casefold()

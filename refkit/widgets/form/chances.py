@@ -11,7 +11,7 @@ WIDEST = 9  # results side by side; more of them go below each other
 NARROW = 3  # columns that leave room for the fraction beside the percentage
 
 
-def table(choices: Iterable[Choice]) -> Markup:
+def chances_table(choices: Iterable[Choice]) -> Markup:
     """Return the chances of the choices that have any, nothing when none has.
 
     Every chance is shown as a percentage and, below it, as the exact fraction.
@@ -21,7 +21,7 @@ def table(choices: Iterable[Choice]) -> Markup:
         return Markup("")
     results = list(dict.fromkeys(result for choice in odd for result in choice.odds))
     is_tall = len(results) > WIDEST and len(odd) < len(results)
-    head, rows = (_upright if is_tall else _flat)(odd, results)
+    head, rows = (_rows_by_result if is_tall else _rows_by_choice)(odd, results)
     is_narrow = len(odd if is_tall else results) <= NARROW
     caption = element("caption", "The chances, before the die")
     shown = element(
@@ -43,24 +43,24 @@ def notes(choices: Iterable[Choice]) -> list[str]:
     ]
 
 
-def beside(choices: Sequence[Choice]) -> tuple[str, list[str]]:
+def label_and_chances(choices: Sequence[Choice]) -> tuple[str, list[str]]:
     """Return the label of one thing to choose, and its chances in a line each.
 
     >>> odds = {"mended": Fraction(1, 3)}
-    >>> beside([Choice("", "W1", f"W1 tank, {cpp} CPP", odds) for cpp in (0, 1)])
+    >>> label_and_chances([Choice("", "W1", f"W1 tank, {cpp} CPP", odds) for cpp in (0, 1)])
     ('W1 tank', ['0 CPP: mended 33.3 % (1/3)', '1 CPP: mended 33.3 % (1/3)'])
-    >>> beside([Choice("", "A1", "A1 tanks", note="too dear")])
+    >>> label_and_chances([Choice("", "A1", "A1 tanks", note="too dear")])
     ('A1 tanks (too dear)', [])
     """
-    label = shared([choice.label for choice in choices]) or str(choices[0].value)
+    label = shared_label([choice.label for choice in choices]) or str(choices[0].value)
     odd = [choice for choice in choices if choice.odds]
     if not odd:
         told = dict.fromkeys(choice.note for choice in choices if choice.note)
         return " ".join((label, *(f"({note})" for note in told))), []
-    return label, [_line(choice, label) for choice in odd]
+    return label, [_chance_line(choice, label) for choice in odd]
 
 
-def shared(labels: Sequence[str]) -> str:
+def shared_label(labels: Sequence[str]) -> str:
     """Return the whole label, or of several the part before a comma they all begin with."""
     if len(set(labels)) == 1:
         return labels[0]
@@ -71,7 +71,7 @@ def shared(labels: Sequence[str]) -> str:
     return " ".join(alike).rstrip(",;:")
 
 
-def _line(choice: Choice, label: str) -> str:
+def _chance_line(choice: Choice, label: str) -> str:
     """The chances of a choice, after what sets it apart from others of the same thing."""
     apart = choice.label.removeprefix(label).lstrip(",;: ")
     told = ", ".join(
@@ -97,7 +97,7 @@ def percent(chance: Fraction) -> str:
     return f"{text} %"
 
 
-def _flat(odd: list[Choice], results: list[str]) -> tuple[Markup, list[Markup]]:
+def _rows_by_choice(odd: list[Choice], results: list[str]) -> tuple[Markup, list[Markup]]:
     rows = [
         element("tr", _side(choice.label), *(_cell(choice, result) for result in results))
         for choice in odd
@@ -105,7 +105,7 @@ def _flat(odd: list[Choice], results: list[str]) -> tuple[Markup, list[Markup]]:
     return _head("Result", results), rows
 
 
-def _upright(odd: list[Choice], results: list[str]) -> tuple[Markup, list[Markup]]:
+def _rows_by_result(odd: list[Choice], results: list[str]) -> tuple[Markup, list[Markup]]:
     rows = [
         element("tr", _side(result), *(_cell(choice, result) for choice in odd))
         for result in results

@@ -7,28 +7,39 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.records.records import columns
 from refkit.session.seat import Seat
-from refkit.widgets.page.markup import Markup, brief, element, fold, items, join, words
+from refkit.widgets.page.markup import (
+    Markup,
+    brief,
+    element,
+    fold,
+    items,
+    join,
+    plain_words,
+)
 
 SHOWN = 12
 UMPIRE = "umpire"
 Cell = tuple[str, str]  # its address, and the key of its row
 
 
-def listing(game: Seat, changes: Iterable[Change]) -> Markup:
+def change_list(game: Seat, changes: Iterable[Change]) -> Markup:
     """Return every change as a line; a long list is folded after the first lines."""
-    lines = list(told(game, changes))
+    lines = list(change_lines(game, changes))
     first, rest = items(lines[:SHOWN]), lines[SHOWN:]
     if not rest:
         return first if lines else Markup("")
     return join((first, fold(f"{len(rest)} more", items(rest))))
 
 
-def told(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
+def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
     """Yield a line for each row that comes or goes, and one for all cells changed alike."""
     alike: dict[tuple[str, Markup], list[Cell]] = {}
     rows = []
     for change in changes:
-        tab, key = worksheet(game.campaign, change), words(change.key).replace("/", ", ")
+        tab, key = (
+            worksheet(game.campaign, change),
+            plain_words(change.key).replace("/", ", "),
+        )
         if change.before is None:
             values = _values(game.campaign, change, change.after or {})
             rows.append(_line(tab, join(("new row, ", values))))
@@ -41,17 +52,17 @@ def told(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
                 alike.setdefault((sheet, what), []).append((cell, key))
     for (sheet, what), found in alike.items():
         # A side is told no cells.
-        places = ", ".join(ranges(cell for cell, _ in found if cell))
+        places = ", ".join(cell_ranges(cell for cell, _ in found if cell))
         keys = ", ".join(key for _, key in found)
         place = f"{sheet}!{places}" if places else sheet
         yield _line(place, join((f"{keys}, ", what)))
     yield from rows
 
 
-def ranges(cells: Iterable[str]) -> Iterator[str]:
+def cell_ranges(cells: Iterable[str]) -> Iterator[str]:
     """Yield addresses as Excel writes them, those that follow each other as one.
 
-    >>> list(ranges(["E32", "E33", "E34", "E36", "H8"]))
+    >>> list(cell_ranges(["E32", "E33", "E34", "E36", "H8"]))
     ['E32:E34', 'E36', 'H8']
     """
     run: list[str] = []
@@ -100,8 +111,8 @@ def _values(campaign: Campaign, change: Change, values: dict[str, Any]) -> Marku
     filled = [
         (titles[name], v) for name, v in values.items() if v not in ("", None, [], False)
     ]
-    told = [join((f"{title} ", _word(value))) for title, value in filled]
-    return Markup(", ".join(told))
+    named = [join((f"{title} ", _word(value))) for title, value in filled]
+    return Markup(", ".join(named))
 
 
 def _word(value: Any) -> Markup:
@@ -109,4 +120,4 @@ def _word(value: Any) -> Markup:
         return Markup("yes" if value else "no")
     if isinstance(value, list | tuple):
         return brief("; ".join(map(str, value)) or "blank")
-    return brief("blank" if value in ("", None) else words(str(value)))
+    return brief("blank" if value in ("", None) else plain_words(str(value)))

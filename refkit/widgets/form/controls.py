@@ -41,7 +41,11 @@ class Control:
             part.observe(lambda _: changed(), "value")
 
 
-def make(col: Column, value: Any, choices: Sequence[Choice] | None = None) -> Control:
+def make_control(
+    col: Column,
+    value: Any,
+    choices: Sequence[Choice] | None = None,
+) -> Control:
     """Return the control of a column, holding a value; choices make it a list to pick from.
 
     None where the step offers nothing at all, empty where there is nothing just now.
@@ -49,7 +53,7 @@ def make(col: Column, value: Any, choices: Sequence[Choice] | None = None) -> Co
     if col.kind == "list":
         return _check_list(col, value, choices)
     if choices:
-        return _dropdown(col, value, offered(choices))
+        return _dropdown(col, value, offered_options(choices))
     makers = {
         "text": _text,
         "whole": _whole,
@@ -60,17 +64,17 @@ def make(col: Column, value: Any, choices: Sequence[Choice] | None = None) -> Co
     return makers[col.kind](col, value)
 
 
-def offered(choices: Iterable[Choice]) -> list[tuple[str, str]]:
+def offered_options(choices: Iterable[Choice]) -> list[tuple[str, str]]:
     """Return a label and a value for each thing to pick; one named twice is listed once.
 
-    >>> offered(Choice("to", "M1", f"M1 guns, {x}") for x in ("with 1 CPP", "without"))
+    >>> offered_options(Choice("to", "M1", f"M1 guns, {x}") for x in ("one", "two"))
     [('M1 guns', 'M1')]
     """
     labels: dict[str, list[str]] = {}
     for choice in choices:
         note = f" ({choice.note})" if choice.note else ""
         labels.setdefault(str(choice.value), []).append(choice.label + note)
-    return [(chances.shared(told) or value, value) for value, told in labels.items()]
+    return [(chances.shared_label(told) or value, value) for value, told in labels.items()]
 
 
 def _text(col: Column, value: Any) -> Control:
@@ -106,7 +110,7 @@ def _checkbox(col: Column, value: Any) -> Control:
 
 
 def _choice(col: Column, value: Any) -> Control:
-    named = [(markup.words(name) or "(blank)", name) for name in col.choices]
+    named = [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
     return _dropdown(col, value, named)
 
 
@@ -139,10 +143,12 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
         return Control(
             line, lambda: [t.strip() for t in line.value.split(";") if t.strip()]
         )
-    boxes = {name: _box(label, ticked=name in taken) for label, name in offered(choices)}
+    boxes = {
+        name: _box(label, ticked=name in taken) for label, name in offered_options(choices)
+    }
     strange = [name for name in taken if name not in boxes]
     boxes |= {name: _box(f"{name} (not offered now)", ticked=True) for name in strange}
-    head = markup.element("strong", col.title) if boxes else closed(col.title)
+    head = markup.element("strong", col.title) if boxes else nothing_offered(col.title)
     listed = widgets.Box([*boxes.values()])
     is_many = len(boxes) > MANY and all(len(b.description) <= SHORT for b in boxes.values())
     listed.add_class("refkit-many" if is_many else "refkit-few")
@@ -156,7 +162,7 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
     )
 
 
-def closed(title: str) -> markup.Markup:
+def nothing_offered(title: str) -> markup.Markup:
     """Return the title of what has nothing to choose from just now."""
     told = "There is nothing to choose from just now."
     return markup.element("p", markup.element("b", title), ": ", told)

@@ -91,7 +91,7 @@ class DicePanel(widgets.VBox):
         self.face.disabled = self.take.disabled = self._wanted is None
         self.back.disabled = not self.faces
         markup.show(self.asked, self._question())
-        markup.say(self.message, [*told, *self._unread()])
+        markup.show_alerts(self.message, [*told, *self._unread()])
         thrown = zip(self.thrown_for, self.faces, strict=False)
         dice = [
             markup.element("li", f"{self._said(purpose)}: {face}")
@@ -137,7 +137,7 @@ class DicePanel(widgets.VBox):
         if not self.refused or self._wanted is None:
             return
         if unread := self._unread():
-            markup.say(self.message, unread)
+            markup.show_alerts(self.message, unread)
             self._changed()
         else:
             face = self._face(self._wanted)

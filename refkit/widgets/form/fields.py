@@ -66,7 +66,7 @@ class Field(widgets.VBox):
         name = "refkit-waiting" if blank else "refkit-alert"
         # In a line of cells a blank one speaks for itself: nothing moves when it is filled.
         asked = self._is_cell and told == [self._ask()]
-        markup.say(self.message, [] if asked else told, name)
+        markup.show_alerts(self.message, [] if asked else told, name)
         return told
 
     def observe_answer(self, changed: Callable[[], None]) -> None:
@@ -81,15 +81,17 @@ class Field(widgets.VBox):
         return f"{'Choose one for' if picked else 'Fill in'} {self._col.title}."
 
 
-def field(col: Column, value: Any, choices: Sequence[Choice] | None) -> Field:
+def make_field(col: Column, value: Any, choices: Sequence[Choice] | None) -> Field:
     """Return the field of a column."""
-    return Field(col, controls.make(col, value, choices))
+    return Field(col, controls.make_control(col, value, choices))
 
 
-def top(col: Column, asked: Sequence[Column], *, is_open: bool, keys: str = "") -> Markup:
+def rows_head(
+    col: Column, asked: Sequence[Column], *, is_open: bool, keys: str = ""
+) -> Markup:
     """Return the title and help of rows to fill in and, folded, those of their columns."""
     if not is_open:
-        return controls.closed(col.title)
+        return controls.nothing_offered(col.title)
     told = [(each.title, hint(each)) for each in asked]
     lines = [markup.join((element("b", t), ": ", h)) for t, h in told if h]
     how: list[object] = [element("p", keys)] if keys else []

@@ -31,7 +31,7 @@ class Form(widgets.VBox):
         draft: Mapping[str, Any],
         choices: Iterable[Choice] | None = None,
     ) -> None:
-        offers = None if choices is None else by_field(choices)
+        offers = None if choices is None else choices_by_field(choices)
         self.parts: dict[str, Answer] = {
             col.field: _part(col, draft.get(col.field, col.default), offers)
             for col in columns(cls)
@@ -72,18 +72,18 @@ class Form(widgets.VBox):
         sorted_: dict[str, dict[str, list[str]]] = {name: {} for name in self.parts}
         rest = []
         for refusal in refusals:
-            name, path = _split(refusal.field)
+            name, path = _split_path(refusal.field)
             if name in self.parts:
                 sorted_[name].setdefault(path, []).append(refusal.message)
             else:
                 rest.append(refusal.message)
         shown = [t for name, part in self.parts.items() for t in part.show(sorted_[name])]
-        return [*markup.say(self.message, rest), *shown]
+        return [*markup.show_alerts(self.message, rest), *shown]
 
     def waits(self, refusals: Iterable[Refusal]) -> bool:
         """Whether all that is refused is that something is still blank."""
-        found = [(self.raw, *_split(each.field)) for each in refusals]
-        return all(_at(*each) in BLANK for each in found)
+        found = [(self.raw, *_split_path(each.field)) for each in refusals]
+        return all(_answer_at(*each) in BLANK for each in found)
 
     def observe_answers(self, changed: Callable[[], None]) -> None:
         """Call back whenever an answer changes."""
@@ -91,7 +91,7 @@ class Form(widgets.VBox):
             part.observe_answer(changed)
 
 
-def untold(cls: type[Record], choices: Iterable[Choice]) -> list[Choice]:
+def choices_outside_grids(cls: type[Record], choices: Iterable[Choice]) -> list[Choice]:
     """Return the choices whose chances no grid of a form has beside its rows."""
     grids = [
         f"{col.field}.{columns(col.row)[0].field}"
@@ -101,7 +101,7 @@ def untold(cls: type[Record], choices: Iterable[Choice]) -> list[Choice]:
     return [choice for choice in choices if choice.field not in grids]
 
 
-def by_field(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
+def choices_by_field(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
     """Return the choices under the path of the field they are for."""
     found: dict[str, list[Choice]] = {}
     for choice in choices:
@@ -109,10 +109,10 @@ def by_field(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
     return found
 
 
-def _split(path: str) -> tuple[str, str]:
+def _split_path(path: str) -> tuple[str, str]:
     """Part a path into the field of the form and what is inside it.
 
-    >>> _split("orders[1].group"), _split("posture")
+    >>> _split_path("orders[1].group"), _split_path("posture")
     (('orders', '[1].group'), ('posture', ''))
     """
     found = re.match(r"\w*", path)
@@ -120,10 +120,10 @@ def _split(path: str) -> tuple[str, str]:
     return name, path[len(name) :]
 
 
-def _at(raw: Mapping[str, Any], name: str, path: str) -> Any:
+def _answer_at(raw: Mapping[str, Any], name: str, path: str) -> Any:
     """Return what is answered at a place in a form, the name itself where there is none.
 
-    >>> _at({"orders": [{"group": "A1"}]}, "orders", "[0].group")
+    >>> _answer_at({"orders": [{"group": "A1"}]}, "orders", "[0].group")
     'A1'
     """
     found = raw.get(name, name or "whole")
@@ -140,11 +140,13 @@ def _cell(row: Any, name: str) -> Any:
 def _part(col: Column, value: Any, offers: Offers | None) -> Answer:
     if col.kind == "rows":
         rows = Table if col.fill == "added" else Grid
-        return rows(col, value or (), _inside(offers, f"{col.field}."))
-    return fields.field(col, value, None if offers is None else offers.get(col.field, ()))
+        return rows(col, value or (), _inner_offers(offers, f"{col.field}."))
+    return fields.make_field(
+        col, value, None if offers is None else offers.get(col.field, ())
+    )
 
 
-def _inside(offers: Offers | None, stem: str) -> Offers | None:
+def _inner_offers(offers: Offers | None, stem: str) -> Offers | None:
     if offers is None:
         return None
     return {n.removeprefix(stem): c for n, c in offers.items() if n.startswith(stem)}

@@ -12,7 +12,7 @@ from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import Column, columns
 from refkit.widgets.form import blocks, chances, controls
 from refkit.widgets.form.blocks import At, Cell, Head, Line
-from refkit.widgets.form.fields import Messages, hint, top
+from refkit.widgets.form.fields import Messages, hint, rows_head
 from refkit.widgets.page import markup
 
 HERE = Path(__file__).parent
@@ -65,7 +65,7 @@ class Grid(widgets.VBox):
             caption=col.title,
             corner=self._key.title,
             kinds="Of these",
-            columns=[_told(head, len(self.heads)) for head in self.heads],
+            columns=[_column_traits(head, len(self.heads)) for head in self.heads],
             rows=[
                 {"label": r.label, "group": r.group, "told": r.told, "open": r.open}
                 for r in self.lines
@@ -76,7 +76,7 @@ class Grid(widgets.VBox):
         self.view.on_msg(self._heard)
         self.message = markup.panel(name="refkit-message")
         shown = [self.view] if self.lines else []
-        about = top(col, asked, is_open=bool(shown), keys=KEYS)
+        about = rows_head(col, asked, is_open=bool(shown), keys=KEYS)
         head = markup.panel(about, "refkit-hint")
         super().__init__([head, *shown, self.message])
         self.add_class("refkit-table")
@@ -105,7 +105,7 @@ class Grid(widgets.VBox):
             else:
                 rest += told
         self.view.faults = faults
-        return [*faults.values(), *markup.say(self.message, rest)]
+        return [*faults.values(), *markup.show_alerts(self.message, rest)]
 
     def observe_answer(self, changed: Callable[[], None]) -> None:
         """Call back whenever a cell changes."""
@@ -115,7 +115,7 @@ class Grid(widgets.VBox):
         """Put answers into the rows with these keys."""
         self._put(
             {
-                (down, across): _shown(head, answers[line.key][head.column.field])
+                (down, across): _cell_value(head, answers[line.key][head.column.field])
                 for down, line in enumerate(self.lines)
                 for across, head in enumerate(self.heads)
                 if head.column.field in answers.get(line.key, {})
@@ -139,7 +139,7 @@ class Grid(widgets.VBox):
             is_next = bool(group) and group in groups
             groups.add(group)
             shown = [not (is_next and head.column.once) for head in self.heads]
-            label, told = chances.beside(found)
+            label, told = chances.label_and_chances(found)
             yield Line(key, label, shown, group, told, is_proposed=key in proposed)
 
     def _begun(self, line: Line, row: Mapping[str, Any] | None) -> list[Cell]:
@@ -148,7 +148,7 @@ class Grid(widgets.VBox):
         for across, head in enumerate(self.heads):
             if row is not None and line.open[across]:
                 told = row.get(head.column.field, head.column.default)
-                begun[across] = _shown(head, True if head.column.field == "" else told)
+                begun[across] = _cell_value(head, True if head.column.field == "" else told)
         return begun
 
     def _counted(self) -> list[int]:
@@ -181,14 +181,14 @@ class Grid(widgets.VBox):
             self._paste(str(told["text"]), (int(told["row"]), int(told["column"])))
 
     def _paste(self, text: str, first: tuple[int, int]) -> None:
-        laid = blocks.lay(text, self.heads, self.lines, first)
+        laid = blocks.lay_block(text, self.heads, self.lines, first)
         filled = [
             at for at, cell in laid.values.items() if cell != self.heads[at[1]].nothing
         ]
         ticked = {(down, 0): True for down, _ in filled if self._is_ticked}
         self._put({**laid.values, **ticked})
         head = ["Nothing was pasted."] if laid.faults else []
-        markup.say(self.message, [*head, *laid.faults])
+        markup.show_alerts(self.message, [*head, *laid.faults])
 
 
 def _is_filled(heads: Sequence[Head], cells: Sequence[Cell]) -> bool:
@@ -198,12 +198,12 @@ def _is_filled(heads: Sequence[Head], cells: Sequence[Cell]) -> bool:
 def _options(col: Column, offers: Offers) -> list[tuple[str, str]]:
     """What there is to pick from in a column, its blank first."""
     if col.kind == "choice":
-        return [(markup.words(name) or "(blank)", name) for name in col.choices]
-    found = controls.offered(offers.get(col.field, ()))
+        return [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
+    found = controls.offered_options(offers.get(col.field, ()))
     return [("(blank)", ""), *found] if found else []
 
 
-def _shown(head: Head, value: Any) -> Cell:
+def _cell_value(head: Head, value: Any) -> Cell:
     """Return a value as its cell holds it; a nought that goes without saying is blank."""
     if head.column.kind == "yes/no":
         return bool(value)
@@ -212,7 +212,7 @@ def _shown(head: Head, value: Any) -> Cell:
     return str(value)
 
 
-def _told(head: Head, among: int) -> dict[str, Any]:
+def _column_traits(head: Head, among: int) -> dict[str, Any]:
     col = head.column
     widest = 12 if among > CROWDED else 20
     return {

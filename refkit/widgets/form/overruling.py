@@ -35,8 +35,8 @@ class Overruling(widgets.VBox):
     def offer(self, *, is_wanted: bool) -> None:
         """Show the field where something is refused; what was typed there stays."""
         self.layout.display = None if is_wanted else "none"
-        markup.say(self.message, [])
+        markup.show_alerts(self.message, [])
 
     def show(self, refusals: Iterable[Refusal]) -> list[str]:
         """Show what cannot be done whatever is ruled, and return the sentences."""
-        return markup.say(self.message, [refusal.message for refusal in refusals])
+        return markup.show_alerts(self.message, [refusal.message for refusal in refusals])

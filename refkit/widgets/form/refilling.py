@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import Typed
-from refkit.widgets.page.seating import leave
+from refkit.widgets.page.seating import close_widgets
 
 Row = Mapping[str, Any]
 Make = Callable[[Mapping[str, Any]], Form]
 MOVED = "The campaign was changed since this was typed: look at it again."
 
 
-class Filled(NamedTuple):
+class FilledForm(NamedTuple):
     """A form with what was typed on it, what it proposes without, what there is to say."""
 
     form: Form
@@ -21,7 +21,7 @@ class Filled(NamedTuple):
     told: tuple[str, ...] = ()
 
 
-def filled(cls: type[Record], make: Make, typed: Typed | None) -> Filled:
+def refill(cls: type[Record], make: Make, typed: Typed | None) -> FilledForm:
     """Return the form of a decision; what was typed is kept wherever it fits.
 
     `make` is what makes the form with some answers in the place of those proposed.
@@ -29,10 +29,10 @@ def filled(cls: type[Record], make: Make, typed: Typed | None) -> Filled:
     form = make({})
     proposed = form.raw
     if typed is None:
-        return Filled(form, proposed)
+        return FilledForm(form, proposed)
     told = [MOVED] if typed.proposed != proposed else []
     answers: dict[str, Any] = {}
-    for col, value in _changed(cls, typed, proposed, told):
+    for col, value in _changed_fields(cls, typed, proposed, told):
         before = form
         try:
             form = make({**answers, col.field: value})
@@ -40,19 +40,19 @@ def filled(cls: type[Record], make: Make, typed: Typed | None) -> Filled:
             told.append(f"{col.title}: what was typed does not fit any more.")
         else:
             answers[col.field] = value
-            leave([before])
-    return Filled(form, proposed, tuple(told))
+            close_widgets([before])
+    return FilledForm(form, proposed, tuple(told))
 
 
-def answered(cls: type[Record], make: Make, mine: Row) -> Filled:
+def refill_answers(cls: type[Record], make: Make, mine: Row) -> FilledForm:
     """Return the form of a decision that proposes the same still, with other answers."""
     blank = make({})
     proposed = blank.raw
-    leave([blank])
-    return filled(cls, make, Typed(proposed=proposed, answers={**proposed, **mine}))
+    close_widgets([blank])
+    return refill(cls, make, Typed(proposed=proposed, answers={**proposed, **mine}))
 
 
-def _changed(
+def _changed_fields(
     cls: type[Record], typed: Typed, proposed: Row, told: list[str]
 ) -> Iterator[tuple[Column, Any]]:
     """Yield the fields that were changed by who typed, with what they are to hold now."""
@@ -62,7 +62,7 @@ def _changed(
         if mine == was:
             continue
         if col.kind == "rows" and was != now and _are_rows(was, mine):
-            yield col, merged(was or (), mine or (), now, told)
+            yield col, merge_rows(was or (), mine or (), now, told)
         else:
             yield col, mine
 
@@ -74,17 +74,17 @@ def _are_rows(*found: object) -> bool:
     )
 
 
-def merged(
+def merge_rows(
     was: Sequence[Row], mine: Sequence[Row], now: Sequence[Row], told: list[str]
 ) -> list[Row]:
     """Return the rows as typed, without those that are gone and with those that came.
 
     A row is known by its first column; in one that stayed only what was typed is kept.
     """
-    old, new = _keyed(was), _keyed(now)
+    old, new = _rows_by_key(was), _rows_by_key(now)
     found: list[Row] = []
     for row in mine:
-        key = _key(row)
+        key = _row_key(row)
         if key in old and key not in new:
             if row != old[key]:
                 told.append(f"{key} is gone, and what was typed for it with it.")
@@ -96,9 +96,9 @@ def merged(
     return [*found, *(row for key, row in new.items() if key not in old)]
 
 
-def _keyed(rows: Sequence[Row]) -> dict[str, Row]:
-    return {_key(row): row for row in rows}
+def _rows_by_key(rows: Sequence[Row]) -> dict[str, Row]:
+    return {_row_key(row): row for row in rows}
 
 
-def _key(row: Row) -> str:
+def _row_key(row: Row) -> str:
     return str(next(iter(row.values()), ""))

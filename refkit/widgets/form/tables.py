@@ -8,14 +8,14 @@ import ipywidgets as widgets
 from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form import controls
-from refkit.widgets.form.fields import Field, Messages, hint, top
+from refkit.widgets.form.fields import Field, Messages, hint, rows_head
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import element
 
 Offers = Mapping[str, Sequence[Choice]]
 
 
-class Row(widgets.VBox):
+class TableRow(widgets.VBox):
     """One row: a cell for each column, the button that takes it away, its messages."""
 
     def __init__(
@@ -47,7 +47,7 @@ class Row(widgets.VBox):
         rest = [
             t for name, told in messages.items() if name not in self.cells for t in told
         ]
-        return [*shown, *markup.say(self.message, rest)]
+        return [*shown, *markup.show_alerts(self.message, rest)]
 
 
 class Table(widgets.VBox):
@@ -66,7 +66,7 @@ class Table(widgets.VBox):
         self._heads = markup.panel(name="refkit-heads")
         self._body = widgets.VBox()
         self._body.add_class("refkit-rows")
-        told = top(col, columns(col.row), is_open=not _is_closed(col, offers))
+        told = rows_head(col, columns(col.row), is_open=not _is_closed(col, offers))
         head = markup.panel(told, "refkit-hint")
         super().__init__([head, self._body, widgets.HBox([self.add]), self.message])
         self.add_class("refkit-table")
@@ -76,7 +76,7 @@ class Table(widgets.VBox):
             self.add.layout.display = "none"
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[TableRow, ...]:
         """The rows as they stand."""
         return tuple(self._body.children[1:])
 
@@ -98,7 +98,7 @@ class Table(widgets.VBox):
         shown = [
             t for row, own in zip(self.rows, inside, strict=True) for t in row.show(own)
         ]
-        return [*shown, *markup.say(self.message, rest)]
+        return [*shown, *markup.show_alerts(self.message, rest)]
 
     def observe_answer(self, changed: Callable[[], None]) -> None:
         """Call back whenever a cell changes, a row comes or goes."""
@@ -125,17 +125,17 @@ class Table(widgets.VBox):
         self._changed()
 
     def _append(self, values: Mapping[str, Any]) -> None:
-        row = Row(self._cls, values, self._offers, len(self.rows) + 1)
+        row = TableRow(self._cls, values, self._offers, len(self.rows) + 1)
         row.remove.on_click(lambda _: self._drop(row))
         for cell in row.cells.values():
             cell.observe_answer(self._tell)
         self._put((*self.rows, row))
 
-    def _drop(self, gone: Row) -> None:
+    def _drop(self, gone: TableRow) -> None:
         self._put(tuple(row for row in self.rows if row is not gone))
         self.add.focus()
 
-    def _put(self, rows: tuple[Row, ...]) -> None:
+    def _put(self, rows: tuple[TableRow, ...]) -> None:
         self._body.children = (self._heads, *rows) if rows else ()
         if rows and not self._heads.value:
             cells = rows[0].cells.values()
@@ -147,7 +147,7 @@ class Table(widgets.VBox):
 
 
 def _cell(col: Column, value: Any, offers: Offers) -> Field:
-    control = controls.make(col, value, offers.get(col.field))
+    control = controls.make_control(col, value, offers.get(col.field))
     return Field(col, control, help_shown=False)
 
 

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.play.play import Due
-from refkit.widgets.live.presence import OURS, Presence, clock
+from refkit.widgets.live.presence import OURS, Presence, clock_time
 from refkit.widgets.live.shelf import Shelf
 
 
-class Place(NamedTuple):
+class DraftKey(NamedTuple):
     """Where something is typed: the step of a slot and side, or another question."""
 
     slot: str
@@ -21,7 +21,7 @@ class Place(NamedTuple):
     side: str
 
     @classmethod
-    def of(cls, owed: Due) -> "Place":
+    def of(cls, owed: Due) -> "DraftKey":
         """Return the place of a due step."""
         return cls(owed.slot, owed.step.id, owed.side)
 
@@ -57,7 +57,7 @@ class Draft(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    place: Place
+    place: DraftKey
     page: str
     at: float
     typed: Typed
@@ -65,7 +65,7 @@ class Draft(BaseModel):
     @property
     def time(self) -> str:
         """The time of the day it was typed."""
-        return clock(self.at)
+        return clock_time(self.at)
 
     @property
     def name(self) -> str:
@@ -82,7 +82,7 @@ class Drafts:
     ) -> None:
         self._shelf, self._now = Shelf(workbook, "drafts"), now
         self._presence = Presence(workbook, page)
-        self._mine: dict[Place, Typed] = {}
+        self._mine: dict[DraftKey, Typed] = {}
 
     @property
     def page(self) -> str:
@@ -94,7 +94,7 @@ class Drafts:
         """What could not be kept or read, in a sentence; '' where all is well."""
         return self._shelf.trouble
 
-    def keep(self, place: Place, typed: Typed) -> None:
+    def keep(self, place: DraftKey, typed: Typed) -> None:
         """Keep what is typed now; where that is nothing, keep nothing."""
         self._mine[place] = typed
         draft = Draft(place=place, page=self.page, at=self._now(), typed=typed)
@@ -113,7 +113,7 @@ class Drafts:
         self._presence.page = page
         self.keep_again()
 
-    def at(self, place: Place) -> tuple[Draft, ...]:
+    def at(self, place: DraftKey) -> tuple[Draft, ...]:
         """Return what was typed at a place: here first, then the newest; one of each kind.
 
         What a page left that is gone becomes this page's.
@@ -127,16 +127,16 @@ class Drafts:
             told.setdefault(draft.typed.model_dump_json(), draft)
         return tuple(told.values())
 
-    def answers(self, place: Place) -> dict[str, Any]:
+    def answers(self, place: DraftKey) -> dict[str, Any]:
         """Return what was answered at a place last; {} where nothing was."""
         found = self.at(place)
         return found[0].typed.answers if found else {}
 
-    def reason(self, place: Place) -> str:
+    def reason(self, place: DraftKey) -> str:
         """Return the reason that was typed where one is asked for."""
         return str(self.answers(place).get("why", ""))
 
-    def keep_reason(self, place: Place, why: str) -> None:
+    def keep_reason(self, place: DraftKey, why: str) -> None:
         """Keep such a reason."""
         self.keep(place, Typed(proposed={"why": ""}, answers={"why": why}))
 
@@ -145,13 +145,13 @@ class Drafts:
         living = self._living()
         return tuple(draft for draft in self._all() if draft.page in living)
 
-    def drop(self, place: Place) -> None:
+    def drop(self, place: DraftKey) -> None:
         """Forget what was typed at a place that is done; other pages keep theirs."""
         self._mine.pop(place, None)
         living = self._living()
         self._drop(d for d in self._all() if d.place == place and d.page not in living)
 
-    def sweep(self, due: Iterable[Place]) -> None:
+    def sweep(self, due: Iterable[DraftKey]) -> None:
         """Forget what pages that are gone left at steps where nothing is due.
 
         Of any other question nobody knows from here whether it will be asked again.

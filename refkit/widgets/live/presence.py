@@ -21,7 +21,7 @@ OURS = f"{os.getpid()}-{secrets.token_hex(3)}"
 _MORE = itertools.count(2)
 
 
-class Page(BaseModel):
+class OpenPage(BaseModel):
     """A page that has the workbook open: whose it is, and when it was last heard of."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -36,7 +36,7 @@ class Page(BaseModel):
     def __str__(self) -> str:
         """Return who has it open and since when."""
         where = "" if self.machine == socket.gethostname() else f" on {self.machine}"
-        return f"by {self.user}{where} since {clock(self.opened)}"
+        return f"by {self.user}{where} since {clock_time(self.opened)}"
 
 
 class Presence:
@@ -50,7 +50,7 @@ class Presence:
 
     def beat(self) -> None:
         """Leave a sign of life."""
-        told = Page(
+        told = OpenPage(
             page=self.page,
             pid=os.getpid(),
             machine=socket.gethostname(),
@@ -60,11 +60,11 @@ class Presence:
         )
         self._shelf.put(self.page, told.model_dump())
 
-    def others(self) -> tuple[Page, ...]:
+    def others(self) -> tuple[OpenPage, ...]:
         """Return the other pages that live; the signs of dead ones are cleared away."""
         found = []
         for name, held in self._shelf.all():
-            page = _page(held)
+            page = _read_page(held)
             if page is None or page.page == self.page:
                 continue
             if self._lives(page):
@@ -77,26 +77,26 @@ class Presence:
         """Be gone."""
         self._shelf.drop(self.page)
 
-    def _lives(self, page: Page) -> bool:
+    def _lives(self, page: OpenPage) -> bool:
         """Whether it was heard of lately; here its process must be there as well."""
         if page.machine == socket.gethostname() and not psutil.pid_exists(page.pid):
             return False
         return self._now() - page.beat < STALE
 
 
-def another() -> str:
+def another_name() -> str:
     """Return a name for one more page of this process."""
     return f"{OURS}-{next(_MORE)}"
 
 
-def clock(seconds: float) -> str:
+def clock_time(seconds: float) -> str:
     """Return a time of the day as this machine's clock shows it."""
     return time.strftime("%H:%M", time.localtime(seconds))
 
 
-def _page(held: dict[str, Any]) -> Page | None:
+def _read_page(held: dict[str, Any]) -> OpenPage | None:
     try:
-        return Page.model_validate(held)
+        return OpenPage.model_validate(held)
     except ValidationError:
         return None
 

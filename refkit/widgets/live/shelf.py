@@ -30,7 +30,7 @@ class Shelf:
         made = self.folder / f".{name}.{os.getpid()}"
         try:
             self._ready()
-            with open(made, "w", encoding="utf-8", opener=_private) as file:
+            with open(made, "w", encoding="utf-8", opener=_open_private) as file:
                 json.dump(held, file)
             made.replace(self.folder / f"{name}{_ENDING}")
         except OSError as fault:
@@ -85,6 +85,6 @@ class Shelf:
         return held
 
 
-def _private(path: str, flags: int) -> int:
+def _open_private(path: str, flags: int) -> int:
     """Open a file that nobody else may read: it holds what one side has in mind."""
     return os.open(path, flags, 0o600)

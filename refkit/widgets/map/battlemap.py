@@ -93,13 +93,13 @@ class BattleMap(anywidget.AnyWidget):
         if not (self.is_bending and self.board.is_open):
             return ()
         at = Projection(self.board.field.layout.table)
-        return tuple(bending.handles(hands.line(self.board), at))
+        return tuple(bending.handles(hands.front_line(self.board), at))
 
     def _heard(self, _: object, message: Message, __: object) -> None:
         """Do what hands did; whatever becomes of it, the browser may ask the next thing."""
         self._beat = message.get("beat")
         try:
-            self._guard.run(partial(hands.do, self.board, message))
+            self._guard.run(partial(hands.apply_message, self.board, message))
         finally:
             self.send({"kind": "answered", "beat": self._beat})
 

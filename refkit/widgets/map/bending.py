@@ -23,7 +23,7 @@ def corners(line: tuple[Point, ...]) -> tuple[Point, ...]:
     if len(line) <= ENDS:
         return line
     first, last = line[0], line[-1]
-    off = [_off(point, first, last) for point in line]
+    off = [_distance_off(point, first, last) for point in line]
     far = max(range(len(line)), key=off.__getitem__)
     if off[far] <= SLACK:
         return first, last
@@ -49,44 +49,44 @@ def handles(lines: Lines, at: Projection) -> Iterator[Shape]:
             )
 
 
-def handle(key: str) -> Handle:
+def handle_of_key(key: str) -> Handle:
     """Return which point a grip is.
 
-    >>> handle("bend/0/3")
+    >>> handle_of_key("bend/0/3")
     (0, 3)
     """
     _, i, j = key.split("/")
     return int(i), int(j)
 
 
-def moved(lines: Lines, taken: Handle, point: Point, table: Table) -> Lines:
+def move_point(lines: Lines, taken: Handle, point: Point, table: Table) -> Lines:
     """Return the lines with one point elsewhere; ends stay on the table's edge."""
     i, j = taken
     line = lines[i]
     if _is_ring(line):
         ring = (*line[:j], point, *line[j + 1 : -1])
-        return _with(lines, i, (*ring, ring[0]))
+        return _replace_line(lines, i, (*ring, ring[0]))
     if j in {0, len(line) - 1}:
         point = _to_edge(point, table)
-    return _with(lines, i, (*line[:j], point, *line[j + 1 :]))
+    return _replace_line(lines, i, (*line[:j], point, *line[j + 1 :]))
 
 
-def without(lines: Lines, taken: Handle) -> Lines:
+def remove_point(lines: Lines, taken: Handle) -> Lines:
     """Return the lines with one point less; the ends stay."""
     i, j = taken
     line = lines[i]
     is_end = j in {0, len(line) - 1}
-    return lines if is_end else _with(lines, i, line[:j] + line[j + 1 :])
+    return lines if is_end else _replace_line(lines, i, line[:j] + line[j + 1 :])
 
 
-def halved(lines: Lines, taken: Handle) -> Lines:
+def add_point(lines: Lines, taken: Handle) -> Lines:
     """Return the lines with one point more, halfway to the next."""
     i, j = taken
     line = lines[i]
     j = min(j, len(line) - ENDS)
     (ax, ay), (bx, by) = line[j : j + 2]
     middle = round((ax + bx) / 2, 3), round((ay + by) / 2, 3)
-    return _with(lines, i, (*line[: j + 1], middle, *line[j + 1 :]))
+    return _replace_line(lines, i, (*line[: j + 1], middle, *line[j + 1 :]))
 
 
 def _is_ring(line: tuple[Point, ...]) -> bool:
@@ -100,11 +100,11 @@ def _to_edge(point: Point, table: Table) -> Point:
     return min(places, key=lambda place: dist(place, point))
 
 
-def _with(lines: Lines, number: int, line: tuple[Point, ...]) -> Lines:
+def _replace_line(lines: Lines, number: int, line: tuple[Point, ...]) -> Lines:
     return (*lines[:number], line, *lines[number + 1 :])
 
 
-def _off(point: Point, first: Point, last: Point) -> float:
+def _distance_off(point: Point, first: Point, last: Point) -> float:
     """How far a point lies off the straight way from first to last."""
     long = dist(first, last)
     if not long:

@@ -6,8 +6,8 @@ from refkit.engine.problems import Problem, Refused
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Status
 from refkit.turnsheets.marks import STATUSES
-from refkit.widgets.map.judging import Judged, judge
-from refkit.widgets.map.undoing import Past
+from refkit.widgets.map.judging import Judgement, judge
+from refkit.widgets.map.undo_stack import UndoStack
 
 SHOWN = 4  # changes of status told one by one
 
@@ -19,10 +19,10 @@ class Board:
         self, field: Battlefield, side: str = "", *, is_fixed: bool = False
     ) -> None:
         self.is_fixed = is_fixed  # the stands stay as they are, the umpire only rules
-        self._past = Past(field)
+        self._past = UndoStack(field)
         self._watchers: list[Callable[[], None]] = []
         self._lookers: list[Callable[[], None]] = []
-        self._tried: Judged | None = None
+        self._tried: Judgement | None = None
         self.side = side
         self.said = ""
         self._look()
@@ -53,7 +53,7 @@ class Board:
         return self.is_open and self._past.can_redo
 
     @property
-    def seen(self) -> Judged:
+    def seen(self) -> Judgement:
         """What is looked at: what is tried while a hand drags, else what is."""
         return self._tried or self.judged
 
@@ -110,7 +110,7 @@ class Board:
     def _after(self, said: str) -> None:
         before = self.judged
         self._look()
-        self._tell(" ".join(filter(None, (said, *told(before, self.judged)))))
+        self._tell(" ".join(filter(None, (said, *status_changes(before, self.judged)))))
 
     def _tell(self, said: str) -> None:
         self.said = said
@@ -124,7 +124,7 @@ class Board:
         self.judged = tried if tried and is_tried else judge(self.shown, self.side)
 
 
-def told(before: Judged, after: Judged) -> Iterator[str]:
+def status_changes(before: Judgement, after: Judgement) -> Iterator[str]:
     """Yield in words which statuses changed."""
     changed: list[tuple[str, Status]] = [
         (name, status)

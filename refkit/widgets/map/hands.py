@@ -17,57 +17,61 @@ BOARD = ("undo", "redo", "leave")  # what is done with the board, not with a sta
 Message = Mapping[str, Any]
 
 
-class Meant(NamedTuple):
+class Intent(NamedTuple):
     """What a hand means: the battlefield it wants, and what is said of it."""
 
     field: Battlefield
     said: str = ""
 
 
-def do(board: Board, message: Message) -> None:
+def apply_message(board: Board, message: Message) -> None:
     """Do what a hand did; what it only tries, while it drags, is looked at."""
     kind, key = message["kind"], message.get("id", "")
     if kind in BOARD:
         getattr(board, kind)()
         return
-    meant = _stand(board, message) if key.startswith(STAND) else _line(board, message)
+    meant = (
+        _stand_intent(board, message)
+        if key.startswith(STAND)
+        else _line_intent(board, message)
+    )
     if meant and kind == TRY:
         board.trial(meant.field)
     elif meant:
         board.change(meant.field, meant.said, key if kind == "nudge" else None)
 
 
-def line(board: Board) -> Lines:
+def front_line(board: Board) -> Lines:
     """Return the front line by its corners: the umpire's own, or the one computed."""
     own = board.field.layout.overrides.line
     return own or tuple(map(bending.corners, board.judged.front().line))
 
 
-def _stand(board: Board, message: Message) -> Meant | None:
+def _stand_intent(board: Board, message: Message) -> Intent | None:
     name, field = message["id"].removeprefix(STAND), board.field
     if name not in field.stands:
         return None
     if board.is_fixed:
         raise Refused([Problem(name, "it stays where it was placed", "a ruling")])
     if message["kind"] == "remove":
-        return Meant(field.remove(name), f"{name} is gone.")
+        return Intent(field.remove(name), f"{name} is gone.")
     if "x" not in message:
         return None
     field = field.place(name, message["x"], message["y"])
     stand = field.stands[name]
-    return Meant(field, f"{name} is at {stand.x:g}, {stand.y:g}.")
+    return Intent(field, f"{name} is at {stand.x:g}, {stand.y:g}.")
 
 
-def _line(board: Board, message: Message) -> Meant:
-    lines, taken = line(board), bending.handle(message["id"])
-    bent = _bent(lines, taken, message, board.field.layout.table)
-    return Meant(board.field.bend(bent, board.field.line_why), "The front line is moved.")
+def _line_intent(board: Board, message: Message) -> Intent:
+    lines, taken = front_line(board), bending.handle_of_key(message["id"])
+    bent = _bend_line(lines, taken, message, board.field.layout.table)
+    return Intent(board.field.bend(bent, board.field.line_why), "The front line is moved.")
 
 
-def _bent(lines: Lines, taken: Handle, message: Message, table: Table) -> Lines:
+def _bend_line(lines: Lines, taken: Handle, message: Message, table: Table) -> Lines:
     if message["kind"] == "remove":
-        return bending.without(lines, taken)
+        return bending.remove_point(lines, taken)
     if message["kind"] == "insert":
-        return bending.halved(lines, taken)
+        return bending.add_point(lines, taken)
     point: Point = (float(message["x"]), float(message["y"]))
-    return bending.moved(lines, taken, point, table)
+    return bending.move_point(lines, taken, point, table)

@@ -18,7 +18,7 @@ Basis = Iterator[tuple[str, tuple[Point, ...]]]
 
 
 @dataclass(frozen=True)
-class Judged:
+class Judgement:
     """A battlefield with its perimeter, or with what keeps it from being judged."""
 
     field: Battlefield
@@ -133,8 +133,8 @@ class Judged:
         }
 
 
-def judge(field: Battlefield, side: str = "") -> Judged:
+def judge(field: Battlefield, side: str = "") -> Judgement:
     """Return what follows from a battlefield as it stands, or as a side sees it."""
     if faults := tuple(map(str, checks.faults(field.layout))):
-        return Judged(field, None, faults, side)
-    return Judged(field, perimeter(field.layout), side=side)
+        return Judgement(field, None, faults, side)
+    return Judgement(field, perimeter(field.layout), side=side)

@@ -54,7 +54,7 @@ class Pasting(widgets.VBox):
             self.rows.value, self._by = self.pasted, ""
         else:
             self._by, self.rows.value = self.pasted, ""
-            markup.say(self.message, [])
+            markup.show_alerts(self.message, [])
 
     def _put(self) -> None:
         if self._paste is None:
@@ -62,10 +62,10 @@ class Pasting(widgets.VBox):
         try:
             field = self._paste(self._board.field, self.rows.value)
         except Refused as fault:
-            markup.say(self.message, ["Nothing was put in.", *sentences(fault)])
+            markup.show_alerts(self.message, ["Nothing was put in.", *sentences(fault)])
             return
         self._board.change(field, "The rows are put in.")
-        markup.say(self.message, [])
+        markup.show_alerts(self.message, [])
         self.rows.value = ""
 
 

@@ -5,17 +5,17 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.seat import Seat
 from refkit.widgets.page import last_step, markup
-from refkit.widgets.page.helping import AUTOMATIC, Helping, waits
+from refkit.widgets.page.help_levels import AUTOMATIC, HelpLevels, reason_to_wait
 from refkit.widgets.page.markup import Markup, element
 from refkit.workbook.saving import NotSaved
 
 HOW = "Undo the last step takes the last of them back; it is then left to you."
 
 
-def go_on(game: Seat, part: str = "") -> list[Entry]:
+def do_automatic_steps(game: Seat, part: str = "") -> list[Entry]:
     """Do each step of a part that goes by itself, up to the first that waits."""
-    helping, done = Helping(game.path), list[Entry]()
-    while owed := _next(game, part, helping):
+    helping, done = HelpLevels(game.path), list[Entry]()
+    while owed := _next_automatic(game, part, helping):
         try:
             done.append(game.commit(owed, game.draft(owed).values))
         except (Refused, NotSaved):  # the desk will say why, when he commits it himself
@@ -23,16 +23,16 @@ def go_on(game: Seat, part: str = "") -> list[Entry]:
     return done
 
 
-def report(game: Seat, done: list[Entry]) -> Markup:
+def automatic_report(game: Seat, done: list[Entry]) -> Markup:
     """Return what was done by itself, and how it is taken back; nothing where none was."""
     if not done:
         return Markup("")
     title = element("strong", "Done automatically, as you set it:")
-    told = markup.items(last_step.report(game, entry) for entry in done)
+    told = markup.items(last_step.entry_report(game, entry) for entry in done)
     return element("div", title, told, element("p", HOW), class_="refkit-alone")
 
 
-def _next(game: Seat, part: str, helping: Helping) -> Due | None:
+def _next_automatic(game: Seat, part: str, helping: HelpLevels) -> Due | None:
     here = (each for each in game.due() if part in ("", each.step.part))
     mine = (each for each in here if helping.of(each.step.id) == AUTOMATIC)
-    return next((each for each in mine if not waits(game, each)), None)
+    return next((each for each in mine if not reason_to_wait(game, each)), None)

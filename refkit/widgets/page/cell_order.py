@@ -14,7 +14,7 @@ TOLD = (
 )
 
 
-def explain() -> None:
+def install() -> None:
     """Have it told in words, where this is a notebook."""
     shell = get_ipython()
     if shell is not None:

@@ -48,11 +48,11 @@ class Guard:
         if not self._lock.acquire(blocking=False):
             return
         try:
-            _disable(button, disabled=True)
+            _set_disabled(button, disabled=True)
             self._wait_for(None)
             self._done(work, button)
         finally:
-            _disable(button, disabled=False)
+            _set_disabled(button, disabled=False)
             self._lock.release()
 
     def glance(self, work: Callable[[], None]) -> None:
@@ -83,7 +83,7 @@ class Guard:
                 self._tell(sentences(fault))
         except Exception as fault:
             LOG.exception("a page failed")
-            self._tell([_stumble(fault)])
+            self._tell([_own_failure(fault)])
 
     def _wait_for(self, waiting: Waiting | None) -> None:
         before, self.waiting = self.waiting, waiting
@@ -99,11 +99,11 @@ def sentences(fault: Exception) -> list[str]:
     return [f.message if isinstance(f, Refusal) else str(f) for f in faults]
 
 
-def _stumble(fault: Exception) -> str:
+def _own_failure(fault: Exception) -> str:
     told = f"{type(fault).__name__}: {fault}"
     return f"refkit itself failed ({told}); read the workbook again to go on."
 
 
-def _disable(button: widgets.Button | None, *, disabled: bool) -> None:
+def _set_disabled(button: widgets.Button | None, *, disabled: bool) -> None:
     if button is not None:
         button.disabled = disabled

@@ -5,14 +5,14 @@ from collections.abc import Callable, Collection
 import ipywidgets as widgets
 
 from refkit.session.game import Game
-from refkit.widgets.live.drafts import Drafts, Place, Typed
+from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.markup import Markup, element
 from refkit.workbook.edits.hand_edits import HandEdit
 
 SHOWN = 200
-HERE = Place("", "changed by hand", "")
+HERE = DraftKey("", "changed by hand", "")
 
 
 class HandEdits(widgets.VBox):
@@ -24,7 +24,7 @@ class HandEdits(widgets.VBox):
         self._game, self._done, self._drafts = game, done, drafts
         off = drafts.answers(HERE).get("off")
         refused = frozenset(map(str, off if isinstance(off, list) else ()))
-        self.boxes = boxes(game.hand_edits, refused)
+        self.boxes = edit_boxes(game.hand_edits, refused)
         self.why = widgets.Text(
             drafts.reason(HERE),
             description="Reason",
@@ -40,7 +40,7 @@ class HandEdits(widgets.VBox):
         buttons.add_class("refkit-once")
         listed = widgets.VBox([box for box, _ in self.boxes])
         listed.add_class("refkit-boxes")
-        super().__init__([_told(), listed, self.why, self.message, buttons])
+        super().__init__([_head(), listed, self.why, self.message, buttons])
         self.add_class("refkit-desk")
         guard.wire(self.accept, self._accept)
         guard.wire(self.put_back, self._put_back)
@@ -60,13 +60,13 @@ class HandEdits(widgets.VBox):
         faults = [] if self.ticked else ["No box is ticked; expected what to accept."]
         if not self.why.value.strip():
             faults.append("Reason is blank; expected why they were changed.")
-        if not markup.say(self.message, faults):
+        if not markup.show_alerts(self.message, faults):
             self._game.accept(self.why.value, only=self.ticked)
             self._end("Accepted: what was changed by hand is in the ledger now.")
 
     def _put_back(self) -> None:
         faults = [] if self.ticked else ["No box is ticked; expected what to put back."]
-        if not markup.say(self.message, faults):
+        if not markup.show_alerts(self.message, faults):
             self._game.put_back(only=self.ticked)
             self._end("Put back: the cells are what the ledger made them.")
 
@@ -75,7 +75,7 @@ class HandEdits(widgets.VBox):
         self._done(element("strong", told))
 
 
-def _told() -> widgets.HTML:
+def _head() -> widgets.HTML:
     say = (
         "These cells are not what the ledger made them. "
         "Accept or put back those that are ticked."
@@ -90,7 +90,7 @@ def _button(label: str, style: str = "") -> widgets.Button:
     return made
 
 
-def boxes(
+def edit_boxes(
     edits: tuple[HandEdit, ...], off: Collection[str] = ()
 ) -> list[tuple[widgets.Checkbox, tuple[HandEdit, ...]]]:
     """Return a box for each edit; of very many the last stands for all the rest.

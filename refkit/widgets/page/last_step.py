@@ -11,11 +11,11 @@ from refkit.engine.campaign.naming import said
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.seat import Seat
-from refkit.widgets.live.drafts import Drafts, Place
+from refkit.widgets.live.drafts import DraftKey, Drafts
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.markup import Markup, element, join
-from refkit.widgets.page.progress import name
+from refkit.widgets.page.progress import side_name
 
 
 class LastStep(widgets.VBox):
@@ -33,7 +33,7 @@ class LastStep(widgets.VBox):
         self._drafts = drafts
         last = ledger.standing(game.campaign.entries)[-1:]
         number = last[0].number if last else 0
-        self._place = Place("", f"correcting entry {number}", "")
+        self._place = DraftKey("", f"correcting entry {number}", "")
         self.undo = widgets.Button(description="Undo the last step", icon="undo")
         self.undo.layout.width = "auto"
         self.message = markup.panel()
@@ -41,7 +41,7 @@ class LastStep(widgets.VBox):
         self.undo.layout.display = None if last else "none"
         line = widgets.HBox([self.undo, beside])
         line.add_class("refkit-line").add_class("refkit-once")
-        super().__init__([_told(game), line, self.message, self._correcting])
+        super().__init__([_last_report(game), line, self.message, self._correcting])
         self.add_class("refkit-last")
         if why := drafts.reason(self._place):
             self._ask_why(why)
@@ -69,21 +69,23 @@ class LastStep(widgets.VBox):
         try:
             entry = self._game.undo()
         except Refused as fault:
-            markup.say(self.message, sentences(fault))
+            markup.show_alerts(self.message, sentences(fault))
             self._ask_why()
             return
         self._done(entry)
 
     def _correct(self) -> None:
         if not self.why.value.strip():
-            markup.say(self.message, ["Reason is blank; expected why it is corrected."])
+            markup.show_alerts(
+                self.message, ["Reason is blank; expected why it is corrected."]
+            )
             return
         entry = self._game.correct(self.why.value)
         self._drafts.drop(self._place)
         self._done(entry)
 
 
-def title(campaign: Campaign, entry: Entry) -> str:
+def entry_title(campaign: Campaign, entry: Entry) -> str:
     """Return what an entry is, in words: which step, and whose."""
     steps = {step.id: step.title for step in campaign.system.steps}
     kind = {
@@ -92,27 +94,27 @@ def title(campaign: Campaign, entry: Entry) -> str:
         "hand edit": "Accepted: ",
         "orders": "Sealed: ",
     }
-    who = f", {name(campaign, entry.side)}" if entry.side else ""
+    who = f", {side_name(campaign, entry.side)}" if entry.side else ""
     by_hand = "entries made before" if entry.revises else "changes made by hand"
     return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
 
 
-def report(game: Seat, entry: Entry) -> Markup:
+def entry_report(game: Seat, entry: Entry) -> Markup:
     """Return what an entry did: its title, what it said, and every die with its trace."""
     campaign = game.campaign
-    parts: list[object] = [element("strong", title(campaign, entry))]
-    parts += [told(campaign, entry.lines)] if entry.lines else []
+    parts: list[object] = [element("strong", entry_title(campaign, entry))]
+    parts += [ledger_lines(campaign, entry.lines)] if entry.lines else []
     dice = [f"{reading.roll.purpose}: {reading}" for reading in entry.readings]
-    parts += [element("p", "The dice:"), told(campaign, dice)] if dice else []
+    parts += [element("p", "The dice:"), ledger_lines(campaign, dice)] if dice else []
     return join(parts)
 
 
-def told(campaign: Campaign, lines: Iterable[str]) -> Markup:
+def ledger_lines(campaign: Campaign, lines: Iterable[str]) -> Markup:
     """Return lines of the ledger as a list to read."""
     return markup.items(markup.brief(said(campaign, line)) for line in lines)
 
 
-def _told(game: Game) -> widgets.HTML:
+def _last_report(game: Game) -> widgets.HTML:
     last = ledger.standing(game.campaign.entries)[-1:]
-    shown = [markup.fold("What was done last", report(game, entry)) for entry in last]
+    shown = [markup.fold("What was done last", entry_report(game, entry)) for entry in last]
     return markup.panel(join(shown))

@@ -77,20 +77,20 @@ class _Style(Shared, HTMLStyle):
 
 
 @cache
-def _made() -> tuple[_Layout, _Layout, _Style]:
+def _shared_looks() -> tuple[_Layout, _Layout, _Style]:
     return _Layout(), _Layout(display="none"), _Style()
 
 
-def _looks() -> tuple[_Layout, _Layout, _Style]:
+def _panel_looks() -> tuple[_Layout, _Layout, _Style]:
     """How a panel lies there, how an empty one does, and its style."""
-    if any(each.comm is None for each in _made()):
-        _made.cache_clear()  # somebody closed every widget there was
-    return _made()
+    if any(each.comm is None for each in _shared_looks()):
+        _shared_looks.cache_clear()  # somebody closed every widget there was
+    return _shared_looks()
 
 
 def panel(value: str = "", name: str = "") -> widgets.HTML:
     """Return a widget that shows markup."""
-    there, _, style = _looks()
+    there, _, style = _panel_looks()
     made = widgets.HTML(layout=there, style=style)
     if name:
         made.add_class(name)
@@ -98,7 +98,7 @@ def panel(value: str = "", name: str = "") -> widgets.HTML:
     return made
 
 
-def say(
+def show_alerts(
     shown: widgets.HTML, told: Sequence[str], class_: str = "refkit-alert"
 ) -> list[str]:
     """Show sentences as alerts in a panel, and return them."""
@@ -109,14 +109,14 @@ def say(
 def show(shown: widgets.HTML, value: str) -> None:
     """Put markup into a panel; an empty one takes no room on the page."""
     shown.value = value
-    there, empty, _ = _looks()
+    there, empty, _ = _panel_looks()
     shown.layout = there if value else empty
 
 
-def words(name: str) -> str:
+def plain_words(name: str) -> str:
     """Return a name of the rules as an umpire reads it.
 
-    >>> words("knocked_out")
+    >>> plain_words("knocked_out")
     'knocked out'
     """
     return name.replace("_", " ")

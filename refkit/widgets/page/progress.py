@@ -40,7 +40,7 @@ def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage
             yield Stage(step, "to come")
 
 
-def listing(game: Seat, part: str = "") -> Markup:
+def step_list(game: Seat, part: str = "") -> Markup:
     """Return the steps of the slot, or of one part of it, and which of them are done.
 
     A side is not told which steps the umpire does in secret.
@@ -58,15 +58,15 @@ def listing(game: Seat, part: str = "") -> Markup:
     return element("nav", steps, **named) if shown else Markup("")
 
 
-def pages(game: Seat, here: str) -> Markup:
+def page_links(game: Seat, here: str) -> Markup:
     """Return the links to the pages of the day; the one that is due says so."""
     due = {owed.step.part for owed in game.awaited()}
-    shown = [_page(part, here, due) for part in game.campaign.system.parts]
+    shown = [_page_link(part, here, due) for part in game.campaign.system.parts]
     links = element("ol", *shown)
     return element("nav", links, aria_label="Pages of the day", class_="refkit-pages")
 
 
-def _page(part: Part, here: str, due: Container[str]) -> Markup:
+def _page_link(part: Part, here: str, due: Container[str]) -> Markup:
     told = f"{part.number} {part.title}" + (" (due)" if part.id in due else "")
     if part.id == here:
         now = element("span", told, aria_current="page")
@@ -79,7 +79,7 @@ def link(part: Part, told: str) -> Markup:
     return element("a", told, href=part.page)
 
 
-def elsewhere(game: Seat) -> Markup:
+def next_elsewhere(game: Seat) -> Markup:
     """Return what is next where that is not done on this page, with a link to its page."""
     if game.is_over:
         return element("h3", "The campaign is over")
@@ -112,7 +112,7 @@ def header(game: Seat) -> Markup:
     return element("header", title, standing, *advice, *remarks, class_="refkit-header")
 
 
-def name(campaign: Campaign, side: str) -> str:
+def side_name(campaign: Campaign, side: str) -> str:
     """Return a side in words: the full name the workbook has for it, and the short one."""
     row = campaign.find("Side", side)
     full = getattr(row, "name", "") or side
@@ -132,7 +132,7 @@ def _standing(game: Seat) -> Iterator[Markup]:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return
     who = " and ".join(
-        name(game.campaign, due.side) if due.side else "the umpire" for due in owed
+        side_name(game.campaign, due.side) if due.side else "the umpire" for due in owed
     )
     step = element("strong", owed[0].step.title)
     yield element("span", "Next: ", step, f", owed by {who}. Saved in {game.path.name}.")
@@ -155,7 +155,7 @@ def _item(campaign: Campaign, stage: Stage) -> Markup:
 
 def _state(campaign: Campaign, stage: Stage) -> str:
     """How far a step is, and whom it waits for where that is not the umpire."""
-    waiting = [name(campaign, side) for side in stage.owed_by if side]
+    waiting = [side_name(campaign, side) for side in stage.owed_by if side]
     both = len(waiting) > 1 and len(waiting) == len(campaign.sides)
     whose = "all sides" if both and len(waiting) > 2 else "both sides"
     told = whose if both else ", ".join(waiting)

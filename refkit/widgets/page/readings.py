@@ -13,7 +13,7 @@ from refkit.engine.rules.ruling import Ruling
 from refkit.engine.rules.rulings import rulings
 from refkit.session.seat import Seat
 from refkit.widgets.page import markup
-from refkit.widgets.page.markup import Markup, element, words
+from refkit.widgets.page.markup import Markup, element, plain_words
 
 CHANGE = (
     "Decide before the first step: write another value into the worksheet Options, save "
@@ -21,7 +21,7 @@ CHANGE = (
 )
 
 
-def undecided(game: Seat) -> widgets.HTML:
+def undecided_options(game: Seat) -> widgets.HTML:
     """Return the doubtful options with their readings, until the first step is done."""
     found = reference.doubtful(game.campaign)
     if not found or standing(game.campaign.entries):
@@ -32,7 +32,7 @@ def undecided(game: Seat) -> widgets.HTML:
 
 
 def _option(option: Option) -> Markup:
-    name = element("strong", words(option.name))
+    name = element("strong", plain_words(option.name))
     return markup.join((name, ": ", option.help, markup.items(_readings(option))))
 
 
@@ -40,12 +40,12 @@ def _readings(option: Option) -> Iterator[Markup]:
     """The readings, the one in use marked in words as well."""
     for line in option.readings.strip().splitlines():
         value, _, meaning = line.partition(": ")
-        told = (words(value), ": ", meaning)
+        told = (plain_words(value), ": ", meaning)
         is_used = value == option.value
         yield element("b", *told, " (now)") if is_used else markup.join(told)
 
 
-def behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
+def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
     """Yield the numbered readings of these clauses."""
     wanted = {clause.id for clause in clauses}
     for doubt in campaign.system.doubts:
@@ -54,11 +54,11 @@ def behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
             yield markup.join(told)
 
 
-def ruled(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
+def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
     """Yield what was ruled on these clauses, and who may know of it."""
     for row in rulings(campaign, [clause.id for clause in clauses]):
-        yield markup.join((element("code", row.clause), f" {row} ({_for(row)})"))
+        yield markup.join((element("code", row.clause), f" {row} ({_readers(row)})"))
 
 
-def _for(row: Ruling) -> str:
+def _readers(row: Ruling) -> str:
     return {"open": "open to all"}.get(row.seen, f"for the {row.seen} alone")

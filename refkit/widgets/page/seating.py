@@ -12,14 +12,14 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import element
-from refkit.widgets.page.progress import name
+from refkit.widgets.page.progress import side_name
 
 HERE = Path(__file__).parent
 UMPIRE = "umpire"
 CALLED = {UMPIRE: "the umpire"}  # in any campaign
 
 
-class Seated(BaseModel):
+class SeatState(BaseModel):
     """Who has the screen; while it waits for him the page is blank."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -33,7 +33,7 @@ class Seating:
 
     def __init__(self, workbook: Path) -> None:
         self._shelf = Shelf(workbook, "screen")
-        self._now = Seated()
+        self._now = SeatState()
 
     @property
     def seat(self) -> str:
@@ -55,18 +55,18 @@ class Seating:
         self._shelf.trouble = ""
         held = dict(self._shelf.all()).get("seat")
         try:
-            self._now = Seated.model_validate(held or {"waits": bool(self.trouble)})
+            self._now = SeatState.model_validate(held or {"waits": bool(self.trouble)})
         except ValidationError:
-            self._now = Seated(waits=True)
+            self._now = SeatState(waits=True)
 
     def put(self, seat: str, *, waits: bool) -> None:
         """Give it to somebody, who sits down or is waited for."""
         self._shelf.trouble = ""
-        self._now = Seated(seat=seat, waits=waits)
+        self._now = SeatState(seat=seat, waits=waits)
         self._shelf.put("seat", self._now.model_dump())
 
 
-class Screen(anywidget.AnyWidget):
+class ScreenChannel(anywidget.AnyWidget):
     """Tells the other pages on this screen that it changes hands, and hears it of them."""
 
     _esm = HERE / "seating.js"
@@ -85,16 +85,16 @@ class Screen(anywidget.AnyWidget):
 Give = Callable[[str], None]
 
 
-class Bar(widgets.HBox):
+class SeatBar(widgets.HBox):
     """Whose the screen is now, and a button for each to whom it may be handed."""
 
     def __init__(self, campaign: Campaign, seat: str, give: Give) -> None:
         self.give = {
-            to: _button(f"Hand the screen to {called(campaign, to)}")
+            to: _button(f"Hand the screen to {seat_name(campaign, to)}")
             for to in seats(campaign)
             if to != seat
         }
-        whose = element("strong", f"This screen: {called(campaign, seat)}.")
+        whose = element("strong", f"This screen: {seat_name(campaign, seat)}.")
         told = "sees all" if seat == UMPIRE else "shows what this side may know"
         line = markup.panel(element("p", whose, f" It {told}."), "refkit-seat")
         if seat == UMPIRE:
@@ -108,13 +108,13 @@ class Curtain(widgets.VBox):
     """Nothing but who is to sit down, and the click that says he does."""
 
     def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
-        who = called(campaign, seat) if campaign else CALLED.get(seat, seat)
+        who = seat_name(campaign, seat) if campaign else CALLED.get(seat, seat)
         told = f"This page shows nothing now. When {who} has the screen alone, go on."
         title = element("h3", f"Hand the screen to {who}")
         self.sit = _button(f"Show the page of {who}", "primary")
         others = [each for each in seats(campaign) if each != seat] if campaign else []
         self.give = {
-            to: _button(f"Hand it to {called(campaign, to)} instead")
+            to: _button(f"Hand it to {seat_name(campaign, to)} instead")
             for to in others
             if campaign
         }
@@ -132,12 +132,12 @@ def seats(campaign: Campaign) -> tuple[str, ...]:
     return (UMPIRE, *campaign.sides)
 
 
-def called(campaign: Campaign, seat: str) -> str:
+def seat_name(campaign: Campaign, seat: str) -> str:
     """Return who sits there, in words."""
-    return CALLED.get(seat) or name(campaign, seat)
+    return CALLED.get(seat) or side_name(campaign, seat)
 
 
-def leave(made: Iterable[widgets.Widget]) -> None:
+def close_widgets(made: Iterable[widgets.Widget]) -> None:
     """Close widgets with all they hold, so that nothing of them stays on the page."""
     left = list(made)
     gone: dict[int, widgets.Widget] = {}
@@ -145,12 +145,12 @@ def leave(made: Iterable[widgets.Widget]) -> None:
         each = left.pop()
         if id(each) not in gone and not isinstance(each, markup.Shared):
             gone[id(each)] = each
-            left += _held(each)
+            left += _inner_widgets(each)
     for each in gone.values():
         each.close()
 
 
-def _held(made: widgets.Widget) -> Iterator[widgets.Widget]:
+def _inner_widgets(made: widgets.Widget) -> Iterator[widgets.Widget]:
     """What a widget shows, and what it has at hand and does not show now."""
     if isinstance(made, widgets.Layout | widgets.Style):
         return

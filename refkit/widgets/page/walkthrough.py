@@ -14,15 +14,15 @@ from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.seat import Seat
 from refkit.session.side import WANTED, SideView
-from refkit.widgets.live.alive import Alive
 from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.live.live_strip import LiveStrip
 from refkit.widgets.page import automatic, last_step, markup, progress, readings, seating
-from refkit.widgets.page.desk import Desk
+from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.hand_edits import HandEdits
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
-from refkit.widgets.page.page import Page, Panel, Place
+from refkit.widgets.page.panel import Panel, PanelContext, PanelPlace
 from refkit.widgets.page.seating import UMPIRE
 
 # The pages of this process: a cell that was run again left one that nobody sees any more.
@@ -39,8 +39,8 @@ class Walkthrough(widgets.VBox):
     def __init__(self, game: Game | str | Path, part: str = "") -> None:
         self._whole = game if isinstance(game, Game) else None
         self._side: SideView | None = None
-        self._desks: dict[str, Desk] = {}
-        self._desk: Desk | HandEdits | None = None
+        self._desks: dict[str, DueStep] = {}
+        self._desk: DueStep | HandEdits | None = None
         self.side = widgets.ToggleButtons()
         self.path = game.path if isinstance(game, Game) else Path(game)
         self.part = part
@@ -48,13 +48,13 @@ class Walkthrough(widgets.VBox):
         self.guard = Guard(self._tell)
         self.drafts = Drafts(self.path)
         self.seating = seating.Seating(self.path)
-        self.screen = seating.Screen(partial(self.guard.run, self._open))
+        self.screen = seating.ScreenChannel(partial(self.guard.run, self._open))
         self.again = self._reading_again()
         # Shown where something could not be done: the way out is beside the reason.
         self._trouble = widgets.HBox([self.again], layout=widgets.Layout(display="none"))
         self._page = widgets.VBox()
-        self._panels: list[tuple[Place, Panel]] = []
-        self.alive = Alive(self, self.path, self.guard, self.drafts)
+        self._panels: list[tuple[PanelPlace, Panel]] = []
+        self.alive = LiveStrip(self, self.path, self.guard, self.drafts)
         strip = [self.screen, self.notice, self.alive, self._trouble]
         super().__init__([*strip, self._page])
         self.add_class("refkit-walkthrough")
@@ -98,13 +98,13 @@ class Walkthrough(widgets.VBox):
         return self._whole
 
     @property
-    def desk(self) -> Desk | HandEdits | None:
+    def desk(self) -> DueStep | HandEdits | None:
         """What is to be done now, None where nothing is to be done here."""
         return self._desk
 
-    def panel(self, kind: Panel) -> Place:
+    def panel(self, kind: Panel) -> PanelPlace:
         """Return a place on the page for a panel, made anew whenever something is done."""
-        place = Place()
+        place = PanelPlace()
         place.add_class("refkit-walkthrough")
         self._panels.append((place, kind))
         if not self.seating.waits:
@@ -146,7 +146,7 @@ class Walkthrough(widgets.VBox):
             told = ["Nothing is on the page now."]
         else:
             self._show()
-            whose = seating.called(self.game.campaign, self.seating.seat)
+            whose = seating.seat_name(self.game.campaign, self.seating.seat)
             told = [f"The screen is for {whose} now.", *self.game.notices]
         self.notice.say(markup.items(filter(None, (*told, self.seating.trouble))))
 
@@ -177,12 +177,14 @@ class Walkthrough(widgets.VBox):
         shown = [child for place in places for child in place.children]
         for place in places:
             place.children = ()
-        seating.leave([*shown, *self._desks.values(), self.side])
+        seating.close_widgets([*shown, *self._desks.values(), self.side])
         self._desks.clear()
         self._desk = None
 
     def _show(self) -> None:
-        alone = automatic.report(self.game, automatic.go_on(self.game, self.part))
+        alone = automatic.automatic_report(
+            self.game, automatic.do_automatic_steps(self.game, self.part)
+        )
         self._clear()
         self._trouble.layout.display = "none"
         game = self.game
@@ -201,8 +203,8 @@ class Walkthrough(widgets.VBox):
 
     def _head(self, game: Seat) -> list[widgets.Widget]:
         """Whose screen it is, where the campaign stands, and the pages of the day."""
-        bar = seating.Bar(game.campaign, game.seat, self._by_hand(self.hand_to))
-        pages = progress.pages(game, self.part) if self.part else ""
+        bar = seating.SeatBar(game.campaign, game.seat, self._by_hand(self.hand_to))
+        pages = progress.page_links(game, self.part) if self.part else ""
         return [bar, markup.panel(progress.header(game)), markup.panel(pages)]
 
     def _body(self, game: Seat) -> Iterator[widgets.Widget]:
@@ -215,7 +217,7 @@ class Walkthrough(widgets.VBox):
         self._place = widgets.VBox()
         self._place.add_class("refkit-main")
         self._lay_out()
-        listed = markup.panel(progress.listing(game, self.part), "refkit-steps")
+        listed = markup.panel(progress.step_list(game, self.part), "refkit-steps")
         body = widgets.HBox([listed, self._place])
         body.add_class("refkit-body")
         yield body
@@ -232,7 +234,7 @@ class Walkthrough(widgets.VBox):
         last = self.last if self.game.seat == UMPIRE else widgets.HBox([again])
         self._place.children = [*shown, last]
         kept = (self.side, *self._desks.values())
-        seating.leave(each for each in gone if each not in kept)
+        seating.close_widgets(each for each in gone if each not in kept)
 
     def _due(self) -> Iterator[widgets.Widget]:
         """What is to be done here now, or where the page for it is."""
@@ -241,12 +243,12 @@ class Walkthrough(widgets.VBox):
         if self._opened.hand_edits:
             yield from self._changed_by_hand()
         elif here:
-            yield readings.undecided(game)
+            yield readings.undecided_options(game)
             yield self.side
             self._desk = self._desk_of(next(d for d in here if d.side == self.side.value))
             yield self._desk
         else:
-            yield markup.panel(progress.elsewhere(game), "refkit-elsewhere")
+            yield markup.panel(progress.next_elsewhere(game), "refkit-elsewhere")
 
     def _changed_by_hand(self) -> Iterator[widgets.Widget]:
         if self.game.seat != UMPIRE:
@@ -255,24 +257,26 @@ class Walkthrough(widgets.VBox):
         self._desk = HandEdits(self._opened, self.guard, self._go_on, self.drafts)
         yield self._desk
 
-    def _desk_of(self, owed: Due) -> Desk:
+    def _desk_of(self, owed: Due) -> DueStep:
         """What was typed for one side stays while the other side is looked at."""
         if owed.side not in self._desks:
-            self._desks[owed.side] = Desk(
+            self._desks[owed.side] = DueStep(
                 self.game, owed, self.guard, self._after, self.drafts
             )
         return self._desks[owed.side]
 
-    def _fill(self, place: Place, kind: Panel) -> None:
+    def _fill(self, place: PanelPlace, kind: Panel) -> None:
         whole = self._opened if self.game.seat == UMPIRE else None
-        page = Page(self.game, self.part, self.guard, self._after, self.drafts, whole)
+        page = PanelContext(
+            self.game, self.part, self.guard, self._after, self.drafts, whole
+        )
         try:
             place.children = [kind(page)]
         except Refused as fault:
             place.children = [markup.panel(markup.alert(markup.items(sentences(fault))))]
 
     def _after(self, entry: Entry) -> None:
-        self._go_on(last_step.report(self.game, entry))
+        self._go_on(last_step.entry_report(self.game, entry))
 
     def _go_on(self, told: Markup) -> None:
         notices = markup.items(self.game.notices) if self.game.notices else ""
@@ -289,7 +293,7 @@ class Walkthrough(widgets.VBox):
 def _side_choice(game: Seat) -> widgets.ToggleButtons:
     """Whose answer is on the umpire's page, where both sides owe the step."""
     owed = game.due()
-    named = [(progress.name(game.campaign, d.side), d.side) for d in owed]
+    named = [(progress.side_name(game.campaign, d.side), d.side) for d in owed]
     choice = widgets.ToggleButtons(options=named, description="Side")
     choice.add_class("refkit-sides")
     is_open = game.seat == UMPIRE and owed and owed[0].side

@@ -3,7 +3,7 @@
 import ipywidgets as widgets
 
 
-class Allowing(widgets.Textarea):
+class AllowedTexts(widgets.Textarea):
     """Shown when a file was held back; the texts that are let out, one a line."""
 
     def __init__(self) -> None:

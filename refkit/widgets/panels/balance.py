@@ -8,7 +8,7 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.page import markup, progress
 from refkit.widgets.page.markup import Markup, element
-from refkit.widgets.page.page import Page
+from refkit.widgets.page.panel import PanelContext
 
 Figures = Mapping[str, int | str]
 
@@ -16,17 +16,17 @@ Figures = Mapping[str, int | str]
 class Balance(widgets.VBox):
     """A table a side: a line for each slot that was begun, a column for each figure."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PanelContext) -> None:
         campaign, past = page.game.campaign, page.game.past()
         sides = campaign.sides if page.whole else (page.game.seat,)
-        told = [markup.panel(table(campaign, past, side)) for side in sides]
+        told = [markup.panel(side_table(campaign, past, side)) for side in sides]
         none = markup.panel(element("p", "Nothing was done yet."))
         super().__init__(told if past else [none])
 
 
-def table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> Markup:
+def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> Markup:
     """Return a side's figures at the end of each slot, or now in the one at work."""
-    lines = {slot: figures(then, side) for slot, then in past.items()}
+    lines = {slot: side_figures(then, side) for slot, then in past.items()}
     heads = dict.fromkeys(title for line in lines.values() for title in line)
     top = element("tr", *(element("th", t, scope="col") for t in ("Slot", *heads)))
     body = [
@@ -37,12 +37,12 @@ def table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> Markup
         )
         for slot, line in lines.items()
     ]
-    caption = element("caption", progress.name(campaign, side))
+    caption = element("caption", progress.side_name(campaign, side))
     rows = (element("thead", top), element("tbody", *body))
     return element("table", caption, *rows, class_="refkit-sheet refkit-numbers")
 
 
-def figures(campaign: Campaign, side: str) -> Figures:
+def side_figures(campaign: Campaign, side: str) -> Figures:
     """Return what a system counts of a side, and what its worksheet works out for it."""
     row = campaign.find("Side", side)
     derived = row.derived if row else ()

@@ -15,25 +15,25 @@ from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
-from refkit.widgets.live.drafts import Place, Typed
+from refkit.widgets.live.drafts import DraftKey, Typed
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.markup import element
-from refkit.widgets.page.page import Page, for_the_umpire
-from refkit.widgets.page.seating import leave
+from refkit.widgets.page.panel import PanelContext, umpire_only
+from refkit.widgets.page.seating import close_widgets
 from refkit.widgets.panels import history
-from refkit.widgets.panels.depending import Depending, button, faces
-from refkit.widgets.panels.facts import Fact, Facts
+from refkit.widgets.panels.depending import DependentEntry, button, read_faces
+from refkit.widgets.panels.facts import CorrectedRows, Fact
 
 HELP = (
     "Pick what was done wrong and put its answers or its dice as they should have been, or "
     "pick an entry since which rows were wrong and set them right. What depended on it is "
     "listed first; nothing is changed before you set it right."
 )
-PICKED = Place("", "mending", "")
+PICKED = DraftKey("", "mending", "")
 
 
-class Kept(BaseModel):
+class TypedCorrection(BaseModel):
     """What was typed of a correction and not done yet."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -45,17 +45,17 @@ class Kept(BaseModel):
     answers: dict[int, Answer] = {}
 
 
-def Correcting(page: Page) -> widgets.Widget:  # noqa: N802 - a panel like the others
+def correction_panel(page: PanelContext) -> widgets.Widget:
     """Return the panel for the umpire, and a sentence for a side."""
-    return for_the_umpire() if page.whole is None else Mending(page, page.whole)
+    return umpire_only() if page.whole is None else CorrectionPanel(page, page.whole)
 
 
-class Mending(widgets.VBox):
+class CorrectionPanel(widgets.VBox):
     """An entry with its answers and dice, and then each entry that depended on it."""
 
-    def __init__(self, page: Page, game: Game) -> None:
+    def __init__(self, page: PanelContext, game: Game) -> None:
         self._page, self._game = page, game
-        options = _options(game)
+        options = _entry_options(game)
         picked = page.drafts.answers(PICKED).get("entry")
         self.entry = widgets.Dropdown(
             options=options,
@@ -78,35 +78,41 @@ class Mending(widgets.VBox):
         gone = self.place.children
         held = timeline.held(self._game.campaign.entries)
         found = [each for each in held if each.number == self.entry.value]
-        self.place.children = [Mend(self._page, self._game, each) for each in found]
-        leave(gone)
+        self.place.children = [
+            EntryCorrection(self._page, self._game, each) for each in found
+        ]
+        close_widgets(gone)
 
 
-class Mend(widgets.VBox):
+class EntryCorrection(widgets.VBox):
     """One entry to be set right: its answers and dice, and rows that were wrong since.
 
     What is typed is kept among the drafts until then.
     """
 
-    def __init__(self, page: Page, game: Game, entry: Entry) -> None:
+    def __init__(self, page: PanelContext, game: Game, entry: Entry) -> None:
         self._page, self._game, self._of = page, game, entry
-        self._place = Place("", f"mending {entry.number}", "")
-        before = _kept(page.drafts.answers(self._place)) or Kept(dice=_faces(entry))
+        self._place = DraftKey("", f"mending {entry.number}", "")
+        before = _read_typed(page.drafts.answers(self._place)) or TypedCorrection(
+            dice=_faces_text(entry)
+        )
         self._on_shelf: Typed | None = None
         told = self._ask(before.form)
         self.dice = widgets.Text(before.dice, description="Dice, in their order")
         self.dice.layout.display = None if entry.readings else "none"
-        self.facts = Facts(partial(past.after, game.campaign, entry.number), self._unsettle)
+        self.facts = CorrectedRows(
+            partial(past.after, game.campaign, entry.number), self._unsettle
+        )
         self.look = button("See what depended on it")
         self.why = widgets.Text(before.why, description="Reason")
         self.commit = button("Set it right", "primary")
         self.found = widgets.VBox()
-        self.depending: dict[int, Depending] = {}
+        self.depending: dict[int, DependentEntry] = {}
         self._answered = before.answers
         self.message = markup.panel(name="refkit-message")
         self._lay_out()
         self._wire()
-        markup.say(self.message, [*told, *self.facts.fill(before.facts)])
+        markup.show_alerts(self.message, [*told, *self.facts.fill(before.facts)])
         self._on_shelf = self._typed
         self._unsettle()
 
@@ -117,7 +123,7 @@ class Mend(widgets.VBox):
         told: tuple[str, ...] = ()
         if owed := redoing.work(self._game.campaign, self._of):
             cls, held = owed.step.decision, self._of.decision
-            self.form, self._was, told = refilling.answered(
+            self.form, self._was, told = refilling.refill_answers(
                 cls, lambda given: Form(cls, {**held, **given}), answers
             )
         return told
@@ -142,11 +148,11 @@ class Mend(widgets.VBox):
     def correction(self) -> Correction:
         """What was wrong as it should be, with the answers given so far."""
         raw = self.form.raw if self.form else {}
-        dice = tuple(faces(self.dice.value))
+        dice = tuple(read_faces(self.dice.value))
         return Correction(
             self._of.number,
             decision=None if raw == self._was else raw,
-            dice=None if dice == tuple(faces(_faces(self._of))) else dice,
+            dice=None if dice == tuple(read_faces(_faces_text(self._of))) else dice,
             facts=self.facts.raw,
             answers=self._answers,
         )
@@ -163,8 +169,8 @@ class Mend(widgets.VBox):
 
     @property
     def _typed(self) -> Typed:
-        blank = Kept(form=self._was, dice=_faces(self._of))
-        now = Kept(
+        blank = TypedCorrection(form=self._was, dice=_faces_text(self._of))
+        now = TypedCorrection(
             form=self.form.raw if self.form else {},
             dice=self.dice.value,
             why=self.why.value,
@@ -185,21 +191,21 @@ class Mend(widgets.VBox):
         """What depended on it is to be looked at again before anything is set right."""
         self._answered = self._said
         gone, self.found.children = self.found.children, ()
-        leave(gone)
+        close_widgets(gone)
         self.depending.clear()
         self.commit.disabled = True
         self._keep()
 
     def _look(self) -> None:
         correction = self.correction
-        markup.say(self.message, [])
+        markup.show_alerts(self.message, [])
         if correction.is_by_facts and not correction.facts:
-            markup.say(self.message, ["Nothing is otherwise than it was done."])
+            markup.show_alerts(self.message, ["Nothing is otherwise than it was done."])
             return
         try:
             found = self._game.consequences(correction)
         except Refused as fault:
-            markup.say(self.message, sentences(fault))
+            markup.show_alerts(self.message, sentences(fault))
             return
         self._unsettle()
         self.found.children = [*self._listed(found)]
@@ -211,7 +217,7 @@ class Mend(widgets.VBox):
         for each in found:
             number = each.entry.number
             before = self._answered.get(number)
-            made = Depending(self._game.campaign, each, before, self._keep)
+            made = DependentEntry(self._game.campaign, each, before, self._keep)
             self.depending[number] = made
             yield made
         if not self.depending:
@@ -219,39 +225,44 @@ class Mend(widgets.VBox):
 
     def _commit(self) -> None:
         if not self.why.value.strip():
-            markup.say(self.message, ["Reason is blank; expected why it is set right."])
+            markup.show_alerts(
+                self.message, ["Reason is blank; expected why it is set right."]
+            )
             return
         try:
             entry = self._game.revise(self.correction, self.why.value)
         except Refused as fault:
-            markup.say(self.message, sentences(fault))
+            markup.show_alerts(self.message, sentences(fault))
             return
         for place in (self._place, PICKED):
             self._page.drafts.drop(place)
         self._page.done(entry)
 
 
-def _kept(answers: Mapping[str, Any]) -> Kept | None:
+def _read_typed(answers: Mapping[str, Any]) -> TypedCorrection | None:
     """Return what was typed before, None where nothing was or nothing of this sort."""
     try:
-        return Kept.model_validate(answers)
+        return TypedCorrection.model_validate(answers)
     except ValidationError:
         return None
 
 
-def _options(game: Game) -> list[tuple[str, int]]:
+def _entry_options(game: Game) -> list[tuple[str, int]]:
     """The entries that stand, the newest first; what corrects another is its own."""
     entries = game.campaign.entries
     held = timeline.held(entries)
     own = [each for each in held if not entries[each.number - 1].revises]
-    return [("Choose…", 0), *((_named(game, each), each.number) for each in reversed(own))]
+    return [
+        ("Choose…", 0),
+        *((_entry_label(game, each), each.number) for each in reversed(own)),
+    ]
 
 
-def _named(game: Game, entry: Entry) -> str:
-    told = history.title(game.campaign, entry)
+def _entry_label(game: Game, entry: Entry) -> str:
+    told = history.entry_title(game.campaign, entry)
     slot = f" ({naming.slot(game.campaign, entry.slot)})" if entry.slot else ""
     return f"{entry.number}. {told}{slot}"
 
 
-def _faces(entry: Entry) -> str:
+def _faces_text(entry: Entry) -> str:
     return ", ".join(str(face) for r in entry.readings for face in r.roll.faces)

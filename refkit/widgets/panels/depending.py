@@ -21,7 +21,7 @@ ANSWERS = [
 ]
 
 
-class Depending(widgets.VBox):
+class DependentEntry(widgets.VBox):
     """How an entry would come out now, a menu for it, and other answers or dice for it."""
 
     def __init__(
@@ -74,7 +74,7 @@ class Depending(widgets.VBox):
         """What becomes of the entry."""
         if self.menu.value != "redo" or self._form is None:
             return Answer(self.menu.value)
-        raw, dice = self._form.raw, tuple(faces(self._dice.value))
+        raw, dice = self._form.raw, tuple(read_faces(self._dice.value))
         return Answer("redo", None if raw == self._was else raw, dice or None)
 
     @property
@@ -89,7 +89,7 @@ class Depending(widgets.VBox):
             return
         cls, held = owed.step.decision, self._entry.decision
         mine = before.decision if before and before.decision is not None else {}
-        self._form, self._was, _ = refilling.answered(
+        self._form, self._was, _ = refilling.refill_answers(
             cls, lambda given: Form(cls, {**held, **given}), mine
         )
         self._form.observe_answers(self._changed)
@@ -104,10 +104,10 @@ class Depending(widgets.VBox):
             each.layout.display = shown
 
 
-def faces(typed: str) -> list[int]:
+def read_faces(typed: str) -> list[int]:
     """Return the dice in a text; what is no number is a die with no such face.
 
-    >>> faces("7, 3 six")
+    >>> read_faces("7, 3 six")
     [7, 3, 0]
     """
     found = typed.replace(",", " ").split()

@@ -10,7 +10,7 @@ from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import element
-from refkit.widgets.page.seating import leave
+from refkit.widgets.page.seating import close_widgets
 
 HELP = (
     "Rows that were wrong since then, whatever was decided: a strength misread, a piece "
@@ -21,7 +21,7 @@ NOTHING, NEW = "", "\n"  # of a row that is there no key is a line alone
 Fact = Mapping[str, Any]
 
 
-class Facts(widgets.VBox):
+class CorrectedRows(widgets.VBox):
     """The rows that are set right, none at first."""
 
     def __init__(self, after: Callable[[], Campaign], changed: Callable[[], None]) -> None:
@@ -35,7 +35,7 @@ class Facts(widgets.VBox):
         super().__init__([hint, self._body, widgets.HBox([self.add])])
 
     @property
-    def rows(self) -> tuple["Row", ...]:
+    def rows(self) -> tuple["FactRow", ...]:
         """The rows that were begun."""
         return tuple(self._body.children)
 
@@ -56,27 +56,29 @@ class Facts(widgets.VBox):
                 told.append(UNFIT)
         return told
 
-    def _begin(self) -> "Row":
+    def _begin(self) -> "FactRow":
         if self._then is None:
             self._then = self._after()
-        row = Row(self._then, self._changed)
+        row = FactRow(self._then, self._changed)
         row.remove.on_click(lambda _: self._drop(row))
         self._body.children = (*self.rows, row)
         return row
 
-    def _drop(self, gone: "Row") -> None:
+    def _drop(self, gone: "FactRow") -> None:
         self._body.children = tuple(row for row in self.rows if row is not gone)
-        leave([gone])
+        close_widgets([gone])
         self._changed()
 
 
-class Row(widgets.VBox):
+class FactRow(widgets.VBox):
     """One row: its worksheet, which one it is, and what it should have held."""
 
     def __init__(self, then: Campaign, changed: Callable[[], None]) -> None:
         self._then, self._changed = then, changed
-        self.record = widgets.Dropdown(options=_worksheets(then), description="Worksheet")
-        self.key = widgets.Dropdown(options=[("Choose…", NOTHING)], description="Row")
+        self.record = widgets.Dropdown(
+            options=_worksheet_options(then), description="Worksheet"
+        )
+        self.key = widgets.Dropdown(options=[("Choose…", NOTHING)], description="FactRow")
         self.gone = widgets.Checkbox(description="It should not be there", indent=False)
         self.remove = widgets.Button(description="Leave it as it was", icon="times")
         for made in (self.record, self.key):
@@ -135,7 +137,7 @@ class Row(widgets.VBox):
             cls = self._then.system.record(self.record.value)
             row = self._then.find(self.record.value, self.key.value)
             held = row.values if row else {}
-            self._form, self._was, told = refilling.answered(
+            self._form, self._was, told = refilling.refill_answers(
                 cls, lambda given: Form(cls, {**held, **given}), fields or {}
             )
             self._form.observe_answers(self._changed)
@@ -143,12 +145,12 @@ class Row(widgets.VBox):
         else:
             self._place.children = ()
         self.gone.disabled = self.key.value in (NOTHING, NEW)
-        leave(gone)
+        close_widgets(gone)
         self._changed()
         return told
 
 
-def _worksheets(campaign: Campaign) -> list[tuple[str, str]]:
+def _worksheet_options(campaign: Campaign) -> list[tuple[str, str]]:
     """Every worksheet with the name of its records; a side's is named once for both."""
     named = (
         (cls.tab.replace("{side}", "").strip(), cls.__name__)

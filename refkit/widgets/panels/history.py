@@ -9,7 +9,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.widgets.page import last_step, markup, progress
 from refkit.widgets.page.markup import Markup, element, fold, join
-from refkit.widgets.page.page import Page
+from refkit.widgets.page.panel import PanelContext
 
 SHOWN = 20
 ALL = ""
@@ -18,13 +18,13 @@ ALL = ""
 class History(widgets.VBox):
     """The ledger, the newest first, with a menu each for slot, side and step."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PanelContext) -> None:
         self._page = page
         self._entries = page.game.campaign.entries
         campaign = page.game.campaign
         slots = [(naming.slot(campaign, e.slot), e.slot) for e in self._entries]
         self.slot = _menu("Slot", slots)
-        named = [(progress.name(campaign, e.side), e.side) for e in self._entries]
+        named = [(progress.side_name(campaign, e.side), e.side) for e in self._entries]
         self.side = _menu("Side", named)
         titles = {step.id: step.title for step in campaign.system.steps}
         steps = [(titles.get(e.step, e.step), e.step) for e in self._entries]
@@ -45,27 +45,27 @@ class History(widgets.VBox):
             for entry in reversed(self._entries)
             if all(getattr(entry, name) == value for name, value in wanted.items())
         ]
-        markup.show(self.told, listing(self._page, found))
+        markup.show(self.told, entry_list(self._page, found))
 
 
-def listing(page: Page, entries: Iterable[Entry]) -> Markup:
+def entry_list(page: PanelContext, entries: Iterable[Entry]) -> Markup:
     """Return entries as a list; what does not hold any more is struck through."""
     campaign = page.game.campaign
-    lines = [element("li", _told(page, each, campaign)) for each in entries]
+    lines = [element("li", _entry_lines(page, each, campaign)) for each in entries]
     first, rest = lines[:SHOWN], lines[SHOWN:]
     none = element("p", "Nothing like that was done.")
     older = fold(f"{len(rest)} more", element("ul", *rest)) if rest else ""
     return join((element("ul", *first, class_="refkit-history"), older)) if first else none
 
 
-def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
+def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup:
     """One entry: number, step and side, what came of it, why, and every die."""
     by = timeline.replaced(campaign.entries).get(entry.number)
     back = timeline.taken_back(campaign.entries)
-    head = element("strong", f"{entry.number}. {title(campaign, entry)}")
+    head = element("strong", f"{entry.number}. {entry_title(campaign, entry)}")
     lines = [*entry.lines, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]
-    told = last_step.told(campaign, lines) if lines else ""
-    parts = [head, " ", element("small", ", ".join(_about(campaign, entry)))]
+    told = last_step.ledger_lines(campaign, lines) if lines else ""
+    parts = [head, " ", element("small", ", ".join(_when_and_why(campaign, entry)))]
     shown = join((*parts, told))
     if not by:
         return shown
@@ -75,14 +75,14 @@ def _told(page: Page, entry: Entry, campaign: Campaign) -> Markup:
     )
 
 
-def title(campaign: Campaign, entry: Entry) -> str:
+def entry_title(campaign: Campaign, entry: Entry) -> str:
     """Return what an entry is, in words; what set up the campaign and rulings as well."""
     kinds = {"setup": "Set up", "ruling": "Ruling"}
-    told = last_step.title(campaign, entry).removeprefix("Done: ")
+    told = last_step.entry_title(campaign, entry).removeprefix("Done: ")
     return kinds.get(entry.kind, told)
 
 
-def _about(campaign: Campaign, entry: Entry) -> Iterator[str]:
+def _when_and_why(campaign: Campaign, entry: Entry) -> Iterator[str]:
     if entry.slot:
         yield naming.slot(campaign, entry.slot)
     if entry.who:

@@ -16,7 +16,7 @@ from refkit.engine.charts.charts import Chart, Reading, dice_totals
 from refkit.widgets.form import chances
 from refkit.widgets.page import markup, progress
 from refkit.widgets.page.markup import Markup, element
-from refkit.widgets.page.page import Page
+from refkit.widgets.page.panel import PanelContext
 
 SOURCES = {"sealed": "refkit", "seeded": "refkit", "typed": "typed in"}
 
@@ -24,17 +24,17 @@ SOURCES = {"sealed": "refkit", "seeded": "refkit", "typed": "typed in"}
 class Luck(widgets.VBox):
     """The chances of what is due, then the dice, then the results of each chart so far."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PanelContext) -> None:
         campaign = page.game.campaign
-        fallen = list(thrown(campaign))
-        above = [*_ahead(page), _dice(campaign, fallen)]
-        charts = [_results(title, lines) for title, lines in results(fallen)]
+        fallen = list(recorded_rolls(campaign))
+        above = [*_due_chances(page), _dice_table(campaign, fallen)]
+        charts = [_result_table(title, lines) for title, lines in chart_results(fallen)]
         shown = [markup.panel(part) for part in above]
         super().__init__([*shown, *(markup.panel(each, "refkit-chart") for each in charts)])
         self.add_class("refkit-tohand")
 
 
-class Thrown(NamedTuple):
+class RecordedRoll(NamedTuple):
     """A roll on record with whose it was, and the chart of its slot where it has one."""
 
     side: str
@@ -50,7 +50,7 @@ class Result(NamedTuple):
     expected: Fraction
 
 
-def thrown(campaign: Campaign) -> Iterator[Thrown]:
+def recorded_rolls(campaign: Campaign) -> Iterator[RecordedRoll]:
     """Yield the rolls that stand, in their order."""
     known: dict[str, Mapping[str, Chart]] = {"": {}}
     for entry in timeline.held(campaign.entries):
@@ -60,10 +60,10 @@ def thrown(campaign: Campaign) -> Iterator[Thrown]:
         for reading in entry.readings:
             chart = known[entry.slot].get(reading.chart)
             is_read = chart is not None and chart.dice == reading.roll.dice
-            yield Thrown(entry.side, reading, chart if is_read else None)
+            yield RecordedRoll(entry.side, reading, chart if is_read else None)
 
 
-def results(fallen: Iterable[Thrown]) -> Iterator[tuple[str, list[Result]]]:
+def chart_results(fallen: Iterable[RecordedRoll]) -> Iterator[tuple[str, list[Result]]]:
     """Yield each chart that was rolled on with its results, in the order of its rows.
 
     What is expected is the sum of the chances each roll had, its modifiers included.
@@ -86,10 +86,10 @@ def results(fallen: Iterable[Thrown]) -> Iterator[tuple[str, list[Result]]]:
         yield title, [Result(n, fell[n], expected.get(n, Fraction(0))) for n in named]
 
 
-def as_far(dice: str, totals: Sequence[int]) -> float:
+def chance_as_far(dice: str, totals: Sequence[int]) -> float:
     """Return the chance that as many rolls add up to as far from the middle, or farther.
 
-    >>> round(as_far("1d10", [1, 1]), 4), as_far("1d6", [3, 4])
+    >>> round(chance_as_far("1d10", [1, 1]), 4), chance_as_far("1d6", [3, 4])
     (0.02, 1.0)
     """
     one = np.array([float(chance) for chance in dice_totals(dice).values()])
@@ -102,14 +102,14 @@ def as_far(dice: str, totals: Sequence[int]) -> float:
     return min(1.0, float(every[distance >= abs(reached - middle) - 1e-9].sum()))
 
 
-def _ahead(page: Page) -> Iterator[Markup]:
+def _due_chances(page: PanelContext) -> Iterator[Markup]:
     for due, told in groupby(page.game.odds(), key=lambda each: each[0]):
-        whose = f", {progress.name(page.game.campaign, due.side)}" if due.side else ""
+        whose = f", {progress.side_name(page.game.campaign, due.side)}" if due.side else ""
         yield element("h3", f"Due now: {due.step.title}{whose}")
-        yield chances.table(choice for _, choice in told)
+        yield chances.chances_table(choice for _, choice in told)
 
 
-def _dice(campaign: Campaign, fallen: Iterable[Thrown]) -> Markup:
+def _dice_table(campaign: Campaign, fallen: Iterable[RecordedRoll]) -> Markup:
     """The dice of each side by their kind and by who threw them."""
     found: dict[tuple[str, str, str], list[int]] = {}
     for side, reading, _ in fallen:
@@ -117,13 +117,13 @@ def _dice(campaign: Campaign, fallen: Iterable[Thrown]) -> Markup:
         found.setdefault((side, roll.dice, roll.source), []).append(roll.total)
     lines = [
         (
-            progress.name(campaign, side) if side else "the umpire",
+            progress.side_name(campaign, side) if side else "the umpire",
             dice,
             SOURCES.get(source, source),
             str(len(totals)),
             f"{sum(totals) / len(totals):.2f}",
             f"{float(odds.mean(dice_totals(dice))):.2f}",
-            f"{100 * as_far(dice, totals):.0f} %",
+            f"{100 * chance_as_far(dice, totals):.0f} %",
         )
         for (side, dice, source), totals in sorted(found.items())
     ]
@@ -139,7 +139,7 @@ def _dice(campaign: Campaign, fallen: Iterable[Thrown]) -> Markup:
     return _table("The dice that fell", heads, lines)
 
 
-def _results(title: str, found: Iterable[Result]) -> Markup:
+def _result_table(title: str, found: Iterable[Result]) -> Markup:
     lines = [(r.result, str(r.fell), f"{float(r.expected):.1f}") for r in found]
     return _table(title, ("Result", "Fell", "To be expected"), lines)
 

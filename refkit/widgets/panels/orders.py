@@ -13,9 +13,9 @@ from refkit.session.order_forms import Foreseen, Taken
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.markup import Markup, element
-from refkit.widgets.page.page import Page, for_the_umpire
-from refkit.widgets.page.seating import called
-from refkit.widgets.panels.allowing import Allowing
+from refkit.widgets.page.panel import PanelContext, umpire_only
+from refkit.widgets.page.seating import seat_name
+from refkit.widgets.panels.allowing import AllowedTexts
 
 HELP = (
     "A side writes in its form what it decides, with Excel or LibreOffice, and sends it "
@@ -31,15 +31,15 @@ STATES = {
 }
 
 
-def Orders(page: Page) -> widgets.Widget:  # noqa: N802 - a panel like the others
+def order_panel(page: PanelContext) -> widgets.Widget:
     """Return the panel for the umpire, and a sentence for a side."""
-    return for_the_umpire() if page.whole is None else Dispatches(page, page.whole)
+    return umpire_only() if page.whole is None else OrderForms(page, page.whole)
 
 
-class Dispatches(widgets.VBox):
+class OrderForms(widgets.VBox):
     """Who owes what, a button for each side's form, and a place for what comes back."""
 
-    def __init__(self, page: Page, game: Game) -> None:
+    def __init__(self, page: PanelContext, game: Game) -> None:
         self._page, self._game = page, game
         self._taken: Taken | None = None
         self.skip: dict[tuple[str, str], widgets.Checkbox] = {}
@@ -48,7 +48,7 @@ class Dispatches(widgets.VBox):
         campaign = game.campaign
         self.write = {
             side: _button(
-                f"Write the order form of {called(campaign, side)}", "file-excel-o"
+                f"Write the order form of {seat_name(campaign, side)}", "file-excel-o"
             )
             for side in campaign.sides
         }
@@ -59,11 +59,11 @@ class Dispatches(widgets.VBox):
         self.seal = _box("Only seal, for dice of the table")
         self.take = _button("Take these orders", "check")
         self.take.button_style, self.take.disabled = "primary", True
-        self.allow, self.allowed = Allowing(), widgets.VBox()
+        self.allow, self.allowed = AllowedTexts(), widgets.VBox()
         self.message = markup.panel(name="refkit-message")
         self.shown = markup.panel()
         told = element("p", HELP)
-        status = markup.items(_standing(game))
+        status = markup.items(_standing_lines(game))
         forms = widgets.HBox([*self.write.values()])
         back = widgets.HBox([self.upload, self.seal, self.take])
         for line in (forms, back):
@@ -90,7 +90,7 @@ class Dispatches(widgets.VBox):
             allow = self.allow.texts
             (file,) = order_forms.write(self._game, side, self.folder, allow=allow)
         except Refused as fault:
-            markup.say(self.message, sentences(fault))
+            markup.show_alerts(self.message, sentences(fault))
             self.allow.ask()
             return
         self.allow.done()
@@ -112,8 +112,10 @@ class Dispatches(widgets.VBox):
         self._taken = taken if taken.foreseen else None
         self.take.disabled = bool(taken.faults) or not taken.foreseen
         self.allowed.children = (*self._left_out(taken), *([self.again] * taken.is_old))
-        markup.say(self.message, [str(each) for each in (*taken.faults, *taken.notes)])
-        told = (_foreseen(self._game, each) for each in taken.foreseen)
+        markup.show_alerts(
+            self.message, [str(each) for each in (*taken.faults, *taken.notes)]
+        )
+        told = (_foreseen_order(self._game, each) for each in taken.foreseen)
         markup.show(self.shown, markup.join(told))
 
     def _left_out(self, taken: Taken) -> Iterator[widgets.Checkbox]:
@@ -121,7 +123,7 @@ class Dispatches(widgets.VBox):
         for owed in taken.late:
             place = owed.step.id, owed.side
             if place not in self.skip:
-                name = f"{owed.step.title}, {called(self._game.campaign, owed.side)}"
+                name = f"{owed.step.title}, {seat_name(self._game.campaign, owed.side)}"
                 self.skip[place] = self._follow(_box(f"Skip {owed.step.id} {name}"))
             yield self.skip[place]
 
@@ -133,25 +135,25 @@ class Dispatches(widgets.VBox):
         self._page.done(entries[-1])
 
 
-def _standing(game: Game) -> Iterator[str]:
+def _standing_lines(game: Game) -> Iterator[str]:
     """Yield how it stands with the orders of each side, in a line."""
     found = order_forms.standing(game)
     for side in dict.fromkeys(each.owed.side for each in found):
         own = (each for each in found if each.owed.side == side)
-        told = (f"{each.owed.step.title}: {_stands(each)}" for each in own)
-        yield f"{called(game.campaign, side)}. {'; '.join(told)}."
+        told = (f"{each.owed.step.title}: {_standing_text(each)}" for each in own)
+        yield f"{seat_name(game.campaign, side)}. {'; '.join(told)}."
 
 
-def _stands(each: Standing) -> str:
+def _standing_text(each: Standing) -> str:
     refused = "; ".join(why.message for why in each.refused)
     told = f", refused as things stand now: {refused}" if refused else ""
     return STATES[each.state] + told
 
 
-def _foreseen(game: Game, each: Foreseen) -> Markup:
+def _foreseen_order(game: Game, each: Foreseen) -> Markup:
     """Return what becomes of one order, with what is to be said of it."""
     owed = each.order.owed
-    title = f"{owed.step.title}, {called(game.campaign, owed.side)}"
+    title = f"{owed.step.title}, {seat_name(game.campaign, owed.side)}"
     head = element("strong", f"{title}: {each.fate}")
     return element("div", head, markup.items((*each.lines, *each.notes)))
 

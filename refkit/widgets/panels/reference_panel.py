@@ -14,19 +14,19 @@ from refkit.engine.play.system import Option
 from refkit.engine.sheets.brief import Brief, Chances, Roster, RosterRow, Table, describe
 from refkit.turnsheets import plan
 from refkit.widgets.page import markup, progress
-from refkit.widgets.page.markup import Markup, element, fold, join, words
-from refkit.widgets.page.page import Page
+from refkit.widgets.page.markup import Markup, element, fold, join, plain_words
+from refkit.widgets.page.panel import PanelContext
 
 Shown = Table | Roster | Chances | Plan
 Cited = TypeVar("Cited", bound=Table | Roster | Chances | Plan | Chart)
 PICTURE = "data:image/svg+xml;charset=utf-8,"
 
 
-class ToHand(widgets.VBox):
+class ReferencePanel(widgets.VBox):
     """What belongs to the page's own steps; below it, folded, the rest of the sheet."""
 
-    def __init__(self, page: Page) -> None:
-        self._own = _sections(page)
+    def __init__(self, page: PanelContext) -> None:
+        self._own = _own_clauses(page)
         brief = page.game.brief()
         shown = [
             each for each in (brief.sections if brief else ()) if isinstance(each, Shown)
@@ -34,13 +34,21 @@ class ToHand(widgets.VBox):
         first, rest = self._parted(shown)
         campaign = page.game.campaign
         own, other = self._parted(campaign.charts(page.game.slot).values())
-        above = [_facts(brief) if brief else "", _reminders(page), *map(_open, first)]
+        above = [
+            _head_lines(brief) if brief else "",
+            _reminders(page),
+            *map(_open_section, first),
+        ]
         below = [
             self._readings(campaign),
-            _folded("The other charts", [fold(each.title, chart(each)) for each in other]),
-            _folded("The rest of the sheet", [fold(e.title, section(e)) for e in rest]),
+            _folded(
+                "The other charts", [fold(each.title, chart_table(each)) for each in other]
+            ),
+            _folded(
+                "The rest of the sheet", [fold(e.title, section_markup(e)) for e in rest]
+            ),
         ]
-        charts = [markup.panel(chart(each), "refkit-chart") for each in own]
+        charts = [markup.panel(chart_table(each), "refkit-chart") for each in own]
         shown_above, shown_below = (
             [markup.panel(part) for part in parts if part] for parts in (above, below)
         )
@@ -52,16 +60,16 @@ class ToHand(widgets.VBox):
         first: list[Cited] = []
         rest: list[Cited] = []
         for each in found:
-            is_own = isinstance(each, Plan) or _place(each.clause) in self._own
+            is_own = isinstance(each, Plan) or _clause_place(each.clause) in self._own
             (first if is_own else rest).append(each)
         return first, rest
 
     def _readings(self, campaign: Campaign) -> Markup:
         """The distances and other readings of the rules that this campaign uses here."""
         told = [
-            _option(option, value)
+            _option_in_use(option, value)
             for option in campaign.system.options
-            if self._own & set(map(_place, option.clauses))
+            if self._own & set(map(_clause_place, option.clauses))
             and (value := campaign.option(option.name))
         ]
         title = element("summary", "Distances and readings in use")
@@ -70,46 +78,51 @@ class ToHand(widgets.VBox):
         )
 
 
-def _option(option: Option, value: str) -> Markup:
+def _option_in_use(option: Option, value: str) -> Markup:
     """What an option decides, how it is decided here, and its name in the workbook."""
     readings = (line.partition(": ") for line in option.readings.strip().splitlines())
     meaning = {name: meant for name, _, meant in readings}.get(value, "")
     figure = value if value.isdecimal() or not meaning else ""
-    told = ", ".join(filter(None, (words(figure), meaning)))
-    asked, name = option.help.rstrip("."), element("small", f" ({words(option.name)})")
+    told = ", ".join(filter(None, (plain_words(figure), meaning)))
+    asked, name = (
+        option.help.rstrip("."),
+        element("small", f" ({plain_words(option.name)})"),
+    )
     return join((f"{asked}: ", element("strong", told), name))
 
 
-def _place(clause: str) -> str:
+def _clause_place(clause: str) -> str:
     """Return the place of a clause in the rules, without its letter."""
     return clause.rpartition("-")[0]
 
 
-def _steps(page: Page) -> Iterator[Step]:
+def _page_steps(page: PanelContext) -> Iterator[Step]:
     """The steps of the page that its reader may know of."""
     for step in page.game.campaign.system.steps:
         if step.part == page.part and progress.is_known(page.game, step):
             yield step
 
 
-def _sections(page: Page) -> frozenset[str]:
-    return frozenset(_place(clause) for step in _steps(page) for clause in step.clauses)
+def _own_clauses(page: PanelContext) -> frozenset[str]:
+    return frozenset(
+        _clause_place(clause) for step in _page_steps(page) for clause in step.clauses
+    )
 
 
-def _facts(brief: Brief) -> Markup:
+def _head_lines(brief: Brief) -> Markup:
     """The lines at the head of the sheet: points, posture, weather, who attacks."""
     told = (f"{name}: {value}" for name, value in brief.facts)
     return markup.items(told, class_="refkit-facts")
 
 
-def _reminders(page: Page) -> Markup:
+def _reminders(page: PanelContext) -> Markup:
     """What to keep in mind at the steps of the page; the due one says so itself."""
     campaign = page.game.campaign
     facts = campaign.system.facts(campaign, page.game.slot)
     due = {owed.step.id for owed in page.game.due()}
     told = [
         reminder.text
-        for step in _steps(page)
+        for step in _page_steps(page)
         if step.is_due(facts) and step.id not in due
         for reminder in step.reminds(facts)
     ]
@@ -121,7 +134,7 @@ def _folded(title: str, parts: Sequence[Markup]) -> Markup:
     return fold(title, *parts) if parts else Markup("")
 
 
-def chart(shown: Chart) -> Markup:
+def chart_table(shown: Chart) -> Markup:
     """Return a chart as a table: what each result of the dice says, and the modifiers."""
     rows = [(each.band, each.result) for each in shown.rows]
     added = [
@@ -132,13 +145,13 @@ def chart(shown: Chart) -> Markup:
     return join((table, markup.items(added) if added else ""))
 
 
-def section(shown: Shown) -> Markup:
+def section_markup(shown: Shown) -> Markup:
     """Return a section of a sheet as a page shows it."""
     if isinstance(shown, Plan):
         picture = PICTURE + quote(plan.plan_svg(shown))
         drawn: object = element("img", src=picture, alt=plan.plan_words(shown))
     elif isinstance(shown, Roster):
-        rows = [tuple(_element(row)) for row in shown.rows]
+        rows = [tuple(_roster_cells(row)) for row in shown.rows]
         drawn = _table(shown.title, ("", "Element", "Rating", "Stands", "Bands at"), rows)
     elif isinstance(shown, Chances):
         lines = [(c.what, c.result, f"{c.percent} ({c.fraction})") for c in shown.rows]
@@ -149,14 +162,14 @@ def section(shown: Shown) -> Markup:
     return element("div", drawn, note, class_="refkit-section")
 
 
-def _open(shown: Shown) -> Markup:
+def _open_section(shown: Shown) -> Markup:
     """A section as it lies open; one to be filled in on paper is folded."""
     is_form = isinstance(shown, Table) and any(col.blank for col in shown.columns)
-    drawn = section(shown)
+    drawn = section_markup(shown)
     return fold(shown.title, drawn) if is_form else drawn
 
 
-def _element(row: RosterRow) -> Iterator[str]:
+def _roster_cells(row: RosterRow) -> Iterator[str]:
     """One element as the roster of a sheet has it, the boxes counted in words."""
     yield row.id
     yield ", ".join(filter(None, (row.name, row.detail)))

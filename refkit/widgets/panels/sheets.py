@@ -9,9 +9,9 @@ from refkit.engine.sheets.brief import Printing
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.markup import element
-from refkit.widgets.page.page import Page
-from refkit.widgets.page.seating import called, seats
-from refkit.widgets.panels.allowing import Allowing
+from refkit.widgets.page.panel import PanelContext
+from refkit.widgets.page.seating import seat_name, seats
+from refkit.widgets.panels.allowing import AllowedTexts
 from refkit.widgets.panels.viewer import Viewer
 
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
@@ -20,7 +20,7 @@ PAPERS = [("A4", "a4"), ("US Letter", "letter")]
 class Sheets(widgets.VBox):
     """A button for each sheet its reader may hold, the paper, and what was written."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PanelContext) -> None:
         self._page = page
         self.folder = page.game.path.parent / f"{page.game.path.stem} sheets"
         self.paper = widgets.Dropdown(options=PAPERS, description="Paper")
@@ -29,13 +29,13 @@ class Sheets(widgets.VBox):
         self.blank = widgets.Checkbox(
             description="Blank forms, to be filled in by hand", indent=False
         )
-        self.allow = Allowing()
+        self.allow = AllowedTexts()
         self.message = markup.panel(name="refkit-message")
         self.viewer = Viewer()
         campaign = page.game.campaign
         readers = seats(campaign) if page.whole else (page.game.seat,)
         self.write = {
-            each: _button(f"Write the sheet of {called(campaign, each)}")
+            each: _button(f"Write the sheet of {seat_name(campaign, each)}")
             for each in readers
         }
         for reader, button in self.write.items():
@@ -57,7 +57,7 @@ class Sheets(widgets.VBox):
         try:
             self.viewer.show(self._page.game.sheets(reader, self.folder, **look))
         except Refused as fault:
-            markup.say(self.message, sentences(fault))
+            markup.show_alerts(self.message, sentences(fault))
             # A side is not told what is refused.
             if self._page.whole:
                 self.allow.ask()

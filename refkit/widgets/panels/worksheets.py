@@ -5,16 +5,19 @@ import ipywidgets as widgets
 from refkit.engine.problems import Refused
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
-from refkit.widgets.page.page import Page
+from refkit.widgets.page.panel import PanelContext
 
 
 class Worksheets(widgets.VBox):
     """A menu of the worksheets, and the one that was picked; read when it is picked."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: PanelContext) -> None:
         self._game = page.game
         self.title = widgets.Dropdown(
-            options=[("Choose…", ""), *((title, title) for title in _titles(page))],
+            options=[
+                ("Choose…", ""),
+                *((title, title) for title in _worksheet_titles(page)),
+            ],
             description="Worksheet",
         )
         self.title.add_class("refkit-pick")
@@ -34,7 +37,7 @@ class Worksheets(widgets.VBox):
         return Markup(frame.to_html(border=0, na_rep="", max_rows=None, escape=True))
 
 
-def _titles(page: Page) -> list[str]:
+def _worksheet_titles(page: PanelContext) -> list[str]:
     """The worksheets by title, one for each side where there is one a side."""
     campaign = page.game.campaign
     whose = [side.capitalize() for side in campaign.sides]

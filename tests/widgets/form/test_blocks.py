@@ -22,7 +22,7 @@ LINES = [
 
 
 def lay(text, first=(0, 0)):
-    return blocks.lay(text, HEADS, LINES, first)
+    return blocks.lay_block(text, HEADS, LINES, first)
 
 
 @pytest.mark.parametrize(

@@ -12,29 +12,29 @@ THIRD = {"mended": Fraction(1, 3), "stays": Fraction(2, 3)}
 
 @pytest.mark.parametrize("text", ["33.3 %", "1/3", "66.7 %", "2/3", "mended", "W1"])
 def test_a_chance_is_shown_as_percentage_and_as_fraction(text):
-    assert text in chances.table([Choice("wreck", "W1", "W1", THIRD)])
+    assert text in chances.chances_table([Choice("wreck", "W1", "W1", THIRD)])
 
 
 def test_choices_without_odds_make_no_table():
-    assert chances.table([Choice("group", "A1", "A1")]) == ""
+    assert chances.chances_table([Choice("group", "A1", "A1")]) == ""
 
 
 def test_a_result_a_choice_cannot_have_is_never():
     sure = Choice("", "b", "b", {"stays": Fraction(1)})
-    assert "never" in chances.table([Choice("", "a", "a", THIRD), sure])
+    assert "never" in chances.chances_table([Choice("", "a", "a", THIRD), sure])
 
 
 def test_many_results_go_below_each_other():
     odds = {str(total): Fraction(1, 11) for total in range(2, 13)}
-    assert chances.table([Choice("", "", "2d6", odds)]).count("<tr>") == 12
+    assert chances.chances_table([Choice("", "", "2d6", odds)]).count("<tr>") == 12
 
 
 def test_a_label_is_shown_as_a_text():
-    assert "<b>" not in chances.table([Choice("", "", "<b>", THIRD)])
+    assert "<b>" not in chances.chances_table([Choice("", "", "<b>", THIRD)])
 
 
 def test_the_table_has_a_caption_and_scopes():
-    table = chances.table([Choice("", "", "x", THIRD)])
+    table = chances.chances_table([Choice("", "", "x", THIRD)])
     assert ("<caption>" in table, table.count('scope="col"')) == (True, 3)
 
 
@@ -45,7 +45,7 @@ def test_what_is_said_besides_stands_below_the_table():
         Choice("wreck", "W1", "W1 tank", odds, "futile"),
         Choice("wreck", "W2", "W2 tank", odds),
     ]
-    shown = chances.table(told)
+    shown = chances.chances_table(told)
     assert shown.endswith("<p>&lt;12&gt; turns on average</p><p>W1 tank: futile</p>")
 
 
@@ -67,7 +67,7 @@ def test_the_chances_of_one_thing_stand_beside_it_in_a_line_each():
         Choice("wreck", "W1", "W1 tank, without CPP", THIRD),
         Choice("wreck", "W1", "W1 tank, with 1 CPP", {"mended": Fraction(1)}, "dear"),
     ]
-    assert chances.beside(told) == (
+    assert chances.label_and_chances(told) == (
         "W1 tank",
         [
             "without CPP: mended 33.3 % (1/3), stays 66.7 % (2/3)",
@@ -78,9 +78,9 @@ def test_the_chances_of_one_thing_stand_beside_it_in_a_line_each():
 
 def test_a_number_that_comes_out_is_told_apart_from_its_chance():
     told = [Choice("unit", "P1", "P1", {"2": Fraction(1, 2), "3": Fraction(1, 2)})]
-    assert chances.beside(told) == ("P1", ["2 at 50 % (1/2), 3 at 50 % (1/2)"])
+    assert chances.label_and_chances(told) == ("P1", ["2 at 50 % (1/2), 3 at 50 % (1/2)"])
 
 
 def test_what_has_no_chances_tells_its_notes():
     told = [Choice("orders", "A1", "A1", note="too dear"), Choice("orders", "A1", "gun")]
-    assert chances.beside(told) == ("A1 (too dear)", [])
+    assert chances.label_and_chances(told) == ("A1 (too dear)", [])

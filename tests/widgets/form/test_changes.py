@@ -18,16 +18,16 @@ def fallen(key, status="knocked_out"):
 
 
 def test_cells_that_change_alike_are_one_line(game):
-    (line,) = changes.told(game, [fallen("G01.1"), fallen("G01.2")])
+    (line,) = changes.change_lines(game, [fallen("G01.1"), fallen("G01.2")])
     assert "G01.1, G01.2, Status: available becomes knocked out" in line
 
 
 def test_cells_below_each_other_are_a_range(game):
-    (line,) = changes.told(game, [fallen("G01.1"), fallen("G01.2")])
+    (line,) = changes.change_lines(game, [fallen("G01.1"), fallen("G01.2")])
     first, _, last = line.partition("!")[2].partition("</strong>")[0].partition(":")
     assert int(last[1:]) == int(first[1:]) + 1
 
 
 def test_cells_that_change_otherwise_have_a_line_each(game):
-    told = list(changes.told(game, [fallen("G01.1"), fallen("G01.2", "abandoned")]))
+    told = list(changes.change_lines(game, [fallen("G01.1"), fallen("G01.2", "abandoned")]))
     assert len(told) == 2

@@ -30,7 +30,7 @@ OFFER = [Choice("names", "G01", "G01 Alarm company"), Choice("names", "G02", "G0
 
 
 def make(field, value=None, choices=None):
-    return controls.make(COLUMNS[field], value, choices)
+    return controls.make_control(COLUMNS[field], value, choices)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_cleared_day_is_blank():
 
 def test_a_thing_offered_twice_is_listed_once():
     twice = [Choice("unit", "M1", f"M1 guns, {how}") for how in ("with 1 CPP", "without")]
-    assert controls.offered(twice) == [("M1 guns", "M1")]
+    assert controls.offered_options(twice) == [("M1 guns", "M1")]
 
 
 @pytest.mark.parametrize(
@@ -156,4 +156,4 @@ def test_a_thing_offered_twice_is_listed_once():
 )
 def test_a_thing_offered_twice_under_other_names_is_listed_by_its_value(labels):
     twice = [Choice("unit", "M1", label) for label in labels]
-    assert controls.offered(twice) == [("M1", "M1")]
+    assert controls.offered_options(twice) == [("M1", "M1")]

@@ -15,10 +15,10 @@ from refkit.engine.records.records import columns
 from refkit.launch import demo
 from refkit.widgets.form import chances, changes
 from refkit.widgets.form.fields import Field
-from refkit.widgets.form.forms import Form, untold
+from refkit.widgets.form.forms import Form, choices_outside_grids
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
-from refkit.widgets.page import about
+from refkit.widgets.page import step_head
 from refkit.workbook.file import WorkbookFile
 from tests.systems.battlefront import field
 from tests.widgets.players import texts
@@ -72,8 +72,8 @@ class Shown(NamedTuple):
 
     @property
     def text(self):
-        return texts(self.form) + chances.table(
-            untold(self.owed.step.decision, self.choices)
+        return texts(self.form) + chances.chances_table(
+            choices_outside_grids(self.owed.step.decision, self.choices)
         )
 
 
@@ -107,8 +107,10 @@ def _shown(game, owed):
     offered = choices or None
     form = Form(owed.step.decision, game.draft(owed).values, offered)
     preview = game.preview(owed, form.raw, ())
-    lines = [line for change in preview.changes for line in changes.told(game, (change,))]
-    return Shown(owed, form, choices, about.panel(game, owed).value, preview, lines)
+    lines = [
+        line for change in preview.changes for line in changes.change_lines(game, (change,))
+    ]
+    return Shown(owed, form, choices, step_head.step_head(game, owed).value, preview, lines)
 
 
 @pytest.fixture(params=IDS)

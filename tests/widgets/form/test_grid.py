@@ -8,7 +8,7 @@ import pytest
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.widgets.form.forms import Form, untold
+from refkit.widgets.form.forms import Form, choices_outside_grids
 from refkit.widgets.form.grid import Grid
 from tests.widgets.players import texts
 
@@ -178,7 +178,7 @@ def test_the_chances_stand_beside_each_row():
 
 def test_chances_that_stand_beside_a_row_are_told_nowhere_else():
     table = Choice("", "all", "all", ODDS)
-    assert untold(Game, [*OFFERS, table]) == [OFFERS[-1], table]
+    assert choices_outside_grids(Game, [*OFFERS, table]) == [OFFERS[-1], table]
 
 
 def test_a_refusal_stands_under_its_cell():

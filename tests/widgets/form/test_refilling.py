@@ -6,7 +6,7 @@ import pytest
 
 from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form
-from refkit.widgets.form.refilling import MOVED, filled
+from refkit.widgets.form.refilling import MOVED, refill
 from refkit.widgets.live.drafts import Typed
 
 
@@ -34,11 +34,11 @@ def fill(now, was=None, **answers):
     """Fill the form that proposes something now with what was typed on one before."""
     was = proposal(**(was or {}))
     typed = Typed(proposed=was, answers={**was, **answers})
-    return filled(Report, lambda given: Form(Report, {**proposal(**now), **given}), typed)
+    return refill(Report, lambda given: Form(Report, {**proposal(**now), **given}), typed)
 
 
 def test_without_anything_typed_the_form_is_as_proposed():
-    found = filled(
+    found = refill(
         Report, lambda given: Form(Report, {**proposal(note="x"), **given}), None
     )
     assert (found.form.raw, found.told) == (proposal(note="x"), ())

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from refkit.widgets.live.drafts import Drafts, Place, Typed
+from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.live.presence import Presence
 
-HERE = Place("day 1", "B9", "german")
-THERE = Place("day 1", "B9", "russian")
+HERE = DraftKey("day 1", "B9", "german")
+THERE = DraftKey("day 1", "B9", "russian")
 
 
 def typed(note, **also):
@@ -103,17 +103,17 @@ def test_what_is_typed_on_living_pages_is_known(ours, theirs, living):
 def test_what_gone_pages_left_at_steps_not_due_is_swept_away(ours, theirs):
     theirs.keep(HERE, typed("warm"))
     theirs.keep(THERE, typed("warm"))
-    ours.keep(Place("day 1", "B1", "german"), typed("cold"))
+    ours.keep(DraftKey("day 1", "B1", "german"), typed("cold"))
     ours.sweep([THERE])
     assert ours.at(HERE) == ()
     assert notes(ours.at(THERE)) == ["warm"]
-    assert notes(ours.at(Place("day 1", "B1", "german"))) == ["cold"]
+    assert notes(ours.at(DraftKey("day 1", "B1", "german"))) == ["cold"]
 
 
 def test_what_is_no_step_s_is_not_swept_away(ours, theirs):
-    theirs.keep_reason(Place("", "correcting entry 7", ""), "wrong chart")
+    theirs.keep_reason(DraftKey("", "correcting entry 7", ""), "wrong chart")
     ours.sweep([])
-    assert ours.reason(Place("", "correcting entry 7", "")) == "wrong chart"
+    assert ours.reason(DraftKey("", "correcting entry 7", "")) == "wrong chart"
 
 
 def test_a_page_that_goes_by_another_name_takes_along_what_was_typed_on_it(tmp_path):

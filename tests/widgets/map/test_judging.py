@@ -27,7 +27,7 @@ def test_a_hidden_stand_bends_the_line_for_nobody(side):
 
 
 def test_the_points_that_the_line_is_taken_by_are_those_of_what_both_sides_see():
-    assert hands.line(Board(HIDDEN)) == hands.line(Board(WHOLE))
+    assert hands.front_line(Board(HIDDEN)) == hands.front_line(Board(WHOLE))
 
 
 def test_it_is_said_who_is_left_out_of_the_line():

@@ -6,7 +6,7 @@ import pytest
 from refkit import session
 from refkit.widgets.live.drafts import Drafts, Typed
 from refkit.widgets.page import hand_edits
-from refkit.widgets.page.desk import Desk
+from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
 
@@ -33,7 +33,7 @@ def test_what_was_changed_is_listed_with_its_cell(page):
 
 
 def test_no_step_is_done_before_an_answer(page):
-    assert not isinstance(page.desk, Desk)
+    assert not isinstance(page.desk, DueStep)
 
 
 def test_accepting_wants_a_reason(page):
@@ -103,7 +103,7 @@ def test_a_strange_draft_refuses_nothing(page, workbook, off):
 
 def test_of_very_many_the_last_box_stands_for_the_rest(page):
     edits = page.game.hand_edits * 101
-    boxes = hand_edits.boxes(edits)
+    boxes = hand_edits.edit_boxes(edits)
     assert (len(boxes), boxes[-1][0].description) == (201, "and 2 more")
     assert sum(len(some) for _, some in boxes) == 202
     assert all(box.value for box, _ in boxes)
@@ -111,7 +111,7 @@ def test_of_very_many_the_last_box_stands_for_the_rest(page):
 
 def test_the_rest_of_very_many_is_not_accepted_where_one_of_it_was_refused(page):
     rating, name = page.game.hand_edits
-    boxes = hand_edits.boxes((rating,) * 200 + (name,), {str(name)})
+    boxes = hand_edits.edit_boxes((rating,) * 200 + (name,), {str(name)})
     assert [box.value for box, _ in boxes[-2:]] == [True, False]
 
 

@@ -25,7 +25,7 @@ def test_an_empty_panel_takes_no_room():
 
 def test_a_panel_that_says_something_is_shown():
     shown = markup.panel("")
-    markup.say(shown, ["<i>"])
+    markup.show_alerts(shown, ["<i>"])
     assert (shown.layout.display, "&lt;i&gt;" in shown.value) == (None, True)
 
 

@@ -12,10 +12,10 @@ from refkit import session
 from refkit.handouts import secret_texts
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.balance import Balance
-from refkit.widgets.panels.correcting import Correcting
+from refkit.widgets.panels.correcting import correction_panel
 from refkit.widgets.panels.history import History
 from refkit.widgets.panels.luck import Luck
-from refkit.widgets.panels.reference_panel import ToHand
+from refkit.widgets.panels.reference_panel import ReferencePanel
 from refkit.widgets.panels.sheets import Sheets
 from refkit.widgets.panels.worksheets import Worksheets
 from tests.excel import change
@@ -25,10 +25,10 @@ MARKS = {"german": "Panzermarke Adler", "russian": "Tankovaya Zvezda"}
 PANELS = {
     "": (),
     "refit": (),
-    "game": (ToHand,),
-    "perimeter": (ToHand,),
+    "game": (ReferencePanel,),
+    "perimeter": (ReferencePanel,),
     "turn-sheets": (Sheets,),
-    "looking-back": (History, Correcting, Balance, Luck, Worksheets),
+    "looking-back": (History, correction_panel, Balance, Luck, Worksheets),
 }
 
 
@@ -80,7 +80,7 @@ def secrets(workbook, side):
 
 
 def test_the_umpire_sees_both_sides(workbook):
-    opened(workbook, "game", ToHand)
+    opened(workbook, "game", ReferencePanel)
     assert all(mark in models() for mark in MARKS.values())
 
 
@@ -114,7 +114,7 @@ def test_what_was_typed_is_gone_with_who_typed_it(workbook):
 
 
 def test_the_other_side_is_handed_the_screen_as_well(workbook):
-    page = opened(workbook, "game", ToHand)
+    page = opened(workbook, "game", ReferencePanel)
     hand(page, "german")
     assert MARKS["german"] in models()
     hand(page, "russian")
@@ -191,8 +191,8 @@ def test_another_page_on_the_screen_follows(workbook):
 
 
 def test_a_page_whose_cell_was_run_again_is_cleared_as_well(workbook):
-    opened(workbook, "game", ToHand)
-    page = opened(workbook, "game", ToHand)
+    opened(workbook, "game", ReferencePanel)
+    page = opened(workbook, "game", ReferencePanel)
     assert MARKS["russian"] in models()
     hand(page, "german")
     assert MARKS["russian"] not in models()
@@ -201,7 +201,7 @@ def test_a_page_whose_cell_was_run_again_is_cleared_as_well(workbook):
 def test_what_a_notebook_keeps_of_a_cell_tells_nothing(workbook):
     page = opened(workbook, "game")
     assert repr(page) == "Walkthrough('rostov.xlsx', 'game')"
-    assert repr(page.panel(ToHand)) == "Place()"
+    assert repr(page.panel(ReferencePanel)) == "Place()"
 
 
 def test_what_was_changed_by_hand_is_for_the_umpire(workbook):

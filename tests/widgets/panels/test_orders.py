@@ -7,7 +7,7 @@ import pytest
 from refkit import session
 from refkit.session import order_forms
 from refkit.widgets.page.walkthrough import Walkthrough
-from refkit.widgets.panels.orders import Orders
+from refkit.widgets.panels.orders import order_panel
 from refkit.workbook.locks import InUse
 from tests.mutate.orders import ANSWERS
 from tests.widgets.players import texts
@@ -23,7 +23,7 @@ def workbook(begun):
 
 @pytest.fixture
 def panel(workbook):
-    return Walkthrough(workbook, "turn-sheets").panel(Orders).children[0]
+    return Walkthrough(workbook, "turn-sheets").panel(order_panel).children[0]
 
 
 def send_back(panel, answers):
@@ -100,7 +100,7 @@ def test_a_step_that_was_done_meanwhile_is_left_out_where_that_is_ticked(panel, 
     data = written(panel)
     game = session.open(workbook)
     game.commit(game.due()[0], {"posture": "defend"})
-    panel = Walkthrough(workbook, "turn-sheets").panel(Orders).children[0]
+    panel = Walkthrough(workbook, "turn-sheets").panel(order_panel).children[0]
     put(panel, data)
     (box,) = panel.allowed.children
     assert (box.description, panel.take.disabled) == (
@@ -121,7 +121,7 @@ def test_a_form_is_taken_again_where_that_is_ticked(panel, workbook):
     put(panel, data)
     panel.seal.value = True
     panel.take.click()
-    panel = Walkthrough(workbook, "turn-sheets").panel(Orders).children[0]
+    panel = Walkthrough(workbook, "turn-sheets").panel(order_panel).children[0]
     put(panel, data)
     (box,) = panel.allowed.children
     assert "was read already" in panel.message.value
@@ -153,14 +153,14 @@ def test_another_form_takes_the_place_of_what_was_shown(panel):
 
 
 def test_who_has_nothing_to_decide_gets_no_form(begun):
-    panel = Walkthrough(begun("E1"), "turn-sheets").panel(Orders).children[0]
+    panel = Walkthrough(begun("E1"), "turn-sheets").panel(order_panel).children[0]
     panel.write["german"].click()
     assert "german has no orders to write" in panel.message.value
 
 
 def test_a_side_sees_no_orders(workbook):
     page = Walkthrough(workbook, "turn-sheets")
-    place = page.panel(Orders)
+    place = page.panel(order_panel)
     page.hand_to("german")
     page.take_up("")
     assert "Write the order form" not in texts(place)

@@ -8,8 +8,8 @@ from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels import reference_panel
 from refkit.widgets.panels.balance import Balance
 from refkit.widgets.panels.history import History
-from refkit.widgets.panels.luck import Luck, as_far
-from refkit.widgets.panels.reference_panel import ToHand
+from refkit.widgets.panels.luck import Luck, chance_as_far
+from refkit.widgets.panels.reference_panel import ReferencePanel
 from refkit.widgets.panels.sheets import Sheets
 from refkit.widgets.panels.worksheets import Worksheets
 from tests.widgets.players import commit_until, play_until, texts
@@ -56,7 +56,7 @@ def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
 @pytest.mark.parametrize("blank", [True, False])
 def test_a_table_to_fill_in_on_paper_is_folded_on_the_page(blank):
     columns = (TableColumn(title="Stand"), TableColumn(title="Tries", blank=blank))
-    shown = reference_panel._open(
+    shown = reference_panel._open_section(
         Table(title="Escape", columns=columns, rows=(("G02.2", ""),))
     )
     assert shown.startswith("<details><summary>Escape</summary>") == blank
@@ -133,8 +133,8 @@ def test_before_the_first_die_there_is_no_luck(panel):
 def test_odd_dice_are_as_likely_as_they_are():
     dice = SealedDice("luck")
     rolls = [dice.roll("1d10", "luck").total for _ in range(200)]
-    assert as_far("1d10", rolls) > 0.01
-    assert as_far("1d10", [10] * 20) < 1e-12
+    assert chance_as_far("1d10", rolls) > 0.01
+    assert chance_as_far("1d10", [10] * 20) < 1e-12
 
 
 def test_how_a_side_fares_is_told_slot_by_slot(panel):
@@ -148,13 +148,13 @@ def test_before_the_first_step_there_is_nothing_to_compare(panel):
 
 
 def test_the_table_has_its_charts_and_reminders_to_hand(panel):
-    shown = texts(panel(ToHand, "game", "C2"))
+    shown = texts(panel(ReferencePanel, "game", "C2"))
     assert "The defender moves first." in shown
     assert "<caption>Smoke missions or aircraft (BF-2.1.2.5.5-d)</caption>" in shown
 
 
 def test_the_map_and_the_distances_are_on_the_perimeter_s_page(panel):
-    shown = texts(panel(ToHand, "perimeter", "E6"))
+    shown = texts(panel(ReferencePanel, "perimeter", "E6"))
     assert 'src="data:image/svg+xml' in shown
     assert "<strong>5, at less than 5 inches from the road</strong>" in shown
     assert "(perimeter beside)" in shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.widgets.map import kept
+from refkit.widgets.map import map_draft
 from tests.widgets import battles
 
 LINE = (((0.0, 20.0), (36.0, 22.0), (72.0, 20.0)),)
@@ -21,7 +21,7 @@ def ruled(field):
 
 
 def again(field, was, now):
-    return kept.again(field, kept.written(was, now))
+    return map_draft.restore(field, map_draft.to_text(was, now))
 
 
 def same(one, two):
@@ -32,7 +32,7 @@ def same(one, two):
 
 
 def test_where_nothing_was_done_nothing_is_kept(field):
-    assert kept.written(field, field) == ""
+    assert map_draft.to_text(field, field) == ""
 
 
 def test_all_that_hands_did_is_done_again(field):
@@ -89,9 +89,9 @@ def test_a_stand_that_was_dragged_and_is_gone_is_told(field):
     ["?", "[]", '{"was": 1}', '{"was": {"stands": []}}', "[" * 100_000],
 )
 def test_what_cannot_be_read_is_told_and_changes_nothing(field, text):
-    assert kept.again(field, text) == (field, [kept.UNFIT])
+    assert map_draft.restore(field, text) == (field, [map_draft.UNFIT])
 
 
 def test_a_stand_of_no_side_there_is_does_not_fit(field):
     strange = field.add({"id": "E1", "side": "elves", "x": 3.0, "y": 4.0})
-    assert again(field, field, strange) == (field, [kept.UNFIT])
+    assert again(field, field, strange) == (field, [map_draft.UNFIT])

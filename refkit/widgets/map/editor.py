@@ -11,8 +11,8 @@ from refkit.turnsheets.marks import STATUSES
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.fold import Fold
-from refkit.widgets.map.judging import Judged
-from refkit.widgets.map.standform import StandForm
+from refkit.widgets.map.judging import Judgement
+from refkit.widgets.map.stand_form import StandForm
 from refkit.widgets.map.tools import Exporting, LineTool, Pasting, PictureTool, press
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
@@ -22,13 +22,13 @@ from refkit.widgets.page.notice import Notice
 SIZES = (("100 %", 1.0), ("150 %", 1.5), ("200 %", 2.0), ("300 %", 3.0))
 
 
-class MapDesk(widgets.VBox):
+class MapEditor(widgets.VBox):
     """Everything that can be done with the positions of a battle."""
 
     def __init__(self, field: Battlefield, kind: StepMap[Battlefield]) -> None:
         self.board = Board(field, is_fixed=kind.paste is None)
         self.notice = Notice()
-        self.guard = Guard(partial(_tell, self.notice))
+        self.guard = Guard(partial(_show_faults, self.notice))
         self.map = BattleMap(self.board, self.guard)
         self.form = StandForm(self.board, self.map, self.guard)
         self.undo, self.redo = _button("Undo", "undo"), _button("Redo", "repeat")
@@ -142,7 +142,7 @@ class SideMap(widgets.VBox):
     def __init__(self, field: Battlefield, side: str) -> None:
         self.board = Board(field.seen_by(side), side)
         self.notice = Notice()
-        self.guard = Guard(partial(_tell, self.notice))
+        self.guard = Guard(partial(_show_faults, self.notice))
         self.map = BattleMap(self.board, self.guard)
         self.form = StandForm(self.board, self.map, self.guard)
         summary = markup.panel(_summary(self.board), "refkit-summary")
@@ -152,7 +152,7 @@ class SideMap(widgets.VBox):
         self.add_class("refkit-walkthrough")
 
 
-def _tell(notice: Notice, faults: list[str]) -> None:
+def _show_faults(notice: Notice, faults: list[str]) -> None:
     title = element("strong", "That could not be done.")
     notice.say(markup.alert(title, markup.items(faults)))
 
@@ -178,7 +178,7 @@ def _summary(board: Board) -> Markup:
     if seen.faults:
         head = element("strong", "This cannot be judged as it stands.")
         return markup.alert(head, markup.items(seen.faults))
-    lines = [_counted(seen, side) for side in seen.field.layout.sides]
+    lines = [_count_statuses(seen, side) for side in seen.field.layout.sides]
     if doubtful := seen.doubtful:
         lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
     if not board.is_open:
@@ -186,7 +186,7 @@ def _summary(board: Board) -> Markup:
     return markup.items([*lines, *seen.notes()])
 
 
-def _counted(seen: Judged, side: str) -> str:
+def _count_statuses(seen: Judgement, side: str) -> str:
     status = seen.status
     stands = [s.id for s in seen.field.layout.stands if s.side == side]
     told = [

@@ -14,7 +14,7 @@ from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.markup import element
 
 
-class Page(NamedTuple):
+class PanelContext(NamedTuple):
     """The campaign before its reader, the part of the day, and what to do after a change.
 
     `drafts` keep what is typed, `whole` is there for the umpire alone.
@@ -28,10 +28,10 @@ class Page(NamedTuple):
     whole: Game | None = None
 
 
-Panel = Callable[[Page], widgets.Widget]
+Panel = Callable[[PanelContext], widgets.Widget]
 
 
-class Place(widgets.VBox):
+class PanelPlace(widgets.VBox):
     """Where a panel is on the page."""
 
     def __repr__(self) -> str:
@@ -39,6 +39,6 @@ class Place(widgets.VBox):
         return "Place()"
 
 
-def for_the_umpire() -> widgets.HTML:
+def umpire_only() -> widgets.HTML:
     """Return what stands in the place of a panel that no side may see."""
     return markup.panel(element("p", "This is for the umpire alone."))

@@ -6,10 +6,10 @@ T = TypeVar("T")
 LONGEST = 500  # steps back
 
 
-class Past(Generic[T]):
+class UndoStack(Generic[T]):
     """A value with those before it and those undone.
 
-    >>> past = Past("a")
+    >>> past = UndoStack("a")
     >>> past.put("b"); past.put("c"); past.undo(); past.now
     'b'
     >>> past.redo(); past.now, past.can_redo

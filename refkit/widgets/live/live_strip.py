@@ -13,9 +13,9 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.seat import Seat
-from refkit.widgets.live import ready
-from refkit.widgets.live.drafts import Drafts, Place
-from refkit.widgets.live.presence import Page, Presence, another, clock
+from refkit.widgets.live import warm_up
+from refkit.widgets.live.drafts import DraftKey, Drafts
+from refkit.widgets.live.presence import OpenPage, Presence, another_name, clock_time
 from refkit.widgets.live.pulse import Pulse
 from refkit.widgets.live.watch import Watch
 from refkit.widgets.page import last_step, markup
@@ -27,10 +27,10 @@ MOST = 5  # entries of others that are named; of more only how many there are
 # Seconds after which no question of a page that is gone can still stand in line.
 REPLACED = 10.0
 # The page of each process that watches a workbook: a cell run again takes its place.
-_WATCHING: WeakValueDictionary[tuple[Path, str], "Alive"] = WeakValueDictionary()
+_WATCHING: WeakValueDictionary[tuple[Path, str], "LiveStrip"] = WeakValueDictionary()
 
 
-class Known(NamedTuple):
+class ShownState(NamedTuple):
     """What the page shows of a campaign: the rows, what is awaited, what is by hand."""
 
     campaign: Campaign
@@ -57,7 +57,7 @@ class Host(Protocol):
         """Show the campaign as it is now, and what is told about it."""
 
 
-class Alive(widgets.VBox):
+class LiveStrip(widgets.VBox):
     """A strip on the page that says what others do, and has the page follow them."""
 
     def __init__(self, host: Host, path: Path, guard: Guard, drafts: Drafts) -> None:
@@ -81,7 +81,7 @@ class Alive(widgets.VBox):
     def _begin(self) -> None:
         """Be the one page of this process that watches; the first look is the opening."""
         self._take_place()
-        self._seen = _facts(self._path)
+        self._seen = _file_stamp(self._path)
         self._show()
 
     def _take_place(self) -> None:
@@ -98,7 +98,7 @@ class Alive(widgets.VBox):
     def _come_back(self) -> None:
         """Go by another name: what took its place is another tab, and both go on."""
         before = (self._path, self._presence.page)
-        self._presence.page = another()
+        self._presence.page = another_name()
         self._drafts.go_by(self._presence.page)
         self._take_place()
         if other := _WATCHING.get(before):
@@ -108,7 +108,7 @@ class Alive(widgets.VBox):
         """Forget what pages that are gone left at steps that are done."""
         game = self._host.game
         if game.seat == "umpire" and not game.hand_edits:
-            self._drafts.sweep(map(Place.of, game.due()))
+            self._drafts.sweep(map(DraftKey.of, game.due()))
 
     def clear(self) -> None:
         """Say no more what was said to who had the screen before."""
@@ -129,17 +129,17 @@ class Alive(widgets.VBox):
         if self._host.is_open and not self._is_swept:
             self._is_swept = True
             self._guard.glance(self._sweep)
-            ready.begin()
+            warm_up.start()
         self.look()
 
     def look(self) -> None:
         """Notice what happened to the workbook, and go on with what waited for it."""
         self._guard.glance(self._look)
-        if self._guard.waiting and not _used_by(self._path):
+        if self._guard.waiting and not _open_elsewhere(self._path):
             self._guard.resume()
 
     def _look(self) -> None:
-        facts = _facts(self._path)
+        facts = _file_stamp(self._path)
         if facts != self._seen:
             self._read(facts)
         self._show()
@@ -151,9 +151,9 @@ class Alive(widgets.VBox):
         """
         was_open = self._host.is_open
         try:
-            before = _known(self._host.game)
+            before = _shown_state(self._host.game)
             self._host.game.refresh()
-            after = _known(self._host.game)
+            after = _shown_state(self._host.game)
         except Refused as fault:
             if facts == self._doubted:
                 now = f"{self._path.name} cannot be read as it is now."
@@ -166,15 +166,15 @@ class Alive(widgets.VBox):
         elif before != after:
             self._follow(before, after)
 
-    def _follow(self, before: Known, after: Known) -> None:
+    def _follow(self, before: ShownState, after: ShownState) -> None:
         """Have the page follow, where the campaign is another than it was."""
         self._said = ""
-        lines = list(_news(before, after))
+        lines = list(_what_others_did(before, after))
         if self._guard.waiting:
             self._guard.forget()
             lines.append("What waited is not done: look at it again.")
         lines.append("What you typed on this page is kept.")
-        at = f"{self._path.name} was saved elsewhere at {clock(time.time())}."
+        at = f"{self._path.name} was saved elsewhere at {clock_time(time.time())}."
         self._host.take_up(markup.join((element("strong", at), markup.items(lines))))
 
     def _show(self) -> None:
@@ -193,14 +193,14 @@ class Alive(widgets.VBox):
         if self._guard.waiting:
             yield self._guard.waiting.why
             yield "This waits: it is done by itself as soon as the file is free."
-        elif used := _used_by(self._path):
+        elif used := _open_elsewhere(self._path):
             yield f"{used}. What you commit waits until then."
 
     def _others(self) -> Iterator[str]:
         pages = self._presence.others()
         if not pages:
             return
-        yield _named(pages)
+        yield _other_pages(pages)
         try:
             due = {d.step.id: d.step.title for d in self._host.game.due()}
         except Refused:
@@ -213,29 +213,29 @@ class Alive(widgets.VBox):
             )
 
 
-def _named(pages: tuple[Page, ...]) -> str:
+def _other_pages(pages: tuple[OpenPage, ...]) -> str:
     others = "another page" if len(pages) == 1 else f"{len(pages)} other pages"
     opened = ", ".join(map(str, pages))
     say = "Both may go on: each follows what the other commits."
     return f"The campaign is open on {others} as well, opened {opened}. {say}"
 
 
-def _known(game: Seat) -> Known:
+def _shown_state(game: Seat) -> ShownState:
     try:
         edits = len(game.hand_edits)
     except Refused:
         edits = 0
-    return Known(game.campaign, game.awaited(), edits)
+    return ShownState(game.campaign, game.awaited(), edits)
 
 
-def _news(before: Known, after: Known) -> Iterator[str]:
+def _what_others_did(before: ShownState, after: ShownState) -> Iterator[str]:
     """What others did, in words that no side's secret is in."""
     was, now = before.campaign, after.campaign
     known = {entry.number: entry for entry in was.entries}
     new = [entry for entry in now.entries if known.get(entry.number) != entry]
     if len(new) > MOST:
         yield f"{len(new) - MOST} entries in the ledger, and then:"
-    yield from (last_step.title(now, entry) for entry in new[-MOST:])
+    yield from (last_step.entry_title(now, entry) for entry in new[-MOST:])
     if after.edits:
         cells = "1 cell is" if after.edits == 1 else f"{after.edits} cells are"
         yield f"{cells} not what the ledger made them: accept them or put them back."
@@ -243,7 +243,7 @@ def _news(before: Known, after: Known) -> Iterator[str]:
         yield "What was changed by hand is put back."
 
 
-def _used_by(path: Path) -> str:
+def _open_elsewhere(path: Path) -> str:
     """Return that another program has the workbook open, in words; '' if none has."""
     try:
         locks.refuse_if_open(path)
@@ -252,7 +252,7 @@ def _used_by(path: Path) -> str:
     return ""
 
 
-def _facts(path: Path) -> object:
+def _file_stamp(path: Path) -> object:
     """Return what tells quickly that a file may be another than it was."""
     try:
         found = path.stat()

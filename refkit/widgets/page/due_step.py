@@ -16,17 +16,17 @@ from refkit.widgets.form import chances, changes, forms, refilling
 from refkit.widgets.form.dice import DicePanel
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.overruling import Overruling
-from refkit.widgets.live.drafts import Draft, Drafts, Place, Typed
-from refkit.widgets.map import aid
-from refkit.widgets.map.aid import Aid
-from refkit.widgets.page import about, helping, markup
+from refkit.widgets.live.drafts import Draft, DraftKey, Drafts, Typed
+from refkit.widgets.map import step_map
+from refkit.widgets.map.step_map import StepMapPanel
+from refkit.widgets.page import help_levels, markup, step_head
 from refkit.widgets.page.guard import Guard
-from refkit.widgets.page.helping import LOG, Helping, HelpPanel
+from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel
 from refkit.widgets.page.markup import Markup, element
-from refkit.widgets.page.seating import leave
+from refkit.widgets.page.seating import close_widgets
 
 
-class Desk(widgets.VBox):
+class DueStep(widgets.VBox):
     """A due step, from the question to the entry in the ledger. Commits once.
 
     What is typed is kept among the drafts until then.
@@ -41,9 +41,9 @@ class Desk(widgets.VBox):
         drafts: Drafts,
     ) -> None:
         self._game, self.owed, self._done, self._is_done = game, owed, done, False
-        self._guard, self._drafts, self._place = guard, drafts, Place.of(owed)
+        self._guard, self._drafts, self._place = guard, drafts, DraftKey.of(owed)
         self.help = HelpPanel(
-            Helping(game.path), game, owed, partial(guard.run, self._help_otherwise)
+            HelpLevels(game.path), game, owed, partial(guard.run, self._help_otherwise)
         )
         self.preview = markup.panel(name="refkit-preview")
         self.commit = widgets.Button(
@@ -55,7 +55,7 @@ class Desk(widgets.VBox):
         self.reason = markup.panel(name="refkit-reason")
         self._line = widgets.HBox([self.commit, self.reason])
         self._line.add_class("refkit-once")
-        self._about = about.panel(game, owed)
+        self._about = step_head.step_head(game, owed)
         self._odds = markup.panel()
         self.kept = markup.panel(name="refkit-kept")
         super().__init__()
@@ -66,10 +66,10 @@ class Desk(widgets.VBox):
 
     def _propose(self) -> None:
         """Take what is proposed for the step, as much as is wanted."""
-        found = helping.proposal(self._game, self.owed, self.help.level)
+        found = help_levels.proposal(self._game, self.owed, self.help.level)
         self._draft, self._choices = found
-        told = forms.untold(self.owed.step.decision, found.choices or ())
-        markup.show(self._odds, chances.table(told))
+        told = forms.choices_outside_grids(self.owed.step.decision, found.choices or ())
+        markup.show(self._odds, chances.chances_table(told))
 
     def _help_otherwise(self) -> None:
         """Propose more or less; what was typed stays."""
@@ -81,15 +81,15 @@ class Desk(widgets.VBox):
         now = {"proposed": blank.raw, "answers": {**blank.raw, **mine}}
         self._drafts.keep(self._place, typed.model_copy(update=now))
         self._begin(self._drafts.at(self._place))
-        leave(gone)
+        close_widgets(gone)
 
     def _begin(self, drafts: tuple[Draft, ...]) -> None:
         """Put the newest of what was typed on the desk; the others wait behind a button."""
         self._found, typed = drafts, drafts[0].typed if drafts else None
-        filled = refilling.filled(self.owed.step.decision, self._form, typed)
+        filled = refilling.refill(self.owed.step.decision, self._form, typed)
         self.form, self._proposed = filled.form, filled.proposed
         changed = partial(self._guard.run, self.refresh)
-        self.aid = aid.beside(self._game, self.owed, self.form, self._guard)
+        self.aid = step_map.map_panels(self._game, self.owed, self.form, self._guard)
         self.dice = DicePanel(changed, typed, self._said)
         self.overruling = Overruling(changed)
         self.dice.insist(is_wanted=self.help.level == LOG)
@@ -150,12 +150,12 @@ class Desk(widgets.VBox):
         here = self._found[0].model_copy(update={"typed": self._typed})
         gone = [*self.aid, self.form, self.overruling, self.dice]
         self._begin((*self._found[1:], here))
-        leave(gone)
+        close_widgets(gone)
 
     @property
-    def _maps(self) -> list[Aid]:
+    def _maps(self) -> list[StepMapPanel]:
         """The map beside the step, where it has one."""
-        return [each for each in self.aid if isinstance(each, Aid)]
+        return [each for each in self.aid if isinstance(each, StepMapPanel)]
 
     @property
     def _typed(self) -> Typed:
@@ -227,7 +227,7 @@ class Desk(widgets.VBox):
 
     def _effects(self, found: Preview) -> Markup:
         lines = [element("p", markup.brief(self._said(line))) for line in found.lines]
-        listed = changes.listing(self._game, found.changes)
+        listed = changes.change_list(self._game, found.changes)
         nothing = element("p", "No cell changes; the ledger notes that it is done.")
         return markup.join((*lines, listed or nothing))
 

@@ -5,14 +5,14 @@ from typing import TypeVar
 
 from refkit.geometry.battlefield import THE_LINE, Battlefield
 from refkit.geometry.layout import Overrides, Stand, Value
-from refkit.widgets.form.refilling import merged
+from refkit.widgets.form.refilling import merge_rows
 from refkit.widgets.map.judging import judge
 
 T = TypeVar("T")
 UNFIT = "What was moved on the map does not fit any more."
 
 
-class _Hands(Value):
+class _Snapshot(Value):
     """All of a battlefield that hands may change."""
 
     stands: tuple[Stand, ...]
@@ -21,28 +21,28 @@ class _Hands(Value):
     why: dict[str, str]
 
 
-class _Kept(Value):
+class _MapDraft(Value):
     """A battlefield as the form had it, and as hands left it."""
 
-    was: _Hands
-    now: _Hands
+    was: _Snapshot
+    now: _Snapshot
 
 
-def written(was: Battlefield, now: Battlefield) -> str:
+def to_text(was: Battlefield, now: Battlefield) -> str:
     """Return what hands did to a battlefield as a text to be kept, '' for nothing."""
     if was == now:
         return ""
-    return _Kept(was=_hands(was), now=_hands(now)).model_dump_json()
+    return _MapDraft(was=_snapshot(was), now=_snapshot(now)).model_dump_json()
 
 
-def again(field: Battlefield, text: str) -> tuple[Battlefield, list[str]]:
+def restore(field: Battlefield, text: str) -> tuple[Battlefield, list[str]]:
     """Return a battlefield with what was kept done to it again, and what there is to say.
 
     It may be another than it was: what came since is there, what is gone stays away.
     """
     told: list[str] = []
     try:
-        done = _done(field, _Kept.model_validate_json(text), told)
+        done = _merge(field, _MapDraft.model_validate_json(text), told)
         judge(done).front()
         fits = all(stand.side in field.layout.sides for stand in done.layout.stands)
     except Exception:  # a file beside the workbook may hold anything
@@ -50,8 +50,8 @@ def again(field: Battlefield, text: str) -> tuple[Battlefield, list[str]]:
     return (done, told) if fits else (field, [UNFIT])
 
 
-def _hands(field: Battlefield) -> _Hands:
-    return _Hands(
+def _snapshot(field: Battlefield) -> _Snapshot:
+    return _Snapshot(
         stands=field.layout.stands,
         overrides=field.layout.overrides,
         hidden=tuple(sorted(field.hidden)),
@@ -59,13 +59,13 @@ def _hands(field: Battlefield) -> _Hands:
     )
 
 
-def _done(field: Battlefield, kept: _Kept, told: list[str]) -> Battlefield:
-    was, mine, now = kept.was, kept.now, _hands(field)
-    stands = _stands(was, mine, now, told)
+def _merge(field: Battlefield, kept: _MapDraft, told: list[str]) -> Battlefield:
+    was, mine, now = kept.was, kept.now, _snapshot(field)
+    stands = _merge_stands(was, mine, now, told)
     names = frozenset(stand.id for stand in stands)
-    hidden = _over(*(dict.fromkeys(each.hidden, "") for each in (was, mine, now)))
-    why = _over(was.why, mine.why, now.why)
-    ruled = _ruled(was.overrides, mine.overrides, now.overrides, names)
+    hidden = _lay_over(*(dict.fromkeys(each.hidden, "") for each in (was, mine, now)))
+    why = _lay_over(was.why, mine.why, now.why)
+    ruled = _merge_rulings(was.overrides, mine.overrides, now.overrides, names)
     return Battlefield(
         field.layout.model_copy(update={"stands": stands, "overrides": ruled}),
         names.intersection(hidden),
@@ -73,18 +73,20 @@ def _done(field: Battlefield, kept: _Kept, told: list[str]) -> Battlefield:
     )
 
 
-def _stands(was: _Hands, mine: _Hands, now: _Hands, told: list[str]) -> tuple[Stand, ...]:
+def _merge_stands(
+    was: _Snapshot, mine: _Snapshot, now: _Snapshot, told: list[str]
+) -> tuple[Stand, ...]:
     old, own, there = (
         [stand.model_dump() for stand in each.stands] for each in (was, mine, now)
     )
-    return tuple(map(Stand.model_validate, merged(old, own, there, told)))
+    return tuple(map(Stand.model_validate, merge_rows(old, own, there, told)))
 
 
-def _ruled(
+def _merge_rulings(
     was: Overrides, mine: Overrides, now: Overrides, names: frozenset[str]
 ) -> Overrides:
-    status = _over(was.status, mine.status, now.status)
-    out = _over(*(dict.fromkeys(each.out_of_line, "") for each in (was, mine, now)))
+    status = _lay_over(was.status, mine.status, now.status)
+    out = _lay_over(*(dict.fromkeys(each.out_of_line, "") for each in (was, mine, now)))
     return Overrides(
         status={name: each for name, each in status.items() if name in names},
         out_of_line=tuple(name for name in out if name in names),
@@ -92,7 +94,7 @@ def _ruled(
     )
 
 
-def _over(
+def _lay_over(
     was: Mapping[str, T], mine: Mapping[str, T], now: Mapping[str, T]
 ) -> dict[str, T]:
     """Return what is there now with what hands changed laid over it."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.widgets.map.desk import SideMap
+from refkit.widgets.map.editor import SideMap
 from tests.widgets import battles
 from tests.widgets.battles import battle, lines, pocket, stand
 

@@ -31,7 +31,7 @@ OFFERS_NOTHING = next(f.default for f in fields(StepCode) if f.name == "offer")
 _NAME = "levels"
 
 
-class Levels(BaseModel):
+class SavedLevels(BaseModel):
     """The levels as their file holds them: that of each step, else the one of all."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -40,7 +40,7 @@ class Levels(BaseModel):
     steps: dict[str, Level] = {}
 
 
-class Helping:
+class HelpLevels:
     """How much is done of each step of a workbook."""
 
     def __init__(self, workbook: Path) -> None:
@@ -58,23 +58,25 @@ class Helping:
 
     def put(self, step: str, level: Level) -> None:
         """Set the level of a step."""
-        self._keep(Levels(all=self.levels.all, steps={**self.levels.steps, step: level}))
+        self._keep(
+            SavedLevels(all=self.levels.all, steps={**self.levels.steps, step: level})
+        )
 
     def put_all(self, level: Level) -> None:
         """Set the level of every step."""
-        self._keep(Levels(all=level))
+        self._keep(SavedLevels(all=level))
 
-    def _keep(self, levels: Levels) -> None:
+    def _keep(self, levels: SavedLevels) -> None:
         self.levels = levels
         self._shelf.put(_NAME, levels.model_dump(mode="json"))
 
-    def _read(self) -> Levels:
+    def _read(self) -> SavedLevels:
         held = dict(self._shelf.all()).get(_NAME, {})
         try:
-            return Levels.model_validate(held)
+            return SavedLevels.model_validate(held)
         except ValidationError:
             self._shelf.ignore(_NAME, "holds no levels of help")
-            return Levels()
+            return SavedLevels()
 
 
 class Proposal(NamedTuple):
@@ -94,7 +96,7 @@ def proposal(game: Seat, owed: Due, level: Level) -> Proposal:
     return Proposal({}, tuple(bare) if offers else None)
 
 
-def waits(game: Seat, owed: Due) -> str:
+def reason_to_wait(game: Seat, owed: Due) -> str:
     """Return why a step waits for a person, '' where it can be done automatically.
 
     He decides: whatever asks for a choice, opens a secret, is refused as it is proposed
@@ -139,7 +141,7 @@ class HelpPanel(widgets.VBox):
     """The three levels for the step on the desk, and one button for every step."""
 
     def __init__(
-        self, helping: Helping, game: Seat, owed: Due, changed: Callable[[], None]
+        self, helping: HelpLevels, game: Seat, owed: Due, changed: Callable[[], None]
     ) -> None:
         self._helping, self._game, self._owed = helping, game, owed
         named = [(level.capitalize(), level) for level in HELP]
@@ -172,7 +174,7 @@ class HelpPanel(widgets.VBox):
         """Say what the level means, and why a step waits that was to go by itself."""
         told = HELP[self.level]
         if self.level == AUTOMATIC:
-            why = waits(self._game, self._owed).rstrip(".")
+            why = reason_to_wait(self._game, self._owed).rstrip(".")
             waiting = f"This one waits for you: {why}." if why else COMMIT
             told = f"{told} {waiting}"
         lines = [told, self._helping.trouble] if self._helping.trouble else [told]

@@ -4,7 +4,13 @@ import pytest
 
 from refkit import session
 from refkit.widgets.page import automatic
-from refkit.widgets.page.helping import AUTOMATIC, LOG, Helping, proposal, waits
+from refkit.widgets.page.help_levels import (
+    AUTOMATIC,
+    LOG,
+    HelpLevels,
+    proposal,
+    reason_to_wait,
+)
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import answer, commit, commit_until, play_until, roll, texts
 
@@ -14,7 +20,7 @@ def levels(workbook):
 
 
 def set_to(workbook, level, *steps):
-    helping = Helping(workbook)
+    helping = HelpLevels(workbook)
     for step in steps:
         helping.put(step, level)
 
@@ -24,12 +30,12 @@ def done(workbook):
 
 
 def test_a_step_is_assisted_unless_told_otherwise(workbook):
-    assert Helping(workbook).of("B1") == "assisted"
+    assert HelpLevels(workbook).of("B1") == "assisted"
 
 
 def test_a_level_is_kept_beside_the_workbook_for_its_owner_alone(workbook):
-    Helping(workbook).put("B1", AUTOMATIC)
-    assert (Helping(workbook).of("B1"), Helping(workbook).of("B9")) == (
+    HelpLevels(workbook).put("B1", AUTOMATIC)
+    assert (HelpLevels(workbook).of("B1"), HelpLevels(workbook).of("B9")) == (
         "automatic",
         "assisted",
     )
@@ -38,15 +44,15 @@ def test_a_level_is_kept_beside_the_workbook_for_its_owner_alone(workbook):
 
 def test_one_level_is_set_for_every_step(workbook):
     set_to(workbook, AUTOMATIC, "B1")
-    Helping(workbook).put_all(LOG)
-    assert {Helping(workbook).of(step) for step in ("B1", "B9")} == {"log only"}
+    HelpLevels(workbook).put_all(LOG)
+    assert {HelpLevels(workbook).of(step) for step in ("B1", "B9")} == {"log only"}
 
 
 @pytest.mark.parametrize("found", ["", "[]", '{"steps": {"B1": "all"}}', '{"old": 1}'])
 def test_a_file_that_holds_something_else_is_told_and_left_alone(workbook, found):
     levels(workbook).parent.mkdir(parents=True)
     levels(workbook).write_text(found)
-    helping = Helping(workbook)
+    helping = HelpLevels(workbook)
     assert helping.of("B1") == "assisted"
     assert "levels.json" in helping.trouble
     assert levels(workbook).read_text() == found
@@ -67,7 +73,7 @@ def test_trouble_with_the_levels_is_told_on_the_page(workbook):
 def test_a_button_sets_the_level_of_every_step(page, workbook):
     page.desk.help.levels.value = LOG
     page.desk.help.every.click()
-    assert Helping(workbook).of("E6") == "log only"
+    assert HelpLevels(workbook).of("E6") == "log only"
 
 
 def test_with_log_only_nothing_is_proposed(workbook):
@@ -155,7 +161,7 @@ CHOICES = ["A", "B9", "B12", "C1", "C2", "D", "D2", "E1", "E2", "E4", "P", "E6"]
 
 @pytest.mark.long
 def test_no_step_with_a_choice_is_ever_done_automatically(workbook):
-    Helping(workbook).put_all(AUTOMATIC)
+    HelpLevels(workbook).put_all(AUTOMATIC)
     page, waited = Walkthrough(workbook), []
     while page.desk is not None and "A" not in waited:
         waited.append(page.desk.owed.step.id)
@@ -180,15 +186,15 @@ def test_a_step_set_to_automatic_while_it_is_on_the_desk_is_not_taken_from_there
 def test_a_step_whose_proposal_is_refused_waits(workbook):
     game = play_until(workbook, "B4")
     owed = game.due()[0]
-    assert waits(game, owed) == ""
+    assert reason_to_wait(game, owed) == ""
     session.open(workbook).commit(owed, game.draft(owed).values)
     game.refresh()
-    assert "is not due" in waits(game, owed)
+    assert "is not due" in reason_to_wait(game, owed)
 
 
 def test_a_step_that_cannot_be_saved_is_left_to_the_umpire(workbook):
     game = play_until(workbook, "B1")
     set_to(workbook, AUTOMATIC, "B1")
     (workbook.parent / "~$rostov.xlsx").touch()
-    assert automatic.go_on(game) == []
-    assert automatic.report(game, []) == ""
+    assert automatic.do_automatic_steps(game) == []
+    assert automatic.automatic_report(game, []) == ""

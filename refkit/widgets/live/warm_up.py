@@ -8,7 +8,7 @@ from refkit.geometry import searching
 
 
 @cache
-def begin() -> Thread:
+def start() -> Thread:
     """Begin it beside everything else, once in a process."""
     made = Thread(target=_get_ready, daemon=True)
     made.start()

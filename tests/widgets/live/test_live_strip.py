@@ -8,11 +8,11 @@ import openpyxl
 import pytest
 
 from refkit import session
-from refkit.widgets.live import alive
-from refkit.widgets.live.drafts import Drafts, Place, Typed
+from refkit.widgets.live import live_strip
+from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.live.presence import Presence
 from refkit.widgets.live.watch import Watch
-from refkit.widgets.page.desk import Desk
+from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.hand_edits import HandEdits
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
@@ -69,7 +69,7 @@ def test_many_steps_done_elsewhere_are_counted(page, workbook):
     page.alive.beat()
     assert page.desk.owed.step.id == "B9"
     assert "entries in the ledger, and then:" in page.notice.body
-    assert page.notice.body.count("Done: ") == alive.MOST
+    assert page.notice.body.count("Done: ") == live_strip.MOST
 
 
 def test_what_the_page_saves_itself_is_no_news(page):
@@ -177,7 +177,7 @@ def test_an_answer_to_changes_by_hand_waits_for_excel_too(page, workbook, mark):
     assert "done by itself as soon as the file is free" in strip(page)
     mark.unlink()
     page.alive.beat()
-    assert isinstance(page.desk, Desk)
+    assert isinstance(page.desk, DueStep)
 
 
 def test_another_page_is_told_with_whose_it_is(page, workbook):
@@ -193,7 +193,7 @@ def test_another_page_is_told_with_whose_it_is(page, workbook):
 def test_a_step_that_is_answered_on_another_page_too_is_told(page, workbook):
     Presence(workbook, "other").beat()
     typed = Typed(proposed={"note": ""}, answers={"note": NOTE})
-    Drafts(workbook, "other").keep(Place.of(page.desk.owed), typed)
+    Drafts(workbook, "other").keep(DraftKey.of(page.desk.owed), typed)
     page.alive.beat()
     assert "Roles of the first scenario is being answered there too" in strip(page)
     assert NOTE not in strip(page)
@@ -281,13 +281,13 @@ def test_a_cell_run_twice_leaves_one_watch(workbook):
         return first.desk, second.desk
 
     first, second = asyncio.run(twice())
-    assert (type(first), type(second)) == (Desk, HandEdits)
+    assert (type(first), type(second)) == (DueStep, HandEdits)
 
 
 @pytest.fixture
 def tabs(workbook, monkeypatch):
     """Two tabs of one kernel, in each of which the cell was run."""
-    monkeypatch.setattr(alive, "REPLACED", 0)
+    monkeypatch.setattr(live_strip, "REPLACED", 0)
     play_until(workbook, "B9")
     return Walkthrough(workbook), Walkthrough(workbook)
 
@@ -295,7 +295,7 @@ def tabs(workbook, monkeypatch):
 def drafts_of(page):
     return [
         row["group"]
-        for row in page.drafts.at(Place.of(page.desk.owed))[0].typed.answers["orders"]
+        for row in page.drafts.at(DraftKey.of(page.desk.owed))[0].typed.answers["orders"]
     ]
 
 
@@ -320,7 +320,7 @@ def test_each_tab_of_one_kernel_keeps_its_own(tabs):
 def test_a_tab_that_is_heard_of_again_watches_again(tabs):
     for page in tabs:
         page.alive.beat()
-    assert {*tabs} <= {each._host for each in alive._WATCHING.values()}
+    assert {*tabs} <= {each._host for each in live_strip._WATCHING.values()}
 
 
 def test_a_question_that_stood_in_line_makes_no_second_page(workbook):

@@ -11,7 +11,7 @@ from refkit.widgets.page import markup, readings
 from refkit.widgets.page.markup import Markup, element
 
 
-def panel(game: Seat, owed: Due) -> widgets.HTML:
+def step_head(game: Seat, owed: Due) -> widgets.HTML:
     """Return the head of a step's form."""
     parts = [element("h3", owed.step.title)]
     if owed.step.help:
@@ -37,7 +37,7 @@ def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:
         yield element("p", "Keep in mind: ", *told[: len(told) == 1])
         yield markup.items(told) if told[1:] else Markup("")
     behind = game.campaign.system.behind(owed.step.id)
-    if ruled := list(readings.ruled(game.campaign, behind)):
+    if ruled := list(readings.rulings_on(game.campaign, behind)):
         yield element("p", "Ruled before:")
         yield markup.items(ruled)
 
@@ -45,6 +45,6 @@ def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:
 def _rules(game: Seat, step: Step) -> Iterator[Markup]:
     behind = game.campaign.system.behind(step.id)
     rules = [markup.join((element("code", each.id), " ", each.text)) for each in behind]
-    rules += readings.behind(game.campaign, behind)
+    rules += readings.doubts_behind(game.campaign, behind)
     if rules:
         yield markup.fold("The rules behind this step", markup.items(rules))

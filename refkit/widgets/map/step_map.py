@@ -10,8 +10,8 @@ from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.faults import BadLayout
 from refkit.session.seat import Seat
 from refkit.widgets.form.forms import Form
-from refkit.widgets.map import kept
-from refkit.widgets.map.desk import MapDesk
+from refkit.widgets.map import map_draft
+from refkit.widgets.map.editor import MapEditor
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.markup import element
@@ -20,7 +20,7 @@ NOT_TAKEN = "What was done on the map is not in the form yet."
 NOT_PUT_IN = "Rows were pasted beside the map and are not put in yet."
 
 
-class Aid(widgets.VBox):
+class StepMapPanel(widgets.VBox):
     """The map of a step, and the button that takes what was done on it into the form."""
 
     def __init__(
@@ -28,7 +28,7 @@ class Aid(widgets.VBox):
     ) -> None:
         self._kind, self._form, self._was = kind, form, field
         self._taken: Callable[[], None] = lambda: None
-        self.desk = MapDesk(field, kind)
+        self.desk = MapEditor(field, kind)
         self.take = widgets.Button(description=kind.button, icon="check")
         self.take.layout.width = "auto"
         self.message = markup.panel(name="refkit-message")
@@ -45,7 +45,7 @@ class Aid(widgets.VBox):
     @property
     def kept(self) -> str:
         """What was done and not taken yet, as a text to be kept; '' for nothing."""
-        return kept.written(self._was, self.desk.field)
+        return map_draft.to_text(self._was, self.desk.field)
 
     @property
     def pasted(self) -> str:
@@ -63,7 +63,7 @@ class Aid(widgets.VBox):
         self.desk.pasting.rows.value = pasted
         if not text:
             return []
-        field, told = kept.again(self._was, text)
+        field, told = map_draft.restore(self._was, text)
         if field != self._was:
             self.desk.board.change(field)
         return told
@@ -72,11 +72,11 @@ class Aid(widgets.VBox):
         self._was = self.desk.field
         filling = self._kind.fill(self._was, self._form.every)
         self._form.fill(filling)
-        markup.say(self.message, filling.remarks)
+        markup.show_alerts(self.message, filling.remarks)
         self._taken()
 
 
-def beside(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.Widget]:
+def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.Widget]:
     """Return the map for a step that places stands on a table or judges them there."""
     found = game.campaign.system.maps.get(owed.step.code.id)
     try:
@@ -84,4 +84,4 @@ def beside(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.Widg
     except BadLayout as fault:
         lines = [element("strong", "There is no map."), *map(str, fault.faults)]
         return [markup.panel(markup.alert(markup.items(lines)))]
-    return [Aid(found, field, form, guard)] if found and field else []
+    return [StepMapPanel(found, field, form, guard)] if found and field else []

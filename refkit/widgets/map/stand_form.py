@@ -10,7 +10,7 @@ from refkit.geometry.layout import Stand
 from refkit.turnsheets.marks import CLASSES, STATUSES
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
-from refkit.widgets.map.judging import Judged
+from refkit.widgets.map.judging import Judgement
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.markup import element
@@ -96,7 +96,7 @@ class StandForm(widgets.VBox):
     def _tell(self) -> None:
         """Say why the stand has its status, where it is held while a hand drags it."""
         seen, name = self._board.seen, self._map.stand
-        markup.show(self.reasons, _why(seen, name))
+        markup.show(self.reasons, _status_reasons(seen, name))
 
     def _fill_rulings(self, stand: Stand) -> None:
         shown = self._board.shown
@@ -159,7 +159,7 @@ def _box(words: str) -> widgets.Checkbox:
     return made
 
 
-def _why(seen: Judged, name: str) -> markup.Markup:
+def _status_reasons(seen: Judgement, name: str) -> markup.Markup:
     """The status of a stand and every reason for it."""
     if name not in seen.field.stands:
         return markup.Markup("")

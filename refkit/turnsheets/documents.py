@@ -15,8 +15,8 @@ from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.sheets.brief import Brief, Kind, Lines, Printing, Section, Signature
-from refkit.engine.trust import disclosure
 from refkit.turnsheets.render import Paper, render_brief
+from refkit.turnsheets.seals import seal_sections
 
 # typst leaves Python to the others while it works.
 AT_ONCE = 2
@@ -92,7 +92,7 @@ def briefs(
         raise Refused(lacking)
     when = "blank" if blank else _sheet_time(owed, reader)
     whose = "public" if reader == "open" else reader
-    seals = () if blank else tuple(disclosure.printed(campaign, reader, owed))
+    seals = () if blank else tuple(seal_sections(campaign, reader, owed))
     always = {kind.name for kind in campaign.system.kinds if kind.is_always}
     return {
         _file_name(when, whose, kind): _insert_sections(

@@ -149,10 +149,6 @@ class Entry(BaseModel):
         for each in self.revises:
             yield from each.changes
 
-    def sealed(self, previous: str) -> "Entry":
-        """Return the entry with the digest that chains it to the last one."""
-        return self.model_copy(update={"digest": self.expected_digest(previous)})
-
     def expected_digest(self, previous: str) -> str:
         """The first 16 hexadecimal digits of SHA-256 over the last digest and the entry."""
         # What few entries have is no part of the others: they keep the digest they had.

@@ -23,12 +23,15 @@ def append(campaign: Campaign, entry: Entry, made: Campaign | None = None) -> Ca
     """
     by_hand = entry.kind == BY_HAND
     after = made or campaigns.apply(campaign, entry.changes, by_hand=by_hand)
-    told = {"number": len(campaign.entries) + 1, "reopens": ()}
-    numbered = entry.model_copy(update=told)
-    after = replace(after, entries=(*campaign.entries, numbered))
-    again = {"reopens": tuple(_reopened(campaign, after, numbered))}
-    sealed = numbered.model_copy(update=again).sealed(last_digest(campaign.entries))
-    return replace(after, entries=(*campaign.entries, sealed))
+    place = {"number": len(campaign.entries) + 1, "reopens": ()}
+    entry = entry.model_copy(update=place)
+    # What is done, or ordered, in its turn belongs to the slot at work: it reopens none.
+    if entry.kind not in IN_TURN:
+        entered = replace(after, entries=(*campaign.entries, entry))
+        again = {"reopens": tuple(_reopened(campaign, entered, entry))}
+        entry = entry.model_copy(update=again)
+    digest = {"digest": entry.expected_digest(last_digest(campaign.entries))}
+    return replace(after, entries=(*campaign.entries, entry.model_copy(update=digest)))
 
 
 def over(campaign: Campaign) -> tuple[str, ...]:
@@ -38,8 +41,7 @@ def over(campaign: Campaign) -> tuple[str, ...]:
 
 def _reopened(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
     """Yield what was over and is not any more, or has dice thrown in it all the same."""
-    # What is done, or ordered, in its turn belongs to the slot at work.
-    closed = () if entry.kind in IN_TURN else over(before)
+    closed = over(before)
     still = over(after) if closed else ()
     for slot in closed:
         if slot not in still or (slot == entry.slot and entry.readings):

@@ -179,7 +179,20 @@ def _played(
     no_dice_left(dice)
     times = Counter((each.record, each.key) for each in made)
     gone = (times[each.record, each.key] for each in made if each.after is None)
-    entry = _entry(turn, owed, decision, campaigns.net_changes(made))
+    entry = Entry(
+        number=0,
+        kind="step",
+        slot=owed.slot,
+        step=owed.step.id,
+        side=owed.side,
+        clauses=owed.step.clauses,
+        audience=owed.reader,
+        opened=owed.step.reveals,
+        decision=decision.values,
+        readings=tuple(turn.readings),
+        lines=tuple(turn.lines),
+        changes=campaigns.net_changes(made),
+    )
     return entry, turn.campaign if max(gone, default=1) == 1 else None
 
 
@@ -196,23 +209,6 @@ def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
             raise
         faults = [Problem(error.title, f.found, f.expected) for f in told(error, cls)]
         raise Refused(faults) from error
-
-
-def _entry(turn: Turn, owed: Due, decision: Record, changes: tuple[Change, ...]) -> Entry:
-    return Entry(
-        number=0,
-        kind="step",
-        slot=owed.slot,
-        step=owed.step.id,
-        side=owed.side,
-        clauses=owed.step.clauses,
-        audience=owed.reader,
-        opened=owed.step.reveals,
-        decision=decision.values,
-        readings=tuple(turn.readings),
-        lines=tuple(turn.lines),
-        changes=changes,
-    )
 
 
 def no_dice_left(dice: Dice) -> None:

@@ -101,8 +101,7 @@ def step(
     return lambda resolve: StepCode(step_id, decision, resolve)
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(BaseModel):
     """One piece of the umpire's work: who does it, when it is due, what it asks.
 
     What a side decides may be shown to all by a later step, whose id is `shown_by`. Orders
@@ -110,12 +109,14 @@ class Step:
     one; refusals with a code in `for_good` then hold, whatever is still to come.
     """
 
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
     id: str
     title: str
     code: StepCode[Any]
     clauses: tuple[str, ...] = ()
     actor: Actor = "umpire"
-    audience: str = "open"
+    audience: Literal["open", "side", "umpire"] = "open"
     when: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
     reveals: bool = False
@@ -127,6 +128,22 @@ class Step:
     out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
     part: str = ""
+
+    @model_validator(mode="after")
+    def _fits_its_actor(self) -> Self:
+        if self.audience == "side" and self.actor != "side":
+            message = "only a step of the sides is for a side's eyes"
+            raise ValueError(message)
+        if self.orders and self.actor != "side":
+            message = "only the sides write orders"
+            raise ValueError(message)
+        if self.orders_after and not self.orders:
+            message = "only orders wait for another step"
+            raise ValueError(message)
+        if self.shown_by and self.audience != "side":
+            message = "only what a side decides in secret is shown by another step"
+            raise ValueError(message)
+        return self
 
     @property
     def decision(self) -> type[Record]:
@@ -191,58 +208,19 @@ def build_steps(
     return steps
 
 
-class Declared(BaseModel):
-    """A step as system.toml writes it; `code` names another step that does the same."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    id: str
-    title: str
-    code: str = ""
-    clauses: tuple[str, ...] = ()
-    actor: Actor = "umpire"
-    audience: Literal["open", "side", "umpire"] = "open"
-    when: frozenset[str] = frozenset()
-    unless: frozenset[str] = frozenset()
-    reveals: bool = False
-    orders: bool = False
-    orders_after: str = ""
-    for_good: frozenset[str] = frozenset()
-    shown_by: str = ""
-    reminders: tuple[Reminder, ...] = ()
-    out_of_turn: tuple[OutOfTurn, ...] = ()
-    help: str = ""
-    part: str = ""
-
-    @model_validator(mode="after")
-    def _has_an_audience(self) -> Self:
-        if self.audience == "side" and self.actor != "side":
-            message = "only a step of the sides is for a side's eyes"
-            raise ValueError(message)
-        if self.orders and self.actor != "side":
-            message = "only the sides write orders"
-            raise ValueError(message)
-        if self.orders_after and not self.orders:
-            message = "only orders wait for another step"
-            raise ValueError(message)
-        if self.shown_by and self.audience != "side":
-            message = "only what a side decides in secret is shown by another step"
-            raise ValueError(message)
-        return self
-
-
 def _build(given: Mapping[str, Any], code: Mapping[str, StepCode[Any]]) -> Step:
+    """Return a step as system.toml writes it; its `code` may name another that does it."""
+    name = given.get("id", "")
+    own = code.get(given.get("code", name), StepCode(name, Done, _tick))
     try:
-        told = Declared.model_validate(given)
+        return Step.model_validate({**given, "code": own})
     except ValidationError as error:
         faults = "; ".join(
             f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['msg']}"
             for fault in error.errors()
         )
-        message = f"step {given.get('id', '')!r}: {faults}"
+        message = f"step {name!r}: {faults}"
         raise ValueError(message) from error
-    own = code.get(told.code or told.id, StepCode(told.id, Done, _tick))
-    return Step(**{**dict(told), "code": own})
 
 
 def _tick(turn: Any, decision: Any) -> Iterator[Change]:

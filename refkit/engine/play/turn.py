@@ -77,14 +77,15 @@ class Turn:
 
     def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
         """Throw the chart's dice and return the result with its trace."""
-        return self._keep(
-            self.charts[chart].read(self._roll(self.charts[chart].dice, purpose), facts)
-        )
+        own = self.charts[chart]
+        self.readings.append(own.read(self._roll(own.dice, purpose), facts))
+        return self.readings[-1]
 
     def throw(self, dice: str, purpose: str) -> Reading:
         """Throw dice that no chart reads; the result is their total."""
         roll = self._roll(dice, purpose)
-        return self._keep(Reading(roll=roll, final=roll.total, result=str(roll.total)))
+        self.readings.append(Reading(roll=roll, final=roll.total, result=str(roll.total)))
+        return self.readings[-1]
 
     def odds(self, chart: str, facts: Facts | None = None) -> Mapping[str, Fraction]:
         """Return the exact chances of a chart, with the facts as they are."""
@@ -129,7 +130,3 @@ class Turn:
             message = f"no dice here to roll {dice} for {purpose}"
             raise RuntimeError(message)
         return self._dice.roll(dice, purpose)
-
-    def _keep(self, reading: Reading) -> Reading:
-        self.readings.append(reading)
-        return reading

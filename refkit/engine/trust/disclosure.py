@@ -1,35 +1,26 @@
 """Disclosure: what somebody is given to check his dice by, without the workbook."""
 
-from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-from refkit.engine.campaign import ledger, naming, timeline
+from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import Source
-from refkit.engine.play.play import Due
-from refkit.engine.sheets.brief import Section, Table, TableColumn
 from refkit.engine.trust import seals
 
-NOTE = (
-    "Fixed before the first die of the slot. Keep this sheet: when the slot is closed the "
-    "keys are shown, and by them refkit verify --public FILE checks every die."
-)
-COLUMNS = (TableColumn(title="Dice", width=1), TableColumn(title="SHA-256", width=5))
 
-
-class Told(BaseModel):
+class Value(BaseModel):
     """One frozen piece of a disclosure."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Thrown(Told):
+class Thrown(Value):
     """A roll as it is told: `n` is its number among the dice of this slot and reader.
 
     One that does not hold was taken back, or another was thrown instead.
@@ -46,7 +37,7 @@ class Thrown(Told):
     holds: bool = True
 
 
-class Decided(Told):
+class Decided(Value):
     """A decision of a side under its seal; what it is, is told to who may know it.
 
     `kind` is 'orders' for those that were sent in before their step was due: only their
@@ -61,7 +52,7 @@ class Decided(Told):
     decision: dict[str, JsonValue] | None = None
 
 
-class Slot(Told):
+class Slot(Value):
     """A slot: the seals of all its dice, the keys shown, the rolls, what was decided.
 
     One that was taken up again after it was over is a slot of its own each time; what was
@@ -75,7 +66,7 @@ class Slot(Told):
     decisions: tuple[Decided, ...] = ()
 
 
-class Disclosure(Told):
+class Disclosure(Value):
     """All that a reader may be given of the dice: everybody ('open') or a side."""
 
     campaign: str
@@ -89,7 +80,7 @@ def disclosed(campaign: Campaign, reader: str) -> Disclosure:
     Keys are those of slots that are closed, the reader's own and the open ones. With them
     come the seals of what would be thrown if that slot were taken up again.
     """
-    rolls = tuple(_thrown(campaign, reader))
+    rolls = tuple(_rolls(campaign, reader))
     return Disclosure(
         campaign=campaign.option("title"),
         reader=reader,
@@ -97,29 +88,29 @@ def disclosed(campaign: Campaign, reader: str) -> Disclosure:
             Slot(
                 slot=each.name,
                 seals=promised(campaign, each.name),
-                keys=_keys(campaign, each.name, reader) if each.is_over else {},
+                keys=keys(campaign, each.name, reader) if each.is_over else {},
                 rolls=tuple(roll for name, roll in rolls if name == each.name),
-                decisions=tuple(_decided(campaign, each.name, reader)),
+                decisions=tuple(decisions(campaign, each.name, reader)),
             )
-            for each in _rounds(campaign)
+            for each in rounds(campaign)
         ),
     )
 
 
-class _Round(NamedTuple):
+class Round(NamedTuple):
     """A slot, or a slot taken up again, by its name in the seals."""
 
     name: str
     is_over: bool
 
 
-def _rounds(campaign: Campaign) -> Iterator[_Round]:
+def rounds(campaign: Campaign) -> Iterator[Round]:
     """Yield each slot as often as it was at work, and one that is over once more."""
     again, over = seals.rounds(campaign.entries), ledger.over(campaign)
     for slot in campaign.rows("Slot"):
         closed = again[slot.id] + (slot.id in over)
         for number in range(closed + 1):
-            yield _Round(seals.slot_name(slot.id, number), number < closed)
+            yield Round(seals.slot_name(slot.id, number), number < closed)
 
 
 def promised(campaign: Campaign, slot: str) -> dict[str, str]:
@@ -129,13 +120,14 @@ def promised(campaign: Campaign, slot: str) -> dict[str, str]:
     return {e: seals.spaced(seals.seal_of(key, slot, e)) for e, key in keys.items()}
 
 
-def _keys(campaign: Campaign, slot: str, reader: str) -> dict[str, str]:
+def keys(campaign: Campaign, slot: str, reader: str) -> dict[str, str]:
+    """Return the open key of a slot and the reader's own."""
     seed = campaign.option("seed")
     own = dict.fromkeys(("open", reader))
     return {each: seals.spaced(seals.key_of(seed, slot, each)) for each in own}
 
 
-def _decided(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
+def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
     """Yield what a side decided in secret, and what of the enemy's will be shown to all.
 
     The last word counts: one that was taken back is not told of. Orders sent in before
@@ -143,21 +135,21 @@ def _decided(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
     """
     steps = {step.id: step for step in campaign.system.steps}
     done, held = ledger.done(campaign.entries), timeline.held(campaign.entries)
-    told: dict[tuple[str, str, str], Decided] = {}
+    latest: dict[tuple[str, str, str], Decided] = {}
     for entry in held:
         step = steps.get(entry.step)
         if entry.slot != slot or step is None:
             continue
         is_own = entry.side == entry.audience == reader
         if is_own or (step.shown_by and entry.kind == "step"):
-            found = _sealed(campaign, entry)
+            found = _under_seal(campaign, entry)
             is_known = is_own or (slot, step.shown_by, "") in done
             hidden = {} if is_known else {"nonce": "", "decision": None}
-            told[found.kind, found.step, found.side] = found.model_copy(update=hidden)
-    yield from told.values()
+            latest[found.kind, found.step, found.side] = found.model_copy(update=hidden)
+    yield from latest.values()
 
 
-def _sealed(campaign: Campaign, entry: Entry) -> Decided:
+def _under_seal(campaign: Campaign, entry: Entry) -> Decided:
     key = seals.key_of(campaign.option("seed"), entry.slot, entry.side)
     kind: Literal["step", "orders"] = "orders" if entry.kind == "orders" else "step"
     nonce = seals.nonce_of(key, kind, entry.step, _time(campaign, entry))
@@ -199,20 +191,7 @@ def _minds(campaign: Campaign, told: Entry) -> list[int]:
     return [told.number, *anew]
 
 
-def _promises(campaign: Campaign, slot: str) -> Iterator[Table]:
-    """What the sides have decided in secret, to be shown to all by a later step."""
-    titles = {step.id: step.title for step in campaign.system.steps}
-    rows = tuple(
-        (f"{titles[each.step]}, {naming.short(each.side)}", each.seal)
-        for each in _decided(campaign, slot, "open")
-        if each.decision is None
-    )
-    if rows:
-        columns = (TableColumn(title="Decision", width=1), COLUMNS[1])
-        yield Table(title="Seals of decisions", columns=columns, rows=rows)
-
-
-def _thrown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
+def _rolls(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
     """Yield the rolls a reader may see, the slot before each, with entries as he counts."""
     seen = view(campaign, reader).entries
     numbers = (entry.number for entry in seen for _ in entry.readings)
@@ -236,32 +215,3 @@ def _thrown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
                 holds=roll.number in holding,
             ),
         )
-
-
-def printed(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[Section]:
-    """Yield what a sheet says of the dice: the slot's seals, the keys of the last closed.
-
-    With a key comes how many rolls there were, so that none can be left out of a file. A
-    slot that was taken up again has those of its last time. The umpire's sheet shows what
-    either side is told; his own key stays his.
-    """
-    slot = owed[0].slot if owed else ""
-    name = seals.slot_name(slot, seals.rounds(campaign.entries)[slot])
-    earlier = takewhile(lambda each: each.name != name, _rounds(campaign))
-    over = [each.name for each in earlier if each.is_over]
-    if owed:
-        rows = tuple(promised(campaign, name).items())
-        again = f", {naming.plain(campaign, name)}" if name != slot else ""
-        title = f"Seals of the dice{again}"
-        yield Table(title=title, columns=COLUMNS, rows=rows, note=NOTE)
-        yield from _promises(campaign, owed[0].slot)
-    if over:
-        all_readers = campaign.sides if reader == "umpire" else (reader,)
-        found = [_keys(campaign, over[-1], each) for each in all_readers]
-        keys = {name: key for each in found for name, key in each.items()}
-        title = f"Keys of the dice, {naming.plain(campaign, over[-1])}"
-        casts = seals.casts(campaign.entries)
-        fell = Counter(each.reader for each in casts if each.slot == over[-1])
-        shown = tuple((name, key, str(fell[name])) for name, key in keys.items())
-        key, rolls = TableColumn(title="Key", width=5), TableColumn(title="Rolls", width=1)
-        yield Table(title=title, columns=(COLUMNS[0], key, rolls), rows=shown)

@@ -20,7 +20,7 @@ def offering(step_id, game):
         yield Choice("", "none", "no die")
 
     told = {
-        each.id: replace(each, code=replace(each.code, offer=offer))
+        each.id: each.model_copy(update={"code": replace(each.code, offer=offer)})
         for each in SKIRMISH.steps
         if each.id == step_id
     }

@@ -22,6 +22,7 @@ from refkit.engine.play import play
 from refkit.engine.play.system import Option
 from refkit.engine.trust import disclosure, fairness, seals
 from refkit.engine.trust.disclosure import Disclosure
+from refkit.turnsheets.seals import seal_sections
 from tests.engine import levy, skirmish
 from tests.engine.skirmish import SEED, system
 
@@ -369,7 +370,7 @@ def test_a_disclosure_reads_back_from_its_json():
 
 
 def on_sheet(game, reader):
-    return list(disclosure.printed(game, reader, play.due(game)))
+    return list(seal_sections(game, reader, play.due(game)))
 
 
 def test_the_first_sheet_has_the_seals_and_no_keys():

@@ -6,9 +6,9 @@ import pytest
 
 from refkit.engine.campaign.view import view
 from refkit.engine.records import records
-from refkit.engine.trust import disclosure
 from refkit.handouts import hand_out
 from refkit.systems.battlefront.steps.game import tolls
+from refkit.turnsheets.seals import seal_sections
 from tests.systems.battlefront import field, mapped
 
 
@@ -65,7 +65,7 @@ def test_a_campaign_without_entries_has_a_sheet():
 
 def test_seals_and_keys_are_of_a_slot_by_its_date():
     there = field.at(field.campaign(titled()), "B9", field.TOMORROW)
-    titles = [t.title for t in disclosure.printed(there, "german", field.engine.due(there))]
+    titles = [t.title for t in seal_sections(there, "german", field.engine.due(there))]
     assert "Keys of the dice, 24 December 1942, full day" in titles
 
 

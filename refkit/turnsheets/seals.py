@@ -1,0 +1,66 @@
+"""What a turn sheet says of the dice: seals before they fall, keys afterwards."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import takewhile
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.play import Due
+from refkit.engine.sheets.brief import Section, Table, TableColumn
+from refkit.engine.trust import disclosure, seals
+
+NOTE = (
+    "Fixed before the first die of the slot. Keep this sheet: when the slot is closed the "
+    "keys are shown, and by them refkit verify --public FILE checks every die."
+)
+DICE, SEAL = TableColumn(title="Dice", width=1), TableColumn(title="SHA-256", width=5)
+DECISION, KEY = TableColumn(title="Decision", width=1), TableColumn(title="Key", width=5)
+ROLLS = TableColumn(title="Rolls", width=1)
+
+
+def seal_sections(
+    campaign: Campaign, reader: str, owed: tuple[Due, ...]
+) -> Iterator[Section]:
+    """Yield what a sheet says of the dice: the slot's seals, the keys of the last closed.
+
+    With a key comes how many rolls there were, so that none can be left out of a file. A
+    slot that was taken up again has those of its last time. The umpire's sheet shows what
+    either side is told; his own key stays his.
+    """
+    slot = owed[0].slot if owed else ""
+    name = seals.slot_name(slot, seals.rounds(campaign.entries)[slot])
+    earlier = takewhile(lambda each: each.name != name, disclosure.rounds(campaign))
+    over = [each.name for each in earlier if each.is_over]
+    if owed:
+        rows = tuple(disclosure.promised(campaign, name).items())
+        again = f", {naming.plain(campaign, name)}" if name != slot else ""
+        title = f"Seals of the dice{again}"
+        yield Table(title=title, columns=(DICE, SEAL), rows=rows, note=NOTE)
+        yield from _decision_seals(campaign, slot)
+    if over:
+        yield _keys(campaign, over[-1], reader)
+
+
+def _decision_seals(campaign: Campaign, slot: str) -> Iterator[Table]:
+    """Yield the seals of what the sides decided in secret and a later step shows."""
+    titles = {step.id: step.title for step in campaign.system.steps}
+    rows = tuple(
+        (f"{titles[each.step]}, {naming.short(each.side)}", each.seal)
+        for each in disclosure.decisions(campaign, slot, "open")
+        if each.decision is None
+    )
+    if rows:
+        yield Table(title="Seals of decisions", columns=(DECISION, SEAL), rows=rows)
+
+
+def _keys(campaign: Campaign, slot: str, reader: str) -> Table:
+    """Return the keys of a closed slot, each with how many rolls follow from it."""
+    readers = campaign.sides if reader == "umpire" else (reader,)
+    found = [disclosure.keys(campaign, slot, each) for each in readers]
+    keys = {name: key for each in found for name, key in each.items()}
+    casts = seals.casts(campaign.entries)
+    fell = Counter(each.reader for each in casts if each.slot == slot)
+    rows = tuple((name, key, str(fell[name])) for name, key in keys.items())
+    title = f"Keys of the dice, {naming.plain(campaign, slot)}"
+    return Table(title=title, columns=(DICE, KEY, ROLLS), rows=rows)

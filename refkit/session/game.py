@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from refkit.engine.campaign import ledger, past
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view
@@ -13,16 +13,15 @@ from refkit.engine.charts.dice import Dice, NoDice, TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Consequence, Correction
 from refkit.engine.play import due_odds, orders, play
-from refkit.engine.play import preview as rehearsing
+from refkit.engine.play import preview as previews
 from refkit.engine.play.orders import Order
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers, Faces, Preview, Said
 from refkit.engine.play.steps import Choice
-from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
-from refkit.engine.sheets.brief import Brief, Printing
+from refkit.engine.sheets.brief import Printing
+from refkit.session.seat import Seat
 from refkit.workbook import verifying
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.roster_file import RosterFile
@@ -71,14 +70,21 @@ def open(path: str | Path) -> "Game":
     return Game(Path(path))
 
 
-class Game:
+class Game(Seat):
     """A campaign workbook in use. The file on disk is the campaign after every call."""
 
-    seat: str = "umpire"
+    seat = "umpire"
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._file = WorkbookFile.open(path)
+
+    def __repr__(self) -> str:
+        title, owed = self.campaign.option("title"), play.due(self.campaign)
+        due = ", ".join(naming.plain(self.campaign, str(each)) for each in owed)
+        state = f"due: {due}" if due else "the campaign is over"
+        last = f"entry {len(self.campaign.entries)} is the last"
+        return f"<{title}, in {self.path.name}: {last}; {state}>"
 
     @property
     def campaign(self) -> Campaign:
@@ -86,13 +92,17 @@ class Game:
         return self._file.campaign
 
     @property
+    def _whole(self) -> Campaign:
+        return self._file.campaign
+
+    @property
     def hand_edits(self) -> tuple[HandEdit, ...]:
-        """What stands in the cells otherwise than the ledger made it, one by one."""
+        """The cells that differ from what the ledger made of them, one by one."""
         return self._file.hand_edits
 
     @property
     def notices(self) -> tuple[str, ...]:
-        """What the last save could not keep, or found changed by others and left so."""
+        """What the last save could not keep, or left as others had changed it."""
         return self._file.notices
 
     def refresh(self) -> bool:
@@ -102,46 +112,12 @@ class Game:
         self._file = WorkbookFile.open(self.path)
         return True
 
-    def due(self) -> tuple[Due, ...]:
-        """Return what is due now, one for each who owes it; empty when all is over."""
-        with self._explained():
-            return play.due(self.campaign)
-
-    def awaited(self) -> tuple[Due, ...]:
-        """Return what is due of anybody: all of it, before the umpire."""
-        return self.due()
-
-    @property
-    def slot(self) -> str:
-        """The slot that is at work, the last one when the campaign is over."""
-        with self._explained():
-            return due_odds.slot(self.campaign)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last slot of the campaign is closed."""
-        return not self.due()
-
-    def turn(self, owed: Due) -> Turn:
-        """Return the due step's view of the campaign, without dice."""
-        return Turn(self.campaign, owed.slot, owed.side)
-
-    def draft(self, owed: Due) -> Record:
-        """Return the decision a form starts from: sealed orders where there are any."""
-        with self._explained():
-            return orders.draft(self.campaign, owed) or owed.step.draft(self.turn(owed))
-
-    def choices(self, owed: Due) -> tuple[Choice, ...]:
-        """Return what the decision may name, each with its exact chances."""
-        with self._explained():
-            return tuple(owed.step.code.offer(self.turn(owed)))
-
     def odds(self, step: str = "", side: str = "") -> tuple[tuple[Due, Choice], ...]:
         """Return the chances of what is due, or of a step of the slot, with who rolls.
 
         For a side only those it may be told; Refused says when.
         """
-        with self._explained():
+        with self._refusing():
             return due_odds.outlook(self.campaign, step, side)
 
     def preview(
@@ -152,10 +128,10 @@ class Game:
         With a reason to overrule what is refused it is what would be done all the same.
         """
         try:
-            with self._explained():
-                return rehearsing.preview(self.campaign, owed, raw, faces, overrule)
+            with self._refusing():
+                return previews.preview(self.campaign, owed, raw, faces, overrule)
         except Refused as error:
-            return rehearsing.refusal(error)
+            return previews.refusal(error)
 
     def commit(  # noqa: PLR0913 - what is said besides is said by name
         self,
@@ -177,8 +153,8 @@ class Game:
         self._file.require_no_hand_edits()
         dice, said = self._dice(owed, faces), Said(who, why, overrule, seen)
         try:
-            with self._explained():
-                after = rehearsing.done(self.campaign, owed, raw, dice, said)
+            with self._refusing():
+                after = previews.done(self.campaign, owed, raw, dice, said)
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
         except Refused as refused:
@@ -196,7 +172,7 @@ class Game:
         """
         self._file.require_no_hand_edits()
         number, seed = len(self.campaign.entries), self.campaign.option("seed")
-        with self._explained():
+        with self._refusing():
             after = orders.carry_out(
                 self.campaign, taken, seed, who=who, only_seal=only_seal
             )
@@ -245,7 +221,7 @@ class Game:
     def consequences(self, correction: Correction) -> tuple[Consequence, ...]:
         """Return what depended on a mistake far back, and how it would come out now."""
         self._file.require_no_hand_edits()
-        with self._explained():
+        with self._refusing():
             return revising.consequences(self.campaign, correction)
 
     def revise(self, correction: Correction, why: str, *, who: str = "") -> Entry:
@@ -255,7 +231,7 @@ class Game:
         """
         self._file.require_no_hand_edits()
         seed = self.campaign.option("seed")
-        with self._explained():
+        with self._refusing():
             after = revising.revise(self.campaign, correction, seed, why=why, who=who)
         return self._save(after)
 
@@ -272,7 +248,7 @@ class Game:
         return self._file.put_back(only)
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def _refusing(self) -> Iterator[None]:
         """Where the rules stumble over faulty rows, refuse with what is wrong in them."""
         try:
             yield
@@ -303,7 +279,7 @@ class Game:
 
     def advice(self) -> list[Problem]:
         """Return what the rules allow and yet is worth saying, each with its cell."""
-        with self._explained():
+        with self._refusing():
             return self._file.advice()
 
     def remarks(self) -> list[str]:
@@ -312,22 +288,12 @@ class Game:
 
     def verify(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""
-        with self._explained():
+        with self._refusing():
             return verifying.breaks(self._file)
 
     def view(self, side: str) -> Campaign:
         """Return what a side may know; 'umpire' knows all."""
         return view(self.campaign, side)
-
-    def brief(self) -> Brief | None:
-        """Return what the umpire's sheet says; None where the system has no sheets."""
-        made = self.campaign.system.brief
-        with self._explained():
-            return made(self.campaign, "umpire", self.due()) if made else None
-
-    def past(self) -> dict[str, Campaign]:
-        """Return each slot that was begun, with the campaign as its last entry left it."""
-        return past.slots(self.campaign)
 
     def sheets(
         self, side: str, folder: str | Path, **printing: Unpack[Printing]
@@ -335,14 +301,8 @@ class Game:
         """Write the turn sheets of a side, 'umpire' or 'open'; return the files."""
         from refkit.handouts import hand_out
 
-        with self._explained():
+        with self._refusing():
             return hand_out(self.campaign, side, Path(folder), **printing)
-
-    def frame(self, title: str) -> "DataFrame":
-        """Return a worksheet as a pandas DataFrame."""
-        from refkit.workbook.edits.dataframes import frame
-
-        return frame(self.campaign, title)
 
     def take_frame(
         self,

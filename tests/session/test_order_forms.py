@@ -170,7 +170,7 @@ def test_sealed_orders_that_are_refused_when_due_are_named(game):
     entries = order_forms.take(game, read(game, returned(game, answers=orders)))
     commit_due(game, until="B12")
     told = CliRunner().invoke(main, ["do", str(game.path), "B12", "--side", "german"])
-    assert "orders[1].pieces: " in told.output
+    assert "Fortifications, row 2, Pieces: " in told.output
     said = f"this is what german sealed for Fortifications in entry {entries[-1].number}"
     assert f"{said}: order form " in told.output
 

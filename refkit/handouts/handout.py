@@ -45,8 +45,8 @@ def _print_workbook(
 def _shared_name(files: Iterable[str]) -> str:
     """Return what the names of sheets begin with alike.
 
-    >>> _shared_name(["1942-12-23-A-german-campaign", "1942-12-23-A-german-casualties"])
-    '1942-12-23-A-german.xlsx'
+    >>> _shared_name(["day-2-A-red-campaign", "day-2-A-red-casualties"])
+    'day-2-A-red.xlsx'
     """
     parts = zip(*(name.split("-") for name in files), strict=False)
     alike = takewhile(lambda part: len({*part}) == 1, parts)

@@ -86,9 +86,9 @@ def _rounded_place(place: Place) -> str:
 def plan_words(plan: Plan) -> str:
     """Return what a plan shows, for who cannot see it.
 
-    >>> told = {"title": "The front", "sides": ("german", "russian")}
+    >>> told = {"title": "The front", "sides": ("red", "blue")}
     >>> plan_words(Plan(width=72, height=48, **told, places=(("Mill", (1, 1)),)))
-    'The front: a table of 72 by 48 inches with 0 stands of german, 0 stands of russian'
+    'The front: a table of 72 by 48 inches with 0 stands of red, 0 stands of blue'
     """
     counted = (
         f"{sum(piece.side == side for piece in plan.pieces)} stands of {side}"

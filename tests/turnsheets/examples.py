@@ -78,12 +78,16 @@ def element(row):
     )
 
 
+LOOK = {"headings": ("Element", "Rating", "Stands"), "bands": ("25%", "50%", "75%")}
+
+
 def roster(rows=RUSSIANS):
     """Return the roster of the side."""
     return say.Roster(
         title="Roster",
         rows=tuple(element(row) for row in rows),
         clause="BF-2.1.2.4-a",
+        **LOOK,
         note="Cross a box when its stand is lost for good; write W where a wreck stays.",
     )
 
@@ -191,7 +195,8 @@ def packet(count=60):
     elements = tuple(company(number) for number in range(1, count + 1))
     halves = {"Russian": elements[: count // 2], "German": elements[count // 2 :]}
     rosters = {
-        side: say.Roster(title=f"{side} roster", rows=rows) for side, rows in halves.items()
+        side: say.Roster(title=f"{side} roster", rows=rows, **LOOK)
+        for side, rows in halves.items()
     }
     umpire = plain(*rosters.values(), purchases(), side="Umpire", audience="umpire")
     sides = (

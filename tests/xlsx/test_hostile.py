@@ -41,7 +41,7 @@ def opened(path):
 def adopted(path):
     """Return the reasons for which a file is not adopted as it is."""
     try:
-        file = RosterFile.open(path, seed="seed")
+        file = RosterFile.open(path, pack="battlefront", seed="seed")
         file.adoption(file.proposal())
     except Refused as refusal:
         return [str(fault) for fault in refusal.faults]

@@ -68,7 +68,7 @@ class RosterRow(Said):
     detail: str = ""
     rating: str = ""
     boxes: tuple[Box, ...] = ()
-    marks: tuple[int, int, int] | None = None
+    marks: tuple[int, ...] | None = None
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
@@ -91,6 +91,9 @@ class Roster(Said):
     kind: Literal["roster"] = "roster"
     title: Heading
     rows: tuple[RosterRow, ...] = ()
+    # What the columns of names, ratings and boxes are called, and the bands of losses.
+    headings: tuple[str, str, str] = ("Unit", "Rating", "Strength")
+    bands: tuple[str, ...] = ()
     clause: str = ""
     note: str = ""
 

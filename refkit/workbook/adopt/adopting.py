@@ -1,6 +1,6 @@
 """A workbook refkit did not make becomes a campaign's: what is in it stays."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,11 +19,12 @@ from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.adopt.proposing import propose
 from refkit.workbook.adopt.roster_rows import RosterRow
 from refkit.workbook.read.reading import Contents, parse
-from refkit.workbook.sheets import layout, likeness, packs
+from refkit.workbook.sheets import likeness, packs, vocabulary
+from refkit.workbook.sheets.figures import Figures
+from refkit.workbook.sheets.vocabulary import Kind
 from refkit.xlsx.cells.cells import Sheet, read_cells
 from refkit.xlsx.package.package import Package
 
-PACK = "battlefront"
 SAME_SIDE = 80
 Rows = dict[str, list[dict[str, Any]]]
 Tables = dict[str, dict[str, Record]]
@@ -39,7 +40,7 @@ class RosterWorkbook:
     pack: str
 
     @classmethod
-    def open(cls, data: bytes, pack: str = PACK) -> "RosterWorkbook":
+    def open(cls, data: bytes, pack: str) -> "RosterWorkbook":
         """Return a workbook to be adopted; Refused when there is no such pack."""
         package = Package.open(data)
         system = packs.campaign(pack, seed="").system
@@ -85,7 +86,7 @@ def adopt_workbook(
     each at its cell, and when nothing in it is taken for anything.
     """
     if not proposal.tabs:
-        raise Refused([_nothing_found(proposal)])
+        raise Refused([_nothing_found(vocabulary.kinds(stranger.system), proposal)])
     taken = roster_rows.read_rows(stranger.sheets, proposal)
     laid = _lay_out_pack(stranger, proposal, {"title": title, "seed": seed})
     rows = _fill_rows(laid, taken, proposal)
@@ -95,17 +96,19 @@ def adopt_workbook(
     sheets = stranger.sheets
     package, new = extend_workbook(stranger.package, sheets, whole, proposal, made.places)
     _require_same(package, whole)
-    return Adoption(package, whole, tuple(_describe(whole, proposal, new)))
+    return Adoption(package, whole, tuple(_describe(whole, proposal, made, new)))
 
 
-def _nothing_found(proposal: Proposal) -> Problem:
+def _nothing_found(kinds: Sequence[Kind], proposal: Proposal) -> Problem:
     titles = ", ".join(repr(title) for title in proposal.left)
     first = next(iter(proposal.left), "TAB")
+    kind = kinds[0]
+    headings = " and ".join(kind.heading(field) for field in kind.needed)
     return Problem(
         "the workbook",
         f"no tab looks like a roster, a chart or a calendar (there are {titles})",
-        "one with headings such as Unit and Quality, or one you name "
-        f"(--set '{first}=Element SIDE')",
+        f"one with headings such as {headings}, or one you name "
+        f"(--set '{first}={kind.name} SIDE')",
     )
 
 
@@ -133,11 +136,11 @@ def _lay_out_pack(
     return Campaign(pack.system, tables)
 
 
-def _match_sides(ours: Iterable[str], his: tuple[str, ...]) -> dict[str, str]:
+def _match_sides(ours: Sequence[str], his: tuple[str, ...]) -> dict[str, str]:
     """Return for each side of the pack the umpire's, by name first and else in order."""
-    if len(his) > 2:
+    if len(his) > len(ours):
         found = f"there are the sides {', '.join(his)}"
-        expected = "two (--word 'TAB!Heading:ONE=ANOTHER' counts one among another's)"
+        expected = f"{len(ours)} (--word 'TAB!Heading:ONE=ANOTHER' makes two sides one)"
         raise Refused([Problem("the workbook", found, expected)])
     alike = {
         pack: side
@@ -253,19 +256,28 @@ def _require_same(package: Package, whole: Campaign) -> None:
         raise Refused(said or ["the adopted workbook: the ledger reads otherwise"])
 
 
-def _describe(whole: Campaign, proposal: Proposal, new: Iterable[str]) -> Iterator[str]:
+def _describe(
+    whole: Campaign, proposal: Proposal, made: NewRecords, new: Iterable[str]
+) -> Iterator[str]:
     """Yield what the adoption did."""
-    counts = {
-        cls.tab.replace("{side} ", ""): len(whole.rows(cls)) for cls in whole.system.records
-    }
-    his = {tab.kind.title for tab in proposal.tabs}
-    made = {"Sides", "Stands", "Unit cards"}
-    told = [f"{counts[t]} on {t}" for t in counts if t in his | made and counts[t]]
-    yield f"Taken over: {', '.join(told)}."
-    if "Roster" in his and not counts.get("Stands"):
-        yield "No stands: no column is taken for how many each has, or for what they are."
+    brought = {"Side", *(type(record).__name__ for record in made.records)}
+    counts = (
+        f"{count} on {cls.tab.replace('{side} ', '')}"
+        for cls in whole.system.records
+        if cls.__name__ in brought and (count := len(whole.rows(cls)))
+    )
+    yield f"Taken over: {', '.join(counts)}."
+    figures = Figures(whole)
+    for kind in vocabulary.kinds(whole.system):
+        his = any(tab.kind is kind for tab in proposal.tabs)
+        rows = whole.rows(kind.record) if his else ()
+        for each in kind.record.derived:
+            is_his = rows and each.name in kind.headings
+            if is_his and not any(figures.value(each, row) for row in rows):
+                there = f"{each.title} is 0 on all of {kind.title}"
+                yield f"{there}: no column of yours holds it."
     yield from new
     slots = whole.rows("Slot")
-    if slots and layout.one(type(slots[0])).title not in his:
+    if slots and all(tab.kind.record is not type(slots[0]) for tab in proposal.tabs):
         first = slots[0].id
         yield f"The calendar is refkit's, from {first}: put your own days there first."

@@ -10,8 +10,7 @@ from refkit.workbook.sheets.vocabulary import Kind
 from refkit.workbook.sheets.worksheets import fold
 from refkit.xlsx.cells.cells import Sheet
 
-EXAMPLE = "'TAB=Element SIDE', 'TAB!Heading=Element.name' or 'Element.rating=trained'"
-WORDED = "'TAB!Heading:Vet=veteran'"
+WORDED = "'TAB!Heading:WORD=MEANING'"
 
 
 @dataclass(slots=True)
@@ -60,7 +59,13 @@ class _CorrectionParser:
         self.said = Corrections()
         self.faults: list[str] = []
         self._titles = sorted(sheets, key=len, reverse=True)
-        self._kinds = {kind.name: kind for kind in vocabulary.kinds(system)}
+        kinds = vocabulary.kinds(system)
+        self._kinds = {kind.name: kind for kind in kinds}
+        self._field = f"{kinds[0].name}.{kinds[0].needed[0]}"
+        self._example = (
+            f"'TAB={kinds[0].name} SIDE', 'TAB!Heading={self._field}' or "
+            f"'{self._field}=VALUE' for all rows"
+        )
 
     def set(self, text: str) -> None:
         """Take what a tab, a column or a field of all rows is."""
@@ -68,7 +73,7 @@ class _CorrectionParser:
         title, heading = self._split_place(place)
         record, dot, name = place.partition(".")
         if not equals or not place:
-            self._add_fault("set", text, EXAMPLE)
+            self._add_fault("set", text, self._example)
         elif heading and title:
             self._take_column(text, (title, heading), means)
         elif title:
@@ -119,7 +124,7 @@ class _CorrectionParser:
         if means and dot and kind is None:
             self._add_fault("set", text, self._one_of(record, self._kinds))
         elif means and not dot and not any(known):
-            self._add_fault("set", text, "a field such as Element.name, or nothing")
+            self._add_fault("set", text, f"a field such as {self._field}, or nothing")
         elif not kind or self._is_field(text, kind, name):
             title, heading = place
             self.said.columns[fold(title), fold(heading)] = name
@@ -144,7 +149,7 @@ class _CorrectionParser:
         expected = "a tab of the workbook" + suggestion(
             place.partition("!")[0], self._titles
         )
-        self._add_fault(flag, text, f"{expected}, such as {EXAMPLE}")
+        self._add_fault(flag, text, f"{expected}, such as {self._example}")
 
     def _one_of(self, name: str, names: Iterable[str]) -> str:
         return f"one of {', '.join(names)}" + suggestion(name, names)

@@ -67,7 +67,7 @@ class ProposedTab:
 
     @property
     def means(self) -> str:
-        """The tab of ours it stands for: `Roster`, or `German Roster` for one side."""
+        """The title of our tab it stands for, with the side where each side has its own."""
         return layout.one(self.kind.record, self.side if self.kind.has_sides else "").title
 
     @property

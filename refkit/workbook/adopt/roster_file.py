@@ -7,7 +7,7 @@ from pathlib import Path
 from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from refkit.workbook.adopt import adopting
-from refkit.workbook.adopt.adopting import PACK, Adoption, RosterWorkbook
+from refkit.workbook.adopt.adopting import Adoption, RosterWorkbook
 from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.saving import Stamp
@@ -26,7 +26,7 @@ class RosterFile:
     seed: str
 
     @classmethod
-    def open(cls, path: Path, *, pack: str = PACK, seed: str) -> "RosterFile":
+    def open(cls, path: Path, *, pack: str, seed: str) -> "RosterFile":
         """Return the workbook at this path; Refused when there is none, or no such pack."""
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a workbook"])

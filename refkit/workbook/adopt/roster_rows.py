@@ -145,7 +145,7 @@ def _cell_faults(each: RosterRow) -> Iterator[Problem]:
             )
         elif field not in each.tab.kind.columns and not isinstance(each.row[field], int):
             found = f"{title} is {cell.value!r}"
-            yield Problem(each.place(field), found, "a number of stands, such as 8")
+            yield Problem(each.place(field), found, "a whole number, such as 8")
     is_told = SIDE in each.tab.mapped or each.tab.given
     if SIDE in each.tab.kind.columns and is_told and not each.row.get(SIDE):
         yield Problem(each.place(SIDE), "Side is blank", "the name of a side")

@@ -16,7 +16,7 @@ LONGEST_SECTION = 6
 def find_sides(sheet: Sheet, tab: ProposedTab, names: Collection[str]) -> ProposedTab:
     """Return a tab with the side of it, or of each row whose own cell does not tell.
 
-    A side is known by `names` such as German; the title goes before sections between the
+    A side is known by `names`; the title goes before sections between the
     rows, where it has such a name, and else behind them.
     """
     if tab.side or SIDE not in tab.kind.columns:
@@ -39,7 +39,7 @@ def side_in(title: str, kind: Kind) -> str:
 
 
 def unify_sides(tabs: Iterable[ProposedTab]) -> tuple[ProposedTab, ...]:
-    """Return the tabs with each side called the same on all: Germans for German too."""
+    """Return the tabs with each side called the same on all, however each spells it."""
     tabs = tuple(tabs)
     first = sorted(tabs, key=lambda tab: tab.score is not None)
     called: dict[str, str] = {}

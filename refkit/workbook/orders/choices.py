@@ -90,7 +90,7 @@ def picked_fields(part: Part) -> Mapping[str, Sequence[Named]]:
 def unit_names(form: Form) -> dict[str, str]:
     """Return the short name of each figure that orders are paid from.
 
-    >>> unit_names(Form("", "", "", "", 0, "", (), {"cpp": ("CPP in hand", 3)}))
-    {'cpp': 'CPP'}
+    >>> unit_names(Form("", "", "", "", 0, "", (), {"fuel": ("Fuel in hand", 3)}))
+    {'fuel': 'Fuel'}
     """
     return {name: title.split()[0] for name, (title, _) in form.in_hand.items()}

@@ -202,7 +202,7 @@ def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
 def _shared_label(value: str, labels: Sequence[str]) -> str:
     """Return what labels begin with alike, up to a comma, or the value.
 
-    >>> _shared_label("W1", ["W1 Tank, with 1 CPP", "W1 Tank, without CPP"])
+    >>> _shared_label("W1", ["W1 Tank, with fuel", "W1 Tank, without fuel"])
     'W1 Tank'
     """
     parts = zip(*(label.split(", ") for label in labels), strict=False)
@@ -223,7 +223,7 @@ def meant_name(text: object, named: Sequence[Named]) -> object:
 
     Small letters and blanks make no difference, unless two names differ in nothing else.
 
-    >>> meant_name("I3 \N{MIDDLE DOT} Rifle platoon: 3 CPP", ())
+    >>> meant_name("I3 \N{MIDDLE DOT} Rifle platoon: 3 points", ())
     'I3'
     """
     if not isinstance(text, str):

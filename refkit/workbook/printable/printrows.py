@@ -119,7 +119,8 @@ def _make_row(
 def _roster_block(section: Roster) -> PrintBlock:
     shares = (1.0, 4.0, 1.6, 5.4, 1.6)
     looks = ("cell", "cell", "cell", "boxes", "center")
-    titles = ("No.", "Element", "Rating", "Stands", "Losses 25/50/75%")
+    losses = "Losses " + "/".join(section.bands) if section.bands else ""
+    titles = ("No.", *section.headings, losses)
     rows = tuple(
         _make_row(
             (

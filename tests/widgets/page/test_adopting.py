@@ -110,7 +110,7 @@ def test_a_tab_taken_for_a_roster_may_be_left_alone(made):
 
 def test_a_side_may_be_counted_among_another(made):
     page = made(rosters.small(*THREE))
-    assert "expected two" in page.outcome.value
+    assert "Soviet, Italian; expected 2" in page.outcome.value
     words = column(page, "Roster", "Side").words
     assert list(words) == ["German", "Soviet", "Italian"]
     words["Italian"].pick.value = "German"

@@ -321,7 +321,7 @@ def by_libreoffice(data, folder):
 
 def adopted(data, *sets, words=(), left=(), title="A roster"):
     """Return a workbook as it is adopted with these corrections."""
-    stranger = RosterWorkbook.open(data)
+    stranger = RosterWorkbook.open(data, "battlefront")
     said = stranger.corrections(sets, words, left)
     return adopting.adopt_workbook(
         stranger, stranger.proposal(said), title=title, seed="seed"

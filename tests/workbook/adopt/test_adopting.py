@@ -194,9 +194,7 @@ def test_a_roster_that_tells_no_numbers_has_no_stands_and_is_told_so():
         ("German", "1st", "raw", 350), head=("Side", "Unit", "Rating", "Men")
     )
     lines = rosters.adopted(data).lines
-    assert any(
-        line.startswith("No stands: no column is taken for how many") for line in lines
-    )
+    assert "Strength now is 0 on all of Roster: no column of yours holds it." in lines
 
 
 def test_a_calendar_that_is_not_his_is_told_of():
@@ -250,7 +248,7 @@ def test_nothing_that_fits_is_said_plainly():
     told = refused(rosters.small(("sword", 3), title="Items", head=("Thing", "Price")))
     assert told == (
         "the workbook: no tab looks like a roster, a chart or a calendar (there are "
-        "'Items'); expected one with headings such as Unit and Quality, or one you name "
+        "'Items'); expected one with headings such as Name and Rating, or one you name "
         "(--set 'Items=Element SIDE')."
     )
 
@@ -263,9 +261,7 @@ def test_every_fault_is_told_with_its_cell():
     )
     told = refused(data)
     assert "Roster!A3: Side is blank" in told
-    assert (
-        "Roster!D4: Strength now is 'some'; expected a number of stands, such as 8" in told
-    )
+    assert "Roster!D4: Strength now is 'some'; expected a whole number, such as 8" in told
 
 
 def test_a_word_that_means_nothing_is_a_fault_until_it_is_told():
@@ -301,7 +297,7 @@ def test_one_side_alone_leaves_the_other_of_the_pack_to_be_renamed():
 
 def test_three_sides_are_refused_and_may_be_counted_as_two():
     data = rosters.small(*((s, s, "raw", 4) for s in ("German", "Soviet", "Italian")))
-    assert "there are the sides German, Soviet, Italian; expected two" in refused(data)
+    assert "there are the sides German, Soviet, Italian; expected 2" in refused(data)
     made = rosters.adopted(data, words=["Roster!Side:Italian=German"])
     assert len(made.campaign.rows("Element", side="German")) == 2
     assert rosters.values(made.data, "Roster")["A4"] == "Italian"

@@ -16,7 +16,7 @@ CORPUS = os.environ.get("REFKIT_CORPUS")
 
 
 def proposal(data, *sets, words=(), left=()):
-    stranger = RosterWorkbook.open(data)
+    stranger = RosterWorkbook.open(data, "battlefront")
     return stranger.proposal(stranger.corrections(sets, words, left))
 
 
@@ -242,7 +242,7 @@ def test_a_strength_he_works_out_himself_stays_his():
 
 
 def test_of_two_tabs_for_the_same_the_surer_is_taken():
-    stranger = RosterWorkbook.open(rosters.east())
+    stranger = RosterWorkbook.open(rosters.east(), "battlefront")
     said = stranger.corrections(["Soviets=Element Germans"], (), ())
     found = stranger.proposal(said)
     assert found.left["Germans"] == "Soviets is taken for the Germans Roster already"

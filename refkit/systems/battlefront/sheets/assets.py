@@ -28,6 +28,7 @@ BOXES: dict[str, Mark] = {
     "eliminated": "lost",
 }
 STATES = {"removed": "used, off the roster", "flown": "flown", "lost": "lapsed"}
+HEADINGS = ("Element", "Rating", "Stands")
 SEEN = ("No.", "What*3", "Whose", "Inside the lines of*2", "Place*3")
 
 
@@ -39,6 +40,8 @@ def roster(campaign: Campaign, side: str, whose: str) -> Roster:
     return Roster(
         title=f"{whose}Roster",
         rows=tuple(_roster_row(campaign, element) for element in there),
+        headings=HEADINGS,
+        bands=("25%", "50%", "75%"),
         clause="BF-2.1.2.4-a",
         note=f"Out of it: {gone}" if gone else "",
     )

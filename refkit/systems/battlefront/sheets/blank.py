@@ -14,6 +14,7 @@ from refkit.systems.battlefront.sheets import (
     slips,
 )
 from refkit.systems.battlefront.sheets.asked import Asked
+from refkit.systems.battlefront.sheets.assets import HEADINGS
 from refkit.systems.battlefront.sheets.table import empty, to_fill, to_type
 from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
 from refkit.systems.battlefront.steps.game.losses import FireMissions
@@ -42,7 +43,8 @@ def day(asked: Asked) -> Iterator[Section]:
     """Yield the day's sheet: roster boxes, means, accounts, orders."""
     boxes = tuple(Box() for _ in range(STANDS))
     element = RosterRow(id="", name="", boxes=boxes)
-    yield Roster(title="Roster", rows=(element,) * ELEMENTS, clause="BF-2.1.2.4-a")
+    rows = (element,) * ELEMENTS
+    yield Roster(title="Roster", rows=rows, headings=HEADINGS, clause="BF-2.1.2.4-a")
     support = ("Unit", "Has*2", "Registered points*3")
     yield to_fill("Artillery and aircraft", 5, "BF-2.1.2.5.5-a", *support)
     forts = ("No.", "Item*2", "Place*3", "Hidden")

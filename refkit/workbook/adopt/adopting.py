@@ -20,7 +20,6 @@ from refkit.workbook.adopt.proposing import propose
 from refkit.workbook.adopt.roster_rows import RosterRow
 from refkit.workbook.read.reading import Contents, parse
 from refkit.workbook.sheets import likeness, packs, vocabulary
-from refkit.workbook.sheets.figures import Figures
 from refkit.workbook.sheets.vocabulary import Kind
 from refkit.xlsx.cells.cells import Sheet, read_cells
 from refkit.xlsx.package.package import Package
@@ -267,13 +266,12 @@ def _describe(
         if cls.__name__ in brought and (count := len(whole.rows(cls)))
     )
     yield f"Taken over: {', '.join(counts)}."
-    figures = Figures(whole)
     for kind in vocabulary.kinds(whole.system):
         his = any(tab.kind is kind for tab in proposal.tabs)
         rows = whole.rows(kind.record) if his else ()
         for each in kind.record.derived:
             is_his = rows and each.name in kind.headings
-            if is_his and not any(figures.value(each, row) for row in rows):
+            if is_his and not any(each.value(whole, row) for row in rows):
                 there = f"{each.title} is 0 on all of {kind.title}"
                 yield f"{there}: no column of yours holds it."
     yield from new

@@ -3,6 +3,7 @@
 And the campaign that many of them begin with.
 """
 
+import gc
 import itertools
 import os
 import pathlib
@@ -10,6 +11,8 @@ import shutil
 
 import pytest
 from hypothesis import settings
+
+from tests import excel
 
 settings.register_profile("refkit", deadline=None, derandomize=True)
 settings.load_profile("refkit")
@@ -43,6 +46,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
+    excel.saves_all = config.getoption("--long")
     if config.getoption("--need-all") and (lacking := [*map(missing, NEEDS)]) != [[], []]:
         programs = ", ".join(itertools.chain(*lacking))
         raise pytest.UsageError(f"--need-all: not on this machine: {programs}")
@@ -60,6 +64,12 @@ def pytest_collection_modifyitems(config, items):
     if gone:
         config.hook.pytest_deselected(items=gone)
         items[:] = [item for item in items if item not in set(gone)]
+
+
+def pytest_collection_finish():
+    """Leave what is loaded by now out of every later collection of garbage."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def pytest_xdist_auto_num_workers(config):

@@ -14,8 +14,6 @@ from refkit.geometry.checks import parse_layout
 from tests.perimeter import layouts
 from tests.perimeter.field import found as judged
 
-pytestmark = pytest.mark.long
-
 SEEDS = st.integers(0, 10**6)
 BETTER = {"cut_off": 0, "isolated": 1, "normal": 2}
 MIRRORED = {"N": "N", "S": "S", "E": "W", "W": "E"}

@@ -174,6 +174,10 @@ STEPS = {
 }
 
 
+# The line, what gets out of a pocket, and what lies on the table: with --long all the rest.
+SHORT = {("E6", "german"), ("E7", "german"), ("E10", "russian")}
+
+
 @cache
 def given(step, side, where):
     """Return all that the enemy of a side may know after a step, by its name."""
@@ -188,8 +192,14 @@ def given(step, side, where):
     return told | handing.said(after, reader)
 
 
-@pytest.mark.parametrize("side", field.SIDES)
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize(
+    ("step", "side"),
+    [
+        pytest.param(step, side, marks=() if (step, side) in SHORT else pytest.mark.long)
+        for step in STEPS
+        for side in field.SIDES
+    ],
+)
 def test_an_open_step_tells_nothing_of_where_the_enemy_hides(step, side):
     one = given(step, side, FIRST)
     for where in HIDDEN:
@@ -199,6 +209,7 @@ def test_an_open_step_tells_nothing_of_where_the_enemy_hides(step, side):
         assert [f"{n}: {first_difference(one[n], two[n])}" for n in apart] == [], where
 
 
+@pytest.mark.long
 def test_a_line_drawn_from_all_would_be_noticed(monkeypatch):
     monkeypatch.setattr(Shown, "seen", property(lambda shown: shown.found))
     after = [view(played(placed("german", w), "E6"), "russian") for w in HIDDEN]

@@ -11,10 +11,9 @@ from tests.secrecy.whole import looked, played
 
 STEPS = 12
 # Campaigns of one slot, without a table and with one.
-SHORT = (14, 33)
+SHORT = (pytest.param(14, marks=pytest.mark.long), 33)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("seed", SHORT)
 def test_nothing_of_another_leaves_a_campaign_played_at_random(seed):
     told, found = played(seed)

@@ -62,6 +62,7 @@ def test_a_command_waits_while_another_process_is_at_work(path):
     assert out.startswith("entry 2: ")
 
 
+@pytest.mark.long
 def test_a_command_that_waited_long_enough_says_so_and_saves_nothing(path):
     before = path.read_bytes()
     with holding(path, 60) as other:

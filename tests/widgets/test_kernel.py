@@ -8,8 +8,6 @@ from jupyter_client.manager import KernelManager
 
 from refkit import session, shipped
 
-pytestmark = pytest.mark.long
-
 BOOK = shipped.folder("notebooks") / "battlefront" / "08-looking-back.ipynb"
 CELLS = [c.source for c in nbformat.read(BOOK, 4).cells if c.cell_type == "code"]
 POSTURE = [each.replace("looking-back", "posture") for each in CELLS[:2]]
@@ -107,6 +105,7 @@ def test_all_cells_run_twice_do_nothing_twice(fresh):
     assert done(fresh) == before
 
 
+@pytest.mark.long
 def test_after_a_restart_what_was_typed_is_there_and_what_was_done_is_done_once(fresh):
     fresh.run(*POSTURE, NOTE)
     fresh.restart()

@@ -53,6 +53,7 @@ def test_a_step_takes_out_what_it_made_stale_and_says_so(workbook):
     )
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_libreoffice_works_out_what_was_taken_out(workbook, tmp_path):
     path = tmp_path / workbook.path.name
@@ -65,6 +66,7 @@ def test_libreoffice_works_out_what_was_taken_out(workbook, tmp_path):
     assert game.recalculate() == 0
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_a_damaged_version_does_not_hinder_what_libreoffice_works_out(workbook, tmp_path):
     path = shutil.copytree(workbook.path.parent, tmp_path / "own") / workbook.path.name

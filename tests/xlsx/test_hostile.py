@@ -95,7 +95,11 @@ LONG = {
 
 
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
-@pytest.mark.parametrize("cell", ["Option", "no_gain", "active", "raw"])
+@pytest.mark.parametrize(
+    "cell",
+    [pytest.param(each, marks=pytest.mark.long) for each in ("Option", "no_gain", "active")]
+    + ["raw"],
+)
 def test_long_texts_in_a_campaign_are_told_soon(cell, text, tmp_path):
     content = books.unzipped(rostov.data())
     strings = content["xl/sharedStrings.xml"].decode()
@@ -186,9 +190,12 @@ def test_pointers_that_nobody_reads_may_be_broken():
     assert list(links(Package.open(hostile.parts(**{"x/_rels/y.rels": "<broken"})))) == []
 
 
-def test_damaged_workbooks_are_refused_or_right():
+@pytest.mark.parametrize(
+    "numbers", [range(4), pytest.param(range(24), marks=pytest.mark.long)]
+)
+def test_damaged_workbooks_are_refused_or_right(numbers):
     sources = {"campaign.xlsx": rostov.data(), "strange__.xlsx": books.xlsxwriter_book()}
-    for number in range(24):
+    for number in numbers:
         name, data = made(sources, "ci", number)
         done = used(name, data)
         assert (number, done.fault or dear(done)) == (number, "")
@@ -232,7 +239,9 @@ def test_rows_in_rows_and_texts_in_texts_are_read_like_others():
     assert [found[5, 1].value, found[6, 1].value] == ["ab", 6]
 
 
-@pytest.mark.parametrize("sign", "=+-@\t")
+@pytest.mark.parametrize(
+    "sign", ["=", *(pytest.param(each, marks=pytest.mark.long) for each in "+-@\t")]
+)
 def test_what_begins_like_a_formula_stays_a_text_on_every_way_in(sign, tmp_path):
     text = f"{sign}1+cmd|' /C calc'!A0"
     path = tmp_path / "campaign.xlsx"

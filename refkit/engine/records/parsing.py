@@ -150,7 +150,7 @@ def _whole(found: object) -> int | None:
     if isinstance(found, str):
         meant = numbers.meanings(found)
         found = meant[0] if len(meant) == 1 else None
-    elif isinstance(found, SupportsIndex) and not isinstance(found, bool):
+    elif not isinstance(found, int | float) and isinstance(found, SupportsIndex):
         found = operator.index(found)
     if isinstance(found, bool) or not isinstance(found, int | float):
         return None

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from refkit.engine.problems import Problem, nearest, suggestion
 from refkit.workbook.sheets.layout import Grid
@@ -85,6 +86,11 @@ def heading(text: object) -> str:
     >>> heading("Rating*: ")
     'rating'
     """
+    return _heading(str(text))
+
+
+@lru_cache(4096)  # each of a workbook's first rows is looked at for headings
+def _heading(text: str) -> str:
     return fold(text).rstrip(" :.*")
 
 

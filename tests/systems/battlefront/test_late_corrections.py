@@ -133,6 +133,7 @@ def poor():
     return revised(Correction(number, decision={"orders": orders}, rest="keep"))
 
 
+@pytest.mark.long
 def test_a_purchase_that_cannot_be_paid_any_more_is_told_as_refused(poor):
     bought = entry("B9", "russian")
     found = consequences(Correction(entry("B1", "russian").number, dice=(1,)), poor)
@@ -143,6 +144,7 @@ def test_a_purchase_that_cannot_be_paid_any_more_is_told_as_refused(poor):
         revised(Correction(entry("B1", "russian").number, dice=(1,), rest="keep"), poor)
 
 
+@pytest.mark.long
 def test_a_purchase_that_cannot_be_paid_is_left_out(poor):
     bought = entry("B9", "russian").number
     less = Answer("redo", decision={"orders": [{"group": "A1"}]})
@@ -153,6 +155,7 @@ def test_a_purchase_that_cannot_be_paid_is_left_out(poor):
     assert (breaks(after), replays(after)) == ([], [])
 
 
+@pytest.mark.long
 def test_a_purchase_that_cannot_be_paid_stands_by_a_ruling(poor):
     thrown = Correction(entry("B1", "russian").number, dice=(1,), rest="keep")
     found = consequences(thrown, poor).values()
@@ -177,6 +180,7 @@ def test_a_wrong_loss_is_read_by_what_reckons_strength_days_later():
     assert marks.outcome == "otherwise"
 
 
+@pytest.mark.long
 def test_a_loss_that_was_none_gives_back_the_strength_of_days_later():
     lost = entry("D2", "german")
     stand = lost.decision["stands"][0]["stand"]
@@ -220,6 +224,7 @@ def test_the_enemy_learns_nothing_of_a_late_correction_of_a_purchase():
     assert "MARKER" in "".join(e.model_dump_json() for e in view(after, "german").entries)
 
 
+@pytest.mark.long
 def test_days_go_on_after_a_late_correction():
     after = revised(Correction(entry("B1", "german").number, dice=(9,), rest="redo"))
     slot = play.due(after)[0].slot

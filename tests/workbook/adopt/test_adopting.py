@@ -415,6 +415,7 @@ def test_a_macro_workbook_keeps_its_kind():
     assert b"macroEnabled" in after.read("[Content_Types].xml")
 
 
+@pytest.mark.long
 @pytest.mark.office
 def test_a_roster_libreoffice_made_is_adopted_too(tmp_path):
     data = rosters.by_libreoffice(rosters.east(), tmp_path)

@@ -415,15 +415,14 @@ def converted(tmp_path_factory):
 
 
 @pytest.mark.office
-@pytest.mark.long
 def test_a_workbook_libreoffice_saved_is_read_the_same(converted):
     found = Workbook.open(converted("typed.xlsx", retyped.by_xlsxwriter())).contents
     assert list(map(str, found.problems)) == []
     assert found.campaign == rostov.campaign()
 
 
-@pytest.mark.office
 @pytest.mark.long
+@pytest.mark.office
 def test_a_list_that_was_a_text_file_is_read(converted):
     """LibreOffice makes days and numbers of what looks like them."""
     file = io.StringIO()

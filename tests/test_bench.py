@@ -76,6 +76,7 @@ def test_a_part_that_there_is_not_is_refused(capsys):
     assert "nothing: expected import, step, rules" in capsys.readouterr().err
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_hand_drags_a_stand_and_the_map_answers(capsys):
     map_.measured(3)

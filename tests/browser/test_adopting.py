@@ -33,6 +33,7 @@ def adopt(page):
     return page.get_by_role("button", name="Adopt it")
 
 
+@pytest.mark.long
 def test_a_roster_opens_on_the_page_for_adopting_it(page):
     expect(page.get_by_role("heading", level=1)).to_contain_text("Adopt a roster")
     expect(page.get_by_label("This tab is")).to_have_value("Roster (Element)")
@@ -51,6 +52,7 @@ def test_a_word_is_put_right_with_a_menu_and_the_roster_adopted(page, place):
     assert (game.check(), game.verify()) == ([], [])
 
 
+@pytest.mark.long
 def test_what_is_in_the_way_is_told_and_the_button_waits(page):
     page.get_by_label("Exp.").select_option("left alone")
     alert = page.get_by_role("alert").last
@@ -60,6 +62,7 @@ def test_what_is_in_the_way_is_told_and_the_button_waits(page):
     expect(adopt(page)).to_be_enabled()
 
 
+@pytest.mark.long
 def test_a_roster_adopted_before_shows_what_is_which(visitor, voila, place):
     place.write_bytes(rosters.adopted(rosters.kursk()).data)
     page = visitor.open(voila.address)
@@ -69,6 +72,7 @@ def test_a_roster_adopted_before_shows_what_is_which(visitor, voila, place):
     expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_page_asks_nothing_of_other_machines_and_logs_no_error(page, visitor):
     expect(adopt(page)).to_be_enabled()
     assert (visitor.foreign, visitor.complaints) == ([], [])

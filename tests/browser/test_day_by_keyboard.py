@@ -19,6 +19,7 @@ BY_KEYBOARD = {
 }
 
 
+@pytest.mark.long
 def test_a_day_by_keyboard_alone(visitor, voila, place, tmp_path, pictures):
     beside = begun(tmp_path, place, FIRST)
     hands = Keys(visitor.open(voila.address), pictures)

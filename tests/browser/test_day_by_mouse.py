@@ -19,6 +19,7 @@ BY_MOUSE = {
 }
 
 
+@pytest.mark.long
 def test_a_day_by_mouse(visitor, voila, place, tmp_path, pictures):
     beside = begun(tmp_path, place, SECOND)
     hands = Mouse(visitor.open(voila.address), pictures)

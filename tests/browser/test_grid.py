@@ -252,6 +252,7 @@ def test_the_grid_has_a_caption_headings_and_named_cells(page):
     assert table.locator("tbody input, tbody select").evaluate_all(bare) == 0
 
 
+@pytest.mark.long
 def test_a_battle_of_25_elements_is_typed_with_tab_and_enter_and_committed(
     page, place, capsys
 ):

@@ -368,12 +368,14 @@ def test_the_map_is_kept_as_a_file(page, name, start):
         assert kept.read(len(start)) == start
 
 
+@pytest.mark.long
 def test_a_name_that_is_markup_stays_a_text(opened):
     page = opened("4-hostile")
     expect(page.locator(".refkit-label").first).to_have_text(re.compile("^<img src=x"))
     expect(page).to_have_title("4 hostile")
 
 
+@pytest.mark.long
 def test_a_hundred_stands_answer_while_one_is_dragged(opened):
     page = opened("2-hundred")
     page.evaluate(WATCH)
@@ -396,6 +398,7 @@ WATCH = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_stand_dragged_and_not_yet_taken_is_there_after_a_reload(opened):
     page = opened("5-step")
     first = page.locator("[data-key^='stand/']").first

@@ -73,14 +73,18 @@ def roll(page):
     expect(page.get_by_text("Two dice fell", exact=True)).to_be_visible()
 
 
-def test_a_button_works_in_voila_and_in_lab(rolled, rolled_in_lab):
-    for visitor in (rolled, rolled_in_lab):
-        expect(visitor.page.get_by_text("Two dice fell", exact=True)).to_be_visible()
+@pytest.fixture(params=["rolled", pytest.param("rolled_in_lab", marks=pytest.mark.long)])
+def either(request):
+    """A page on which the button was pressed, of Voila or of JupyterLab."""
+    return request.getfixturevalue(request.param)
 
 
-def test_a_page_asks_nothing_of_other_machines_and_logs_no_error(rolled, rolled_in_lab):
-    for visitor in (rolled, rolled_in_lab):
-        assert (visitor.foreign, visitor.complaints) == ([], [])
+def test_a_button_works(either):
+    expect(either.page.get_by_text("Two dice fell", exact=True)).to_be_visible()
+
+
+def test_a_page_asks_nothing_of_other_machines_and_logs_no_error(either):
+    assert (either.foreign, either.complaints) == ([], [])
 
 
 def test_a_voila_page_has_a_title_a_language_and_one_main_part(rolled):
@@ -105,6 +109,7 @@ def test_a_page_without_its_key_is_a_closed_door(visitor, voila):
     expect(page.get_by_text("Token authentication is enabled")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keys", ["x", "dd", "a", "m"])
 def test_a_stray_key_after_a_click_changes_no_cell_in_lab(rolled_in_lab, keys):
     page = rolled_in_lab.page
@@ -114,6 +119,7 @@ def test_a_stray_key_after_a_click_changes_no_cell_in_lab(rolled_in_lab, keys):
     assert cells(page) == before
 
 
+@pytest.mark.long
 def test_lab_does_not_ask_about_news(rolled_in_lab):
     expect(rolled_in_lab.page.get_by_text("Jupyter news")).to_have_count(0)
 
@@ -137,6 +143,7 @@ def test_the_page_that_is_due_opens_first_and_others_lead_to_it(visitor, served,
     assert page.url.partition("?")[0] == server.address.partition("?")[0]
 
 
+@pytest.mark.long
 def test_a_link_leads_to_the_page_in_lab_as_well(visitor, served, campaign):
     lab = served(campaign, lab=True)
     visitor.open(lab.page("battlefront/06-perimeter.ipynb"))

@@ -63,6 +63,7 @@ def html(page):
     return page.evaluate("document.documentElement.outerHTML")
 
 
+@pytest.mark.long
 def test_the_umpire_has_both_sides_on_his_page(opened):
     page = opened()
     expect(page.get_by_text(MARKS["german"]).first).to_be_attached()
@@ -70,6 +71,7 @@ def test_the_umpire_has_both_sides_on_his_page(opened):
     assert all(mark in page.evaluate(MODELS) for mark in MARKS.values())
 
 
+@pytest.mark.long
 def test_a_page_that_waits_shows_nothing_of_any_side(opened):
     page = opened()
     button(page, f"Hand the screen to {NAMES['german']}").click()
@@ -85,6 +87,7 @@ def test_nothing_of_the_other_side_stays_in_the_page_or_its_models(opened):
     assert MARKS["russian"] not in html(page) + page.evaluate(MODELS)
 
 
+@pytest.mark.long
 def test_a_page_loaded_again_is_still_for_who_has_the_screen(opened):
     page = opened()
     hand(page, "russian")
@@ -94,6 +97,7 @@ def test_a_page_loaded_again_is_still_for_who_has_the_screen(opened):
     assert MARKS["german"] not in html(page) + page.evaluate(MODELS)
 
 
+@pytest.mark.long
 def test_going_back_shows_nothing_of_who_had_the_screen_before(opened):
     page = opened()
     page.get_by_role("link", name="2 Refit (due)").click()
@@ -104,6 +108,7 @@ def test_going_back_shows_nothing_of_who_had_the_screen_before(opened):
     assert MARKS["russian"] not in html(page)
 
 
+@pytest.mark.long
 def test_the_other_pages_on_the_screen_are_cleared_as_well(opened, voila):
     page = opened()
     other = page.context.new_page()
@@ -114,6 +119,7 @@ def test_the_other_pages_on_the_screen_are_cleared_as_well(opened, voila):
     assert MARKS["russian"] not in html(page)
 
 
+@pytest.mark.long
 def test_a_side_does_its_own_step(opened, workbook):
     page = opened("battlefront/02-refit.ipynb")
     hand(page, "russian")
@@ -123,6 +129,7 @@ def test_a_side_does_its_own_step(opened, workbook):
     assert (done.step, done.side) == ("B10", "russian")
 
 
+@pytest.mark.long
 def test_a_sheet_is_written_and_opened_in_a_tab_of_its_own(opened, workbook):
     page = opened("battlefront/07-turn-sheets.ipynb")
     button(page, f"Write the sheet of {NAMES['german']}").click()
@@ -139,6 +146,7 @@ def lab(served, voila, place):
     return served(place, lab=True)
 
 
+@pytest.mark.long
 def test_a_notebook_saved_in_lab_holds_nothing_that_was_shown(visitor, lab, workbook):
     visitor.open(lab.page(GAME))
     visitor.run_all()
@@ -151,6 +159,7 @@ def test_a_notebook_saved_in_lab_holds_nothing_that_was_shown(visitor, lab, work
     assert [m for m in MARKS.values() if m in saved.read_text("utf-8")] == []
 
 
+@pytest.mark.long
 def test_nothing_of_the_other_side_stays_in_a_lab_page(visitor, lab, workbook):
     visitor.open(lab.page(GAME))
     visitor.run_all()

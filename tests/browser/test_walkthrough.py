@@ -57,6 +57,7 @@ def entries(workbook):
     return session.open(workbook).campaign.entries
 
 
+@pytest.mark.long
 def test_the_page_opens_at_the_first_step(opened):
     expect(title(opened("S10"))).to_have_text("Roles of the first scenario")
 
@@ -71,6 +72,7 @@ def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     assert entries(workbook)[-1].readings[0].roll.faces == (7,)
 
 
+@pytest.mark.long
 def test_a_face_the_die_has_not_is_refused(opened):
     page = opened("B1")
     page.get_by_label("I rolled").check()
@@ -95,6 +97,7 @@ def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
     assert [element.group for element in bought] == ["I3"]
 
 
+@pytest.mark.long
 def test_a_page_loaded_again_goes_on(opened):
     page = opened("B1")
     commit(page, "CPP replenishment")
@@ -104,6 +107,7 @@ def test_a_page_loaded_again_goes_on(opened):
     ).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_double_click_commits_once(opened, workbook):
     page = opened("E2")
     commit(page, "Minefields")
@@ -126,6 +130,7 @@ def double_click_slowly(page, found):
         page.wait_for_timeout(400)
 
 
+@pytest.mark.long
 def test_what_was_done_is_in_sight_after_a_commit_and_what_is_due_has_the_focus(opened):
     page = opened("B4")
     commit(page, "Roster check")
@@ -133,6 +138,7 @@ def test_what_was_done_is_in_sight_after_a_commit_and_what_is_due_has_the_focus(
     expect(page.locator(".refkit-notice")).to_be_in_viewport()
 
 
+@pytest.mark.long
 def test_hostile_text_stays_text(opened):
     page = opened("B9")
     button(page, "Add a row").first.click()
@@ -143,6 +149,7 @@ def test_hostile_text_stays_text(opened):
     expect(page).to_have_title("Refit")
 
 
+@pytest.mark.long
 def test_a_workbook_changed_meanwhile_is_read_again(opened, workbook):
     page = opened("B4")
     play_until(workbook, "B7")

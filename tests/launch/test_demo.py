@@ -1,5 +1,7 @@
 """The demonstration uses every step, and the same seed gives the same campaign."""
 
+import contextlib
+import itertools
 import re
 
 import pytest
@@ -7,6 +9,12 @@ import pytest
 from refkit import session
 from refkit.engine.problems import Refusal, Refused
 from refkit.launch import demo
+
+BEGUN = 16
+
+
+class EnoughError(Exception):
+    """The demonstration has gone on for long enough."""
 
 
 def play(folder, seed):
@@ -54,15 +62,38 @@ def files(folder):
     return {str(file.relative_to(folder)): file.read_bytes() for file in kept}
 
 
+def begin(folder):
+    """Play the first steps only: to the first purchases, with their turn sheets."""
+    steps = itertools.count(1)
+
+    def tick():
+        if next(steps) == BEGUN:
+            raise EnoughError
+
+    with contextlib.suppress(EnoughError):
+        demo.play(folder, "1", tick=tick)
+    return folder
+
+
+def test_the_first_steps_with_the_same_seed_give_the_same_bytes(tmp_path):
+    begun = files(begin(tmp_path / "one"))
+    assert files(begin(tmp_path / "two")) == begun
+    assert len([name for name in begun if name.endswith("-day.pdf")]) == 3
+    game = session.open(tmp_path / "one" / "rostov.xlsx")
+    assert (len(game.campaign.entries), game.verify()) == (1 + BEGUN, [])
+
+
 @pytest.mark.long
 def test_the_same_seed_gives_the_same_bytes(played, tmp_path):
     assert files(play(tmp_path / "again", "1")) == files(played)
 
 
+@pytest.mark.long
 def test_the_campaign_is_over_and_verifies(game):
     assert (game.due(), game.verify()) == ((), [])
 
 
+@pytest.mark.long
 def test_every_step_that_its_days_call_for_was_done(game):
     campaign, system = game.campaign, game.campaign.system
     facts = [system.facts(campaign, slot.id) for slot in campaign.rows("Slot")]
@@ -78,17 +109,20 @@ GROUNDS = [
 ]  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_what_the_rules_refuse_was_refused(chronicle, ground):
     assert re.search(rf"^  refused: .*{re.escape(ground)}", chronicle, re.MULTILINE)
 
 
+@pytest.mark.long
 def test_repair_was_tried_with_and_without_a_point(chronicle):
     tries = re.findall(r"^  1d10 .*\(Armour repair", chronicle, re.MULTILINE)
     assert any("one CPP +3" in roll for roll in tries)
     assert any("one CPP +3" not in roll for roll in tries)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "chart",
     [
@@ -103,16 +137,19 @@ def test_every_chart_was_read(chronicle, chart):
     assert f"({chart}" in chronicle
 
 
+@pytest.mark.long
 def test_elements_were_combined_and_a_day_had_no_game(chronicle):
     assert "joins G0" in chronicle
     assert "both defend: no scenario is played" in chronicle
 
 
+@pytest.mark.long
 def test_aircraft_flew_and_were_lost(game):
     states = {flight.status for flight in game.campaign.rows("Flight")}
     assert {"flown", "lost"} <= states
 
 
+@pytest.mark.long
 def test_each_slot_left_a_sheet_for_each_reader(played, game):
     names = [file.name for file in (played / "sheets").iterdir()]
     for slot in game.campaign.rows("Slot"):

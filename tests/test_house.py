@@ -1,6 +1,9 @@
-"""The house: no circle of imports, however it hides, no crowded folder, no vague module."""
+"""The house: no circle of imports, no crowded folder, no vague module, no system's word."""
 
 import ast
+import csv
+import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -100,3 +103,71 @@ def test_no_folder_is_crowded():
 
 def test_no_module_has_a_name_that_says_nothing():
     assert [name for name in modules(PACKAGE) if name.rpartition(".")[2] in VAGUE] == []
+
+
+def system_words():
+    """Return what only a rules system may say: its name, its packs, their sides, its steps.
+
+    The words are found anywhere in a module, the steps as a text of their own. The sides of
+    a blank pack, such as red and blue, are anybody's.
+    """
+    folders = [path for path in (PACKAGE / "systems").iterdir() if path.is_dir()]
+    words = {path.name for path in folders if not path.name.startswith("_")}
+    steps: set[str] = set()
+    for name in words:
+        told = tomllib.loads(
+            (PACKAGE / "systems" / name / "system.toml").read_text("utf-8")
+        )
+        steps |= {text for step in told["step"] for text in (step["id"], step["title"])}
+    for pack in sorted((PACKAGE.parent / "templates" / "packs").iterdir()):
+        told = tomllib.loads((pack / "pack.toml").read_text("utf-8"))
+        if not told.get("blank"):
+            sides = (pack / "Side.csv").read_text("utf-8").splitlines()
+            rows = csv.DictReader(line for line in sides if not line.startswith("#"))
+            words |= {row[field] for row in rows for field in ("id", "name", "nation")}
+            # The first word of a title is big without being a name.
+            words |= set(re.findall(r"(?<=\s)[A-Z]\w+", told["title"]))
+            words |= {pack.name, told.get("short_name", pack.name)}
+    return {word.casefold() for word in words}, {text for text in steps if len(text) > 1}
+
+
+def own_words(package, words, steps):
+    """Return by module what it says, outside the systems, that is a system's own word."""
+    pattern = re.compile(r"\b(?:" + "|".join(map(re.escape, sorted(words))) + ")", re.I)
+    found = {}
+    for name, path in modules(package).items():
+        if not name.startswith(f"{package.name}.systems"):
+            text = path.read_text("utf-8")
+            said = {each.casefold() for each in pattern.findall(text)}
+            nodes = ast.walk(ast.parse(text))
+            texts = {node.value for node in nodes if isinstance(node, ast.Constant)}
+            found[name] = sorted(said | {each for each in steps if each in texts})
+    return {name: said for name, said in found.items() if said}
+
+
+def test_no_module_outside_the_systems_names_a_system_a_side_a_place_or_a_step():
+    assert own_words(PACKAGE, *system_words()) == {}
+
+
+@pytest.mark.parametrize(
+    "breach",
+    [
+        '"""Hold the line at Rostov."""\n',
+        "from refkit.systems import battlefront\n",
+        "SIDES = ('Germans', 'Allies')\n",
+        "# the German roster has it otherwise\n",
+        "if step.id == 'B9':\n    pass\n",
+        "TITLE = 'CPP replenishment'\n",
+    ],
+    ids=["place", "system", "side", "comment", "step's id", "step's title"],
+)
+def test_a_planted_name_is_found(tmp_path, breach):
+    house = tmp_path / "house"
+    (house / "systems").mkdir(parents=True)
+    (house / "systems" / "rules.py").write_text(breach, "utf-8")
+    (house / "attic.py").write_text(
+        '"""Boxes of red and blue: B 9, 10 of them."""\n', "utf-8"
+    )
+    assert own_words(house, *system_words()) == {}
+    (house / "attic.py").write_text(breach, "utf-8")
+    assert [*own_words(house, *system_words())] == ["house.attic"]

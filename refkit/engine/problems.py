@@ -13,8 +13,8 @@ NEAR = 60
 class Problem:
     """One fault in something a person wrote, and where it is.
 
-    >>> print(Problem("German Roster!F12", "rating is 'Vetran'", "one of raw, veteran"))
-    German Roster!F12: rating is 'Vetran'; expected one of raw, veteran.
+    >>> print(Problem("Red Roster!F12", "rating is 'Vetran'", "one of raw, veteran"))
+    Red Roster!F12: rating is 'Vetran'; expected one of raw, veteran.
     """
 
     place: str
@@ -63,7 +63,7 @@ class RowFault:
 
     @property
     def place(self) -> str:
-        """The row and the field: `Group german/I1 campaign_max`."""
+        """The row and the field: `Group red/I1 campaign_max`."""
         return f"{self.record} {self.key} {self.field}"
 
     def __str__(self) -> str:

@@ -120,8 +120,8 @@ class Battlefield:
 def free_name(taken: Iterable[str], side: str) -> str:
     """Return a name no stand has yet: the side's first letter and a number.
 
-    >>> free_name(["G1", "R1"], "german")
-    'G2'
+    >>> free_name(["B1", "R1"], "red")
+    'R2'
     """
     names = set(taken)
     letter = side[:1].upper()

@@ -76,7 +76,7 @@ class Server:
         return self.page(self.first)
 
     def page(self, notebook: str) -> str:
-        """Return the address of one notebook, such as `battlefront/02-refit.ipynb`."""
+        """Return the address of one notebook, such as `SYSTEM/02-PART.ipynb`."""
         path = f"{self.door.page}{quote(notebook)}"
         return f"http://{HOST}:{self.port}{path}?token={self.token}"
 

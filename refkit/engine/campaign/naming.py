@@ -18,8 +18,8 @@ WITHOUT_A_STEP = {
 def short(side: str) -> str:
     """Return a side by its short name, with a capital.
 
-    >>> short("german"), short("USSR")
-    ('German', 'USSR')
+    >>> short("red"), short("USSR")
+    ('Red', 'USSR')
     """
     return side[:1].upper() + side[1:]
 

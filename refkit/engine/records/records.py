@@ -66,7 +66,7 @@ class Record(BaseModel):
 
     @property
     def identity(self) -> str:
-        """The row's key as one text: `1942-12-23 full_day/german`."""
+        """The row's key as one text: `day 1/red`."""
         return "/".join([str(getattr(self, name)) for name in self.key])
 
     @property

@@ -249,9 +249,9 @@ class Brief(Said):
     def reader(self) -> str:
         """Who may hold the sheet, in the words printed at its head.
 
-        >>> said = {"title": "Refit", "campaign": "Rostov", "where": "25 December"}
-        >>> Brief(side="Russian", audience="russian", **said).reader
-        'For the Russian side only'
+        >>> said = {"title": "Refit", "campaign": "The ford", "where": "25 December"}
+        >>> Brief(side="Red", audience="red", **said).reader
+        'For the Red side only'
         """
         words = {"umpire": "Umpire's master", "open": "For everyone at the table"}
         return words.get(self.audience, f"For the {self.side} side only")

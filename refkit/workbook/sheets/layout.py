@@ -85,7 +85,7 @@ class Grid:
         return self.heading + SPARE
 
     def span(self, field: str) -> str:
-        """Return a whole column as a range: `'German Stands'!$C$4:$C$2003`."""
+        """Return a whole column as a range: `'Red Stands'!$C$4:$C$2003`."""
         letters = column_letters(self.columns[field])
         return f"{quoted(self.title)}!${letters}${self.first}:${letters}${self.last}"
 

@@ -307,7 +307,7 @@ def _apart(title: str) -> str:
 def _shape(formula: str) -> str:
     """Return a formula without row numbers, by which ours is known from the umpire's own.
 
-    >>> _shape("COUNTIFS('German Stands'!$C$4:$C$2003,A7)")
-    'COUNTIFS(GermanStands!C:C,A)'
+    >>> _shape("COUNTIFS('Red Stands'!$C$4:$C$2003,A7)")
+    'COUNTIFS(RedStands!C:C,A)'
     """
     return _ROWS.sub("", formula)

@@ -12,13 +12,22 @@ ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 PAGES = {path.name: path for path in (README, *sorted((ROOT / "docs").glob("*.md")))}
 TEXT = "\n".join(path.read_text("utf-8") for path in PAGES.values())
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Its kind, the file it is where it says so, and what stands in it.
+BLOCK = re.compile(
+    r"""^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$""", re.MULTILINE | re.DOTALL
+)
 
 
 def blocks(page, kind):
     """Return the blocks of one kind on a page, such as `sh`, in their order."""
     text = PAGES[page].read_text("utf-8")
-    return [body for found, body in BLOCK.findall(text) if found == kind]
+    return [body for found, _, body in BLOCK.findall(text) if found == kind]
+
+
+def files(page):
+    """Return the files that a page shows whole: what stands in each, by its name."""
+    found = BLOCK.findall(PAGES[page].read_text("utf-8"))
+    return {name: body for _, name, body in found if name}
 
 
 def lines(page):

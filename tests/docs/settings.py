@@ -44,7 +44,7 @@ BEGUN = {"commands.md": "B9", "dice.md": "S10", "orders.md": "A", "vassal.md": "
 
 def between(line, rostov):
     """Do what somebody does before a command, without refkit."""
-    if line.startswith(("refkit check", "refkit put-back")):
+    if line.startswith(("refkit check rostov.xlsx", "refkit put-back")):
         _change_by_hand("rostov.xlsx", "German Roster", "C4", f"Company before {line}")
     if line.startswith("refkit orders read") and "--dry-run" in line:
         for form in Path("post").glob("*.xlsx"):

@@ -1,0 +1,38 @@
+"""What docs say of the code, beside their commands: as it is there."""
+
+import re
+from dataclasses import fields
+
+import pytest
+
+from refkit import systems
+from refkit.engine.play.hooks import Hooks
+from refkit.widgets.page.walkthrough import Walkthrough
+from tests.docs.pages import PAGES, run
+from tests.widgets.players import texts
+
+
+def first_cells(page, heading):
+    """Return the names in the first cells of the table below a heading."""
+    part = PAGES[page].read_text("utf-8").partition(f"\n{heading}\n")[2]
+    rows = re.findall(r"^\| (`.*?`) \|", part.partition("\n## ")[0], re.MULTILINE)
+    return [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
+
+
+def test_the_page_on_new_systems_has_every_hook():
+    named = first_cells("new-system.md", "## 5. The hooks")
+    assert sorted(named) == sorted(each.name for each in fields(Hooks))
+
+
+def test_the_page_on_new_systems_has_every_file():
+    named = first_cells("new-system.md", "## What a folder brings")
+    modules = [f"{name}.py" for name in ("__init__", *systems.MODULES)]
+    assert sorted(named) == sorted([*modules, *systems.FILES, "charts/*.toml"])
+
+
+@pytest.mark.usefixtures("border_raid")
+def test_the_new_system_has_its_page(tmp_path):
+    path = tmp_path / "border.xlsx"
+    assert run(f"refkit new border-1745 {path}").exit_code == 0
+    shown = texts(Walkthrough(str(path), part="evening"))
+    assert "Say how many men each company lost in the raid." in shown

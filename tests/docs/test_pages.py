@@ -7,8 +7,9 @@ import pytest
 
 from refkit import systems
 from refkit.engine.play.hooks import Hooks
+from refkit.session import Game
 from refkit.widgets.page.walkthrough import Walkthrough
-from tests.docs.pages import PAGES, run
+from tests.docs.pages import BLOCK, PAGES, blocks, run
 from tests.widgets.players import texts
 
 
@@ -36,3 +37,27 @@ def test_the_new_system_has_its_page(tmp_path):
     assert run(f"refkit new border-1745 {path}").exit_code == 0
     shown = texts(Walkthrough(str(path), part="evening"))
     assert "Say how many men each company lost in the raid." in shown
+
+
+def test_the_scripts_of_the_page_on_python_print_what_it_says(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.chdir(tmp_path)
+    names, printed = {}, ""
+    for kind, _, body in BLOCK.findall(PAGES["python.md"].read_text("utf-8")):
+        if kind == "text":
+            assert printed == body
+        else:
+            exec(compile(body, "python.md", "exec"), names)
+            printed = capsys.readouterr().out
+    assert names["game"].verify() == []
+
+
+def test_the_first_script_has_fifteen_lines():
+    first = blocks("python.md", "python")[0]
+    assert len([line for line in first.splitlines() if line]) <= 15
+
+
+def test_the_page_on_python_names_what_a_game_has():
+    named = re.findall(r"`?game\.(\w+)", PAGES["python.md"].read_text("utf-8"))
+    assert [name for name in named if not hasattr(Game, name)] == []

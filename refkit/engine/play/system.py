@@ -19,6 +19,9 @@ from refkit.engine.rules.clauses import Clause, Home
 from refkit.engine.rules.doubts import Doubt
 from refkit.engine.rules.ruling import Ruling
 
+# How things can stand, each shown in a colour of its own; the last three one after another.
+TONES = ("good", "wait", "bad", "gone", "past", "weakened", "broken", "spent")
+
 
 class Option(Record):
     """A choice the umpire makes once, with the readings he may choose from."""
@@ -70,6 +73,11 @@ class System(Hooks[Any]):
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     parts: tuple[Part, ...] = ()
+    # What a slot is called, and the fields of it that the cover shows.
+    slot: str = "slot"
+    calendar: tuple[str, ...] = ("id",)
+    # What the words of the worksheets mean for the eye.
+    tones: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
@@ -141,6 +149,9 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         by_name={cls.__name__: cls for cls in classes},
         doubts=doubts.parse(rulings),
         parts=parts.declared(data.get("part", ())),
+        slot=data.get("slot", "slot"),
+        calendar=tuple(data.get("calendar", ("id",))),
+        tones={tone: tuple(words) for tone, words in data.get("tones", {}).items()},
         **{each.name: getattr(hooks, each.name) for each in fields(Hooks)},
     )
     faults = list(_misfits(system))
@@ -195,11 +206,21 @@ def _misfits(system: System) -> Iterable[str]:
         if option.choices and option.value not in option.choices:
             expected = ", ".join(option.choices)
             yield f"option {option.name} is {option.value!r}; expected one of {expected}"
+    yield from _misshown(system)
     known = dict.fromkeys(step.code.id for step in system.steps)
     for stray in sorted(set(system.maps) - set(known)):
         yield f"there is a map for step {stray!r}; expected one of {', '.join(known)}"
     yield from (*_miscited(system), *_homeless(system))
     yield from parts.misfits(system.parts, system.steps)
+
+
+def _misshown(system: System) -> Iterable[str]:
+    """Yield the tones nobody knows, and the fields of the calendar that no slot has."""
+    for tone in sorted(set(system.tones) - set(TONES)):
+        yield f"there are words of the tone {tone!r}; expected one of {', '.join(TONES)}"
+    slots = system.by_name["Slot"].model_fields if "Slot" in system.by_name else ()
+    for name in sorted(set(system.calendar) - set(slots)):
+        yield f"the calendar shows {name!r}; expected a field of Slot"
 
 
 def _misleading(system: System, cls: type[Record]) -> Iterable[str]:

@@ -13,7 +13,8 @@ class Derived:
     row's field or derived column, `{Class.field}` for the whole column of another worksheet
     (of the same side where there is one a side). `value(campaign, row)` gives the same
     figure, stored beside the formula so that phones, previewers and pandas show it. The
-    column stands behind the field or derived column `after`, else behind all fields.
+    column stands behind the field or derived column `after`, else behind all fields. Where
+    it shows one of a few words they are its `choices`.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Derived:
     width: int = 10
     audience: str = "record"
     after: str = ""
+    choices: tuple[str, ...] = ()
 
 
 def option_cell(name: str) -> str:

@@ -19,7 +19,7 @@ from refkit.workbook.adopt.roster_rows import (
     tab_of_ours,
 )
 from refkit.workbook.build import building
-from refkit.workbook.sheets import books, cover, layout, mapping
+from refkit.workbook.sheets import books, layout, mapping
 from refkit.workbook.sheets.layout import Grids, Tab
 from refkit.workbook.sheets.mapping import Adopted, Line, Own
 from refkit.workbook.sheets.meaning import BLANK, Words, cell_value
@@ -158,7 +158,7 @@ def _fields_in_formulas(system: System, tab: Tab) -> set[str]:
     record = tab.record.__name__
     formulas = (each.formula for cls in system.records for each in cls.derived)
     asked = {f for formula in formulas for r, f in _PLACE.findall(formula) if r == record}
-    return asked | (set(cover.CALENDAR_FIELDS) if record == "Slot" else set())
+    return asked | (set(system.calendar) if record == "Slot" else set())
 
 
 def _write_rows(

@@ -1,19 +1,18 @@
 """Conditional formats of a new workbook: states, bands, signs and groups."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from refkit.engine.campaign.entry import REPLACED
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import (
-    BANDS,
     GROUP,
     NEGATIVE,
     NOTHING,
     POSITIVE,
     STRUCK,
     TONES,
-    WORDS,
     Format,
     Looks,
     Worksheet,
@@ -26,23 +25,24 @@ from refkit.xlsx.cells.addresses import column_letters
 SPARE_ENTRIES = 5000
 
 
-def lay(sheet: Worksheet, tab: Tab, looks: Looks) -> None:
+Tones = Mapping[str, tuple[str, ...]]
+
+
+def lay(sheet: Worksheet, tab: Tab, looks: Looks, tones: Tones) -> None:
     """Put the conditional formats of every column on its cells, spare rows included."""
     for part in tab.parts:
-        for rule in _rules(part, looks):
+        for rule in _rules(part, looks, tones):
             _add(sheet, tab, name(part), rule)
     if tab.is_chart:
         _part_groups(sheet, tab, looks)
 
 
-def _rules(part: Column | Derived, looks: Looks) -> list[dict[str, Any]]:
+def _rules(part: Column | Derived, looks: Looks, tones: Tones) -> list[dict[str, Any]]:
     if isinstance(part, Derived):
-        bands = [_text(word, looks.bare(**says)) for word, says in BANDS.items()]
-        bands = bands if part.name == "band" else []
-        return [*bands, _sign("<", NEGATIVE, looks)]
+        return [*states(looks, tones, part.choices), _sign("<", NEGATIVE, looks)]
     match part.kind:
         case "choice":
-            rules = states(looks, part.choices)
+            rules = states(looks, tones, part.choices)
         case "whole" if is_signed(part):
             rules = [_sign("<", NEGATIVE, looks), _sign(">", POSITIVE, looks)]
         case "whole":
@@ -54,13 +54,13 @@ def _rules(part: Column | Derived, looks: Looks) -> list[dict[str, Any]]:
     return rules
 
 
-def states(looks: Looks, choices: tuple[str, ...] | None = None) -> list[dict[str, Any]]:
-    """Return the rules that show how things stand, for all words or those of a column."""
+def states(looks: Looks, tones: Tones, choices: Collection[str]) -> list[dict[str, Any]]:
+    """Return the rules that show how things stand, for the words that a column may hold."""
     return [
         _text(word, looks.bare(**TONES[tone]))
-        for tone, words in WORDS.items()
+        for tone, words in tones.items()
         for word in words
-        if choices is None or word in choices
+        if word in choices
     ]
 
 

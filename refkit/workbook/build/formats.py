@@ -38,20 +38,9 @@ TONES: dict[str, dict[str, Any]] = {
     "bad": {"font_color": "#9C2A10", "bg_color": "#FBE5DA", "bold": True},
     "past": {"font_color": "#6B6B6B", "bg_color": "#EEEEEE"},
     "gone": {"font_color": "#6B6B6B", "bg_color": "#EEEEEE", "font_strikeout": True},
-}
-WORDS = {
-    "good": ("active", "available", "ready", "open", "placed"),
-    "wait": ("scheduled", "planned", "bought"),
-    "bad": ("knocked_out", "abandoned", "lost", "cut_off", "isolated"),
-    "gone": (
-        "destroyed", "eliminated", "withdrawn", "combined", "removed", "lapsed", "surplus",
-    ),
-    "past": ("closed", "flown", "no_scenario"),
-}  # fmt: skip
-BANDS: dict[str, dict[str, Any]] = {
-    "25%": {"bg_color": "#FFF2CC"},
-    "50%": {"bg_color": "#F8CBAD", "bold": True},
-    "75%": {"bg_color": "#C0392B", "font_color": "#FFFFFF", "bold": True},
+    "weakened": {"bg_color": "#FFF2CC"},
+    "broken": {"bg_color": "#F8CBAD", "bold": True},
+    "spent": {"bg_color": "#C0392B", "font_color": "#FFFFFF", "bold": True},
 }
 # LibreOffice takes away the borders a conditional format does not name.
 GROUP: dict[str, Any] = {

@@ -72,8 +72,8 @@ def _block(pages: Pages, sheet: Worksheet, block: Block, row: int) -> None:
             sheet.write_formula(*at, "=" + cell.formula, look, cell.value)
         else:
             write(sheet, *at, cell.value, look)
-    if block.title == cover.CALENDAR:
-        for rule in colours.states(pages.looks):
+    if block.choices:
+        for rule in colours.states(pages.looks, pages.tones, block.choices):
             sheet.conditional_format(row + 2, LEFT, row + block.height, LEFT + 3, rule)
 
 

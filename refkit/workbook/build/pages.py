@@ -67,6 +67,11 @@ class Pages:
         sheet.set_footer("&L&9Kept by the umpire&R&9Page &P of &N")
         return sheet
 
+    @property
+    def tones(self) -> colours.Tones:
+        """What the words of the rules system mean for the eye."""
+        return self._campaign.system.tones
+
     def colour(self, tab: Tab) -> str:
         """Return the colour of a tab: its side's, or that of what both share."""
         return self._colours[tab.side] if tab.side else SHARED
@@ -88,7 +93,7 @@ class Pages:
         limits.lay(sheet, tab, self.grids)
         if tab.record is Option:
             limits.lay_options(sheet, tab, rows)
-        colours.lay(sheet, tab, self.looks)
+        colours.lay(sheet, tab, self.looks, self.tones)
 
     def _headings(
         self, sheet: Worksheet, tab: Tab, colour: str, wide: Sequence[int]

@@ -40,7 +40,7 @@ BOOKS = (
         (
             ("No.", 6, "The number of the entry."),
             ("Kind", 10, "setup, step, undo, correction or hand edit."),
-            ("Slot", 20, "The scenario it belongs to."),
+            ("Slot", 20, "The slot of the campaign it belongs to."),
             ("Step", 8, "The step of the rules."),
             ("Side", 10, "Whose step; blank for the umpire's."),
             ("What", 64, "What came of it, a line each."),

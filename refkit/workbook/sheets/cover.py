@@ -7,17 +7,15 @@ from typing import Any, NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import play
-from refkit.engine.records.records import columns
+from refkit.engine.records.records import Column, columns
 from refkit.workbook.sheets.layout import Grid, Grids, quoted
 from refkit.workbook.sheets.meaning import cell_value
 from refkit.xlsx.cells.addresses import column_letters
 
 STANDS = "Where it stands"
 POINTS = "Sides and points in hand"
-CALENDAR = "Calendar of scenarios"
-CALENDAR_FIELDS = ("id", "weather", "status", "attacker")
-SPARE_DAYS = 4
-LEAST_DAYS = 8
+SPARE_SLOTS = 4
+LEAST_SLOTS = 8
 
 
 class Shown(NamedTuple):
@@ -36,6 +34,8 @@ class Block:
 
     title: str
     cells: tuple[Shown, ...]
+    # The words in it that show how things stand.
+    choices: frozenset[str] = frozenset()
 
     @property
     def height(self) -> int:
@@ -58,10 +58,15 @@ def blocks(
 
     `rows` says in which row of its worksheet each side and slot stands.
     """
+    slots = [
+        col for col in _slot_columns(campaign) if col.field in campaign.system.calendar
+    ]
+    states = frozenset(word for col in slots for word in col.choices)
+    calendar = f"Calendar of {campaign.system.slot}s"
     return (
         Block(STANDS, tuple(_stands(campaign))),
         Block(POINTS, tuple(_points(campaign, grids, rows))),
-        Block(CALENDAR, tuple(_calendar(campaign, grids, rows))),
+        Block(calendar, tuple(_calendar(campaign, grids, rows)), states),
     )
 
 
@@ -73,7 +78,8 @@ def _stands(campaign: Campaign) -> Iterator[Shown]:
 
 def _standing(campaign: Campaign) -> Iterator[tuple[str, str]]:
     owed = play.due(campaign)
-    yield "Scenario", owed[0].slot if owed else "The campaign is over."
+    word = campaign.system.slot.capitalize()
+    yield word, owed[0].slot if owed else "The campaign is over."
     step = f"{owed[0].step.id} {owed[0].step.title}" if owed else "Nothing."
     yield "Due next", step
     yield "From", ", ".join(each.side or "umpire" for each in owed) or "Nobody."
@@ -114,17 +120,20 @@ def _cell(grid: Grid, field: str, row: int) -> str:
     return f"{quoted(grid.title)}!{column_letters(grid.columns[field])}{row}"
 
 
+def _slot_columns(campaign: Campaign) -> tuple[Column, ...]:
+    return columns(campaign.system.record("Slot"))
+
+
 def _calendar(
     campaign: Campaign, grids: Grids, rows: Mapping[tuple[str, str], int]
 ) -> Iterator[Shown]:
     grid = grids.by_place["Slot", ""]
-    cols = {col.field: col for col in columns(campaign.system.record("Slot"))}
-    fields = [field for field in CALENDAR_FIELDS if field in cols]
+    cols = {col.field: col for col in _slot_columns(campaign)}
+    fields = campaign.system.calendar
     for across, field in enumerate(fields):
         yield Shown(1, across, cols[field].title, heading=True)
     there = {rows["Slot", slot.identity]: slot for slot in campaign.rows("Slot")}
-    days = max(LEAST_DAYS, len(there) + SPARE_DAYS)
-    for number in range(days):
+    for number in range(max(LEAST_SLOTS, len(there) + SPARE_SLOTS)):
         slot: Any = there.get(grid.first + number)
         for across, field in enumerate(fields):
             cell = _cell(grid, field, grid.first + number)

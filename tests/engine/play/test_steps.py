@@ -147,6 +147,24 @@ def test_records_that_do_not_fit_are_refused(records, fault):
 
 
 @pytest.mark.parametrize(
+    ("declared", "fault"),
+    [
+        (
+            'calendar = ["id", "rain"]',
+            "the calendar shows 'rain'; expected a field of Slot",
+        ),
+        (
+            'tones = { god = ["hill"] }',
+            "words of the tone 'god'; expected one of good, wait",
+        ),
+    ],
+)
+def test_what_the_workbook_is_to_show_must_be_known(declared, fault):
+    with pytest.raises(ValueError, match=fault):
+        skirmish.system(f"{declared}\n{skirmish.STEPS}")
+
+
+@pytest.mark.parametrize(
     ("name", "hint"), [("fact", r" \(facts\?\)"), ("zzz", "")], ids=["misspelt", "strange"]
 )
 def test_a_hook_that_there_is_none_of_is_refused_with_those_there_are(name, hint):

@@ -10,6 +10,7 @@ from refkit.engine.records.records import Record, column
 RATINGS = ("raw", "trained", "experienced", "veteran", "elite")
 Position = Literal["normal", "isolated", "cut_off"]
 PARTS = (25, 50, 75)
+BANDS = tuple(f"{part}%" for part in PARTS)
 _ROUNDING = option_cell("breakpoint_rounding")
 
 
@@ -115,6 +116,7 @@ class Element(Record):
                 else ""
             ),
             after="mark75",
+            choices=BANDS,
         ),
     )
 
@@ -268,6 +270,7 @@ class Engagement(Record):
             ),
             help="Of the stands at the start of the scenario.",
             after="casualties",
+            choices=BANDS,
         ),
     )
 

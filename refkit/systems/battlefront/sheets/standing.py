@@ -4,9 +4,9 @@ from collections import Counter
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.battlefront.records import Element, Stand, band, lost_today
+from refkit.systems.battlefront.records.troops import BANDS
 
 LOST = {"knocked_out": "Knocked out", "abandoned": "Abandoned", "eliminated": "Eliminated"}
-BANDS = ("25%", "50%", "75%")
 
 
 def figures(campaign: Campaign, side: str) -> dict[str, int | str]:

@@ -99,7 +99,7 @@ def status(workbook: Path, *, as_json: bool) -> None:
     metavar="REASON",
     help="Take over what you changed by hand, with the reason.",
 )
-@click.option("--put-back", is_flag=True, help="Undo what you changed by hand.")
+@click.option("--put-back", is_flag=True, help="Restore the cells you changed by hand.")
 @WHO
 @AS_JSON
 @exit_on_refusal
@@ -107,8 +107,8 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     """List every problem in the workbook, with its worksheet and cell.
 
     Changes made by hand are listed too. Advice is about what the rules allow but you may
-    not want; a notice says that refkit read a cell otherwise than it is written. Neither
-    is a problem.
+    not want; a notice says that refkit read a cell differently from how it is written.
+    Neither is a problem.
     """
     game = session.open(workbook)
     if accept:
@@ -234,7 +234,11 @@ class KindOption(click.Option):
     help="The folder to write into.",
 )
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="The size of the paper.",
 )
 @click.option("--large", is_flag=True, help="Large type.")
 @click.option("--excel", is_flag=True, help="A workbook to print from Excel instead.")

@@ -106,10 +106,11 @@ def verify(
 ) -> None:
     """Check that the workbook agrees with its ledger and dice.
 
-    Every entry is played again from the ledger, and the result must equal the cells. A
-    player without the workbook can check his own dice: with --public and a file that refkit
-    seal wrote for him. With the file from before the slot and then the one from after it,
-    he also checks that every promise was kept.
+    Every entry of the ledger is applied again; the result must equal the cells. The dice
+    must match their seals, and the entries their digests. A player without the workbook can
+    check his own dice: with --public and a file that refkit seal wrote for him. With the
+    file from before the slot and then the one from after it, he also checks that every
+    promise was kept.
     """
     if bool(files) == bool(workbook) or (keys and not files):
         refuse_call("expected either WORKBOOK, or --public FILE with or without --seed KEY")

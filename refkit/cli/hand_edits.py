@@ -44,7 +44,7 @@ def accept(
 @AS_JSON
 @exit_on_refusal
 def put_back(workbook: Path, *, only: tuple[str, ...], as_json: bool) -> None:
-    """Undo what you changed by hand, all of it or some.
+    """Restore cells you changed by hand, all of them or some.
 
     Each cell gets back what the ledger says.
     """

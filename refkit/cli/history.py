@@ -233,7 +233,7 @@ def _show_versions(workbook: Path, wanted: int | None, *, as_json: bool) -> None
         copy = saving.take_out(workbook, wanted)
         show({"version": wanted, "file": str(copy)}, [str(copy)], as_json=as_json)
         return
-    kept = kept_versions.listed(workbook)
+    kept = kept_versions.list_versions(workbook)
     none = [f"{workbook.name}: no earlier version is kept"]
     show([each.plain for each in kept], list(map(str, kept)) or none, as_json=as_json)
 

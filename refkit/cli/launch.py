@@ -22,7 +22,11 @@ from refkit.launch import server
     "--seed", default="1", show_default=True, help="The same seed gives the same campaign."
 )
 @click.option(
-    "--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="The size of the paper.",
 )
 @exit_on_refusal
 def demo(pack: str, out: Path | None, seed: str, paper: str) -> None:

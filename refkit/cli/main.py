@@ -23,7 +23,7 @@ COMMANDS = {
     "orders": ("order_forms", "Write order forms for a side and read them back."),
     "perimeter": ("perimeter", "Show where the front runs in a LAYOUT of stands."),
     "play": ("launch", "Open a campaign in the browser."),
-    "put-back": ("hand_edits", "Undo what you changed by hand, all of it or some."),
+    "put-back": ("hand_edits", "Restore cells you changed by hand, all of them or some."),
     "recalculate": ("campaign", "Recalculate your own formulas with LibreOffice."),
     "rule": ("rules", "Record a ruling: TEXT, on a CLAUSE of the rules."),
     "rules": ("rules", "List the clauses of a rules SYSTEM, or explain one CLAUSE."),

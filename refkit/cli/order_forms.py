@@ -134,7 +134,7 @@ def _ways_on(taken: Taken) -> Iterator[str]:
 @AS_JSON
 @exit_on_refusal
 def status(workbook: Path, *, as_json: bool) -> None:
-    """Show which orders of this slot are done, sealed, due or still owed."""
+    """Show which orders are done, sealed, due or owed."""
     standings = order_forms.standing(session.open(workbook))
     data = [
         {

@@ -1,4 +1,4 @@
-"""What the umpire gets a copy of: the example campaign, and the notebooks."""
+"""The umpire's own copies: the example campaign and the notebooks."""
 
 import filecmp
 import hashlib
@@ -16,10 +16,10 @@ from refkit.workbook.sheets import packs
 ADOPTING = "00-adopt.ipynb"
 
 
-def example(folder: Path) -> Path:
-    """Return the example campaign in a folder, made there unless it is there already.
+def make_example(folder: Path) -> Path:
+    """Return the example campaign in a folder; make it where there is none.
 
-    It is as the shipped one, but for a seed of its own that nobody knows.
+    It equals the shipped one, but for a secret seed of its own.
     """
     pack = packs.example().name
     own = folder / f"{pack}.xlsx"
@@ -28,10 +28,10 @@ def example(folder: Path) -> Path:
     return own
 
 
-def named(variable: str) -> Path:
-    """Return the workbook a variable of the environment names, else the example campaign.
+def find_workbook(variable: str) -> Path:
+    """Return the workbook that an environment variable names, else the example campaign.
 
-    The example is the same one whenever a cell is run again or Python is started anew.
+    It is the same example whenever a cell runs again or Python starts again.
     """
     if path := os.environ.get(variable):
         return Path(path)
@@ -39,22 +39,22 @@ def named(variable: str) -> Path:
     name = f"refkit-{hashlib.sha256(file.read_bytes()).hexdigest()[:8]}"
     folder = Path(jupyter_runtime_dir()) / name
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return example(folder)
+    return make_example(folder)
 
 
-def notebooks(source: Path, home: Path) -> Path:
-    """Return the campaign's own folder of notebooks, the same as the shipped ones.
+def copy_notebooks(source: Path, home: Path) -> Path:
+    """Copy the shipped notebooks into the campaign's folder and return that folder.
 
-    A notebook that differs is moved to `notebooks-before` first: it may hold his notes.
+    A notebook that differs moves to `notebooks-before` first: it may have his notes.
     """
     ours = home / "notebooks"
     ours.mkdir(parents=True, exist_ok=True)
-    for page in pages(source):
+    for page in list_notebooks(source):
         _refresh(source / page, ours / page, home / "notebooks-before" / page)
     return ours
 
 
-def pages(folder: Path) -> list[str]:
+def list_notebooks(folder: Path) -> list[str]:
     """Return the notebooks of a folder, in reading order, as paths inside it."""
     found = (path.relative_to(folder) for path in folder.rglob("*.ipynb"))
     seen = [path for path in found if not any(part.startswith(".") for part in path.parts)]
@@ -63,10 +63,10 @@ def pages(folder: Path) -> list[str]:
     )
 
 
-def without_output(*, model: dict[str, Any], **_others: object) -> None:
-    """Take what its cells show out of a notebook that JupyterLab is about to save.
+def strip_output(*, model: dict[str, Any], **_others: object) -> None:
+    """Remove the output from a notebook that JupyterLab is about to save.
 
-    What a page shows is for who has the screen, and a file is for whoever opens it.
+    What a page shows is for the person at the screen; anybody can open a file.
     """
     if model["type"] != "notebook" or not model.get("content"):
         return

@@ -41,10 +41,10 @@ def play(
     while owed := game.due():
         first = owed[0].side in ("", game.campaign.sides[0])
         if first and owed[0].step.id in script["sheets_at"]:
-            sheets += hand_out(game, out / "sheets", paper)
+            sheets += write_sheets(game, out / "sheets", paper)
         chronicle += do_step(game, owed[0], script)
         tick()
-    sheets += hand_out(game, out / "sheets", paper)
+    sheets += write_sheets(game, out / "sheets", paper)
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
     refused = sum(line.startswith("  refused") for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
@@ -69,7 +69,7 @@ def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
     yield from (naming.said(game.campaign, line) for line in entries[-1].lines)
 
 
-def hand_out(game: Game, folder: Path, paper: str) -> list[Path]:
+def write_sheets(game: Game, folder: Path, paper: str) -> list[Path]:
     """Write every side's sheet and the umpire's; return the files."""
     readers = (*game.campaign.sides, "umpire")
     return [f for reader in readers for f in game.sheets(reader, folder, paper=paper)]

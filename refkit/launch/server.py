@@ -14,17 +14,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 from urllib.parse import quote
 
 import click
 
-from refkit import shipped
+from refkit import session, shipped
+from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import harmless
 from refkit.launch import copies, fast_start
-
-if TYPE_CHECKING:
-    from refkit.session.game import Game
+from refkit.session.game import Game
 
 HOST = "127.0.0.1"
 LOG = "play.log"
@@ -40,7 +39,7 @@ _SCRATCH = {
 
 
 class NotStarted(RuntimeError):  # noqa: N818 - reads as the sentence it carries
-    """Why the pages did not open: the place, and one sentence."""
+    """Why the pages do not open: the place, and one sentence."""
 
     def __init__(self, place: object, sentence: str) -> None:
         super().__init__(f"{place}: {sentence}")
@@ -48,7 +47,7 @@ class NotStarted(RuntimeError):  # noqa: N818 - reads as the sentence it carries
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """One way to look at the notebooks: what to run, its sign of life, and its pages."""
+    """A program that shows notebooks: how it runs, where it answers and where pages are."""
 
     module: str
     application: str
@@ -62,7 +61,7 @@ LAB = Door("jupyterlab", "ServerApp", "/api/status", "/doc/tree/")
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A running server: its process, where it stands, its key and its first page."""
+    """A running server: its process, port and program, its key and its first page."""
 
     process: subprocess.Popen[bytes]
     port: int
@@ -101,18 +100,18 @@ def play(
     port: int | None = None,
     notebooks: Path | None = None,
 ) -> int:
-    """Return 0 once the umpire has closed the pages; until then they are in his browser."""
+    """Show the pages in the umpire's browser until he closes them; return 0 then."""
     for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
         signal.signal(getattr(signal, name), _interrupt)
     try:
-        campaign = workbook or _example(Path.cwd())
+        campaign = workbook or _make_example(Path.cwd())
         with serving(campaign, lab=lab, port=port, notebooks=notebooks) as server:
             click.echo(
                 f"{campaign.name} is open at {server.address} (Ctrl+C here closes it)"
             )
             if open_browser:
                 webbrowser.open(server.address)
-            return _wait(server)
+            return _wait_until_closed(server)
     except NotStarted as fault:
         click.echo(harmless(str(fault)), err=True)
         return 1
@@ -133,10 +132,10 @@ def serving(
     campaign = workbook.resolve()
     if not campaign.is_file():
         raise NotStarted(workbook, "no such file; expected a campaign workbook (.xlsx)")
-    folder = _notebooks(
+    folder = _copy_notebooks(
         notebooks or shipped.folder("notebooks"), campaign.parent / ".refkit"
     )
-    pages = copies.pages(folder)
+    pages = copies.list_notebooks(folder)
     if not pages:
         raise NotStarted(folder, "0 notebooks; expected at least one page to open")
     door, number = LAB if lab else VOILA, free_port(port)
@@ -144,16 +143,18 @@ def serving(
         prefix="refkit-", ignore_cleanup_errors=True
     ) as scratch:
         environment = _environment(campaign, Path(scratch))
-        with _running(_command(door, number, folder), folder, environment) as process:
+        with _started(
+            _server_command(door, number, folder), folder, environment
+        ) as process:
             # The workbook is read while the server starts.
-            first = _first(pages, campaign)
+            first = _first_page(pages, campaign)
             server = Server(process, number, door, environment["JUPYTER_TOKEN"], first)
             _wait_for_answer(server, folder.parent / LOG)
             yield server
 
 
 def free_port(wanted: int | None) -> int:
-    """Return the port wanted if nobody has it, else one that is free."""
+    """Return the wanted port if it is free, else another one."""
     for port in (wanted or 0, 0):
         with socket.socket() as door:
             try:
@@ -164,29 +165,26 @@ def free_port(wanted: int | None) -> int:
     raise NotStarted(HOST, "no port is free; expected one to show the pages at")
 
 
-def _example(folder: Path) -> Path:
+def _make_example(folder: Path) -> Path:
     try:
-        return copies.example(folder)
+        return copies.make_example(folder)
     except OSError as fault:
         sentence = f"the example campaign could not be put there ({fault.strerror})"
         raise NotStarted(folder, sentence) from fault
 
 
-def _notebooks(source: Path, home: Path) -> Path:
+def _copy_notebooks(source: Path, home: Path) -> Path:
     try:
-        return copies.notebooks(source, home)
+        return copies.copy_notebooks(source, home)
     except OSError as fault:
         sentence = f"the pages could not be put there ({fault.strerror})"
         raise NotStarted(home, sentence) from fault
 
 
-def _first(pages: list[str], workbook: Path) -> str:
-    """Return the page to open first: of what is due, or for adopting a strange workbook."""
-    from refkit import session
-    from refkit.engine.problems import Refused
-
+def _first_page(pages: list[str], workbook: Path) -> str:
+    """Return the page to open first: that of what is due, or the one for adopting."""
     try:
-        wanted = _due(session.open(workbook))
+        wanted = _due_page(session.open(workbook))
     except Refused:
         wanted = copies.ADOPTING if _is_stranger(workbook) else ""
     named = [page for page in pages if Path(page).name == wanted]
@@ -194,8 +192,8 @@ def _first(pages: list[str], workbook: Path) -> str:
     return (*named, *others, *pages)[0]
 
 
-def _due(game: "Game") -> str:
-    """Return the page of the part of the day that is due; of a campaign's end the last."""
+def _due_page(game: Game) -> str:
+    """Return the page of the part that is due; when the campaign is over, the last."""
     parts = game.campaign.system.parts
     owed = game.due()
     last = parts[-1] if parts else None
@@ -204,23 +202,20 @@ def _due(game: "Game") -> str:
 
 
 def _is_stranger(workbook: Path) -> bool:
-    """Whether a workbook can be read and is no campaign's yet."""
-    from refkit import session
-    from refkit.engine.problems import Refused
-
+    """Whether refkit can read a workbook that is not a campaign yet."""
     try:
         return not session.roster(workbook).is_campaign
     except Refused:
         return False
 
 
-def _command(door: Door, port: int, folder: Path) -> list[str]:
+def _server_command(door: Door, port: int, folder: Path) -> list[str]:
     options = [f"--port={port}", f"--{door.application}.root_dir={folder}"]
     return [sys.executable, "-m", "refkit.launch.fast_start", door.module, *options]
 
 
 @contextmanager
-def _running(
+def _started(
     command: list[str], folder: Path, environment: dict[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
     with (folder.parent / LOG).open("wb") as lines:
@@ -261,15 +256,17 @@ def _wait_for_answer(server: Server, log: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while not server.answers():
         if server.process.poll() is not None:
-            raise NotStarted(log, f"the page server stopped at once, saying: {_last(log)}")
+            raise NotStarted(
+                log, f"the page server stopped at once, saying: {_last_line(log)}"
+            )
         if time.monotonic() > deadline:
             raise NotStarted(
-                log, f"no answer for {PATIENCE:.0f} s; last line: {_last(log)}"
+                log, f"no answer for {PATIENCE:.0f} s; last line: {_last_line(log)}"
             )
         time.sleep(0.2)
 
 
-def _wait(server: Server) -> int:
+def _wait_until_closed(server: Server) -> int:
     while server.process.poll() is None:
         time.sleep(0.2)
     raise NotStarted(
@@ -288,7 +285,7 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         process.stdin.close()
 
 
-def _last(log: Path) -> str:
+def _last_line(log: Path) -> str:
     lines = log.read_text("utf-8", "replace").split("\n")
     return next((line.strip() for line in reversed(lines) if line.strip()), "nothing")
 

@@ -1,5 +1,48 @@
 """The one way in: open a campaign, ask what is due, decide, commit, undo, hand out."""
 
-from refkit.session.game import Game, adopt, new, open, roster
+from pathlib import Path
+
+from refkit.engine.problems import Refused
+from refkit.session.game import Game
+from refkit.workbook.adopt.adopting import Adoption
+from refkit.workbook.adopt.roster_file import RosterFile
+from refkit.workbook.file import WorkbookFile
+from refkit.workbook.sheets import packs
 
 __all__ = ["Game", "adopt", "new", "open", "roster"]
+
+
+def new(pack: str, path: str | Path, *, seed: str = "") -> Game:
+    """Make a new campaign workbook from a pack and return it opened.
+
+    Raises Refused when there is a file already, no such pack, or a name Excel would not
+    open. Without a seed a secret one is drawn.
+    """
+    path = Path(path)
+    if path.suffix.casefold() != ".xlsx":
+        raise Refused([f"{path}: the name ends in {path.suffix!r}; expected .xlsx"])
+    if path.exists():
+        raise Refused([f"{path}: there is a file already; expected a new name"])
+    WorkbookFile.create(path, packs.campaign(pack, seed=packs.secret(seed)))
+    return Game(path)
+
+
+def roster(path: str | Path, *, pack: str = "", seed: str = "") -> RosterFile:
+    """Open a workbook that refkit did not make, to adopt it; nothing is changed yet.
+
+    Raises Refused when there is no such file or pack. Without a pack a blank one is taken;
+    without a seed a secret one is drawn.
+    """
+    pack = pack or packs.blank().name
+    return RosterFile.open(Path(path), pack=pack, seed=packs.secret(seed))
+
+
+def adopt(file: RosterFile, adoption: Adoption) -> Game:
+    """Save an adopted workbook in its own place and return it opened."""
+    file.save(adoption)
+    return Game(file.path)
+
+
+def open(path: str | Path) -> Game:
+    """Open a campaign workbook; Refused holds every fault with its cell."""
+    return Game(Path(path))

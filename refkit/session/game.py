@@ -1,4 +1,4 @@
-"""The one way in: open a campaign, ask what is due, decide, commit, undo, hand out."""
+"""A campaign workbook in use: what is due, decided, committed, undone, handed out."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -23,51 +23,12 @@ from refkit.engine.rules import rulings
 from refkit.engine.sheets.brief import Printing
 from refkit.session.seat import Seat
 from refkit.workbook import verifying
-from refkit.workbook.adopt.adopting import Adoption
-from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.file import WorkbookFile
-from refkit.workbook.sheets import packs
 from refkit.xlsx.formulas import office
 
 if TYPE_CHECKING:
     from pandas import DataFrame
-
-
-def new(pack: str, path: str | Path, *, seed: str = "") -> "Game":
-    """Make a new campaign workbook from a pack and return it opened.
-
-    Raises Refused when there is a file already, no such pack, or a name Excel would not
-    open. Without a seed a secret one is drawn.
-    """
-    path = Path(path)
-    if path.suffix.casefold() != ".xlsx":
-        raise Refused([f"{path}: the name ends in {path.suffix!r}; expected .xlsx"])
-    if path.exists():
-        raise Refused([f"{path}: there is a file already; expected a new name"])
-    WorkbookFile.create(path, packs.campaign(pack, seed=packs.secret(seed)))
-    return Game(path)
-
-
-def roster(path: str | Path, *, pack: str = "", seed: str = "") -> RosterFile:
-    """Open a workbook that refkit did not make, to be adopted; nothing is changed yet.
-
-    Raises Refused when there is no such file or pack. Without a pack it is a blank one, and
-    without a seed a secret one is drawn.
-    """
-    pack = pack or packs.blank().name
-    return RosterFile.open(Path(path), pack=pack, seed=packs.secret(seed))
-
-
-def adopt(file: RosterFile, adoption: Adoption) -> "Game":
-    """Save an adopted workbook in its own place and return it opened."""
-    file.save(adoption)
-    return Game(file.path)
-
-
-def open(path: str | Path) -> "Game":
-    """Open a campaign workbook; Refused holds every fault with its cell."""
-    return Game(Path(path))
 
 
 class Game(Seat):
@@ -115,7 +76,7 @@ class Game(Seat):
     def odds(self, step: str = "", side: str = "") -> tuple[tuple[Due, Choice], ...]:
         """Return the chances of what is due, or of a step of the slot, with who rolls.
 
-        For a side only those it may be told; Refused says when.
+        With a side only those it may know; Refused says when there are none.
         """
         with self._refusing():
             return due_odds.outlook(self.campaign, step, side)
@@ -125,7 +86,7 @@ class Game(Seat):
     ) -> Preview:
         """Return what the decision would do, with typed dice as far as they are typed.
 
-        With a reason to overrule what is refused it is what would be done all the same.
+        With a reason in `overrule`, what the rules refuse is done too.
         """
         try:
             with self._refusing():
@@ -133,7 +94,7 @@ class Game(Seat):
         except Refused as error:
             return previews.refusal(error)
 
-    def commit(  # noqa: PLR0913 - what is said besides is said by name
+    def commit(  # noqa: PLR0913 - all but the step is named
         self,
         owed: Due,
         raw: Answers,
@@ -147,8 +108,8 @@ class Game(Seat):
         """Do the step and save the workbook; return the entry.
 
         `faces` are dice thrown at the table; without them refkit rolls. Raises Refused with
-        every ground, and then nothing is rolled, changed or saved. `overrule` is a reason
-        to do what is refused; it becomes a ruling, which those in `seen` may know.
+        every reason, and then nothing is rolled, changed or saved. `overrule` is why the
+        umpire does what the rules refuse; it becomes a ruling that `seen` may know.
         """
         self._file.require_no_hand_edits()
         dice, said = self._dice(owed, faces), Said(who, why, overrule, seen)
@@ -165,10 +126,10 @@ class Game(Seat):
     def take_orders(
         self, taken: Iterable[Order], *, who: str = "", only_seal: bool = False
     ) -> tuple[Entry, ...]:
-        """Do the orders that are due and seal the others, in one save; return the entries.
+        """Carry out the orders that are due and seal the others, in one save.
 
-        With `only_seal` none is done.
-        Raises Refused with every ground, and then nothing is rolled, changed or saved.
+        With `only_seal` none is carried out. Returns the entries. Raises Refused with every
+        reason, and then nothing is rolled, changed or saved.
         """
         self._file.require_no_hand_edits()
         number, seed = len(self.campaign.entries), self.campaign.option("seed")
@@ -199,17 +160,17 @@ class Game(Seat):
         seen: str = "umpire",
         who: str = "",
     ) -> Entry:
-        """Put a ruling on record, to be shown wherever its clause comes up again.
+        """Record a ruling, to be shown wherever its clause comes up again.
 
-        `seen` is who may know of it: the umpire, a side, or all (open).
+        `seen` is who may know of it: the umpire, a side, or everybody (open).
         """
         self._file.require_no_hand_edits()
-        said = {"slot": self.slot, "question": question, "seen": seen, "who": who}
-        row = rulings.made(self.campaign, clause, ruling, **said)
+        about = {"slot": self.slot, "question": question, "seen": seen, "who": who}
+        row = rulings.made(self.campaign, clause, ruling, **about)
         return self._save(rulings.enter(self.campaign, row))
 
     def undo(self, *, who: str = "") -> Entry:
-        """Take the last step back; Refused once dice fell or a secret was opened."""
+        """Take back the last step; Refused once dice fell or a secret was shown."""
         self._file.require_no_hand_edits()
         return self._save(ledger.undo(self.campaign, who))
 
@@ -219,15 +180,15 @@ class Game(Seat):
         return self._save(ledger.correct(self.campaign, why, who))
 
     def consequences(self, correction: Correction) -> tuple[Consequence, ...]:
-        """Return what depended on a mistake far back, and how it would come out now."""
+        """Return what depended on an earlier mistake, and how it would come out now."""
         self._file.require_no_hand_edits()
         with self._refusing():
             return revising.consequences(self.campaign, correction)
 
     def revise(self, correction: Correction, why: str, *, who: str = "") -> Entry:
-        """Set a mistake far back right, and what depended on it, by one correction.
+        """Correct an earlier mistake and what depended on it, by one entry.
 
-        Raises Refused with every ground, and then nothing is rolled, changed or saved.
+        Raises Refused with every reason, and then nothing is rolled, changed or saved.
         """
         self._file.require_no_hand_edits()
         seed = self.campaign.option("seed")
@@ -238,18 +199,18 @@ class Game(Seat):
     def accept(self, why: str, *, who: str = "", only: Meant = ()) -> Entry:
         """Take over what was changed by hand, as an entry of its own.
 
-        `only` names some of it, by cell, worksheet or row; a key that was typed anew is
-        taken over as that, and what refers to it follows.
+        `only` names some of it, by cell, worksheet or row. Where an id was typed anew,
+        every cell that names the old one follows.
         """
         return self._file.accept(why, who, only)
 
     def put_back(self, *, only: Meant = ()) -> tuple[HandEdit, ...]:
-        """Put back what was changed by hand, or only some of it; return what that was."""
+        """Restore cells that were changed by hand, all or only some; return them."""
         return self._file.put_back(only)
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
-        """Where the rules stumble over faulty rows, refuse with what is wrong in them."""
+        """Refuse, with every fault of the workbook, where faulty rows break the rules."""
         try:
             yield
         except (Refused, NoDice, OSError):
@@ -265,7 +226,7 @@ class Game(Seat):
         return after.entries[-1]
 
     def recalculate(self) -> int:
-        """Let LibreOffice work out the formulas of the umpire's that have no stored value.
+        """Recalculate the umpire's formulas that have no stored result, by LibreOffice.
 
         Returns how many have one now. It takes some seconds.
         """
@@ -278,12 +239,12 @@ class Game(Seat):
         return self._file.problems()
 
     def advice(self) -> list[Problem]:
-        """Return what the rules allow and yet is worth saying, each with its cell."""
+        """Return what the rules allow but the umpire may not want, each with its cell."""
         with self._refusing():
             return self._file.advice()
 
     def remarks(self) -> list[str]:
-        """Return what was read otherwise than it is written, each with its cell."""
+        """Return the cells that refkit reads differently from how they are written."""
         return self._file.remarks()
 
     def verify(self) -> list[Problem]:
@@ -299,6 +260,7 @@ class Game(Seat):
         self, side: str, folder: str | Path, **printing: Unpack[Printing]
     ) -> tuple[Path, ...]:
         """Write the turn sheets of a side, 'umpire' or 'open'; return the files."""
+        # Typst and the fonts take a fifth of a second to load; a step does without.
         from refkit.handouts import hand_out
 
         with self._refusing():
@@ -313,11 +275,12 @@ class Game(Seat):
         who: str = "",
         remove: bool = False,
     ) -> Entry:
-        """Take a worksheet's frame back as it was edited, by one correction with a reason.
+        """Take over a worksheet's frame as it was edited, by one correction with a reason.
 
         Raises Refused with every fault by row and column, and then nothing is changed.
         Rows the frame lacks go only with `remove`; columns it lacks stay as they are.
         """
+        # pandas takes half a second to load; a step does without.
         from refkit.workbook.edits import returned
 
         self._file.require_no_hand_edits()

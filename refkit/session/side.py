@@ -1,4 +1,4 @@
-"""A side before the screen: it reads what it may know and does its own steps."""
+"""One side at the screen: it reads what it may know and does its own steps."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,18 +20,18 @@ from refkit.session.game import Game
 from refkit.session.seat import Seat
 from refkit.workbook.locks import InUse, NotSaved
 
-WANTED = "The umpire is wanted: something in the workbook is for him alone to look at."
-# What is refused for the state of the workbook and not for what was decided.
+WANTED = "Call the umpire: only he may see this problem in the workbook."
+# Codes of refusals that are about the workbook and not about the decision.
 BROAD = ("refused", "hand_edit")
 HIS_OWN = "Only the umpire may overrule what is refused."
 UMPIRE_ONLY = Refusal("", "umpire_only", HIS_OWN)
 
 
 class SideView(Seat):
-    """A side before the screen: it reads what it may know and does its own steps.
+    """One side at the screen: it reads what it may know and does its own steps.
 
-    All it is given comes from the side's view, and no fault of a workbook is told to it:
-    the cell that is wrong may be the enemy's.
+    Everything it gets comes from the side's view. It hears of no fault in the workbook: the
+    faulty cell may be the enemy's.
     """
 
     def __init__(self, game: Game, side: str) -> None:
@@ -57,7 +57,7 @@ class SideView(Seat):
             return self._game.refresh()
 
     def due(self) -> tuple[Due, ...]:
-        """Return what the side has to do now; nothing while the umpire is called first."""
+        """Return what the side has to do now."""
         return tuple(each for each in super().due() if each.side == self.seat)
 
     def awaited(self) -> tuple[Due, ...]:
@@ -129,7 +129,7 @@ class SideView(Seat):
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
-        """Tell the grounds on which a decision is refused, and of all else only that."""
+        """Pass on why the step refuses; of any other fault, only that there is one."""
         try:
             yield
         except Refused as fault:
@@ -145,13 +145,14 @@ class SideView(Seat):
 
 
 def discreet(faults: Sequence[Problem | Refusal | str]) -> list[Refusal | str]:
-    """Return the grounds that a step gave; whatever else is wrong is one sentence.
+    """Return the refusals of the step; whatever else is wrong becomes one sentence.
 
-    Which entry its orders lie in is left out: it is counted in the whole ledger.
+    The entry that holds the side's sealed orders is left out: its number counts the whole
+    ledger, the enemy's entries too.
 
-    >>> told = discreet([Refusal("to", "unknown", "there is no hill"), "Roster!B7: R12"])
-    >>> [str(each) for each in told]
-    ['to: there is no hill', 'The umpire is wanted: ...']
+    >>> faults = discreet([Refusal("to", "unknown", "there is no hill"), "Roster!B7: R12"])
+    >>> [str(each) for each in faults]
+    ['to: there is no hill', 'Call the umpire: ...']
     """
     faults = [f for f in faults if not (isinstance(f, Refusal) and f.code == SEALED)]
     grounds: list[Refusal | str]
@@ -164,5 +165,5 @@ def _without_cell(line: str) -> str:
     return (place.rpartition("!")[0] or place) + colon + text
 
 
-def _refusal(told: Refusal | str) -> Refusal:
-    return told if isinstance(told, Refusal) else Refusal("", "umpire_wanted", told)
+def _refusal(fault: Refusal | str) -> Refusal:
+    return fault if isinstance(fault, Refusal) else Refusal("", "umpire_wanted", fault)

@@ -1,4 +1,4 @@
-"""The earlier versions of a workbook: when each was saved, and where the campaign stood."""
+"""The earlier versions of a workbook: when each was saved, and what was due then."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from refkit import session
+from refkit.engine.campaign import naming
 from refkit.engine.problems import Refused
 from refkit.workbook import saving
 
@@ -14,7 +15,7 @@ from refkit.workbook import saving
 class Version:
     """One version: its number, when it was saved, its last entry and what was due then.
 
-    Of one that cannot be read `fault` says why.
+    `fault` says why a version cannot be read.
     """
 
     number: int
@@ -25,10 +26,9 @@ class Version:
 
     def __str__(self) -> str:
         due = "; ".join(self.due) or "nothing, the campaign is over"
-        told = (
-            f"cannot be read: {self.fault}" if self.fault else f"{self.entry}; due: {due}"
-        )
-        return f"{self.number}. {self.saved:%Y-%m-%d %H:%M:%S}  {told}"
+        fault = f"cannot be read: {self.fault}"
+        state = fault if self.fault else f"{self.entry}; due: {due}"
+        return f"{self.number}. {self.saved:%Y-%m-%d %H:%M:%S}  {state}"
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -42,19 +42,19 @@ class Version:
         }
 
 
-def listed(path: Path) -> tuple[Version, ...]:
+def list_versions(path: Path) -> tuple[Version, ...]:
     """Return the earlier versions that are kept of a workbook, the oldest first."""
-    return tuple(map(_version, saving.generations(path)))
+    return tuple(map(_read_version, saving.generations(path)))
 
 
-def _version(file: Path) -> Version:
+def _read_version(file: Path) -> Version:
     number = int(file.stem)
     saved = datetime.fromtimestamp(file.stat().st_mtime, UTC).astimezone()
     try:
         game = session.open(file)
-        due = tuple(map(str, game.due()))
+        due = tuple(naming.plain(game.campaign, str(each)) for each in game.due())
     except Refused as refused:
         return Version(number, saved, fault=str(refused.faults[0]))
     last = game.campaign.entries[-1]
-    place = " ".join(filter(None, (last.kind, last.slot, last.step, last.side)))
-    return Version(number, saved, f"entry {last.number} ({place})", due)
+    title = naming.entry_title(game.campaign, last)
+    return Version(number, saved, f"entry {last.number} ({title})", due)

@@ -1,5 +1,5 @@
 """JupyterLab keeps the campaign's notebooks without what their cells show."""
 
-from refkit.launch.copies import without_output
+from refkit.launch.copies import strip_output
 
-c.ContentsManager.pre_save_hook = without_output
+c.ContentsManager.pre_save_hook = strip_output

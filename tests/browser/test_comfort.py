@@ -125,7 +125,7 @@ def faults(page, rules=None):
 
 def test_every_page_is_looked_at():
     folder = shipped.folder("notebooks") / "battlefront"
-    assert [f"{name}.ipynb" for name in DUE] == copies.pages(folder)
+    assert [f"{name}.ipynb" for name in DUE] == copies.list_notebooks(folder)
 
 
 # Dark differs from light in its colours alone.

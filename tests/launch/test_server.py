@@ -130,13 +130,17 @@ def test_notebooks_come_in_reading_order(tmp_path):
     for name in ("b/02-next", "b/01-first", "home", ".ipynb_checkpoints/home"):
         (tmp_path / f"{name}.ipynb").parent.mkdir(exist_ok=True)
         (tmp_path / f"{name}.ipynb").touch()
-    assert copies.pages(tmp_path) == ["home.ipynb", "b/01-first.ipynb", "b/02-next.ipynb"]
+    assert copies.list_notebooks(tmp_path) == [
+        "home.ipynb",
+        "b/01-first.ipynb",
+        "b/02-next.ipynb",
+    ]
 
 
 def test_a_notebook_is_refreshed_and_his_version_kept(notebooks, tmp_path):
-    copy = copies.notebooks(notebooks, tmp_path) / "demo/01-where.ipynb"
+    copy = copies.copy_notebooks(notebooks, tmp_path) / "demo/01-where.ipynb"
     copy.write_text("his notes")
-    copies.notebooks(notebooks, tmp_path)
+    copies.copy_notebooks(notebooks, tmp_path)
     assert copy.read_bytes() == (notebooks / "demo/01-where.ipynb").read_bytes()
     kept = tmp_path / "notebooks-before/demo/01-where.ipynb"
     assert kept.read_text() == "his notes"
@@ -144,7 +148,7 @@ def test_a_notebook_is_refreshed_and_his_version_kept(notebooks, tmp_path):
 
 def test_the_example_is_never_copied_over_a_campaign_in_progress(tmp_path):
     (tmp_path / "advance-to-rostov.xlsx").write_text("third campaign day")
-    assert copies.example(tmp_path).read_text() == "third campaign day"
+    assert copies.make_example(tmp_path).read_text() == "third campaign day"
 
 
 @pytest.fixture(scope="module")
@@ -179,7 +183,7 @@ def test_a_notebook_is_saved_without_what_its_cells_show():
     book = nbformat.v4.new_notebook(
         cells=[text, code], metadata={"widgets": {"a": "secret"}}
     )
-    copies.without_output(model={"type": "notebook", "content": book}, path="a.ipynb")
+    copies.strip_output(model={"type": "notebook", "content": book}, path="a.ipynb")
     assert (code.outputs, code.execution_count, book.metadata) == ([], None, {})
 
 
@@ -188,7 +192,7 @@ def test_a_notebook_is_saved_without_what_its_cells_show():
 )
 def test_what_is_no_notebook_is_saved_as_it_is(model):
     before = dict(model)
-    copies.without_output(model=model)
+    copies.strip_output(model=model)
     assert model == before
 
 

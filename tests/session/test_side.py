@@ -117,7 +117,7 @@ def test_what_was_changed_by_hand_is_not_told_and_bars_a_commit(workbook):
         [],
         [],
     )
-    with pytest.raises(Refused, match=r"^The umpire is wanted") as refused:
+    with pytest.raises(Refused, match=r"^Call the umpire") as refused:
         seat.commit(*order(seat))
     assert "Zvezda" not in str(refused.value)
 

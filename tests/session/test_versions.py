@@ -43,10 +43,14 @@ def path(played, tmp_path):
 
 
 def test_versions_are_told_with_their_last_entry_and_what_was_due(path):
-    first, second, third = versions.listed(path)
-    assert (first.number, first.entry) == (1, "entry 1 (setup)")
-    assert first.due == ("S10 Roles of the first scenario (umpire, 1942-12-23 full_day)",)
-    assert third.entry == "entry 3 (step 1942-12-23 full_day B1 german)"
+    first, second, third = versions.list_versions(path)
+    assert (first.number, first.entry) == (1, "entry 1 (the campaign is set up)")
+    assert first.due == (
+        "S10 Roles of the first scenario (umpire, 23 December 1942, full day)",
+    )
+    assert third.entry == (
+        "entry 3 (CPP replenishment, German, 23 December 1942, full day)"
+    )
     assert second.saved <= third.saved
 
 
@@ -54,12 +58,12 @@ def test_a_version_has_the_time_at_which_it_was_saved(path):
     moment = datetime.fromisoformat("2020-05-01T12:00:00+00:00")
     os.utime(path, (moment.timestamp(), moment.timestamp()))
     commit(session.open(path))
-    assert versions.listed(path)[-1].saved == moment
+    assert versions.list_versions(path)[-1].saved == moment
 
 
 def test_a_version_that_cannot_be_read_is_told_with_the_reason(path):
     saving.generations(path)[0].write_bytes(b"text")
-    first = versions.listed(path)[0]
+    first = versions.list_versions(path)[0]
     assert str(first).startswith(f"1. {first.saved:%Y-%m-%d %H:%M:%S}  cannot be read: ")
 
 
@@ -67,13 +71,13 @@ def test_the_command_lists_the_versions(path):
     lines = run("history", path, "--versions").stdout.splitlines()
     assert [line.partition(".")[0] for line in lines] == ["1", "2", "3"]
     assert lines[0].endswith("due: S10 Roles of the first scenario (umpire, "
-                             "1942-12-23 full_day)")  # fmt: skip
+                             "23 December 1942, full day)")  # fmt: skip
 
 
 def test_the_command_lists_the_versions_as_data(path):
     told = json.loads(run("history", path, "--versions", "--json").stdout)
     assert [each["version"] for each in told] == [1, 2, 3]
-    assert told[2]["due"][0].startswith("B1 CPP replenishment (russian")
+    assert told[2]["due"][0].startswith("B1 CPP replenishment (Russian")
 
 
 def test_a_workbook_saved_once_has_no_versions(tmp_path):

@@ -208,7 +208,7 @@ def test_what_was_changed_by_hand_is_for_the_umpire(workbook):
     change(workbook, "Russian Roster", "Name", "Zvezda Two")
     page = opened(workbook)
     hand(page, "german")
-    assert "The umpire is wanted" in texts(page)
+    assert "Call the umpire" in texts(page)
     assert "Zvezda Two" not in models()
 
 
@@ -217,7 +217,7 @@ def test_a_workbook_that_cannot_be_read_tells_a_side_nothing_of_it(workbook):
     widgets.Widget.close_all()
     change(workbook, "Russian Roster", "Rating", "Zvezdny")
     page = opened(workbook)
-    assert "The umpire is wanted" in page.notice.body + texts(page)
+    assert "Call the umpire" in page.notice.body + texts(page)
     assert "Zvezdny" not in models()
 
 

@@ -44,23 +44,23 @@ class Names:
         for name in names:
             self._found.setdefault((name.target, name.old), []).append(name)
 
-    def now(self, col: Column, row: Record) -> Any:
+    def renamed(self, col: Column, row: Record) -> Any:
         """Return what a field of a row says once it follows the names."""
         held, side = getattr(row, col.field), str(getattr(row, "side", ""))
         if not col.refers:
             return held
         if isinstance(held, tuple):
-            return tuple(self._now(col.refers, each, side) for each in held)
-        return self._now(col.refers, held, side)
+            return tuple(self._renamed(col.refers, each, side) for each in held)
+        return self._renamed(col.refers, held, side)
 
-    def _now(self, target: str, held: object, side: str) -> object:
+    def _renamed(self, target: str, held: object, side: str) -> object:
         for name in self._found.get((target, str(held)), ()):
             if name.side == side or "" in (name.side, side):
                 return name.new
         return held
 
 
-def others(old: Record, new: Record) -> Iterator[Name]:
+def renamed_fields(old: Record, new: Record) -> Iterator[Name]:
     """Yield what the key of a row held and holds now, but for its side, field by field."""
     side = str(getattr(old, "side", ""))
     for field in old.key:
@@ -69,7 +69,7 @@ def others(old: Record, new: Record) -> Iterator[Name]:
             yield Name(f"{type(old).__name__}.{field}", side, was, now)
 
 
-def followed(campaign: Campaign, names: Iterable[Name]) -> Campaign:
+def follow_names(campaign: Campaign, names: Iterable[Name]) -> Campaign:
     """Return the campaign with what refers to the old names referring to the new ones.
 
     Where a key holds such a name, the row gets another key, and what names it follows too.
@@ -78,7 +78,7 @@ def followed(campaign: Campaign, names: Iterable[Name]) -> Campaign:
     while waiting:
         pairs = list(_following(campaign, Names(waiting)))
         campaign = campaigns.apply(campaign, gone_first(_changes(pairs)))
-        waiting = tuple(name for old, new in pairs for name in others(old, new))
+        waiting = tuple(name for old, new in pairs for name in renamed_fields(old, new))
     return campaign
 
 
@@ -92,7 +92,7 @@ def _following(campaign: Campaign, names: Names) -> Iterator[tuple[Record, Recor
     for cls in campaign.system.records:
         referring = [col for col in columns(cls) if col.refers]
         for row in campaign.rows(cls):
-            values = {col.field: names.now(col, row) for col in referring}
+            values = {col.field: names.renamed(col, row) for col in referring}
             if any(getattr(row, field) != value for field, value in values.items()):
                 yield row, row.replace(**values)
 
@@ -106,7 +106,9 @@ def _changes(pairs: Iterable[tuple[Record, Record]]) -> Iterator[Change]:
             yield from filter(None, both)
 
 
-def mentions(campaign: Campaign, names: Iterable[Name]) -> Mapping[Name, list[Mention]]:
+def find_mentions(
+    campaign: Campaign, names: Iterable[Name]
+) -> Mapping[Name, list[Mention]]:
     """Return where the old names stand in texts, which do not follow."""
     wanted = {name: _as_a_word(name.old) for name in names if not name.old.isdecimal()}
     found: dict[Name, list[Mention]] = {name: [] for name in wanted}

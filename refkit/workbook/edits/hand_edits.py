@@ -9,9 +9,9 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused, nearest
 from refkit.engine.records.records import Record, columns
-from refkit.workbook.edits import followers, retyped
+from refkit.workbook.edits import followers, renamed_rows
 from refkit.workbook.edits.followers import Mention, Name, Names
-from refkit.workbook.edits.retyped import Retyped
+from refkit.workbook.edits.renamed_rows import RenamedRow
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import layout
 
@@ -32,7 +32,7 @@ class HandEdit:
     place: str
     words: str
     changes: tuple[Change, ...]
-    retyped: Retyped | None = None
+    renamed: RenamedRow | None = None
 
     def __str__(self) -> str:
         return f"{self.place}: {self.words}"
@@ -45,7 +45,7 @@ class HandEdit:
     @property
     def names(self) -> tuple[Name, ...]:
         """What was named otherwise before."""
-        return self.retyped.names if self.retyped else ()
+        return self.renamed.names if self.renamed else ()
 
     def answers_to(self, name: "str | HandEdit") -> bool:
         """Tell whether it is meant: itself, or by its cell, its worksheet or its row."""
@@ -83,14 +83,14 @@ class _Desk:
     def __init__(self, told: Campaign, there: Campaign, contents: Contents) -> None:
         self._told, self._there, self._contents = told, there, contents
         self._changes = campaigns.difference(told, there)
-        self._retyped = retyped.find(told, there, self._changes)
-        self._names = Names(name for each in self._retyped for name in each.names)
+        self._renamed = renamed_rows.find_renamed(told, there, self._changes)
+        self._names = Names(name for each in self._renamed for name in each.names)
         self._tabs = contents.adopted.tabs(layout.tabs(told.system, told.sides))
 
     def edits(self) -> Iterator[HandEdit]:
         """Yield every edit; a key typed anew stands where its row went."""
-        anew = {(each.record, each.old.identity): each for each in self._retyped}
-        came = {(each.record, each.new.identity) for each in self._retyped}
+        anew = {(each.record, each.old.identity): each for each in self._renamed}
+        came = {(each.record, each.new.identity) for each in self._renamed}
         notes = self._notes()
         for change in self._changes:
             at = (change.record, change.key)
@@ -129,7 +129,7 @@ class _Desk:
                 words = f"{title} of {_cut(change.key)}, {_word(was)} becomes {_word(now)}"
                 yield HandEdit(self._place(change, field), words, (one,))
 
-    def _anew(self, each: Retyped, notes: dict[Name, str]) -> HandEdit:
+    def _anew(self, each: RenamedRow, notes: dict[Name, str]) -> HandEdit:
         gone, came = campaigns.change(each.old, None), campaigns.change(None, each.new)
         assert gone is not None
         assert came is not None
@@ -139,27 +139,27 @@ class _Desk:
         place = self._place(came, self._key_cell(each))
         return HandEdit(place, words + also + told, (gone, came), each)
 
-    def _also(self, each: Retyped) -> Iterator[str]:
+    def _also(self, each: RenamedRow) -> Iterator[str]:
         old = self._old_title(each.old)
         if old != self._contents.place(each.record, each.new.identity).partition("!")[0]:
             yield f"moved there from {old}"
         for col in columns(type(each.old)):
             if col.field in (*each.old.key, "side"):
                 continue
-            was, now = (self._names.now(col, row) for row in (each.old, each.new))
+            was, now = (self._names.renamed(col, row) for row in (each.old, each.new))
             if was != now:
                 yield f"{col.title} {_word(was)} becomes {_word(now)}"
 
-    def _key_cell(self, each: Retyped) -> str:
+    def _key_cell(self, each: RenamedRow) -> str:
         """Return the field of the key that was typed anew and that has a cell."""
         return next((name.target.partition(".")[2] for name in each.names), "")
 
     def _notes(self) -> dict[Name, str]:
         """Return for each name that is another now where texts still have the old one."""
-        names = [name for each in self._retyped for name in each.names]
+        names = [name for each in self._renamed for name in each.names]
         if not names:
             return {}
-        found = followers.mentions(self._there, names)
+        found = followers.find_mentions(self._there, names)
         return {name: self._note(name, at) for name, at in found.items() if at}
 
     def _note(self, name: Name, mentions: Sequence[Mention]) -> str:
@@ -193,7 +193,7 @@ def _cut(key: str) -> str:
     return key if len(key) <= LONGEST else f"{key[:LONGEST]}..."
 
 
-def _percent(each: Retyped) -> str:
+def _percent(each: RenamedRow) -> str:
     return f"{round(100 * each.score)} %"
 
 
@@ -235,7 +235,7 @@ def accepted(
     made = campaigns.apply(
         told, followers.gone_first(c for each in edits for c in each.changes)
     )
-    after = followers.followed(made, names)
+    after = followers.follow_names(made, names)
     entry = Entry(
         number=0,
         kind="hand edit",
@@ -245,7 +245,7 @@ def accepted(
         changes=tuple(_in_place(told, after, edits)),
     )
     entered = ledger.append(told, entry)
-    return entered, replace(followers.followed(there, names), entries=entered.entries)
+    return entered, replace(followers.follow_names(there, names), entries=entered.entries)
 
 
 def _in_place(
@@ -256,9 +256,9 @@ def _in_place(
     The rules go through the slots in their order, whatever these are called.
     """
     anew = {
-        (each.retyped.record, each.retyped.old.identity): each.retyped.new.identity
+        (each.renamed.record, each.renamed.old.identity): each.renamed.new.identity
         for each in edits
-        if each.retyped and each.retyped.new.identity not in told.table(each.retyped.record)
+        if each.renamed and each.renamed.new.identity not in told.table(each.renamed.record)
     }
     changes = {(one.record, one.key): one for one in campaigns.difference(told, after)}
     came = {(record, new) for (record, _), new in anew.items()}
@@ -273,7 +273,7 @@ def put_back(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:
     """Return the campaign as it would be there without these edits."""
     names = [name.turned for each in edits for name in each.names]
     back = (change.inverse for each in edits for change in each.changes)
-    return followers.followed(campaigns.apply(there, followers.gone_first(back)), names)
+    return followers.follow_names(campaigns.apply(there, followers.gone_first(back)), names)
 
 
 def _followers(made: Campaign, after: Campaign) -> Iterator[str]:

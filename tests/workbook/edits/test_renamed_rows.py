@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.records.records import Record, column, columns
-from refkit.workbook.edits import followers, retyped
+from refkit.workbook.edits import followers, renamed_rows
 from refkit.workbook.edits.followers import Name, Names
 from tests.workbook import rostov
 
@@ -32,7 +32,7 @@ def found(*rows):
     changes = campaigns.difference(told, there)
     return [
         (each.old.identity, each.new.identity, round(each.score, 2))
-        for each in retyped.find(told, there, changes)
+        for each in renamed_rows.find_renamed(told, there, changes)
     ]
 
 
@@ -80,17 +80,17 @@ def test_very_many_rows_unlike_are_left_as_they_are():
         *(campaigns.change(None, row) for row in others),
     ]
     there = campaigns.apply(told, changes)
-    assert retyped.find(told, there, changes) == ()
+    assert renamed_rows.find_renamed(told, there, changes) == ()
 
 
 def test_a_list_of_names_follows_name_by_name():
     names = Names([Name("Camp.id", "", "north", "N"), Name("Camp.id", "red", "east", "E")])
     camps = next(col for col in columns(Band) if col.field == "camps")
     row = Band(id="1", side="blue", camps=("north", "east", "west"))
-    assert names.now(camps, row) == ("N", "east", "west")
-    assert names.now(camps, row.replace(side="red")) == ("N", "E", "west")
+    assert names.renamed(camps, row) == ("N", "east", "west")
+    assert names.renamed(camps, row.replace(side="red")) == ("N", "E", "west")
 
 
 def test_numbers_are_looked_for_in_no_text():
     name = Name("VictoryCondition.number", "", "1", "7")
-    assert followers.mentions(rostov.campaign(), [name]) == {}
+    assert followers.find_mentions(rostov.campaign(), [name]) == {}

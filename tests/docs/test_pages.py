@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import fields
+from importlib.util import find_spec
 
 import pytest
 
@@ -9,7 +10,7 @@ from refkit import systems
 from refkit.engine.play.hooks import Hooks
 from refkit.session import Game
 from refkit.widgets.page.walkthrough import Walkthrough
-from tests.docs.pages import BLOCK, PAGES, blocks, run
+from tests.docs.pages import BLOCK, PAGES, TEXT, blocks, run
 from tests.widgets.players import texts
 
 
@@ -61,3 +62,8 @@ def test_the_first_script_has_fifteen_lines():
 def test_the_page_on_python_names_what_a_game_has():
     named = re.findall(r"`?game\.(\w+)", PAGES["python.md"].read_text("utf-8"))
     assert [name for name in named if not hasattr(Game, name)] == []
+
+
+def test_every_module_that_is_to_be_run_is_there():
+    named = set(re.findall(r"python -m ((?:refkit|tests)[\w.]*)", TEXT))
+    assert [name for name in sorted(named) if find_spec(name) is None] == []

@@ -96,7 +96,7 @@ def test_a_page_loaded_again_between_click_and_answer_commits_once_or_not_at_all
     found = entries(workbook)[before:]
     assert len(found) <= 1
     commit(page).click()
-    done = page.get_by_text("Done: CPP replenishment").first
+    done = page.get_by_text("Done: Replenishment").first
     expect(done).to_be_visible()
     found = [entry.side for entry in entries(workbook)[before:]]
     assert len(found) == len(set(found))
@@ -126,7 +126,7 @@ def test_a_commit_waits_for_excel_and_goes_through_by_itself(refit, workbook):
     commit(page).click()
     expect(page.get_by_text("done by itself as soon as the file is free")).to_be_visible()
     mark.unlink()
-    expect(page.get_by_text("Done: CPP replenishment").first).to_be_visible()
+    expect(page.get_by_text("Done: Replenishment").first).to_be_visible()
     assert len(entries(workbook)) == before + 1
 
 
@@ -143,10 +143,10 @@ def test_two_pages_know_of_each_other_and_neither_loses_what_was_typed(
     note(second).fill(NOTE)
     commit(first).click()
     expect(second.get_by_text("was saved elsewhere")).to_be_visible()
-    expect(second.get_by_text("Done: CPP replenishment").first).to_be_visible()
+    expect(second.get_by_text("Done: Replenishment").first).to_be_visible()
     expect(note(second)).to_have_value(NOTE)
     commit(second).click()
-    told = first.get_by_text("Done: CPP replenishment, 24th Tank Corps").first
+    told = first.get_by_text("Done: Replenishment, 24th Tank Corps").first
     expect(told).to_be_visible()
     done = [(entry.step, entry.side) for entry in entries(workbook)[-2:]]
     assert done == [("B1", "german"), ("B1", "russian")]

@@ -68,7 +68,7 @@ def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     page.get_by_label("The die shows").fill("7")
     button(page, "Enter this die").click()
     expect(page.get_by_text("German gains 12 CPP")).to_be_visible()
-    commit(page, "CPP replenishment")
+    commit(page, "Replenishment")
     assert entries(workbook)[-1].readings[0].roll.faces == (7,)
 
 
@@ -100,7 +100,7 @@ def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
 @pytest.mark.long
 def test_a_page_loaded_again_goes_on(opened):
     page = opened("B1")
-    commit(page, "CPP replenishment")
+    commit(page, "Replenishment")
     page.reload()
     expect(
         page.get_by_text(re.compile(r"owed by 24th Tank Corps \(Russian\)"))
@@ -159,6 +159,6 @@ def test_a_workbook_changed_meanwhile_is_read_again(opened, workbook):
 
 def test_the_page_asks_nothing_of_other_machines_and_logs_no_error(opened, visitor):
     page = opened("B1")
-    commit(page, "CPP replenishment")
-    expect(title(page)).to_have_text("CPP replenishment")
+    commit(page, "Replenishment")
+    expect(title(page)).to_have_text("Replenishment")
     assert (visitor.foreign, visitor.complaints) == ([], [])

@@ -286,7 +286,7 @@ def test_history_marks_what_was_revised(path):
     run("correct", path, 3, "--dice", "1", "--rest", "redo", "--why", "misread")
     lines = run("history", path).stdout.splitlines()
     assert (
-        "3. CPP replenishment, German, 23 December 1942, full day [revised by entry 14]"
+        "3. Replenishment, German, 23 December 1942, full day [revised by entry 14]"
         in lines
     )
     told = json.loads(run("history", path, "--json").stdout)

@@ -77,7 +77,7 @@ def test_the_command_lists_the_versions(path):
 def test_the_command_lists_the_versions_as_data(path):
     told = json.loads(run("history", path, "--versions", "--json").stdout)
     assert [each["version"] for each in told] == [1, 2, 3]
-    assert told[2]["due"][0].startswith("B1 CPP replenishment (Russian")
+    assert told[2]["due"][0].startswith("B1 Replenishment (Russian")
 
 
 def test_a_workbook_saved_once_has_no_versions(tmp_path):

@@ -152,7 +152,7 @@ def test_b1_a_roll_is_its_side_s_and_that_both_have_rolled_is_told_to_all():
     done = field.play(after, "B1", "russian", {}, (6,))
     for reader in ALL:
         refit = brief(done, reader).sections[0].rows[1]
-        assert "B1 CPP replenishment" in refit[1]
+        assert "B1 Replenishment" in refit[1]
         assert refit[2].startswith("B4 ")
     assert readers(done, "Expected CPP") == UMPIRE
 
@@ -494,7 +494,12 @@ def test_d_the_turn_record_is_left_out_where_no_chart_ends_the_game():
 
 
 def test_e1_the_steps_of_the_cleanup_are_a_list_to_tick():
-    assert readers(at("E1"), "E4 Rally: Suppression and disorder end on both sides.") == ALL
+    assert (
+        readers(
+            at("E1"), "E4 Rally: Suppressed and disordered units of both sides recover."
+        )
+        == ALL
+    )
     stuck = field.status("G02.1", immobile=True, minefield=True)
     there = at("E3", {"Stand": stuck})
     assert readers(there, "G02.1 immobile, G02.1 in a minefield") == OWN

@@ -74,20 +74,20 @@ def test_the_first_sheets_tell_how_doubtful_rules_are_read():
 
 
 def test_an_option_that_is_other_than_usual_is_told_too():
-    asked = "Which CPP roll bears the night penalty (R-17)."
+    asked = "Which roll for campaign purchase points (CPP) takes the night penalty (R-17)."
     told = options(night_penalty_roll="next_slot").rows
     assert (asked, "the roll in the refit of the slot after it") in told
 
 
 def test_an_option_is_told_by_what_it_means_and_not_by_its_value():
     cells = {cell for row in options(repair_in_pocket="true").rows for cell in row}
-    assert "what lies in an own pocket may be mended" in cells
+    assert "wrecks in a side's own pocket may be repaired" in cells
     assert not cells & {"true", "yes", "A type me", "all"}
 
 
 @pytest.mark.parametrize(("value", "told"), [("-7", "-7"), ("true", "yes")])
 def test_a_value_without_a_reading_is_told_itself(value, told):
-    asked = "Added to the CPP roll of a side that declared an attack for a night slot"
+    asked = "a side that declared an attack for a night slot"
     (row,) = [row for row in options(night_penalty=value).rows if asked in row[0]]
     assert row[1] == told
 

@@ -18,7 +18,7 @@ def ruled(workbook, clause="BF-2.1.1-a", **said):
 def test_doubtful_readings_are_shown_before_the_first_step(page):
     shown = texts(page)
     assert "19 readings to decide before play" in shown
-    assert "<b>A type me: those of elements of class A (now)</b>" in shown
+    assert "<b>A type me: vehicles of elements of class A (now)</b>" in shown
     assert "any A class vehicle: any armoured vehicle" in shown
 
 

@@ -161,17 +161,17 @@ def test_the_packet_of_a_side_is_handed_out(path, tmp_path):
 
 def test_an_order_form_shows_them_and_gives_an_answer_back(path, tmp_path):
     game = session.open(shutil.copyfile(path, tmp_path / "rostov.xlsx"))
-    (file,) = order_forms.write(game, "german", tmp_path)
+    (file,) = order_forms.write_form(game, "german", tmp_path)
     cells = [c for s in openpyxl.load_workbook(file) for row in s.iter_rows() for c in row]
     formulas = [str(cell.value) for cell in cells if cell.data_type == "f"]
     assert not [each for each in formulas if "HYPERLINK" in each or each in NAMES]
     for name in NAMES:
         answers = {("B9.orders.1", "B"): "I3", ("B9.orders.1", "C"): name}
         form = pens.edited(file.read_bytes(), answers)
-        taken = order_forms.read(game, {f"{ESCAPE}.xlsx": form}, only_seal=True)
+        taken = order_forms.read_forms(game, {f"{ESCAPE}.xlsx": form}, only_seal=True)
         assert taken.faults == ()
         assert taken.orders[0].decision.orders[0].name == stored(name)
-    assert order_forms.take(game, taken, who=ESCAPE)
+    assert order_forms.carry_out(game, taken, who=ESCAPE)
     assert game.verify() == []
 
 

@@ -22,7 +22,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
 from refkit.session import order_forms
-from refkit.session.order_forms import Taken
+from refkit.session.order_forms import ReturnedForms
 from refkit.workbook import saving
 
 
@@ -51,7 +51,7 @@ def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> No
 
     It asks everything the side can decide now, before the next secrets are shown.
     """
-    for file in order_forms.write(session.open(workbook), side, out, allow=allow):
+    for file in order_forms.write_form(session.open(workbook), side, out, allow=allow):
         echo(file)
 
 
@@ -97,7 +97,7 @@ def read(
         raise Refused([f"{path}: it is named twice; expected it once" for path in twice])
     files = {str(path): saving.read(path)[0] for path in forms}
     left_out = [(step, side) for step in skip for side in game.campaign.sides]
-    taken = order_forms.read(game, files, skip=left_out, again=again, only_seal=seal)
+    taken = order_forms.read_forms(game, files, skip=left_out, again=again, only_seal=seal)
     _show_effects(game.campaign, taken)
     if taken.faults or dry_run:
         echo("nothing is changed")
@@ -105,15 +105,15 @@ def read(
         raise Refused([*taken.faults, *_ways_on(taken)])
     if dry_run:
         return
-    entries = order_forms.take(game, taken, who=who)
+    entries = order_forms.carry_out(game, taken, who=who)
     warn(game)
     for entry in entries:
         echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
 
 
-def _show_effects(campaign: Campaign, taken: Taken) -> None:
+def _show_effects(campaign: Campaign, taken: ReturnedForms) -> None:
     """Show what each order does, and the notes on the forms."""
-    for each in taken.foreseen:
+    for each in taken.effects:
         echo(naming.plain(campaign, str(each)))
         for line in (*each.lines, *each.notes):
             echo(f"  {naming.plain(campaign, line)}")
@@ -121,7 +121,7 @@ def _show_effects(campaign: Campaign, taken: Taken) -> None:
         echo(naming.plain(campaign, note))
 
 
-def _ways_on(taken: Taken) -> Iterator[str]:
+def _ways_on(taken: ReturnedForms) -> Iterator[str]:
     """Yield the options that take forms all the same, where they came late."""
     options = [*dict.fromkeys(f"--skip {each.step.id}" for each in taken.late)]
     options += ["--again"] if taken.is_old else []
@@ -135,7 +135,7 @@ def _ways_on(taken: Taken) -> Iterator[str]:
 @exit_on_refusal
 def status(workbook: Path, *, as_json: bool) -> None:
     """Show which orders are done, sealed, due or owed."""
-    standings = order_forms.standing(session.open(workbook))
+    standings = order_forms.order_states(session.open(workbook))
     data = [
         {
             "slot": each.owed.slot,

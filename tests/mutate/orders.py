@@ -45,7 +45,7 @@ def game(folder: Path) -> Game:
 def sources(game: Game, folder: Path) -> list[bytes]:
     """Return forms to damage: filled in as two programs save them, and a blank one."""
     sides = game.campaign.sides
-    blank = [p.read_bytes() for s in sides for p in order_forms.write(game, s, folder)]
+    blank = [p.read_bytes() for s in sides for p in order_forms.write_form(game, s, folder)]
     ours = [pens.edited(data, ANSWERS) for data in blank]
     return [*ours, *(pens.filled(data, ANSWERS) for data in blank), blank[0]]
 
@@ -70,7 +70,7 @@ def used(game: Game, data: bytes) -> isolation.Outcome:
 def read(game: Game, data: bytes) -> str:
     """Read a form; what has a fault is refused in sentences and changes nothing."""
     before = game.path.read_bytes()
-    taken = order_forms.read(game, {"orders.xlsx": data})
+    taken = order_forms.read_forms(game, {"orders.xlsx": data})
     assert game.path.read_bytes() == before, "it was read and changed the campaign"
     if not taken.faults:
         return "read"
@@ -79,7 +79,7 @@ def read(game: Game, data: bytes) -> str:
         assert SENTENCE.fullmatch(said), f"no sentence: {said!r}"
         assert len(said) < LONGEST, f"too long: {said[:100]!r}"
     try:
-        order_forms.take(game, taken)
+        order_forms.carry_out(game, taken)
     except Refused:
         assert game.path.read_bytes() == before, "it was refused and changed the campaign"
         return "refused"

@@ -9,7 +9,7 @@ from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
 from refkit.session import order_forms
 from refkit.session.game import Game
-from refkit.session.order_forms import Foreseen, Taken
+from refkit.session.order_forms import OrderEffect, ReturnedForms
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.markup import Markup, element
@@ -41,7 +41,7 @@ class OrderForms(widgets.VBox):
 
     def __init__(self, page: PanelContext, game: Game) -> None:
         self._page, self._game = page, game
-        self._taken: Taken | None = None
+        self._taken: ReturnedForms | None = None
         self.skip: dict[tuple[str, str], widgets.Checkbox] = {}
         self.again = _box(AGAIN)
         self.folder = game.path.parent / f"{game.path.stem} orders"
@@ -88,7 +88,7 @@ class OrderForms(widgets.VBox):
     def _write(self, side: str) -> None:
         try:
             allow = self.allow.texts
-            (file,) = order_forms.write(self._game, side, self.folder, allow=allow)
+            (file,) = order_forms.write_form(self._game, side, self.folder, allow=allow)
         except Refused as fault:
             markup.show_alerts(self.message, sentences(fault))
             self.allow.ask()
@@ -108,17 +108,17 @@ class OrderForms(widgets.VBox):
         skip = {place for place, box in self.skip.items() if box.value}
         how = {"again": self.again.value, "only_seal": self.seal.value}
         self._taken, self.take.disabled = None, True
-        taken = order_forms.read(self._game, files, skip=skip, **how)
-        self._taken = taken if taken.foreseen else None
-        self.take.disabled = bool(taken.faults) or not taken.foreseen
+        taken = order_forms.read_forms(self._game, files, skip=skip, **how)
+        self._taken = taken if taken.effects else None
+        self.take.disabled = bool(taken.faults) or not taken.effects
         self.allowed.children = (*self._left_out(taken), *([self.again] * taken.is_old))
         markup.show_alerts(
             self.message, [str(each) for each in (*taken.faults, *taken.notes)]
         )
-        told = (_foreseen_order(self._game, each) for each in taken.foreseen)
+        told = (_foreseen_order(self._game, each) for each in taken.effects)
         markup.show(self.shown, markup.join(told))
 
-    def _left_out(self, taken: Taken) -> Iterator[widgets.Checkbox]:
+    def _left_out(self, taken: ReturnedForms) -> Iterator[widgets.Checkbox]:
         """Yield a box for each step that takes no orders now, to leave it out."""
         for owed in taken.late:
             place = owed.step.id, owed.side
@@ -130,14 +130,14 @@ class OrderForms(widgets.VBox):
     def _commit(self) -> None:
         if self._taken is None:
             return
-        entries = order_forms.take(self._game, self._taken)
+        entries = order_forms.carry_out(self._game, self._taken)
         self._taken = None
         self._page.done(entries[-1])
 
 
 def _standing_lines(game: Game) -> Iterator[str]:
     """Yield how it stands with the orders of each side, in a line."""
-    found = order_forms.standing(game)
+    found = order_forms.order_states(game)
     for side in dict.fromkeys(each.owed.side for each in found):
         own = (each for each in found if each.owed.side == side)
         told = (f"{each.owed.step.title}: {_standing_text(each)}" for each in own)
@@ -146,11 +146,11 @@ def _standing_lines(game: Game) -> Iterator[str]:
 
 def _standing_text(each: Standing) -> str:
     refused = "; ".join(why.message for why in each.refused)
-    told = f", refused as things stand now: {refused}" if refused else ""
+    told = f", would be refused now: {refused}" if refused else ""
     return STATES[each.state] + told
 
 
-def _foreseen_order(game: Game, each: Foreseen) -> Markup:
+def _foreseen_order(game: Game, each: OrderEffect) -> Markup:
     """Return what becomes of one order, with what is to be said of it."""
     owed = each.order.owed
     title = f"{owed.step.title}, {seat_name(game.campaign, owed.side)}"

@@ -133,14 +133,14 @@ def test_a_form_is_taken_again_where_that_is_ticked(panel, workbook):
 
 def test_orders_wait_for_a_workbook_that_is_open_in_excel(panel, workbook, monkeypatch):
     put(panel, written(panel))
-    take = order_forms.take
+    take = order_forms.carry_out
 
     def in_use(*_, **__):
         raise InUse("is open in Excel")
 
-    monkeypatch.setattr(order_forms, "take", in_use)
+    monkeypatch.setattr(order_forms, "carry_out", in_use)
     panel.take.click()
-    monkeypatch.setattr(order_forms, "take", take)
+    monkeypatch.setattr(order_forms, "carry_out", take)
     panel.take.click()
     entries = session.open(workbook).campaign.entries
     assert [entry.kind for entry in entries[-3:]] == ["step", "orders", "orders"]

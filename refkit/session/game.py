@@ -230,9 +230,9 @@ class Game(Seat):
 
         Returns how many have one now. It takes some seconds.
         """
-        if not office.program():
+        if not office.find_office():
             raise Refused(["LibreOffice is not installed here; expected it, to calculate"])
-        return self._file.recalculate(office.calculate)
+        return self._file.recalculate(office.calculate_cells)
 
     def check(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""

@@ -131,7 +131,7 @@ def _module_name(data: bytes) -> str:
     """Return the name of the module the game is played with; '' in old saves."""
     if not data:
         return ""
-    names = markup.children(markup.tree("moduledata", data), "name")
+    names = markup.children(markup.parse_part("moduledata", data), "name")
     return " ".join((names[0].text or "").split()) if names else ""
 
 

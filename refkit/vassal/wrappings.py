@@ -18,7 +18,7 @@ _KEYED = b"VOBS"  # what pywargame writes: the key as a byte, no hex
 
 def read_entries(data: bytes) -> dict[str, bytes]:
     """Return the parts of a save that are read, or refuse what is no save."""
-    parts = archive.read(data, WANTED)
+    parts = archive.read_archive(data, WANTED)
     kept = {each.name: each for each in parts.entries if each.name in (ENTRY, "moduledata")}
     if ENTRY not in kept:
         _refuse(f"there is no {ENTRY!r} in it", WANTED, place="the file")

@@ -22,7 +22,7 @@ from refkit.workbook.update import merging
 from refkit.workbook.update.merging import Save
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx import outside
-from refkit.xlsx.edit import worked_out
+from refkit.xlsx.edit import fill_values
 from refkit.xlsx.formulas.stale import Engine
 from refkit.xlsx.package.package import Package
 
@@ -164,7 +164,7 @@ class WorkbookFile:
 
         Raises NotSaved as saving does. Nothing else in the file changes.
         """
-        made = worked_out(self.book.package, self._before(), engine)
+        made = fill_values(self.book.package, self._before(), engine)
         if made.renewed:
             keep = packs.versions_kept(self.campaign)
             data = made.package.to_bytes()
@@ -189,7 +189,7 @@ class WorkbookFile:
     def advice(self) -> list[Problem]:
         """Return what is allowed in the workbook and yet worth saying."""
         found = advice(self.campaign, self.book.contents)
-        return [*found, *outside.links(self.book.package)]
+        return [*found, *outside.outside_links(self.book.package)]
 
     def remarks(self) -> list[str]:
         """Return what was read otherwise than it is written, each with its cell."""

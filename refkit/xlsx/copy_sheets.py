@@ -9,7 +9,7 @@ from xml.sax.saxutils import quoteattr
 
 from refkit.xlsx.cells import parts, restyling
 from refkit.xlsx.cells.restyling import Restyled
-from refkit.xlsx.cells.splice import spliced
+from refkit.xlsx.cells.splice import join_splices
 from refkit.xlsx.package import markup, relations, tags
 from refkit.xlsx.package.package import Package
 
@@ -30,7 +30,7 @@ _RULE = re.compile(rb'(<cfRule [^>]*?\bdxfId=)"(\d+)"')
 _DIGITS = re.compile(r"\d*$")
 
 
-class _Moved(NamedTuple):
+class _MovedPart(NamedTuple):
     """A part in its new place, and what leads to it; a worksheet has a title."""
 
     title: str
@@ -39,23 +39,23 @@ class _Moved(NamedTuple):
     kind: str = "worksheet"
 
 
-def transplanted(into: Package, source: Package) -> Package:
+def copy_sheets(into: Package, source: Package) -> Package:
     """Return a workbook with all worksheets of another behind its own, looks and all.
 
     The other one is as XlsxWriter writes it; what was there stays as it was.
     """
-    return _Transplanting(into, source).done()
+    return _SheetCopier(into, source).done()
 
 
-class _Transplanting:
+class _SheetCopier:
     """Moves one worksheet after the other, with all it points to."""
 
     def __init__(self, into: Package, source: Package) -> None:
         self._into, self._source = into, source
-        self._book, self._theirs = parts.book(into), parts.book(source)
+        self._book, self._theirs = parts.workbook_part(into), parts.workbook_part(source)
         self._styles = next(iter(into.related(self._book.part, "styles")), "")
         self._restyled = self._restyle()
-        self._texts = _texts(source, self._theirs.part)
+        self._texts = _shared_texts(source, self._theirs.part)
         self._is_strict = b"purl.oclc.org" in into.text(self._book.part)
         self._new: dict[str, bytes] = {}
         self._types = _Types(source)
@@ -70,9 +70,9 @@ class _Transplanting:
         else:
             [theirs] = self._source.related(self._theirs.part, "styles")
             place = self._move(theirs, self._restyled.data)
-            led.append(_Moved("", place, next(names), "styles"))
+            led.append(_MovedPart("", place, next(names), "styles"))
         into = _listed(into, self._types.of(self._new, self._into))
-        into = _related(into, self._book.part, led, is_strict=self._is_strict)
+        into = _relate_worksheets(into, self._book.part, led, is_strict=self._is_strict)
         into = self._named(into, moved)
         return into.with_parts(self._new)
 
@@ -80,13 +80,13 @@ class _Transplanting:
         [theirs] = self._source.related(self._theirs.part, "styles")
         more = self._source.text(theirs)
         if self._styles:
-            return restyling.added(self._into.text(self._styles), more)
-        return restyling.alone(more)
+            return restyling.add_styles(self._into.text(self._styles), more)
+        return restyling.keep_styles(more)
 
-    def _sheets(self, names: Iterator[str]) -> Iterator[_Moved]:
+    def _sheets(self, names: Iterator[str]) -> Iterator[_MovedPart]:
         for sheet in self._theirs.sheets:
             part = self._move(sheet.part, self._worksheet(self._source.text(sheet.part)))
-            yield _Moved(sheet.title, part, next(names))
+            yield _MovedPart(sheet.title, part, next(names))
 
     def _move(self, part: str, data: bytes) -> str:
         """Put a part into a place that is free, and all that it points to."""
@@ -100,7 +100,9 @@ class _Transplanting:
         if pointers or relations.part_of(part) in self._source:
             listing = self._source.text(relations.part_of(part))
             self._new[relations.part_of(place)] = self._edition(
-                _retargeted(listing, place, {e.name: target for e, target in pointers})
+                _retarget_relations(
+                    listing, place, {e.name: target for e, target in pointers}
+                )
             )
         return place
 
@@ -142,17 +144,17 @@ class _Transplanting:
     def _rule(self, found: re.Match[bytes]) -> bytes:
         return b'%b"%d"' % (found[1], self._restyled.conditional[int(found[2])])
 
-    def _named(self, package: Package, moved: list[_Moved]) -> Package:
+    def _named(self, package: Package, moved: list[_MovedPart]) -> Package:
         """Return the workbook with the worksheets among its tabs, and their names."""
         data = package.text(self._book.part)
-        prefix = tags.prefix(data)
-        [start, stop] = tags.scan(data, 0, len(data), prefix + b"sheets")
+        prefix = tags.name_prefix(data)
+        [start, stop] = tags.scan_tags(data, 0, len(data), prefix + b"sheets")
         listed = [
             data[tag.start : tag.stop]
-            for tag in tags.scan(data, start.stop, stop.start, prefix + b"sheet")
+            for tag in tags.scan_tags(data, start.stop, stop.start, prefix + b"sheet")
             if tag.opens
         ]
-        number = max(int(tags.get(each, b"sheetId") or 0) for each in listed) + 1
+        number = max(int(tags.get_attribute(each, b"sheetId") or 0) for each in listed) + 1
         uri = RELATIONS if not self._is_strict else STRICT[RELATIONS.encode()].decode()
         sheets = b"".join(
             _element(
@@ -165,17 +167,17 @@ class _Transplanting:
         names = self._names(prefix, len(listed))
         if names:
             splices.append(_names_splice(data, prefix, names))
-        return package.with_text(self._book.part, spliced(data, sorted(splices)))
+        return package.with_text(self._book.part, join_splices(data, sorted(splices)))
 
     def _names(self, prefix: bytes, before: int) -> bytes:
         """Return the names that belong to the worksheets, which are so many further on."""
         data = self._source.text(self._theirs.part)
         found = []
-        for one in tags.scan(data, 0, len(data), b"definedName"):
+        for one in tags.scan_tags(data, 0, len(data), b"definedName"):
             if one.opens:
                 tag = data[one.start : one.stop]
-                number = int(tags.get(tag, b"localSheetId") or 0) + before
-                tag = tags.put(tag, b"localSheetId", b"%d" % number)
+                number = int(tags.get_attribute(tag, b"localSheetId") or 0) + before
+                tag = tags.put_attribute(tag, b"localSheetId", b"%d" % number)
                 inner = data[one.stop : data.index(b"</definedName>", one.stop)]
                 found.append(tag + inner + b"</definedName>")
         return b"".join(found).replace(b"definedName", prefix + b"definedName")
@@ -208,7 +210,7 @@ class _Types:
             e.get("Extension", "").casefold(): e.get("ContentType", "")
             for e in markup.children(root, "Default")
         }
-        name = tags.prefix(into.text(LISTING)) + b"Override"
+        name = tags.name_prefix(into.text(LISTING)) + b"Override"
         return b"".join(
             _element(name, {"PartName": f"/{part}", "ContentType": kind})
             for part, kind in self._found.items()
@@ -220,20 +222,21 @@ def _free_names(into: Package, workbook: str) -> Iterator[str]:
     """Yield names that no relation of the workbook has, not even one leading nowhere."""
     data = into.text(relations.part_of(workbook))
     used = {
-        tags.get(data[one.start : one.stop], b"Id") for one in tags.scan(data, 0, len(data))
+        tags.get_attribute(data[one.start : one.stop], b"Id")
+        for one in tags.scan_tags(data, 0, len(data))
     }
     names = (f"rId{number}" for number in itertools.count(1))
     return (name for name in names if name.encode() not in used)
 
 
-def _texts(source: Package, workbook: str) -> tuple[bytes, ...]:
+def _shared_texts(source: Package, workbook: str) -> tuple[bytes, ...]:
     """Return what each shared text is made of."""
     [part] = source.related(workbook, "sharedStrings")
     data = source.text(part)
-    root = next(tags.scan(data, 0, len(data)))
+    root = next(tags.scan_tags(data, 0, len(data)))
     return tuple(
         data[one.tag.stop : one.stop - len(b"</si>")]
-        for one in tags.elements(data, root.stop, len(data))
+        for one in tags.scan_elements(data, root.stop, len(data))
     )
 
 
@@ -241,29 +244,29 @@ def _is_markup(part: str) -> bool:
     return part.endswith((".xml", ".vml", ".rels"))
 
 
-def _retargeted(listing: bytes, place: str, targets: Mapping[str, str]) -> bytes:
+def _retarget_relations(listing: bytes, place: str, targets: Mapping[str, str]) -> bytes:
     """Return a list of relations that lead to the parts' new places."""
     splices = []
-    for one in tags.scan(listing, 0, len(listing), b"Relationship"):
+    for one in tags.scan_tags(listing, 0, len(listing), b"Relationship"):
         tag = listing[one.start : one.stop]
-        target = targets.get((tags.get(tag, b"Id") or b"").decode())
+        target = targets.get((tags.get_attribute(tag, b"Id") or b"").decode())
         if one.opens and target:
             path = posixpath.relpath(target, posixpath.dirname(place)).encode()
-            splices.append((one.start, one.stop, tags.put(tag, b"Target", path)))
-    return spliced(listing, splices)
+            splices.append((one.start, one.stop, tags.put_attribute(tag, b"Target", path)))
+    return join_splices(listing, splices)
 
 
 def _listed(package: Package, told: bytes) -> Package:
     return package.with_text(LISTING, _before_end(package.text(LISTING), told))
 
 
-def _related(
-    package: Package, workbook: str, moved: list[_Moved], *, is_strict: bool
+def _relate_worksheets(
+    package: Package, workbook: str, moved: list[_MovedPart], *, is_strict: bool
 ) -> Package:
     """Return the package with relations that lead from the workbook to the worksheets."""
     listing = relations.part_of(workbook)
     data = package.text(listing)
-    name = tags.prefix(data) + b"Relationship"
+    name = tags.name_prefix(data) + b"Relationship"
     uri = STRICT[RELATIONS.encode()].decode() if is_strict else RELATIONS
     folder = posixpath.dirname(workbook) or "."
     told = b"".join(
@@ -293,13 +296,13 @@ def _before_end(data: bytes, told: bytes) -> bytes:
 
 def _names_splice(data: bytes, prefix: bytes, names: bytes) -> tuple[int, int, bytes]:
     """Return the change that puts names behind those a workbook has."""
-    found = list(tags.scan(data, 0, len(data), prefix + b"definedNames"))
+    found = list(tags.scan_tags(data, 0, len(data), prefix + b"definedNames"))
     if len(found) == 2:
         return found[1].start, found[1].start, names
-    root = next(tags.scan(data, 0, len(data)))
+    root = next(tags.scan_tags(data, 0, len(data)))
     stops = {
         one.tag.name.removeprefix(prefix): one.stop
-        for one in tags.elements(data, root.stop, len(data))
+        for one in tags.scan_elements(data, root.stop, len(data))
     }
     order = (b"externalReferences", b"functionGroups", b"sheets")
     place = next(stops[name] for name in order if name in stops)

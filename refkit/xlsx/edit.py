@@ -12,14 +12,14 @@ from refkit.xlsx.cells import editor, parts
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.formulas import calculation, stale
-from refkit.xlsx.formulas.stale import Change, Engine, Settled
+from refkit.xlsx.formulas.stale import CellsChange, Engine, SettledValues
 from refkit.xlsx.growth import lengthen
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package.package import Package
 
 
 @dataclass(frozen=True, slots=True)
-class Edited:
+class EditedPackage:
     """A package with cells changed, and what came of it elsewhere.
 
     `removed` are cells of formulas whose stored value the change made stale and nobody
@@ -32,27 +32,29 @@ class Edited:
     notices: tuple[str, ...] = ()
 
 
-def edit(package: Package, edits: Iterable[Edit], *, recalculate: bool = False) -> Package:
+def edit_cells(
+    package: Package, edits: Iterable[Edit], *, recalculate: bool = False
+) -> Package:
     """Return the package with these cells changed, or refuse with every reason.
 
     As `edited`, for who does not ask what came of it. With `recalculate` Excel works out
     the whole workbook when it opens it.
     """
     wanted = list(edits)
-    made = edited(package, wanted).package
+    made = apply_edits(package, wanted).package
     if recalculate and (made is not package or not wanted):
-        made = calculation.recalculated(made, package.workbook())
+        made = calculation.recalculate_on_opening(made, package.workbook())
     return made
 
 
-def edited(
+def apply_edits(
     package: Package,
     edits: Iterable[Edit],
     *,
     growths: Iterable[Growth] = (),
     vouched: Collection[Spot] = (),
     engine: Engine | None = None,
-) -> Edited:
+) -> EditedPackage:
     """Return the package with these cells changed, and no stored value stale in it.
 
     Cells that hold what they shall hold are left alone; if all do, the package comes back
@@ -61,39 +63,39 @@ def edited(
     the engine, if there is one, or loses its stored value; then Excel is asked to work it
     out when it opens the file.
     """
-    book = parts.book(package)
-    written = editor.write(package, book, edits)
+    book = parts.workbook_part(package)
+    written = editor.write_cells(package, book, edits)
     if not written.cells:
-        return Edited(package)
+        return EditedPackage(package)
     made = written.package
     if written.dead:
         made = calculation.without_formulas(made, book.part, set(written.dead))
     try:
-        grown = lengthen.lengthen(made, book, growths, set(written.cells))
-        change = Change(package, written.cells, grown.cells, frozenset(vouched))
-        settled = stale.settle(grown.package, book, change, engine)
+        grown = lengthen.lengthen_lists(made, book, growths, set(written.cells))
+        change = CellsChange(package, written.cells, grown.cells, frozenset(vouched))
+        settled = stale.settle_values(grown.package, book, change, engine)
     except (ValueError, StopIteration) as fault:
-        raise _unreadable(fault) from fault
+        raise _unreadable_workbook(fault) from fault
     made = settled.package
     if settled.removed or settled.renewed or grown.cells:
-        made = calculation.recalculated(made, book.part)
-    notices = (*grown.notices, *_notices(settled))
-    return Edited(made, settled.removed, settled.renewed, notices)
+        made = calculation.recalculate_on_opening(made, book.part)
+    notices = (*grown.notices, *_describe_changes(settled))
+    return EditedPackage(made, settled.removed, settled.renewed, notices)
 
 
-def worked_out(package: Package, before: Package, engine: Engine) -> Edited:
+def fill_values(package: Package, before: Package, engine: Engine) -> EditedPackage:
     """Return the package with what an engine makes of formulas that have no stored value.
 
     `before` is an earlier version: where it has the value of such a formula, the engine is
     believed only if it comes to that value in that version.
     """
-    settled = stale.refreshed(before, package, parts.book(package), engine)
-    return Edited(
-        settled.package, settled.removed, settled.renewed, tuple(_notices(settled))
+    settled = stale.fill_missing(before, package, parts.workbook_part(package), engine)
+    return EditedPackage(
+        settled.package, settled.removed, settled.renewed, tuple(_describe_changes(settled))
     )
 
 
-def _unreadable(fault: Exception) -> Refused:
+def _unreadable_workbook(fault: Exception) -> Refused:
     """Return the refusal of a workbook whose formulas cannot be followed."""
     if isinstance(fault, Refused):
         return fault
@@ -101,14 +103,14 @@ def _unreadable(fault: Exception) -> Refused:
     return Refused([Problem("the workbook", there, "a workbook as Excel writes it")])
 
 
-def _notices(settled: Settled) -> Iterator[str]:
+def _describe_changes(settled: SettledValues) -> Iterator[str]:
     """Say what came of a change."""
     count = len(settled.removed)
     if count:
         what = "formula has" if count == 1 else "formulas have"
         yield (
             f"{count} {what} no stored value until Excel opens the file and works it out: "
-            f"{stale.told(settled.removed)}"
+            f"{stale.list_cells(settled.removed)}"
         )
     if settled.ranges:
         what = "range of a chart lacks" if settled.ranges == 1 else "ranges of charts lack"

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from refkit.xlsx.cells import heights, parts
 from refkit.xlsx.cells.contents import Content
-from refkit.xlsx.cells.splice import Grid, Splice, spliced
+from refkit.xlsx.cells.splice import SheetXml, Splice, join_splices
 from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
@@ -20,7 +20,7 @@ _USUAL_HEIGHT = 15.0
 _TEXT = b"inlineStr"
 
 
-def fit(package: Package, edits: Iterable[Edit]) -> Package:
+def fit_heights(package: Package, edits: Iterable[Edit]) -> Package:
     """Return the package with the rows that were written in high enough.
 
     A row whose height was set by hand stays as it is, and none becomes lower.
@@ -28,18 +28,18 @@ def fit(package: Package, edits: Iterable[Edit]) -> Package:
     rows: dict[str, set[int]] = defaultdict(set)
     for edit in edits:
         rows[edit.spot.title].add(edit.spot.row)
-    book = parts.book(package)
-    sizes = _sizes(package, book.part)
+    book = parts.workbook_part(package)
+    sizes = _wrapped_sizes(package, book.part)
     for sheet in book.sheets:
         if sheet.title in rows and sizes:
-            grid = parts.grid(package, sheet)
-            splices = list(_raised(grid, sorted(rows[sheet.title]), sizes))
+            grid = parts.sheet_xml(package, sheet)
+            splices = list(_raise_rows(grid, sorted(rows[sheet.title]), sizes))
             if splices:
-                package = package.with_text(sheet.part, spliced(grid.data, splices))
+                package = package.with_text(sheet.part, join_splices(grid.data, splices))
     return package
 
 
-def _sizes(package: Package, workbook: str) -> Mapping[int, float]:
+def _wrapped_sizes(package: Package, workbook: str) -> Mapping[int, float]:
     """Return the size of the letters in each cell style that lets texts go on."""
     found: dict[int, float] = {}
     for part in package.related(workbook, "styles"):
@@ -48,55 +48,61 @@ def _sizes(package: Package, workbook: str) -> Mapping[int, float]:
             str(number): [
                 float(size.get("val") or 0) for size in markup.children(font, "sz")
             ]
-            for number, font in enumerate(_listed(root, "fonts", "font"))
+            for number, font in enumerate(_list_items(root, "fonts", "font"))
         }
-        for number, style in enumerate(_listed(root, "cellXfs", "xf")):
+        for number, style in enumerate(_list_items(root, "cellXfs", "xf")):
             says = markup.children(style, "alignment")
             font = fonts.get(style.get("fontId", "0"), [])
-            if font and says and markup.truth(says[0].get("wrapText")):
+            if font and says and markup.is_true(says[0].get("wrapText")):
                 found[number] = font[0]
     return found
 
 
-def _listed(root: ET.Element, group: str, name: str) -> Iterator[ET.Element]:
+def _list_items(root: ET.Element, group: str, name: str) -> Iterator[ET.Element]:
     for each in markup.children(root, group):
         yield from markup.children(each, name)
 
 
-def _raised(
-    grid: Grid, numbers: Collection[int], sizes: Mapping[int, float]
+def _raise_rows(
+    grid: SheetXml, numbers: Collection[int], sizes: Mapping[int, float]
 ) -> Iterator[Splice]:
-    widths = list(_widths(grid))
+    widths = list(_column_widths(grid))
     for number in numbers:
         row = grid.row(number)
         tag = grid.text(row.tag) if row else b""
-        if row is None or markup.truth((tags.get(tag, b"customHeight") or b"").decode()):
+        if row is None or markup.is_true(
+            (tags.get_attribute(tag, b"customHeight") or b"").decode()
+        ):
             continue
         texts = [
             grid.content(number, column)
             for column, span in row.cells.items()
             if _TEXT in grid.text(span.tag)
         ]
-        wanted = [_height(each, widths, sizes) for each in texts if each]
+        wanted = [_wanted_height(each, widths, sizes) for each in texts if each]
         high = max(wanted, default=0.0)
-        if high > float(tags.get(tag, b"ht") or _USUAL_HEIGHT):
-            yield row.tag.start, row.tag.stop, tags.put(tag, b"ht", b"%g" % high)
+        if high > float(tags.get_attribute(tag, b"ht") or _USUAL_HEIGHT):
+            yield row.tag.start, row.tag.stop, tags.put_attribute(tag, b"ht", b"%g" % high)
 
 
-def _height(content: Content, widths: Sequence[Width], sizes: Mapping[int, float]) -> float:
+def _wanted_height(
+    content: Content, widths: Sequence[Width], sizes: Mapping[int, float]
+) -> float:
     """Return the height a text just written wants; 0 for anything else."""
     size = sizes.get(content.style)
     if size is None or content.kind != "inlineStr":
         return 0.0
     column, text = content.column, markup.plain_text(content.text or "")
     wide = next((own for low, high, own in widths if low <= column <= high), _USUAL_WIDTH)
-    return heights.height([(text, wide - _PADDING)], size) or 0.0
+    return heights.row_height([(text, wide - _PADDING)], size) or 0.0
 
 
-def _widths(grid: Grid) -> Iterator[Width]:
+def _column_widths(grid: SheetXml) -> Iterator[Width]:
     """Walk the columns that are given a width, from the first to the last of each run."""
-    for tag in tags.scan(grid.data, 0, grid.body.start, grid.prefix + b"col"):
-        said = [tags.get(grid.text(tag), name) for name in (b"min", b"max", b"width")]
+    for tag in tags.scan_tags(grid.data, 0, grid.body.start, grid.prefix + b"col"):
+        said = [
+            tags.get_attribute(grid.text(tag), name) for name in (b"min", b"max", b"width")
+        ]
         if tag.opens and all(said):
             first, last, wide = (float(each or 0) for each in said)
             yield first, last, wide

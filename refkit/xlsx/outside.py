@@ -10,9 +10,9 @@ from refkit.xlsx.package.package import Package
 _CLICKED = "hyperlink"
 
 
-def links(package: Package) -> Iterator[Problem]:
+def outside_links(package: Package) -> Iterator[Problem]:
     """Walk the other files and sources of data that a workbook names, each once."""
-    named = {target for part in package.parts for target in _targets(package, part)}
+    named = {target for part in package.parts for target in _outside_targets(package, part)}
     if package.related(package.workbook(), "connections"):
         named.add("a source of data (Data, Queries & Connections)")
     for target in sorted(named):
@@ -21,7 +21,7 @@ def links(package: Package) -> Iterator[Problem]:
         yield Problem("the workbook", there, expected)
 
 
-def _targets(package: Package, part: str) -> list[str]:
+def _outside_targets(package: Package, part: str) -> list[str]:
     """Return where the pointers of a part lead out of the package."""
     if not part.endswith(".rels"):
         return []

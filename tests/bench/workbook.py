@@ -24,7 +24,7 @@ import xlsxwriter
 from refkit.shipped import folder as shipped
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.cells.values import Edit
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests import isolation
 from tests.corpus import choosing
@@ -141,7 +141,7 @@ def compared(path: Path, small: Path) -> Pair | str:
 
 def by_refkit(path: Path, edits: list[Edit]) -> None:
     """Update a workbook our way."""
-    edit(Package.open(path.read_bytes()), edits).to_bytes()
+    edit_cells(Package.open(path.read_bytes()), edits).to_bytes()
 
 
 def by_openpyxl(path: Path, edits: list[Edit]) -> None:

@@ -9,7 +9,7 @@ from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area
 from refkit.xlsx.cells.cells import Cell, Sheet, read_cells
 from refkit.xlsx.cells.values import Edit
-from refkit.xlsx.edit import edited
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package.package import Package
 from tests.xlsx.edits import edit_at
@@ -96,7 +96,7 @@ def _first(made: Updated, wishes: Iterable[Wish]) -> Updated:
         if {each.spot for each in wish.edits} & {each.spot for each in made.edits}:
             continue
         try:
-            new = edited(made.package, wish.edits, growths=wish.growths)
+            new = apply_edits(made.package, wish.edits, growths=wish.growths)
         except Refused as refusal:
             refused += map(str, refusal.faults)
         else:
@@ -113,7 +113,7 @@ def _plain(sheet: Sheet, found: List | None, kind: str) -> Iterator[Wish]:
 
 
 def _within(found: List, cell: Cell) -> bool:
-    row, column = addresses.position(cell.ref)
+    row, column = addresses.parse_cell(cell.ref)
     return found.heading < row <= found.last and column in found.columns
 
 
@@ -135,8 +135,8 @@ def _row(sheet: Sheet, found: List) -> Iterator[Edit]:
     """Give the cells of a row below the list, each of the kind that stands above it."""
     for column in found.columns:
         above = sheet.cells.get((found.last, column))
-        ref = addresses.name(found.last + 1, column)
-        model = addresses.name(found.last, column)
+        ref = addresses.cell_name(found.last + 1, column)
+        model = addresses.cell_name(found.last, column)
         if above is None or above.formula is None:
             value = 7 if above and above.kind == "number" else TEXT
             yield edit_at(sheet.title, ref, value, style_of=model)

@@ -10,7 +10,7 @@ from refkit.xlsx import outside
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.cells import Sheet, read_cells
 from refkit.xlsx.cells.values import Edit
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.xlsx.edits import edit_at
 
@@ -38,7 +38,7 @@ def read(data: bytes) -> str:
     """Read every cell, and what comes from outside."""
     package = Package.open(data)
     read_cells(package)
-    list(outside.links(package))
+    list(outside.outside_links(package))
     return "read"
 
 
@@ -46,7 +46,7 @@ def changed(data: bytes) -> str:
     """Change two worksheets, and read what comes of it."""
     package = Package.open(data)
     for sheet in list(read_cells(package).values())[:2]:
-        made = edit(package, edits(sheet), recalculate=True)
+        made = edit_cells(package, edits(sheet), recalculate=True)
         read_cells(Package.open(made.to_bytes()))
     return "changed"
 
@@ -70,7 +70,7 @@ def edits(sheet: Sheet) -> list[Edit]:
     numbers = (cell for cell in sheet.cells.values() if cell.kind == "number")
     first = [cell.ref for cell in numbers if cell.formula is None][:1]
     last = max((row for row, _ in sheet.cells), default=0)
-    below = addresses.name(min(last + 1, addresses.ROWS), 1)
+    below = addresses.cell_name(min(last + 1, addresses.ROWS), 1)
     wanted = {**dict.fromkeys(first, 4242.5), below: "Ney"}
     return [edit_at(sheet.title, ref, value) for ref, value in wanted.items()]
 

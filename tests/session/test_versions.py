@@ -48,9 +48,7 @@ def test_versions_are_told_with_their_last_entry_and_what_was_due(path):
     assert first.due == (
         "S10 Roles of the first scenario (umpire, 23 December 1942, full day)",
     )
-    assert third.entry == (
-        "entry 3 (Replenishment, German, 23 December 1942, full day)"
-    )
+    assert third.entry == ("entry 3 (Replenishment, German, 23 December 1942, full day)")
     assert second.saved <= third.saved
 
 

@@ -21,7 +21,7 @@ from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.saving import NotSaved
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.workbook import rostov, tracing
 from tests.workbook.adopt import rosters
@@ -133,7 +133,7 @@ def scenes() -> Iterator[Scene]:
     yield of_file("a campaign", played, rostov.data())
     yield of_file("a roster", adopted, rosters.verrieres())
     macros = with_macros()
-    other = edit(Package.open(macros), [edit_at("Roster", "B2", 11)]).to_bytes()
+    other = edit_cells(Package.open(macros), [edit_at("Roster", "B2", 11)]).to_bytes()
     yield Scene("macros", partial(written, other), macros, other, KEPT, "campaign.xlsm")
 
 

@@ -19,8 +19,8 @@ from refkit.systems.battlefront.records import (
 from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 from refkit.workbook.update.updating import Workbook
-from refkit.xlsx.cells.addresses import name
-from refkit.xlsx.edit import edit
+from refkit.xlsx.cells.addresses import cell_name
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.xlsx.edits import edit_at
 
@@ -66,7 +66,7 @@ def opened():
 def changed(*edits):
     """Return the workbook after an umpire wrote into some cells."""
     made = [edit_at(sheet, ref, value) for sheet, ref, value in edits]
-    return edit(Package.open(data()), made).to_bytes()
+    return edit_cells(Package.open(data()), made).to_bytes()
 
 
 def place(record, key, field, book=None):
@@ -78,7 +78,7 @@ def place(record, key, field, book=None):
 def heading(tab, field):
     """Return the address of a column's heading."""
     grid = opened().contents.found[tab].grid
-    return name(grid.heading, grid.columns[field])
+    return cell_name(grid.heading, grid.columns[field])
 
 
 def day(before):

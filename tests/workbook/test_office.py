@@ -8,9 +8,9 @@ import pytest
 from refkit import session, shipped
 from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
-from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.excel import change
 from tests.workbook import played, rostov
@@ -69,7 +69,7 @@ BOOKS = {
     ),
     "late arrivals": lambda: rostov.optioned(scheduled_count="on_arrival"),
     "played to its end": played.data,
-    "wrong": lambda: edit(
+    "wrong": lambda: edit_cells(
         Package.open(rostov.data()), [edit_at("Sides", wrong_cell(), 999, stored=True)]
     ).to_bytes(),
 }
@@ -81,7 +81,7 @@ LONG = [name for name in BOOKS if name not in (SHORT, "wrong")]
 def wrong_cell():
     """Return the cell whose stored value is made wrong."""
     grid = rostov.opened().contents.found["Sides"].grid
-    return name(grid.heading + 1, grid.columns["cpp"])
+    return cell_name(grid.heading + 1, grid.columns["cpp"])
 
 
 @pytest.fixture(scope="module")

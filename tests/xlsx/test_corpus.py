@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.corpus import choosing, trying
 from tests.corpus.comparing import compare
@@ -125,7 +125,7 @@ def test_an_edit_that_was_not_made_is_noticed():
 
 
 def test_a_cell_that_came_unasked_is_noticed():
-    made = edit(Package.open(BOOK), [edit_at("Notes", "A9", 7)]).to_bytes()
+    made = edit_cells(Package.open(BOOK), [edit_at("Notes", "A9", 7)]).to_bytes()
     assert "Notes!A9: came unasked" in compare(Inventory(BOOK), Inventory(made), {}).wrong
 
 

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refkit.engine.problems import Refused
-from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.cells.values import Edit
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
 from tests.xlsx.books import moment
@@ -31,7 +31,7 @@ def small(rows, before="", after="", **around):
 def sheet_after(rows, *edits, before="", after="", **around):
     """Return the worksheet's XML after edits given as address and value, or as Edit."""
     package = small(rows, before, after, **around)
-    return edit(package, [on_roster(one) for one in edits]).read(PART).decode()
+    return edit_cells(package, [on_roster(one) for one in edits]).read(PART).decode()
 
 
 def on_roster(one):
@@ -45,7 +45,7 @@ def body(rows):
 def refusal(package, *edits):
     """Return what the refusal of these edits says."""
     with pytest.raises(Refused, match="expected") as caught:
-        edit(package, [on_roster(one) for one in edits])
+        edit_cells(package, [on_roster(one) for one in edits])
     return str(caught.value)
 
 
@@ -92,18 +92,18 @@ def test_a_text_is_written_into_its_cell(text, inline):
 
 @given(st.text(st.characters(exclude_categories=[]), max_size=40))
 def test_any_text_reads_back_as_it_was(text):
-    package = edit(small(""), [edit_at("Roster", "A1", text)])
+    package = edit_cells(small(""), [edit_at("Roster", "A1", text)])
     assert read_cells(package)["Roster"].cells[1, 1].value == text
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(2**53), 2**53))
 def test_any_number_reads_back_as_it_was(number):
-    package = edit(small(""), [edit_at("Roster", "A1", number)])
+    package = edit_cells(small(""), [edit_at("Roster", "A1", number)])
     assert read_cells(package)["Roster"].cells[1, 1].value == number
 
 
 PLACES = st.sampled_from(
-    [name(row, column) for row in range(1, 9) for column in range(1, 6)]
+    [cell_name(row, column) for row in range(1, 9) for column in range(1, 6)]
 )
 VALUES = (
     st.none() | st.booleans() | st.integers(0, 99) | st.sampled_from(["", "a", "1st Bn"])
@@ -114,7 +114,7 @@ VALUES = (
 def test_edits_after_edits_give_what_was_last_set(rounds):
     package, expected = small('<row r="3"><c r="B3"><v>5</v></c></row>'), {"B3": 5}
     for wanted in rounds:
-        package = edit(package, [edit_at("Roster", *item) for item in wanted.items()])
+        package = edit_cells(package, [edit_at("Roster", *item) for item in wanted.items()])
         expected |= wanted
     found = read_cells(package)["Roster"].cells.values()
     assert {cell.ref: cell.value for cell in found if cell.value is not None} == {
@@ -148,7 +148,7 @@ def test_a_cell_beside_a_changed_one_comes_before_it():
 
 def test_an_empty_sheet_gets_its_first_row():
     sheet = books.sheet("").replace("<sheetData></sheetData>", "<sheetData />")
-    package = edit(Package.open(books.small(sheet)), [edit_at("Roster", "B2", 1)])
+    package = edit_cells(Package.open(books.small(sheet)), [edit_at("Roster", "B2", 1)])
     assert package.read(PART).decode() == body('<row r="2"><c r="B2"><v>1</v></c></row>')
 
 
@@ -187,13 +187,13 @@ def test_cells_said_in_a_comment_are_none():
 def test_a_shared_text_is_found_behind_a_comment():
     row = '<row r="1"><c r="A1" t="s"><v>1</v></c></row>'
     package = small(row, strings="<!-- <si/> --><si/><si><t>Ney</t></si>")
-    assert edit(package, [edit_at("Roster", "A1", "Ney")]) is package
+    assert edit_cells(package, [edit_at("Roster", "A1", "Ney")]) is package
 
 
 def test_prefixes_are_kept():
     sheet = books.sheet('<row r="1"/>').replace("<", "<x:").replace("<x:/", "</x:")
     sheet = sheet.replace("<x:?", "<?").replace("xmlns=", "xmlns:x=")
-    package = edit(Package.open(books.small(sheet)), [edit_at("Roster", "A1", "Ney")])
+    package = edit_cells(Package.open(books.small(sheet)), [edit_at("Roster", "A1", "Ney")])
     assert b'<x:c r="A1" t="inlineStr"><x:is><x:t>Ney</x:t></x:is></x:c>' in package.read(
         PART
     )
@@ -202,13 +202,13 @@ def test_prefixes_are_kept():
 def test_a_utf_16_sheet_stays_one():
     data = books.unzipped(books.small(books.sheet('<row r="1"><c r="A1"/></row>')))
     data[PART] = data[PART].decode().encode("utf-16")
-    package = edit(Package.open(books.zipped(data)), [edit_at("Roster", "A1", "é")])
+    package = edit_cells(Package.open(books.zipped(data)), [edit_at("Roster", "A1", "é")])
     assert "<is><t>é</t></is>" in package.read(PART).decode("utf-16")
 
 
 def test_a_letter_the_encoding_lacks_becomes_a_reference():
     sheet = books.sheet("").replace('"1.0"', '"1.0" encoding="latin-1"').encode("latin-1")
-    package = edit(Package.open(books.small(sheet)), [edit_at("Roster", "A1", "é中")])
+    package = edit_cells(Package.open(books.small(sheet)), [edit_at("Roster", "A1", "é中")])
     assert b"<t>\xe9&#20013;</t>" in package.read(PART)
 
 
@@ -247,7 +247,7 @@ def test_a_new_cell_looks_like_its_model_its_row_or_its_column(row, style_of, st
 def test_a_day_gets_a_style_that_shows_it():
     rows = '<row r="1"><c r="A1" s="1"/><c r="B1" s="1"/></row>'
     days = [edit_at("Roster", ref, date(1942, 12, 8)) for ref in ("A1", "B1")]
-    package = edit(small(rows, styles=STYLES), days)
+    package = edit_cells(small(rows, styles=STYLES), days)
     added = b'<xf numFmtId="14" fontId="1" applyNumberFormat="1"/></cellXfs>'
     assert b'count="3"' in package.read("book/styles.xml")
     assert added in package.read("book/styles.xml")
@@ -273,11 +273,11 @@ def test_a_day_gets_a_style_that_shows_it():
     ],
 )
 def test_what_is_there_already_changes_nothing(one):
-    assert edit(BOOK, [one], recalculate=True) is BOOK
+    assert edit_cells(BOOK, [one], recalculate=True) is BOOK
 
 
 def test_no_edits_change_nothing():
-    assert edit(BOOK, []).to_bytes() == BOOK.to_bytes()
+    assert edit_cells(BOOK, []).to_bytes() == BOOK.to_bytes()
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ def test_every_other_part_stays_as_it_was(data, more):
         edit_at("Roster", "B3", 5),
         edit_at("Roster", "A9", "x"),
     ]
-    made = books.unzipped(edit(Package.open(data), edits).to_bytes())
+    made = books.unzipped(edit_cells(Package.open(data), edits).to_bytes())
     old = books.unzipped(data)
     changed = [name for name in old if made[name] != old[name]]
     assert changed == ["xl/worksheets/sheet1.xml", *more]
@@ -304,7 +304,7 @@ def test_openpyxl_reads_what_was_written(data):
         edit_at("Roster", "B3", 5.5),
         edit_at("Roster", "C9", True),
     ]
-    made = edit(Package.open(data), edits).to_bytes()
+    made = edit_cells(Package.open(data), edits).to_bytes()
     sheet = openpyxl.load_workbook(io.BytesIO(made))["Roster"]
     assert [sheet[ref].value for ref in ("A2", "B3", "C9")] == ["=New", 5.5, True]
     assert sheet["A2"].data_type == "s"
@@ -409,7 +409,7 @@ def test_a_sheet_that_makes_no_sense_is_refused(rows, fault):
 
 
 def test_a_stored_total_may_be_renewed():
-    package = edit(BOOK, [edit_at("Roster", "B4", 16, stored=True)])
+    package = edit_cells(BOOK, [edit_at("Roster", "B4", 16, stored=True)])
     assert read_cells(package)["Roster"].cells[4, 2].value == 16
 
 
@@ -419,7 +419,7 @@ CHAIN = f'<calcChain xmlns="{books.MAIN}">{ENTRIES}</calcChain>'
 
 def test_a_formula_that_is_cleared_leaves_the_calculation_chain():
     row = '<row r="1"><c r="A1" s="2"><f>B1</f><v>1</v></c></row>'
-    package = edit(
+    package = edit_cells(
         small(row, more={"book/chain.xml": CHAIN}), [edit_at("Roster", "A1", None)]
     )
     assert b'><c r="A2" i="3"/><c r="B1" i="4"/><' in package.read("book/chain.xml")
@@ -431,7 +431,7 @@ def test_a_chain_without_formulas_is_gone_with_what_points_to_it():
     types = f'<Types xmlns="{books.TYPES}"><Override PartName="/book/chain.xml"/></Types>'
     chain = CHAIN.replace('<c r="A2"/><c r="B1" i="4"/>', "")
     more = {"book/chain.xml": chain, "[Content_Types].xml": types}
-    made = edit(small(row, more=more), [edit_at("Roster", "A1", None)])
+    made = edit_cells(small(row, more=more), [edit_at("Roster", "A1", None)])
     assert "book/chain.xml" not in made
     assert b"Override" not in made.read("[Content_Types].xml")
     assert b"chain" not in made.read("book/_rels/main.xml.rels")
@@ -452,14 +452,14 @@ def test_a_chain_without_formulas_is_gone_with_what_points_to_it():
 )
 def test_excel_is_asked_to_calculate(old, new):
     package = small("", workbook=old)
-    made = edit(package, [], recalculate=True).read("book/main.xml").decode()
+    made = edit_cells(package, [], recalculate=True).read("book/main.xml").decode()
     assert made == package.read("book/main.xml").decode().replace(old, new)
 
 
 @pytest.mark.office
 def test_libreoffice_opens_what_was_written(tmp_path):
     edits = [edit_at("Roster", "A2", "Ney & Davout"), edit_at("Roster", "A9", 42)]
-    (tmp_path / "made.xlsx").write_bytes(edit(BOOK, edits).to_bytes())
+    (tmp_path / "made.xlsx").write_bytes(edit_cells(BOOK, edits).to_bytes())
     profile = f"-env:UserInstallation=file://{tmp_path}/profile"
     command = ["soffice", profile, "--headless", "--convert-to", "csv", "made.xlsx"]
     subprocess.run(command, cwd=tmp_path, check=True, timeout=120)
@@ -477,7 +477,7 @@ QUOTED = (
 @pytest.mark.parametrize("text", ["=1+1", "+x", "-x", "@x"])
 def test_a_text_like_a_formula_stays_a_text_when_it_is_typed_anew(text):
     package = small('<row r="1"><c r="A1" s="1"/></row>', styles=QUOTED)
-    made = edit(package, [edit_at("Roster", ref, text) for ref in ("A1", "B1")])
+    made = edit_cells(package, [edit_at("Roster", ref, text) for ref in ("A1", "B1")])
     assert made.read("book/styles.xml").count(b"quotePrefix") == 3
     assert b'<xf numFmtId="0" fontId="1" quotePrefix="1"/></cellXfs>' in made.read(
         "book/styles.xml"
@@ -491,7 +491,7 @@ def test_a_text_like_a_formula_stays_a_text_when_it_is_typed_anew(text):
 )
 def test_what_is_no_text_does_not_keep_the_mark_of_one(value, style):
     package = small('<row r="1"><c r="A1" s="2"><v>1</v></c></row>', styles=QUOTED)
-    made = edit(package, [edit_at("Roster", "A1", value)])
+    made = edit_cells(package, [edit_at("Roster", "A1", value)])
     assert read_cells(made)["Roster"].cells[1, 1].style == style
     assert (b'<xf numFmtId="0"/>' in made.read("book/styles.xml")) == (style == 3)
 
@@ -499,7 +499,7 @@ def test_what_is_no_text_does_not_keep_the_mark_of_one(value, style):
 def test_a_style_that_is_not_there_is_kept_as_it_is():
     package = small('<row r="1"><c r="A1" s="9"/></row>', styles=QUOTED)
     for value in ("=x", 5):
-        made = edit(package, [edit_at("Roster", "A1", value)])
+        made = edit_cells(package, [edit_at("Roster", "A1", value)])
         assert made.read("book/styles.xml") == package.read("book/styles.xml")
 
 
@@ -526,7 +526,7 @@ def test_rich_text_comments_and_phonetics_of_other_cells_stay():
         "book/_rels/one.xml.rels": books.links(("comments", "comments.xml")),
         "book/comments.xml": comments,
     }
-    made = edit(small(row, more=more), [edit_at("Roster", "B1", 2)])
+    made = edit_cells(small(row, more=more), [edit_at("Roster", "B1", 2)])
     assert made.read(PART).decode() == body(row.replace('"B1"/>', '"B1"><v>2</v></c>'))
     assert made.read("book/comments.xml").decode() == comments
 

@@ -6,8 +6,8 @@ import pytest
 import xlsxwriter
 
 from refkit.xlsx.cells import heights
-from refkit.xlsx.edit import edited
-from refkit.xlsx.fitting import fit
+from refkit.xlsx.edit import apply_edits
+from refkit.xlsx.fitting import fit_heights
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
 from tests.xlsx.edits import edit_at
@@ -32,7 +32,7 @@ def roster(*, wraps=True, size=10, by_hand=False):
 
 def written(package, *edits):
     """Return the heights that rows are given once these cells are written."""
-    made = fit(edited(package, edits).package, edits)
+    made = fit_heights(apply_edits(package, edits).package, edits)
     sheet = zipfile.ZipFile(io.BytesIO(made.to_bytes())).read("xl/worksheets/sheet1.xml")
     found = re.findall(rb'<row r="(\d+)"[^>]*? ht="([\d.]+)"', sheet)
     return {int(row): float(high) for row, high in found}
@@ -40,12 +40,12 @@ def written(package, *edits):
 
 def test_a_row_becomes_as_high_as_the_text_written_in_it():
     found = written(roster(), edit_at("Roster", "B2", LONG))
-    assert found == {2: heights.height([(LONG, 12)], 10)}
+    assert found == {2: heights.row_height([(LONG, 12)], 10)}
 
 
 def test_a_new_row_does_too():
     new = edit_at("Roster", "B3", LONG, style_of="B2")
-    assert written(roster(), new) == {3: heights.height([(LONG, 12)], 10)}
+    assert written(roster(), new) == {3: heights.row_height([(LONG, 12)], 10)}
 
 
 def test_small_letters_want_less_room():
@@ -70,16 +70,16 @@ def test_a_height_set_by_hand_stays():
 
 def test_a_row_never_becomes_lower():
     package, edit = roster(), edit_at("Roster", "B2", LONG)
-    high = fit(edited(package, [edit]).package, [edit])
+    high = fit_heights(apply_edits(package, [edit]).package, [edit])
     shorter = edit_at("Roster", "B2", "two\nlines")
-    assert written(high, shorter)[2] == heights.height([(LONG, 12)], 10)
+    assert written(high, shorter)[2] == heights.row_height([(LONG, 12)], 10)
 
 
 @pytest.mark.parametrize("styles", ["", "<cellXfs><xf/></cellXfs>"])
 def test_a_workbook_without_looks_is_left_as_it_is(styles):
     sheet = books.sheet('<row r="1"><c r="A1"><v>1</v></c></row>')
     package = Package.open(books.small(sheet, styles=styles))
-    assert fit(package, [edit_at("Roster", "A1", 2)]) is package
+    assert fit_heights(package, [edit_at("Roster", "A1", 2)]) is package
 
 
 def test_a_column_without_a_width_is_as_wide_as_usual():
@@ -88,8 +88,12 @@ def test_a_column_without_a_width_is_as_wide_as_usual():
     wraps = '<cellXfs><xf fontId="0"><alignment wrapText="1"/></xf></cellXfs>'
     package = Package.open(books.small(sheet, styles=fonts + wraps))
     edit = edit_at("Roster", "B1", LONG)
-    made = fit(edited(package, [edit]).package, [edit]).read("book/one.xml").decode()
-    assert f'ht="{heights.height([(LONG, 8.43)], 10):g}"' in made
+    made = (
+        fit_heights(apply_edits(package, [edit]).package, [edit])
+        .read("book/one.xml")
+        .decode()
+    )
+    assert f'ht="{heights.row_height([(LONG, 8.43)], 10):g}"' in made
 
 
 @pytest.mark.parametrize(
@@ -106,8 +110,8 @@ def test_a_column_without_a_width_is_as_wide_as_usual():
     ],
 )
 def test_lines_are_counted_as_a_column_breaks_them(text, wide, count):
-    assert heights.lines(text, wide) == count
+    assert heights.count_lines(text, wide) == count
 
 
 def test_no_row_is_higher_than_excel_takes():
-    assert heights.height([("x\n" * 100, 10)], 10) == heights.TALLEST
+    assert heights.row_height([("x\n" * 100, 10)], 10) == heights.TALLEST

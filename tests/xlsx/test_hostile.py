@@ -13,8 +13,8 @@ from refkit.workbook import saving
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import edit
-from refkit.xlsx.outside import links
+from refkit.xlsx.edit import edit_cells
+from refkit.xlsx.outside import outside_links
 from refkit.xlsx.package import archive
 from refkit.xlsx.package.package import Package
 from tests import isolation
@@ -52,7 +52,7 @@ def changed(data):
     """Return what the changed cell holds after a change beside what is bad."""
     package = Package.open(data)
     read_cells(package)
-    new = edit(
+    new = edit_cells(
         package, [edit_at("Roster", "B2", 9), edit_at("Roster", "F70", "x")]
     ).to_bytes()
     return read_cells(Package.open(new))["Roster"].cells[2, 2].value
@@ -166,9 +166,9 @@ def test_other_files_that_a_workbook_names_are_told_and_left_alone():
         ' Target="https://example.org" TargetMode="External"/></Relationships>'
     )
     package = Package.open(books.zipped(linked))
-    (told,) = map(str, links(package))
+    (told,) = map(str, outside_links(package))
     assert told.startswith("the workbook: refers to file:///C:/other.xlsx; expected a work")
-    new = edit(package, [edit_at("Roster", "B2", 9)])
+    new = edit_cells(package, [edit_at("Roster", "B2", 9)])
     assert new.read("book/_rels/link.xml.rels") == package.read("book/_rels/link.xml.rels")
 
 
@@ -182,12 +182,15 @@ def test_a_source_of_data_is_told():
             }
         )
     )
-    (told,) = map(str, links(package))
+    (told,) = map(str, outside_links(package))
     assert told.startswith("the workbook: refers to a source of data (Data, Queries")
 
 
 def test_pointers_that_nobody_reads_may_be_broken():
-    assert list(links(Package.open(hostile.parts(**{"x/_rels/y.rels": "<broken"})))) == []
+    assert (
+        list(outside_links(Package.open(hostile.parts(**{"x/_rels/y.rels": "<broken"}))))
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -228,7 +231,7 @@ def test_a_failure_would_be_noticed():
 def test_a_prefix_that_means_nothing_is_told():
     package = Package.open(hostile.cells(after="<x:a/>"))
     with pytest.raises(Refused, match=r"^book/one.xml: is not XML \(unbound prefix"):
-        edit(package, [edit_at("Roster", "B2", 9)])
+        edit_cells(package, [edit_at("Roster", "B2", 9)])
 
 
 def test_rows_in_rows_and_texts_in_texts_are_read_like_others():

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refkit.engine.problems import Refused
-from refkit.xlsx.cells.addresses import Spot, name
-from refkit.xlsx.edit import edited
+from refkit.xlsx.cells.addresses import Spot, cell_name
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
 from tests.xlsx.edits import edit_at
@@ -43,7 +43,7 @@ def worksheets(draw):
     blank = draw(st.sampled_from(BLANKS))
     for number in sorted(draw(st.sets(st.integers(1, 9), max_size=5))):
         cells = [
-            f'<c r="{name(number, column)}"{draw(st.sampled_from(SAYS))}>'
+            f'<c r="{cell_name(number, column)}"{draw(st.sampled_from(SAYS))}>'
             f"{draw(st.sampled_from(HOLDS)).format(n=number)}</c>"
             for column in sorted(draw(st.sets(st.integers(1, 4), max_size=4)))
         ]
@@ -60,7 +60,7 @@ def prefixed(xml):
 
 
 PLACES = st.sampled_from(
-    [name(row, column) for row in range(1, 11) for column in range(1, 6)]
+    [cell_name(row, column) for row in range(1, 11) for column in range(1, 6)]
 )
 VALUES = st.none() | st.integers(0, 99) | st.booleans() | st.sampled_from(["", " a", "=b"])
 
@@ -76,12 +76,12 @@ def pieces(xml):
 def test_all_that_was_not_meant_stays_to_the_byte(xml, wanted):
     package = Package.open(books.small(xml))
     try:
-        made = edited(package, [edit_at("Roster", *item) for item in wanted.items()])
+        made = apply_edits(package, [edit_at("Roster", *item) for item in wanted.items()])
     except Refused:
         return
     around, cells, rows = pieces(xml)
     around_now, cells_now, rows_now = pieces(made.package.read(PART).decode())
-    meant = {*wanted, *(name(*spot[1:]) for spot in made.removed)}
+    meant = {*wanted, *(cell_name(*spot[1:]) for spot in made.removed)}
     assert around_now == around
     assert {ref: cells_now[ref] for ref in cells if ref not in meant} == {
         ref: cell for ref, cell in cells.items() if ref not in meant
@@ -96,14 +96,14 @@ def test_all_that_was_not_meant_stays_to_the_byte(xml, wanted):
 def test_what_depends_on_nothing_changed_keeps_its_value(xml, ref, number):
     package = Package.open(books.small(xml))
     try:
-        made = edited(package, [edit_at("Roster", ref, number)])
+        made = apply_edits(package, [edit_at("Roster", ref, number)])
     except Refused:
         return
     _, before, _ = pieces(xml)
     _, after, _ = pieces(made.package.read(PART).decode())
     lost = {at for at, cell in before.items() if "</f>" in cell or "</x:f>" in cell}
     lost = {at for at in lost if at != ref and before[at] != after[at]}
-    assert lost == {name(*spot[1:]) for spot in made.removed}
+    assert lost == {cell_name(*spot[1:]) for spot in made.removed}
     assert Spot("Roster", 99, 1) not in made.removed
 
 
@@ -112,7 +112,7 @@ def test_the_same_edits_again_change_nothing(xml, wanted):
     package = Package.open(books.small(xml))
     edits = [edit_at("Roster", *item) for item in wanted.items()]
     try:
-        made = edited(package, edits).package
+        made = apply_edits(package, edits).package
     except Refused:
         return
-    assert edited(made, edits).package is made
+    assert apply_edits(made, edits).package is made

@@ -36,15 +36,17 @@ def _worksheet_places(parts: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
     if WORKBOOK not in parts or listed not in parts:
         return
     try:
-        book = markup.tree(WORKBOOK, parts[WORKBOOK])
-        found = relations.parse(WORKBOOK, markup.tree(listed, parts[listed]))
+        book = markup.parse_part(WORKBOOK, parts[WORKBOOK])
+        found = relations.parse_relations(
+            WORKBOOK, markup.parse_part(listed, parts[listed])
+        )
     except Refused:
         # What is wrong with them is told when they are searched.
         return
     targets = {each.name: each.target for each in found}
     for sheet in book.iter():
-        if markup.local(sheet.tag) == "sheet":
-            told = {markup.local(name): value for name, value in sheet.attrib.items()}
+        if markup.local_name(sheet.tag) == "sheet":
+            told = {markup.local_name(name): value for name, value in sheet.attrib.items()}
             state = ", hidden" if told.get("state", "visible") != "visible" else ""
             place = f"worksheet {told.get('name', '')!r}{state}"
             yield targets.get(told.get("id", ""), ""), place

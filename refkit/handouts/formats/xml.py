@@ -22,7 +22,7 @@ def pieces(place: str, data: bytes, *, cells: bool = False) -> Iterator[Piece]:
     Raises Refused for XML that is broken, or has a document type with entities of its own.
     """
     text = markup.in_utf8(place, data)
-    markup.check(place, text)
+    markup.check_xml(place, text)
     part = _PartParser(place, cells=cells)
     part.read(text)
     yield from part.found
@@ -49,7 +49,7 @@ class _PartParser:
         self._keep_words()
 
     def _open_tag(self, tag: str, attributes: dict[str, str]) -> None:
-        name = markup.local(tag)
+        name = markup.local_name(tag)
         self._end_words(name)
         if self._cells and name == "c":
             self._at = f"!{attributes.get('r', '')}"
@@ -60,7 +60,7 @@ class _PartParser:
             self._keep_text(value, self._at)
 
     def _close_tag(self, tag: str) -> None:
-        name = markup.local(tag)
+        name = markup.local_name(tag)
         self._end_words(name)
         if name in ("c", "si"):
             self._keep_words()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from refkit.handouts.formats import worksheets, xml
 from refkit.handouts.formats.pieces import Piece, Unreadable, possible_texts
 from refkit.xlsx.package import archive
-from refkit.xlsx.package.archive import Archive, Entry
+from refkit.xlsx.package.archive import Archive, ArchiveEntry
 
 LOCAL = re.compile(rb"PK\x03\x04.{22}(..)(..)", re.DOTALL)
 BETWEEN = "between the parts of the zip file"
@@ -20,7 +20,7 @@ Opening = Callable[[bytes], Iterator[Piece]]
 
 def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     """Yield what a zip file holds, and of a workbook where in it."""
-    held = archive.read(data, "a zip file that can be searched")
+    held = archive.read_archive(data, "a zip file that can be searched")
     parts = {entry.name: held.read(entry) for entry in held.entries}
     named = worksheets.part_places(parts)
     yield from _raw_pieces("comment of the zip file", held.comment)
@@ -31,7 +31,7 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
         yield from _gap_pieces(gap)
 
 
-def _record_pieces(held: Archive, entry: Entry) -> Iterator[Piece]:
+def _record_pieces(held: Archive, entry: ArchiveEntry) -> Iterator[Piece]:
     """Yield what the zip file says of a part: its name, extra fields and remark."""
     yield Piece("name of a part", entry.name)
     yield from _raw_pieces(f"zip record of {entry.name}", entry.record[46:])

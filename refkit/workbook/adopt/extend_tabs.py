@@ -29,8 +29,8 @@ from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.new_columns import Fresh
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.cells import Sheet
-from refkit.xlsx.copy_sheets import transplanted
-from refkit.xlsx.edit import edited
+from refkit.xlsx.copy_sheets import copy_sheets
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
@@ -103,8 +103,8 @@ def extend_workbook(
     rows = {at: there.number for at, there in places.items()}
     written = _write_rows(package, whole, takings, rows)
     plan = _plan_workbook(package, whole, takings, rows, proposal)
-    additions = new_tabs.build_tabs(plan, from_1904=parts.book(package).from_1904)
-    return transplanted(written, additions), tuple(_describe(takings, additions))
+    additions = new_tabs.build_tabs(plan, from_1904=parts.workbook_part(package).from_1904)
+    return copy_sheets(written, additions), tuple(_describe(takings, additions))
 
 
 def _take_over_tab(
@@ -173,7 +173,7 @@ def _write_rows(
         new_columns.head(writer, each.found, each.fresh)
         for row in each.rows:
             _write_row(writer, each, row, rows, whole)
-    package = edited(package, writer.edits, growths=writer.growths()).package
+    package = apply_edits(package, writer.edits, growths=writer.growths()).package
     for each in takings:
         package = new_columns.wide(package, each.found.title, each.fresh)
     return package
@@ -268,5 +268,5 @@ def _describe(takings: list[TabTakeover], additions: Package) -> Iterator[str]:
         new = ", ".join(fresh.heading for fresh in each.fresh)
         if new:
             yield f"New columns at the end of {each.found.title}: {new}."
-    titles = [sheet.title for sheet in parts.book(additions).sheets]
+    titles = [sheet.title for sheet in parts.workbook_part(additions).sheets]
     yield f"{len(titles)} new tabs behind yours, from {titles[0]} to {titles[-1]}."

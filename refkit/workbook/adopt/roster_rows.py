@@ -14,7 +14,7 @@ from refkit.workbook.sheets.layout import Grid
 from refkit.workbook.sheets.mapping import Own
 from refkit.workbook.sheets.meaning import Words
 from refkit.workbook.sheets.worksheets import Found
-from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import Cell, Sheet
 
 RowValues = dict[str, Any]
@@ -32,7 +32,9 @@ class RosterRow(NamedTuple):
         """Return the cell of a field as messages name it, else the whole row."""
         column = self.tab.mapped.get(field)
         row = f"{self.number}:{self.number}"
-        return f"{self.tab.title}!{name(self.number, column.number) if column else row}"
+        return (
+            f"{self.tab.title}!{cell_name(self.number, column.number) if column else row}"
+        )
 
 
 def read_rows(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[RosterRow]:

@@ -56,7 +56,7 @@ def fitting(data: bytes) -> bytes:
     XlsxWriter marks every height as set by hand; such a row stays as it is for good.
     """
     package = Package.open(data)
-    for sheet in parts.book(package).sheets:
+    for sheet in parts.workbook_part(package).sheets:
         loose = _FIXED.sub(rb"\1", package.text(sheet.part))
         package = package.with_text(sheet.part, loose)
     return package.to_bytes()

@@ -193,7 +193,7 @@ def heighten(
     sheet: Worksheet, number: int, texts: Iterable[tuple[str, float]], size: int
 ) -> None:
     """Make a row high enough for its longest text; one of a line is left as it is."""
-    high = heights.height(texts, size)
+    high = heights.row_height(texts, size)
     if high:
         sheet.set_row(number - 1, high)
 

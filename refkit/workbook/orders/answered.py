@@ -12,7 +12,7 @@ from refkit.engine.records.columns import quoted
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column, columns
 from refkit.workbook.orders.forms import SHEET, Named, Part, meant_name, offered_names
-from refkit.xlsx.cells.addresses import name as address
+from refkit.xlsx.cells.addresses import cell_name as address
 from refkit.xlsx.cells.cells import Cells
 
 FIRST, SECOND = 2, 3

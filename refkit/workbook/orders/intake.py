@@ -67,7 +67,7 @@ def _open_archive(data: bytes) -> Archive:
     if not data.startswith(b"PK"):
         told = other or ("is no workbook" if data else "is empty")
         raise Refused([Problem(FILE, told, XLSX)])
-    source = archive.read(data, A_FORM)
+    source = archive.read_archive(data, A_FORM)
     for entry in source.entries:
         if entry.name == "mimetype" and source.read(entry).startswith(OPEN_DOCUMENT):
             raise Refused([Problem(FILE, "is an OpenDocument file (.ods)", XLSX)])
@@ -84,7 +84,7 @@ def _outside_links(package: Package) -> Iterator[Problem]:
             yield Problem(part, "the file holds links to others", WITHOUT)
     book = package.workbook()
     for each in package.tree(book).iter():
-        if markup.local(each.tag) == "definedName" and "[" in (each.text or ""):
+        if markup.local_name(each.tag) == "definedName" and "[" in (each.text or ""):
             yield Problem(book, "the file holds names that link to others", WITHOUT)
 
 

@@ -34,8 +34,8 @@ from refkit.workbook.orders.forms import (
     mark_kind,
 )
 from refkit.workbook.orders.paper import Paper
+from refkit.xlsx.cells.addresses import cell_name as address
 from refkit.xlsx.cells.addresses import column_letters
-from refkit.xlsx.cells.addresses import name as address
 
 # Pale enough to be white on paper; the border says where to write all the same.
 OPEN = "#FFF8DC"

@@ -27,7 +27,7 @@ class Paper:
 
     def heighten(self, row: int, texts: Iterable[tuple[str, float]]) -> None:
         """Make a row high enough for its longest text."""
-        high = heights.height(texts, TEXT_SIZE)
+        high = heights.row_height(texts, TEXT_SIZE)
         if high:
             self._sheet.set_row(row, high)
             self._high[row] = high

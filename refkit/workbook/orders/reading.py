@@ -16,7 +16,7 @@ from refkit.engine.records.parsing import take
 from refkit.workbook.orders import identity, intake, wording
 from refkit.workbook.orders.answered import SECOND, AnswerReader, Answers
 from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, mark_kind
-from refkit.xlsx.cells.addresses import name as address
+from refkit.xlsx.cells.addresses import cell_name as address
 from refkit.xlsx.cells.cells import Cells
 
 IDENTITY = ("form", "slot", "side", "state", "rows", "wording")

@@ -212,7 +212,7 @@ class PrintPage:
             for cell, span in zip(row, self._cell_spans(row), strict=True)
         ]
         least = self._line_height + max(WRITING.get(cell.look, 0) for cell in row)
-        return max(least, heights.height(texts, self._size) or 0)
+        return max(least, heights.row_height(texts, self._size) or 0)
 
     def _cell_spans(self, row: PrintRow) -> list[int]:
         return sharing.share_columns([cell.share for cell in row], self._grid)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.sheets.worksheets import fold
 from refkit.xlsx.cells import dates
-from refkit.xlsx.cells.addresses import column_letters, position
+from refkit.xlsx.cells.addresses import column_letters, parse_cell
 from refkit.xlsx.cells.cells import Cell
 
 CellValue = str | int | date | None
@@ -157,4 +157,4 @@ def _kind(notice: Notice) -> tuple[str, str]:
     """Return the column of a notice, and how it reads but for the value."""
     title, _, ref = notice.place.rpartition("!")
     about = notice.found.partition(" is ")[0]
-    return f"{title}!{column_letters(position(ref)[1])}", about
+    return f"{title}!{column_letters(parse_cell(ref)[1])}", about

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from refkit.engine.problems import Problem, nearest, suggestion
 from refkit.workbook.sheets.layout import Grid
-from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
 
 SEARCHED = 40
@@ -40,7 +40,7 @@ class Found:
     def place(self, row: int, column: str = "") -> str:
         """Return a cell as messages name it; without a column the row's first."""
         number = self.grid.columns.get(column) or min(self.grid.columns.values())
-        return f"{self.title}!{name(row, number)}"
+        return f"{self.title}!{cell_name(row, number)}"
 
     def rows(self, wanted: tuple[str, ...]) -> dict[int, dict[str, Cell]]:
         """Return the rows that hold anything in the wanted columns, from the top."""
@@ -170,9 +170,9 @@ class Headings:
         for column, text in _row(sheet, row):
             field = self._names.get(heading(text))
             if field is not None and field in columns:
-                first = name(row, columns[field])
+                first = cell_name(row, columns[field])
                 there = f"the heading {text!r} is there already at {first}"
-                place = f"{sheet.title}!{name(row, column)}"
+                place = f"{sheet.title}!{cell_name(row, column)}"
                 problems.append(Problem(place, there, "every heading once"))
             elif field is not None:
                 columns[field] = column

@@ -169,8 +169,8 @@ def _adds_up(cell: Cell | None, end: int) -> bool:
     True
     """
     formula = cell.formula if cell else None
-    found = references.read(formula).references if formula else ()
-    areas = (references.area(each.text) for each in found if each.kind == "area")
+    found = references.read_formula(formula).references if formula else ()
+    areas = (references.reference_area(each.text) for each in found if each.kind == "area")
     return any(area.top < area.bottom == end for area in areas)
 
 

@@ -14,8 +14,8 @@ from refkit.workbook.sheets.mapping import Line
 from refkit.workbook.sheets.worksheets import Found, fold, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.xlsx.cells import parts, surroundings, widths
-from refkit.xlsx.cells.addresses import Area, Spot, area
-from refkit.xlsx.cells.splice import Grid
+from refkit.xlsx.cells.addresses import Area, Spot, parse_area
+from refkit.xlsx.cells.splice import SheetXml
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
@@ -107,18 +107,22 @@ def _free(package: Package, found: Found, first: int, count: int) -> int:
 def _claimed(package: Package, title: str) -> Iterator[Area]:
     """Yield the areas that belong to something else: tables, merges, pictures, charts."""
     part = _part(package, title)
-    around = surroundings.around(package, part, Grid(title, package.text(part)))
+    around = surroundings.find_surroundings(
+        package, part, SheetXml(title, package.text(part))
+    )
     yield from (*around.merges, *around.pivots, *around.arrays)
     yield from (table.area for table in around.tables)
     for ref in _SHOWN_IN.findall(package.text(part)):
-        yield from map(area, ref.decode().split())
+        yield from map(parse_area, ref.decode().split())
     for drawing in package.related(part, "drawing"):
         for anchor in package.tree(drawing):
             yield from _anchored(anchor)
 
 
 def _part(package: Package, title: str) -> str:
-    return next(each.part for each in parts.book(package).sheets if each.title == title)
+    return next(
+        each.part for each in parts.workbook_part(package).sheets if each.title == title
+    )
 
 
 def _anchored(anchor: ET.Element) -> Iterator[Area]:
@@ -136,7 +140,7 @@ def _anchored(anchor: ET.Element) -> Iterator[Area]:
 
 
 def _corner(element: ET.Element) -> tuple[int, int]:
-    told = {markup.local(child.tag): int(child.text or "0") for child in element}
+    told = {markup.local_name(child.tag): int(child.text or "0") for child in element}
     return told.get("row", 0) + 1, told.get("col", 0) + 1
 
 
@@ -164,7 +168,7 @@ def wide(package: Package, title: str, fresh: Iterable[Fresh]) -> Package:
     if not wanted:
         return package
     part = _part(package, title)
-    return package.with_text(part, widths.widened(package.text(part), wanted))
+    return package.with_text(part, widths.widen_columns(package.text(part), wanted))
 
 
 def told(found: Found, fresh: Fresh, record: str) -> Line:

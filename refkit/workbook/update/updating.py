@@ -22,7 +22,7 @@ from refkit.workbook.update.new_columns import Fresh
 from refkit.xlsx import fitting
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.cells import Cell, read_cells
-from refkit.xlsx.edit import edited
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.formulas import calculation
 from refkit.xlsx.formulas.stale import Engine
 from refkit.xlsx.package.package import Package
@@ -88,7 +88,7 @@ class Workbook:
         writing.entries(before.entries)
         writing.figures()
         writing.cover()
-        made = edited(
+        made = apply_edits(
             self.package,
             writing.writer.edits,
             growths=writing.writer.growths(),
@@ -99,8 +99,8 @@ class Workbook:
         for title, each in fresh.items():
             package = new_columns.wide(package, self.contents.found[title].title, each)
         if writing.writer.edits:
-            package = fitting.fit(package, writing.writer.edits)
-            package = calculation.recalculated(package, package.workbook())
+            package = fitting.fit_heights(package, writing.writer.edits)
+            package = calculation.recalculate_on_opening(package, package.workbook())
         notices = (*map(_apart, writing.writer.apart()), *made.notices)
         return Workbook(package, writing.done(), notices)
 

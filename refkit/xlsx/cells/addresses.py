@@ -45,7 +45,7 @@ class Area(NamedTuple):
         )
 
     def __str__(self) -> str:
-        first, last = name(self.top, self.left), name(self.bottom, self.right)
+        first, last = cell_name(self.top, self.left), cell_name(self.bottom, self.right)
         return first if first == last else f"{first}:{last}"
 
 
@@ -68,7 +68,7 @@ class Spot(NamedTuple):
     @property
     def ref(self) -> str:
         """The address on its worksheet."""
-        return name(self.row, self.column)
+        return cell_name(self.row, self.column)
 
     def __str__(self) -> str:
         return f"{self.title}!{self.ref}"
@@ -99,19 +99,19 @@ def column_letters(column: int) -> str:
     return letters
 
 
-def name(row: int, column: int) -> str:
+def cell_name(row: int, column: int) -> str:
     """Return the address of a cell.
 
-    >>> name(5, 2)
+    >>> cell_name(5, 2)
     'B5'
     """
     return f"{column_letters(column)}{row}"
 
 
-def position(address: str) -> tuple[int, int]:
+def parse_cell(address: str) -> tuple[int, int]:
     """Return the row and column of an address.
 
-    >>> position("$B$5")
+    >>> parse_cell("$B$5")
     (5, 2)
     """
     found = _ADDRESS.fullmatch(address)
@@ -119,21 +119,21 @@ def position(address: str) -> tuple[int, int]:
         row, column = int(found[2]), column_number(found[1])
         if row <= ROWS and column <= COLUMNS:
             return row, column
-    raise ValueError(_fault("address", address, "a column and a row, such as 'B5'"))
+    raise ValueError(_address_fault("address", address, "a column and a row, such as 'B5'"))
 
 
-def area(text: str) -> Area:
+def parse_area(text: str) -> Area:
     """Return the block of cells that a range names; whole rows and columns too.
 
-    >>> area("B2:C9")
+    >>> parse_area("B2:C9")
     Area(top=2, left=2, bottom=9, right=3)
-    >>> str(area("A:B"))
+    >>> str(parse_area("A:B"))
     'A1:B1048576'
     """
     first, _, last = text.partition(":")
     start, stop = _CORNER.fullmatch(first), _CORNER.fullmatch(last or first)
     if not start or not stop or not text:
-        raise ValueError(_fault("range", text, "two corners, such as 'A1:C9'"))
+        raise ValueError(_address_fault("range", text, "two corners, such as 'A1:C9'"))
     return Area(
         int(start[2] or 1),
         column_number(start[1]) or 1,
@@ -142,6 +142,6 @@ def area(text: str) -> Area:
     )
 
 
-def _fault(what: str, text: str, expected: str) -> str:
+def _address_fault(what: str, text: str, expected: str) -> str:
     """Return the sentence about a text that is no address."""
     return f"{what} {text!r}: expected {expected}"

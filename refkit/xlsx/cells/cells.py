@@ -37,12 +37,15 @@ def read_cells(
     package: Package, titles: Collection[str] | None = None
 ) -> Mapping[str, Sheet]:
     """Return the worksheets of a workbook by title, or only those asked for."""
-    book = parts.book(package)
+    book = parts.workbook_part(package)
     strings = SharedStrings(package, book.part).all()
-    days = _Days(dates.styles(package, book.part), book.from_1904)
+    days = _Days(dates.date_styles(package, book.part), book.from_1904)
     return {
         sheet.title: Sheet(
-            sheet.title, sheet.part, sheet.state, _cells(package, sheet, strings, days)
+            sheet.title,
+            sheet.part,
+            sheet.state,
+            _sheet_cells(package, sheet, strings, days),
         )
         for sheet in book.sheets
         if titles is None or sheet.title in titles
@@ -101,7 +104,7 @@ class _Collector:
             contents.Scanner(prefix, self.take).read(data)
 
     def _take_blocks(self, data: bytes, prefix: str) -> None:
-        for some in fast_cells.cells(data, prefix):
+        for some in fast_cells.cell_blocks(data, prefix):
             if some.found is None:
                 contents.Scanner(prefix, self.take).read(some.data)
             else:
@@ -119,17 +122,17 @@ class _Collector:
             if whole and kind == "s" and int(whole) < known:
                 kind, plain = "text", texts[int(whole)]
             elif (whole or real) and kind in NUMBERS and style not in looks:
-                kind, plain = ("number", int(whole)) if whole else _number(real)
+                kind, plain = ("number", int(whole)) if whole else _parse_number(real)
             elif inline and kind == "inlineStr" and not ("&" in inline or "_x" in inline):
                 kind, plain = "text", inline
             else:
-                self.take(fast_cells.content(each))
+                self.take(fast_cells.cell_content(each))
                 continue
             cells[columns[letters]] = (plain, None, styles[style], kind, False)
 
     def take(self, content: Content) -> None:
         """Keep one cell."""
-        kind, plain = contents.plain(content, self._strings)
+        kind, plain = contents.plain_value(content, self._strings)
         day = self._day(kind, plain, content)
         formula, shared = self._formula(content)
         value = plain if day is None else day
@@ -159,7 +162,7 @@ class _Collector:
         return self._shared.get(group, ""), True
 
 
-def _number(real: str) -> tuple[str, Plain]:
+def _parse_number(real: str) -> tuple[str, Plain]:
     """Return what is written with digits, points, signs and exponents."""
     try:
         value = float(real)
@@ -169,18 +172,18 @@ def _number(real: str) -> tuple[str, Plain]:
     return "number", int(value) if whole else value
 
 
-def _cells(
+def _sheet_cells(
     package: Package, sheet: SheetPart, strings: SharedStrings, days: _Days
 ) -> Cells:
     """Return the cells of one sheet, or refuse an address or number that is none."""
     data = package.text(sheet.part)
-    prefix = tags.prefix(data)
-    markup.few(sheet.title, data, (b"<" + prefix + b"c", "cells"), CELL_LIMIT)
+    prefix = tags.name_prefix(data)
+    markup.require_few(sheet.title, data, (b"<" + prefix + b"c", "cells"), CELL_LIMIT)
     collector = _Collector(strings, days)
     try:
-        with _uncollected():
+        with _without_collecting():
             collector.read(data, prefix.decode())
-        merged = tuple(fast_cells.merged(data, prefix.decode()))
+        merged = tuple(fast_cells.merged_areas(data, prefix.decode()))
     except Refused:
         raise
     except ValueError as fault:
@@ -190,7 +193,7 @@ def _cells(
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _without_collecting() -> Iterator[None]:
     """Keep Python from searching many new values for cycles: cells cannot be in any."""
     was_on = gc.isenabled()
     gc.disable()

@@ -139,7 +139,7 @@ class Scanner:
         self._row, self._column = int(found[2]), _column(found[1])
 
 
-def one(prefix: str, data: bytes) -> Content:
+def parse_one(prefix: str, data: bytes) -> Content:
     """Return the content of a single cell's XML; its place counts for nothing."""
     found: list[Content] = []
     Scanner(prefix, found.append).read(data)
@@ -151,13 +151,13 @@ def is_blank(content: Content | None) -> bool:
     return content is None or (content.text is None and content.formula is None)
 
 
-def plain(content: Content, strings: Strings) -> tuple[str, Plain]:
+def plain_value(content: Content, strings: Strings) -> tuple[str, Plain]:
     """Return the kind of a cell and its value, days still as numbers."""
     text = content.text
     if text is None or (not text and content.kind not in {"str", "inlineStr"}):
         return "blank", None
     if content.kind == "n":
-        return number(text)
+        return parse_number(text)
     if content.kind == "s":
         return "text", strings(int(text))
     return _WRITTEN.get(content.kind, _as_text)(text)
@@ -168,15 +168,15 @@ def _as_text(text: str) -> tuple[str, Plain]:
 
 
 _WRITTEN: dict[str, Callable[[str], tuple[str, Plain]]] = {
-    "b": lambda text: ("bool", markup.truth(text.strip())),
+    "b": lambda text: ("bool", markup.is_true(text.strip())),
     "e": lambda text: ("error", text),
 }
 
 
-def number(text: str) -> tuple[str, Plain]:
+def parse_number(text: str) -> tuple[str, Plain]:
     """Return a number as Excel wrote it, a whole one as an int; else the text.
 
-    >>> number("5.0"), number("0.5"), number("1_0")
+    >>> parse_number("5.0"), parse_number("0.5"), parse_number("1_0")
     (('number', 5), ('number', 0.5), ('text', '1_0'))
     """
     text = text.strip()

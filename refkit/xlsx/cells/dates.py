@@ -22,32 +22,32 @@ _DAYS_TO_1904 = 1_462
 _LAST_DAY = 2_958_466
 
 
-def _moment(day: date) -> datetime:
+def _midnight(day: date) -> datetime:
     """Return midnight of a day; a workbook knows no time zones."""
     return datetime.combine(day, time())
 
 
 # Excel believes in 29 February 1900: its serial 60; days before it count from elsewhere.
 _FALSE_LEAP_DAY = 60
-_EARLY_START = _moment(date(1899, 12, 31))
+_EARLY_START = _midnight(date(1899, 12, 31))
 
 
-def styles(package: Package, workbook: str) -> tuple[str, ...]:
+def date_styles(package: Package, workbook: str) -> tuple[str, ...]:
     """Return for each cell style "date", "datetime" or "" if it shows a plain number."""
     found = package.related(workbook, "styles")
     if not found:
         return ()
     root = package.tree(found[0])
     codes = {
-        one.get("numFmtId", ""): shown(one.get("formatCode", ""))
+        one.get("numFmtId", ""): format_shows(one.get("formatCode", ""))
         for formats in markup.children(root, "numFmts")
         for one in formats
     }
     lists = markup.children(root, "cellXfs")
-    return tuple(_style(style, codes) for styles in lists for style in styles)
+    return tuple(_style_shows(style, codes) for styles in lists for style in styles)
 
 
-def _style(style: ET.Element, codes: dict[str, str]) -> str:
+def _style_shows(style: ET.Element, codes: dict[str, str]) -> str:
     """Return what one style shows: a format of the book's own, or a built-in one."""
     number = style.get("numFmtId", "")
     if number in codes:
@@ -58,11 +58,11 @@ def _style(style: ET.Element, codes: dict[str, str]) -> str:
     return "date" if known in _DAYS else ""
 
 
-def shown(code: str) -> str:
+def format_shows(code: str) -> str:
     """Return what a number format shows: a date, a datetime or neither.
 
-    >>> shown("d mmm yyyy"), shown("yyyy-mm-dd hh:mm"), shown("[h]:mm"), shown("0.00")
-    ('date', 'datetime', '', '')
+    >>> [format_shows(code) for code in ("d mmm yyyy", "d/m/yy hh:mm", "[h]:mm", "0.00")]
+    ['date', 'datetime', '', '']
     """
     if len(code) > _LONGEST_CODE or code.lower() in {"general", "standard"}:
         return ""
@@ -86,7 +86,7 @@ def from_serial(serial: float, shows: str, *, from_1904: bool) -> date | None:
     if not is_day or (not from_1904 and int(serial) == _FALSE_LEAP_DAY):
         return None
     later = from_1904 or serial > _FALSE_LEAP_DAY
-    start = _start(from_1904=from_1904) if later else _EARLY_START
+    start = _day_zero(from_1904=from_1904) if later else _EARLY_START
     moment = start + timedelta(milliseconds=milliseconds(serial))
     return moment.date() if shows == "date" and moment.time() == time() else moment
 
@@ -110,10 +110,10 @@ def to_serial(day: date, *, from_1904: bool) -> float:
     >>> to_serial(date(1942, 12, 8), from_1904=False)
     15683
     """
-    moment = day if isinstance(day, datetime) else _moment(day)
-    serial = _days(moment - _start(from_1904=from_1904))
+    moment = day if isinstance(day, datetime) else _midnight(day)
+    serial = _count_days(moment - _day_zero(from_1904=from_1904))
     if not from_1904 and serial <= _FALSE_LEAP_DAY:
-        serial = _days(moment - _EARLY_START)
+        serial = _count_days(moment - _EARLY_START)
     return int(serial) if serial.is_integer() else serial
 
 
@@ -122,11 +122,11 @@ def milliseconds(serial: float) -> int:
     return round(serial * _DAY)
 
 
-def _days(span: timedelta) -> float:
+def _count_days(span: timedelta) -> float:
     """Return the days in a span of time, to the millisecond as Excel keeps them."""
     return round(span / timedelta(milliseconds=1)) / _DAY
 
 
-def _start(*, from_1904: bool) -> datetime:
+def _day_zero(*, from_1904: bool) -> datetime:
     """Return the moment that counts as 0."""
-    return _moment(date(1904, 1, 1)) if from_1904 else _moment(date(1899, 12, 30))
+    return _midnight(date(1904, 1, 1)) if from_1904 else _midnight(date(1899, 12, 30))

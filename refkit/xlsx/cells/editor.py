@@ -19,8 +19,8 @@ from refkit.xlsx.cells import (
 )
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.contents import Content
-from refkit.xlsx.cells.parts import Book, SheetPart
-from refkit.xlsx.cells.splice import Write
+from refkit.xlsx.cells.parts import SheetPart, WorkbookPart
+from refkit.xlsx.cells.splice import CellWrite
 from refkit.xlsx.cells.strings import SharedStrings
 from refkit.xlsx.cells.styles import Styles
 from refkit.xlsx.cells.values import Edit, Spelling
@@ -32,7 +32,7 @@ Faults = list[Problem | Refusal | str]
 _LIKE_FORMULAS = ("=", "+", "-", "@")
 
 
-class Written(NamedTuple):
+class WrittenCells(NamedTuple):
     """A package with cells written: which, and which formulas are no more.
 
     A formula that is gone is named by its worksheet's number and its address.
@@ -43,15 +43,19 @@ class Written(NamedTuple):
     dead: frozenset[tuple[str, str]]
 
 
-def write(package: Package, book: Book, edits: Iterable[Edit]) -> Written:
+def write_cells(
+    package: Package, book: WorkbookPart, edits: Iterable[Edit]
+) -> WrittenCells:
     """Return the package with these cells changed, or refuse with every reason.
 
     Cells that hold what they shall hold are left alone; if all do, the package comes back
     as it was.
     """
     wanted = list(edits)
-    shared = _Shared(SharedStrings(package, book.part), Styles(package, book.part), book)
-    editors, faults = _editors(package, wanted, shared)
+    shared = _WorkbookParts(
+        SharedStrings(package, book.part), Styles(package, book.part), book
+    )
+    editors, faults = _sheet_editors(package, wanted, shared)
     faults += [fault for editor in editors for fault in editor.faults]
     if faults:
         raise Refused(faults)
@@ -60,24 +64,24 @@ def write(package: Package, book: Book, edits: Iterable[Edit]) -> Written:
         changed = editor.apply(changed)
     cells = tuple(spot for editor in editors for spot in editor.cells)
     dead = frozenset(cell for editor in editors for cell in editor.dead)
-    return Written(shared.styles.package(changed), cells, dead)
+    return WrittenCells(shared.styles.package(changed), cells, dead)
 
 
 @dataclass(frozen=True, slots=True)
-class _Shared:
+class _WorkbookParts:
     """What all worksheets of a workbook have in common."""
 
     strings: SharedStrings
     styles: Styles
-    book: Book
+    book: WorkbookPart
 
 
-def _editors(
-    package: Package, edits: list[Edit], shared: _Shared
-) -> tuple[list["_Editor"], Faults]:
+def _sheet_editors(
+    package: Package, edits: list[Edit], shared: _WorkbookParts
+) -> tuple[list["_SheetEditor"], Faults]:
     """Return an editor for each worksheet, its edits taken, and the faults besides."""
     sheets = {sheet.title: sheet for sheet in shared.book.sheets}
-    faults: Faults = [*_doubles(edits)]
+    faults: Faults = [*_double_edits(edits)]
     grouped: dict[str, list[Edit]] = defaultdict(list)
     for one in edits:
         if one.spot.title in sheets:
@@ -87,13 +91,13 @@ def _editors(
     editors = []
     for title, group in grouped.items():
         try:
-            editors.append(_Editor(package, sheets[title], shared).take(group))
+            editors.append(_SheetEditor(package, sheets[title], shared).take(group))
         except Refused as refusal:
             faults += refusal.faults
     return editors, faults
 
 
-def _doubles(edits: list[Edit]) -> list[Problem]:
+def _double_edits(edits: list[Edit]) -> list[Problem]:
     """Return a fault for each cell that is to be changed twice."""
     spots = Counter(one.spot for one in edits)
     expected = "one change of a cell at a time"
@@ -110,30 +114,30 @@ def _no_sheet(one: Edit, titles: list[str]) -> Problem:
     return Problem(str(one.spot), "no such worksheet", expected)
 
 
-class _Editor:
+class _SheetEditor:
     """One worksheet: takes the edits, collects what is to be written and every fault."""
 
-    def __init__(self, package: Package, sheet: SheetPart, shared: _Shared) -> None:
+    def __init__(self, package: Package, sheet: SheetPart, shared: _WorkbookParts) -> None:
         self._sheet = sheet
         self._shared = shared
         self.faults: list[Problem] = []
         self.dead: set[tuple[str, str]] = set()
-        self._writes: list[Write] = []
+        self._writes: list[CellWrite] = []
         try:
-            self._grid = parts.grid(package, sheet)
-            self._around = surroundings.around(package, sheet.part, self._grid)
+            self._grid = parts.sheet_xml(package, sheet)
+            self._around = surroundings.find_surroundings(package, sheet.part, self._grid)
         except (ValueError, StopIteration) as fault:
-            raise self._unreadable(fault) from fault
+            raise self._unreadable_sheet(fault) from fault
 
-    def take(self, edits: list[Edit]) -> "_Editor":
+    def take(self, edits: list[Edit]) -> "_SheetEditor":
         """Collect the writes and faults of these edits."""
         for one in edits:
             try:
-                fault = self._take(one)
+                fault = self._take_edit(one)
             except Refused:
                 raise
             except ValueError as unreadable:
-                raise self._unreadable(unreadable) from unreadable
+                raise self._unreadable_sheet(unreadable) from unreadable
             if fault:
                 self.faults.append(Problem(str(one.spot), *fault))
         return self
@@ -147,9 +151,11 @@ class _Editor:
         """Return the package with this worksheet's cells written."""
         if not self._writes:
             return package
-        return package.with_text(self._sheet.part, splice.apply(self._grid, self._writes))
+        return package.with_text(
+            self._sheet.part, splice.apply_writes(self._grid, self._writes)
+        )
 
-    def _unreadable(self, fault: Exception) -> Refused:
+    def _unreadable_sheet(self, fault: Exception) -> Refused:
         """Return the refusal of a worksheet whose rows or addresses make no sense."""
         if isinstance(fault, Refused):
             return fault
@@ -158,52 +164,54 @@ class _Editor:
             [Problem(self._sheet.title, there, "a worksheet as Excel writes it")]
         )
 
-    def _take(self, one: Edit) -> guards.Fault | None:
+    def _take_edit(self, one: Edit) -> guards.Fault | None:
         """Collect the write of one edit, or return its fault."""
         if not addresses.SHEET.covers(*one.spot.at):
             return "no such cell", "an address such as B5, to XFD1048576"
         from_1904 = self._shared.book.from_1904
-        fault = values.fault(one.value, from_1904=from_1904)
+        fault = values.value_fault(one.value, from_1904=from_1904)
         if not fault and one.formula is not None:
             fault = values.formula_fault(one.formula.removeprefix("="))
         if fault:
             return fault
-        return self._write(one, values.spell(one.value, from_1904=from_1904))
+        return self._prepare_write(one, values.spell_value(one.value, from_1904=from_1904))
 
-    def _write(self, one: Edit, spelling: Spelling) -> guards.Fault | None:
+    def _prepare_write(self, one: Edit, spelling: Spelling) -> guards.Fault | None:
         """Collect a write if the cell is not so already and nothing speaks against it."""
         there = self._grid.content(*one.spot.at)
-        held = self._holds(one, there, spelling)
-        style = self._style(one, there, held=held)
+        held = self._holds_value(one, there, spelling)
+        style = self._wanted_style(one, there, held=held)
         old_style = there.style if there else None
         if style == old_style and held:
             return None
         if there is None and one.clears and not one.stored:
             return None
-        fault = guards.fault(one, there, self._around)
+        fault = guards.edit_fault(one, there, self._around)
         if fault:
             return fault
         if there and there.formula is not None and one.clears and not one.stored:
             self.dead.add((self._sheet.number, one.spot.ref))
         self._writes.append(
-            self._cell(one, spelling, None if style == old_style else style)
+            self._cell_write(one, spelling, None if style == old_style else style)
         )
         return None
 
-    def _cell(self, one: Edit, spelling: Spelling, style: int | None) -> Write:
+    def _cell_write(self, one: Edit, spelling: Spelling, style: int | None) -> CellWrite:
         """Return the write of an edit."""
         place, prefix = one.spot.at, self._grid.prefix
         if one.formula is None and not one.stored:
-            return Write(*place, style, *spelling.inline(prefix))
+            return CellWrite(*place, style, *spelling.inline(prefix))
         kind, inner = spelling.stored(prefix)
         if one.formula is not None:
-            formula = markup.escaped(one.formula.removeprefix("=")).encode()
+            formula = markup.escape_text(one.formula.removeprefix("=")).encode()
             inner = b"<%bf>%b</%bf>" % (prefix, formula, prefix) + inner
-        return Write(*place, style, kind, inner, keeps_formula=one.formula is None)
+        return CellWrite(*place, style, kind, inner, keeps_formula=one.formula is None)
 
-    def _holds(self, one: Edit, there: Content | None, spelling: Spelling) -> bool:
+    def _holds_value(self, one: Edit, there: Content | None, spelling: Spelling) -> bool:
         """Tell whether a cell holds already what it shall hold."""
-        if there is None or not spelling.same(*contents.plain(there, self._shared.strings)):
+        if there is None or not spelling.same(
+            *contents.plain_value(there, self._shared.strings)
+        ):
             return False
         if one.stored:
             return there.formula is not None
@@ -211,7 +219,7 @@ class _Editor:
             return there.formula is None
         return there.formula == one.formula.removeprefix("=") and not there.formula_is
 
-    def _style(self, one: Edit, there: Content | None, *, held: bool) -> int:
+    def _wanted_style(self, one: Edit, there: Content | None, *, held: bool) -> int:
         """Return the style a cell shall have."""
         style = there.style if there else self._new_style(one)
         styles, value = self._shared.styles, one.value
@@ -234,6 +242,6 @@ class _Editor:
         """Return the style Excel gives to a cell it finds nothing written for."""
         found = self._grid.row(row)
         tag = self._grid.text(found.tag) if found else b"<row>"
-        if markup.truth((tags.get(tag, b"customFormat") or b"").decode()):
-            return int(tags.get(tag, b"s") or 0)
+        if markup.is_true((tags.get_attribute(tag, b"customFormat") or b"").decode()):
+            return int(tags.get_attribute(tag, b"s") or 0)
         return self._around.column_style(column)

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from refkit.xlsx.cells import addresses, contents
-from refkit.xlsx.cells.addresses import Area, area
+from refkit.xlsx.cells.addresses import Area, parse_area
 from refkit.xlsx.cells.contents import Content
 from refkit.xlsx.package import tags
 
@@ -28,21 +28,21 @@ _column = cache(addresses.column_number)
 _SPACE = '(?: xml:space="preserve")?'
 
 
-class Cells(NamedTuple):
+class CellBlock(NamedTuple):
     """Some rows of a worksheet's XML, with their cells if all are written regularly."""
 
     data: bytes
     found: list[Found] | None
 
 
-class Texts(NamedTuple):
+class TextBlock(NamedTuple):
     """Some shared texts' XML, with the texts if all are written regularly."""
 
     data: bytes
     found: list[str] | None
 
 
-class Written(NamedTuple):
+class CellText(NamedTuple):
     """What stands in a cell, as it is written."""
 
     attributes: dict[str, str]
@@ -51,48 +51,50 @@ class Written(NamedTuple):
     inline: str
 
 
-def cells(data: bytes, prefix: str) -> Iterator[Cells]:
+def cell_blocks(data: bytes, prefix: str) -> Iterator[CellBlock]:
     """Walk the cells of a well-formed worksheet, some rows at a time."""
     rows = f"<{prefix}row".encode()
-    start, stop = _inside(data, f"{prefix}sheetData".encode())
+    start, stop = _content_bounds(data, f"{prefix}sheetData".encode())
     numbered = data.count(rows + b' r="', start, stop)
-    if tags.hides(data) or data.count(rows, start, stop) != numbered:
-        yield Cells(data, None)
+    if tags.has_hidden_tags(data) or data.count(rows, start, stop) != numbered:
+        yield CellBlock(data, None)
         return
-    pattern, opening = _cell(prefix), f"<{prefix}c"
-    for block in _blocks(data, start, stop, f"</{prefix}row>".encode()):
-        text = _text(block)
+    pattern, opening = _cell_pattern(prefix), f"<{prefix}c"
+    for block in _split_blocks(data, start, stop, f"</{prefix}row>".encode()):
+        text = _decode_block(block)
         found = pattern.findall(text)
         is_all = len(found) == text.count(opening)
-        yield Cells(block, found) if is_all else Cells(_rooted(block), None)
+        yield CellBlock(block, found) if is_all else CellBlock(_wrap_block(block), None)
 
 
-def merged(data: bytes, prefix: str) -> Iterator[Area]:
+def merged_areas(data: bytes, prefix: str) -> Iterator[Area]:
     """Walk the areas of a worksheet that are shown as one cell."""
     start = max(data.rfind(f"</{prefix}sheetData".encode()), 0)
-    for tag in tags.scan(data, start, len(data), f"{prefix}mergeCell".encode()):
-        ref = tags.get(data[tag.start : tag.stop], b"ref")
+    for tag in tags.scan_tags(data, start, len(data), f"{prefix}mergeCell".encode()):
+        ref = tags.get_attribute(data[tag.start : tag.stop], b"ref")
         if ref:
-            yield area(ref.decode())
+            yield parse_area(ref.decode())
 
 
-def texts(data: bytes, prefix: str) -> Iterator[Texts]:
+def text_blocks(data: bytes, prefix: str) -> Iterator[TextBlock]:
     """Walk the texts of a well-formed list of shared ones, some at a time."""
-    start, stop = _inside(data, f"{prefix}sst".encode())
-    if tags.hides(data):
-        yield Texts(data, None)
+    start, stop = _content_bounds(data, f"{prefix}sst".encode())
+    if tags.has_hidden_tags(data):
+        yield TextBlock(data, None)
         return
-    pattern, opening = _item(prefix), f"<{prefix}si"
-    for block in _blocks(data, start, stop, f"</{prefix}si>".encode()):
-        text = _text(block)
+    pattern, opening = _item_pattern(prefix), f"<{prefix}si"
+    for block in _split_blocks(data, start, stop, f"</{prefix}si>".encode()):
+        text = _decode_block(block)
         found = pattern.findall(text)
         if len(found) == text.count(opening):
-            yield Texts(block, [plain(each) for each in found] if "&" in text else found)
+            yield TextBlock(
+                block, [unescape_xml(each) for each in found] if "&" in text else found
+            )
         else:
-            yield Texts(_rooted(block), None)
+            yield TextBlock(_wrap_block(block), None)
 
 
-def _inside(data: bytes, name: bytes) -> tuple[int, int]:
+def _content_bounds(data: bytes, name: bytes) -> tuple[int, int]:
     """Return where an element's content starts and stops; twice 0 when it has none."""
     opening = data.find(b"<" + name)
     start = data.find(b">", opening) + 1
@@ -100,7 +102,7 @@ def _inside(data: bytes, name: bytes) -> tuple[int, int]:
     return (start, stop) if opening >= 0 and stop >= 0 else (0, 0)
 
 
-def _blocks(data: bytes, start: int, stop: int, closing: bytes) -> Iterator[bytes]:
+def _split_blocks(data: bytes, start: int, stop: int, closing: bytes) -> Iterator[bytes]:
     """Walk pieces that end behind a closing tag, one longer than a block at a time."""
     while start < stop:
         found = data.rfind(closing, start, min(start + BLOCK, stop))
@@ -111,18 +113,18 @@ def _blocks(data: bytes, start: int, stop: int, closing: bytes) -> Iterator[byte
         start = end
 
 
-def _text(block: bytes) -> str:
+def _decode_block(block: bytes) -> str:
     """Return a piece of XML with the line ends that a parser gives."""
     text = block.decode()
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
-def _rooted(block: bytes) -> bytes:
+def _wrap_block(block: bytes) -> bytes:
     return b"<rows>" + block + b"</rows>"
 
 
 @cache
-def _cell(prefix: str) -> re.Pattern[str]:
+def _cell_pattern(prefix: str) -> re.Pattern[str]:
     """Return the pattern of a cell, its commonest shapes first and none tried twice."""
     p = re.escape(prefix)
     address = f'<{p}c r="([A-Z]{{1,3}}+)([1-9][0-9]{{0,6}}+)"'
@@ -136,32 +138,32 @@ def _cell(prefix: str) -> re.Pattern[str]:
 
 
 @cache
-def _item(prefix: str) -> re.Pattern[str]:
+def _item_pattern(prefix: str) -> re.Pattern[str]:
     p = re.escape(prefix)
     return re.compile(f"<{p}si><{p}t{_SPACE}>([^<]*)</{p}t></{p}si>")
 
 
-def written(found: Found) -> Written:
+def cell_text(found: Found) -> CellText:
     """Return what stands in a cell.
 
     >>> more = '<f t="shared" si="0">A1&lt;B1</f><v></v>'
-    >>> written(("B", "5", "", "str", "", "", "", "", more))
-    Written(attributes={'t': 'shared', 'si': '0'}, formula='A1<B1', value='', inline='')
+    >>> cell_text(("B", "5", "", "str", "", "", "", "", more))
+    CellText(attributes={'t': 'shared', 'si': '0'}, formula='A1<B1', value='', inline='')
     """
     whole, real, other, inline, more = found[4:]
     formula, stored = _FORMULA.match(more), _VALUE.search(more)
-    return Written(
-        _attributes(formula[1]) if formula else {},
-        plain(formula[2]) if formula else None,
-        plain(stored[1]) if stored else whole or real or plain(other) or None,
-        plain(inline),
+    return CellText(
+        _formula_attributes(formula[1]) if formula else {},
+        unescape_xml(formula[2]) if formula else None,
+        unescape_xml(stored[1]) if stored else whole or real or unescape_xml(other) or None,
+        unescape_xml(inline),
     )
 
 
-def content(found: Found) -> Content:
+def cell_content(found: Found) -> Content:
     """Return a cell as the scanner would hand it out."""
     letters, row, style, kind, *_ = found
-    told = written(found)
+    told = cell_text(found)
     return Content(
         int(row),
         _column(letters),
@@ -173,26 +175,30 @@ def content(found: Found) -> Content:
     )
 
 
-def one(prefix: str, data: bytes) -> Content:
+def parse_one(prefix: str, data: bytes) -> Content:
     """Return the content of a single cell's XML."""
-    found = () if tags.hides(data) else _cell(prefix).findall(_text(data))
-    return content(found[0]) if found else contents.one(prefix, data)
+    found = (
+        ()
+        if tags.has_hidden_tags(data)
+        else _cell_pattern(prefix).findall(_decode_block(data))
+    )
+    return cell_content(found[0]) if found else contents.parse_one(prefix, data)
 
 
-def _attributes(written: str) -> dict[str, str]:
-    return {name: plain(value) for name, value in _ATTRIBUTE.findall(written)}
+def _formula_attributes(written: str) -> dict[str, str]:
+    return {name: unescape_xml(value) for name, value in _ATTRIBUTE.findall(written)}
 
 
-def plain(written: str) -> str:
+def unescape_xml(written: str) -> str:
     """Return what XML spells with references.
 
-    >>> plain("R&amp;D &#233; &lt;1&gt;")
+    >>> unescape_xml("R&amp;D &#233; &lt;1&gt;")
     'R&D é <1>'
     """
-    return _REFERENCE.sub(_letter, written) if "&" in written else written
+    return _REFERENCE.sub(_named_letter, written) if "&" in written else written
 
 
-def _letter(found: re.Match[str]) -> str:
+def _named_letter(found: re.Match[str]) -> str:
     name = found[1]
     if name[0] != "#":
         return _NAMED[name]

@@ -9,38 +9,42 @@ from refkit.xlsx.cells.values import Edit
 Fault = tuple[str, str]
 
 
-def fault(edit: Edit, there: Content | None, around: Surroundings) -> Fault | None:
+def edit_fault(edit: Edit, there: Content | None, around: Surroundings) -> Fault | None:
     """Return the first reason against an edit, or nothing."""
-    found = _merged(edit, around) or _pivoted(edit, around)
+    found = _merged_fault(edit, around) or _pivot_fault(edit, around)
     if found or edit.stored:
-        return found or _without_formula(edit, there, around)
-    return _in_table(edit, around) or _in_array(edit, around) or _formula(edit, there)
+        return found or _stored_fault(edit, there, around)
+    return (
+        _table_fault(edit, around)
+        or _array_fault(edit, around)
+        or _formula_fault(edit, there)
+    )
 
 
-def _covering(edit: Edit, areas: tuple[Area, ...]) -> Area | None:
+def _covering_area(edit: Edit, areas: tuple[Area, ...]) -> Area | None:
     """Return the first area that holds the cell."""
     return next((one for one in areas if one.covers(*edit.spot.at)), None)
 
 
-def _merged(edit: Edit, around: Surroundings) -> Fault | None:
+def _merged_fault(edit: Edit, around: Surroundings) -> Fault | None:
     """A merge shows its first cell only; what is written into the others is lost."""
     for area in around.merges:
         first = (area.top, area.left)
         if area.covers(*edit.spot.at) and edit.spot.at != first:
             return (
                 f"lies inside the merged cells {area}",
-                f"the first, {addresses.name(*first)}",
+                f"the first, {addresses.cell_name(*first)}",
             )
     return None
 
 
-def _pivoted(edit: Edit, around: Surroundings) -> Fault | None:
+def _pivot_fault(edit: Edit, around: Surroundings) -> Fault | None:
     """A pivot table writes its cells itself."""
-    area = _covering(edit, around.pivots)
+    area = _covering_area(edit, around.pivots)
     return (f"lies inside the pivot table {area}", "a cell outside it") if area else None
 
 
-def _in_table(edit: Edit, around: Surroundings) -> Fault | None:
+def _table_fault(edit: Edit, around: Surroundings) -> Fault | None:
     """A table's headings are named in its own part too, and so are its totals."""
     for name, area, headings, totals in around.tables:
         if not area.covers(*edit.spot.at):
@@ -52,15 +56,15 @@ def _in_table(edit: Edit, around: Surroundings) -> Fault | None:
     return None
 
 
-def _in_array(edit: Edit, around: Surroundings) -> Fault | None:
+def _array_fault(edit: Edit, around: Surroundings) -> Fault | None:
     """One formula fills the whole of an array; Excel changes all of it or nothing."""
-    area = _covering(edit, around.arrays)
+    area = _covering_area(edit, around.arrays)
     if area:
         return f"is filled by the array formula of {area}", "a cell outside it"
     return None
 
 
-def _formula(edit: Edit, there: Content | None) -> Fault | None:
+def _formula_fault(edit: Edit, there: Content | None) -> Fault | None:
     """A value never takes the place of a formula unasked."""
     if there is None or there.formula is None:
         return None
@@ -72,12 +76,10 @@ def _formula(edit: Edit, there: Content | None) -> Fault | None:
     return f"holds the formula ={there.formula}", "a cell without one, or a stored value"
 
 
-def _without_formula(
-    edit: Edit, there: Content | None, around: Surroundings
-) -> Fault | None:
+def _stored_fault(edit: Edit, there: Content | None, around: Surroundings) -> Fault | None:
     """Only what a formula gave can be stored as its value."""
     if there is not None and there.formula is not None:
         return None
-    if _covering(edit, around.arrays):
+    if _covering_area(edit, around.arrays):
         return None
     return "holds no formula whose value could be stored", "a cell with one"

@@ -19,28 +19,28 @@ _WIDE_LETTER = re.compile(r"[A-HJ-ZÀ-ÞЀ-Я@%&_MWmw]|[^\x00-\u04ff]")
 _WORDS = re.compile(r"(?:[^\s-]|\xa0)*-+|(?:[^\s-]|\xa0)+|[^\S\xa0]+")
 
 
-def lines(text: str, wide: float) -> int:
+def count_lines(text: str, wide: float) -> int:
     r"""Return how many lines a text takes in a column that wraps.
 
-    >>> lines("4xG-INF; 1xG-CMD cmd", 12)
+    >>> count_lines("4xG-INF; 1xG-CMD cmd", 12)
     2
-    >>> lines("aaa bb dddd ee", 6.5), lines("aaa bb\xa0dddd ee", 6.5)
+    >>> count_lines("aaa bb dddd ee", 6.5), count_lines("aaa bb\xa0dddd ee", 6.5)
     (2, 3)
     """
-    return sum(_paragraph(each, wide) for each in text.split("\n"))
+    return sum(_paragraph_lines(each, wide) for each in text.split("\n"))
 
 
-def height(texts: Iterable[tuple[str, float]], size: float) -> float | None:
+def row_height(texts: Iterable[tuple[str, float]], size: float) -> float | None:
     """Return the height that texts of a size want in their columns; None for one line."""
     larger = size / _MEASURED
-    most = max((lines(text, wide / larger) for text, wide in texts), default=1)
+    most = max((count_lines(text, wide / larger) for text, wide in texts), default=1)
     return min(TALLEST, _LINE * size * most + _MARGIN) if most > 1 else None
 
 
-def _paragraph(text: str, wide: float) -> int:
+def _paragraph_lines(text: str, wide: float) -> int:
     count, used = 1, 0.0
     for word in _WORDS.findall(text):
-        own = _width(word)
+        own = _word_width(word)
         used += own
         if word.isspace() or used <= wide:
             continue
@@ -51,6 +51,6 @@ def _paragraph(text: str, wide: float) -> int:
     return count
 
 
-def _width(word: str) -> float:
+def _word_width(word: str) -> float:
     narrow, wide = len(_NARROW_LETTER.findall(word)), len(_WIDE_LETTER.findall(word))
     return _OTHER * len(word) + (_NARROW - _OTHER) * narrow + (_WIDE - _OTHER) * wide

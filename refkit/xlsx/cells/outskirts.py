@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from refkit.xlsx.cells.splice import Grid, Splice
+from refkit.xlsx.cells.splice import SheetXml, Splice
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.tags import Tag
 
@@ -19,7 +19,7 @@ _FORMULAS = {b"f", b"formula", b"formula1", b"formula2"}
 _SPARKLINE = b"sparkline"
 
 
-class Item(NamedTuple):
+class RangeItem(NamedTuple):
     """One thing that names ranges: what it is, what it says and how to say another.
 
     The kind is ranges, filter or formula; `attribute` is where the ranges stand, "" for
@@ -45,43 +45,49 @@ class Item(NamedTuple):
 
     def said(self, data: bytes, text: str) -> Splice:
         """Return the splice that makes it say something else."""
-        new = markup.escaped(text).encode()
+        new = markup.escape_text(text).encode()
         if not self.attribute:
             return self.tag.stop, self.stop, new
         written = data[self.tag.start : self.tag.stop]
-        return self.tag.start, self.tag.stop, tags.put(written, self.attribute, new)
+        return (
+            self.tag.start,
+            self.tag.stop,
+            tags.put_attribute(written, self.attribute, new),
+        )
 
 
-def items(grid: Grid) -> Iterator[Item]:
+def range_items(grid: SheetXml) -> Iterator[RangeItem]:
     """Walk everything before and behind a worksheet's cells that names ranges."""
     within: list[bytes] = []
-    for tag in _tags(grid):
+    for tag in _outer_tags(grid):
         name = tag.name.rpartition(b":")[2]
         if tag.opens:
             within.append(name)
-            yield from _item(grid.data, tag, tuple(within))
+            yield from _parse_item(grid.data, tag, tuple(within))
         if tag.closes:
             within.pop()
 
 
-def _tags(grid: Grid) -> Iterator[Tag]:
+def _outer_tags(grid: SheetXml) -> Iterator[Tag]:
     """Walk the tags before and behind the cells; those of the cells' part come in pairs."""
-    yield from tags.scan(grid.data, 0, grid.body.stop)
+    yield from tags.scan_tags(grid.data, 0, grid.body.stop)
     start = grid.body.stop if grid.body.closes else grid.end
-    yield from tags.scan(grid.data, start, len(grid.data))
+    yield from tags.scan_tags(grid.data, start, len(grid.data))
 
 
-def _item(data: bytes, tag: Tag, within: tuple[bytes, ...]) -> Iterator[Item]:
+def _parse_item(data: bytes, tag: Tag, within: tuple[bytes, ...]) -> Iterator[RangeItem]:
     name = within[-1]
     attribute = _APPLIED.get(name, b"")
-    ranges = tags.get(data[tag.start : tag.stop], attribute) if attribute else None
+    ranges = (
+        tags.get_attribute(data[tag.start : tag.stop], attribute) if attribute else None
+    )
     if ranges is not None:
         kind = "filter" if name == b"autoFilter" else "ranges"
-        yield Item(kind, ranges.decode(), tag, tag.stop, attribute, within)
+        yield RangeItem(kind, ranges.decode(), tag, tag.stop, attribute, within)
     elif not tag.closes and (name in _FORMULAS or name == b"sqref"):
         stop = data.index(b"<", tag.stop)
-        text = markup.unescaped(data[tag.stop : stop])
+        text = markup.unescape_text(data[tag.stop : stop])
         kind = "formula" if name in _FORMULAS else "ranges"
         # Where a sparkline is drawn is no range that something applies to.
         if text and (kind == "formula" or _SPARKLINE not in within):
-            yield Item(kind, text, tag, stop, b"", within)
+            yield RangeItem(kind, text, tag, stop, b"", within)

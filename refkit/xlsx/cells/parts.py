@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from refkit.xlsx.cells.splice import Grid
+from refkit.xlsx.cells.splice import SheetXml
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
@@ -17,7 +17,7 @@ class SheetPart(NamedTuple):
     number: str
 
 
-class Book(NamedTuple):
+class WorkbookPart(NamedTuple):
     """The workbook part read: its worksheets, and whether days count from 1904."""
 
     part: str
@@ -25,28 +25,30 @@ class Book(NamedTuple):
     from_1904: bool
 
 
-def book(package: Package) -> Book:
+def workbook_part(package: Package) -> WorkbookPart:
     """Return the worksheets of a workbook in the order of their tabs."""
     part = package.workbook()
     root = package.tree(part)
     properties = markup.children(root, "workbookPr")
-    return Book(
+    return WorkbookPart(
         part,
-        _sheets(package, part, root),
-        bool(properties) and markup.truth(properties[0].get("date1904")),
+        _worksheet_parts(package, part, root),
+        bool(properties) and markup.is_true(properties[0].get("date1904")),
     )
 
 
-def grid(package: Package, sheet: SheetPart) -> Grid:
+def sheet_xml(package: Package, sheet: SheetPart) -> SheetXml:
     """Return a worksheet by its places, gone through once while it is the same."""
 
-    def work() -> Grid:
-        return Grid(sheet.title, package.text(sheet.part))
+    def work() -> SheetXml:
+        return SheetXml(sheet.title, package.text(sheet.part))
 
-    return package.known(sheet.part, (Grid, sheet.title), work)
+    return package.known(sheet.part, (SheetXml, sheet.title), work)
 
 
-def _sheets(package: Package, part: str, root: ET.Element) -> tuple[SheetPart, ...]:
+def _worksheet_parts(
+    package: Package, part: str, root: ET.Element
+) -> tuple[SheetPart, ...]:
     """Return the tabs that are worksheets; chart sheets and macro sheets have no cells."""
     targets = {
         relation.name: relation.target

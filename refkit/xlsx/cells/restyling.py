@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from refkit.xlsx.cells.splice import Splice, spliced
+from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.package import tags
 
 # The lists of a styles part in the order in which they must stand.
@@ -27,7 +27,7 @@ class Restyled(NamedTuple):
     conditional: tuple[int, ...]
 
 
-class _List(NamedTuple):
+class _StyleList(NamedTuple):
     """A list in a styles part: where it lies and what is in it."""
 
     start: int
@@ -36,88 +36,88 @@ class _List(NamedTuple):
     items: tuple[bytes, ...]
 
 
-def added(data: bytes, more: bytes) -> Restyled:
+def add_styles(data: bytes, more: bytes) -> Restyled:
     """Return a styles part with the styles of another behind its own.
 
     The other one is as XlsxWriter writes it, without prefixes.
     """
-    lists, theirs = dict(_lists(data)), dict(_lists(more))
-    formats, numbers = _formats(lists, theirs)
+    lists, theirs = dict(_style_lists(data)), dict(_style_lists(more))
+    formats, numbers = _new_formats(lists, theirs)
     new: dict[bytes, tuple[bytes, ...]] = {b"numFmts": formats}
     for name in (b"fonts", b"fills", b"borders", b"dxfs"):
         new[name] = theirs[name].items if name in theirs else ()
     first = {name: len(lists[name].items) if name in lists else 0 for name in LISTS}
     cells = theirs[b"cellXfs"].items
-    new[b"cellXfs"] = tuple(_renumbered(xf, numbers, first) for xf in cells)
+    new[b"cellXfs"] = tuple(_renumber_style(xf, numbers, first) for xf in cells)
     return Restyled(
-        spliced(data, list(_splices(data, lists, new))),
+        join_splices(data, list(_list_splices(data, lists, new))),
         tuple(range(first[b"cellXfs"], first[b"cellXfs"] + len(cells))),
         tuple(range(first[b"dxfs"], first[b"dxfs"] + len(new[b"dxfs"]))),
     )
 
 
-def alone(data: bytes) -> Restyled:
+def keep_styles(data: bytes) -> Restyled:
     """Return a styles part as it is, for a workbook that has none."""
-    lists = dict(_lists(data))
+    lists = dict(_style_lists(data))
     counts = (len(lists[n].items) if n in lists else 0 for n in (b"cellXfs", b"dxfs"))
     return Restyled(data, *(tuple(range(count)) for count in counts))
 
 
-def _lists(data: bytes) -> Iterator[tuple[bytes, _List]]:
-    root = next(tags.scan(data, 0, len(data)))
-    prefix = tags.prefix(data)
-    for one in tags.elements(data, root.stop, len(data)):
+def _style_lists(data: bytes) -> Iterator[tuple[bytes, _StyleList]]:
+    root = next(tags.scan_tags(data, 0, len(data)))
+    prefix = tags.name_prefix(data)
+    for one in tags.scan_elements(data, root.stop, len(data)):
         start, stop = one.tag.start, one.tag.stop
         items: tuple[bytes, ...] = ()
         if not one.tag.closes:
-            found = tags.elements(data, stop, one.stop)
+            found = tags.scan_elements(data, stop, one.stop)
             items = tuple(data[each.tag.start : each.stop] for each in found)
         yield (
             one.tag.name.removeprefix(prefix),
-            _List(start, one.stop, data[start:stop], items),
+            _StyleList(start, one.stop, data[start:stop], items),
         )
 
 
-def _formats(
-    lists: Mapping[bytes, _List], theirs: Mapping[bytes, _List]
+def _new_formats(
+    lists: Mapping[bytes, _StyleList], theirs: Mapping[bytes, _StyleList]
 ) -> tuple[tuple[bytes, ...], dict[bytes, bytes]]:
     """Return the number formats to add, and the new number of each."""
     own = lists[b"numFmts"].items if b"numFmts" in lists else ()
-    used = [int(tags.get(_tag(item), b"numFmtId") or 0) for item in own]
+    used = [int(tags.get_attribute(_item_tag(item), b"numFmtId") or 0) for item in own]
     free = max([OWN_FORMATS - 1, *used]) + 1
     formats, numbers = [], {}
     for number, item in enumerate(
         theirs[b"numFmts"].items if b"numFmts" in theirs else (), free
     ):
-        tag = _tag(item)
-        numbers[tags.get(tag, b"numFmtId") or b""] = b"%d" % number
-        formats.append(tags.put(tag, b"numFmtId", b"%d" % number))
+        tag = _item_tag(item)
+        numbers[tags.get_attribute(tag, b"numFmtId") or b""] = b"%d" % number
+        formats.append(tags.put_attribute(tag, b"numFmtId", b"%d" % number))
     return tuple(formats), numbers
 
 
-def _tag(item: bytes) -> bytes:
+def _item_tag(item: bytes) -> bytes:
     return item[: item.index(b">") + 1]
 
 
-def _renumbered(
+def _renumber_style(
     xf: bytes, formats: Mapping[bytes, bytes], first: Mapping[bytes, int]
 ) -> bytes:
     """Return a cell style that names what it is made of by the new numbers."""
-    tag = _tag(xf)
+    tag = _item_tag(xf)
     rest = xf[len(tag) :]
     for name, listed in _NUMBERED.items():
-        number = tags.get(tag, name) or b"0"
+        number = tags.get_attribute(tag, name) or b"0"
         if listed == b"numFmts":
-            tag = tags.put(tag, name, formats.get(number, number))
+            tag = tags.put_attribute(tag, name, formats.get(number, number))
         else:
-            tag = tags.put(tag, name, b"%d" % (int(number) + first[listed]))
-    return tags.put(tag, b"xfId", b"0") + rest
+            tag = tags.put_attribute(tag, name, b"%d" % (int(number) + first[listed]))
+    return tags.put_attribute(tag, b"xfId", b"0") + rest
 
 
-def _splices(
-    data: bytes, lists: Mapping[bytes, _List], new: Mapping[bytes, tuple[bytes, ...]]
+def _list_splices(
+    data: bytes, lists: Mapping[bytes, _StyleList], new: Mapping[bytes, tuple[bytes, ...]]
 ) -> Iterator[Splice]:
-    prefix = tags.prefix(data)
+    prefix = tags.name_prefix(data)
     for name in LISTS:
         items = b"".join(
             _NAME.sub(rb"<\1%s\2" % prefix, item) for item in new.get(name, ())
@@ -126,21 +126,23 @@ def _splices(
             continue
         count = len(new[name])
         if name not in lists:
-            place = _place(data, lists, name)
+            place = _list_place(data, lists, name)
             whole = prefix + name
             told = b'<%b count="%d">%b</%b>' % (whole, count, items, whole)
             yield place, place, told
             continue
         there = lists[name]
         count += len(there.items)
-        tag = tags.put(tags.start_tag(there.tag, empty=False), b"count", b"%d" % count)
+        tag = tags.put_attribute(
+            tags.start_tag(there.tag, empty=False), b"count", b"%d" % count
+        )
         kept = b"".join(there.items)
         closing = b"</%b>" % (prefix + name)
         yield there.start, there.stop, tag + kept + items + closing
 
 
-def _place(data: bytes, lists: Mapping[bytes, _List], name: bytes) -> int:
+def _list_place(data: bytes, lists: Mapping[bytes, _StyleList], name: bytes) -> int:
     """Return where a list belongs that is not there: behind those before it."""
     before = LISTS[: LISTS.index(name)]
     stops = [lists[each].stop for each in before if each in lists]
-    return max(stops, default=next(tags.scan(data, 0, len(data))).stop)
+    return max(stops, default=next(tags.scan_tags(data, 0, len(data))).stop)

@@ -31,7 +31,7 @@ class Cell(NamedTuple):
     @property
     def ref(self) -> str:
         """The cell's address."""
-        return addresses.name(*self.at)
+        return addresses.cell_name(*self.at)
 
 
 class Cells(Mapping[tuple[int, int], Cell]):

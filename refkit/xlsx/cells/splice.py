@@ -20,7 +20,7 @@ Splice = tuple[int, int, bytes]
 Columns = tuple[int, int]
 
 
-class Row(NamedTuple):
+class XmlRow(NamedTuple):
     """A row: its start tag, its cells by column, and where its content ends."""
 
     tag: Tag
@@ -28,7 +28,7 @@ class Row(NamedTuple):
     end: int
 
 
-class Write(NamedTuple):
+class CellWrite(NamedTuple):
     """What a cell shall be: type, style (None as it is), XML, its formula kept or not."""
 
     row: int
@@ -60,23 +60,23 @@ def _cell_pattern(name: bytes) -> re.Pattern[bytes]:
     )
 
 
-class Grid:
+class SheetXml:
     """A worksheet's rows by number, and their cells when asked for."""
 
     def __init__(self, title: str, data: bytes) -> None:
         self.title = title
         self.data = data
-        self.prefix = tags.prefix(data)
-        self._hides = tags.hides(data)
+        self.prefix = tags.name_prefix(data)
+        self._hides = tags.has_hidden_tags(data)
         self.body, self.end = self._body(title)
         self._starts = self._rows(title)
         self._numbers = list(self._starts)
-        self._read: dict[int, Row] = {}
+        self._read: dict[int, XmlRow] = {}
 
     def _body(self, title: str) -> tuple[Tag, int]:
         """Return the tag that opens the cells, and where they end."""
         name = self.prefix + b"sheetData"
-        opening = next(tags.scan(self.data, 0, len(self.data), name), None)
+        opening = next(tags.scan_tags(self.data, 0, len(self.data), name), None)
         if opening is None:
             raise Refused(
                 [Problem(title, "has no cells' part", "a worksheet with sheetData")]
@@ -86,7 +86,7 @@ class Grid:
     def _last_end(self, name: bytes) -> int:
         """Return where the last element of one name ends."""
         place = 0 if self._hides else self.data.rfind(b"</" + name + b">")
-        found = tags.scan(self.data, max(place, 0), len(self.data), name)
+        found = tags.scan_tags(self.data, max(place, 0), len(self.data), name)
         return [tag.start for tag in found if not tag.opens][-1]
 
     def _rows(self, title: str) -> dict[int, int]:
@@ -99,9 +99,9 @@ class Grid:
             if whole and all(map(lt, rows, islice(rows, 1, None))):
                 return rows
         rows, last = {}, 0
-        for tag in tags.scan(self.data, *stretch, name):
+        for tag in tags.scan_tags(self.data, *stretch, name):
             if tag.opens:
-                written = tags.get(self.text(tag), b"r")
+                written = tags.get_attribute(self.text(tag), b"r")
                 number = int(written) if written else last + 1
                 if number <= last:
                     there = f"has row {number} after row {last}"
@@ -110,31 +110,31 @@ class Grid:
                 last = number
         return rows
 
-    def row(self, number: int) -> Row | None:
+    def row(self, number: int) -> XmlRow | None:
         """Return a row with its cells, if it is written."""
         if number not in self._read and number in self._starts:
             place, name = self._starts[number], self.prefix + b"row"
-            tag = next(tags.scan(self.data, place, self.end, name))
+            tag = next(tags.scan_tags(self.data, place, self.end, name))
             self._read[number] = self._cells(tag)
         return self._read.get(number)
 
-    def _cells(self, tag: Tag) -> Row:
+    def _cells(self, tag: Tag) -> XmlRow:
         """Return a row's cells by column."""
         if tag.closes:
-            return Row(tag, {}, tag.stop)
+            return XmlRow(tag, {}, tag.stop)
         end = -1 if self._hides else self.data.find(b"</" + tag.name + b">", tag.stop)
         if end > 0 and self.data.find(b"extLst", tag.stop, end) < 0:
-            return Row(tag, dict(self._plain_cells(tag.stop, end)), end)
+            return XmlRow(tag, dict(self._plain_cells(tag.stop, end)), end)
         cells: dict[int, Span] = {}
         column, end = 0, tag.stop
-        for span in tags.elements(self.data, tag.stop, self.end):
+        for span in tags.scan_elements(self.data, tag.stop, self.end):
             end = span.stop
             if span.tag.name == self.prefix + b"c":
-                ref = tags.get(self.text(span.tag), b"r")
-                column = addresses.position(ref.decode())[1] if ref else column + 1
+                ref = tags.get_attribute(self.text(span.tag), b"r")
+                column = addresses.parse_cell(ref.decode())[1] if ref else column + 1
                 cells[column] = span
-        closing = next(tags.scan(self.data, end, self.end, tag.name))
-        return Row(tag, cells, closing.start)
+        closing = next(tags.scan_tags(self.data, end, self.end, tag.name))
+        return XmlRow(tag, cells, closing.start)
 
     def _plain_cells(self, start: int, end: int) -> Iterator[tuple[int, Span]]:
         """Walk the cells between two places, where no cell holds anything like a cell."""
@@ -143,8 +143,8 @@ class Grid:
             if found[1]:
                 column = _column(found[1].decode())
             else:
-                ref = tags.get(found[0], b"r")
-                column = addresses.position(ref.decode())[1] if ref else column + 1
+                ref = tags.get_attribute(found[0], b"r")
+                column = addresses.parse_cell(ref.decode())[1] if ref else column + 1
             tag = Tag(name, found.start(), found.end(2), True, found[3] is None)  # noqa: FBT003 - as scan gives it
             yield column, Span(tag, found.end())
 
@@ -157,7 +157,7 @@ class Grid:
         if row in self._starts and row not in self._read and not self._hides:
             # One cell of a row is found without the others where it is written as usual.
             start, name = self._starts[row], self.prefix + b"c"
-            ref = addresses.name(row, column).encode()
+            ref = addresses.cell_name(row, column).encode()
             place = self.data.find(b'<%b r="%b"' % (name, ref), start, self.before(row + 1))
             found = _cell_pattern(name).match(self.data, place) if place >= 0 else None
             if found and b"<ext" not in found[0]:
@@ -174,7 +174,7 @@ class Grid:
     def content(self, row: int, column: int) -> Content | None:
         """Return what a cell holds, if it is written."""
         found = self.cell(row, column)
-        return fast_cells.one(self.prefix.decode(), found) if found else None
+        return fast_cells.parse_one(self.prefix.decode(), found) if found else None
 
     def within(self, area: Area) -> Iterator[tuple[int, int]]:
         """Walk the rows and columns of the cells of an area that are written."""
@@ -194,12 +194,12 @@ class Grid:
         return self.end
 
 
-def apply(grid: Grid, writes: Iterable[Write]) -> bytes:
+def apply_writes(grid: SheetXml, writes: Iterable[CellWrite]) -> bytes:
     """Return the worksheet with these cells written, the rest as it was to the byte."""
-    rows: dict[int, dict[int, Write]] = defaultdict(dict)
+    rows: dict[int, dict[int, CellWrite]] = defaultdict(dict)
     for write in writes:
         rows[write.row][write.column] = write
-    splices = list(_dimension(grid, rows))
+    splices = list(_widen_dimension(grid, rows))
     fresh: list[Splice] = []
     for number in sorted(rows):
         row, place = grid.row(number), grid.before(number)
@@ -208,11 +208,11 @@ def apply(grid: Grid, writes: Iterable[Write]) -> bytes:
         else:
             fresh.append((place, place, _new_row(grid, number, rows[number])))
     if grid.body.closes:
-        return spliced(grid.data, [*splices, _opened_body(grid, fresh)])
-    return spliced(grid.data, [*splices, *fresh])
+        return join_splices(grid.data, [*splices, _opened_body(grid, fresh)])
+    return join_splices(grid.data, [*splices, *fresh])
 
 
-def spliced(data: bytes, splices: list[Splice]) -> bytes:
+def join_splices(data: bytes, splices: list[Splice]) -> bytes:
     """Return the data with pieces replaced; an empty piece is where one is put in."""
     out, last = [], 0
     # What is put in before a piece comes before what replaces it: its stop is smaller.
@@ -222,7 +222,7 @@ def spliced(data: bytes, splices: list[Splice]) -> bytes:
     return b"".join([*out, data[last:]])
 
 
-def _opened_body(grid: Grid, fresh: list[Splice]) -> Splice:
+def _opened_body(grid: SheetXml, fresh: list[Splice]) -> Splice:
     """Return the empty sheetData as one that holds rows."""
     tag = tags.start_tag(grid.text(grid.body), empty=False)
     rows = b"".join(text for *_, text in fresh)
@@ -230,38 +230,42 @@ def _opened_body(grid: Grid, fresh: list[Splice]) -> Splice:
     return grid.body.start, grid.body.stop, tag + rows + closing
 
 
-def _dimension(grid: Grid, rows: dict[int, dict[int, Write]]) -> Iterator[Splice]:
+def _widen_dimension(
+    grid: SheetXml, rows: dict[int, dict[int, CellWrite]]
+) -> Iterator[Splice]:
     """Widen the sheet's dimension to what is written now."""
-    for tag in tags.scan(grid.data, 0, grid.body.start, grid.prefix + b"dimension"):
+    for tag in tags.scan_tags(grid.data, 0, grid.body.start, grid.prefix + b"dimension"):
         text = grid.text(tag)
-        ref = tags.get(text, b"ref")
+        ref = tags.get_attribute(text, b"ref")
         if not tag.opens or not ref:
             continue
-        old = _area(ref)
+        old = _parse_dimension(ref)
         new = old
         for number, writes in rows.items():
             for column in writes:
                 new = new.joined(number, column) if new else None
         if new and new != old:
-            yield tag.start, tag.stop, tags.put(text, b"ref", str(new).encode())
+            yield tag.start, tag.stop, tags.put_attribute(text, b"ref", str(new).encode())
 
 
-def _area(ref: bytes) -> Area | None:
+def _parse_dimension(ref: bytes) -> Area | None:
     """Return a dimension, or nothing if it is none."""
     try:
-        return addresses.area(ref.decode())
+        return addresses.parse_area(ref.decode())
     except ValueError:
         return None
 
 
-def _new_row(grid: Grid, number: int, writes: dict[int, Write]) -> bytes:
+def _new_row(grid: SheetXml, number: int, writes: dict[int, CellWrite]) -> bytes:
     """Return a row that was not there."""
     name = grid.prefix + b"row"
     cells = b"".join(_new_cell(grid, writes[column]) for column in sorted(writes))
     return b'<%b r="%d">%b</%b>' % (name, number, cells, name)
 
 
-def _changed_row(grid: Grid, row: Row, writes: dict[int, Write]) -> Iterator[Splice]:
+def _changed_row(
+    grid: SheetXml, row: XmlRow, writes: dict[int, CellWrite]
+) -> Iterator[Splice]:
     """Change the cells of a row that is there, and put new ones in their order."""
     old = sorted(row.cells)
     fresh: dict[int, bytes] = defaultdict(bytes)
@@ -274,7 +278,7 @@ def _changed_row(grid: Grid, row: Row, writes: dict[int, Write]) -> Iterator[Spl
         place = row.cells[old[index]].tag.start if index < len(old) else row.end
         fresh[place] += _new_cell(grid, writes[column])
     text = grid.text(row.tag)
-    opened = _spanning(text, (min(writes), max(writes)))
+    opened = _widen_spans(text, (min(writes), max(writes)))
     if row.tag.closes:
         cells = b"".join(fresh.values())
         closing = b"</" + row.tag.name + b">"
@@ -285,54 +289,54 @@ def _changed_row(grid: Grid, row: Row, writes: dict[int, Write]) -> Iterator[Spl
         yield row.tag.start, row.tag.stop, opened
 
 
-def _spanning(tag: bytes, columns: Columns) -> bytes:
+def _widen_spans(tag: bytes, columns: Columns) -> bytes:
     """Return a row's start tag with its spans, if it has any, wide enough."""
-    spans = tags.get(tag, b"spans")
+    spans = tags.get_attribute(tag, b"spans")
     first, colon, last = (spans or b"").partition(b":")
     if not colon or not first.isdigit() or not last.isdigit():
         return tag
     low, high = min(int(first), columns[0]), max(int(last), columns[1])
     wide = b"%d:%d" % (low, high)
-    return tag if wide == spans else tags.put(tag, b"spans", wide)
+    return tag if wide == spans else tags.put_attribute(tag, b"spans", wide)
 
 
-def _new_cell(grid: Grid, write: Write) -> bytes:
+def _new_cell(grid: SheetXml, write: CellWrite) -> bytes:
     """Return a cell that was not there."""
-    ref = addresses.name(write.row, write.column).encode()
-    return _cell(grid, b'<%bc r="%b">' % (grid.prefix, ref), write, write.inner)
+    ref = addresses.cell_name(write.row, write.column).encode()
+    return _cell_xml(grid, b'<%bc r="%b">' % (grid.prefix, ref), write, write.inner)
 
 
-def _changed_cell(grid: Grid, span: Span, write: Write) -> bytes:
+def _changed_cell(grid: SheetXml, span: Span, write: CellWrite) -> bytes:
     """Return a cell with its value new; what its tag says of the old one is dropped."""
     tag = grid.text(span.tag)
     for name in (
         (b"t", b"vm", b"ph") if write.keeps_formula else (b"t", b"cm", b"vm", b"ph")
     ):
-        tag = tags.put(tag, name, None)
+        tag = tags.put_attribute(tag, name, None)
     formula, rest = b"", b""
     if not span.tag.closes:
-        for child in tags.elements(grid.data, span.tag.stop, span.stop):
+        for child in tags.scan_elements(grid.data, span.tag.stop, span.stop):
             text = grid.data[child.tag.start : child.stop]
             name = child.tag.name.removeprefix(grid.prefix)
             if name == b"f" and write.keeps_formula:
                 formula = text
             elif name not in {b"f", b"v", b"is"}:
                 rest += text
-    return _cell(grid, tag, write, formula + write.inner + rest)
+    return _cell_xml(grid, tag, write, formula + write.inner + rest)
 
 
-def _cell(grid: Grid, tag: bytes, write: Write, inner: bytes) -> bytes:
+def _cell_xml(grid: SheetXml, tag: bytes, write: CellWrite, inner: bytes) -> bytes:
     """Return a cell of this start tag, type, style and content."""
     if write.style is not None:
-        tag = tags.put(tag, b"s", b"%d" % write.style if write.style else None)
+        tag = tags.put_attribute(tag, b"s", b"%d" % write.style if write.style else None)
     if write.kind:
-        tag = tags.put(tag, b"t", write.kind)
+        tag = tags.put_attribute(tag, b"t", write.kind)
     if not inner:
         return tags.start_tag(tag, empty=True)
     return tags.start_tag(tag, empty=False) + inner + b"</" + grid.prefix + b"c>"
 
 
-def without_value(grid: Grid, row: int, column: int) -> list[Splice]:
+def without_value(grid: SheetXml, row: int, column: int) -> list[Splice]:
     """Return what to cut so that a cell has no value, its formula and looks untouched."""
     span = grid.span(row, column)
     if span is None or span.tag.closes:
@@ -345,7 +349,7 @@ def without_value(grid: Grid, row: int, column: int) -> list[Splice]:
     ]
     tag = written = grid.text(span.tag)
     for name in (b"t", b"vm", b"ph") if cuts else ():
-        tag = tags.put(tag, name, None) if name in written else tag
+        tag = tags.put_attribute(tag, name, None) if name in written else tag
     return [(span.tag.start, span.tag.stop, tag), *cuts] if tag != written else cuts
 
 

@@ -9,7 +9,7 @@ from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 
 
-class _Joiner:
+class _TextJoiner:
     """Takes expat's events and keeps the text of each item, without its phonetics."""
 
     def __init__(self, prefix: str) -> None:
@@ -60,12 +60,12 @@ class SharedStrings:
         """Read every text at once, for who will ask for many."""
         if self._texts is None:
             data = self._package.text(self._part) if self._part else b""
-            prefix = tags.prefix(data).decode() if data else ""
+            prefix = tags.name_prefix(data).decode() if data else ""
             try:
-                self._texts = list(_texts(data, prefix))
+                self._texts = list(_text_blocks(data, prefix))
             except expat.ExpatError:
                 # Texts within texts: the whole is XML, and no block of it is.
-                self._texts = _Joiner(prefix).read(data)
+                self._texts = _TextJoiner(prefix).read(data)
         return self
 
     @property
@@ -91,20 +91,20 @@ class SharedStrings:
             return
         self._data = self._package.text(self._part) if self._part else b""
         if self._data:
-            self._prefix = tags.prefix(self._data)
-            self._places = tags.starts(self._data, self._prefix + b"si")
+            self._prefix = tags.name_prefix(self._data)
+            self._places = tags.element_starts(self._data, self._prefix + b"si")
 
     def _one(self, number: int) -> str:
         """Return one text from where it lies."""
         data = self._data or b""
-        item = next(tags.elements(data, self._places[number], len(data)))
-        return _Joiner(self._prefix.decode()).read(data[item.tag.start : item.stop])[0]
+        item = next(tags.scan_elements(data, self._places[number], len(data)))
+        return _TextJoiner(self._prefix.decode()).read(data[item.tag.start : item.stop])[0]
 
 
-def _texts(data: bytes, prefix: str) -> Iterator[str]:
+def _text_blocks(data: bytes, prefix: str) -> Iterator[str]:
     """Walk the texts a block at a time."""
-    for some in fast_cells.texts(data, prefix):
+    for some in fast_cells.text_blocks(data, prefix):
         if some.found is None:
-            yield from _Joiner(prefix).read(some.data)
+            yield from _TextJoiner(prefix).read(some.data)
         else:
             yield from map(markup.plain_text, some.found)

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from refkit.engine.problems import Problem, Refused
 from refkit.xlsx.cells import dates
-from refkit.xlsx.cells.splice import spliced
+from refkit.xlsx.cells.splice import join_splices
 from refkit.xlsx.package import tags
 from refkit.xlsx.package.package import Package
 
@@ -32,7 +32,7 @@ class Styles:
     @cached_property
     def _shows(self) -> tuple[str, ...]:
         """What each style shows."""
-        return dates.styles(self._package, self._workbook)
+        return dates.date_styles(self._package, self._workbook)
 
     def dated(self, style: int, number_format: str) -> int:
         """Return the style that is this one but shows days, adding it if there is none."""
@@ -69,9 +69,9 @@ class Styles:
         first = xf.index(b">") + 1
         tag = xf[:first]
         for name, value in changed.items():
-            there = tags.get(tag, name)
+            there = tags.get_attribute(tag, name)
             if there != value and not (value is None and there in _NO):
-                tag = tags.put(tag, name, value)
+                tag = tags.put_attribute(tag, name, value)
         wanted = tag + xf[first:]
         if wanted not in self._written:
             self._written.append(wanted)
@@ -84,10 +84,10 @@ class Styles:
             return package
         opening, closing = self._list()
         text = self._data[opening.start : opening.stop]
-        count = tags.put(text, b"count", b"%d" % len(self._written))
+        count = tags.put_attribute(text, b"count", b"%d" % len(self._written))
         fresh = b"".join(self._written[-self._added :])
         splices = [(opening.start, opening.stop, count), (closing, closing, fresh)]
-        return package.with_text(self._part, spliced(self._data, splices))
+        return package.with_text(self._part, join_splices(self._data, splices))
 
     def _load(self) -> None:
         """Read the styles as they are written, once."""
@@ -97,13 +97,13 @@ class Styles:
         opening, closing = self._list()
         self._written = [
             self._data[one.tag.start : one.stop]
-            for one in tags.elements(self._data, opening.stop, closing)
+            for one in tags.scan_elements(self._data, opening.stop, closing)
         ]
 
     def _list(self) -> tuple[tags.Tag, int]:
         """Return the tag that opens the list of cell styles, and where the list ends."""
-        name = tags.prefix(self._data) + b"cellXfs"
-        found = list(tags.scan(self._data, 0, len(self._data), name))
+        name = tags.name_prefix(self._data) + b"cellXfs"
+        found = list(tags.scan_tags(self._data, 0, len(self._data), name))
         if len(found) != 2:
             raise Refused([Problem(self._part, "has no list of cell styles", "cellXfs")])
         return found[0], found[1].start

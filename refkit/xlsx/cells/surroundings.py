@@ -6,14 +6,14 @@ from xml.etree import ElementTree as ET
 
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area
-from refkit.xlsx.cells.splice import Grid
+from refkit.xlsx.cells.splice import SheetXml
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 
 _FILLING = (b"array", b"dataTable")
 
 
-class Table(NamedTuple):
+class TableArea(NamedTuple):
     """A table: its name, where it lies, how many rows of headings and of totals."""
 
     name: str
@@ -26,7 +26,7 @@ class Surroundings(NamedTuple):
     """Everything on a worksheet that an edit must respect."""
 
     merges: tuple[Area, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[TableArea, ...]
     pivots: tuple[Area, ...]
     arrays: tuple[Area, ...]
     columns: tuple[tuple[int, int, int], ...]
@@ -37,30 +37,30 @@ class Surroundings(NamedTuple):
         return next(found, 0)
 
 
-def around(package: Package, part: str, grid: Grid) -> Surroundings:
+def find_surroundings(package: Package, part: str, grid: SheetXml) -> Surroundings:
     """Return what claims the cells of a worksheet."""
     closed = tags.start_tag(grid.text(grid.body), empty=True)
     after = grid.data[grid.end :]
     if not grid.body.closes:
         after = after[after.index(b">") + 1 :]
     rest = grid.data[: grid.body.start] + closed + after
-    markup.few(part, rest, markup.TAGS, markup.TREE_LIMIT)
-    root = markup.parsed(part, rest)
+    markup.require_few(part, rest, markup.TAGS, markup.TREE_LIMIT)
+    root = markup.parse_xml(part, rest)
     return Surroundings(
-        tuple(_areas(root, "mergeCells", "ref")),
-        tuple(_table(package.tree(one)) for one in package.related(part, "table")),
+        tuple(_listed_areas(root, "mergeCells", "ref")),
+        tuple(_parse_table(package.tree(one)) for one in package.related(part, "table")),
         tuple(
             area
             for one in package.related(part, "pivotTable")
             for place in markup.children(package.tree(one), "location")
             for area in _one_area(place.get("ref", ""))
         ),
-        tuple(_arrays(grid)),
-        tuple(_columns(root)),
+        tuple(_array_areas(grid)),
+        tuple(_column_styles(root)),
     )
 
 
-def _areas(root: ET.Element, lists: str, name: str) -> Iterator[Area]:
+def _listed_areas(root: ET.Element, lists: str, name: str) -> Iterator[Area]:
     """Walk the ranges that the members of a list name."""
     for members in markup.children(root, lists):
         for member in members:
@@ -70,31 +70,31 @@ def _areas(root: ET.Element, lists: str, name: str) -> Iterator[Area]:
 def _one_area(ref: str) -> Iterator[Area]:
     """Give a range, or nothing for a text that is none: other programs write such."""
     try:
-        yield addresses.area(ref)
+        yield addresses.parse_area(ref)
     except ValueError:
         return
 
 
-def _table(root: ET.Element) -> Table:
+def _parse_table(root: ET.Element) -> TableArea:
     """Return a table as its part tells it."""
     area = next(_one_area(root.get("ref", "")), Area(0, 0, 0, 0))
     headings = int(root.get("headerRowCount", "1"))
     totals = int(root.get("totalsRowCount", "0"))
-    return Table(root.get("displayName", ""), area, headings, totals)
+    return TableArea(root.get("displayName", ""), area, headings, totals)
 
 
-def _arrays(grid: Grid) -> Iterator[Area]:
+def _array_areas(grid: SheetXml) -> Iterator[Area]:
     """Walk the areas that one array formula or data table fills."""
     body = (grid.body.stop, grid.end)
     if all(grid.data.find(kind, *body) < 0 for kind in _FILLING):
         return
-    for tag in tags.scan(grid.data, *body, grid.prefix + b"f"):
+    for tag in tags.scan_tags(grid.data, *body, grid.prefix + b"f"):
         text = grid.text(tag)
-        if tag.opens and tags.get(text, b"t") in _FILLING:
-            yield from _one_area((tags.get(text, b"ref") or b"").decode())
+        if tag.opens and tags.get_attribute(text, b"t") in _FILLING:
+            yield from _one_area((tags.get_attribute(text, b"ref") or b"").decode())
 
 
-def _columns(root: ET.Element) -> Iterator[tuple[int, int, int]]:
+def _column_styles(root: ET.Element) -> Iterator[tuple[int, int, int]]:
     """Walk the columns that have a style: the first, the last and the style."""
     for columns in markup.children(root, "cols"):
         for one in columns:

@@ -68,7 +68,7 @@ class Spelling(NamedTuple):
         return kind, b"<%bv>%b</%bv>" % (prefix, self.written.encode(), prefix)
 
 
-def spell(value: Value, *, from_1904: bool) -> Spelling:
+def spell_value(value: Value, *, from_1904: bool) -> Spelling:
     """Return how a cell holds a value that has no fault."""
     if value is None:
         return Spelling("blank", None, "")
@@ -83,14 +83,14 @@ def spell(value: Value, *, from_1904: bool) -> Spelling:
     return Spelling("number", value, written, is_day)
 
 
-def fault(value: object, *, from_1904: bool) -> tuple[str, str] | None:
+def value_fault(value: object, *, from_1904: bool) -> tuple[str, str] | None:
     """Return what is wrong with a value and what was expected, if anything is."""
     if isinstance(value, str):
-        return _length(value, TEXT_LIMIT)
+        return _length_fault(value, TEXT_LIMIT)
     if isinstance(value, date):
-        return _day(value, from_1904=from_1904)
+        return _day_fault(value, from_1904=from_1904)
     if value is None or isinstance(value, int | float):
-        return _number(value or 0)
+        return _number_fault(value or 0)
     kind = type(value).__name__
     return f"cannot hold a {kind}", "a number, a text, a day, True, False or None"
 
@@ -99,12 +99,12 @@ def formula_fault(formula: str) -> tuple[str, str] | None:
     """Return what is wrong with a formula's text and what was expected, if anything is."""
     if not formula.strip():
         return "would get an empty formula", "one such as 'SUM(B2:B9)'"
-    if not markup.holds(formula):
+    if not markup.can_hold(formula):
         return "would get a formula with characters that no XML can hold", "plain text"
-    return _length(formula, FORMULA_LIMIT)
+    return _length_fault(formula, FORMULA_LIMIT)
 
 
-def _length(text: str, limit: int) -> tuple[str, str] | None:
+def _length_fault(text: str, limit: int) -> tuple[str, str] | None:
     """Return the fault of a text longer than Excel takes; it counts in UTF-16."""
     length = len(text.encode("utf-16-le", "surrogatepass")) // 2
     if length > limit:
@@ -112,7 +112,7 @@ def _length(text: str, limit: int) -> tuple[str, str] | None:
     return None
 
 
-def _number(value: float) -> tuple[str, str] | None:
+def _number_fault(value: float) -> tuple[str, str] | None:
     """Return the fault of a number that Excel does not have, or not exactly."""
     if isinstance(value, int):
         if abs(value) > 2**53:
@@ -122,7 +122,7 @@ def _number(value: float) -> tuple[str, str] | None:
     return None
 
 
-def _day(value: date, *, from_1904: bool) -> tuple[str, str] | None:
+def _day_fault(value: date, *, from_1904: bool) -> tuple[str, str] | None:
     """Return the fault of a day that Excel cannot count."""
     if isinstance(value, datetime) and value.tzinfo:
         return f"cannot hold the time zone of {value}", "a time without one"

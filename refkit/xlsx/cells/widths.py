@@ -2,24 +2,24 @@
 
 from collections.abc import Mapping
 
-from refkit.xlsx.cells.splice import Splice, spliced
+from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.package import tags
 
 
-def widened(data: bytes, widths: Mapping[int, int]) -> bytes:
+def widen_columns(data: bytes, widths: Mapping[int, int]) -> bytes:
     """Return a worksheet with these columns so wide, but those whose width is set.
 
-    >>> widened(b"<worksheet><sheetData/></worksheet>", {3: 9})[11:-24]
+    >>> widen_columns(b"<worksheet><sheetData/></worksheet>", {3: 9})[11:-24]
     b'<cols><col min="3" max="3" width="9" customWidth="1"/></cols>'
     """
-    prefix = tags.prefix(data)
-    body = next(tags.scan(data, 0, len(data), prefix + b"sheetData"))
+    prefix = tags.name_prefix(data)
+    body = next(tags.scan_tags(data, 0, len(data), prefix + b"sheetData"))
     there = [
-        (tag.start, *_bounds(data[tag.start : tag.stop]))
-        for tag in tags.scan(data, 0, body.start, prefix + b"col")
+        (tag.start, *_column_bounds(data[tag.start : tag.stop]))
+        for tag in tags.scan_tags(data, 0, body.start, prefix + b"col")
         if tag.opens
     ]
-    ends = [tag.start for tag in tags.scan(data, 0, body.start, prefix + b"cols")]
+    ends = [tag.start for tag in tags.scan_tags(data, 0, body.start, prefix + b"cols")]
     new: list[Splice] = []
     for number, width in sorted(widths.items()):
         if not any(low <= number <= high for _, low, high in there):
@@ -31,8 +31,10 @@ def widened(data: bytes, widths: Mapping[int, int]) -> bytes:
         whole = b"<%bcols>%b</%bcols>"
         inner = b"".join(told for _, _, told in new)
         new = [(body.start, body.start, whole % (prefix, inner, prefix))]
-    return spliced(data, new)
+    return join_splices(data, new)
 
 
-def _bounds(tag: bytes) -> tuple[int, int]:
-    return int(tags.get(tag, b"min") or 0), int(tags.get(tag, b"max") or 0)
+def _column_bounds(tag: bytes) -> tuple[int, int]:
+    return int(tags.get_attribute(tag, b"min") or 0), int(
+        tags.get_attribute(tag, b"max") or 0
+    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from refkit.xlsx.cells.splice import Splice, spliced
+from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.package import relations, tags
 from refkit.xlsx.package.package import Package
 
@@ -10,28 +10,28 @@ _BEFORE_CALC = (b"definedNames", b"externalReferences", b"functionGroups", b"she
 Dead = set[tuple[str, str]]
 
 
-def recalculated(package: Package, workbook: str) -> Package:
+def recalculate_on_opening(package: Package, workbook: str) -> Package:
     """Return a package that Excel calculates anew when it opens it."""
     data = package.text(workbook)
-    prefix = tags.prefix(data)
-    for tag in tags.scan(data, 0, len(data), prefix + b"calcPr"):
+    prefix = tags.name_prefix(data)
+    for tag in tags.scan_tags(data, 0, len(data), prefix + b"calcPr"):
         if tag.opens:
             text = data[tag.start : tag.stop]
-            if tags.get(text, b"fullCalcOnLoad") in {b"1", b"true"}:
+            if tags.get_attribute(text, b"fullCalcOnLoad") in {b"1", b"true"}:
                 return package
-            wanted = tags.put(text, b"fullCalcOnLoad", b"1")
-            return package.with_text(workbook, spliced(data, [(*tag[1:3], wanted)]))
+            wanted = tags.put_attribute(text, b"fullCalcOnLoad", b"1")
+            return package.with_text(workbook, join_splices(data, [(*tag[1:3], wanted)]))
     place = _calc_place(data, prefix)
     wanted = b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix
-    return package.with_text(workbook, spliced(data, [(place, place, wanted)]))
+    return package.with_text(workbook, join_splices(data, [(place, place, wanted)]))
 
 
 def _calc_place(data: bytes, prefix: bytes) -> int:
     """Return where calcPr belongs in a workbook part that has none."""
-    root = next(tags.scan(data, 0, len(data)))
+    root = next(tags.scan_tags(data, 0, len(data)))
     stops = {
         one.tag.name.removeprefix(prefix): one.stop
-        for one in tags.elements(data, root.stop, len(data))
+        for one in tags.scan_elements(data, root.stop, len(data))
     }
     return next((stops[name] for name in _BEFORE_CALC if name in stops), root.stop)
 
@@ -45,7 +45,7 @@ def without_formulas(package: Package, workbook: str, dead: Dead) -> Package:
         data = package.text(part)
         splices, left = _chain_splices(data, dead)
         if splices and left:
-            package = package.with_text(part, spliced(data, splices))
+            package = package.with_text(part, join_splices(data, splices))
         elif splices:
             package = _without_part(package, workbook, part)
     return package
@@ -59,18 +59,18 @@ def _chain_splices(data: bytes, dead: Dead) -> tuple[list[Splice], int]:
     """
     splices: list[Splice] = []
     left, sheet, said = 0, b"", b""
-    for tag in tags.scan(data, 0, len(data), tags.prefix(data) + b"c"):
+    for tag in tags.scan_tags(data, 0, len(data), tags.name_prefix(data) + b"c"):
         if not tag.opens:
             continue
         text = data[tag.start : tag.stop]
-        own = tags.get(text, b"i")
+        own = tags.get_attribute(text, b"i")
         sheet = sheet if own is None else own
-        if (sheet.decode(), (tags.get(text, b"r") or b"").decode()) in dead:
+        if (sheet.decode(), (tags.get_attribute(text, b"r") or b"").decode()) in dead:
             splices.append((tag.start, tag.stop, b""))
             continue
         left += 1
         if own is None and said != sheet:
-            splices.append((tag.start, tag.stop, tags.put(text, b"i", sheet)))
+            splices.append((tag.start, tag.stop, tags.put_attribute(text, b"i", sheet)))
         said = sheet
     return splices, left
 
@@ -86,19 +86,21 @@ def _without_part(package: Package, workbook: str, part: str) -> Package:
         data = package.text(file)
         cuts = [
             (tag.start, tag.stop, b"")
-            for tag in _empty_tags(data, tags.prefix(data) + element)
-            if _leads(data, tag, attribute, source) == part.casefold()
+            for tag in _empty_tags(data, tags.name_prefix(data) + element)
+            if _target_part(data, tag, attribute, source) == part.casefold()
         ]
-        package = package.with_text(file, spliced(data, cuts))
+        package = package.with_text(file, join_splices(data, cuts))
     return package.with_parts({part: None})
 
 
 def _empty_tags(data: bytes, name: bytes) -> Iterable[tags.Tag]:
     """Walk the tags of this name that open and close in one."""
-    return (tag for tag in tags.scan(data, 0, len(data), name) if tag.opens and tag.closes)
+    return (
+        tag for tag in tags.scan_tags(data, 0, len(data), name) if tag.opens and tag.closes
+    )
 
 
-def _leads(data: bytes, tag: tags.Tag, attribute: bytes, source: str) -> str:
+def _target_part(data: bytes, tag: tags.Tag, attribute: bytes, source: str) -> str:
     """Return the part a tag points to, in lower case."""
-    target = tags.get(data[tag.start : tag.stop], attribute) or b""
-    return relations.resolved(source, target.decode()).casefold()
+    target = tags.get_attribute(data[tag.start : tag.stop], attribute) or b""
+    return relations.resolve_target(source, target.decode()).casefold()

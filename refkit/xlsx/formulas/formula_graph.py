@@ -6,10 +6,10 @@ from typing import NamedTuple, TypeVar
 
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.addresses import Area, Spot
-from refkit.xlsx.cells.parts import Book, SheetPart
+from refkit.xlsx.cells.parts import SheetPart, WorkbookPart
 from refkit.xlsx.formulas import formulas, references
 from refkit.xlsx.formulas.formulas import Formula
-from refkit.xlsx.formulas.names import Names, Seen
+from refkit.xlsx.formulas.names import DefinedNames, SeenArea
 from refkit.xlsx.formulas.references import Reference, Token
 from refkit.xlsx.package.package import Package
 
@@ -21,7 +21,7 @@ _ANY = 0
 T = TypeVar("T")
 
 
-class Working:
+class PlacedFormula:
     """A formula on its worksheet; two are never the same."""
 
     __slots__ = ("formula", "title")
@@ -36,15 +36,15 @@ class Working:
         return Spot(self.title, self.formula.row, self.formula.column)
 
 
-Lists = tuple[list[Working], ...]
+Lists = tuple[list[PlacedFormula], ...]
 
 
-class _Lookers:
+class _DependentFormulas:
     """The formulas that look at one worksheet, by what they look at."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[Working]] = defaultdict(list)
-        self._columns: dict[int, dict[Area, list[Working]]] = defaultdict(
+        self._cells: dict[tuple[int, int], list[PlacedFormula]] = defaultdict(list)
+        self._columns: dict[int, dict[Area, list[PlacedFormula]]] = defaultdict(
             lambda: defaultdict(list)
         )
 
@@ -56,15 +56,15 @@ class _Lookers:
         columns = range(left, right + 1) if right - left < _WIDE else (_ANY,)
         return tuple(self._columns[column][area] for column in columns)
 
-    def copy(self) -> "_Lookers":
+    def copy(self) -> "_DependentFormulas":
         """Return lookers that may be taken from."""
-        made = _Lookers()
+        made = _DependentFormulas()
         made._cells.update(self._cells)
         for column, areas in self._columns.items():
             made._columns[column].update(areas)
         return made
 
-    def take(self, area: Area) -> Iterator[Working]:
+    def take(self, area: Area) -> Iterator[PlacedFormula]:
         """Walk the formulas that look at any cell of an area, none of them again."""
         if area.is_cell:
             yield from self._cells.pop((area.top, area.left), ())
@@ -81,45 +81,45 @@ class _Lookers:
 Asked = tuple[Callable[..., object], tuple[object, ...], object]
 
 
-class Sight(NamedTuple):
+class SheetGraph(NamedTuple):
     """The formulas of one worksheet, and what they look at.
 
     `far_seeing` may look anywhere; `asked` is what was asked of names and tables, and what
     they meant.
     """
 
-    workings: list[Working]
-    lookers: dict[str, _Lookers]
-    far_seeing: list[Working]
+    workings: list[PlacedFormula]
+    lookers: dict[str, _DependentFormulas]
+    far_seeing: list[PlacedFormula]
     asked: list[Asked]
 
-    def holds(self, names: Names) -> bool:
+    def holds(self, names: DefinedNames) -> bool:
         """Tell whether the names and tables that were asked about mean the same now."""
         return all(ask(names, *what) == meaning for ask, what, meaning in self.asked)
 
 
-class Workings:
+class FormulaGraph:
     """The formulas of a workbook and what each looks at.
 
     What the formulas of a worksheet look at is found out once while they are the same.
     """
 
-    def __init__(self, package: Package, book: Book | None = None) -> None:
-        book = book or parts.book(package)
-        self.names = Names(package, book)
+    def __init__(self, package: Package, book: WorkbookPart | None = None) -> None:
+        book = book or parts.workbook_part(package)
+        self.names = DefinedNames(package, book)
         self._sights = [self._sight(package, sheet) for sheet in book.sheets]
 
-    def __iter__(self) -> Iterator[Working]:
+    def __iter__(self) -> Iterator[PlacedFormula]:
         """Walk all formulas."""
         return (working for sight in self._sights for working in sight.workings)
 
-    def _sight(self, package: Package, sheet: SheetPart) -> Sight:
+    def _sight(self, package: Package, sheet: SheetPart) -> SheetGraph:
         names, title = self.names, sheet.title
 
-        def work() -> Sight:
-            return _Reader(names, title).read(formulas.of(package, sheet.part))
+        def work() -> SheetGraph:
+            return _Reader(names, title).read(formulas.sheet_formulas(package, sheet.part))
 
-        question = (Sight, title, names.sheets)
+        question = (SheetGraph, title, names.sheets)
         return package.known(
             sheet.part, question, work, holds=lambda sight: sight.holds(names)
         )
@@ -129,7 +129,7 @@ class Workings:
         changed: Collection[Spot],
         made: Collection[Spot] = (),
         known: Collection[Spot] = (),
-    ) -> list[Working]:
+    ) -> list[PlacedFormula]:
         """Return the formulas that come out otherwise, perhaps, when cells change.
 
         What a formula fills counts as changed once it is stale, and so do formulas that
@@ -137,9 +137,9 @@ class Workings:
         it comes to; so is a known one.
         """
         own = {*changed, *known}
-        waiting = [Seen(spot.title, Area(*spot[1:], *spot[1:])) for spot in changed]
-        found: dict[Working, None] = {}
-        left: dict[str, list[_Lookers]] = {}
+        waiting = [SeenArea(spot.title, Area(*spot[1:], *spot[1:])) for spot in changed]
+        found: dict[PlacedFormula, None] = {}
+        left: dict[str, list[_DependentFormulas]] = {}
         fresh = [one for one in self if one.spot in made] if made else []
         if waiting or fresh:
             fresh += [one for sight in self._sights for one in sight.far_seeing]
@@ -147,7 +147,7 @@ class Workings:
             for working in fresh:
                 if working not in found and working.spot not in own:
                     found[working] = None
-                    waiting.append(Seen(working.title, working.formula.fills))
+                    waiting.append(SeenArea(working.title, working.formula.fills))
             if not waiting:
                 return list(found)
             title, area = waiting.pop()
@@ -155,7 +155,7 @@ class Workings:
                 left[title] = self._lookers(title)
             fresh = [one for lookers in left[title] for one in lookers.take(area)]
 
-    def _lookers(self, title: str) -> list[_Lookers]:
+    def _lookers(self, title: str) -> list[_DependentFormulas]:
         """Return the formulas that look at a worksheet, to be taken from."""
         sights = (sight.lookers for sight in self._sights)
         return [lookers[title].copy() for lookers in sights if title in lookers]
@@ -164,32 +164,32 @@ class Workings:
 class _Reader:
     """Finds out what the formulas of one worksheet look at."""
 
-    def __init__(self, names: Names, title: str) -> None:
+    def __init__(self, names: DefinedNames, title: str) -> None:
         self._names = names
         self._title = title
-        self._lookers: dict[str, _Lookers] = defaultdict(_Lookers)
-        self._far_seeing: list[Working] = []
+        self._lookers: dict[str, _DependentFormulas] = defaultdict(_DependentFormulas)
+        self._far_seeing: list[PlacedFormula] = []
         # Those whose names and tables mean what they mean where the formula stands.
-        self._placed: list[Working] = []
+        self._placed: list[PlacedFormula] = []
         self._asked: list[Asked] = []
         self._known: dict[Token, Lists] = {}
 
-    def read(self, found: list[Formula]) -> Sight:
+    def read(self, found: list[Formula]) -> SheetGraph:
         """Return the formulas with what they look at."""
-        workings = [Working(self._title, formula) for formula in found]
+        workings = [PlacedFormula(self._title, formula) for formula in found]
         for working in workings:
             self._add(working)
         for working in dict.fromkeys(self._placed):
             self._follow(working)
-        return Sight(workings, dict(self._lookers), self._far_seeing, self._asked)
+        return SheetGraph(workings, dict(self._lookers), self._far_seeing, self._asked)
 
-    def _add(self, working: Working) -> None:
+    def _add(self, working: PlacedFormula) -> None:
         """List a formula with what it looks at."""
         formula = working.formula
         if formula.first is not None:
             self._share(working, formula, formula.first)
             return
-        for token in references.tokens(formula.written):
+        for token in references.formula_tokens(formula.written):
             lists = self._known.get(token)
             if lists is None:
                 lists = self._known[token] = self._lists(token)
@@ -198,13 +198,13 @@ class _Reader:
         if formula.kind == "dataTable":
             top, left, bottom, right = formula.fills
             around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
-            self._look(working, Seen(self._title, around))
+            self._look(working, SeenArea(self._title, around))
 
     def _lists(self, token: Token) -> Lists:
         """Return the lists that a formula goes into which has this piece."""
-        kind, sheet, text = references.kind(token)
+        kind, sheet, text = references.reference_kind(token)
         if kind == "area":
-            area = references.area(text)
+            area = references.reference_area(text)
             titles = self._names.titles(sheet, self._title)
             return tuple(each for one in titles for each in self._lookers[one].of(area))
         if kind == "all":
@@ -215,31 +215,31 @@ class _Reader:
 
     def _meant(self, reference: Reference) -> Lists:
         """Return the lists for a name or table that means the same in every cell."""
-        meaning = self._ask(Names.name, reference, self._title) or ""
-        if references.copied(meaning, 1, 1) != meaning:
+        meaning = self._ask(DefinedNames.name, reference, self._title) or ""
+        if references.copy_formula(meaning, 1, 1) != meaning:
             return (self._placed,)
         seen, sees_all = self._named(reference, Spot(self._title, 1, 1), _DEPTH)
         lists = [each for one in seen for each in self._lookers[one.title].of(one.area)]
         return (*lists, self._far_seeing) if sees_all else tuple(lists)
 
-    def _share(self, working: Working, formula: Formula, first: Formula) -> None:
+    def _share(self, working: PlacedFormula, formula: Formula, first: Formula) -> None:
         """List a formula that is another's copy."""
         down, right = formula.row - first.row, formula.column - first.column
-        for token in references.tokens(first.written):
-            kind, sheet, text = references.kind(token)
+        for token in references.formula_tokens(first.written):
+            kind, sheet, text = references.reference_kind(token)
             if kind != "area":
                 for each in self._lists(token):
                     each.append(working)
                 continue
-            area = references.moved(text, down, right)
+            area = references.moved_area(text, down, right)
             for title in self._names.titles(sheet, self._title) if area else ():
-                self._look(working, Seen(title, area or working.formula.fills))
+                self._look(working, SeenArea(title, area or working.formula.fills))
 
-    def _look(self, working: Working, seen: Seen) -> None:
+    def _look(self, working: PlacedFormula, seen: SeenArea) -> None:
         for each in self._lookers[seen.title].of(seen.area):
             each.append(working)
 
-    def _follow(self, working: Working) -> None:
+    def _follow(self, working: PlacedFormula) -> None:
         """List a formula with what its names and tables mean at its place."""
         seen, sees_all = self._seen(working.formula.text, working.spot, _DEPTH)
         for each in seen:
@@ -247,32 +247,32 @@ class _Reader:
         if sees_all:
             self._far_seeing.append(working)
 
-    def _seen(self, text: str, at: Spot, depth: int) -> tuple[list[Seen], bool]:
+    def _seen(self, text: str, at: Spot, depth: int) -> tuple[list[SeenArea], bool]:
         """Return what a formula looks at, and whether it may look anywhere."""
-        reading = references.read(text)
-        found: list[Seen] = []
+        reading = references.read_formula(text)
+        found: list[SeenArea] = []
         sees_all = reading.sees_all
         for each in reading.references:
             if each.kind == "area":
-                area = references.area(each.text)
+                area = references.reference_area(each.text)
                 titles = self._names.titles(each.sheet, at.title)
-                found += [Seen(title, area) for title in titles]
+                found += [SeenArea(title, area) for title in titles]
                 continue
             more, all_of_it = self._named(each, at, depth)
             found += more
             sees_all = sees_all or all_of_it
         return found, sees_all
 
-    def _named(self, each: Reference, at: Spot, depth: int) -> tuple[list[Seen], bool]:
+    def _named(self, each: Reference, at: Spot, depth: int) -> tuple[list[SeenArea], bool]:
         """Return what a name or a table's part looks at."""
-        table = self._ask(Names.table, each.text, at)
+        table = self._ask(DefinedNames.table, each.text, at)
         if table or each.kind == "table":
             return ([table] if table else []), False
-        meaning = self._ask(Names.name, each, at.title)
+        meaning = self._ask(DefinedNames.name, each, at.title)
         if meaning is None or not depth:
             return [], False
         # A name's $-less references are written as seen from A1.
-        meant = references.copied(meaning, at.row - 1, at.column - 1)
+        meant = references.copy_formula(meaning, at.row - 1, at.column - 1)
         if meant is None:
             return [], True
         return self._seen(meant, at, depth - 1)

@@ -46,10 +46,10 @@ class Formula(NamedTuple):
         if self.first is None:
             return self.written
         down, right = self.row - self.first.row, self.column - self.first.column
-        return references.copied(self.first.written, down, right) or ""
+        return references.copy_formula(self.first.written, down, right) or ""
 
 
-class _Written(NamedTuple):
+class _FormulaCell(NamedTuple):
     """A cell's formula as it is written, with its attributes."""
 
     row: int
@@ -58,7 +58,7 @@ class _Written(NamedTuple):
     about: dict[str, str]
 
 
-def of(package: Package, part: str) -> list[Formula]:
+def sheet_formulas(package: Package, part: str) -> list[Formula]:
     """Return the formulas of a worksheet, read once while it is the same."""
     return package.known(part, of_sheet, lambda: of_sheet(package.unchecked(part)))
 
@@ -68,39 +68,39 @@ def of_sheet(data: bytes) -> list[Formula]:
 
     A cell that shares a formula which is nowhere is left out.
     """
-    prefix = tags.prefix(data)
+    prefix = tags.name_prefix(data)
     if b"<" + prefix + b"f" not in data:
         return []
-    return list(_spelled(_written(data, prefix)))
+    return list(_resolve_shared(_find_formulas(data, prefix)))
 
 
-def _written(data: bytes, prefix: bytes) -> Iterator[_Written]:
+def _find_formulas(data: bytes, prefix: bytes) -> Iterator[_FormulaCell]:
     """Walk the cells that hold formulas, by a pattern where nothing could mislead it."""
-    if tags.hides(data):
-        return _scanned(data, prefix)
-    pattern, cell = _pattern(prefix), b"<%bc " % prefix
+    if tags.has_hidden_tags(data):
+        return _scan_formulas(data, prefix)
+    pattern, cell = _formula_pattern(prefix), b"<%bc " % prefix
     found = []
-    for start in tags.starts(data, prefix + b"f"):
+    for start in tags.element_starts(data, prefix + b"f"):
         match = pattern.match(data, max(data.rfind(cell, 0, start), 0))
         if match is None or match.start(3) <= start:
-            return _scanned(data, prefix)
+            return _scan_formulas(data, prefix)
         found.append(match)
-    return map(_matched, found)
+    return map(_parse_match, found)
 
 
-def _scanned(data: bytes, prefix: bytes) -> Iterator[_Written]:
+def _scan_formulas(data: bytes, prefix: bytes) -> Iterator[_FormulaCell]:
     """Walk the cells that hold formulas by reading every cell."""
     cells: list[contents.Content] = []
     contents.Scanner(prefix.decode(), cells.append).read(data)
     return (
-        _Written(cell.row, cell.column, cell.formula, cell.formula_is)
+        _FormulaCell(cell.row, cell.column, cell.formula, cell.formula_is)
         for cell in cells
         if cell.formula is not None
     )
 
 
 @cache
-def _pattern(prefix: bytes) -> re.Pattern[bytes]:
+def _formula_pattern(prefix: bytes) -> re.Pattern[bytes]:
     """Return the pattern of a cell that begins with its formula, its address told."""
     return re.compile(
         rb"""<%bc\s[^>]*?\br\s*=\s*["']([A-Z]{1,3})([1-9][0-9]{0,6})["'][^>/]*>\s*"""
@@ -108,17 +108,17 @@ def _pattern(prefix: bytes) -> re.Pattern[bytes]:
     )
 
 
-def _matched(found: re.Match[bytes]) -> _Written:
+def _parse_match(found: re.Match[bytes]) -> _FormulaCell:
     letters, digits, said, text = found.groups()
     about = {}
     if said:
         about = {name: a or b for name, a, b in _ATTRIBUTE.findall(said.decode())}
-    return _Written(
-        int(digits), _column(letters.decode()), markup.unescaped(text or b""), about
+    return _FormulaCell(
+        int(digits), _column(letters.decode()), markup.unescape_text(text or b""), about
     )
 
 
-def _spelled(cells: Iterator[_Written]) -> Iterator[Formula]:
+def _resolve_shared(cells: Iterator[_FormulaCell]) -> Iterator[Formula]:
     """Give each cell its formula, the further ones of a group with its first."""
     groups: dict[str, Formula] = {}
     for row, column, text, about in cells:
@@ -130,18 +130,18 @@ def _spelled(cells: Iterator[_Written]) -> Iterator[Formula]:
             if group in groups:
                 yield Formula(row, column, kind, "", None, groups[group])
             continue
-        made = _own(Formula(row, column, kind, text), about)
+        made = _own_formula(Formula(row, column, kind, text), about)
         if kind == "shared" and (group not in groups or "ref" in about):
             groups[group] = made
         yield made
 
 
-def _own(formula: Formula, about: dict[str, str]) -> Formula:
+def _own_formula(formula: Formula, about: dict[str, str]) -> Formula:
     """Return a formula with the area it fills, and the inputs of a data table."""
     if formula.kind not in _FILLING:
         return formula
     try:
-        area = addresses.area(about.get("ref", ""))
+        area = addresses.parse_area(about.get("ref", ""))
     except ValueError:
         area = formula.fills
     if formula.kind == "dataTable":

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area, Spot
-from refkit.xlsx.cells.parts import Book
+from refkit.xlsx.cells.parts import WorkbookPart
 from refkit.xlsx.formulas.references import Reference
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
@@ -17,7 +17,7 @@ _PART = re.compile(r"\[((?:[^\[\]']|'.)*)\]")
 _THIS_ROW = ("#this row", "@")
 
 
-class Seen(NamedTuple):
+class SeenArea(NamedTuple):
     """Cells of one worksheet that a formula looks at."""
 
     title: str
@@ -34,10 +34,10 @@ class TablePart(NamedTuple):
     columns: dict[str, int]
 
 
-class Names:
+class DefinedNames:
     """The names and tables of a workbook; they are read at the first question."""
 
-    def __init__(self, package: Package, book: Book) -> None:
+    def __init__(self, package: Package, book: WorkbookPart) -> None:
         self._package = package
         self._book = book
         self._titles = {sheet.title.casefold(): sheet.title for sheet in book.sheets}
@@ -69,7 +69,7 @@ class Names:
                 return self._names[title, folded]
         return self._names.get(("", folded))
 
-    def table(self, text: str, at: Spot) -> Seen | None:
+    def table(self, text: str, at: Spot) -> SeenArea | None:
         """Return the cells that a table's name, with what stands in brackets, means.
 
         Without a name it is the table that the formula at this place stands in.
@@ -78,10 +78,10 @@ class Names:
         table = self._tables.get(name.casefold()) if name else self._around(at)
         if table is None:
             return None
-        parts = _parts(rest)
-        left, right = _columns(table, parts)
-        top, bottom = _rows(table, parts, at.row)
-        return Seen(table.title, Area(top, left, bottom, right))
+        parts = _bracket_items(rest)
+        left, right = _table_columns(table, parts)
+        top, bottom = _table_rows(table, parts, at.row)
+        return SeenArea(table.title, Area(top, left, bottom, right))
 
     def _around(self, at: Spot) -> TablePart | None:
         for table in self._tables.values():
@@ -99,7 +99,7 @@ class Names:
             for tab in markup.children(sheets, "sheet")
         ]
         return {
-            (_scope(one, tabs), one.get("name", "").casefold()): one.text or ""
+            (_name_scope(one, tabs), one.get("name", "").casefold()): one.text or ""
             for names in markup.children(root, "definedNames")
             for one in markup.children(names, "definedName")
         }
@@ -110,20 +110,20 @@ class Names:
         for sheet in self._book.sheets:
             for part in self._package.related(sheet.part, "table"):
                 root = self._package.tree(part)
-                for made in _table(root, sheet.title):
+                for made in _parse_table(root, sheet.title):
                     found[root.get("displayName", "").casefold()] = made
         return found
 
 
-def _scope(name: ET.Element, tabs: list[str]) -> str:
+def _name_scope(name: ET.Element, tabs: list[str]) -> str:
     """Return the tab that a name is for; chart sheets are counted too."""
     number = int(name.get("localSheetId", "-1"))
     return tabs[number] if 0 <= number < len(tabs) else ""
 
 
-def _table(root: ET.Element, title: str) -> Iterator[TablePart]:
+def _parse_table(root: ET.Element, title: str) -> Iterator[TablePart]:
     try:
-        area = addresses.area(root.get("ref", ""))
+        area = addresses.parse_area(root.get("ref", ""))
     except ValueError:
         return
     listed = (
@@ -141,11 +141,11 @@ def _table(root: ET.Element, title: str) -> Iterator[TablePart]:
 
 
 @lru_cache(maxsize=1024)
-def _parts(rest: str) -> tuple[str, ...]:
+def _bracket_items(rest: str) -> tuple[str, ...]:
     """Return what stands in a table's brackets, item by item in lower case.
 
-    >>> _parts("[#This Row],[A:B]]"), _parts("Strength]"), _parts("@Strength]")
-    (('#this row', 'a:b'), ('strength',), ('@', 'strength'))
+    >>> _bracket_items("[#This Row],[A:B]]"), _bracket_items("@Strength]")
+    (('#this row', 'a:b'), ('@', 'strength'))
     """
     inner = rest.removesuffix("]")
     parts = [found[1] for found in _PART.finditer(inner)] or [inner]
@@ -154,7 +154,7 @@ def _parts(rest: str) -> tuple[str, ...]:
     return tuple(re.sub("'(.)", r"\1", part).casefold() for part in parts if part)
 
 
-def _columns(table: TablePart, parts: tuple[str, ...]) -> tuple[int, int]:
+def _table_columns(table: TablePart, parts: tuple[str, ...]) -> tuple[int, int]:
     """Return the first and last column that are meant; all where none is named."""
     named = [table.columns[part] for part in parts if part in table.columns]
     if not named:
@@ -162,7 +162,7 @@ def _columns(table: TablePart, parts: tuple[str, ...]) -> tuple[int, int]:
     return min(named), max(named)
 
 
-def _rows(table: TablePart, parts: tuple[str, ...], row: int) -> tuple[int, int]:
+def _table_rows(table: TablePart, parts: tuple[str, ...], row: int) -> tuple[int, int]:
     """Return the first and last row that are meant; those of the data unless told."""
     area = table.area
     first, last = area.top + table.headings, area.bottom - table.totals

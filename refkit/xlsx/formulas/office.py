@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from refkit.engine.problems import Refused
-from refkit.xlsx.cells.stored_values import Cellar
+from refkit.xlsx.cells.stored_values import StoredValues
 from refkit.xlsx.package.package import Package
 
 SECONDS = 60.0
@@ -25,23 +25,25 @@ _ALWAYS = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 
-def program() -> str:
+def find_office() -> str:
     """Return where LibreOffice is, "" where it is not installed."""
     return next(filter(None, map(shutil.which, _PROGRAMS)), "")
 
 
-def calculate(books: Sequence[bytes], *, seconds: float = SECONDS) -> list[Cellar]:
+def calculate_cells(
+    books: Sequence[bytes], *, seconds: float = SECONDS
+) -> list[StoredValues]:
     """Return the cells of workbooks as LibreOffice works them out; none where it fails."""
-    office = program()
+    office = find_office()
     if not office:
         return []
     with TemporaryDirectory(prefix="refkit-") as folder:
-        return _calculated(office, Path(folder), books, seconds)
+        return _run_office(office, Path(folder), books, seconds)
 
 
-def _calculated(
+def _run_office(
     office: str, folder: Path, books: Sequence[bytes], seconds: float
-) -> list[Cellar]:
+) -> list[StoredValues]:
     # Its own profile, or a LibreOffice that is open would take the work and not say so.
     profile = folder / "profile"
     (profile / "user").mkdir(parents=True)
@@ -54,6 +56,6 @@ def _calculated(
     try:
         subprocess.run(command, capture_output=True, timeout=seconds, check=True)
         made = [(folder / "out" / path.name).read_bytes() for path in paths]
-        return [Cellar(Package.open(data)) for data in made]
+        return [StoredValues(Package.open(data)) for data in made]
     except (OSError, subprocess.SubprocessError, Refused):
         return []

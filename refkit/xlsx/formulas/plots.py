@@ -6,11 +6,11 @@ from functools import cache
 from typing import NamedTuple
 
 from refkit.xlsx.cells.addresses import Area, Spot
-from refkit.xlsx.cells.splice import Splice, spliced
-from refkit.xlsx.cells.stored_values import Cellar, Held
-from refkit.xlsx.cells.values import spell
+from refkit.xlsx.cells.splice import Splice, join_splices
+from refkit.xlsx.cells.stored_values import StoredValue, StoredValues
+from refkit.xlsx.cells.values import spell_value
 from refkit.xlsx.formulas import references
-from refkit.xlsx.formulas.names import Names, Seen
+from refkit.xlsx.formulas.names import DefinedNames, SeenArea
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 from refkit.xlsx.package.tags import Span, Tag
@@ -21,10 +21,10 @@ _HOLDERS = (b"numRef", b"strRef", b"multiLvlStrRef", b"numDim", b"strDim")
 _KEPT = (b"numCache", b"strCache", b"multiLvlStrCache", b"lvl")
 _LEVELS = b"multiLvlStrCache"
 _POINTS = {b"numCache": "number", b"strCache": "text", _LEVELS: "text"}
-Touched = Callable[[Seen], bool]
+Touched = Callable[[SeenArea], bool]
 
 
-class Plotted(NamedTuple):
+class ChartRange(NamedTuple):
     """One range that a chart shows: its formula, and what is kept of its cells."""
 
     formula: str
@@ -33,14 +33,14 @@ class Plotted(NamedTuple):
     kept: tuple[Span, ...]
 
 
-class Renewed(NamedTuple):
+class RenewedCharts(NamedTuple):
     """A package with the kept values of charts right, and how many ranges lost some."""
 
     package: Package
     dropped: int
 
 
-def parts(package: Package) -> list[str]:
+def chart_parts(package: Package) -> list[str]:
     """Return the parts that are charts."""
     if _TYPES not in package:
         return []
@@ -56,132 +56,142 @@ def parts(package: Package) -> list[str]:
     ]
 
 
-def plotted(data: bytes) -> Iterator[Plotted]:
+def chart_ranges(data: bytes) -> Iterator[ChartRange]:
     """Walk the ranges that a chart shows."""
-    prefix = tags.prefix(data)
+    prefix = tags.name_prefix(data)
     names = [prefix + name for name in _HOLDERS]
-    for tag in tags.scan(data, 0, len(data), *names):
+    for tag in tags.scan_tags(data, 0, len(data), *names):
         if not tag.opens or tag.closes:
             continue
-        inside = list(tags.elements(data, tag.stop, len(data)))
-        kept = tuple(one for one in inside if _local(one.tag, prefix) in _KEPT)
+        inside = list(tags.scan_elements(data, tag.stop, len(data)))
+        kept = tuple(one for one in inside if _local_name(one.tag, prefix) in _KEPT)
         for one in inside:
-            if _local(one.tag, prefix) == b"f" and not one.tag.closes:
+            if _local_name(one.tag, prefix) == b"f" and not one.tag.closes:
                 stop = data.rindex(b"</", one.tag.stop, one.stop)
-                formula = markup.unescaped(data[one.tag.stop : stop])
-                yield Plotted(formula, one.tag.stop, stop, kept)
+                formula = markup.unescape_text(data[one.tag.stop : stop])
+                yield ChartRange(formula, one.tag.stop, stop, kept)
 
 
-def rewritten(data: bytes, new: Callable[[str], str]) -> bytes:
+def rewrite_chart(data: bytes, new: Callable[[str], str]) -> bytes:
     """Return a chart with the formulas of its ranges new, and room for as many points."""
     splices: list[Splice] = []
-    for each in plotted(data):
+    for each in chart_ranges(data):
         formula = new(each.formula)
         if formula != each.formula:
-            splices.append((each.start, each.stop, markup.escaped(formula).encode()))
-            splices += _counts(data, each, _length(each.formula), _length(formula))
-    return spliced(data, splices) if splices else data
+            splices.append((each.start, each.stop, markup.escape_text(formula).encode()))
+            splices += _grow_counts(
+                data, each, _column_length(each.formula), _column_length(formula)
+            )
+    return join_splices(data, splices) if splices else data
 
 
-def renewed(package: Package, touched: Touched, names: Names, cells: Cellar) -> Renewed:
+def renew_charts(
+    package: Package, touched: Touched, names: DefinedNames, cells: StoredValues
+) -> RenewedCharts:
     """Return the package with what charts keep of touched cells as the cells are now.
 
     A point whose cell has no value known is dropped, and all points of a range whose cells
     they do not fit: Excel draws the chart anew when it opens the file.
     """
     dropped = 0
-    for part in parts(package):
+    for part in chart_parts(package):
         data = package.text(part)
         splices: list[Splice] = []
-        for each in plotted(data):
-            seen = _seen(each.formula, names)
+        for each in chart_ranges(data):
+            seen = _named_cells(each.formula, names)
             if each.kept and any(touched(one) for one in seen):
-                new, lost = _points(data, each, seen, touched, cells)
+                new, lost = _changed_points(data, each, seen, touched, cells)
                 splices += new
                 dropped += lost
         if splices:
-            package = package.with_text(part, spliced(data, splices))
-    return Renewed(package, dropped)
+            package = package.with_text(part, join_splices(data, splices))
+    return RenewedCharts(package, dropped)
 
 
-def _local(tag: Tag, prefix: bytes) -> bytes:
+def _local_name(tag: Tag, prefix: bytes) -> bytes:
     return tag.name.removeprefix(prefix)
 
 
-def _seen(formula: str, names: Names, depth: int = 8) -> list[Seen]:
+def _named_cells(formula: str, names: DefinedNames, depth: int = 8) -> list[SeenArea]:
     """Return the cells a range's formula names, through a name if it is one."""
-    found: list[Seen] = []
-    for each in references.read(formula).references:
+    found: list[SeenArea] = []
+    for each in references.read_formula(formula).references:
         if each.kind == "area":
-            area = references.area(each.text)
-            found += [Seen(title, area) for title in names.titles(each.sheet, "") if title]
+            area = references.reference_area(each.text)
+            found += [
+                SeenArea(title, area) for title in names.titles(each.sheet, "") if title
+            ]
         elif depth:
             meaning = names.name(each, each.sheet) or ""
-            found += _seen(meaning, names, depth - 1)
+            found += _named_cells(meaning, names, depth - 1)
     return found
 
 
-def _length(formula: str) -> int:
+def _column_length(formula: str) -> int:
     """Return how many rows a range has: as many points, if it is one of columns."""
-    read = references.read(formula).references
-    areas = [references.area(one.text) for one in read if one.kind == "area"]
+    read = references.read_formula(formula).references
+    areas = [references.reference_area(one.text) for one in read if one.kind == "area"]
     return sum(area.bottom - area.top + 1 for area in areas)
 
 
-def _counts(data: bytes, each: Plotted, old: int, new: int) -> Iterator[Splice]:
+def _grow_counts(data: bytes, each: ChartRange, old: int, new: int) -> Iterator[Splice]:
     """Make room for the points of new cells where each cell had one."""
     for span in each.kept:
-        for tag in _count(data, span):
+        for tag in _point_count(data, span):
             text = data[tag.start : tag.stop]
-            if tags.get(text, b"val") == b"%d" % old:
-                yield tag.start, tag.stop, tags.put(text, b"val", b"%d" % new)
+            if tags.get_attribute(text, b"val") == b"%d" % old:
+                yield tag.start, tag.stop, tags.put_attribute(text, b"val", b"%d" % new)
 
 
-def _count(data: bytes, kept: Span) -> Iterator[Tag]:
+def _point_count(data: bytes, kept: Span) -> Iterator[Tag]:
     """Give the tag that tells how many points are kept."""
-    for span in tags.elements(data, kept.tag.stop, kept.stop):
+    for span in tags.scan_elements(data, kept.tag.stop, kept.stop):
         if span.tag.name.endswith(b"ptCount"):
             yield span.tag
 
 
-def _points(
-    data: bytes, each: Plotted, seen: list[Seen], touched: Touched, cells: Cellar
+def _changed_points(
+    data: bytes,
+    each: ChartRange,
+    seen: list[SeenArea],
+    touched: Touched,
+    cells: StoredValues,
 ) -> tuple[list[Splice], int]:
     """Return what to change in the kept points, and 1 if some of them are lost."""
-    rows = _rows(data, each.kept[0], seen)
+    rows = _kept_rows(data, each.kept[0], seen)
     if not rows:
         return [(one.tag.start, one.stop, b"") for one in each.kept], 1
     splices: list[Splice] = []
     lost = 0
     for row in rows:
         for index, spot in enumerate(row.spots):
-            if touched(Seen(spot.title, Area(*spot[1:], *spot[1:]))):
+            if touched(SeenArea(spot.title, Area(*spot[1:], *spot[1:]))):
                 value = row.spelled(cells.at(spot))
                 lost = lost or int(value is None)
                 splices += row.point(index, value or b"")
     return splices, lost
 
 
-def _rows(data: bytes, kept: Span, seen: list[Seen]) -> "list[_Row]":
+def _kept_rows(data: bytes, kept: Span, seen: list[SeenArea]) -> "list[_PointRow]":
     """Return the points kept of a range, level by level; none where they do not fit it."""
-    count = next(_count(data, kept), None)
+    count = next(_point_count(data, kept), None)
     if count is None or len(seen) != 1:
         return []
-    prefix = tags.prefix(data)
-    name = _local(kept.tag, prefix)
+    prefix = tags.name_prefix(data)
+    name = _local_name(kept.tag, prefix)
     places = [(count.stop, kept.stop)]
     if name == _LEVELS:
-        inside = tags.elements(data, count.stop, kept.stop)
-        levels = [one for one in inside if _local(one.tag, prefix) == b"lvl"]
+        inside = tags.scan_elements(data, count.stop, kept.stop)
+        levels = [one for one in inside if _local_name(one.tag, prefix) == b"lvl"]
         places = [(one.tag.stop, one.stop) for one in levels if not one.tag.closes]
-    said = tags.get(data[count.start : count.stop], b"val") or b""
+    said = tags.get_attribute(data[count.start : count.stop], b"val") or b""
     points = int(said) if said.isdigit() else 0
-    lines = _lines(seen[0], len(places), points) if name in _POINTS else []
+    lines = _point_lines(seen[0], len(places), points) if name in _POINTS else []
     rows = zip(lines, places, strict=bool(lines))
-    return [_Row.of(data, line, _POINTS[name], *place) for line, place in rows]
+    return [_PointRow.of(data, line, _POINTS[name], *place) for line, place in rows]
 
 
-def _lines(seen: Seen, levels: int, points: int) -> list[list[Spot]]:
+def _point_lines(seen: SeenArea, levels: int, points: int) -> list[list[Spot]]:
     """Return a range's columns or rows of cells, the last one first as levels are kept."""
     top, left, bottom, right = seen.area
     size = (bottom - top + 1, right - left + 1)
@@ -199,7 +209,7 @@ def _lines(seen: Seen, levels: int, points: int) -> list[list[Spot]]:
     return []
 
 
-class _Row(NamedTuple):
+class _PointRow(NamedTuple):
     """Points that are kept of cells in one row or column, each where it belongs."""
 
     spots: list[Spot]
@@ -209,22 +219,24 @@ class _Row(NamedTuple):
     after: int
 
     @classmethod
-    def of(cls, data: bytes, spots: list[Spot], kind: str, start: int, stop: int) -> "_Row":
+    def of(
+        cls, data: bytes, spots: list[Spot], kind: str, start: int, stop: int
+    ) -> "_PointRow":
         """Return the points that are kept of some cells between two places."""
-        prefix = tags.prefix(data)
+        prefix = tags.name_prefix(data)
         found = _point_pattern(prefix).finditer(data, start, stop)
         points = {int(point[2]): point for point in found}
         return cls(spots, kind, prefix, points, start)
 
-    def spelled(self, held: Held) -> bytes | None:
+    def spelled(self, held: StoredValue) -> bytes | None:
         """Return a cell's value as a point has it, "" for none, None for an unknown one."""
         if held.kind == "blank":
             return None if held.by_formula else b""
-        if held.kind != self.kind or not markup.holds(str(held.value)):
+        if held.kind != self.kind or not markup.can_hold(str(held.value)):
             return None
         if held.kind == "text":
-            return markup.escaped(str(held.value)).encode()
-        return spell(held.value, from_1904=False).written.encode()
+            return markup.escape_text(str(held.value)).encode()
+        return spell_value(held.value, from_1904=False).written.encode()
 
     def point(self, index: int, value: bytes) -> Iterator[Splice]:
         """Give the change of one point, if it changes."""

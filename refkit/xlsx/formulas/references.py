@@ -51,10 +51,10 @@ class Reference(NamedTuple):
     @property
     def is_fixed(self) -> bool:
         """Whether a copy of the formula names the same rows."""
-        return all(corner.row_fixed for corner in corners(self.text))
+        return all(corner.row_fixed for corner in reference_corners(self.text))
 
 
-class Reading(NamedTuple):
+class FormulaReading(NamedTuple):
     """A formula's references, and whether it may look at cells it does not name."""
 
     references: tuple[Reference, ...]
@@ -71,32 +71,32 @@ class Corner(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def read(formula: str) -> Reading:
+def read_formula(formula: str) -> FormulaReading:
     """Return what a formula refers to.
 
-    >>> [r.text for r in read("SUM(B4:B9)+'My tab'!C$2*Rate").references]
+    >>> [r.text for r in read_formula("SUM(B4:B9)+'My tab'!C$2*Rate").references]
     ['B4:B9', 'C$2', 'Rate']
     """
     found: list[Reference] = []
     sees_all = False
     for token in _TOKEN.finditer(formula):
-        what, sheet, text = kind(token.groups(""))
+        what, sheet, text = reference_kind(token.groups(""))
         if what == "all":
             sees_all = True
         elif what:
             stop = token.end()
             found.append(Reference(what, sheet, text, stop - len(text), stop))
-    return Reading(tuple(found), sees_all)
+    return FormulaReading(tuple(found), sees_all)
 
 
 @lru_cache(maxsize=1024)
-def tokens(formula: str) -> list[Token]:
+def formula_tokens(formula: str) -> list[Token]:
     """Return the pieces of a formula, quicker than it is read."""
     return _TOKEN.findall(formula)
 
 
 @lru_cache(maxsize=65536)
-def kind(token: Token) -> tuple[str, str, str]:
+def reference_kind(token: Token) -> tuple[str, str, str]:
     """Return what a piece refers to, its worksheet and its text.
 
     It is an area, a name, a table's part, all where nobody can tell, or nothing.
@@ -105,7 +105,7 @@ def kind(token: Token) -> tuple[str, str, str]:
     sheet = quoted.replace("''", "'") or bare
     if cells:
         # ZZZ1 lies beyond the last column and may be a name.
-        return "area" if _on_sheet(area(cells)) else "name", sheet, cells
+        return "area" if _on_sheet(reference_area(cells)) else "name", sheet, cells
     if joint or call:
         return "all" if joint or word.upper() in _FAR_SEEING else "", "", ""
     if bracket or own:
@@ -118,26 +118,26 @@ def _on_sheet(found: Area) -> bool:
 
 
 @lru_cache(maxsize=65536)
-def area(text: str) -> Area:
+def reference_area(text: str) -> Area:
     """Return the area that a reference's text names, its corners in order.
 
-    >>> str(area("$C$9:B2")), str(area("A:B"))
+    >>> str(reference_area("$C$9:B2")), str(reference_area("A:B"))
     ('B2:C9', 'A1:B1048576')
     """
-    first, last = corners(text)
+    first, last = reference_corners(text)
     rows = (first.row or 1, last.row or ROWS)
     columns = (first.column or 1, last.column or COLUMNS)
     return Area(min(rows), min(columns), max(rows), max(columns))
 
 
 @lru_cache(maxsize=65536)
-def corners(text: str) -> tuple[Corner, Corner]:
+def reference_corners(text: str) -> tuple[Corner, Corner]:
     """Return the two ends of a reference as they are written; of one cell the same."""
     first, _, last = text.partition(":")
-    return _corner(first), _corner(last or first)
+    return _parse_corner(first), _parse_corner(last or first)
 
 
-def _corner(text: str) -> Corner:
+def _parse_corner(text: str) -> Corner:
     found = _CORNER.fullmatch(text)
     assert found, text
     letters, digits = found[2].upper(), found[4]
@@ -147,15 +147,15 @@ def _corner(text: str) -> Corner:
     return Corner(int(digits or 0), column, row_fixed, bool(letters and found[1]))
 
 
-def moved(text: str, down: int, right: int) -> Area | None:
+def moved_area(text: str, down: int, right: int) -> Area | None:
     """Return the area a copy of a formula names that lies some rows and columns on.
 
-    >>> str(moved("B4:B$9", 1, 0)), moved("A1", 0, -1)
+    >>> str(moved_area("B4:B$9", 1, 0)), moved_area("A1", 0, -1)
     ('B5:B9', None)
     """
-    first, last = corners(text)
-    rows = [_along(one.row, down, one.row_fixed) for one in (first, last)]
-    columns = [_along(one.column, right, one.column_fixed) for one in (first, last)]
+    first, last = reference_corners(text)
+    rows = [_move_along(one.row, down, one.row_fixed) for one in (first, last)]
+    columns = [_move_along(one.column, right, one.column_fixed) for one in (first, last)]
     if min(rows) < bool(first.row) or min(columns) < bool(first.column):
         return None
     found = Area(
@@ -164,59 +164,59 @@ def moved(text: str, down: int, right: int) -> Area | None:
     return found if _on_sheet(found) else None
 
 
-def _along(number: int, by: int, fixed: bool) -> int:  # noqa: FBT001 - a mark of a corner
+def _move_along(number: int, by: int, fixed: bool) -> int:  # noqa: FBT001 - a mark of a corner
     return number + by if number and not fixed else number
 
 
-def shifted(text: str, down: int, right: int) -> str | None:
+def shift_reference(text: str, down: int, right: int) -> str | None:
     """Return a reference as a copy of its formula some rows and columns on has it.
 
     None where that would lie off the worksheet.
 
-    >>> shifted("B4:B$9", 1, 0), shifted("A1", 0, -1)
+    >>> shift_reference("B4:B$9", 1, 0), shift_reference("A1", 0, -1)
     ('B5:B$9', None)
     """
-    moved = [_moved(one, down, right) for one in corners(text)]
+    moved = [_move_corner(one, down, right) for one in reference_corners(text)]
     if not all(moved):
         return None
     return ":".join(filter(None, moved[: 1 + (":" in text)]))
 
 
-def _moved(corner: Corner, down: int, right: int) -> str | None:
+def _move_corner(corner: Corner, down: int, right: int) -> str | None:
     row = corner.row + (down if corner.row and not corner.row_fixed else 0)
     column = corner.column + (right if corner.column and not corner.column_fixed else 0)
     if not (bool(corner.row) <= row <= ROWS and bool(corner.column) <= column <= COLUMNS):
         return None
-    return written(Corner(row, column, corner.row_fixed, corner.column_fixed))
+    return corner_text(Corner(row, column, corner.row_fixed, corner.column_fixed))
 
 
-def written(corner: Corner) -> str:
+def corner_text(corner: Corner) -> str:
     """Return one end of a reference as formulas write it."""
     letters = "$" * corner.column_fixed + addresses.column_letters(corner.column)
     digits = "$" * corner.row_fixed + str(corner.row)
     return (letters if corner.column else "") + (digits if corner.row else "")
 
 
-def copied(formula: str, down: int, right: int) -> str | None:
+def copy_formula(formula: str, down: int, right: int) -> str | None:
     """Return a formula as Excel copies it some rows down and columns right.
 
-    >>> copied("B4*Rates!$C$1", 1, 0)
+    >>> copy_formula("B4*Rates!$C$1", 1, 0)
     'B5*Rates!$C$1'
     """
     moved: dict[Reference, str] = {}
-    for each in read(formula).references:
+    for each in read_formula(formula).references:
         if each.kind == "area":
-            text = shifted(each.text, down, right)
+            text = shift_reference(each.text, down, right)
             if text is None:
                 return None
             moved[each] = text
-    return replaced(formula, lambda one: moved.get(one, one.text))
+    return replace_references(formula, lambda one: moved.get(one, one.text))
 
 
-def replaced(formula: str, new: Callable[[Reference], str]) -> str:
+def replace_references(formula: str, new: Callable[[Reference], str]) -> str:
     """Return a formula with its references written anew, the rest to the letter."""
     out, last = [], 0
-    for each in read(formula).references:
+    for each in read_formula(formula).references:
         out += [formula[last : each.start], new(each)]
         last = each.stop
     return "".join([*out, formula[last:]])

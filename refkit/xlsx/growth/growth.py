@@ -13,7 +13,7 @@ from typing import NamedTuple
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area
 from refkit.xlsx.formulas import references
-from refkit.xlsx.formulas.names import Names
+from refkit.xlsx.formulas.names import DefinedNames
 from refkit.xlsx.formulas.references import Reference
 from refkit.xlsx.package.package import Package
 
@@ -53,14 +53,14 @@ class Growth(NamedTuple):
         return area._replace(bottom=self.bottom) if ends and area.top <= enough else None
 
 
-class Rewritten(NamedTuple):
+class GrownFormula(NamedTuple):
     """A formula whose ranges grew; `left` are ranges that end with a list and did not."""
 
     formula: str
     left: tuple[str, ...] = ()
 
 
-class _Range(NamedTuple):
+class _NamedRange(NamedTuple):
     """A range in a formula, on one of the worksheets it names."""
 
     reference: Reference
@@ -73,10 +73,10 @@ class _Range(NamedTuple):
         return self.title, self.area.top, self.area.bottom
 
 
-class Spans:
+class GrownLists:
     """The lists of a workbook that grew, asked what becomes of formulas and ranges."""
 
-    def __init__(self, growths: Iterable[Growth], names: Names) -> None:
+    def __init__(self, growths: Iterable[Growth], names: DefinedNames) -> None:
         self.growths = tuple(growths)
         self._names = names
         self._ends = frozenset(b"%d" % growth.area.bottom for growth in self.growths)
@@ -89,7 +89,9 @@ class Spans:
 
     def may_concern(self, package: Package, part: str) -> bool:
         """Tell whether a part has any range that ends where one of the lists ended."""
-        found = package.known(part, _ends, lambda: _ends(package.unchecked(part)))
+        found = package.known(
+            part, _range_ends, lambda: _range_ends(package.unchecked(part))
+        )
         return not self._ends.isdisjoint(found)
 
     def rewritten(
@@ -99,13 +101,13 @@ class Spans:
         place: tuple[int, int] = (0, 0),
         *,
         copied: bool = False,
-    ) -> Rewritten:
+    ) -> GrownFormula:
         """Return a formula of a worksheet with its ranges grown; a cell's has a place.
 
         One that is copied down by whoever reads it is taken as one of the list's rows.
         """
         if not self._end.search(formula):
-            return Rewritten(formula)
+            return GrownFormula(formula)
         ranges = list(self._ranges(formula, own))
         ends: dict[Reference, int] = {}
         left: list[str] = []
@@ -113,25 +115,29 @@ class Spans:
             inside = copied or (growth.title == own and growth.area.covers(*place))
             # What stands in a new row would add up itself.
             fresh = growth.title == own and growth.fresh.covers(*place)
-            growing = [] if fresh else _growing(growth, ranges, inside=inside)
+            growing = [] if fresh else _growing_ranges(growth, ranges, inside=inside)
             ends |= dict.fromkeys(growing, growth.bottom)
-            left += [] if inside else _touching(growth, ranges, growing)
-        grown = references.replaced(formula, lambda one: _longer(one, ends))
-        return Rewritten(grown, tuple(left))
+            left += [] if inside else _touching_ranges(growth, ranges, growing)
+        grown = references.replace_references(formula, lambda one: _longer_range(one, ends))
+        return GrownFormula(grown, tuple(left))
 
-    def _ranges(self, formula: str, own: str) -> Iterator[_Range]:
-        for reference in references.read(formula).references:
+    def _ranges(self, formula: str, own: str) -> Iterator[_NamedRange]:
+        for reference in references.read_formula(formula).references:
             if reference.kind == "area" and ":" in reference.text:
                 for title in self._names.titles(reference.sheet, own):
-                    yield _Range(reference, title, references.area(reference.text))
+                    yield _NamedRange(
+                        reference, title, references.reference_area(reference.text)
+                    )
 
 
-def _ends(data: bytes) -> frozenset[bytes]:
+def _range_ends(data: bytes) -> frozenset[bytes]:
     """Return the rows in which ranges end that stand anywhere in a part's XML."""
     return frozenset(found[1] for found in _RANGE.finditer(data))
 
 
-def _growing(growth: Growth, ranges: list[_Range], *, inside: bool) -> list[Reference]:
+def _growing_ranges(
+    growth: Growth, ranges: list[_NamedRange], *, inside: bool
+) -> list[Reference]:
     """Return the ranges that grow with a list: those that span it, and all beside them.
 
     SUMPRODUCT and its like want ranges of one length. So where a formula has another range
@@ -151,8 +157,8 @@ def _growing(growth: Growth, ranges: list[_Range], *, inside: bool) -> list[Refe
     return [each.reference for each in ranges if each.rows in spanning]
 
 
-def _touching(
-    growth: Growth, ranges: list[_Range], growing: list[Reference]
+def _touching_ranges(
+    growth: Growth, ranges: list[_NamedRange], growing: list[Reference]
 ) -> Iterator[str]:
     """Walk the ranges that end with a list and do not grow with it."""
     for each in ranges:
@@ -161,41 +167,41 @@ def _touching(
             yield each.reference.text
 
 
-def _longer(reference: Reference, ends: dict[Reference, int]) -> str:
+def _longer_range(reference: Reference, ends: dict[Reference, int]) -> str:
     """Return a range with its lower end where it is now."""
     if reference not in ends:
         return reference.text
-    first, last = references.corners(reference.text)
+    first, last = references.reference_corners(reference.text)
     last = last._replace(row=ends[reference])
-    return f"{references.written(first)}:{references.written(last)}"
+    return f"{references.corner_text(first)}:{references.corner_text(last)}"
 
 
-def areas(sqref: str) -> list[Area]:
+def parse_areas(sqref: str) -> list[Area]:
     """Return the areas that ranges side by side name; a text that is none is left out."""
-    return [area for text in sqref.split() for area in _area(text)]
+    return [area for text in sqref.split() for area in _range_area(text)]
 
 
-def extended(ref: str, growths: Sequence[Growth]) -> str:
+def extend_filter(ref: str, growths: Sequence[Growth]) -> str:
     """Return a filter's range, grown if it spans a list."""
-    for area in _area(ref):
+    for area in _range_area(ref):
         for growth in growths:
             if growth.spanned(area):
                 return str(area._replace(bottom=growth.bottom))
     return ref
 
 
-def stretched(sqref: str, growths: Sequence[Growth], taken: Sequence[Area]) -> str:
+def stretch_ranges(sqref: str, growths: Sequence[Growth], taken: Sequence[Area]) -> str:
     """Return ranges side by side, those grown that applied to the end of a list.
 
     `taken` are areas that must not be entered.
     """
     old = sqref.split()
-    new = [_stretched(text, growths, taken) for text in old]
+    new = [_stretch_range(text, growths, taken) for text in old]
     return " ".join(new) if new != old else sqref
 
 
-def _stretched(text: str, growths: Sequence[Growth], taken: Sequence[Area]) -> str:
-    for area in _area(text):
+def _stretch_range(text: str, growths: Sequence[Growth], taken: Sequence[Area]) -> str:
+    for area in _range_area(text):
         for growth in growths:
             larger = growth.stretched(area)
             fresh = area._replace(top=area.bottom + 1, bottom=growth.bottom)
@@ -204,9 +210,9 @@ def _stretched(text: str, growths: Sequence[Growth], taken: Sequence[Area]) -> s
     return text
 
 
-def _area(text: str) -> Iterator[Area]:
+def _range_area(text: str) -> Iterator[Area]:
     """Give the area of a range, or nothing for a text that is none."""
     try:
-        yield addresses.area(text)
+        yield addresses.parse_area(text)
     except ValueError:
         return

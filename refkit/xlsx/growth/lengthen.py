@@ -5,19 +5,19 @@ from typing import NamedTuple
 
 from refkit.xlsx.cells import outskirts, parts
 from refkit.xlsx.cells.addresses import Spot
-from refkit.xlsx.cells.parts import Book, SheetPart
-from refkit.xlsx.cells.splice import Grid, Splice, spliced
+from refkit.xlsx.cells.parts import SheetPart, WorkbookPart
+from refkit.xlsx.cells.splice import SheetXml, Splice, join_splices
 from refkit.xlsx.formulas import formulas, plots, references
 from refkit.xlsx.formulas.formulas import Formula
-from refkit.xlsx.formulas.names import Names
+from refkit.xlsx.formulas.names import DefinedNames
 from refkit.xlsx.growth import growth, new_rows, table_growth
-from refkit.xlsx.growth.growth import Growth, Spans
+from refkit.xlsx.growth.growth import GrownLists, Growth
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 from refkit.xlsx.package.tags import Tag
 
 
-class Lengthened(NamedTuple):
+class LengthenedLists(NamedTuple):
     """A package with all that spans its lists grown.
 
     `cells` are those whose formula is new, so that what it comes to is not stored.
@@ -28,26 +28,35 @@ class Lengthened(NamedTuple):
     notices: tuple[str, ...] = ()
 
 
-def lengthen(
-    package: Package, book: Book, growths: Iterable[Growth], written: Collection[Spot]
-) -> Lengthened:
+def lengthen_lists(
+    package: Package,
+    book: WorkbookPart,
+    growths: Iterable[Growth],
+    written: Collection[Spot],
+) -> LengthenedLists:
     """Return the package with all that spans these lists grown down to their last row."""
     wanted = [one for one in growths if one.area.top <= one.area.bottom < one.bottom]
     if not wanted:
-        return Lengthened(package)
-    work = _Work(package, book, Spans(wanted, Names(package, book)), written)
+        return LengthenedLists(package)
+    work = _Lengthening(
+        package, book, GrownLists(wanted, DefinedNames(package, book)), written
+    )
     for sheet in book.sheets:
         work.sheet(sheet)
     work.names()
     work.charts()
-    return Lengthened(work.package, tuple(work.cells), tuple(work.notices))
+    return LengthenedLists(work.package, tuple(work.cells), tuple(work.notices))
 
 
-class _Work:
+class _Lengthening:
     """A package on its way, what was rewritten in it and what is to be said."""
 
     def __init__(
-        self, package: Package, book: Book, spans: Spans, written: Collection[Spot]
+        self,
+        package: Package,
+        book: WorkbookPart,
+        spans: GrownLists,
+        written: Collection[Spot],
     ) -> None:
         self.package = package
         self.cells: list[Spot] = []
@@ -62,35 +71,37 @@ class _Work:
         is_concerned = self._spans.may_concern(self.package, sheet.part)
         if not growths and not is_concerned:
             return
-        grid = parts.grid(self.package, sheet)
-        found = formulas.of(self.package, sheet.part) if is_concerned else ()
+        grid = parts.sheet_xml(self.package, sheet)
+        found = formulas.sheet_formulas(self.package, sheet.part) if is_concerned else ()
         splices = [*self._cells(grid, found), *self._around(grid)]
         for one in growths:
-            splices += new_rows.heights(grid, one, self._written)
-        self._put(sheet.part, grid.data, spliced(grid.data, splices))
+            splices += new_rows.copy_heights(grid, one, self._written)
+        self._put(sheet.part, grid.data, join_splices(grid.data, splices))
         for one in growths:
             self._rows(sheet, one)
 
     def names(self) -> None:
         """Let the names and print areas grow."""
         data = self.package.text(self._book.part)
-        found = tags.scan(data, 0, len(data), tags.prefix(data) + b"definedName")
+        found = tags.scan_tags(data, 0, len(data), tags.name_prefix(data) + b"definedName")
         splices: list[Splice] = []
         for tag in found:
             if tag.opens and not tag.closes:
                 stop = data.index(b"<", tag.stop)
-                old = markup.unescaped(data[tag.stop : stop])
-                new = self._grown(old, "", _named(data, tag))
+                old = markup.unescape_text(data[tag.stop : stop])
+                new = self._grown(old, "", _name_label(data, tag))
                 if new != old:
-                    splices.append((tag.stop, stop, markup.escaped(new).encode()))
-        self._put(self._book.part, data, spliced(data, splices))
+                    splices.append((tag.stop, stop, markup.escape_text(new).encode()))
+        self._put(self._book.part, data, join_splices(data, splices))
 
     def charts(self) -> None:
         """Let the ranges that charts show grow."""
-        for part in plots.parts(self.package):
+        for part in plots.chart_parts(self.package):
             if self._spans.may_concern(self.package, part):
                 data = self.package.text(part)
-                made = plots.rewritten(data, lambda told: self._grown(told, "", "a chart"))
+                made = plots.rewrite_chart(
+                    data, lambda told: self._grown(told, "", "a chart")
+                )
                 self._put(part, data, made)
 
     def _put(self, part: str, old: bytes, new: bytes) -> None:
@@ -99,16 +110,16 @@ class _Work:
 
     def _rows(self, sheet: SheetPart, one: Growth) -> None:
         """Let a list's table grow, and make its new rows like the row above."""
-        grid = parts.grid(self.package, sheet)
-        table = table_growth.grow(self.package, sheet.part, grid, one, self._written)
+        grid = parts.sheet_xml(self.package, sheet)
+        table = table_growth.grow_table(self.package, sheet.part, grid, one, self._written)
         self.package = table.package
         wide = one._replace(area=table.area)
-        filled = new_rows.fill(grid, wide, table.columns, self._written)
+        filled = new_rows.fill_rows(grid, wide, table.columns, self._written)
         self._put(sheet.part, grid.data, filled.text)
         self.cells += filled.cells
         self.notices += [*table.notices, *filled.notices]
 
-    def _cells(self, grid: Grid, found: Iterable[Formula]) -> Iterator[Splice]:
+    def _cells(self, grid: SheetXml, found: Iterable[Formula]) -> Iterator[Splice]:
         """Let the formulas in cells grow."""
         for each in found:
             spot = Spot(grid.title, *each.place)
@@ -121,23 +132,25 @@ class _Work:
             elif left or grown != each.text:
                 self._left(str(spot), each.text)
 
-    def _around(self, grid: Grid) -> Iterator[Splice]:
+    def _around(self, grid: SheetXml) -> Iterator[Splice]:
         """Let grow what stands around a worksheet's cells: filters, limits, formats."""
         growths = self._spans.of(grid.title)
-        items = list(outskirts.items(grid))
+        items = list(outskirts.range_items(grid))
         taken = [
             area
             for item in items
             if item.validates and item.kind == "ranges"
-            for area in growth.areas(item.text)
+            for area in growth.parse_areas(item.text)
         ]
         for item in items:
             if item.kind == "formula":
                 new = self._grown(item.text, grid.title, copied=item.is_copied)
             elif item.kind == "filter":
-                new = growth.extended(item.text, growths)
+                new = growth.extend_filter(item.text, growths)
             else:
-                new = growth.stretched(item.text, growths, taken if item.validates else ())
+                new = growth.stretch_ranges(
+                    item.text, growths, taken if item.validates else ()
+                )
             if new != item.text:
                 yield item.said(grid.data, new)
 
@@ -161,25 +174,25 @@ def _may_change(formula: Formula, grown: str) -> bool:
     """
     if formula.kind == "shared":
         pairs = zip(
-            references.read(formula.text).references,
-            references.read(grown).references,
+            references.read_formula(formula.text).references,
+            references.read_formula(grown).references,
             strict=True,
         )
         return all(old.text == new.text or old.is_fixed for old, new in pairs)
     return formula.fills.is_cell
 
 
-def _in_cell(grid: Grid, place: tuple[int, int], formula: str) -> Iterator[Splice]:
+def _in_cell(grid: SheetXml, place: tuple[int, int], formula: str) -> Iterator[Splice]:
     """Give the change of the formula that a cell writes out."""
     row = grid.row(place[0])
     span = row.cells[place[1]] if row else None
-    for child in tags.elements(grid.data, span.tag.stop, span.stop) if span else ():
+    for child in tags.scan_elements(grid.data, span.tag.stop, span.stop) if span else ():
         if child.tag.name == grid.prefix + b"f":
             stop = grid.data.rindex(b"</", child.tag.stop, child.stop)
-            yield child.tag.stop, stop, markup.escaped(formula).encode()
+            yield child.tag.stop, stop, markup.escape_text(formula).encode()
 
 
-def _named(data: bytes, tag: Tag) -> str:
+def _name_label(data: bytes, tag: Tag) -> str:
     """Return what a message calls a defined name."""
-    name = tags.get(data[tag.start : tag.stop], b"name") or b""
-    return f"the name {markup.unescaped(name)}"
+    name = tags.get_attribute(data[tag.start : tag.stop], b"name") or b""
+    return f"the name {markup.unescape_text(name)}"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from refkit.xlsx.cells import contents, splice
 from refkit.xlsx.cells.addresses import Spot
-from refkit.xlsx.cells.splice import Grid, Row, Splice, Write
+from refkit.xlsx.cells.splice import CellWrite, SheetXml, Splice, XmlRow
 from refkit.xlsx.formulas import formulas, references
 from refkit.xlsx.formulas.formulas import Formula
 from refkit.xlsx.growth.growth import AGREEING, Growth
@@ -18,7 +18,7 @@ _GROUP = (b"outlineLevel",)
 _ROW_SAYS = (*_HEIGHT, *_LOOKS, *_GROUP, b"hidden", b"collapsed")
 
 
-class Filled(NamedTuple):
+class FilledRows(NamedTuple):
     """A worksheet with new rows made, the formulas filled in, and what could not be."""
 
     text: bytes
@@ -26,7 +26,9 @@ class Filled(NamedTuple):
     notices: tuple[str, ...] = ()
 
 
-def heights(grid: Grid, growth: Growth, written: Collection[Spot]) -> Iterator[Splice]:
+def copy_heights(
+    grid: SheetXml, growth: Growth, written: Collection[Spot]
+) -> Iterator[Splice]:
     """Give new rows the height, looks and group of the row above where it has its own.
 
     A row that had cells before these were written is not new, and stays as it is.
@@ -38,56 +40,58 @@ def heights(grid: Grid, growth: Growth, written: Collection[Spot]) -> Iterator[S
     names: tuple[bytes, ...] = _GROUP
     names += _HEIGHT if _says(above, b"customHeight") else ()
     names += _LOOKS if _says(above, b"customFormat") else ()
-    said = {name: tags.get(above, name) for name in names}
+    said = {name: tags.get_attribute(above, name) for name in names}
     for number in range(growth.fresh.top, growth.bottom + 1):
         row = grid.row(number)
         if row is None or not _is_new(grid, number, row, written):
             continue
         tag = grid.text(row.tag)
         for each, value in said.items():
-            tag = tags.put(tag, each, value) if value else tag
+            tag = tags.put_attribute(tag, each, value) if value else tag
         if tag != grid.text(row.tag):
             yield row.tag.start, row.tag.stop, tag
 
 
-def _is_new(grid: Grid, number: int, row: Row, written: Collection[Spot]) -> bool:
+def _is_new(grid: SheetXml, number: int, row: XmlRow, written: Collection[Spot]) -> bool:
     """Tell whether a row has but written cells, and says nothing of itself."""
-    if any(tags.get(grid.text(row.tag), name) for name in _ROW_SAYS):
+    if any(tags.get_attribute(grid.text(row.tag), name) for name in _ROW_SAYS):
         return False
     return all(Spot(grid.title, number, column) in written for column in row.cells)
 
 
 def _says(tag: bytes, name: bytes) -> bool:
-    return markup.truth((tags.get(tag, name) or b"").decode())
+    return markup.is_true((tags.get_attribute(tag, name) or b"").decode())
 
 
-def fill(
-    grid: Grid, growth: Growth, columns: Mapping[int, str], written: Collection[Spot]
-) -> Filled:
+def fill_rows(
+    grid: SheetXml, growth: Growth, columns: Mapping[int, str], written: Collection[Spot]
+) -> FilledRows:
     """Return a worksheet whose new rows have the formulas and looks of the row above.
 
     `columns` are those that a table calculates, with its formula. Elsewhere a formula is
     filled down where the last rows agree in it, as Excel does for a typed row.
     """
-    spots = list(_free(grid, growth, written))
+    spots = list(_free_cells(grid, growth, written))
     if not spots:
-        return Filled(grid.data)
+        return FilledRows(grid.data)
     found = {each.place: each for each in formulas.of_sheet(grid.data)}
-    writes: list[Write] = []
+    writes: list[CellWrite] = []
     notices: list[str] = []
     for spot in spots:
         own, calculated = spot.column in growth.own, columns.get(spot.column, "")
-        formula = "" if own else _formula(found, growth, spot, calculated)
+        formula = "" if own else _new_formula(found, growth, spot, calculated)
         if formula is None:
             notices.append(f"{spot}: the table's formula could not be filled in")
-        write = _write(grid, growth, spot, formula or "")
+        write = _new_write(grid, growth, spot, formula or "")
         writes += [write] if write else []
     cells = tuple(Spot(growth.title, *one[:2]) for one in writes if one.inner)
-    data = splice.apply(grid, writes) if writes else grid.data
-    return Filled(data, cells, tuple(notices))
+    data = splice.apply_writes(grid, writes) if writes else grid.data
+    return FilledRows(data, cells, tuple(notices))
 
 
-def _free(grid: Grid, growth: Growth, written: Collection[Spot]) -> Iterator[Spot]:
+def _free_cells(
+    grid: SheetXml, growth: Growth, written: Collection[Spot]
+) -> Iterator[Spot]:
     """Walk the cells of new rows in which nothing stands and nothing was written."""
     for number in range(growth.fresh.top, growth.bottom + 1):
         for column in range(growth.area.left, growth.area.right + 1):
@@ -96,39 +100,51 @@ def _free(grid: Grid, growth: Growth, written: Collection[Spot]) -> Iterator[Spo
                 yield spot
 
 
-def _formula(
+def _new_formula(
     found: Mapping[tuple[int, int], Formula], growth: Growth, spot: Spot, calculated: str
 ) -> str | None:
     """Return the formula of a new cell, "" for none, None for one that cannot be told."""
     first, last = growth.area.top, growth.area.bottom
     model = found.get((last, spot.column))
     plain = model is not None and model.kind in {"", "normal", "shared"}
-    if model and plain and (calculated or _agree(found, first, model)):
-        return references.copied(model.text, spot.row - last, 0)
+    if model and plain and (calculated or _formulas_agree(found, first, model)):
+        return references.copy_formula(model.text, spot.row - last, 0)
     if not calculated:
         return ""
-    areas = (one for one in references.read(calculated).references if one.kind == "area")
+    areas = (
+        one for one in references.read_formula(calculated).references if one.kind == "area"
+    )
     # Which row an address without $ is written for, a table does not say.
-    movable = any(not all(c.row_fixed for c in references.corners(a.text)) for a in areas)
+    movable = any(
+        not all(c.row_fixed for c in references.reference_corners(a.text)) for a in areas
+    )
     return None if movable or model else calculated
 
 
-def _agree(found: Mapping[tuple[int, int], Formula], first: int, model: Formula) -> bool:
+def _formulas_agree(
+    found: Mapping[tuple[int, int], Formula], first: int, model: Formula
+) -> bool:
     """Tell whether the last rows of a list have the same formula in a column."""
     for number in range(max(first, model.row - AGREEING + 1), model.row):
         above = found.get((number, model.column))
-        same = above and references.copied(above.text, model.row - number, 0)
+        same = above and references.copy_formula(above.text, model.row - number, 0)
         if same != model.text:
             return False
     return True
 
 
-def _write(grid: Grid, growth: Growth, spot: Spot, formula: str) -> Write | None:
+def _new_write(
+    grid: SheetXml, growth: Growth, spot: Spot, formula: str
+) -> CellWrite | None:
     """Return what to write into a new cell: a formula, or its looks alone, or nothing."""
     model = grid.content(growth.area.bottom, spot.column)
     is_new = grid.cell(spot.row, spot.column) is None
     style = model.style if model and is_new else None
     if not formula:
-        return Write(*spot[1:], style, b"", b"") if style else None
-    inner = b"<%bf>%b</%bf>" % (grid.prefix, markup.escaped(formula).encode(), grid.prefix)
-    return Write(*spot[1:], style, b"", inner)
+        return CellWrite(*spot[1:], style, b"", b"") if style else None
+    inner = b"<%bf>%b</%bf>" % (
+        grid.prefix,
+        markup.escape_text(formula).encode(),
+        grid.prefix,
+    )
+    return CellWrite(*spot[1:], style, b"", inner)

@@ -36,7 +36,7 @@ _DAY = 0x21
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ArchiveEntry:
     """One file in the zip: its record in the directory and where its bytes lie."""
 
     name: str
@@ -56,7 +56,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Packed:
+class PackedEntry:
     """What an entry shall hold, deflated."""
 
     data: bytes
@@ -69,14 +69,14 @@ class Archive:
     """A zip file's bytes and its entries in the order of its directory."""
 
     data: bytes
-    entries: tuple[Entry, ...]
+    entries: tuple[ArchiveEntry, ...]
     comment: bytes
 
-    def read(self, entry: Entry) -> bytes:
+    def read(self, entry: ArchiveEntry) -> bytes:
         """Return an entry inflated, never more than it says it holds."""
         packed = self.data[entry.body : entry.body + entry.packed]
         try:
-            content = _inflate(packed, entry)
+            content = _inflate_entry(packed, entry)
         except zlib.error:
             content = b""
         if len(content) != entry.size or zlib.crc32(content) != entry.crc:
@@ -85,7 +85,7 @@ class Archive:
             raise Refused([Problem(entry.name, there, expected)])
         return content
 
-    def packed(self, changed: Mapping[str, Packed | None]) -> bytes:
+    def packed(self, changed: Mapping[str, PackedEntry | None]) -> bytes:
         """Return the zip file with some entries new, others gone, the rest copied raw."""
         if not changed:
             return self.data
@@ -97,25 +97,27 @@ class Archive:
         old = frozenset(records)
         directory = [records.pop(entry.name) for entry in self.entries]
         directory += [
-            _written(name.encode(), content, out)
+            _append_entry(name.encode(), content, out)
             for name, content in changed.items()
             if content is not None and name not in old
         ]
-        return bytes(out) + _directory(directory, len(out), self.comment)
+        return bytes(out) + _end_of_zip(directory, len(out), self.comment)
 
     def _copy(
-        self, entry: Entry, out: bytearray, changed: Mapping[str, Packed | None]
+        self, entry: ArchiveEntry, out: bytearray, changed: Mapping[str, PackedEntry | None]
     ) -> bytes:
         """Append an entry, old or new; return its record, or nothing if it is gone."""
         if entry.name not in changed:
-            record = _moved(entry.record, len(out))
+            record = _move_record(entry.record, len(out))
             out += self.data[entry.start : entry.stop]
             return record
         content = changed[entry.name]
-        return b"" if content is None else _written(entry.label, content, out)
+        return b"" if content is None else _append_entry(entry.label, content, out)
 
 
-def read(data: bytes, wanted: str = "a workbook saved as .xlsx or .xlsm") -> Archive:
+def read_archive(
+    data: bytes, wanted: str = "a workbook saved as .xlsx or .xlsm"
+) -> Archive:
     """Return the entries of a zip file, or refuse one that is no plain, whole zip."""
     check_size("the file", len(data))
     if data.count(_RECORD) > ENTRY_LIMIT:
@@ -123,7 +125,7 @@ def read(data: bytes, wanted: str = "a workbook saved as .xlsx or .xlsm") -> Arc
         raise Refused([Problem("the file", there, "not so many")])
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as source:
-            entries = tuple(_entries(data, source))
+            entries = tuple(_read_entries(data, source))
             comment = source.comment
     except (zipfile.BadZipFile, struct.error, ValueError, NotImplementedError) as fault:
         if isinstance(fault, Refused):
@@ -140,7 +142,7 @@ def check_size(name: str, size: int) -> None:
         raise Refused([Problem(name, there, f"{FILE_LIMIT:,} at most")])
 
 
-def _entries(data: bytes, source: zipfile.ZipFile) -> Iterator[Entry]:
+def _read_entries(data: bytes, source: zipfile.ZipFile) -> Iterator[ArchiveEntry]:
     """Walk the directory beside what zipfile makes of it."""
     infos = source.infolist()
     starts = sorted([*(info.header_offset for info in infos), source.start_dir])
@@ -151,10 +153,12 @@ def _entries(data: bytes, source: zipfile.ZipFile) -> Iterator[Entry]:
         lengths = _CENTRAL.unpack_from(data, place)[10:13]
         record = data[place : place + _CENTRAL.size + sum(lengths)]
         place += len(record)
-        yield _entry(data, info, record, stops.get(info.header_offset, 0))
+        yield _read_entry(data, info, record, stops.get(info.header_offset, 0))
 
 
-def _entry(data: bytes, info: zipfile.ZipInfo, record: bytes, stop: int) -> Entry:
+def _read_entry(
+    data: bytes, info: zipfile.ZipInfo, record: bytes, stop: int
+) -> ArchiveEntry:
     """Return one entry, checked against its own header."""
     name = info.orig_filename.replace("\\", "/")
     if len(name) > NAME_LIMIT or not name.isprintable():
@@ -171,7 +175,7 @@ def _entry(data: bytes, info: zipfile.ZipInfo, record: bytes, stop: int) -> Entr
     if header[0] != b"PK\3\4" or body + info.compress_size > stop:
         there = "its bytes are cut off or lie over another part's"
         raise Refused([Problem(name, there, "all of them between its header and the next")])
-    return Entry(
+    return ArchiveEntry(
         name,
         record,
         start,
@@ -184,7 +188,7 @@ def _entry(data: bytes, info: zipfile.ZipInfo, record: bytes, stop: int) -> Entr
     )
 
 
-def _check_sizes(entries: tuple[Entry, ...]) -> None:
+def _check_sizes(entries: tuple[ArchiveEntry, ...]) -> None:
     """Refuse what would inflate to more than any workbook holds."""
     for entry in entries:
         there = f"{entry.packed:,} bytes would inflate to {entry.size:,}"
@@ -198,21 +202,21 @@ def _check_sizes(entries: tuple[Entry, ...]) -> None:
         raise Refused([Problem("the file", there, f"{TOTAL_LIMIT:,} at most")])
 
 
-def _inflate(packed: bytes, entry: Entry) -> bytes:
+def _inflate_entry(packed: bytes, entry: ArchiveEntry) -> bytes:
     """Return the content, at most one byte more than the directory says."""
     if entry.method != _DEFLATED:
         return packed
     return zlib.decompressobj(-15).decompress(packed, entry.size + 1)
 
 
-def pack(content: bytes) -> Packed:
+def pack_entry(content: bytes) -> PackedEntry:
     """Return what an entry shall hold as it lies in the file."""
     machine = zlib.compressobj(_LEVEL, zlib.DEFLATED, -15)
     data = machine.compress(content) + machine.flush()
-    return Packed(data, len(content), zlib.crc32(content))
+    return PackedEntry(data, len(content), zlib.crc32(content))
 
 
-def _written(label: bytes, packed: Packed, out: bytearray) -> bytes:
+def _append_entry(label: bytes, packed: PackedEntry, out: bytearray) -> bytes:
     """Append an entry with the fixed date; return its record."""
     flags = 0 if label.isascii() else _UTF8
     sizes = len(packed.data), packed.size
@@ -222,7 +226,7 @@ def _written(label: bytes, packed: Packed, out: bytearray) -> bytes:
     return _CENTRAL.pack(_RECORD, 20, *facts, len(label), 0, 0, 0, 0, 0, start) + label
 
 
-def _moved(record: bytes, start: int) -> bytes:
+def _move_record(record: bytes, start: int) -> bytes:
     """Return a record that points to where its entry lies now."""
     fields = _CENTRAL.unpack_from(record)
     if fields[16] != _BIG:
@@ -239,7 +243,7 @@ def _long_offset(record: bytes, fields: tuple[int, ...]) -> int:
     return place + 4 + 8 * sum(size == _BIG for size in fields[8:10])
 
 
-def _directory(records: list[bytes], start: int, comment: bytes) -> bytes:
+def _end_of_zip(records: list[bytes], start: int, comment: bytes) -> bytes:
     """Return the zip's directory and its end record."""
     kept = [record for record in records if record]
     whole = b"".join(kept)

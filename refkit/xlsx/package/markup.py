@@ -32,18 +32,18 @@ _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 def is_utf8(data: bytes) -> bool:
     """Tell whether XML is in UTF-8 as it lies there."""
-    return _encoding(data) == "utf-8"
+    return _detect_encoding(data) == "utf-8"
 
 
 def from_utf8(original: bytes, data: bytes) -> bytes:
     """Return XML in the encoding its part had; letters it lacks as references."""
-    encoding = _encoding(original)
+    encoding = _detect_encoding(original)
     if encoding == "utf-8":
         return data
     return data.decode().encode(encoding, "xmlcharrefreplace")
 
 
-def check(part: str, data: bytes) -> None:
+def check_xml(part: str, data: bytes) -> None:
     """Refuse XML that is broken or declares a document type, where entities come from."""
     parser = expat.ParserCreate("utf-8")
 
@@ -58,16 +58,16 @@ def check(part: str, data: bytes) -> None:
         raise _no_xml(part, fault) from fault
 
 
-def tree(part: str, data: bytes) -> ET.Element:
+def parse_part(part: str, data: bytes) -> ET.Element:
     """Return the root element of a part's XML, checked first."""
     text = in_utf8(part, data)
-    few(part, text, TAGS, TREE_LIMIT)
+    require_few(part, text, TAGS, TREE_LIMIT)
     if b"<!DOCTYPE" in text:
-        check(part, text)
-    return parsed(part, text)
+        check_xml(part, text)
+    return parse_xml(part, text)
 
 
-def parsed(part: str, text: bytes) -> ET.Element:
+def parse_xml(part: str, text: bytes) -> ET.Element:
     """Return the root element of XML in UTF-8, whatever encoding it declares."""
     try:
         return ET.fromstring(text, ET.XMLParser(encoding="utf-8"))
@@ -75,10 +75,10 @@ def parsed(part: str, text: bytes) -> ET.Element:
         raise _no_xml(part, fault) from fault
 
 
-def local(tag: str) -> str:
+def local_name(tag: str) -> str:
     """Return a name without its namespace, whichever of the two standards it is from.
 
-    >>> local("{http://purl.oclc.org/ooxml/spreadsheetml/main}sheet")
+    >>> local_name("{http://purl.oclc.org/ooxml/spreadsheetml/main}sheet")
     'sheet'
     """
     return tag.rpartition("}")[2]
@@ -86,31 +86,31 @@ def local(tag: str) -> str:
 
 def children(element: ET.Element, name: str) -> list[ET.Element]:
     """Return the children of this local name."""
-    return [child for child in element if local(child.tag) == name]
+    return [child for child in element if local_name(child.tag) == name]
 
 
-def truth(text: str | None) -> bool:
+def is_true(text: str | None) -> bool:
     """Return what a yes-or-no attribute says.
 
-    >>> truth("1"), truth("true"), truth("0"), truth(None)
+    >>> is_true("1"), is_true("true"), is_true("0"), is_true(None)
     (True, True, False, False)
     """
     return text in {"1", "true", "on"}
 
 
-def escaped(text: str) -> str:
+def escape_text(text: str) -> str:
     """Return a text as XML spells it.
 
-    >>> escaped("A1<B1 & C1")
+    >>> escape_text("A1<B1 & C1")
     'A1&lt;B1 &amp; C1'
     """
     return escape(text)
 
 
-def unescaped(text: bytes) -> str:
+def unescape_text(text: bytes) -> str:
     """Return the text that XML between two tags spells.
 
-    >>> unescaped(b"A1&lt;B1 &amp; C1")
+    >>> unescape_text(b"A1&lt;B1 &amp; C1")
     'A1<B1 & C1'
     """
     told = text.decode()
@@ -127,7 +127,7 @@ def excel_text(text: str) -> str:
     return escape(_ILLEGAL.sub(lambda found: f"_x{ord(found[0]):04X}_", text))
 
 
-def holds(text: str) -> bool:
+def can_hold(text: str) -> bool:
     """Tell whether XML can hold every character of a text as it is."""
     return not _ILLEGAL.search(text)
 
@@ -143,7 +143,7 @@ def plain_text(text: str) -> str:
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
 
 
-def _encoding(data: bytes) -> str:
+def _detect_encoding(data: bytes) -> str:
     """Return the encoding of XML by its first bytes, then by what it declares."""
     if data[:2] == b"\xff\xfe" or data[:2] == b"<\0":
         return "utf-16-le"
@@ -156,12 +156,12 @@ def _encoding(data: bytes) -> str:
 
 def in_utf8(part: str, data: bytes) -> bytes:
     """Return a part's XML in UTF-8, checked for its size alone."""
-    encoding = _encoding(data)
+    encoding = _detect_encoding(data)
     if len(data) > SIZE_LIMIT:
         there = f"has {len(data):,} bytes of XML"
         raise Refused([Problem(part, there, f"{SIZE_LIMIT:,} at most")])
-    text = data if encoding == "utf-8" else _recoded(part, data, encoding)
-    few(part, text, TAGS, TAG_LIMIT)
+    text = data if encoding == "utf-8" else _recode_part(part, data, encoding)
+    require_few(part, text, TAGS, TAG_LIMIT)
     for place in range(0, len(text) - STRETCH_LIMIT, STRETCH_LIMIT):
         if text.find(b"<", place, place + STRETCH_LIMIT) < 0:
             there = f"has a stretch of over {STRETCH_LIMIT:,} letters without a tag"
@@ -169,7 +169,7 @@ def in_utf8(part: str, data: bytes) -> bytes:
     return text
 
 
-def few(part: str, text: bytes, what: tuple[bytes, str], limit: int) -> None:
+def require_few(part: str, text: bytes, what: tuple[bytes, str], limit: int) -> None:
     """Refuse XML with more of something than any workbook has, by how such a tag begins.
 
     It is counted only where there is room for so many; the shortest has three letters.
@@ -184,7 +184,7 @@ def _no_xml(part: str, fault: Exception) -> Refused:
     return Refused([Problem(part, f"is not XML ({fault})", "a whole XML document")])
 
 
-def _recoded(part: str, data: bytes, encoding: str) -> bytes:
+def _recode_part(part: str, data: bytes, encoding: str) -> bytes:
     """Return the data in UTF-8, if the way back gives the same bytes."""
     try:
         if _ENCODINGS.fullmatch(codecs.lookup(encoding).name):

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from refkit.engine.problems import Problem, Refused
 from refkit.xlsx.package import archive, markup, relations
-from refkit.xlsx.package.archive import Archive, Entry, Packed
+from refkit.xlsx.package.archive import Archive, ArchiveEntry, PackedEntry
 from refkit.xlsx.package.relations import Relation
 
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -28,7 +28,7 @@ class _Source:
     """
 
     archive: Archive
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, ArchiveEntry]
     spelled: Mapping[str, str]
     relations: dict[str, tuple[Relation, ...]] = field(default_factory=dict)
     known: dict[tuple[str, Hashable], tuple[object, Any]] = field(default_factory=dict)
@@ -49,7 +49,7 @@ class Package:
         if data.startswith(_OLE):
             there = "is an old .xls or needs a password to be opened"
             raise Refused([Problem("the file", there, "an .xlsx or .xlsm without that")])
-        source = archive.read(data)
+        source = archive.read_archive(data)
         entries = _by_name(source.entries)
         spelled = {name.casefold(): name for name in entries}
         package = cls(_Source(source, entries, spelled))
@@ -90,8 +90,8 @@ class Package:
         """Return the root element of a part, to be read and not changed."""
         held = self._held(part)
         if (len(held) if isinstance(held, bytes) else held.size) > _KEPT:
-            return markup.tree(part, self.read(part))
-        return self.known(part, "tree", lambda: markup.tree(part, self.read(part)))
+            return markup.parse_part(part, self.read(part))
+        return self.known(part, "tree", lambda: markup.parse_part(part, self.read(part)))
 
     def known(
         self,
@@ -113,7 +113,7 @@ class Package:
         answer: T = kept[1]
         return answer
 
-    def _held(self, part: str) -> bytes | Entry:
+    def _held(self, part: str) -> bytes | ArchiveEntry:
         """Return what a part holds: its bytes, or where they lie in the file."""
         if part not in self:
             raise Refused([Problem(part, "is missing", "a part of this name in the file")])
@@ -124,7 +124,7 @@ class Package:
         """Refuse a part that is no whole XML, looked through once while it is the same."""
         held = self._held(part)
         if self._source.checked.get(part) is not held:
-            markup.check(part, text)
+            markup.check_xml(part, text)
             self._source.checked[part] = held
 
     def workbook(self) -> str:
@@ -132,7 +132,7 @@ class Package:
         for part in self.related("", "officeDocument"):
             if part.endswith(".bin"):
                 break
-            if markup.local(self.tree(part).tag) == "workbook":
+            if markup.local_name(self.tree(part).tag) == "workbook":
                 return part
         expected = "a workbook saved as .xlsx or .xlsm"
         raise Refused([Problem("the file", "has no workbook part", expected)])
@@ -178,9 +178,9 @@ class Package:
             if data is not None and self._source.trusted.get(part) is data:
                 self._check(part, markup.in_utf8(part, data))
 
-    def _packed(self, part: str, data: bytes) -> Packed:
+    def _packed(self, part: str, data: bytes) -> PackedEntry:
         """Return a changed part as the file shall have it."""
-        return self.known(part, "packed", partial(archive.pack, data))
+        return self.known(part, "packed", partial(archive.pack_entry, data))
 
     def _leads_elsewhere(self) -> bool:
         """Tell whether parts came or went, or point to others than in the file."""
@@ -192,7 +192,7 @@ class Package:
     def _relations(self, source: str) -> Iterator[Relation]:
         """Walk what a part points to."""
         listed = self._spelled(relations.part_of(source))
-        found = relations.parse(source, self.tree(listed)) if listed else ()
+        found = relations.parse_relations(source, self.tree(listed)) if listed else ()
         for relation in found:
             part = self._spelled(relation.target)
             if part is not None:
@@ -210,9 +210,9 @@ class Package:
         return next(new, None)
 
 
-def _by_name(entries: tuple[Entry, ...]) -> dict[str, Entry]:
+def _by_name(entries: tuple[ArchiveEntry, ...]) -> dict[str, ArchiveEntry]:
     """Return the entries that are parts by name, none of them twice or outside."""
-    named: dict[str, Entry] = {}
+    named: dict[str, ArchiveEntry] = {}
     seen: set[str] = set()
     for entry in entries:
         name = entry.name

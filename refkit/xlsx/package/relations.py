@@ -26,23 +26,23 @@ def part_of(source: str) -> str:
     return posixpath.join(folder, "_rels", f"{file}.rels")
 
 
-def parse(source: str, root: ET.Element) -> tuple[Relation, ...]:
+def parse_relations(source: str, root: ET.Element) -> tuple[Relation, ...]:
     """Return what a part points to inside the package."""
     return tuple(
         Relation(
             element.get("Id", ""),
             element.get("Type", "").rpartition("/")[2],
-            resolved(source, element.get("Target", "")),
+            resolve_target(source, element.get("Target", "")),
         )
         for element in markup.children(root, "Relationship")
         if element.get("TargetMode") != "External"
     )
 
 
-def resolved(source: str, target: str) -> str:
+def resolve_target(source: str, target: str) -> str:
     """Return the part that a target written in another part means.
 
-    >>> resolved("xl/worksheets/sheet1.xml", "../tables/table1.xml")
+    >>> resolve_target("xl/worksheets/sheet1.xml", "../tables/table1.xml")
     'xl/tables/table1.xml'
     """
     path = unquote(target.partition("#")[0]).replace("\\", "/")

@@ -33,25 +33,25 @@ class Span(NamedTuple):
 
 
 @cache
-def _pattern(names: tuple[bytes, ...]) -> re.Pattern[bytes]:
+def _tag_pattern(names: tuple[bytes, ...]) -> re.Pattern[bytes]:
     """Return the pattern of tags with these names, or of all tags."""
     listed = b"|".join(map(re.escape, names))
     wanted = rb"(?:%b)(?=[\s/>])" % listed if names else _NAME
     return re.compile(_SKIPPED + rb"|<(/?)(" + wanted + rb")" + _REST, re.DOTALL)
 
 
-def scan(data: bytes, start: int, stop: int, *names: bytes) -> Iterator[Tag]:
+def scan_tags(data: bytes, start: int, stop: int, *names: bytes) -> Iterator[Tag]:
     """Walk the tags between two places, of these names only if any are given."""
-    for found in _pattern(names).finditer(data, start, stop):
+    for found in _tag_pattern(names).finditer(data, start, stop):
         if found[2]:
             closing, empty = bool(found[1]), found[3].endswith(b"/")
             yield Tag(found[2], found.start(), found.end(), not closing, closing or empty)
 
 
-def elements(data: bytes, start: int, stop: int) -> Iterator[Span]:
+def scan_elements(data: bytes, start: int, stop: int) -> Iterator[Span]:
     """Walk the elements that lie side by side between two places."""
     depth = 0
-    for tag in scan(data, start, stop):
+    for tag in scan_tags(data, start, stop):
         if tag.opens and not depth:
             first = tag
         depth += tag.opens - tag.closes
@@ -61,15 +61,15 @@ def elements(data: bytes, start: int, stop: int) -> Iterator[Span]:
             return
 
 
-def starts(data: bytes, name: bytes) -> list[int]:
+def element_starts(data: bytes, name: bytes) -> list[int]:
     """Return where the elements of one name start."""
-    if hides(data):
-        return [tag.start for tag in scan(data, 0, len(data), name) if tag.opens]
+    if has_hidden_tags(data):
+        return [tag.start for tag in scan_tags(data, 0, len(data), name) if tag.opens]
     wanted = re.compile(b"<" + re.escape(name) + rb"(?=[\s/>])")
     return [found.start() for found in wanted.finditer(data)]
 
 
-def hides(data: bytes) -> bool:
+def has_hidden_tags(data: bytes) -> bool:
     """Tell whether there is a comment, CDATA or further instruction to hide a tag in."""
     # One letter is found far quicker than two; a declaration alone has two of these.
     if b"!" in data and b"<!" in data:
@@ -78,17 +78,17 @@ def hides(data: bytes) -> bool:
     return more and data.find(b"<?", data.find(b"<?") + 2) > 0
 
 
-def prefix(data: bytes) -> bytes:
+def name_prefix(data: bytes) -> bytes:
     """Return what the root element's name starts with: nothing, or "x:" and the like."""
-    root = next(scan(data, 0, len(data)))
+    root = next(scan_tags(data, 0, len(data)))
     before, colon, _ = root.name.rpartition(b":")
     return before + colon
 
 
-def get(tag: bytes, name: bytes) -> bytes | None:
+def get_attribute(tag: bytes, name: bytes) -> bytes | None:
     """Return the value of a start tag's attribute as it is written.
 
-    >>> get(b'<c r="B5" s="2"/>', b"s")
+    >>> get_attribute(b'<c r="B5" s="2"/>', b"s")
     b'2'
     """
     for found in _ATTRIBUTE.finditer(tag):
@@ -97,17 +97,19 @@ def get(tag: bytes, name: bytes) -> bytes | None:
     return None
 
 
-def put(tag: bytes, name: bytes, value: bytes | None) -> bytes:
+def put_attribute(tag: bytes, name: bytes, value: bytes | None) -> bytes:
     """Return a start tag with one attribute set, added at the end, or gone for None.
 
-    >>> put(b'<c r="B5" t="s"/>', b"t", None), put(b'<c r="B5">', b"s", b"4")
-    (b'<c r="B5"/>', b'<c r="B5" s="4">')
+    >>> put_attribute(b'<c r="B5" t="s"/>', b"t", None)
+    b'<c r="B5"/>'
+    >>> put_attribute(b'<c r="B5">', b"s", b"4")
+    b'<c r="B5" s="4">'
     """
     written = b"" if value is None else b" " + name + b'="' + value + b'"'
     for found in _ATTRIBUTE.finditer(tag):
         if found[1] == name:
             return tag[: found.start()] + written + tag[found.end() :]
-    head = _head(tag)
+    head = _tag_head(tag)
     return head + written + tag[len(head) :]
 
 
@@ -117,9 +119,9 @@ def start_tag(tag: bytes, *, empty: bool) -> bytes:
     >>> start_tag(b'<row r="5" />', empty=False)
     b'<row r="5">'
     """
-    return _head(tag) + (b"/>" if empty else b">")
+    return _tag_head(tag) + (b"/>" if empty else b">")
 
 
-def _head(tag: bytes) -> bytes:
+def _tag_head(tag: bytes) -> bytes:
     """Return a start tag without its ending."""
     return tag[:-1].removesuffix(b"/").rstrip()

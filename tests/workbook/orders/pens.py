@@ -10,7 +10,7 @@ from refkit.engine.campaign.view import view
 from refkit.engine.play import orders, play
 from refkit.engine.play.system import Option
 from refkit.workbook.orders import book, forms, identity, reading
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.systems.battlefront import field
 from tests.xlsx.edits import edit_at
@@ -73,7 +73,7 @@ def edited(data, answers):
     """Return a form with cells filled in and every other part of it as it was."""
     found = sheet(data)
     edits = [edit_at("Orders", f"{c}{row(found, m)}", v) for (m, c), v in answers.items()]
-    return edit(Package.open(data), edits).to_bytes()
+    return edit_cells(Package.open(data), edits).to_bytes()
 
 
 def read(campaign, *files, **how):

@@ -20,9 +20,9 @@ from refkit.workbook.sheets import books, layout
 from refkit.workbook.sheets.meaning import describe_notices
 from refkit.workbook.sheets.worksheets import find, heading
 from refkit.workbook.update.updating import Workbook
-from refkit.xlsx.cells.addresses import name
+from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import edit
+from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests import excel
 from tests.workbook import rostov
@@ -37,7 +37,7 @@ MADE = {"XlsxWriter": retyped.by_xlsxwriter, "openpyxl": retyped.by_openpyxl}
 
 def read(*edits):
     """Return what the workbook holds after these edits."""
-    data = edit(Package.open(rostov.data()), edits).to_bytes()
+    data = edit_cells(Package.open(rostov.data()), edits).to_bytes()
     return Workbook.open(data).contents
 
 
@@ -49,7 +49,7 @@ def typed(*cells):
     at = {(title, text): place(title, text) for title, text, _, _ in cells}
     return read(
         *(
-            edit_at(title, name(at[title, text][0] + down, at[title, text][1]), value)
+            edit_at(title, cell_name(at[title, text][0] + down, at[title, text][1]), value)
             for title, text, down, value in cells
         )
     )
@@ -66,7 +66,7 @@ def below(title, *texts):
     row = rows(title) + 2
     typed = enumerate(texts, 1)
     return read(
-        *(edit_at(title, name(row, n), text) for n, text in typed if text is not None)
+        *(edit_at(title, cell_name(row, n), text) for n, text in typed if text is not None)
     )
 
 

@@ -6,8 +6,8 @@ from refkit.systems.battlefront.records import Element
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.addresses import Spot, column_letters
-from refkit.xlsx.cells.stored_values import Cellar
-from refkit.xlsx.edit import edited
+from refkit.xlsx.cells.stored_values import StoredValues
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.package.package import Package
 from tests.workbook import rostov
 from tests.xlsx.edits import edit_at
@@ -27,7 +27,7 @@ def own(column, down):
 
 def with_own(*edits):
     """Return the campaign's workbook with cells of the umpire's, and one unit more."""
-    package = edited(Package.open(rostov.data()), edits).package
+    package = apply_edits(Package.open(rostov.data()), edits).package
     return Workbook.open(package.to_bytes()).updated(rostov.later())
 
 
@@ -38,7 +38,9 @@ def last():
 
 def xml(book):
     """Return the roster's worksheet."""
-    part = next(one.part for one in parts.book(book.package).sheets if one.title == TAB)
+    part = next(
+        one.part for one in parts.workbook_part(book.package).sheets if one.title == TAB
+    )
     return book.package.read(part).decode()
 
 
@@ -64,7 +66,11 @@ def test_a_column_of_the_umpires_beside_ours_goes_on():
     ]
     made = with_own(*edits)
     assert f"<f>ROW(A{last() + 1})*2</f></c>" in xml(made)
-    assert Cellar(made.package).at(Spot(TAB, last() + 1, roster().width[1] + 1)).by_formula
+    assert (
+        StoredValues(made.package)
+        .at(Spot(TAB, last() + 1, roster().width[1] + 1))
+        .by_formula
+    )
 
 
 @pytest.mark.parametrize("text", ["All", None])

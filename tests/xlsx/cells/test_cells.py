@@ -97,7 +97,7 @@ def test_a_day_comes_back_from_its_number(day, from_1904):
     ],
 )
 def test_a_number_format_shows_days_or_not(code, shows):
-    assert dates.shown(code) == shows
+    assert dates.format_shows(code) == shows
 
 
 def test_shared_formulas_tell_whose_they_are():

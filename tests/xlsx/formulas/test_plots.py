@@ -5,7 +5,7 @@ import io
 import openpyxl
 import pytest
 
-from refkit.xlsx.edit import edited
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
 from tests.xlsx.edits import edit_at
@@ -60,7 +60,7 @@ def plot(inner, *edits, kind=CHART, root="c:chartSpace"):
     }
     package = Package.open(books.small(books.sheet(ROWS), workbook=NAMES, more=more))
     wanted = [edit_at("Roster", *one) for one in edits or [("A1", 9)]]
-    made = edited(package, wanted)
+    made = apply_edits(package, wanted)
     text = made.package.read("book/plot.xml").decode()
     return text.removeprefix(opening).removesuffix(f"</{root}>"), [
         notice for notice in made.notices if "chart" in notice
@@ -184,13 +184,13 @@ def test_several_ranges_are_counted():
 def test_a_package_without_a_list_of_types_has_no_charts():
     package = Package.open(books.small(books.sheet(ROWS)))
     bare = package.with_parts({"[Content_Types].xml": None})
-    made = edited(bare, [edit_at("Roster", "A1", 9)])
+    made = apply_edits(bare, [edit_at("Roster", "A1", 9)])
     assert "[Content_Types].xml" not in made.package
 
 
 @pytest.mark.filterwarnings("ignore:.* extension is not supported:UserWarning")
 def test_openpyxl_reads_the_points_of_a_changed_chart():
-    made = edited(Package.open(books.xlsxwriter_book()), [edit_at("Roster", "B2", 90)])
+    made = apply_edits(Package.open(books.xlsxwriter_book()), [edit_at("Roster", "B2", 90)])
     book = openpyxl.load_workbook(io.BytesIO(made.package.to_bytes()))
     cache = book["Roster"]._charts[0].series[0].val.numRef.numCache
     assert [point.v for point in cache.pt] == [90, 7]

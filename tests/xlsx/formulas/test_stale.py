@@ -5,9 +5,9 @@ import pytest
 from refkit.engine.problems import Refused
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.addresses import Spot
-from refkit.xlsx.cells.stored_values import Cellar
-from refkit.xlsx.edit import edited
-from refkit.xlsx.formulas.formula_graph import Workings
+from refkit.xlsx.cells.stored_values import StoredValues
+from refkit.xlsx.edit import apply_edits
+from refkit.xlsx.formulas.formula_graph import FormulaGraph
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
 from tests.xlsx.edits import edit_at
@@ -50,7 +50,7 @@ def book(formula, ref="C1", rows=""):
 
 def looks_at_a2(formula, ref="C1"):
     """Tell whether a formula's stored value goes when A2 changes."""
-    made = edited(book(formula, ref), CHANGE)
+    made = apply_edits(book(formula, ref), CHANGE)
     gone = b"<v>5</v>" not in made.package.read("book/one.xml")
     assert gone == bool(made.removed)
     return gone
@@ -146,7 +146,7 @@ def test_what_depends_on_what_is_stale_is_stale():
         '<row r="5"><c r="A5"><f>A2</f><v>1</v></c><c r="B5"><f>A5</f><v>1</v></c></row>'
         '<row r="6"><c r="A6"><f>B6</f><v>1</v></c><c r="B6"><f>A6</f><v>1</v></c></row>'
     )
-    made = edited(book("B5", rows=rows), CHANGE)
+    made = apply_edits(book("B5", rows=rows), CHANGE)
     assert set(map(str, made.removed)) == {"Roster!A5", "Roster!B5", "Roster!C1"}
     text = made.package.read("book/one.xml").decode()
     assert '<c r="C1"><f>B5</f></c>' in text
@@ -154,7 +154,7 @@ def test_what_depends_on_what_is_stale_is_stale():
 
 
 def test_what_goes_is_said_with_its_cells_and_excel_is_asked():
-    made = edited(book("A2"), CHANGE)
+    made = apply_edits(book("A2"), CHANGE)
     assert made.notices == (
         "1 formula has no stored value until Excel opens the file and works it out: "
         "Roster!C1",
@@ -163,28 +163,28 @@ def test_what_goes_is_said_with_its_cells_and_excel_is_asked():
 
 
 def test_without_stale_values_nothing_is_said_and_nothing_asked():
-    made = edited(book("B1"), CHANGE)
+    made = apply_edits(book("B1"), CHANGE)
     assert (made.removed, made.renewed, made.notices) == ((), (), ())
     assert b"fullCalcOnLoad" not in made.package.read("book/main.xml")
 
 
 def test_a_vouched_cell_keeps_its_value_and_what_depends_on_it_too():
     rows = '<row r="5"><c r="A5"><f>C1</f><v>5</v></c></row>'
-    made = edited(book("A2", rows=rows), CHANGE, vouched=[Spot("Roster", 1, 3)])
+    made = apply_edits(book("A2", rows=rows), CHANGE, vouched=[Spot("Roster", 1, 3)])
     assert made.removed == ()
 
 
 def test_a_value_stored_with_the_change_is_right_and_passes_it_on():
     rows = '<row r="5"><c r="A5"><f>C1</f><v>5</v></c></row>'
     edits = [*CHANGE, edit_at("Roster", "C1", 9, stored=True)]
-    made = edited(book("A2", rows=rows), edits)
+    made = apply_edits(book("A2", rows=rows), edits)
     assert made.removed == (Spot("Roster", 5, 1),)
 
 
 def test_a_formula_without_a_stored_value_stays_as_it_is():
     package = book("A2")
     text = package.text("book/one.xml").replace(b"<v>5</v>", b"")
-    made = edited(package.with_text("book/one.xml", text), CHANGE)
+    made = apply_edits(package.with_text("book/one.xml", text), CHANGE)
     assert made.removed == ()
 
 
@@ -193,7 +193,7 @@ def test_all_cells_of_an_array_lose_their_values():
         '<row r="5"><c r="A5" cm="1"><f t="array" ref="A5:A6">A2:B2</f><v>1</v></c></row>'
         '<row r="6"><c r="A6" s="2" t="b"><v>1</v></c><c r="B6"><v>7</v></c></row>'
     )
-    made = edited(book("B9", rows=rows), CHANGE)
+    made = apply_edits(book("B9", rows=rows), CHANGE)
     text = made.package.read("book/one.xml").decode()
     assert '<c r="A5" cm="1"><f t="array" ref="A5:A6">A2:B2</f></c>' in text
     assert '<c r="A6" s="2"></c><c r="B6"><v>7</v></c>' in text
@@ -202,13 +202,13 @@ def test_all_cells_of_an_array_lose_their_values():
 @pytest.mark.parametrize("inputs", ['r1="A2"', 'r1="B9" r2="A2" dt2D="1"'])
 def test_a_data_table_is_stale_when_its_inputs_are(inputs):
     rows = f'<row r="6"><c r="B6"><f t="dataTable" ref="B6:B7" {inputs}/><v>1</v></c></row>'
-    assert edited(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 6, 2),)
+    assert apply_edits(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 6, 2),)
 
 
 def test_a_data_table_is_stale_when_the_edges_it_works_on_are():
     rows = '<row r="6"><c r="B6"><f t="dataTable" ref="B6:B7" r1="B9"/><v>1</v></c></row>'
     for ref, gone in (("A7", True), ("B5", True), ("C6", False)):
-        made = edited(book("B9", rows=rows), [edit_at("Roster", ref, 1)])
+        made = apply_edits(book("B9", rows=rows), [edit_at("Roster", ref, 1)])
         assert bool(made.removed) is gone
 
 
@@ -219,9 +219,9 @@ def test_shared_formulas_are_followed_each_for_its_cell():
         '<row r="7"><c r="B7"><f t="shared" si="0">A8</f><v>1</v></c>'
         '<c r="C7"><f t="shared" si="7"/><v>1</v></c></row>'
     )
-    assert edited(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 2),)
+    assert apply_edits(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 2),)
     changed = [edit_at("Roster", "A3", 9), edit_at("Roster", "A8", 9)]
-    removed = edited(book("B9", rows=rows), changed).removed
+    removed = apply_edits(book("B9", rows=rows), changed).removed
     assert set(map(str, removed)) == {"Roster!B6", "Roster!B7"}
 
 
@@ -230,26 +230,26 @@ def test_a_copy_that_would_lie_off_the_worksheet_is_no_formula():
         '<row r="5"><c r="B5"><f t="shared" ref="A5:B5" si="0">A2</f><v>1</v></c></row>'
         '<row r="6"><c r="A6"><f t="shared" si="0"/><v>1</v></c></row>'
     )
-    found = [one.formula.text for one in Workings(book("B9", rows=rows))]
+    found = [one.formula.text for one in FormulaGraph(book("B9", rows=rows))]
     assert found == ["B9", "A2", ""]
-    assert edited(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 2),)
+    assert apply_edits(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 2),)
 
 
 def test_an_array_whose_area_is_none_counts_as_its_cell():
     rows = '<row r="5"><c r="B5"><f t="array" ref="?">A2</f><v>1</v></c></row>'
-    assert edited(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 2),)
+    assert apply_edits(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 2),)
 
 
 @pytest.mark.parametrize("odd", ["<!-- -->", "<?x y?>"])
 def test_formulas_are_found_in_any_xml(odd):
     rows = f'{odd}<row r="5"><c><f>A2</f><v>1</v></c><c r="B5"><v>1</v></c></row>'
-    assert edited(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 1),)
+    assert apply_edits(book("B9", rows=rows), CHANGE).removed == (Spot("Roster", 5, 1),)
 
 
 def test_a_table_that_is_none_is_left_out():
     package = book("Units")
     units = package.read("book/units.xml").replace(b'"A1:B4"', b'"?"')
-    assert edited(package.with_parts({"book/units.xml": units}), CHANGE).removed == ()
+    assert apply_edits(package.with_parts({"book/units.xml": units}), CHANGE).removed == ()
 
 
 def test_names_that_make_no_sense_are_refused():
@@ -258,14 +258,14 @@ def test_names_that_make_no_sense_are_refused():
     with pytest.raises(
         Refused, match=r"^the workbook: has formulas or names that cannot be"
     ):
-        edited(package.with_parts({"book/main.xml": main}), CHANGE)
+        apply_edits(package.with_parts({"book/main.xml": main}), CHANGE)
 
 
 def test_a_value_in_the_other_standard_goes_too():
     sheet = books.sheet(
         '<row r="1"><c r="C1"><f>A2</f><v>5</v></c></row>', main=books.STRICT
     )
-    made = edited(Package.open(books.small(sheet, main=books.STRICT)), CHANGE)
+    made = apply_edits(Package.open(books.small(sheet, main=books.STRICT)), CHANGE)
     assert made.removed == (Spot("Roster", 1, 3),)
 
 
@@ -275,7 +275,7 @@ def engine(*answers):
     def calculate(packages):
         cells = [f'<c r="C1"><f>A2</f>{answer}</c>' for answer in answers]
         return [
-            Cellar(Package.open(books.small(books.sheet(f'<row r="1">{cell}</row>'))))
+            StoredValues(Package.open(books.small(books.sheet(f'<row r="1">{cell}</row>'))))
             for cell, _ in zip(cells, packages, strict=False)
         ]
 
@@ -294,7 +294,7 @@ def engine(*answers):
 def test_an_engine_is_believed_where_it_came_to_the_value_stored_before(
     before, after, kept
 ):
-    made = edited(book("A2"), CHANGE, engine=engine(before, after))
+    made = apply_edits(book("A2"), CHANGE, engine=engine(before, after))
     cell = f'<c r="C1"><f>A2</f>{kept}</c>'
     assert cell in made.package.read("book/one.xml").decode()
     assert (made.removed, made.renewed) == (
@@ -303,7 +303,7 @@ def test_an_engine_is_believed_where_it_came_to_the_value_stored_before(
 
 
 def test_an_engine_that_gives_no_answer_leaves_a_blank():
-    made = edited(book("A2"), CHANGE, engine=engine())
+    made = apply_edits(book("A2"), CHANGE, engine=engine())
     assert made.removed == (Spot("Roster", 1, 3),)
 
 
@@ -314,27 +314,27 @@ def test_texts_and_truths_of_an_engine_are_stored_as_such():
         old = text.replace(b'<c r="C1"><f>A2</f><v>5</v></c>', stored)
         was = stored.partition(b"</f>")[2].removesuffix(b"</c>").decode()
         changed = package.with_text("book/one.xml", old)
-        made = edited(changed, CHANGE, engine=engine(was, "<v>9</v>"))
+        made = apply_edits(changed, CHANGE, engine=engine(was, "<v>9</v>"))
         assert made.renewed == ((Spot("Roster", 1, 3),) if not was else ())
 
 
 def test_without_edits_nothing_is_looked_at():
     package = book("A2")
-    assert edited(package, []).package is package
+    assert apply_edits(package, []).package is package
 
 
 def test_what_formulas_look_at_is_found_out_once():
     package = book("A2*2")
-    first, again = (list(Workings(package)) for _ in range(2))
+    first, again = (list(FormulaGraph(package)) for _ in range(2))
     assert first[0] is again[0]
 
 
 @pytest.mark.parametrize("formula", ["First*2", "Again"])
 def test_a_name_that_means_something_else_is_followed_anew(formula):
     package = book(formula)
-    made = edited(package, CHANGE).package
-    part = parts.book(made).part
+    made = apply_edits(package, CHANGE).package
+    part = parts.workbook_part(made).part
     other = made.read(part).replace(b'First">Roster!$A$2', b'First">Roster!$A$3')
-    later = Workings(made.with_text(part, other))
+    later = FormulaGraph(made.with_text(part, other))
     assert [one.formula.text for one in later.stale([Spot("Roster", 3, 1)])] == [formula]
     assert later.stale([Spot("Roster", 2, 1)]) == []

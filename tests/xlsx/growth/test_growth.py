@@ -9,7 +9,7 @@ import xlsxwriter
 
 from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import edited
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
@@ -78,7 +78,7 @@ def list_of_six(book, sheet):
 
 @pytest.fixture(scope="module")
 def grown():
-    return edited(roster(), ROWS, growths=[LIST])
+    return apply_edits(roster(), ROWS, growths=[LIST])
 
 
 @pytest.fixture(scope="module")
@@ -213,7 +213,7 @@ def table(rows=ROWS_OF_TWO, columns=PLAIN, around="", **said):
 def below(package, *edits, own=(1,)):
     """Return what comes of a row put below the small list."""
     growth = Growth("Roster", Area(2, 1, 4, 2), 5, frozenset(own))
-    return edited(package, [*ONE, *edits], growths=[growth])
+    return apply_edits(package, [*ONE, *edits], growths=[growth])
 
 
 def test_a_table_takes_in_the_row_below_it():
@@ -278,7 +278,7 @@ def test_a_table_that_cannot_grow_stays_and_says_why(package, why):
 def test_a_row_beside_the_totals_of_a_table_leaves_the_table_alone():
     growth = Growth("Roster", Area(2, 1, 3, 3), 4, frozenset({3}))
     package = table(totalsRowCount="1")
-    made = edited(package, [edit_at("Roster", "C4", 1)], growths=[growth])
+    made = apply_edits(package, [edit_at("Roster", "C4", 1)], growths=[growth])
     assert made.notices[0].endswith("the rows below it: it has a row of totals")
 
 
@@ -288,7 +288,7 @@ def test_a_table_elsewhere_or_none_at_all_is_left_alone():
     for ref in ("A1:B3", "?"):
         units = package.read("book/units.xml").replace(b'Units" ref="A1:B4', ref.encode())
         moved = package.with_parts({"book/units.xml": units})
-        made = edited(moved, [edit_at("Roster", "D5", 1)], growths=[growth])
+        made = apply_edits(moved, [edit_at("Roster", "D5", 1)], growths=[growth])
         assert made.package.read("book/units.xml") == units
 
 
@@ -391,5 +391,5 @@ def test_only_formulas_that_fill_one_cell_grow(formula, grown):
 def test_a_growth_without_new_rows_or_of_an_empty_list_changes_nothing():
     package = Package.open(books.small(books.sheet("", "", '<autoFilter ref="A1:B4"/>')))
     for area, bottom in ((Area(2, 1, 4, 2), 4), (Area(2, 1, 1, 2), 5)):
-        made = edited(package, ONE, growths=[Growth("Roster", area, bottom)])
+        made = apply_edits(package, ONE, growths=[Growth("Roster", area, bottom)])
         assert b'<autoFilter ref="A1:B4"/>' in made.package.read("book/one.xml")

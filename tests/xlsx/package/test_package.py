@@ -113,21 +113,21 @@ def test_backslashes_in_names_are_read_and_kept():
         {name.replace("/", "\\"): content for name, content in books.unzipped(BOOK).items()}
     )
     package = Package.open(data)
-    assert parts.book(package).sheets[0].title == "Roster"
+    assert parts.workbook_part(package).sheets[0].title == "Roster"
     assert (
         b"xl\\workbook.xml" in package.with_parts({"xl/workbook.xml": b"<w/>"}).to_bytes()
     )
 
 
 def test_parts_are_found_by_what_points_to_them():
-    book = parts.book(Package.open(books.small(books.sheet(""))))
+    book = parts.workbook_part(Package.open(books.small(books.sheet(""))))
     assert book.sheets == (("Roster", "book/one.xml", "visible", "3"),)
 
 
 def test_part_names_ignore_case():
     parts_there = books.unzipped(books.small(books.sheet("")))
     parts_there["Book/One.XML"] = parts_there.pop("book/one.xml")
-    book = parts.book(Package.open(books.zipped(parts_there)))
+    book = parts.workbook_part(Package.open(books.zipped(parts_there)))
     assert book.sheets[0].part == "Book/One.XML"
 
 
@@ -159,7 +159,9 @@ def test_both_standards_and_prefixes_are_understood():
         .replace(b"<m:/", b"</m:")
         .replace(b"xmlns=", b"xmlns:m=")
     )
-    assert parts.book(Package.open(books.zipped(content))).sheets[0].title == "Roster"
+    assert (
+        parts.workbook_part(Package.open(books.zipped(content))).sheets[0].title == "Roster"
+    )
 
 
 def test_a_utf_16_part_is_read_and_written_back():

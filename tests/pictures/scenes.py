@@ -19,6 +19,15 @@ ORDERS = ("1942-12-25 full_day", "B9", "german")
 CROWDED = ("G02.6", "G03.2")
 WIDE, HIGH = 1280, 1700
 SHEETS = (1, 7)  # the pages of the sheet: its head and first rows, and the table
+# How many shapes of each sort are drawn: a line of text for each.
+COUNT_SHAPES = """(chart) => {
+    const sorts = {};
+    for (const shape of chart.querySelectorAll('path, rect, circle, line, image')) {
+        const sort = `${shape.tagName} ${shape.getAttribute('class') ?? ''}`.trim();
+        sorts[sort] = (sorts[sort] ?? 0) + 1;
+    }
+    return Object.entries(sorts).map(([sort, many]) => `${many} ${sort}`).sort();
+}"""
 SPREAD = """<body style="margin: 0; padding: 24px; display: inline-flex; gap: 24px;
 align-items: center; background: #e4e2dc">{}</body>"""
 # Drawn as large as a point of the picture is: the browser draws one and a half to a pixel.
@@ -91,7 +100,10 @@ def _line(browser, pages):
     chart = page.locator(".refkit-map svg").first
     expect(chart.locator("[data-key^='stand/']").first).to_be_visible()
     page.wait_for_load_state("networkidle")
-    words = chart.locator("text").all_text_contents()
+    words = [
+        *chart.locator("title, text").all_text_contents(),
+        *chart.evaluate(COUNT_SHAPES),
+    ]
     return chart.screenshot(animations="disabled"), words
 
 

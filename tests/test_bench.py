@@ -40,6 +40,7 @@ def test_a_day_has_losses_purchases_and_repairs():
     assert {"Stand", "Wreck", "Element", "Module", "Flight", "Points"} <= changed
 
 
+@pytest.mark.long
 def test_twice_the_elements_take_twice_the_work():
     few, more, many = (calls(elements) for elements in (20, 40, 80))
     assert many - more < 2.2 * (more - few)

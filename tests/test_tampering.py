@@ -38,11 +38,11 @@ def test_the_untouched_campaign_is_accepted(path):
     ("title", "heading", "value"),
     [
         ("CPP chart", "CPP", 19),
-        ("German RG chart", "CPP", 11),
-        ("DRM chart", "Modifier", -1),
-        ("Russian Roster", "Day start", 3),
-        ("German Points", "FPP", 7),
         ("German Stands", "Status", "knocked_out"),
+        pytest.param("German RG chart", "CPP", 11, marks=pytest.mark.long),
+        pytest.param("DRM chart", "Modifier", -1, marks=pytest.mark.long),
+        pytest.param("Russian Roster", "Day start", 3, marks=pytest.mark.long),
+        pytest.param("German Points", "FPP", 7, marks=pytest.mark.long),
     ],
 )
 def test_a_changed_cell_is_named(path, title, heading, value):
@@ -56,11 +56,11 @@ def test_a_changed_cell_is_named(path, title, heading, value):
     ("title", "heading", "value"),
     [
         ("Ledger", "Who", "somebody"),
-        ("Ledger", "Digest", "0123456789abcdef"),
         ("Ledger changes", "Key", "title2"),
-        ("Dice", "Faces", 3),
-        ("Dice", "Roll", 7),
         ("Dice", "Result", "18"),
+        pytest.param("Ledger", "Digest", "0123456789abcdef", marks=pytest.mark.long),
+        pytest.param("Dice", "Faces", 3, marks=pytest.mark.long),
+        pytest.param("Dice", "Roll", 7, marks=pytest.mark.long),
     ],
 )
 def test_a_changed_ledger_is_rejected(path, title, heading, value):

@@ -134,6 +134,7 @@ def campaign(rostov, place):
     return shutil.copyfile(rostov("B4"), place)
 
 
+@pytest.mark.long
 def test_the_page_that_is_due_opens_first_and_others_lead_to_it(visitor, served, campaign):
     server = served(campaign)
     page = visitor.open(server.page("battlefront/08-looking-back.ipynb"))

@@ -334,12 +334,20 @@ def test_verify_accepts_a_new_workbook(path):
     assert "digests, books and cells agree" in run("verify", path).stdout
 
 
-@pytest.mark.parametrize("who", [("--side", "german"), ("--umpire",), ("--public",)])
+@pytest.mark.parametrize(
+    "who",
+    [
+        ("--side", "german"),
+        pytest.param(("--umpire",), marks=pytest.mark.long),
+        pytest.param(("--public",), marks=pytest.mark.long),
+    ],
+)
 def test_sheets_are_written(path, who):
     done = run("sheets", path, *who, "--out", path.parent / "out", "--paper", "letter")
     assert all(line.endswith(".pdf") for line in done.stdout.split())
 
 
+@pytest.mark.long
 def test_sheets_come_as_one_workbook_to_print_from(path):
     done = run("sheets", path, "--side", "german", "--excel", "--out", path.parent / "out")
     (name,) = (Path(line).name for line in done.stdout.splitlines())
@@ -367,7 +375,13 @@ LET_OUT = {
 }
 
 
-@pytest.mark.parametrize(("command", "text"), LET_OUT.items())
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        pytest.param(*each, marks=() if each[0] == ("seal",) else pytest.mark.long)
+        for each in LET_OUT.items()
+    ],
+)
 def test_the_umpire_lets_out_what_is_refused_by_its_exact_words(path, command, text):
     run("rule", path, "BF-2.1.1-a", text)
     asked = (*command, path, "--side", "german", "--out", path.parent / "out.json")

@@ -37,6 +37,7 @@ def test_the_markers_of_either_side_are_secret_to_the_other(campaign):
     assert barred["open"] == barred["german"] | barred["russian"]
 
 
+@pytest.mark.long
 def test_a_view_that_tells_all_is_noticed_in_every_way(campaign, monkeypatch):
     # The package has a function of the module's name.
     for module in (handing, sys.modules["refkit.turnsheets.documents"]):

@@ -23,10 +23,20 @@ def game(begun):
     return session.open(begun("A"))
 
 
+FILLED = {}
+
+
 def returned(game, side="german", **more):
-    """Return the form of a side as it comes back."""
-    (file,) = order_forms.write_form(game, side, game.path.parent)
-    return filled(file, {**ANSWERS, **more.get("answers", {})})
+    """Return the form of a side as it comes back; the same is filled in but once."""
+    answers = {**ANSWERS, **more.get("answers", {})}
+    key = game.campaign.entries[-1].digest, side, str(answers)
+    if key not in FILLED:
+        (file,) = order_forms.write_form(game, side, game.path.parent)
+        FILLED[key] = file.name, filled(file, answers).read_bytes()
+    name, data = FILLED[key]
+    file = game.path.with_name(name)
+    file.write_bytes(data)
+    return file
 
 
 def filled(file, answers):

@@ -55,6 +55,7 @@ def holding(path, seconds):
     return other
 
 
+@pytest.mark.long
 def test_a_command_waits_while_another_process_is_at_work(path):
     with holding(path, 2.5):
         code, out, _ = ended(rule(path, "as it stands"))

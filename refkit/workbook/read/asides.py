@@ -49,9 +49,10 @@ class Row:
 
 def surely(row: Row) -> str:
     """Return what a row is that cannot be a record, nothing if it may be one."""
-    titles = {col.field: heading(col.title) for col in row.tab.columns}
-    named = sum(heading(c.value) == titles[field] for field, c in row.cells.items())
-    if named >= LEAST_HEADINGS and named == len(row.cells):
+    there = [col for col in row.tab.columns if col.field in row.cells]
+    if len(there) >= LEAST_HEADINGS and all(
+        heading(row.cells[col.field].value) == heading(col.title) for col in there
+    ):
         return "the headings once more"
     if len(row.cells) == 1 and len(row.texts) == 1 and len(row.tab.columns) > 1:
         (field,) = row.cells

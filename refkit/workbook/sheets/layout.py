@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
@@ -23,7 +24,7 @@ _COUNTED = re.compile(r"COUNTIFS\(\{([A-Za-z]+)\.")
 _SUMMED = re.compile(r"SUM\((\{([A-Za-z]+)\.[a-z_0-9]+\})\)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tab:
     """One worksheet: the record class and side it shows, and its columns in order."""
 
@@ -34,12 +35,12 @@ class Tab:
     # Whether it was the umpire's before refkit came: his figures are no formulas of ours.
     is_his: bool = False
 
-    @property
+    @cached_property
     def columns(self) -> tuple[Column, ...]:
         """The columns a person writes in."""
         return tuple(part for part in self.parts if isinstance(part, Column))
 
-    @property
+    @cached_property
     def derived(self) -> tuple[Derived, ...]:
         """The columns Excel works out."""
         return tuple(part for part in self.parts if isinstance(part, Derived))

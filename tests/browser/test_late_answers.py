@@ -112,7 +112,7 @@ def test_a_die_entered_before_the_last_was_taken_stays_apart_from_it(page):
 def commit(page):
     """Commit a step; the next one has come up, and nothing is said yet."""
     page.evaluate(DESKS)
-    begin(page, "notice.js", {"body": "", "beat": 0})
+    begin(page, "page/notice.js", {"body": "", "beat": 0})
     page.get_by_role("button", name="Commit").click()
     page.evaluate("document.querySelector('.refkit-desk').remove()")
     page.evaluate(DESKS)
@@ -134,7 +134,7 @@ def test_a_notice_goes_on_to_the_first_answer_of_the_next_step(page):
 
 def test_who_sits_down_goes_on_to_the_first_answer_as_well(page):
     page.evaluate("document.body.innerHTML = '<button>Sit down</button>'")
-    begin(page, "notice.js", {"body": "", "beat": 0})
+    begin(page, "page/notice.js", {"body": "", "beat": 0})
     page.get_by_role("button", name="Sit down").click()
     page.evaluate(DESKS)
     page.evaluate("model.hear({body: 'The screen is yours', beat: 1})")
@@ -143,7 +143,7 @@ def test_who_sits_down_goes_on_to_the_first_answer_as_well(page):
 
 def test_a_notice_that_nobody_asked_for_goes_on_to_nothing(page):
     page.evaluate(DESKS)
-    begin(page, "notice.js", {"body": "", "beat": 0})
+    begin(page, "page/notice.js", {"body": "", "beat": 0})
     page.evaluate("model.hear({body: 'That could not be done', beat: 1})")
     page.wait_for_timeout(300)
     assert page.evaluate("document.activeElement.className") == "refkit-notice"

@@ -30,14 +30,14 @@ def page(visitor, voila, workbook):
 
 
 def adopt(page):
-    return page.get_by_role("button", name="Adopt it")
+    return page.get_by_role("button", name="Adopt this roster")
 
 
 @pytest.mark.long
 def test_a_roster_opens_on_the_page_for_adopting_it(page):
     expect(page.get_by_role("heading", level=1)).to_contain_text("Adopt a roster")
     expect(page.get_by_label("This tab is")).to_have_value("Roster (Element)")
-    expect(page.get_by_text("By the sections: GERMANS, SOVIETS.")).to_be_visible()
+    expect(page.get_by_text("From the tab's sections: GERMANS, SOVIETS.")).to_be_visible()
 
 
 def test_a_word_is_put_right_with_a_menu_and_the_roster_adopted(page, place):
@@ -66,8 +66,8 @@ def test_what_is_in_the_way_is_told_and_the_button_waits(page):
 def test_a_roster_adopted_before_shows_what_is_which(visitor, voila, place):
     place.write_bytes(rosters.adopted(rosters.kursk()).data)
     page = visitor.open(voila.address)
-    expect(page.get_by_text("kursk.xlsx is a campaign's workbook already")).to_be_visible()
-    page.get_by_text("What is taken for what").click()
+    expect(page.get_by_text("kursk.xlsx is already a campaign workbook")).to_be_visible()
+    expect(page.get_by_text("How refkit reads your tabs")).to_be_visible()
     expect(page.get_by_role("cell", name="Element.rating").first).to_be_visible()
     expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
 

@@ -124,7 +124,9 @@ def test_a_commit_waits_for_excel_and_goes_through_by_itself(refit, workbook):
     mark.write_bytes(b"\x05Paul ")
     expect(page.get_by_text("is open in Excel by Paul")).to_be_visible()
     commit(page).click()
-    expect(page.get_by_text("done by itself as soon as the file is free")).to_be_visible()
+    expect(
+        page.get_by_text("goes on by itself as soon as the file is free")
+    ).to_be_visible()
     mark.unlink()
     expect(page.get_by_text("Done: Replenishment").first).to_be_visible()
     assert len(entries(workbook)) == before + 1

@@ -245,7 +245,7 @@ def test_a_whole_sheet_copied_in_excel_finds_its_rows_and_columns(page):
 def test_the_grid_has_a_caption_headings_and_named_cells(page):
     table = grid(page)
     expect(table.locator("thead th[scope=col]")).to_have_text(
-        ["ME", "Of these", *COLUMNS[:3], "Casualties", *COLUMNS[3:], "In combat"]
+        ["ME", "Part of", *COLUMNS[:3], "Casualties", *COLUMNS[3:], "In combat"]
     )
     expect(table.locator("tbody th[scope=row]")).to_have_count(40)
     bare = "(cells) => cells.filter((cell) => !cell.ariaLabel).length"

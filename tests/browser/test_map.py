@@ -289,12 +289,12 @@ def test_a_struck_out_stand_comes_back_with_undo(page):
 def test_positions_are_pasted_and_a_bad_row_is_told(page):
     unfold(page, "Positions from Excel")
     page.get_by_label("Rows").fill("G5\t33.5\t44\nG6\tfar\t12")
-    page.get_by_role("button", name="Put them in").click()
+    page.get_by_role("button", name="Put the rows on the map").click()
     told = page.get_by_text("row 2: x is 'far'; expected inches from 0 to 72.")
     expect(told).to_be_visible()
     expect(stand(page, "G5")).to_have_attribute("data-x", "20")
     page.get_by_label("Rows").fill("G5\t33.5\t44")
-    page.get_by_role("button", name="Put them in").click()
+    page.get_by_role("button", name="Put the rows on the map").click()
     expect(stand(page, "G5")).to_have_attribute("data-x", "33.5")
 
 
@@ -336,8 +336,8 @@ def test_the_line_is_moved_by_its_points(page):
     grip.focus()
     page.keyboard.press("ArrowUp")
     expect(said(page)).to_contain_text("The front line is moved.")
-    page.get_by_role("button", name="Back to the line computed").click()
-    expect(said(page)).to_contain_text("The line is the one computed.")
+    page.get_by_role("button", name="Back to the computed line").click()
+    expect(said(page)).to_contain_text("This is the computed line again.")
 
 
 def test_a_status_is_ruled_by_the_umpire(page):
@@ -351,7 +351,7 @@ def test_a_status_is_ruled_by_the_umpire(page):
 def test_a_picture_lies_beneath_the_map(page):
     unfold(page, "A picture of the table")
     with page.expect_file_chooser() as chooser:
-        page.get_by_role("button", name="Take a picture").click()
+        page.get_by_role("button", name="Choose a picture").click()
     chooser.value.set_files({"name": "t.png", "mimeType": "image/png", "buffer": DOT})
     image = page.locator(".refkit-map image[href^='data:image/png']")
     expect(image).to_have_count(1)
@@ -361,7 +361,7 @@ def test_a_picture_lies_beneath_the_map(page):
 
 @pytest.mark.parametrize(("name", "start"), [("SVG", b"<svg"), ("PNG", b"\x89PNG")])
 def test_the_map_is_kept_as_a_file(page, name, start):
-    unfold(page, "Keep the map as a file")
+    unfold(page, "Save the map as a file")
     with page.expect_download() as download:
         page.get_by_role("button", name=name).click()
     with open(download.value.path(), "rb") as kept:  # noqa: PTH123 - any path will do
@@ -407,11 +407,15 @@ def test_a_stand_dragged_and_not_yet_taken_is_there_after_a_reload(opened):
     stand(page, name).focus()
     page.keyboard.press("ArrowUp")
     expect(stand(page, name)).not_to_have_attribute("aria-label", before)
-    expect(page.get_by_text("is not in the form yet")).to_be_visible()
+    expect(
+        page.get_by_text("does not have the latest changes from the map yet")
+    ).to_be_visible()
     moved = stand(page, name).get_attribute("aria-label")
     page.reload()
     expect(stand(page, name)).to_have_attribute("aria-label", moved)
-    expect(page.get_by_text("is not in the form yet")).to_be_visible()
+    expect(
+        page.get_by_text("does not have the latest changes from the map yet")
+    ).to_be_visible()
 
 
 def test_the_map_asks_nothing_of_other_machines_and_logs_no_error(page, desk):

@@ -18,8 +18,8 @@ def untouched(rostov):
 
 def test_a_form_that_comes_back_is_shown_and_taken(visitor, voila, workbook, pictures):
     page = visitor.open(voila.page("battlefront/07-turn-sheets.ipynb"))
-    page.get_by_role("button", name=f"Write the order form of {NAME}").click()
-    expect(page.get_by_text("Searched and written: ")).to_be_visible()
+    page.get_by_role("button", name=f"Write the order form for {NAME}").click()
+    expect(page.get_by_text("Checked for secrets and written: ")).to_be_visible()
     (file,) = (workbook.parent / f"{workbook.stem} orders").glob("*.xlsx")
     file.write_bytes(pens.filled(file.read_bytes(), ANSWERS))
     with page.expect_file_chooser() as chooser:

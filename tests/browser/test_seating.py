@@ -132,7 +132,7 @@ def test_a_side_does_its_own_step(opened, workbook):
 @pytest.mark.long
 def test_a_sheet_is_written_and_opened_in_a_tab_of_its_own(opened, workbook):
     page = opened("battlefront/07-turn-sheets.ipynb")
-    button(page, f"Write the sheet of {NAMES['german']}").click()
+    button(page, f"Write the sheet for {NAMES['german']}").click()
     (name,) = [button(page, "Open ").inner_text()]
     with page.expect_popup() as tab:
         button(page, "Open ").click()

@@ -103,7 +103,7 @@ def test_a_page_loaded_again_goes_on(opened):
     commit(page, "Replenishment")
     page.reload()
     expect(
-        page.get_by_text(re.compile(r"owed by 24th Tank Corps \(Russian\)"))
+        page.get_by_text(re.compile(r"due from 24th Tank Corps \(Russian\)"))
     ).to_be_visible()
 
 

@@ -13,7 +13,7 @@ CELLS = [c.source for c in nbformat.read(BOOK, 4).cells if c.cell_type == "code"
 POSTURE = [each.replace("looking-back", "posture") for each in CELLS[:2]]
 NOTE = "page.desk.form.parts['attacker'].control.put('german')"
 COMMIT = "page.desk.commit.click()"
-TOLD = "Nothing was done and nothing is lost"
+TOLD = "Run the cells above first (Run > Run All Cells). Nothing was changed."
 
 
 class Kernel:

@@ -190,7 +190,7 @@ def test_a_broken_file_among_the_drafts_is_told(at, workbook):
     page = Walkthrough(workbook)
     assert page.desk.form.raw == {"note": ""}
     page.alive.beat()
-    assert "in .refkit cannot be read; it is left alone" in texts(page.alive)
+    assert "in .refkit cannot be read; refkit ignores it" in texts(page.alive)
 
 
 def test_hostile_text_in_a_draft_stays_text(at, workbook):

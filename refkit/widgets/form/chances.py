@@ -23,7 +23,7 @@ def chances_table(choices: Iterable[Choice]) -> Markup:
     is_tall = len(results) > WIDEST and len(odd) < len(results)
     head, rows = (_rows_by_result if is_tall else _rows_by_choice)(odd, results)
     is_narrow = len(odd if is_tall else results) <= NARROW
-    caption = element("caption", "The chances, before the die")
+    caption = element("caption", "The chances before the roll")
     shown = element(
         "table",
         caption,

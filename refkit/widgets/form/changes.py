@@ -44,7 +44,7 @@ def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
             values = _values(game.campaign, change, change.after or {})
             rows.append(_line(tab, join(("new row, ", values))))
         elif change.after is None:
-            rows.append(_line(tab, f"the row {key} goes"))
+            rows.append(_line(tab, f"row {key} is removed"))
         else:
             for place, what in _cells(game, change):
                 whole = game.seat == UMPIRE

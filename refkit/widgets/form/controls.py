@@ -11,6 +11,7 @@ from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import LONGEST, Column
 from refkit.widgets.form import chances
 from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import checkbox
 
 Offered = Sequence[tuple[str, str]]
 LEAST, MOST = 10, 70  # widths of a control, in letters
@@ -102,10 +103,8 @@ def _number(typed: str) -> int | str:
 
 
 def _checkbox(col: Column, value: Any) -> Control:
-    made = widgets.Checkbox(
-        bool(value), description=col.title, indent=False, tooltip=col.help or None
-    )
-    made.layout.width = "auto"
+    made = checkbox(col.title, is_ticked=bool(value))
+    made.tooltip = col.help or None
     return Control(made, lambda: made.value)
 
 
@@ -128,7 +127,7 @@ def _dropdown(col: Column, value: Any, options: Offered) -> Control:
     if "" not in [name for _, name in listed]:
         listed.insert(0, ("Choose…" if col.required else "(blank)", ""))
     if start not in [name for _, name in listed]:
-        listed.append((f"{start} (not offered now)", start))
+        listed.append((f"{start} (no longer offered)", start))
     made = widgets.Dropdown(options=listed, value=start, **_look(col))
     widest = max(len(label) for label, _ in listed)
     made.layout.width = _width(max(widest + 4, len(col.title)))
@@ -144,10 +143,13 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
             line, lambda: [t.strip() for t in line.value.split(";") if t.strip()]
         )
     boxes = {
-        name: _box(label, ticked=name in taken) for label, name in offered_options(choices)
+        name: checkbox(label, is_ticked=name in taken)
+        for label, name in offered_options(choices)
     }
     strange = [name for name in taken if name not in boxes]
-    boxes |= {name: _box(f"{name} (not offered now)", ticked=True) for name in strange}
+    boxes |= {
+        name: checkbox(f"{name} (no longer offered)", is_ticked=True) for name in strange
+    }
     head = markup.element("strong", col.title) if boxes else nothing_offered(col.title)
     listed = widgets.Box([*boxes.values()])
     is_many = len(boxes) > MANY and all(len(b.description) <= SHORT for b in boxes.values())
@@ -164,14 +166,8 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
 
 def nothing_offered(title: str) -> markup.Markup:
     """Return the title of what has nothing to choose from just now."""
-    told = "There is nothing to choose from just now."
+    told = "There is nothing to choose from now."
     return markup.element("p", markup.element("b", title), ": ", told)
-
-
-def _box(label: str, *, ticked: bool) -> widgets.Checkbox:
-    made = widgets.Checkbox(ticked, description=label, indent=False)
-    made.layout.width = "auto"
-    return made
 
 
 def _look(col: Column) -> dict[str, Any]:

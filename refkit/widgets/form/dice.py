@@ -10,6 +10,7 @@ import traitlets
 from refkit.engine.charts.dice import NoDice, count_and_sides, shown
 from refkit.widgets.live.drafts import Typed
 from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import button, line
 
 FOR_ME, ROLLED = "Roll for me", "I rolled"
 
@@ -101,36 +102,30 @@ class DicePanel(widgets.VBox):
 
     def _question(self) -> str:
         if self._wanted is None:
-            return markup.element("p", "No more dice are wanted.") if self.faces else ""
+            return markup.element("p", "No more dice are needed.") if self.faces else ""
         count, sides = count_and_sides(self._wanted.dice)
         nth = (
             f"die {len(self.faces) - self._wanted.used + 1} of {count}, "
             if count > 1
             else ""
         )
-        most = f"{sides}, 00 being 100" if sides == 100 else sides
+        most = f"{sides}, 00 counts as 100" if sides == 100 else sides
         purpose = self._said(self._wanted.purpose)
         asked = f"{self._wanted.dice} for {purpose}: {nth}1 to {most}"
         return markup.element("p", "Throw ", markup.element("strong", asked))
 
     def _typing(self) -> list[widgets.Widget]:
         self.face = Face(self._begun, "The die shows")
-        self.take = widgets.Button(description="Enter this die")
-        self.back = widgets.Button(description="Take back the last die")
+        self.take = button("Enter this die")
+        self.back = button("Take back the last die")
+        self.face.layout.width = "9rem"
         self.asked, self.told = markup.panel(), markup.panel()
         self.message = markup.panel(name="refkit-message")
         self.face.observe(lambda _: self._enter(), "value")
         self.take.on_click(lambda _: self._enter())
         self.back.on_click(lambda _: self._take_back())
-        return [self.asked, self._line(), self.message, self.told]
-
-    def _line(self) -> widgets.HBox:
-        for button in (self.take, self.back):
-            button.layout.width = "auto"
-        self.face.layout.width = "9rem"
-        line = widgets.HBox([self.face, self.take, self.back])
-        line.add_class("refkit-line")
-        return line
+        entering = line(self.face, self.take, self.back)
+        return [self.asked, entering, self.message, self.told]
 
     def _enter(self) -> None:
         """Take the face in the box; a face the die has not stays there with the reason."""

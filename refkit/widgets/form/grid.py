@@ -17,9 +17,9 @@ from refkit.widgets.page import markup
 
 HERE = Path(__file__).parent
 KEYS = (
-    "Enter goes down, Shift+Enter up, Tab to the right, Ctrl+Enter on to Commit; Escape "
-    "gives back what was there. "
-    "A block of cells copied in Excel can be pasted: all of it is taken, or nothing."
+    "Enter moves down, Shift+Enter up, Tab right, Ctrl+Enter to Commit. Escape restores "
+    "the old value. "
+    "You can paste a block of cells copied in Excel: refkit takes all of it or nothing."
 )
 LONG = 18  # letters of a heading
 CROWDED = 6  # columns; beside more of them a text is narrow
@@ -64,7 +64,7 @@ class Grid(widgets.VBox):
         self.view = GridView(
             caption=col.title,
             corner=self._key.title,
-            kinds="Of these",
+            kinds="Part of",
             columns=[_column_traits(head, len(self.heads)) for head in self.heads],
             rows=[
                 {"label": r.label, "group": r.group, "told": r.told, "open": r.open}
@@ -131,7 +131,7 @@ class Grid(widgets.VBox):
         for choice in choices or ():
             offered.setdefault(str(choice.value), []).append(choice)
         known = [str(choice.value) for choice in choices or ()]
-        gone = "" if choices is None else " (not offered now)"
+        gone = "" if choices is None else " (no longer offered)"
         groups = set[str]()
         for key in dict.fromkeys((*known, *proposed)):
             found = offered[key] or [Choice("", key, f"{key}{gone}")]

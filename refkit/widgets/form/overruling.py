@@ -6,11 +6,10 @@ import ipywidgets as widgets
 
 from refkit.engine.problems import Refusal
 from refkit.widgets.page import markup
-from refkit.widgets.page.markup import element
 
 HELP = (
-    "The rules refuse this. To overrule them write why: it is kept as a ruling on each "
-    "clause, for you alone."
+    "The rules refuse this. To overrule them, write why. Your reason is kept as a ruling "
+    "on each clause, and only you can see it."
 )
 
 
@@ -21,8 +20,7 @@ class Overruling(widgets.VBox):
         self.why = widgets.Text(description="Overrule", placeholder="Why it is allowed")
         self.why.layout.width = "40rem"
         self.message = markup.panel(name="refkit-message")
-        told = markup.panel(element("p", HELP), "refkit-hint")
-        super().__init__([told, self.why, self.message])
+        super().__init__([markup.hint(HELP), self.why, self.message])
         self.add_class("refkit-overruling")
         self.offer(is_wanted=False)
         self.why.observe(lambda _: changed(), "value")

@@ -10,7 +10,7 @@ from refkit.widgets.page.seating import close_widgets
 
 Row = Mapping[str, Any]
 Make = Callable[[Mapping[str, Any]], Form]
-MOVED = "The campaign was changed since this was typed: look at it again."
+MOVED = "The campaign has changed since you typed this; check your answers."
 
 
 class FilledForm(NamedTuple):
@@ -37,7 +37,7 @@ def refill(cls: type[Record], make: Make, typed: Typed | None) -> FilledForm:
         try:
             form = make({**answers, col.field: value})
         except Exception:  # a file beside the workbook may hold anything
-            told.append(f"{col.title}: what was typed does not fit any more.")
+            told.append(f"{col.title}: what you typed no longer fits and is not filled in.")
         else:
             answers[col.field] = value
             close_widgets([before])
@@ -87,7 +87,7 @@ def merge_rows(
         key = _row_key(row)
         if key in old and key not in new:
             if row != old[key]:
-                told.append(f"{key} is gone, and what was typed for it with it.")
+                told.append(f"{key} is gone, and so is what you typed for it.")
         elif key in old and key in new:
             typed = {n: v for n, v in row.items() if v != old[key].get(n)}
             found.append({**new[key], **typed})

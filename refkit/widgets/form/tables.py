@@ -10,6 +10,7 @@ from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form import controls
 from refkit.widgets.form.fields import Field, Messages, hint, rows_head
 from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.markup import element
 
 Offers = Mapping[str, Sequence[Choice]]
@@ -27,9 +28,7 @@ class TableRow(widgets.VBox):
         }
         self.remove = widgets.Button(tooltip=f"Remove row {number}", icon="times")
         self.message = markup.panel(name="refkit-message")
-        line = widgets.HBox([*self.cells.values(), self.remove])
-        line.add_class("refkit-line")
-        super().__init__([line, self.message])
+        super().__init__([line(*self.cells.values(), self.remove), self.message])
         self.add_class("refkit-row")
 
     @property
@@ -59,9 +58,8 @@ class Table(widgets.VBox):
         assert col.row is not None
         self._cls, self._offers = col.row, offers or {}
         self._changed: Callable[[], None] = lambda: None
-        self.add = widgets.Button(description="Add a row", icon="plus")
+        self.add = button("Add a row", "plus")
         self.add.on_click(lambda _: self._begin())
-        self.add.layout.width = "auto"
         self.message = markup.panel(name="refkit-message")
         self._heads = markup.panel(name="refkit-heads")
         self._body = widgets.VBox()

@@ -178,7 +178,7 @@ class Drafts:
             try:
                 draft = Draft.model_validate(held)
             except ValidationError:
-                self._shelf.ignore(name, "is no draft of ours")
+                self._shelf.ignore(name, "is not a draft of refkit's")
                 continue
             if draft.name == name:
                 found.append(draft)

@@ -20,6 +20,7 @@ from refkit.widgets.live.pulse import Pulse
 from refkit.widgets.live.watch import Watch
 from refkit.widgets.page import last_step, markup
 from refkit.widgets.page.guard import Guard, sentences
+from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.workbook import locks
 
@@ -70,8 +71,7 @@ class LiveStrip(widgets.VBox):
         self._stopped: float | None = None
         self.pulse = Pulse(self.beat, self._presence.leave)
         self.told = markup.panel()
-        self.stop_waiting = widgets.Button(description="Do not wait")
-        self.stop_waiting.layout.width = "auto"
+        self.stop_waiting = button("Do not wait")
         super().__init__([self.pulse, self.told, widgets.HBox([self.stop_waiting])])
         self.add_class("refkit-alive")
         guard.wire(self.stop_waiting, self._show)
@@ -156,7 +156,7 @@ class LiveStrip(widgets.VBox):
             after = _shown_state(self._host.game)
         except Refused as fault:
             if facts == self._doubted:
-                now = f"{self._path.name} cannot be read as it is now."
+                now = f"{self._path.name} cannot be read at the moment."
                 self._seen, self._faults = facts, [now, *sentences(fault)]
             self._doubted = facts
             return
@@ -172,7 +172,7 @@ class LiveStrip(widgets.VBox):
         lines = list(_what_others_did(before, after))
         if self._guard.waiting:
             self._guard.forget()
-            lines.append("What waited is not done: look at it again.")
+            lines.append("What was waiting is not done: check it and press again.")
         lines.append("What you typed on this page is kept.")
         at = f"{self._path.name} was saved elsewhere at {clock_time(time.time())}."
         self._host.take_up(markup.join((element("strong", at), markup.items(lines))))
@@ -192,7 +192,7 @@ class LiveStrip(widgets.VBox):
         """Who has the file, and what waits for it."""
         if self._guard.waiting:
             yield self._guard.waiting.why
-            yield "This waits: it is done by itself as soon as the file is free."
+            yield "refkit waits and goes on by itself as soon as the file is free."
         elif used := _open_elsewhere(self._path):
             yield f"{used}. What you commit waits until then."
 
@@ -237,10 +237,10 @@ def _what_others_did(before: ShownState, after: ShownState) -> Iterator[str]:
         yield f"{len(new) - MOST} entries in the ledger, and then:"
     yield from (last_step.entry_title(now, entry) for entry in new[-MOST:])
     if after.edits:
-        cells = "1 cell is" if after.edits == 1 else f"{after.edits} cells are"
-        yield f"{cells} not what the ledger made them: accept them or put them back."
+        cells = "1 cell differs" if after.edits == 1 else f"{after.edits} cells differ"
+        yield f"{cells} from what refkit wrote: accept the changes or put them back."
     elif before.edits and not new:
-        yield "What was changed by hand is put back."
+        yield "The changes made by hand are put back."
 
 
 def _open_elsewhere(path: Path) -> str:

@@ -86,7 +86,7 @@ function render({ model, el }) {
     wait = setTimeout(() => {
       working.textContent = "Working …";
       wait = setTimeout(() => {
-        working.textContent = "Still working: with a large campaign this takes some seconds …";
+        working.textContent = "Still working: a large campaign takes a few seconds …";
       }, LONG);
     }, MOMENT);
   };
@@ -112,7 +112,7 @@ function render({ model, el }) {
     const kept = `Nothing that was committed is lost, and what you typed until ${time} is kept.`;
     const what = there
       ? ["refkit no longer answers on this page.", `Load the page again to go on. ${kept}`]
-      : ["refkit was closed.", `Start refkit play again: it opens a new page, go on there. ${kept}`];
+      : ["refkit was closed.", `Start refkit play again and go on in the page it opens. ${kept}`];
     const title = document.createElement("strong");
     const rest = document.createElement("p");
     [title.textContent, rest.textContent] = what;

@@ -35,7 +35,7 @@ class Shelf:
             made.replace(self.folder / f"{name}{_ENDING}")
         except OSError as fault:
             folder = f"{self.folder.parent.parent.name}/{self.folder.parent.name}"
-            self.trouble = f"What is typed cannot be kept in {folder} ({fault.strerror})."
+            self.trouble = f"What you type cannot be kept in {folder} ({fault.strerror})."
             with suppress(OSError):
                 made.unlink(missing_ok=True)
 
@@ -54,7 +54,7 @@ class Shelf:
     def ignore(self, name: str, why: str) -> None:
         """Say that a file could not be used."""
         place = f"{self.folder.name}/{name}{_ENDING}"
-        self.trouble = f"{place} in .refkit {why}; it is left alone."
+        self.trouble = f"{place} in .refkit {why}; refkit ignores it."
 
     def _ready(self) -> None:
         """Make the folder; never the workbook's own, where a drive may be gone."""
@@ -72,7 +72,7 @@ class Shelf:
     def _read(self, path: Path) -> dict[str, Any] | None:
         try:
             if path.stat().st_size > MOST:
-                self.ignore(path.stem, "is too large to be ours")
+                self.ignore(path.stem, "is too large")
                 return None
             held = json.loads(path.read_text("utf-8"))
         except FileNotFoundError:

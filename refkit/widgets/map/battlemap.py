@@ -20,7 +20,7 @@ from refkit.widgets.page.guard import Guard
 HERE = Path(__file__).parent
 MOVE = (
     "Drag a stand, or pick it and press the arrow keys: an inch each, with Shift a tenth. "
-    "Delete takes it away; Ctrl+Z undoes."
+    "Delete removes it; Ctrl+Z undoes."
 )
 RULE = "Pick a stand to see why it has its status."
 Layers = dict[str, tuple[Shape, ...]]

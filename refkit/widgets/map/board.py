@@ -9,7 +9,7 @@ from refkit.turnsheets.marks import STATUSES
 from refkit.widgets.map.judging import Judgement, judge
 from refkit.widgets.map.undo_stack import UndoStack
 
-SHOWN = 4  # changes of status told one by one
+SHOWN = 4  # changes of status named one by one
 
 
 class Board:
@@ -81,7 +81,7 @@ class Board:
         """Do again what was undone last."""
         self._refuse_looking()
         self._past.redo()
-        self._after("Done again.")
+        self._after("Redone.")
 
     def look_as(self, side: str) -> None:
         """Show what a side sees, '' for the umpire."""

@@ -1,7 +1,6 @@
 """The map's desk: the map, the form of a stand, and the tools beside them."""
 
 from collections.abc import Sequence
-from functools import partial
 
 import ipywidgets as widgets
 
@@ -16,6 +15,7 @@ from refkit.widgets.map.stand_form import StandForm
 from refkit.widgets.map.tools import Exporting, LineTool, Pasting, PictureTool, press
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 
@@ -28,16 +28,16 @@ class MapEditor(widgets.VBox):
     def __init__(self, field: Battlefield, kind: StepMap[Battlefield]) -> None:
         self.board = Board(field, is_fixed=kind.paste is None)
         self.notice = Notice()
-        self.guard = Guard(partial(_show_faults, self.notice))
+        self.guard = Guard(self.notice.refuse)
         self.map = BattleMap(self.board, self.guard)
         self.form = StandForm(self.board, self.map, self.guard)
-        self.undo, self.redo = _button("Undo", "undo"), _button("Redo", "repeat")
-        self.add = _button("Add a stand", "plus")
-        self.remove = _button("Remove the stand", "trash")
+        self.undo, self.redo = button("Undo", "undo"), button("Redo", "repeat")
+        self.add = button("Add a stand", "plus")
+        self.remove = button("Remove the stand", "trash")
         eyes = [("the umpire", ""), *((side, side) for side in field.layout.sides)]
         self.side = widgets.ToggleButtons(options=eyes, description="Seen by")
         self.size = widgets.ToggleButtons(options=SIZES, description="Size")
-        self.disengage = _button("Make the moves", "arrows")
+        self.disengage = button("Make the moves", "arrows")
         self.summary = markup.panel(name="refkit-summary")
         self.pasting = Pasting(self.board, kind, self.guard)
         self.picture = PictureTool(self.map, self.guard)
@@ -69,7 +69,7 @@ class MapEditor(widgets.VBox):
             "Positions from Excel": self.pasting,
             "The front line": self.line,
             "A picture of the table": self.picture,
-            "Keep the map as a file": self.exporting,
+            "Save the map as a file": self.exporting,
         }
         if self.board.is_fixed:
             del tools["Positions from Excel"]
@@ -83,8 +83,8 @@ class MapEditor(widgets.VBox):
             self.remove: self._remove,
             self.disengage: self._disengage,
         }
-        for button, done in work.items():
-            press(button, self.guard, done)
+        for each, done in work.items():
+            press(each, self.guard, done)
         self.side.observe(lambda _: self.guard.run(self._look), "value")
         self.size.observe(self._sized, "value")
         self.board.watch(self._show)
@@ -121,12 +121,14 @@ class MapEditor(widgets.VBox):
         side = picked.side if picked else field.layout.sides[0]
         name = free_name(field.stands, side)
         place = {"x": round(table.width / 2, 1), "y": round(table.height / 2, 1)}
-        self.board.change(field.add({"id": name, "side": side, **place}), f"{name} is new.")
+        self.board.change(
+            field.add({"id": name, "side": side, **place}), f"{name} is added."
+        )
         self.map.pick(name)
 
     def _remove(self) -> None:
         name = self.map.stand
-        self.board.change(self.board.field.remove(name), f"{name} is gone.")
+        self.board.change(self.board.field.remove(name), f"{name} is removed.")
         self.map.pick("")
 
     def _disengage(self) -> None:
@@ -142,7 +144,7 @@ class SideMap(widgets.VBox):
     def __init__(self, field: Battlefield, side: str) -> None:
         self.board = Board(field.seen_by(side), side)
         self.notice = Notice()
-        self.guard = Guard(partial(_show_faults, self.notice))
+        self.guard = Guard(self.notice.refuse)
         self.map = BattleMap(self.board, self.guard)
         self.form = StandForm(self.board, self.map, self.guard)
         summary = markup.panel(_summary(self.board), "refkit-summary")
@@ -150,11 +152,6 @@ class SideMap(widgets.VBox):
         body = _beside([self.map, summary, self.exporting], self.form)
         super().__init__([self.notice, body])
         self.add_class("refkit-walkthrough")
-
-
-def _show_faults(notice: Notice, faults: list[str]) -> None:
-    title = element("strong", "That could not be done.")
-    notice.say(markup.alert(title, markup.items(faults)))
 
 
 def _beside(main: Sequence[widgets.Widget], form: StandForm) -> widgets.HBox:
@@ -166,23 +163,19 @@ def _beside(main: Sequence[widgets.Widget], form: StandForm) -> widgets.HBox:
     return table
 
 
-def _button(words: str, icon: str) -> widgets.Button:
-    made = widgets.Button(description=words, icon=icon)
-    made.layout.width = "auto"
-    return made
-
-
 def _summary(board: Board) -> Markup:
     """How many stands of each side have which status, what is doubtful, what is noted."""
     seen = board.seen
     if seen.faults:
-        head = element("strong", "This cannot be judged as it stands.")
+        head = element("strong", "The map cannot judge these positions.")
         return markup.alert(head, markup.items(seen.faults))
     lines = [_count_statuses(seen, side) for side in seen.field.layout.sides]
     if doubtful := seen.doubtful:
         lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
     if not board.is_open:
-        lines.append(f"Judged by what {board.side} sees. This view is for looking only.")
+        lines.append(
+            f"Judged by what {board.side} sees; nothing can be changed in this view."
+        )
     return markup.items([*lines, *seen.notes()])
 
 

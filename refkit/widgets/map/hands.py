@@ -54,7 +54,7 @@ def _stand_intent(board: Board, message: Message) -> Intent | None:
     if board.is_fixed:
         raise Refused([Problem(name, "it stays where it was placed", "a ruling")])
     if message["kind"] == "remove":
-        return Intent(field.remove(name), f"{name} is gone.")
+        return Intent(field.remove(name), f"{name} is removed.")
     if "x" not in message:
         return None
     field = field.place(name, message["x"], message["y"])

@@ -67,7 +67,7 @@ class Judgement:
         status = self.status
         unseen = sorted(n for n in self.field.hidden if status.get(n) == "normal")
         if unseen and self.field.layout.overrides.line is None:
-            yield f"Hidden, so no line is drawn about them: {', '.join(unseen)}."
+            yield f"Hidden, so the line ignores them: {', '.join(unseen)}."
         if self.moves:
             yield f"To disengage, {len(self.moves)} would move: {', '.join(self.moves)}."
         if self.disengaged and self.disengaged.held:

@@ -9,7 +9,7 @@ from refkit.widgets.form.refilling import merge_rows
 from refkit.widgets.map.judging import judge
 
 T = TypeVar("T")
-UNFIT = "What was moved on the map does not fit any more."
+UNFIT = "What you moved on the map no longer fits and is not shown."
 
 
 class _Snapshot(Value):

@@ -13,6 +13,7 @@ from refkit.widgets.map.board import Board
 from refkit.widgets.map.judging import Judgement
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import checkbox
 from refkit.widgets.page.markup import element
 
 FLAGS = {
@@ -21,7 +22,7 @@ FLAGS = {
     "immobile": "cannot move",
     "ko": "knocked out",
 }
-JUDGED = ("as judged", "")
+JUDGED = ("as the map judges", "")
 
 
 class StandForm(widgets.VBox):
@@ -32,8 +33,8 @@ class StandForm(widgets.VBox):
         self._is_filling = False
         self.pick = widgets.Dropdown(description="Stand")
         self.fields = _fields()
-        self.hidden = _box("hidden from the enemy")
-        self.out = _box("forms no line")
+        self.hidden = checkbox("hidden from the enemy")
+        self.out = checkbox("forms no line")
         self.status = widgets.Dropdown(
             options=[JUDGED, *((words, name) for name, words in STATUSES.items())],
             description="Status",
@@ -145,7 +146,7 @@ def _fields() -> dict[str, Any]:
         "cls": widgets.Dropdown(options=classes, description="Class"),
         "x": widgets.FloatText(description="East, ″", step=0.1, continuous_update=False),
         "y": widgets.FloatText(description="North, ″", step=0.1, continuous_update=False),
-        **{name: _box(words) for name, words in FLAGS.items()},
+        **{name: checkbox(words) for name, words in FLAGS.items()},
     }
 
 
@@ -153,16 +154,10 @@ def _line(title: str) -> widgets.Text:
     return widgets.Text(description=title, continuous_update=False)
 
 
-def _box(words: str) -> widgets.Checkbox:
-    made = widgets.Checkbox(description=words, indent=False)
-    made.layout.width = "auto"
-    return made
-
-
 def _status_reasons(seen: Judgement, name: str) -> markup.Markup:
     """The status of a stand and every reason for it."""
     if name not in seen.field.stands:
         return markup.Markup("")
     if name not in seen.status:
-        return element("p", element("strong", name), " counts for nothing here.")
+        return element("p", element("strong", name), " does not count here.")
     return markup.join(element("p", each) for each in seen.why(name))

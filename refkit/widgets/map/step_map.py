@@ -14,10 +14,11 @@ from refkit.widgets.map import map_draft
 from refkit.widgets.map.editor import MapEditor
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import element
 
-NOT_TAKEN = "What was done on the map is not in the form yet."
-NOT_PUT_IN = "Rows were pasted beside the map and are not put in yet."
+NOT_TAKEN = "The form does not have the latest changes from the map yet."
+NOT_PUT_IN = "The rows pasted beside the map are not on it yet."
 
 
 class StepMapPanel(widgets.VBox):
@@ -29,11 +30,11 @@ class StepMapPanel(widgets.VBox):
         self._kind, self._form, self._was = kind, form, field
         self._taken: Callable[[], None] = lambda: None
         self.desk = MapEditor(field, kind)
-        self.take = widgets.Button(description=kind.button, icon="check")
-        self.take.layout.width = "auto"
+        self.take = button(kind.button, "check")
         self.message = markup.panel(name="refkit-message")
-        hint = markup.panel(element("p", kind.help), "refkit-hint")
-        super().__init__([hint, self.desk, widgets.HBox([self.take]), self.message])
+        super().__init__(
+            [markup.hint(kind.help), self.desk, widgets.HBox([self.take]), self.message]
+        )
         guard.wire(self.take, self._take)
 
     def watch(self, taken: Callable[[], None], moved: Callable[[], None]) -> None:
@@ -82,6 +83,6 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
     try:
         field = found and found.lay_out(game.campaign, owed.slot, form.every)
     except BadLayout as fault:
-        lines = [element("strong", "There is no map."), *map(str, fault.faults)]
+        lines = [element("strong", "The map cannot be drawn."), *map(str, fault.faults)]
         return [markup.panel(markup.alert(markup.items(lines)))]
     return [StepMapPanel(found, field, form, guard)] if found and field else []

@@ -12,12 +12,13 @@ from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard, sentences
-from refkit.widgets.page.markup import element
+from refkit.widgets.page.inputs import button, checkbox
 
 BEND = (
-    "Drag a point of the line; Delete takes it away, + adds one beside it. Statuses do not "
-    "change with the line."
+    "Drag a point of the line; Delete removes it, + adds one beside it. Moving the line "
+    "changes no status."
 )
+SAVE = "Saves the map as you see it now. A side's view holds nothing hidden from it."
 CROP = "A PNG or JPEG of at most 4 MB, cropped to the edges of the table."
 
 
@@ -35,10 +36,15 @@ class Pasting(widgets.VBox):
             description="Rows", placeholder=kind.paste_example, rows=7
         )
         self.rows.layout.width = "100%"
-        self.put = widgets.Button(description="Put them in", icon="check")
+        self.put = button("Put the rows on the map", "check")
         self.message = markup.panel(name="refkit-message")
         super().__init__(
-            [_hint(kind.paste_help), self.rows, widgets.HBox([self.put]), self.message]
+            [
+                markup.hint(kind.paste_help),
+                self.rows,
+                widgets.HBox([self.put]),
+                self.message,
+            ]
         )
         press(self.put, guard, self._put)
         board.watch(self._hide)
@@ -62,9 +68,11 @@ class Pasting(widgets.VBox):
         try:
             field = self._paste(self._board.field, self.rows.value)
         except Refused as fault:
-            markup.show_alerts(self.message, ["Nothing was put in.", *sentences(fault)])
+            markup.show_alerts(
+                self.message, ["No row was put on the map.", *sentences(fault)]
+            )
             return
-        self._board.change(field, "The rows are put in.")
+        self._board.change(field, "The rows are on the map.")
         markup.show_alerts(self.message, [])
         self.rows.value = ""
 
@@ -74,12 +82,12 @@ class LineTool(widgets.VBox):
 
     def __init__(self, board: Board, shown: BattleMap, guard: Guard) -> None:
         self._board, self._map = board, shown
-        self.bend = widgets.Checkbox(description="Show the points to drag", indent=False)
-        self.bend.layout.width = "auto"
+        self.bend = checkbox("Show the points to drag")
         self.why = widgets.Text(description="Because", continuous_update=False)
-        self.back = widgets.Button(description="Back to the line computed", icon="undo")
-        self.back.layout.width = "auto"
-        super().__init__([_hint(BEND), self.bend, self.why, widgets.HBox([self.back])])
+        self.back = button("Back to the computed line", "undo")
+        super().__init__(
+            [markup.hint(BEND), self.bend, self.why, widgets.HBox([self.back])]
+        )
         widgets.link((self.bend, "value"), (shown, "is_bending"))
         press(self.back, guard, self._back)
         self.why.observe(lambda _: guard.run(self._reasoned), "value")
@@ -95,7 +103,7 @@ class LineTool(widgets.VBox):
         self.why.value = self._board.shown.line_why
 
     def _back(self) -> None:
-        self._board.change(self._board.field.bend(None), "The line is the one computed.")
+        self._board.change(self._board.field.bend(None), "This is the computed line again.")
 
     def _reasoned(self) -> None:
         field, why = self._board.field, self.why.value.strip()
@@ -109,13 +117,11 @@ class PictureTool(widgets.VBox):
     def __init__(self, shown: BattleMap, guard: Guard) -> None:
         self._map = shown
         self.upload = widgets.FileUpload(
-            accept="image/png,image/jpeg", description="Take a picture"
+            accept="image/png,image/jpeg", description="Choose a picture"
         )
         self.upload.layout.width = "auto"
-        self.remove = widgets.Button(description="Without a picture", icon="trash")
-        self.remove.layout.width = "auto"
-        line = widgets.HBox([self.upload, self.remove])
-        super().__init__([_hint(CROP), line])
+        self.remove = button("Remove the picture", "trash")
+        super().__init__([markup.hint(CROP), widgets.HBox([self.upload, self.remove])])
         self.upload.observe(lambda _: guard.run(self._taken), "value")
         press(self.remove, guard, self._removed)
 
@@ -133,11 +139,6 @@ class Exporting(widgets.VBox):
     def __init__(self, shown: BattleMap, guard: Guard) -> None:
         self.svg = widgets.Button(description="SVG", icon="download")
         self.png = widgets.Button(description="PNG", icon="download")
-        told = "The map as it is seen now: one side's view holds nothing hidden from it."
-        super().__init__([_hint(told), widgets.HBox([self.svg, self.png])])
+        super().__init__([markup.hint(SAVE), widgets.HBox([self.svg, self.png])])
         press(self.svg, guard, lambda: shown.save("map.svg"))
         press(self.png, guard, lambda: shown.save("map.png", scale=2))
-
-
-def _hint(words: str) -> widgets.HTML:
-    return markup.panel(element("p", words), "refkit-hint")

@@ -13,6 +13,7 @@ from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.widgets.page import guard, markup
 from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import line, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.walkthrough import Walkthrough
@@ -31,7 +32,7 @@ from refkit.workbook.sheets.vocabulary import Kind
 from refkit.workbook.sheets.worksheets import fold
 
 ALONE = "left alone"
-FOR_ALL = "You have no column for it; what is picked here holds for all rows."
+FOR_ALL = "Your roster has no column for this; what you pick here applies to every row."
 # What would be typed in the terminal has a menu here.
 _FLAGS = re.compile(r" \(--\w+ '.*?'[^()]*\)")
 Said = Callable[[], None]
@@ -84,22 +85,21 @@ class ColumnRow(widgets.VBox):
         offered = [(ALONE, ""), *((_named(kind, field), field) for field in kind.headings)]
         self.choice = _list(column.heading, offered, self._picked)
         self.words: dict[str, Choice] = {}
-        self._box = widgets.HBox([self.choice])
-        self._box.add_class("refkit-line")
+        self._box = line(self.choice)
         super().__init__([self._box])
         self.add_class("refkit-row")
         self.show(column)
 
     def show(self, column: ProposedColumn) -> None:
         """Show what the column is taken for now."""
-        sure = "" if column.score is None else f" ({column.score} of 100)"
-        self.choice.show(column.field, f"In it: {'; '.join(column.samples)}{sure}")
+        sure = "" if column.score is None else f" ({column.score} % sure)"
+        self.choice.show(column.field, f"For example: {'; '.join(column.samples)}{sure}")
         asked = tuple(_asked(column))
         if [word.his for word in asked] != list(self.words):
             self.words = {word.his: self._word(column, word) for word in asked}
             self._box.children = [self.choice, *self.words.values()]
         for word in asked:
-            sure = "" if word.score is None else f"{word.score} of 100"
+            sure = "" if word.score is None else f"{word.score} % sure"
             self.words[word.his].show(word.ours, sure)
 
     def _word(self, column: ProposedColumn, word: ProposedWord) -> Choice:
@@ -127,17 +127,16 @@ class TabPanel(widgets.VBox):
         self, kinds: Iterable[Kind], title: str, tab: ProposedTab | None, page: Page
     ) -> None:
         self._title, self._said, self._moved = title, page.said, page.moved
-        offered = [(ALONE, ""), *((f"{k.title} ({k.name})", k.name) for k in kinds)]
+        offered = [(ALONE, ""), *((k.title, k.name) for k in kinds)]
         self.choice = _list("This tab is", offered, self._picked)
-        line = widgets.Text(description="Side", continuous_update=False)
-        self.side = Choice(line, self._picked)
+        typed = widgets.Text(description="Side", continuous_update=False)
+        self.side = Choice(typed, self._picked)
         self.always = {field: self._always(tab, field) for field in _worded(tab)}
         columns = tab.columns if tab else ()
         self.rows = {each.number: ColumnRow(tab, each, page) for each in columns if tab}
         self._changed = page.changed
         head = markup.panel(element("h4", title))
-        top = widgets.HBox([self.choice, self.side, *self.always.values()])
-        top.add_class("refkit-line")
+        top = line(self.choice, self.side, *self.always.values())
         super().__init__([head, top, *self.rows.values()])
         self.add_class("refkit-table")
 
@@ -147,7 +146,7 @@ class TabPanel(widgets.VBox):
         if tab is None:
             self.choice.show("", f"Left alone: {why}.")
             return
-        sure = "as you said" if tab.score is None else f"{tab.score} of 100"
+        sure = "as you said" if tab.score is None else f"{tab.score} % sure"
         self.choice.show(tab.kind.name, f"Headings in row {tab.row}; {sure}.")
         self.side.show(tab.side, _sectioned(tab))
         for field, choice in self.always.items():
@@ -186,8 +185,10 @@ class Adopting(widgets.VBox):
     def __init__(self, path: str | Path, pack: str = "") -> None:
         self.path, self._pack = Path(path), pack
         self.notice = Notice()
-        self.guard = Guard(self._tell)
-        self.button = widgets.Button(description="Adopt it", button_style="primary")
+        self.guard = Guard(self.notice.refuse)
+        self.button = widgets.Button(
+            description="Adopt this roster", button_style="primary"
+        )
         self.outcome = markup.panel(name="refkit-preview")
         self.panels: dict[str, TabPanel] = {}
         self.game: Game | None = None
@@ -221,11 +222,9 @@ class Adopting(widgets.VBox):
         self.panels = {
             title: TabPanel(kinds, title, tab, page) for title, tab in taken.items()
         }
-        line = widgets.HBox([self.button])
-        line.add_class("refkit-once")
         title = element("h3", f"What {self.path.name} holds")
         head = markup.panel(markup.join((title, element("p", SAY))), "refkit-about")
-        desk = widgets.VBox([head, *self.panels.values(), self.outcome, line])
+        desk = widgets.VBox([head, *self.panels.values(), self.outcome, once(self.button)])
         desk.add_class("refkit-desk")
         self._page.children = [desk]
         self._show(proposal)
@@ -257,14 +256,10 @@ class Adopting(widgets.VBox):
         self._page.children = [Walkthrough(self.game)]
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 
-    def _tell(self, faults: list[str]) -> None:
-        title = element("strong", "That could not be done.")
-        self.notice.say(markup.alert(title, markup.items(faults)))
-
 
 SAY = (
-    "Look whether each tab and each heading is what refkit takes it for, and put right "
-    "what is not. Nothing is written before you adopt it; the file as it was is kept."
+    "Check what refkit takes each tab and each heading for, and correct what is wrong. "
+    "Nothing is written until you adopt the roster, and the file as it was is kept."
 )
 
 
@@ -277,7 +272,7 @@ def _pairs(values: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _knows(pick: widgets.Dropdown, value: str) -> bool:
-    return value in dict(pick.options).values()
+    return value in [known for _, known in pick.options]
 
 
 def _asked(column: ProposedColumn) -> Iterable[ProposedWord]:
@@ -301,23 +296,23 @@ def _lacks_side(tab: ProposedTab | None) -> bool:
 def _sectioned(tab: ProposedTab) -> str:
     """Return whose the rows of a tab are by its sections."""
     sides = ", ".join(dict.fromkeys(tab.given.values()))
-    return f"By the sections: {sides}." if sides else "Of all rows."
+    return f"From the tab's sections: {sides}." if sides else "The same for all rows."
 
 
 def _named(kind: Kind, field: str) -> str:
-    return f"{kind.heading(field)} ({kind.name}.{field})"
+    return kind.heading(field)
 
 
 def _already(file: RosterFile) -> Markup:
     """Return what a workbook that is adopted already says of itself."""
-    title = element("h3", f"{file.path.name} is a campaign's workbook already")
+    title = element("h3", f"{file.path.name} is already a campaign workbook")
     if not file.mapped:
         return markup.join((title, element("p", "There is nothing to adopt.")))
-    say = "What refkit takes for what is put right in its tab Mapping."
-    heads = element("tr", *(element("th", head) for head in mapping.BOOK.headings))
-    rows = [
-        element("tr", *(element("td", "" if each is None else each) for each in line))
-        for line in file.mapped
-    ]
-    table = element("table", heads, *rows, class_="refkit-chances")
-    return markup.join((title, markup.fold("What is taken for what", say, table)))
+    say = "To change how refkit reads a tab or a heading, edit the tab Mapping."
+    kinds = vocabulary.kinds(file.stranger.system)
+    names: dict[object, str] = {None: "", **{kind.name: kind.title for kind in kinds}}
+    for kind in kinds:
+        names |= {f"{kind.name}.{field}": kind.heading(field) for field in kind.headings}
+    rows = [[names.get(each, each) for each in row] for row in file.mapped]
+    table = markup.table("How refkit reads your tabs", mapping.BOOK.headings, rows)
+    return markup.join((title, element("p", say), table))

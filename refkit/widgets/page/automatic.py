@@ -9,7 +9,7 @@ from refkit.widgets.page.help_levels import AUTOMATIC, HelpLevels, reason_to_wai
 from refkit.widgets.page.markup import Markup, element
 from refkit.workbook.saving import NotSaved
 
-HOW = "Undo the last step takes the last of them back; it is then left to you."
+HOW = "Undo the last step takes back the last of them and leaves it to you."
 
 
 def do_automatic_steps(game: Seat, part: str = "") -> list[Entry]:

@@ -22,6 +22,7 @@ from refkit.widgets.map.step_map import StepMapPanel
 from refkit.widgets.page import help_levels, markup, step_head
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel
+from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.seating import close_widgets
 
@@ -50,11 +51,10 @@ class DueStep(widgets.VBox):
             description="Commit",
             button_style="primary",
             icon="check",
-            tooltip="Ctrl+Enter comes here from anywhere in the step",
+            tooltip="Ctrl+Enter moves here from anywhere in the step",
         )
         self.reason = markup.panel(name="refkit-reason")
-        self._line = widgets.HBox([self.commit, self.reason])
-        self._line.add_class("refkit-once")
+        self._line = once(self.commit, self.reason)
         self._about = step_head.step_head(game, owed)
         self._odds = markup.panel()
         self.kept = markup.panel(name="refkit-kept")
@@ -128,10 +128,12 @@ class DueStep(widgets.VBox):
         lines = list(told)
         if self._found and self._found[0].page != self._drafts.page:
             at = self._found[0].time
-            lines.insert(0, f"Here is what was typed at {at} and not yet committed.")
+            lines.insert(
+                0, f"You typed these answers at {at} and have not committed them yet."
+            )
         others = self._found[1:]
         if others:
-            lines.append(f"Other answers were typed at {others[0].time}.")
+            lines.append(f"There are other answers, typed at {others[0].time}.")
         markup.show(
             self.kept, element("div", markup.items(lines), role="status") if lines else ""
         )
@@ -140,8 +142,7 @@ class DueStep(widgets.VBox):
         """The way to answers typed elsewhere, where there are any."""
         if not self._found[1:]:
             return []
-        self.other = widgets.Button(description="Show the other answers", icon="exchange")
-        self.other.layout.width = "auto"
+        self.other = button("Show the other answers", "exchange")
         self._guard.wire(self.other, self._show_other)
         return [self.other]
 
@@ -228,7 +229,7 @@ class DueStep(widgets.VBox):
     def _effects(self, found: Preview) -> Markup:
         lines = [element("p", markup.brief(self._said(line))) for line in found.lines]
         listed = changes.change_list(self._game, found.changes)
-        nothing = element("p", "No cell changes; the ledger notes that it is done.")
+        nothing = element("p", "No cell changes; the ledger records that the step is done.")
         return markup.join((*lines, listed or nothing))
 
     def _commit(self) -> None:
@@ -252,16 +253,16 @@ class DueStep(widgets.VBox):
                 dict.fromkeys(f"{each.rstrip('.')}." for each in told)
             )
         if found.wanted and self.dice.is_typed:
-            return f"Not yet: {self._first(found.wanted)} is still to be entered."
+            return f"Not yet: enter {self._first(found.wanted)}."
         return ""
 
     def _until_dice(self, found: Preview) -> Markup:
         assert found.wanted is not None
         first = self._first(found.wanted)
         if self.dice.is_typed:
-            return element("p", f"That depends on the dice; {first} comes next.")
+            return element("p", f"This depends on the dice; the next is {first}.")
         rolled = "refkit rolls them when you commit"
-        return element("p", f"That depends on the dice: {rolled}, first {first}.")
+        return element("p", f"This depends on the dice: {rolled}, first {first}.")
 
     def _first(self, wanted: NoDice) -> str:
         return f"{wanted.dice} for {self._said(wanted.purpose)}"

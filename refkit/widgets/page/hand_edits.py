@@ -8,6 +8,7 @@ from refkit.session.game import Game
 from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import button, checkbox, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.workbook.edits.hand_edits import HandEdit
 
@@ -28,16 +29,15 @@ class HandEdits(widgets.VBox):
         self.why = widgets.Text(
             drafts.reason(HERE),
             description="Reason",
-            placeholder="Why the cells were changed",
+            placeholder="Why you changed the cells",
         )
         for each in (self.why, *(box for box, _ in self.boxes)):
             each.observe(lambda _: self._keep(), "value")
         self.why.layout.width = "40rem"
-        self.accept = _button("Accept with this reason", "primary")
-        self.put_back = _button("Put back")
+        self.accept = button("Accept with this reason", style="primary")
+        self.put_back = button("Put back")
         self.message = markup.panel()
-        buttons = widgets.HBox([self.accept, self.put_back])
-        buttons.add_class("refkit-once")
+        buttons = once(self.accept, self.put_back)
         listed = widgets.VBox([box for box, _ in self.boxes])
         listed.add_class("refkit-boxes")
         super().__init__([_head(), listed, self.why, self.message, buttons])
@@ -57,18 +57,18 @@ class HandEdits(widgets.VBox):
         self._drafts.keep(HERE, Typed(proposed={"why": "", "off": []}, answers=answers))
 
     def _accept(self) -> None:
-        faults = [] if self.ticked else ["No box is ticked; expected what to accept."]
+        faults = [] if self.ticked else ["No box is ticked; tick what you accept."]
         if not self.why.value.strip():
-            faults.append("Reason is blank; expected why they were changed.")
+            faults.append("Reason is blank; write why the cells were changed.")
         if not markup.show_alerts(self.message, faults):
             self._game.accept(self.why.value, only=self.ticked)
-            self._end("Accepted: what was changed by hand is in the ledger now.")
+            self._end("Accepted: the changes made by hand are in the ledger now.")
 
     def _put_back(self) -> None:
-        faults = [] if self.ticked else ["No box is ticked; expected what to put back."]
+        faults = [] if self.ticked else ["No box is ticked; tick what to put back."]
         if not markup.show_alerts(self.message, faults):
             self._game.put_back(only=self.ticked)
-            self._end("Put back: the cells are what the ledger made them.")
+            self._end("Put back: the cells are again as refkit wrote them.")
 
     def _end(self, told: str) -> None:
         self._drafts.drop(HERE)
@@ -77,17 +77,11 @@ class HandEdits(widgets.VBox):
 
 def _head() -> widgets.HTML:
     say = (
-        "These cells are not what the ledger made them. "
-        "Accept or put back those that are ticked."
+        "These cells differ from what refkit wrote. Tick the changes you mean, then accept "
+        "them with a reason or put the old values back."
     )
     title = element("h3", "The workbook was changed by hand")
     return markup.panel(markup.join((title, element("p", say))), "refkit-about")
-
-
-def _button(label: str, style: str = "") -> widgets.Button:
-    made = widgets.Button(description=label, button_style=style)
-    made.layout.width = "auto"
-    return made
 
 
 def edit_boxes(
@@ -101,12 +95,6 @@ def edit_boxes(
     named = [(str(each), (each,)) for each in first]
     listed = [*named, (f"and {len(rest)} more", rest)] if rest else named
     return [
-        (_box(label, is_on=all(str(e) not in off for e in some)), some)
+        (checkbox(label, is_ticked=all(str(e) not in off for e in some)), some)
         for label, some in listed
     ]
-
-
-def _box(label: str, *, is_on: bool) -> widgets.Checkbox:
-    made = widgets.Checkbox(value=is_on, description=label, indent=False)
-    made.layout.width = "auto"
-    return made

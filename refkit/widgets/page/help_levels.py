@@ -14,6 +14,7 @@ from refkit.engine.records.records import Column, columns
 from refkit.session.seat import Seat
 from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.seating import UMPIRE
 
 Level = Literal["log only", "assisted", "automatic"]
@@ -21,12 +22,14 @@ LOG: Level = "log only"
 ASSISTED: Level = "assisted"
 AUTOMATIC: Level = "automatic"
 HELP: dict[Level, str] = {
-    "log only": "Nothing is proposed and no die is rolled for you: what you decided and "
-    "threw is checked and recorded.",
-    "assisted": "The form is filled in as far as the campaign knows, with the chances.",
-    "automatic": "Where there is nothing to decide, the step is done as soon as it is due.",
+    "log only": "refkit proposes nothing and rolls no dice. It checks and records what you "
+    "decided and threw.",
+    "assisted": "refkit fills in the form as far as it can and shows the chances.",
+    "automatic": "Where there is nothing to decide, refkit does the step when it is due.",
 }
-COMMIT = "You can still commit this one; else it is done when the page is opened again."
+COMMIT = (
+    "You can commit this one now; otherwise refkit does it when you open the page again."
+)
 OFFERS_NOTHING = next(f.default for f in fields(StepCode) if f.name == "offer")
 _NAME = "levels"
 
@@ -75,7 +78,7 @@ class HelpLevels:
         try:
             return SavedLevels.model_validate(held)
         except ValidationError:
-            self._shelf.ignore(_NAME, "holds no levels of help")
+            self._shelf.ignore(_NAME, "holds no help levels")
             return SavedLevels()
 
 
@@ -106,9 +109,9 @@ def reason_to_wait(game: Seat, owed: Due) -> str:
     if asked:
         return f"it asks for {', '.join(asked)}"
     if owed.step.reveals:
-        return "it opens what was secret, which cannot be taken back"
+        return "it reveals secrets, which cannot be undone"
     if _was_taken_back(game, owed):
-        return "it was done automatically before and taken back, or corrected"
+        return "it was done automatically before, then taken back or corrected"
     found = game.preview(owed, game.draft(owed).values, ()).refusals
     return "; ".join(each.message for each in found if each.field != "dice")
 
@@ -152,12 +155,9 @@ class HelpPanel(widgets.VBox):
             tooltips=list(HELP.values()),
         )
         self.levels.add_class("refkit-sides")
-        self.every = widgets.Button(description="The same for every step")
-        self.every.layout.width = "auto"
+        self.every = button("Use this for every step")
         self.told = markup.panel(name="refkit-hint")
-        line = widgets.HBox([self.levels, self.every])
-        line.add_class("refkit-line")
-        super().__init__([line, self.told])
+        super().__init__([line(self.levels, self.every), self.told])
         self.add_class("refkit-help")
         # The levels count for both sides: they are the umpire's to set.
         self.layout.display = None if game.seat == UMPIRE else "none"

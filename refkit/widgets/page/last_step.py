@@ -14,6 +14,7 @@ from refkit.session.seat import Seat
 from refkit.widgets.live.drafts import DraftKey, Drafts
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard, sentences
+from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.page.progress import side_name
 
@@ -34,14 +35,13 @@ class LastStep(widgets.VBox):
         last = ledger.standing(game.campaign.entries)[-1:]
         number = last[0].number if last else 0
         self._place = DraftKey("", f"correcting entry {number}", "")
-        self.undo = widgets.Button(description="Undo the last step", icon="undo")
-        self.undo.layout.width = "auto"
+        self.undo = button("Undo the last step", "undo")
         self.message = markup.panel()
         self._correcting, self._asks = widgets.VBox(), False
         self.undo.layout.display = None if last else "none"
-        line = widgets.HBox([self.undo, beside])
-        line.add_class("refkit-line").add_class("refkit-once")
-        super().__init__([_last_report(game), line, self.message, self._correcting])
+        above = once(self.undo, beside)
+        above.add_class("refkit-line")
+        super().__init__([_last_report(game), above, self.message, self._correcting])
         self.add_class("refkit-last")
         if why := drafts.reason(self._place):
             self._ask_why(why)
@@ -54,11 +54,8 @@ class LastStep(widgets.VBox):
         self._asks = True
         self.why = widgets.Text(why, description="Reason")
         self.why.layout.width = "40rem"
-        self.correct = widgets.Button(description="Correct it with this reason")
-        self.correct.layout.width = "auto"
-        once = widgets.HBox([self.correct])
-        once.add_class("refkit-once")
-        self._correcting.children = [self.why, once]
+        self.correct = button("Correct it with this reason")
+        self._correcting.children = [self.why, once(self.correct)]
         self.why.observe(lambda _: self._keep(), "value")
         self._guard.wire(self.correct, self._correct)
 
@@ -76,9 +73,7 @@ class LastStep(widgets.VBox):
 
     def _correct(self) -> None:
         if not self.why.value.strip():
-            markup.show_alerts(
-                self.message, ["Reason is blank; expected why it is corrected."]
-            )
+            markup.show_alerts(self.message, ["Reason is blank; write why you correct it."])
             return
         entry = self._game.correct(self.why.value)
         self._drafts.drop(self._place)
@@ -95,7 +90,7 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
         "orders": "Sealed: ",
     }
     who = f", {side_name(campaign, entry.side)}" if entry.side else ""
-    by_hand = "entries made before" if entry.revises else "changes made by hand"
+    by_hand = "earlier entries" if entry.revises else "changes made by hand"
     return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
 
 

@@ -2,7 +2,7 @@
 
 import html
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 
 import ipywidgets as widgets
 from ipywidgets.widgets.widget_string import HTMLStyle
@@ -57,6 +57,31 @@ def brief(text: str) -> Markup:
     start = text[:START].rpartition(" ")[0]
     summary = element("summary", f"{start} …")
     return element("details", summary, text, class_="refkit-brief")
+
+
+def hint(words: str) -> widgets.HTML:
+    """Return a panel that says how something is used."""
+    return panel(element("p", words), "refkit-hint")
+
+
+def table(
+    caption: str,
+    heads: Iterable[object],
+    rows: Iterable[Sequence[object]],
+    *,
+    is_numbers: bool = False,
+) -> Markup:
+    """Return a table; one of numbers has its rows named by their first cell."""
+    td = partial(element, "td")
+    first = partial(element, "th", scope="row") if is_numbers else td
+    body = [element("tr", *map(first, row[:1]), *map(td, row[1:])) for row in rows]
+    return element(
+        "table",
+        element("caption", caption),
+        element("thead", element("tr", *(element("th", h, scope="col") for h in heads))),
+        element("tbody", *body),
+        class_="refkit-sheet refkit-numbers" if is_numbers else "refkit-sheet",
+    )
 
 
 def alert(*content: object, class_: str = "refkit-alert") -> Markup:

@@ -1,9 +1,12 @@
 """The notice: what was just done, said aloud and brought into view."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import anywidget
 import traitlets
+
+from refkit.widgets.page.markup import alert, element, items
 
 HERE = Path(__file__).parent
 
@@ -15,6 +18,11 @@ class Notice(anywidget.AnyWidget):
     _css = HERE / "notice.css"
     body = traitlets.Unicode("").tag(sync=True)
     beat = traitlets.Int(0).tag(sync=True)
+
+    def refuse(self, faults: Iterable[str]) -> None:
+        """Show why something could not be done."""
+        title = element("strong", "That could not be done.")
+        self.say(alert(title, items(faults)))
 
     def say(self, body: str) -> None:
         """Show markup and bring it into view."""

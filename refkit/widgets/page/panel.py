@@ -41,4 +41,4 @@ class PanelPlace(widgets.VBox):
 
 def umpire_only() -> widgets.HTML:
     """Return what stands in the place of a panel that no side may see."""
-    return markup.panel(element("p", "This is for the umpire alone."))
+    return markup.panel(element("p", "Only the umpire may see this part."))

@@ -91,9 +91,7 @@ def next_elsewhere(game: Seat) -> Markup:
     if part is None or not game.due():
         return element("p", f"Nothing is due from you now. Next is {step.title}.")
     title = element("h3", f"Next: {step.title}")
-    go = element(
-        "p", "It is done on the page ", link(part, f"{part.number} {part.title}"), "."
-    )
+    go = element("p", "Do it on the page ", link(part, f"{part.number} {part.title}"), ".")
     return join((title, go))
 
 
@@ -107,7 +105,9 @@ def header(game: Seat) -> Markup:
     told, read = game.advice(), game.remarks()
     advice = [fold(f"Advice: {len(told)}", items(told))] if told else []
     remarks = (
-        [fold(f"Read otherwise than written: {len(read)}", items(read))] if read else []
+        [fold(f"Read differently from what is written: {len(read)}", items(read))]
+        if read
+        else []
     )
     return element("header", title, standing, *advice, *remarks, class_="refkit-header")
 
@@ -135,7 +135,7 @@ def _standing(game: Seat) -> Iterator[Markup]:
         side_name(game.campaign, due.side) if due.side else "the umpire" for due in owed
     )
     step = element("strong", owed[0].step.title)
-    yield element("span", "Next: ", step, f", owed by {who}. Saved in {game.path.name}.")
+    yield element("span", "Next: ", step, f", due from {who}. Saved in {game.path.name}.")
 
 
 def is_known(game: Seat, step: Step) -> bool:

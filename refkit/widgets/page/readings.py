@@ -16,8 +16,8 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element, plain_words
 
 CHANGE = (
-    "Decide before the first step: write another value into the worksheet Options, save "
-    "the workbook, and read it again here."
+    "Decide before the first step. To change one, write another value in the worksheet "
+    "Options, save the workbook, and read it again here."
 )
 
 
@@ -26,7 +26,7 @@ def undecided_options(game: Seat) -> widgets.HTML:
     found = reference.doubtful(game.campaign)
     if not found or standing(game.campaign.entries):
         return markup.panel()
-    title = f"What the rules leave open: {len(found)} readings to decide before play"
+    title = f"What the rules leave open: {len(found)} points to decide before play"
     told = markup.items(map(_option, found))
     return markup.panel(markup.fold(title, element("p", CHANGE), told), "refkit-about")
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.progress import side_name
 
@@ -90,7 +91,7 @@ class SeatBar(widgets.HBox):
 
     def __init__(self, campaign: Campaign, seat: str, give: Give) -> None:
         self.give = {
-            to: _button(f"Hand the screen to {seat_name(campaign, to)}")
+            to: button(f"Hand the screen to {seat_name(campaign, to)}")
             for to in seats(campaign)
             if to != seat
         }
@@ -109,19 +110,17 @@ class Curtain(widgets.VBox):
 
     def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
         who = seat_name(campaign, seat) if campaign else CALLED.get(seat, seat)
-        told = f"This page shows nothing now. When {who} has the screen alone, go on."
+        told = f"This page is blank now. Go on when {who} is alone at the screen."
         title = element("h3", f"Hand the screen to {who}")
-        self.sit = _button(f"Show the page of {who}", "primary")
+        self.sit = button(f"Show the page of {who}", style="primary")
         others = [each for each in seats(campaign) if each != seat] if campaign else []
         self.give = {
-            to: _button(f"Hand it to {seat_name(campaign, to)} instead")
+            to: button(f"Hand it to {seat_name(campaign, to)} instead")
             for to in others
             if campaign
         }
-        once = widgets.HBox([self.sit])
-        once.add_class("refkit-once")
         head = markup.panel(markup.join((title, element("p", told))))
-        super().__init__([head, once, widgets.HBox(list(self.give.values()))])
+        super().__init__([head, once(self.sit), widgets.HBox(list(self.give.values()))])
         self.add_class("refkit-curtain")
         _wire({seat: self.sit}, sit)
         _wire(self.give, give)
@@ -161,11 +160,5 @@ def _inner_widgets(made: widgets.Widget) -> Iterator[widgets.Widget]:
 
 
 def _wire(buttons: dict[str, widgets.Button], work: Give) -> None:
-    for to, button in buttons.items():
-        button.on_click(lambda _, to=to: work(to))
-
-
-def _button(label: str, style: str = "") -> widgets.Button:
-    made = widgets.Button(description=label, button_style=style)
-    made.layout.width = "auto"
-    return made
+    for to, each in buttons.items():
+        each.on_click(lambda _, to=to: work(to))

@@ -20,6 +20,7 @@ from refkit.widgets.page import automatic, last_step, markup, progress, readings
 from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.hand_edits import HandEdits
+from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.panel import Panel, PanelContext, PanelPlace
@@ -115,7 +116,7 @@ class Walkthrough(widgets.VBox):
         """Read the file again and show what is due in it."""
         self.game.refresh()
         self._show()
-        self.notice.say(element("strong", "Read: this is the workbook as it is now."))
+        self.notice.say(element("strong", "This is the workbook as it is now."))
 
     def take_up(self, told: Markup) -> None:
         """Show the campaign as others left it, and what is told about it."""
@@ -143,11 +144,11 @@ class Walkthrough(widgets.VBox):
                 page.guard.run(page._open)
         if self.seating.waits:
             self._blank()
-            told = ["Nothing is on the page now."]
+            told = ["The page is blank now."]
         else:
             self._show()
             whose = seating.seat_name(self.game.campaign, self.seating.seat)
-            told = [f"The screen is for {whose} now.", *self.game.notices]
+            told = [f"This screen is for {whose} now.", *self.game.notices]
         self.notice.say(markup.items(filter(None, (*told, self.seating.trouble))))
 
     def _open(self) -> None:
@@ -196,8 +197,7 @@ class Walkthrough(widgets.VBox):
         self._page.children = shown
 
     def _reading_again(self) -> widgets.Button:
-        made = widgets.Button(description="Read the workbook again", icon="refresh")
-        made.layout.width = "auto"
+        made = button("Read the workbook again", "refresh")
         self.guard.wire(made, self.read_again)
         return made
 
@@ -284,10 +284,8 @@ class Walkthrough(widgets.VBox):
         self.notice.say(markup.join((told, notices)))
 
     def _tell(self, faults: list[str]) -> None:
-        told = markup.items(faults)
-        title = element("strong", "That could not be done.")
         self._trouble.layout.display = None
-        self.notice.say(element("div", title, told, role="alert", class_="refkit-alert"))
+        self.notice.refuse(faults)
 
 
 def _side_choice(game: Seat) -> widgets.ToggleButtons:

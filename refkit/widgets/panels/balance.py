@@ -28,18 +28,12 @@ def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> M
     """Return a side's figures at the end of each slot, or now in the one at work."""
     lines = {slot: side_figures(then, side) for slot, then in past.items()}
     heads = dict.fromkeys(title for line in lines.values() for title in line)
-    top = element("tr", *(element("th", t, scope="col") for t in ("Slot", *heads)))
-    body = [
-        element(
-            "tr",
-            element("th", naming.slot(campaign, slot), scope="row"),
-            *(element("td", line.get(title, "")) for title in heads),
-        )
+    rows = [
+        (naming.slot(campaign, slot), *(line.get(title, "") for title in heads))
         for slot, line in lines.items()
     ]
-    caption = element("caption", progress.side_name(campaign, side))
-    rows = (element("thead", top), element("tbody", *body))
-    return element("table", caption, *rows, class_="refkit-sheet refkit-numbers")
+    name = progress.side_name(campaign, side)
+    return markup.table(name, ("Slot", *heads), rows, is_numbers=True)
 
 
 def side_figures(campaign: Campaign, side: str) -> Figures:

@@ -18,17 +18,18 @@ from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import DraftKey, Typed
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
+from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import close_widgets
 from refkit.widgets.panels import history
-from refkit.widgets.panels.depending import DependentEntry, button, read_faces
+from refkit.widgets.panels.depending import DependentEntry, read_faces
 from refkit.widgets.panels.facts import CorrectedRows, Fact
 
 HELP = (
-    "Pick what was done wrong and put its answers or its dice as they should have been, or "
-    "pick an entry since which rows were wrong and set them right. What depended on it is "
-    "listed first; nothing is changed before you set it right."
+    "Pick the entry that is wrong and give the answers or the dice it should have had. If "
+    "rows of a worksheet were wrong, pick the entry after which they were wrong and correct "
+    "them. refkit first lists what depended on it; nothing changes until you correct it."
 )
 PICKED = DraftKey("", "mending", "")
 
@@ -60,7 +61,7 @@ class CorrectionPanel(widgets.VBox):
         self.entry = widgets.Dropdown(
             options=options,
             value=picked if picked in [number for _, number in options] else 0,
-            description="What was done",
+            description="Entry",
         )
         self.entry.add_class("refkit-pick")
         self.place = widgets.VBox()
@@ -98,14 +99,14 @@ class EntryCorrection(widgets.VBox):
         )
         self._on_shelf: Typed | None = None
         told = self._ask(before.form)
-        self.dice = widgets.Text(before.dice, description="Dice, in their order")
+        self.dice = widgets.Text(before.dice, description="Dice, in order")
         self.dice.layout.display = None if entry.readings else "none"
         self.facts = CorrectedRows(
             partial(past.after, game.campaign, entry.number), self._unsettle
         )
         self.look = button("See what depended on it")
         self.why = widgets.Text(before.why, description="Reason")
-        self.commit = button("Set it right", "primary")
+        self.commit = button("Correct it", style="primary")
         self.found = widgets.VBox()
         self.depending: dict[int, DependentEntry] = {}
         self._answered = before.answers
@@ -129,11 +130,9 @@ class EntryCorrection(widgets.VBox):
         return told
 
     def _lay_out(self) -> None:
-        once = widgets.HBox([self.commit])
-        once.add_class("refkit-once")
         asked = [self.form, self.dice] if self.form else []
         look = widgets.HBox([self.look])
-        rest = [self.facts, look, self.found, self.why, self.message, once]
+        rest = [self.facts, look, self.found, self.why, self.message, once(self.commit)]
         super().__init__([*asked, *rest])
 
     def _wire(self) -> None:
@@ -200,7 +199,7 @@ class EntryCorrection(widgets.VBox):
         correction = self.correction
         markup.show_alerts(self.message, [])
         if correction.is_by_facts and not correction.facts:
-            markup.show_alerts(self.message, ["Nothing is otherwise than it was done."])
+            markup.show_alerts(self.message, ["You have changed nothing yet."])
             return
         try:
             found = self._game.consequences(correction)
@@ -225,9 +224,7 @@ class EntryCorrection(widgets.VBox):
 
     def _commit(self) -> None:
         if not self.why.value.strip():
-            markup.show_alerts(
-                self.message, ["Reason is blank; expected why it is set right."]
-            )
+            markup.show_alerts(self.message, ["Reason is blank; write why you correct it."])
             return
         try:
             entry = self._game.revise(self.correction, self.why.value)

@@ -11,13 +11,14 @@ from refkit.engine.late.corrections import Answer, Consequence, Do
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.markup import element
 
 ANSWERS = [
     ("done again", "redo"),
-    ("kept as it fell", "keep"),
+    ("kept as it was", "keep"),
     ("taken back", "drop"),
-    ("kept though it is refused now", "overrule"),
+    ("kept although the rules refuse it now", "overrule"),
 ]
 
 
@@ -48,9 +49,7 @@ class DependentEntry(widgets.VBox):
         self._dice = widgets.Text(
             description="Dice thrown for it", placeholder="refkit rolls what is missing"
         )
-        line = widgets.HBox([self.menu, self.otherwise])
-        line.add_class("refkit-line")
-        super().__init__([markup.panel(told), line, self._place])
+        super().__init__([markup.panel(told), line(self.menu, self.otherwise), self._place])
         self.otherwise.on_click(lambda _: self._open())
         self.menu.observe(lambda _: self._fit(), "value")
         if before and (before.decision is not None or before.dice is not None):
@@ -112,10 +111,3 @@ def read_faces(typed: str) -> list[int]:
     """
     found = typed.replace(",", " ").split()
     return [int(word) if word.isdecimal() else 0 for word in found]
-
-
-def button(label: str, style: str = "") -> widgets.Button:
-    """Return a button as wide as its words."""
-    made = widgets.Button(description=label, button_style=style)
-    made.layout.width = "auto"
-    return made

@@ -9,14 +9,14 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.page import markup
-from refkit.widgets.page.markup import element
+from refkit.widgets.page.inputs import button, checkbox, line
 from refkit.widgets.page.seating import close_widgets
 
 HELP = (
-    "Rows that were wrong since then, whatever was decided: a strength misread, a piece "
-    "forgotten. They are shown as they stood after the entry."
+    "Rows that were wrong from then on, whatever was decided: a strength misread, a piece "
+    "forgotten. Each row is shown as it was after this entry."
 )
-UNFIT = "A row that was set right does not fit any more."
+UNFIT = "A corrected row no longer fits and is not shown."
 NOTHING, NEW = "", "\n"  # of a row that is there no key is a line alone
 Fact = Mapping[str, Any]
 
@@ -27,12 +27,10 @@ class CorrectedRows(widgets.VBox):
     def __init__(self, after: Callable[[], Campaign], changed: Callable[[], None]) -> None:
         self._after, self._changed = after, changed
         self._then: Campaign | None = None
-        self.add = widgets.Button(description="Set a row right", icon="plus")
-        self.add.layout.width = "auto"
+        self.add = button("Correct a row", "plus")
         self.add.on_click(lambda _: self._begin())
         self._body = widgets.VBox()
-        hint = markup.panel(element("p", HELP), "refkit-hint")
-        super().__init__([hint, self._body, widgets.HBox([self.add])])
+        super().__init__([markup.hint(HELP), self._body, widgets.HBox([self.add])])
 
     @property
     def rows(self) -> tuple["FactRow", ...]:
@@ -79,18 +77,15 @@ class FactRow(widgets.VBox):
             options=_worksheet_options(then), description="Worksheet"
         )
         self.key = widgets.Dropdown(options=[("Choose…", NOTHING)], description="FactRow")
-        self.gone = widgets.Checkbox(description="It should not be there", indent=False)
-        self.remove = widgets.Button(description="Leave it as it was", icon="times")
+        self.gone = checkbox("It should not be there")
+        self.remove = button("Leave it as it was", "times")
         for made in (self.record, self.key):
             made.add_class("refkit-pick")
-        for each in (self.gone, self.remove):
-            each.layout.width = "auto"
         self._place = widgets.VBox()
         self._form: Form | None = None
         self._was: Fact = {}
-        line = widgets.HBox([self.record, self.key, self.gone, self.remove])
-        line.add_class("refkit-line")
-        super().__init__([line, self._place])
+        asked = line(self.record, self.key, self.gone, self.remove)
+        super().__init__([asked, self._place])
         self.record.observe(lambda _: self._list(), "value")
         self.key.observe(lambda _: self._show(), "value")
         self.gone.observe(lambda _: self._changed(), "value")

@@ -8,6 +8,7 @@ from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.widgets.page import last_step, markup, progress
+from refkit.widgets.page.inputs import line
 from refkit.widgets.page.markup import Markup, element, fold, join
 from refkit.widgets.page.panel import PanelContext
 
@@ -30,9 +31,7 @@ class History(widgets.VBox):
         steps = [(titles.get(e.step, e.step), e.step) for e in self._entries]
         self.step = _menu("Step", steps)
         self.told = markup.panel()
-        menus = widgets.HBox([self.slot, self.side, self.step])
-        menus.add_class("refkit-line")
-        super().__init__([menus, self.told])
+        super().__init__([line(self.slot, self.side, self.step), self.told])
         for menu in (self.slot, self.side, self.step):
             menu.observe(lambda _: page.guard.run(self._show), "value")
         self._show()
@@ -53,7 +52,7 @@ def entry_list(page: PanelContext, entries: Iterable[Entry]) -> Markup:
     campaign = page.game.campaign
     lines = [element("li", _entry_lines(page, each, campaign)) for each in entries]
     first, rest = lines[:SHOWN], lines[SHOWN:]
-    none = element("p", "Nothing like that was done.")
+    none = element("p", "No entry matches.")
     older = fold(f"{len(rest)} more", element("ul", *rest)) if rest else ""
     return join((element("ul", *first, class_="refkit-history"), older)) if first else none
 

@@ -134,29 +134,17 @@ def _dice_table(campaign: Campaign, fallen: Iterable[RecordedRoll]) -> Markup:
         "Rolls",
         "Average",
         "Expected",
-        "As odd or odder",
+        "Chance of as far off",
     )
-    return _table("The dice that fell", heads, lines)
+    return _table("The dice so far", heads, lines)
 
 
 def _result_table(title: str, found: Iterable[Result]) -> Markup:
     lines = [(r.result, str(r.fell), f"{float(r.expected):.1f}") for r in found]
-    return _table(title, ("Result", "Fell", "To be expected"), lines)
+    return _table(title, ("Result", "Rolled", "Expected"), lines)
 
 
 def _table(title: str, heads: Iterable[str], lines: Sequence[Sequence[str]]) -> Markup:
     if not lines:
-        return element("p", "No die has fallen yet.")
-    top = element("tr", *(element("th", head, scope="col") for head in heads))
-    body = [
-        element(
-            "tr",
-            element("th", line[0], scope="row"),
-            *(element("td", cell) for cell in line[1:]),
-        )
-        for line in lines
-    ]
-    rows = (element("thead", top), element("tbody", *body))
-    return element(
-        "table", element("caption", title), *rows, class_="refkit-sheet refkit-numbers"
-    )
+        return element("p", "No dice have been rolled yet.")
+    return markup.table(title, heads, lines, is_numbers=True)

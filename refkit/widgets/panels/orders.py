@@ -12,17 +12,18 @@ from refkit.session.game import Game
 from refkit.session.order_forms import OrderEffect, ReturnedForms
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
+from refkit.widgets.page.inputs import button, checkbox, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import seat_name
 from refkit.widgets.panels.allowing import AllowedTexts
 
 HELP = (
-    "A side writes in its form what it decides, with Excel or LibreOffice, and sends it "
-    "back. What is due is done when you take it; the rest is sealed until it is due. A "
-    "step for which nothing is written stays open until then."
+    "Each side fills in its form with Excel or LibreOffice and sends it back. Orders for a "
+    "step that is due are carried out when you take them; the others stay sealed until "
+    "their step is due. A step left blank stays open until then."
 )
-AGAIN = "Take again what was read before, or is older than that"
+AGAIN = "Take a form again that was read before, or an older one"
 STATES = {
     "done": "done",
     "sealed": "sealed until it is due",
@@ -43,12 +44,12 @@ class OrderForms(widgets.VBox):
         self._page, self._game = page, game
         self._taken: ReturnedForms | None = None
         self.skip: dict[tuple[str, str], widgets.Checkbox] = {}
-        self.again = _box(AGAIN)
+        self.again = checkbox(AGAIN)
         self.folder = game.path.parent / f"{game.path.stem} orders"
         campaign = game.campaign
         self.write = {
-            side: _button(
-                f"Write the order form of {seat_name(campaign, side)}", "file-excel-o"
+            side: button(
+                f"Write the order form for {seat_name(campaign, side)}", "file-excel-o"
             )
             for side in campaign.sides
         }
@@ -56,18 +57,16 @@ class OrderForms(widgets.VBox):
             accept=".xlsx", multiple=True, description="Read forms that came back"
         )
         self.upload.layout.width = "auto"
-        self.seal = _box("Only seal, for dice of the table")
-        self.take = _button("Take these orders", "check")
-        self.take.button_style, self.take.disabled = "primary", True
+        self.seal = checkbox("Only seal them: the dice are thrown at the table")
+        self.take = button("Take these orders", "check", "primary")
+        self.take.disabled = True
         self.allow, self.allowed = AllowedTexts(), widgets.VBox()
         self.message = markup.panel(name="refkit-message")
         self.shown = markup.panel()
         told = element("p", HELP)
         status = markup.items(_standing_lines(game))
-        forms = widgets.HBox([*self.write.values()])
-        back = widgets.HBox([self.upload, self.seal, self.take])
-        for line in (forms, back):
-            line.add_class("refkit-once")
+        forms = once(*self.write.values())
+        back = once(self.upload, self.seal, self.take)
         panel = markup.panel(markup.join((told, status)))
         parts = [panel, forms, back, self.message, self.allow, self.allowed, self.shown]
         super().__init__(parts)
@@ -94,12 +93,12 @@ class OrderForms(widgets.VBox):
             self.allow.ask()
             return
         self.allow.done()
-        told = element("p", "Searched and written: ", element("code", file), ".")
+        told = element("p", "Checked for secrets and written: ", element("code", file), ".")
         markup.show(self.message, element("div", told, role="status"))
 
     def _receive(self) -> None:
         """Read other forms: what was ticked for those before counts no more."""
-        self.skip, self.again = {}, self._follow(_box(AGAIN))
+        self.skip, self.again = {}, self._follow(checkbox(AGAIN))
         self._read()
 
     def _read(self) -> None:
@@ -124,7 +123,7 @@ class OrderForms(widgets.VBox):
             place = owed.step.id, owed.side
             if place not in self.skip:
                 name = f"{owed.step.title}, {seat_name(self._game.campaign, owed.side)}"
-                self.skip[place] = self._follow(_box(f"Skip {owed.step.id} {name}"))
+                self.skip[place] = self._follow(checkbox(f"Skip {name}"))
             yield self.skip[place]
 
     def _commit(self) -> None:
@@ -156,15 +155,3 @@ def _foreseen_order(game: Game, each: OrderEffect) -> Markup:
     title = f"{owed.step.title}, {seat_name(game.campaign, owed.side)}"
     head = element("strong", f"{title}: {each.fate}")
     return element("div", head, markup.items((*each.lines, *each.notes)))
-
-
-def _box(label: str) -> widgets.Checkbox:
-    made = widgets.Checkbox(description=label, indent=False)
-    made.layout.width = "auto"
-    return made
-
-
-def _button(label: str, icon: str) -> widgets.Button:
-    made = widgets.Button(description=label, icon=icon)
-    made.layout.width = "auto"
-    return made

@@ -179,13 +179,4 @@ def _roster_cells(row: RosterRow) -> Iterator[str]:
 
 
 def _table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    top = element("tr", *(element("th", head or "No.", scope="col") for head in heads))
-    body = [element("tr", *(element("td", cell) for cell in row)) for row in rows]
-    caption = element("caption", title)
-    return element(
-        "table",
-        caption,
-        element("thead", top),
-        element("tbody", *body),
-        class_="refkit-sheet",
-    )
+    return markup.table(title, [head or "No." for head in heads], rows)

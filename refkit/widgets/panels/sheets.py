@@ -8,6 +8,7 @@ from refkit.engine.problems import Refused
 from refkit.engine.sheets.brief import Printing
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
+from refkit.widgets.page.inputs import button, checkbox, line, once
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.panel import PanelContext
 from refkit.widgets.page.seating import seat_name, seats
@@ -25,29 +26,27 @@ class Sheets(widgets.VBox):
         self.folder = page.game.path.parent / f"{page.game.path.stem} sheets"
         self.paper = widgets.Dropdown(options=PAPERS, description="Paper")
         self.paper.add_class("refkit-pick")
-        self.large = widgets.Checkbox(description="Large type", indent=False)
-        self.blank = widgets.Checkbox(
-            description="Blank forms, to be filled in by hand", indent=False
-        )
+        self.large = checkbox("Large type")
+        self.blank = checkbox("Blank forms, to be filled in by hand")
         self.allow = AllowedTexts()
         self.message = markup.panel(name="refkit-message")
         self.viewer = Viewer()
         campaign = page.game.campaign
         readers = seats(campaign) if page.whole else (page.game.seat,)
         self.write = {
-            each: _button(f"Write the sheet of {seat_name(campaign, each)}")
+            each: button(f"Write the sheet for {seat_name(campaign, each)}", "file-pdf-o")
             for each in readers
         }
-        for reader, button in self.write.items():
-            page.guard.wire(button, partial(self._write, reader))
-        line = widgets.HBox([self.paper, self.large, self.blank])
-        line.add_class("refkit-line")
-        buttons = widgets.HBox([*self.write.values()])
-        buttons.add_class("refkit-once")
-        super().__init__([line, buttons, self.message, self.allow, self.viewer])
+        for reader, made in self.write.items():
+            page.guard.wire(made, partial(self._write, reader))
+        look, buttons = (
+            line(self.paper, self.large, self.blank),
+            once(*self.write.values()),
+        )
+        super().__init__([look, buttons, self.message, self.allow, self.viewer])
 
     def _write(self, reader: str) -> None:
-        markup.show(self.message, element("p", "It is being written.", role="status"))
+        markup.show(self.message, element("p", "Writing the sheet …", role="status"))
         look: Printing = {
             "paper": self.paper.value,
             "large": self.large.value,
@@ -63,11 +62,7 @@ class Sheets(widgets.VBox):
                 self.allow.ask()
             return
         self.allow.done()
-        told = element("p", "Searched and written to ", element("code", self.folder), ".")
+        told = element(
+            "p", "Checked for secrets and written to ", element("code", self.folder), "."
+        )
         markup.show(self.message, element("div", told, role="status"))
-
-
-def _button(label: str) -> widgets.Button:
-    made = widgets.Button(description=label, icon="file-pdf-o")
-    made.layout.width = "auto"
-    return made

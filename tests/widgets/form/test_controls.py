@@ -117,7 +117,7 @@ def test_the_note_of_a_choice_is_shown():
 
 def test_a_value_that_is_not_offered_is_kept_and_named_so():
     control = make("name", "G99", OFFER)
-    assert (control.read(), control.widget.label) == ("G99", "G99 (not offered now)")
+    assert (control.read(), control.widget.label) == ("G99", "G99 (no longer offered)")
 
 
 def test_ticked_boxes_are_the_answer_of_a_list():

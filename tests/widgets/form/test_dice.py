@@ -124,4 +124,4 @@ def test_double_zero_of_a_percentage_roll_is_a_hundred(panel):
     panel.ask(wanted)
     panel.face.value = "00"
     assert panel.faces == (100,)
-    assert "1 to 100, 00 being 100" in panel.asked.value
+    assert "1 to 100, 00 counts as 100" in panel.asked.value

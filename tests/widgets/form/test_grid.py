@@ -121,7 +121,7 @@ def test_a_row_that_was_proposed_counts_whatever_is_in_it():
 
 def test_a_proposed_row_that_is_not_offered_is_kept_and_named_so():
     _, tallies, _ = grids({"tallies": [{"element": "G09"}]})
-    assert tallies.view.rows[3]["label"] == "G09 (not offered now)"
+    assert tallies.view.rows[3]["label"] == "G09 (no longer offered)"
 
 
 def test_a_ticked_row_is_an_answer_and_another_is_none():

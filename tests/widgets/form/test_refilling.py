@@ -66,7 +66,7 @@ def test_a_row_that_is_gone_goes_and_one_that_came_comes():
 def test_what_was_typed_in_a_row_that_is_gone_is_told():
     was, now = rows("G1", "G2"), rows("G2")
     found = fill({"losses": now}, {"losses": was}, losses=rows("G1", "G2", G1=1))
-    assert found.told == (MOVED, "G1 is gone, and what was typed for it with it.")
+    assert found.told == (MOVED, "G1 is gone, and so is what you typed for it.")
 
 
 def test_in_a_row_that_stays_only_what_was_typed_is_kept():
@@ -92,7 +92,7 @@ def test_a_row_that_was_added_stays():
 )
 def test_what_does_not_fit_is_left_out_and_told_and_the_rest_kept(field, title, value):
     found = fill({}, note="cold", **{field: value})
-    assert found.told == (f"{title}: what was typed does not fit any more.",)
+    assert found.told == (f"{title}: what you typed no longer fits and is not filled in.",)
     assert found.form.raw == proposal(note="cold")
 
 

@@ -145,7 +145,7 @@ def test_a_foreign_file_is_left_alone_and_told(ours, tmp_path):
     assert notes(ours.at(HERE)) == ["cold"]
     assert (
         ours.trouble
-        == "drafts/foreign.json in .refkit is no draft of ours; it is left alone."
+        == "drafts/foreign.json in .refkit is not a draft of refkit's; refkit ignores it."
     )
     assert foreign.exists()
 

@@ -38,7 +38,7 @@ def test_a_cell_changed_in_excel_is_told_and_asked_about(page, workbook):
     cell = change(workbook, "German Roster", "Rating", "elite")
     page.alive.beat()
     assert "rostov.xlsx was saved elsewhere" in page.notice.body
-    assert "1 cell is not what the ledger made them" in page.notice.body
+    assert "1 cell differs from what refkit wrote" in page.notice.body
     (box,) = [box.description for box, _ in page.desk.boxes]
     assert box.startswith(f"German Roster!{cell}: Rating of G01")
 
@@ -49,7 +49,7 @@ def test_a_cell_changed_back_in_excel_is_told(page, workbook):
     page.alive.beat()
     workbook.write_bytes(before)
     page.alive.beat()
-    assert "What was changed by hand is put back." in page.notice.body
+    assert "The changes made by hand are put back." in page.notice.body
     assert page.desk.owed.step.id == "S10"
 
 
@@ -100,7 +100,7 @@ def test_a_file_cut_short_is_told_when_it_stays_so_and_read_when_it_is_whole(
     page.alive.look()
     assert strip(page) == ""
     page.alive.look()
-    assert "rostov.xlsx cannot be read as it is now." in strip(page)
+    assert "rostov.xlsx cannot be read at the moment." in strip(page)
     workbook.write_bytes(whole)
     page.alive.look()
     assert strip(page) == ""
@@ -127,7 +127,7 @@ def test_excel_at_the_file_is_told_before_anything_is_committed(page, mark):
 def test_a_commit_waits_for_excel_and_goes_through_by_itself(page, workbook, mark):
     mark.touch()
     page.desk.commit.click()
-    assert "done by itself as soon as the file is free" in strip(page)
+    assert "goes on by itself as soon as the file is free" in strip(page)
     assert page.notice.body == ""
     page.alive.beat()
     assert len(entries(workbook)) == 1
@@ -164,7 +164,7 @@ def test_a_commit_that_waits_is_not_done_when_excel_changed_a_cell(page, workboo
     change(workbook, "German Roster", "Rating", "elite")
     mark.unlink()
     page.alive.beat()
-    assert "What waited is not done: look at it again." in page.notice.body
+    assert "What was waiting is not done: check it and press again." in page.notice.body
     assert isinstance(page.desk, HandEdits)
     assert len(entries(workbook)) == 1
 
@@ -174,7 +174,7 @@ def test_an_answer_to_changes_by_hand_waits_for_excel_too(page, workbook, mark):
     page.alive.beat()
     mark.touch()
     page.desk.put_back.click()
-    assert "done by itself as soon as the file is free" in strip(page)
+    assert "goes on by itself as soon as the file is free" in strip(page)
     mark.unlink()
     page.alive.beat()
     assert isinstance(page.desk, DueStep)

@@ -49,7 +49,7 @@ def test_a_broken_file_is_left_alone_and_told(shelf, text):
     broken = shelf.folder / "two.json"
     broken.write_text(text)
     assert [name for name, _ in shelf.all()] == ["one"]
-    assert shelf.trouble == "drafts/two.json in .refkit cannot be read; it is left alone."
+    assert shelf.trouble == "drafts/two.json in .refkit cannot be read; refkit ignores it."
     assert broken.read_text() == text
 
 
@@ -58,7 +58,7 @@ def test_a_file_too_large_to_be_ours_is_not_read(shelf):
     with (shelf.folder / "two.json").open("wb") as file:
         file.truncate(MOST + 1)
     assert [name for name, _ in shelf.all()] == ["one"]
-    assert "is too large to be ours" in shelf.trouble
+    assert "is too large" in shelf.trouble
 
 
 def test_what_cannot_be_written_is_told_in_a_sentence(tmp_path):
@@ -66,7 +66,7 @@ def test_what_cannot_be_written_is_told_in_a_sentence(tmp_path):
     shelf = Shelf(tmp_path / "rostov.xlsx", "drafts")
     shelf.put("one", {})
     assert shelf.trouble == (
-        "What is typed cannot be kept in .refkit/rostov.xlsx (File exists)."
+        "What you type cannot be kept in .refkit/rostov.xlsx (File exists)."
     )
 
 

@@ -5,12 +5,12 @@ import sys
 
 TOLD = """\
 import gc, sys
-from refkit.widgets.live import ready
+from refkit.widgets.live import warm_up
 print("scipy.spatial" in sys.modules, gc.get_freeze_count() > 0)
-first = ready.begin()
+first = warm_up.start()
 first.join()
 print("scipy.spatial" in sys.modules, gc.get_freeze_count() > 0)
-print(ready.begin() is first)
+print(warm_up.start() is first)
 """
 
 

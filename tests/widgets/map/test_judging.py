@@ -31,7 +31,7 @@ def test_the_points_that_the_line_is_taken_by_are_those_of_what_both_sides_see()
 
 
 def test_it_is_said_who_is_left_out_of_the_line():
-    told = "Hidden, so no line is drawn about them: G18."
+    told = "Hidden, so the line ignores them: G18."
     assert told in judge(HIDDEN).notes()
     assert told not in judge(AHEAD).notes()
     flat = (((0.0, 21.0), (72.0, 21.0)),)

@@ -81,7 +81,7 @@ def test_a_stand_that_is_gone_stays_away_with_what_was_ruled_of_it(field):
 
 def test_a_stand_that_was_dragged_and_is_gone_is_told(field):
     _, told = again(field.remove("G5"), field, field.place("G5", 20.5, 14.25))
-    assert told == ["G5 is gone, and what was typed for it with it."]
+    assert told == ["G5 is gone, and so is what you typed for it."]
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,9 @@ def test_what_is_dragged_stays_when_the_help_for_the_step_changes(aid, desk):
 
 def test_the_page_says_that_the_form_has_yet_to_take_what_was_dragged(aid, desk):
     moved(aid)
-    assert "What was done on the map is not in the form yet." in desk.reason.value
+    assert (
+        "The form does not have the latest changes from the map yet." in desk.reason.value
+    )
     aid.take.click()
     assert desk.reason.value == ""
 
@@ -137,7 +139,7 @@ def test_pasted_rows_are_kept_while_the_map_is_as_a_side_sees_it(aid, workbook):
 
 def test_the_page_says_that_pasted_rows_are_not_put_in_yet(aid, desk):
     aid.desk.pasting.rows.value = ROWS
-    assert "Rows were pasted beside the map and are not put in yet." in desk.reason.value
+    assert "The rows pasted beside the map are not on it yet." in desk.reason.value
     aid.desk.pasting.put.click()
     assert "pasted" not in desk.reason.value
     aid.desk.undo.click()

@@ -121,7 +121,7 @@ def test_whose_rows_are_by_their_sections_is_told(made):
     page = made(rosters.kursk())
     side = page.panels["Kursk OOB"].side
     assert side.layout.display is None
-    assert "By the sections: GERMANS, SOVIETS." in side.hint.value
+    assert "From the tab&#x27;s sections: GERMANS, SOVIETS." in side.hint.value
 
 
 def test_a_file_that_is_no_workbook_is_refused_in_a_sentence(made):
@@ -140,8 +140,9 @@ def test_a_campaign_of_refkit_s_own_has_nothing_to_adopt_and_goes_on(workbook):
 def test_a_roster_adopted_before_shows_its_mapping(made):
     page = made(rosters.adopted(rosters.husky()).data)
     told, _ = page.children[1].children
-    assert "is a campaign&#x27;s workbook already" in told.value
-    assert "<td>Element.rating</td>" in told.value
+    assert "is already a campaign workbook" in told.value
+    assert "<td>Rating</td>" in told.value
+    assert "Element." not in told.value
 
 
 def test_a_roster_changed_meanwhile_is_not_overwritten(made):

@@ -45,9 +45,9 @@ def test_something_must_be_ticked(page):
     for box, _ in page.desk.boxes:
         box.value = False
     page.desk.put_back.click()
-    assert "No box is ticked; expected what to put back" in page.desk.message.value
+    assert "No box is ticked; tick what to put back" in page.desk.message.value
     page.desk.accept.click()
-    assert "No box is ticked; expected what to accept" in page.desk.message.value
+    assert "No box is ticked; tick what you accept" in page.desk.message.value
 
 
 def test_only_what_is_ticked_is_accepted_and_the_rest_waits(page, workbook):

@@ -61,7 +61,7 @@ def test_a_file_that_holds_something_else_is_told_and_left_alone(workbook, found
 def test_the_levels_are_on_the_page_and_what_they_mean(page):
     assert page.desk.help.levels.value == "assisted"
     page.desk.help.levels.value = LOG
-    assert "Nothing is proposed" in texts(page.desk.help)
+    assert "refkit proposes nothing" in texts(page.desk.help)
 
 
 def test_trouble_with_the_levels_is_told_on_the_page(workbook):
@@ -97,7 +97,7 @@ def test_with_log_only_no_chances_are_told_and_the_dice_are_typed(page):
     assert "The chances" in texts(desk)
     desk.help.levels.value = LOG
     assert "The chances" not in texts(desk)
-    assert "1d10 for CPP of German is still to be entered" in desk.reason.value
+    assert "enter 1d10 for CPP of German" in desk.reason.value
     assert desk.dice.who.layout.display == "none"
 
 
@@ -143,7 +143,7 @@ def test_an_automatic_step_that_was_undone_is_left_to_the_umpire(page, workbook)
     assert done(workbook)[-2:] == ["B7", "B7"]
     page.last.undo.click()
     assert (page.desk.owed.step.id, page.desk.owed.side) == ("B7", "russian")
-    assert "it was done automatically before and taken back" in texts(page.desk.help)
+    assert "it was done automatically before, then taken back" in texts(page.desk.help)
     assert Walkthrough(workbook).desk.owed == page.desk.owed
 
 
@@ -178,7 +178,7 @@ def test_why_a_step_waits_is_told(page):
 def test_a_step_set_to_automatic_while_it_is_on_the_desk_is_not_taken_from_there(page):
     desk = commit_until(page, "B1")
     desk.help.levels.value = AUTOMATIC
-    assert "You can still commit this one" in texts(desk.help)
+    assert "You can commit this one now" in texts(desk.help)
     assert page.desk is desk
 
 

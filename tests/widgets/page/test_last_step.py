@@ -10,5 +10,5 @@ def test_a_late_correction_is_told_with_what_it_deals_with(workbook):
     face = game.campaign.entries[2].readings[0].roll.faces[0]
     entry = game.revise(Correction(3, dice=(11 - face,)), "misread")
     told = entry_report(game, entry)
-    assert "Corrected: entries made before" in told
+    assert "Corrected: earlier entries" in told
     assert "Entry 3 (B1 German, 23 December 1942, full day) is corrected" in told

@@ -17,14 +17,14 @@ def ruled(workbook, clause="BF-2.1.1-a", **said):
 
 def test_doubtful_readings_are_shown_before_the_first_step(page):
     shown = texts(page)
-    assert "19 readings to decide before play" in shown
+    assert "19 points to decide before play" in shown
     assert "<b>A type me: vehicles of elements of class A (now)</b>" in shown
     assert "any A class vehicle: any armoured vehicle" in shown
 
 
 def test_they_are_gone_once_a_step_is_done(page):
     page.desk.commit.click()
-    assert "readings to decide before play" not in texts(page)
+    assert "points to decide before play" not in texts(page)
 
 
 def test_the_numbered_readings_of_a_step_s_clauses_stand_behind_it(page):

@@ -118,19 +118,19 @@ def test_what_was_typed_for_one_side_stays_while_the_other_is_looked_at(page):
 
 def test_the_chances_are_shown_before_the_die(page):
     commit_until(page, "B1")
-    assert "The chances, before the die" in texts(page.desk)
+    assert "The chances before the roll" in texts(page.desk)
 
 
 def test_refkit_s_dice_are_not_shown_before_the_commit(page):
     commit_until(page, "B1")
-    assert "That depends on the dice" in page.desk.preview.value
+    assert "This depends on the dice" in page.desk.preview.value
 
 
 def test_commit_waits_for_the_dice_and_says_for_which(page):
     commit_until(page, "B1")
     roll(page)
     assert page.desk.commit.disabled
-    assert "1d10 for CPP of German is still to be entered" in page.desk.reason.value
+    assert "enter 1d10 for CPP of German" in page.desk.reason.value
 
 
 def test_typed_dice_are_previewed(page):

@@ -71,7 +71,7 @@ def test_nothing_is_set_right_before_what_depended_on_it_was_looked_at(at):
 def test_what_is_not_otherwise_is_not_set_right(at):
     mend = mending(at("looking-back", "B4"), 3)
     mend.look.click()
-    assert "Nothing is otherwise than it was done." in mend.message.value
+    assert "You have changed nothing yet." in mend.message.value
 
 
 def test_a_face_the_die_has_not_is_refused(at):

@@ -104,7 +104,7 @@ def test_a_step_that_was_done_meanwhile_is_left_out_where_that_is_ticked(panel, 
     put(panel, data)
     (box,) = panel.allowed.children
     assert (box.description, panel.take.disabled) == (
-        "Skip A Posture, German relief force (German)",
+        "Skip Posture, German relief force (German)",
         True,
     )
     assert "was done already" in panel.message.value

@@ -44,7 +44,7 @@ def test_another_page_says_where_it_is_done(at):
     page = at("perimeter", "B4")
     assert page.desk is None
     told = '<a href="02-refit.ipynb">2 Refit</a>'
-    assert f"Next: Roster check</h3><p>It is done on the page {told}" in texts(page)
+    assert f"Next: Roster check</h3><p>Do it on the page {told}" in texts(page)
 
 
 def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
@@ -105,7 +105,7 @@ def test_the_history_is_shown_by_slot_side_and_step(panel):
 def test_a_search_that_finds_nothing_says_so(panel):
     history = panel(History)
     history.side.value, history.step.value = "german", "S10"
-    assert "Nothing like that was done." in texts(history)
+    assert "No entry matches." in texts(history)
 
 
 def test_what_was_taken_back_is_struck_through(at):
@@ -127,7 +127,7 @@ def test_the_chances_of_what_is_due_are_told(panel):
 
 
 def test_before_the_first_die_there_is_no_luck(panel):
-    assert "No die has fallen yet." in texts(panel(Luck, step="S10"))
+    assert "No dice have been rolled yet." in texts(panel(Luck, step="S10"))
 
 
 def test_odd_dice_are_as_likely_as_they_are():

@@ -1,0 +1,31 @@
+"""Buttons and boxes as wide as their words, and the lines they stand in."""
+
+import ipywidgets as widgets
+
+
+def button(label: str, icon: str = "", style: str = "") -> widgets.Button:
+    """Return a button; ipywidgets would cut a long label with dots."""
+    made = widgets.Button(description=label, icon=icon, button_style=style)
+    made.layout.width = "auto"
+    return made
+
+
+def checkbox(label: str, *, is_ticked: bool = False) -> widgets.Checkbox:
+    """Return a box to tick."""
+    made = widgets.Checkbox(is_ticked, description=label, indent=False)
+    made.layout.width = "auto"
+    return made
+
+
+def line(*parts: widgets.Widget) -> widgets.HBox:
+    """Return widgets side by side; those with no room go below."""
+    made = widgets.HBox(parts)
+    made.add_class("refkit-line")
+    return made
+
+
+def once(*buttons: widgets.Widget) -> widgets.HBox:
+    """Return buttons whose second click, of a double click, does nothing (notice.js)."""
+    made = widgets.HBox(buttons)
+    made.add_class("refkit-once")
+    return made

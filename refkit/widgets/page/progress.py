@@ -121,13 +121,17 @@ def side_name(campaign: Campaign, side: str) -> str:
 
 
 def _standing(game: Seat) -> Iterator[Markup]:
+    word = game.campaign.system.slot
     if game.is_over:
-        yield element("span", "Every step of the last slot is done: the campaign is over.")
+        over = f"Every step of the last {word} is done: the campaign is over."
+        yield element("span", over)
         return
     slots = [row.id for row in game.campaign.rows("Slot")]
     slot, owed = game.slot, game.awaited()
     when = naming.slot(game.campaign, slot)
-    yield element("span", f"Slot {slots.index(slot) + 1} of {len(slots)}: {when}. ")
+    yield element(
+        "span", f"{word.capitalize()} {slots.index(slot) + 1} of {len(slots)}: {when}. "
+    )
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return

@@ -33,7 +33,9 @@ def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> M
         for slot, line in lines.items()
     ]
     name = progress.side_name(campaign, side)
-    return markup.table(name, ("Slot", *heads), rows, is_numbers=True)
+    return markup.table(
+        name, (campaign.system.slot.capitalize(), *heads), rows, is_numbers=True
+    )
 
 
 def side_figures(campaign: Campaign, side: str) -> Figures:

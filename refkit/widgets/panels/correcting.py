@@ -28,7 +28,7 @@ from refkit.widgets.panels.facts import CorrectedRows, Fact
 
 HELP = (
     "Pick the entry that is wrong and give the answers or the dice it should have had. If "
-    "rows of a worksheet were wrong, pick the entry after which they were wrong and correct "
+    "rows of a worksheet were wrong, pick the entry from which on they were, and correct "
     "them. refkit first lists what depended on it; nothing changes until you correct it."
 )
 PICKED = DraftKey("", "mending", "")

@@ -24,7 +24,7 @@ class History(widgets.VBox):
         self._entries = page.game.campaign.entries
         campaign = page.game.campaign
         slots = [(naming.slot(campaign, e.slot), e.slot) for e in self._entries]
-        self.slot = _menu("Slot", slots)
+        self.slot = _menu(campaign.system.slot.capitalize(), slots)
         named = [(progress.side_name(campaign, e.side), e.side) for e in self._entries]
         self.side = _menu("Side", named)
         titles = {step.id: step.title for step in campaign.system.steps}

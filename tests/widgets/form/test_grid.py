@@ -267,7 +267,7 @@ def test_a_grid_with_nothing_to_name_says_so():
 def test_the_help_of_the_columns_and_the_keys_are_told():
     _, tallies, _ = grids()
     assert "Ran away." in texts(tallies)
-    assert "Enter goes down" in texts(tallies)
+    assert "Enter moves down" in texts(tallies)
 
 
 def test_the_limits_of_a_number_are_in_its_cells():

@@ -36,7 +36,7 @@ def test_the_page_opens_at_the_step_that_is_due(page):
 def test_the_page_says_where_the_campaign_stands(page):
     shown = texts(page)
     assert "Advance to Rostov" in shown
-    assert "Slot 1 of 5: 23 December 1942, full day" in shown
+    assert "Scenario 1 of 5: 23 December 1942, full day" in shown
 
 
 def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):

@@ -136,7 +136,6 @@ def _sample_form(campaign: Campaign) -> Form:
     steps = (step for step in campaign.system.steps if step.orders)
     return Form(
         title="",
-        system=campaign.system.title,
         slot=slot,
         side=side,
         state=0,
@@ -144,6 +143,7 @@ def _sample_form(campaign: Campaign) -> Form:
         blocks=tuple(_sample_block(step, slot, side) for step in steps),
         in_hand={},
         sides=campaign.sides,
+        abbreviations=campaign.system.abbreviations,
     )
 
 

@@ -56,7 +56,7 @@ def test_a_word_is_put_right_with_a_menu_and_the_roster_adopted(page, place):
 def test_what_is_in_the_way_is_told_and_the_button_waits(page):
     page.get_by_label("Exp.").select_option("left alone")
     alert = page.get_by_role("alert").last
-    expect(alert).to_contain_text("Kursk OOB: no column is taken for the rating")
+    expect(alert).to_contain_text("Kursk OOB: no column holds the rating")
     expect(adopt(page)).to_be_disabled()
     page.get_by_label("Rating", exact=True).select_option("veteran")
     expect(adopt(page)).to_be_enabled()

@@ -87,7 +87,7 @@ def test_a_yes_to_what_cannot_be_adopted_asks_again(path):
 def test_what_is_in_the_way_goes_to_the_other_stream_with_exit_1(path):
     done = run(path, "--yes", "--set", "Order of Battle!Quality=")
     assert done.exit_code == 1
-    assert "Order of Battle: no column is taken for the rating" in done.stderr
+    assert "Order of Battle: no column holds the rating" in done.stderr
 
 
 def test_a_proposal_is_data_and_changes_nothing(path):

@@ -154,7 +154,9 @@ def test_no_orders_are_sealed_where_the_side_says_so(game):
     assert taken.effects[1].lines == ("nothing",)
     taken = read(game, filled(file, {("B9.orders.1", "B"): "A1"}))
     (told,) = map(str, taken.faults)
-    assert told.endswith("'no orders' and orders below; expected one of the two.")
+    assert told.endswith(
+        "it says 'no orders', and there are orders below; expected one of the two."
+    )
 
 
 def test_what_was_sealed_can_be_taken_back_by_a_blank(game):
@@ -230,7 +232,7 @@ def test_an_older_form_does_not_undo_a_newer_one(game):
     entries = order_forms.carry_out(game, read(game, newer))
     skip = [("A", "german")]
     (told,) = map(str, read(game, older, skip=skip).faults)
-    assert f"written before the form read in entry {entries[0].number};" in told
+    assert f"older than the form read in entry {entries[0].number};" in told
     assert read(game, older, skip=skip, again=True).faults == ()
 
 

@@ -1,6 +1,7 @@
 """A rules system as a value: its records, steps, charts, clauses and options."""
 
 import inspect
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -21,6 +22,7 @@ from refkit.engine.rules.ruling import Ruling
 
 # How things can stand, each shown in a colour of its own; the last three one after another.
 TONES = ("good", "wait", "bad", "gone", "past", "weakened", "broken", "spent")
+WORD = re.compile(r"\w+")
 
 
 class Option(Record):
@@ -78,6 +80,12 @@ class System(Hooks[Any]):
     calendar: tuple[str, ...] = ("id",)
     # What the words of the worksheets mean for the eye.
     tones: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    abbreviations: Mapping[str, str] = field(default_factory=dict)
+
+    def spelled_out(self, texts: Iterable[str]) -> dict[str, str]:
+        """Return the abbreviations that these texts use, with what each means."""
+        words = {word for text in texts for word in WORD.findall(text)}
+        return {short: full for short, full in self.abbreviations.items() if short in words}
 
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
@@ -152,6 +160,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         slot=data.get("slot", "slot"),
         calendar=tuple(data.get("calendar", ("id",))),
         tones={tone: tuple(words) for tone, words in data.get("tones", {}).items()},
+        abbreviations=data.get("abbreviations", {}),
         **{each.name: getattr(hooks, each.name) for each in fields(Hooks)},
     )
     faults = list(_misfits(system))

@@ -1,1 +1,1 @@
-"""A roster the umpire keeps already becomes a campaign's workbook."""
+"""Adoption: a workbook the umpire keeps already becomes a campaign's workbook."""

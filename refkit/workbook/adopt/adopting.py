@@ -1,4 +1,4 @@
-"""A workbook refkit did not make becomes a campaign's: what is in it stays."""
+"""Adopts a workbook refkit did not make: everything in it stays, the rest is added."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ Tables = dict[str, dict[str, Record]]
 
 @dataclass(frozen=True, slots=True)
 class RosterWorkbook:
-    """A workbook somebody keeps: parts, cells, and the rules it is to be played by."""
+    """A workbook the umpire keeps: its parts, its cells, and the rules to play it by."""
 
     package: Package
     sheets: Mapping[str, Sheet]
@@ -40,31 +40,31 @@ class RosterWorkbook:
 
     @classmethod
     def open(cls, data: bytes, pack: str) -> "RosterWorkbook":
-        """Return a workbook to be adopted; Refused when there is no such pack."""
+        """Return the workbook in these bytes; Refused when there is no such pack."""
         package = Package.open(data)
         system = packs.campaign(pack, seed="").system
         return cls(package, read_cells(package), system, pack)
 
     @property
     def contents(self) -> Contents | None:
-        """What it holds where it is a campaign's already."""
+        """Its contents, where it is a campaign's workbook already."""
         found = parse(self.sheets)
         return found if found.tabs else None
 
     def corrections(
         self, sets: Iterable[str], words: Iterable[str], left: Iterable[str]
     ) -> Corrections:
-        """Return what the umpire says of it."""
+        """Return the umpire's corrections, parsed."""
         return corrections.parse_corrections(self.sheets, self.system, sets, words, left)
 
     def proposal(self, said: Corrections | None = None) -> Proposal:
-        """Return what refkit takes it for, what was said going before all."""
+        """Return what refkit takes it for; the corrections come first."""
         return propose(self.sheets, self.system, said or Corrections())
 
 
 @dataclass(frozen=True, slots=True)
 class Adoption:
-    """A workbook as it is when it is adopted, and in a few lines what that did."""
+    """The adopted workbook, its campaign, and a few lines on what was done."""
 
     package: Package
     campaign: Campaign
@@ -79,10 +79,10 @@ class Adoption:
 def adopt_workbook(
     stranger: RosterWorkbook, proposal: Proposal, *, title: str, seed: str
 ) -> Adoption:
-    """Return the workbook with what a campaign needs beside what the umpire has.
+    """Return the workbook with everything that a campaign needs besides.
 
-    His rows become the first entry of the ledger. Raises Refused with every fault in them,
-    each at its cell, and when nothing in it is taken for anything.
+    The umpire's rows become the first entry of the ledger. Raises Refused with every fault
+    in them, each at its cell, and where no tab can be used.
     """
     if not proposal.tabs:
         raise Refused([_nothing_found(vocabulary.kinds(stranger.system), proposal)])
@@ -105,8 +105,8 @@ def _nothing_found(kinds: Sequence[Kind], proposal: Proposal) -> Problem:
     headings = " and ".join(kind.heading(field) for field in kind.needed)
     return Problem(
         "the workbook",
-        f"no tab looks like a roster, a chart or a calendar (there are {titles})",
-        f"one with headings such as {headings}, or one you name "
+        f"no tab looks like a roster, a chart or a calendar (its tabs are {titles})",
+        f"a tab with headings such as {headings}, or one you name "
         f"(--set '{first}={kind.name} SIDE')",
     )
 
@@ -114,7 +114,7 @@ def _nothing_found(kinds: Sequence[Kind], proposal: Proposal) -> Problem:
 def _lay_out_pack(
     stranger: RosterWorkbook, proposal: Proposal, own: Mapping[str, str]
 ) -> Campaign:
-    """Return the pack's campaign with his sides and without what he has himself."""
+    """Return the pack's campaign with his sides and without the tabs he has himself."""
     pack = packs.campaign(stranger.pack, seed=own["seed"])
     his = {tab.kind.name for tab in proposal.tabs}
     gone = {
@@ -136,9 +136,9 @@ def _lay_out_pack(
 
 
 def _match_sides(ours: Sequence[str], his: tuple[str, ...]) -> dict[str, str]:
-    """Return for each side of the pack the umpire's, by name first and else in order."""
+    """Return the umpire's side for each side of the pack: by name, else in order."""
     if len(his) > len(ours):
-        found = f"there are the sides {', '.join(his)}"
+        found = f"it names the sides {', '.join(his)}"
         expected = f"{len(ours)} (--word 'TAB!Heading:ONE=ANOTHER' makes two sides one)"
         raise Refused([Problem("the workbook", found, expected)])
     alike = {
@@ -153,7 +153,7 @@ def _match_sides(ours: Sequence[str], his: tuple[str, ...]) -> dict[str, str]:
 
 
 def _rename_sides(row: Record, sides: Mapping[str, str]) -> Record | None:
-    """Return a row of the pack with the umpire's sides, nothing for a side he has anew."""
+    """Return a row of the pack with the umpire's sides; None for a side he replaces."""
     if type(row).__name__ == "Side":
         side = row.identity
         alike = side not in sides or likeness.score(sides[side], side) >= SAME_SIDE
@@ -167,7 +167,7 @@ def _rename_sides(row: Record, sides: Mapping[str, str]) -> Record | None:
 
 
 def _fill_rows(laid: Campaign, taken: list[RosterRow], proposal: Proposal) -> Rows:
-    """Return the rows with what the rules system makes of them, and those that follow."""
+    """Return the rows, filled in and completed by the rules system."""
     new = [side for side in proposal.sides if side not in laid.sides]
     rows: Rows = {"Side": [{"id": side} for side in new]}
     for each in taken:
@@ -177,14 +177,14 @@ def _fill_rows(laid: Campaign, taken: list[RosterRow], proposal: Proposal) -> Ro
 
 @dataclass(slots=True)
 class NewRecords:
-    """The records made of his rows and those that follow, and the row each stands in."""
+    """The records made from his rows and those that follow, and the row of each."""
 
     records: list[Record]
     places: dict[tuple[str, str], RosterRow]
     faults: list[Problem]
 
     def add(self, record: Record, there: RosterRow | None) -> None:
-        """Take a record, unless another has its key."""
+        """Add a record, unless another has its key."""
         at = (type(record).__name__, record.identity)
         if there is not None and at in self.places:
             key = type(record).key[-1]
@@ -197,7 +197,7 @@ class NewRecords:
 
 
 def _make_records(laid: Campaign, taken: list[RosterRow], rows: Rows) -> NewRecords:
-    """Return the rows as records; Refused names every cell that cannot be taken."""
+    """Return the rows as records; Refused names every cell that cannot be used."""
     made = NewRecords([], {}, [])
     his = {name: [t for t in taken if t.tab.kind.name == name] for name in rows}
     for cls in laid.system.records:
@@ -218,7 +218,7 @@ def _make_records(laid: Campaign, taken: list[RosterRow], rows: Rows) -> NewReco
 
 
 def _enter_records(laid: Campaign, made: NewRecords, line: str) -> Campaign:
-    """Return the campaign whose first entry brings all its rows."""
+    """Return the campaign whose first entry creates all its rows."""
     order = {cls.__name__: at for at, cls in enumerate(laid.system.records)}
     rows = [row for name in laid.tables for row in laid.rows(name)] + made.records
     rows.sort(key=lambda row: order[type(row).__name__])
@@ -234,7 +234,7 @@ def _setup_line(title: str, proposal: Proposal, pack: str) -> str:
 
 
 def _require_sound(whole: Campaign, made: NewRecords) -> None:
-    """Refuse rows that do not fit each other, each at its cell."""
+    """Refuse rows that contradict each other, each at its cell."""
     problems = []
     for fault in checks.faults(whole):
         there = made.places.get((fault.record, fault.key))
@@ -245,20 +245,22 @@ def _require_sound(whole: Campaign, made: NewRecords) -> None:
 
 
 def _require_same(package: Package, whole: Campaign) -> None:
-    """Refuse to go on when the workbook does not say what was put into it."""
+    """Refuse to go on when the workbook does not read back as it was written."""
     contents = parse(read_cells(package))
     if contents.problems or contents.campaign is None:
         raise Refused(contents.problems)
     edits = campaigns.difference(whole, contents.campaign)
     if edits or contents.campaign.entries != whole.entries:
-        said = [Problem("the adopted workbook", str(e), "as it was taken") for e in edits]
-        raise Refused(said or ["the adopted workbook: the ledger reads otherwise"])
+        faults = [
+            Problem("the adopted workbook", str(e), "what was adopted") for e in edits
+        ]
+        raise Refused(faults or ["the adopted workbook: the ledger reads back differently"])
 
 
 def _describe(
     whole: Campaign, proposal: Proposal, made: NewRecords, new: Iterable[str]
 ) -> Iterator[str]:
-    """Yield what the adoption did."""
+    """Yield sentences on what the adoption did."""
     brought = {"Side", *(type(record).__name__ for record in made.records)}
     counts = (
         f"{count} on {cls.tab.replace('{side} ', '')}"

@@ -1,4 +1,4 @@
-"""What the umpire says of his own workbook, where refkit guessed otherwise or nothing."""
+"""The umpire's corrections where refkit guessed his workbook wrong or not at all."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ WORDED = "'TAB!Heading:WORD=MEANING'"
 
 @dataclass(slots=True)
 class Corrections:
-    """What was said: of tabs, columns and words, of all rows, and what is left alone."""
+    """Corrections of tabs, columns, words and all rows, and the tabs to leave alone."""
 
     tabs: dict[str, tuple[str, str]] = field(default_factory=dict)
     columns: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -24,11 +24,11 @@ class Corrections:
     left: set[str] = field(default_factory=set)
 
     def column(self, title: str, heading: str) -> str | None:
-        """Return the field a column was said to be, '' for none, None when nothing was."""
+        """Return the field given to a column, '' for none, None where none was given."""
         return self.columns.get((fold(title), fold(heading)))
 
     def word(self, title: str, heading: str, his: str) -> str | None:
-        """Return what a word was said to mean, None when nothing was."""
+        """Return the meaning given to a word, None where none was given."""
         return self.words.get((fold(title), fold(heading)), {}).get(fold(his))
 
 
@@ -39,7 +39,7 @@ def parse_corrections(
     words: Iterable[str] = (),
     left: Iterable[str] = (),
 ) -> Corrections:
-    """Return the corrections in these texts; Refused names each that makes no sense."""
+    """Return the corrections in these texts; Refused names each that cannot be read."""
     reading = _CorrectionParser(sheets, system)
     for text in sets:
         reading.set(text)
@@ -53,7 +53,7 @@ def parse_corrections(
 
 
 class _CorrectionParser:
-    """Takes one text after the other and collects the faults."""
+    """Parses one text after the other and collects the faults."""
 
     def __init__(self, sheets: Mapping[str, Sheet], system: System) -> None:
         self.said = Corrections()
@@ -68,7 +68,7 @@ class _CorrectionParser:
         )
 
     def set(self, text: str) -> None:
-        """Take what a tab, a column or a field of all rows is."""
+        """Add what a tab or column is, or the value of a field in all rows."""
         place, equals, means = (part.strip() for part in text.rpartition("="))
         title, heading = self._split_place(place)
         record, dot, name = place.partition(".")
@@ -85,7 +85,7 @@ class _CorrectionParser:
             self._unknown_tab("set", text, place)
 
     def word(self, text: str) -> None:
-        """Take what a word in a column means."""
+        """Add what a word in a column means."""
         place, equals, means = (part.strip() for part in text.rpartition("="))
         title, rest = self._split_place(place)
         heading, _, his = (part.strip() for part in rest.partition(":"))
@@ -98,7 +98,7 @@ class _CorrectionParser:
             self._unknown_tab("word", text, place)
 
     def leave(self, text: str) -> None:
-        """Take what is to be left alone: a tab, or a column."""
+        """Add a tab or a column to leave alone."""
         title, heading = self._split_place(text.strip())
         if title and heading:
             self.said.columns[fold(title), fold(heading)] = ""
@@ -108,7 +108,7 @@ class _CorrectionParser:
             self._unknown_tab("ignore", text, text)
 
     def _split_place(self, place: str) -> tuple[str, str]:
-        """Return the tab a text begins with, and what stands behind its '!'."""
+        """Return the tab a text begins with, and the text after its '!'."""
         wanted = fold(place)
         for title in self._titles:
             if wanted == fold(title):

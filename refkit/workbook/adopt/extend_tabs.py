@@ -1,4 +1,4 @@
-"""The umpire's tabs given what they lack, and the tabs he lacks put behind them."""
+"""Adds the columns that the umpire's tabs lack, and the tabs he lacks after them."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -40,7 +40,7 @@ _PLACE = re.compile(r"\{([A-Za-z]+)\.([a-z_0-9]+)\}")
 
 @dataclass(slots=True)
 class TabTakeover:
-    """One tab of the umpire's being taken over: as it was, as ours, and what is new."""
+    """One tab of the umpire's: as it was, the tab of ours it becomes, its new columns."""
 
     proposed: Proposed
     tab: Tab
@@ -63,7 +63,7 @@ class TabTakeover:
 
     @property
     def lines(self) -> Iterator[Line]:
-        """The rows of the mapping that tell of it."""
+        """Its rows on the tab Mapping."""
         title, record = self.found.title, self.tab.record.__name__
         kept = {layout.name(part) for part in self.tab.parts}
         yield mapping.TAB, title, "", "", self.tab.title, self.proposed.score
@@ -87,9 +87,9 @@ def extend_workbook(
     proposal: Proposal,
     places: Places,
 ) -> tuple[Package, tuple[str, ...]]:
-    """Return a stranger's workbook as a campaign's, and what is new in it.
+    """Return the umpire's workbook as a campaign's, and sentences on what is new.
 
-    `places` says in which of his rows a record stands.
+    `places` has the row of each record.
     """
     takings = [
         _take_over_tab(sheets[tab.title], tab, whole, places) for tab in proposal.tabs
@@ -132,9 +132,9 @@ def _take_over_tab(
 
 
 def _own_words(col: Column, whole: Campaign, places: Places) -> dict[str, str] | None:
-    """Return the words of a column that do not mean what they say.
+    """Return the words of a column that stand for other words of ours.
 
-    None where one means different things in different rows: such a column stays his.
+    None where one word means different things in different rows: that column stays his.
     """
     meant: dict[str, object] = {}
     words: dict[str, str] = {}
@@ -154,7 +154,7 @@ def _own_words(col: Column, whole: Campaign, places: Places) -> dict[str, str] |
 
 
 def _fields_in_formulas(system: System, tab: Tab) -> set[str]:
-    """Return the fields that formulas on other tabs look at."""
+    """Return the fields that formulas on other tabs use."""
     record = tab.record.__name__
     formulas = (each.formula for cls in system.records for each in cls.derived)
     asked = {f for formula in formulas for r, f in _PLACE.findall(formula) if r == record}
@@ -167,7 +167,7 @@ def _write_rows(
     takings: list[TabTakeover],
     rows: dict[tuple[str, str], int],
 ) -> Package:
-    """Return the workbook with what his tabs lacked; a row that is new gets its number."""
+    """Return the workbook with his tabs filled in; each new row gets its number."""
     writer = CellWriter({each.tab.title: each.found for each in takings})
     for each in takings:
         new_columns.head(writer, each.found, each.fresh)
@@ -186,7 +186,7 @@ def _write_row(
     rows: dict[tuple[str, str], int],
     whole: Campaign,
 ) -> None:
-    """Write what a row lacks, all of it for one that has no place yet."""
+    """Write the blank cells of a row, and every cell of a new row."""
     at, own, title = (type(row).__name__, row.identity), each.own, each.tab.title
     names = tuple(col.field for col in each.tab.columns)
     is_new = at not in rows
@@ -234,7 +234,7 @@ def _plan_workbook(
 def _free_titles(
     package: Package, tabs: Iterable[Tab], his: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return what our tabs are called whose titles the umpire has for something else."""
+    """Return new titles for our tabs whose titles the umpire uses already."""
     there = {fold(title) for title in _all_titles(package)}
     ours = [layout.COVER, *(tab.title for tab in tabs), *books.BY_TITLE, mapping.TITLE]
     return {
@@ -269,4 +269,4 @@ def _describe(takings: list[TabTakeover], additions: Package) -> Iterator[str]:
         if new:
             yield f"New columns at the end of {each.found.title}: {new}."
     titles = [sheet.title for sheet in parts.workbook_part(additions).sheets]
-    yield f"{len(titles)} new tabs behind yours, from {titles[0]} to {titles[-1]}."
+    yield f"{len(titles)} new tabs after yours, from {titles[0]} to {titles[-1]}."

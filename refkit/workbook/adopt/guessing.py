@@ -1,4 +1,4 @@
-"""What a worksheet of a stranger's looks like: which record, which columns, how surely."""
+"""Guesses what a worksheet holds: which record, which columns, and how surely."""
 
 import datetime
 from collections import Counter
@@ -14,19 +14,19 @@ from refkit.workbook.sheets.vocabulary import Kind, is_worded, nearest_value
 from refkit.workbook.sheets.worksheets import SEARCHED, fold, is_blank
 from refkit.xlsx.cells.cells import Cell, Sheet
 
-# How many rows are looked at, and of how many cells a column is known.
+# How many rows are read, and how many cells of a column are enough to know it.
 LOOKED_AT, SAMPLED, TRIED = 3_000, 100, 12
 LEAST_COLUMN = 66
 LEAST_TAB = 62
 LEAST_WORD = 70
-# What a word must reach where the heading says nothing, and how long an id may be.
+# The score a word needs where the heading says nothing, and the longest id.
 LEAST_ALONE = 90
 LONGEST_ID = 20
 TITLED = 80
-# Where the words in enough cells say it all, a heading need not.
+# The score that the words in the cells alone can give, whatever the heading.
 BY_WORDS = 88
-# What a heading alone is worth, whatever stands below it: words may be his own, while
-# what is no number cannot be one.
+# What a heading is worth by itself: words below it may be the umpire's own, so they
+# count less against it than texts do where numbers belong.
 BY_HEADING, BY_KIND, UNFILLED = 0.7, 0.5, 0.9
 ENOUGH_WORDS = 3
 MOST_COLUMNS = 200
@@ -35,7 +35,7 @@ LONGEST_HEADING = 60
 
 @dataclass(frozen=True, slots=True)
 class HeadedColumn:
-    """A column under a heading: where it is, and the cells below that hold anything."""
+    """A column with a heading: its number, and the cells below that are not blank."""
 
     heading: str
     number: int
@@ -43,19 +43,19 @@ class HeadedColumn:
 
     @property
     def different(self) -> int:
-        """How many different values are in it."""
+        """How many different values it has."""
         return len({fold(cell.value) for cell in self.cells})
 
     @property
     def is_worked_out(self) -> bool:
-        """Whether most of it is formulas, which refkit leaves alone."""
+        """Whether most of its cells are formulas, which refkit leaves alone."""
         count = sum(cell.formula is not None for cell in self.cells)
         return 2 * count > len(self.cells)
 
 
 @dataclass(frozen=True, slots=True)
 class FieldMatch:
-    """A column taken for a field, and how surely, of 100."""
+    """A column matched to a field, with a score of 100 at most."""
 
     number: int
     field: str
@@ -64,7 +64,7 @@ class FieldMatch:
 
 @dataclass(frozen=True, slots=True)
 class TabGuess:
-    """A worksheet taken for a record, by the headings in one row."""
+    """A worksheet matched to a record by the headings in one row, with a score."""
 
     kind: Kind
     row: int
@@ -80,7 +80,7 @@ def headed_columns(sheet: Sheet, row: int) -> tuple[HeadedColumn, ...]:
     for line in islice(sheet.cells.rows(row + 1), LOOKED_AT):
         for number, cell in sheet.cells.row(line, below).items():
             is_there = cell.formula is not None or not is_blank(cell)
-            # Below a section the headings may stand once more.
+            # A list in sections may repeat its headings.
             if is_there and fold(cell.value) != fold(headings[number]):
                 below[number].append(cell)
     return tuple(
@@ -102,7 +102,7 @@ def _heading_texts(sheet: Sheet, row: int) -> dict[int, str]:
 
 
 def guess_tab(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> TabGuess | None:
-    """Return what a worksheet most looks like, or nothing when it looks like none."""
+    """Return the best guess for a worksheet, None where nothing fits."""
     rows = [row] if row else _heading_rows(sheet, kinds)
     below = {each: headed_columns(sheet, each) for each in rows}
     looks = [_guess_kind(sheet, kind, below[each], each) for each in rows for kind in kinds]
@@ -110,7 +110,7 @@ def guess_tab(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> TabGuess | N
 
 
 def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
-    """Return the rows that may hold the headings: for each kind the most like it."""
+    """Return the rows that may hold the headings: the likeliest for each kind."""
     rows = {
         row: list(islice(texts.values(), MOST_COLUMNS))
         for row in sheet.cells.rows(1, SEARCHED)
@@ -126,7 +126,7 @@ def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
 
 
 def _heading_likeness(kind: Kind, texts: list[str]) -> int:
-    """Return how much a row of texts is like a row of a record's headings."""
+    """Return how much a row of texts looks like a record's headings."""
     named = kind.headings.values()
     scores = [max(likeness.best(text, names) for names in named) for text in texts]
     return sum(score for score in scores if score >= LEAST_COLUMN)
@@ -148,9 +148,10 @@ def _guess_kind(
 
 
 def _match_columns(kind: Kind, found: tuple[HeadedColumn, ...]) -> tuple[FieldMatch, ...]:
-    """Return the best column for each field, none of them for two.
+    """Return the best column for each field; no column serves two.
 
-    Of two as sure the one with more different values goes first: names before formations.
+    Of two equal scores the column with more different values wins: a name is unique, a
+    formation repeats.
     """
     doubled = repeated_headings(found)
     different = {column.number: column.different for column in found}
@@ -172,13 +173,13 @@ def _match_columns(kind: Kind, found: tuple[HeadedColumn, ...]) -> tuple[FieldMa
 
 
 def repeated_headings(found: Sequence[HeadedColumn]) -> set[str]:
-    """Return the headings that stand twice: nobody can tell one from the other."""
+    """Return the headings that appear twice, so that nobody can tell them apart."""
     headings = [fold(column.heading) for column in found]
     return {heading for heading in headings if headings.count(heading) > 1}
 
 
 def missed_headings(sheet: Sheet, seen: TabGuess | None) -> list[str]:
-    """Return the headings standing twice without which a sheet would look like a record."""
+    """Return the repeated headings that alone keep a sheet from being recognised."""
     if seen is None:
         return []
     once = {fold(each.heading): each for each in reversed(seen.columns)}
@@ -189,7 +190,7 @@ def missed_headings(sheet: Sheet, seen: TabGuess | None) -> list[str]:
 
 
 def _field_matches(kind: Kind, column: HeadedColumn) -> Iterator[FieldMatch]:
-    """Yield the fields a column may be; a heading that is one's own name is no other's."""
+    """Yield the fields a column may be; an exact heading rules out all other fields."""
     likely = {
         field: likeness.best(column.heading, names)
         for field, names in kind.headings.items()
@@ -211,7 +212,7 @@ def _field_matches(kind: Kind, column: HeadedColumn) -> Iterator[FieldMatch]:
 def _match_field(
     kind: Kind, field: str, column: HeadedColumn, heading: int
 ) -> FieldMatch | None:
-    """Return a column as a field's, if it is so surely enough."""
+    """Return the match of a column and a field, None where the score is too low."""
     if field not in kind.words and heading < LEAST_COLUMN:
         return None
     score = _match_score(kind, field, column, heading)
@@ -219,7 +220,7 @@ def _match_field(
 
 
 def _match_score(kind: Kind, field: str, column: HeadedColumn, heading: int) -> int:
-    """Return how surely a column is a field's: by its heading and by what is in it."""
+    """Return the score of a column for a field, from its heading and its cells."""
     cells = list(islice(filter(_is_telling, column.cells), SAMPLED))
     if not cells:
         return round(heading * UNFILLED)
@@ -233,14 +234,14 @@ def _match_score(kind: Kind, field: str, column: HeadedColumn, heading: int) -> 
 
 
 def _is_telling(cell: Cell) -> bool:
-    """Whether a cell tells what its column is: no dash, no error, no blank."""
+    """Whether a cell helps to know its column: no dash, no error, no blank."""
     return bool(
         not is_blank(cell) and cell.kind != "error" and likeness.bare(str(cell.value))
     )
 
 
 def _cells_fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> float:
-    """Return how well cells sit in a field's column: of many values the most frequent."""
+    """Return how well the most frequent values of a column fit a field, 0 to 1."""
     different = {cell.value: cell for cell in cells}
     counts = Counter(cell.value for cell in cells).most_common(TRIED)
     fits = (
@@ -250,7 +251,7 @@ def _cells_fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> flo
 
 
 def _is_ruled_out(kind: Kind, field: str, column: HeadedColumn) -> bool:
-    """Whether a column cannot be a field's: ids that repeat, numbers he works out."""
+    """Whether a column cannot be a field: ids that repeat, or formulas for numbers."""
     if (field,) == kind.record.key:
         ids = [fold(cell.value) for cell in column.cells if not is_blank(cell)]
         return len(set(ids)) < len(ids) or max(map(len, ids), default=0) > LONGEST_ID
@@ -258,7 +259,7 @@ def _is_ruled_out(kind: Kind, field: str, column: HeadedColumn) -> bool:
 
 
 def _cell_fits(kind: Kind, field: str, cell: Cell, least: int) -> float:
-    """Return how well a cell sits in a field's column, its words as sure as `least`."""
+    """Return how well a cell fits a field, 0 to 1; a word must score `least`."""
     col = kind.columns.get(field)
     if col is None:
         return float(is_count(cell.value))
@@ -268,7 +269,7 @@ def _cell_fits(kind: Kind, field: str, cell: Cell, least: int) -> float:
 
 
 def _value_fits(col: Column, value: object) -> float:
-    """Return how well a value sits in a column: a number among texts not so well."""
+    """Return how well a value fits a column, 0 to 1; a number fits a text less well."""
     if col.kind == "text":
         return 1.0 if isinstance(value, str) else 0.6
     if col.kind == "whole" and isinstance(value, datetime.date | bool):
@@ -289,7 +290,7 @@ def is_count(value: object) -> bool:
 
 
 def is_word(kind: Kind, field: str, cell: Cell) -> bool:
-    """Tell whether a cell holds a word that has to mean something, and no plain value."""
+    """Tell whether a cell holds a word that needs a meaning, and not a plain value."""
     if cell.kind == "error":
         return False
     if is_worded(kind, field):
@@ -300,7 +301,7 @@ def is_word(kind: Kind, field: str, cell: Cell) -> bool:
 def guess_words(
     kind: Kind, field: str, cells: Sequence[Cell]
 ) -> Mapping[str, tuple[str, int]]:
-    """Return what each word in a column is taken for, but those that are ours already."""
+    """Return the meaning and score of each word in a column that is not ours already."""
     found: dict[str, tuple[str, int]] = {}
     for cell in cells:
         his = str(cell.value).strip()

@@ -1,4 +1,4 @@
-"""The tabs an adopted workbook lacks, made in a workbook of their own to be put into it."""
+"""Builds the tabs that an adopted workbook lacks, in a workbook to copy them from."""
 
 import io
 from collections.abc import Iterable, Mapping
@@ -18,7 +18,7 @@ from refkit.xlsx.package.package import Package
 
 @dataclass(frozen=True, slots=True)
 class WorkbookPlan:
-    """What an adopted workbook holds: all tabs and where their rows and columns are."""
+    """The layout of an adopted workbook: all tabs, their columns and their rows."""
 
     campaign: Campaign
     tabs: tuple[Tab, ...]

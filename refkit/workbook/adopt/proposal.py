@@ -1,4 +1,4 @@
-"""What a stranger's workbook is taken for: its tabs, columns and words, and how surely."""
+"""A proposal: what each tab, column and word of a workbook means, and how surely."""
 
 import dataclasses
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ SIDE = "side"
 
 @dataclass(frozen=True, slots=True)
 class ProposedWord:
-    """A word in the cells and what it means, '' for nothing; no score where it was said."""
+    """A word in the cells and our word for it; no score where the umpire gave it."""
 
     his: str
     ours: str
@@ -25,7 +25,7 @@ class ProposedWord:
 
 @dataclass(frozen=True, slots=True)
 class ProposedColumn:
-    """A column of his and the field it is taken for, '' for none."""
+    """A column of his and its field, '' for none."""
 
     heading: str
     number: int
@@ -36,20 +36,20 @@ class ProposedColumn:
 
     @property
     def different(self) -> tuple[str, ...]:
-        """The different values in it."""
+        """Its different values."""
         return tuple(dict.fromkeys(str(cell.value).strip() for cell in self.cells))
 
     @property
     def samples(self) -> tuple[str, ...]:
-        """The first few of them."""
+        """The first few of its values."""
         return self.different[:SAMPLES]
 
 
 @dataclass(frozen=True, slots=True)
 class ProposedTab:
-    """A tab of his, the record and side it is taken for, and where its headings are.
+    """A tab of his, its record and side, and the row of its headings.
 
-    `given` has the side of each row that is of another than its own cell or the tab says.
+    `given` has the side of each row that neither its own cell nor the tab names.
     """
 
     title: str
@@ -62,7 +62,7 @@ class ProposedTab:
 
     @property
     def mapped(self) -> dict[str, ProposedColumn]:
-        """The columns that are taken for something, by field."""
+        """The columns that have a field, by that field."""
         return {column.field: column for column in self.columns if column.field}
 
     @property
@@ -72,7 +72,7 @@ class ProposedTab:
 
     @property
     def sides(self) -> Iterator[str]:
-        """The sides that it and its column for the side name."""
+        """The sides that the tab and its side column name."""
         if self.side:
             yield self.side
         column = self.mapped.get(SIDE)
@@ -85,7 +85,7 @@ class ProposedTab:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The tabs that are taken for something, and why each other one is left alone."""
+    """The tabs to use, and why each other tab is left alone."""
 
     tabs: tuple[ProposedTab, ...]
     left: Mapping[str, str]
@@ -93,7 +93,7 @@ class Proposal:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides that the tabs and their columns for the side name, in order."""
+        """The sides that the tabs name, in order."""
         return tuple(dict.fromkeys(side for tab in self.tabs for side in tab.sides))
 
     @property

@@ -21,12 +21,12 @@ from refkit.xlsx.cells.cells import Sheet
 LEAST_LIKE = 30
 NOTHING = "nothing on it looks like a roster, a chart or a calendar"
 LIKELY = "only a little like refkit's {} ({} of 100)"
-TWICE = "the headings {} stand there twice; expected one list below the other"
-TAKEN = "{} is taken for the {} already"
+TWICE = "the headings {} appear twice; put one list below the other"
+TAKEN = "{} is used as the {} already"
 
 
 def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> Proposal:
-    """Return what a workbook is taken for, the umpire's corrections going before all."""
+    """Return what each tab is most likely; the umpire's corrections come first."""
     kinds = vocabulary.kinds(system)
     names = vocabulary.sides(system)
     found: list[ProposedTab] = []
@@ -49,7 +49,7 @@ def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> P
 
 
 def _reason_left(sheet: Sheet, seen: TabGuess | None) -> str:
-    """Return why a tab is taken for nothing, and what would help."""
+    """Return why a tab is left alone, and what would help."""
     if seen is None or seen.score < LEAST_LIKE:
         twice = guessing.missed_headings(sheet, seen)
         return TWICE.format(", ".join(twice)) if twice else NOTHING
@@ -70,7 +70,7 @@ def _propose_tab(title: str, seen: TabGuess, said: Corrections) -> ProposedTab:
 def _correct_matches(
     title: str, seen: TabGuess, said: Corrections
 ) -> dict[int, FieldMatch | str]:
-    """Return the match of each column, or the field it was said to be."""
+    """Return the match of each column, or the field the umpire gave it."""
     told = {
         strip.number: field
         for strip in seen.columns
@@ -112,7 +112,7 @@ def _propose_words(
 
 
 def _without_repeated_ids(tabs: tuple[ProposedTab, ...]) -> Iterator[ProposedTab]:
-    """Yield the tabs, guessed ids that another tab of the kind has too taken for none."""
+    """Yield the tabs without guessed ids that another tab of the kind has as well."""
     for tab in tabs:
         ids = _key_values(tab)
         others = (_key_values(o) for o in tabs if o is not tab and o.kind is tab.kind)
@@ -127,14 +127,14 @@ def _without_repeated_ids(tabs: tuple[ProposedTab, ...]) -> Iterator[ProposedTab
 
 
 def _key_values(tab: ProposedTab) -> set[str]:
-    """Return what stands in the column of the key, where that is one."""
+    """Return the values in the key column, where the key is a single column."""
     key = tab.mapped.get(tab.kind.record.key[-1])
     is_whole = key is not None and len(tab.kind.record.key) == 1
     return {fold(cell.value) for cell in key.cells} if key and is_whole else set()
 
 
 def _choose_tabs(found: list[ProposedTab], left: dict[str, str]) -> tuple[ProposedTab, ...]:
-    """Return one tab for each of ours, the surest; a tab for all sides excludes others."""
+    """Return the likeliest tab for each of ours; one for all sides excludes the others."""
     taken: dict[tuple[str, str], ProposedTab] = {}
     for tab in sorted(found, key=lambda each: -(each.score or likeness.SURE + 1)):
         rivals = [

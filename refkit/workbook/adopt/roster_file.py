@@ -1,4 +1,4 @@
-"""A workbook file somebody keeps, held from the first look until it is adopted."""
+"""The file of a workbook to adopt, from the first look until it is saved."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from refkit.workbook.sheets.worksheets import is_blank
 
 @dataclass(frozen=True, slots=True)
 class RosterFile:
-    """The file, how it was when it was read, what it holds, and the seed it is to get."""
+    """The file, its state when it was read, its workbook, and the seed it will get."""
 
     path: Path
     stamp: Stamp
@@ -40,7 +40,7 @@ class RosterFile:
 
     @property
     def mapped(self) -> tuple[Line, ...]:
-        """The rows of its mapping, none where it has none."""
+        """The rows of its tab Mapping, none where it has none."""
         found = mapping.found(self.stranger.sheets)
         if found is None:
             return ()
@@ -58,7 +58,7 @@ class RosterFile:
         words: Iterable[str] = (),
         left: Iterable[str] = (),
     ) -> Corrections:
-        """Return what these texts say of it; Refused names each that makes no sense."""
+        """Return the corrections in these texts; Refused names each that cannot be read."""
         return self.stranger.corrections(sets, words, left)
 
     def proposal(self, said: Corrections | None = None) -> Proposal:
@@ -66,15 +66,15 @@ class RosterFile:
         return self.stranger.proposal(said)
 
     def adoption(self, proposal: Proposal) -> Adoption:
-        """Return it as it would be once adopted; Refused holds every fault at its cell."""
+        """Return the adopted workbook, unsaved; Refused holds every fault at its cell."""
         if self.is_campaign:
-            raise Refused([f"{self.path.name}: is a campaign's workbook already"])
+            raise Refused([f"{self.path.name}: is the workbook of a campaign already"])
         return adopting.adopt_workbook(
             self.stranger, proposal, title=self.path.stem, seed=self.seed
         )
 
     def save(self, adoption: Adoption) -> None:
-        """Put the adopted workbook in the file's place; the file as it was is kept.
+        """Save the adopted workbook in the file's place; the old file is kept beside it.
 
         Raises NotSaved when it is open elsewhere or was changed since it was read.
         """

@@ -1,4 +1,4 @@
-"""The rows of a stranger's tabs by the fields they are taken for, faults at their cells."""
+"""The rows of the umpire's tabs by our fields, with every fault at its cell."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -21,7 +21,7 @@ RowValues = dict[str, Any]
 
 
 class RosterRow(NamedTuple):
-    """One row of a tab: where it stands, its cells, and what it says in our words."""
+    """One row of a tab: its number, its cells, and its values in our words."""
 
     tab: ProposedTab
     number: int
@@ -29,7 +29,7 @@ class RosterRow(NamedTuple):
     row: RowValues
 
     def place(self, field: str) -> str:
-        """Return the cell of a field as messages name it, else the whole row."""
+        """Return the cell of a field as messages name it, or the whole row without one."""
         column = self.tab.mapped.get(field)
         row = f"{self.number}:{self.number}"
         return (
@@ -38,7 +38,7 @@ class RosterRow(NamedTuple):
 
 
 def read_rows(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[RosterRow]:
-    """Return the rows of all tabs; Refused names every cell that cannot be taken."""
+    """Return the rows of all tabs; Refused names every cell that cannot be used."""
     problems = [each for tab in proposal.tabs for each in _missing_columns(tab, proposal)]
     rows = []
     for tab in proposal.tabs:
@@ -58,7 +58,7 @@ def read_rows(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[RosterRow
 
 
 def find_columns(sheet: Sheet, tab: ProposedTab) -> Found:
-    """Return a tab as it is found, its columns by the fields they are taken for."""
+    """Return where a tab's columns are, by field."""
     numbers = {field: column.number for field, column in tab.mapped.items()}
     return Found(Grid(tab.title, tab.row, numbers), sheet.cells)
 
@@ -74,7 +74,7 @@ def field_headings(tab: ProposedTab) -> dict[str, str]:
 
 
 def _record_rows(sheet: Sheet, tab: ProposedTab) -> dict[int, dict[str, Cell]]:
-    """Return the rows that are records, and neither notes nor totals."""
+    """Return the rows that are records, without notes and totals."""
     own, whole = Own(tab.title, field_headings(tab)), tab_of_ours(tab)
     parts = tuple(part for part in whole.parts if layout.name(part) in own.headings)
     there = replace(whole, parts=parts, is_his=True)
@@ -89,24 +89,24 @@ def _record_rows(sheet: Sheet, tab: ProposedTab) -> dict[int, dict[str, Cell]]:
 
 
 def _missing_columns(tab: ProposedTab, proposal: Proposal) -> Iterator[Problem]:
-    """Yield what the umpire must have and has no column for."""
+    """Yield each required field for which the umpire has no column."""
     kind = tab.kind
     for field in kind.needed:
         if field not in tab.mapped and (kind.name, field) not in proposal.always:
             col = kind.columns[field]
             meant = f"{kind.name}.{field}"
             expected = (
-                f"one (--set '{tab.title}!HEADING={meant}'), or the same for all rows"
+                f"a column (--set '{tab.title}!HEADING={meant}'), one value for all rows"
             )
             yield Problem(
                 tab.title,
-                f"no column is taken for the {col.title.lower()}",
+                f"no column holds the {col.title.lower()}",
                 f"{expected} (--set '{meant}=VALUE'), or the tab left alone "
                 f"(--ignore '{tab.title}')",
             )
     if SIDE in kind.columns and SIDE not in tab.mapped and not (tab.side or tab.given):
         expected = f"its name (--set '{tab.title}={kind.name} SIDE')"
-        yield Problem(tab.title, "nothing tells which side it is of", expected)
+        yield Problem(tab.title, "nothing says which side it belongs to", expected)
 
 
 def _row_values(tab: ProposedTab, cells: Mapping[str, Cell]) -> RowValues:
@@ -115,20 +115,20 @@ def _row_values(tab: ProposedTab, cells: Mapping[str, Cell]) -> RowValues:
 
 
 def _given_side(tab: ProposedTab, number: int, row: RowValues) -> RowValues:
-    """Return the side of a row that its own cell does not tell."""
+    """Return the side of a row whose own cell does not name it."""
     given = tab.given.get(number)
     return {SIDE: given} if given and not row.get(SIDE) else {}
 
 
 def cell_value(tab: ProposedTab, field: str, cell: Cell) -> Any:
-    """Return what a cell says in our words, as its field has it where it can be read."""
+    """Return the value of a cell in our words, as typed for its field where it fits."""
     column = tab.mapped[field]
     ours = Words({word.his: word.ours for word in column.words if word.ours})
     return read_value(tab, field, ours.ours(cell.value))
 
 
 def read_value(tab: ProposedTab, field: str, value: Any) -> Any:
-    """Return a value as a field has it, unchanged where it cannot be read."""
+    """Return a value as typed for a field, unchanged where it does not fit."""
     col = tab.kind.columns.get(field)
     if value is None:
         return None

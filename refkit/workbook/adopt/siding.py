@@ -1,4 +1,4 @@
-"""Whose the rows of a stranger's tab are: by its title, a section, or a cell for many."""
+"""Finds the side of each row: by a cell, by a section above it, or by the tab's title."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -14,10 +14,10 @@ LONGEST_SECTION = 6
 
 
 def find_sides(sheet: Sheet, tab: ProposedTab, names: Collection[str]) -> ProposedTab:
-    """Return a tab with the side of it, or of each row whose own cell does not tell.
+    """Return a tab with its side, or the side of each row whose cell does not name one.
 
-    A side is known by `names`; the title goes before sections between the
-    rows, where it has such a name, and else behind them.
+    A side is known by `names`. A title with such a name goes before the sections; any
+    other title counts only where there are no sections.
     """
     if tab.side or SIDE not in tab.kind.columns:
         return tab
@@ -32,14 +32,14 @@ def find_sides(sheet: Sheet, tab: ProposedTab, names: Collection[str]) -> Propos
 
 
 def side_in(title: str, kind: Kind) -> str:
-    """Return the side that a tab's title names besides what the tab is."""
+    """Return the words of a tab's title that name a side and not the kind of tab."""
     ours = {word for name in kind.titles for word in likeness.bare(name).split()}
     words = [word for word in title.split() if likeness.bare(word) not in {*ours, ""}]
     return " ".join(words)
 
 
 def unify_sides(tabs: Iterable[ProposedTab]) -> tuple[ProposedTab, ...]:
-    """Return the tabs with each side called the same on all, however each spells it."""
+    """Return the tabs with each side named alike on all, however each spells it."""
     tabs = tuple(tabs)
     first = sorted(tabs, key=lambda tab: tab.score is not None)
     called: dict[str, str] = {}
@@ -54,7 +54,7 @@ def _is_same_side(one: str, other: str) -> bool:
 
 
 def _rename_sides(tab: ProposedTab, called: Mapping[str, str]) -> ProposedTab:
-    """Return a tab with its sides as they are called."""
+    """Return a tab with its sides renamed."""
     columns = tuple(
         replace(column, words=tuple(_side_words(column, called)))
         if column.field == SIDE
@@ -69,7 +69,7 @@ def _rename_sides(tab: ProposedTab, called: Mapping[str, str]) -> ProposedTab:
 def _side_words(
     column: ProposedColumn, called: Mapping[str, str]
 ) -> Iterator[ProposedWord]:
-    """Yield what each of his words for a side means, those that were said first."""
+    """Yield the meaning of each of his words for a side, corrections first."""
     told = {fold(word.his) for word in column.words}
     yield from column.words
     for his in dict.fromkeys(str(cell.value).strip() for cell in column.cells):
@@ -79,7 +79,7 @@ def _side_words(
 
 
 def _fill_down(sheet: Sheet, column: ProposedColumn) -> dict[int, str]:
-    """Return the side of rows below one that tells it, where each is told only once."""
+    """Return the side of the rows below each cell that names one, if none repeats."""
     told = [(cell.at[0], str(cell.value).strip()) for cell in column.cells]
     if len({fold(side) for _, side in told}) < len(told):
         return {}
@@ -90,7 +90,7 @@ def _fill_down(sheet: Sheet, column: ProposedColumn) -> dict[int, str]:
 def _section_sides(
     sheet: Sheet, tab: ProposedTab, names: Collection[str]
 ) -> dict[int, str]:
-    """Return the side in each row that holds a text with a side's name and nothing else."""
+    """Return the side in each row whose only text is a side's name: a section head."""
     first = min(column.number for column in tab.mapped.values())
     found = {}
     for row in sheet.cells.rows(1):
@@ -110,7 +110,7 @@ def _names_one_side(side: str, names: Collection[str]) -> bool:
 def _sides_below(
     sheet: Sheet, tab: ProposedTab, told: Mapping[int, str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the side of each row below the headings that has a section above it."""
+    """Yield the side of each row that has a section above it."""
     rows = {row for row in sheet.cells.rows(tab.row + 1) if row not in told}
     return _last_above(sorted(told.items()), rows)
 
@@ -118,7 +118,7 @@ def _sides_below(
 def _last_above(
     told: Iterable[tuple[int, str]], rows: Collection[int]
 ) -> Iterator[tuple[int, str]]:
-    """Yield what was told last above each row."""
+    """Yield the last side named above each row."""
     told = list(told)
     for row in rows:
         above = [side for at, side in told if at < row]

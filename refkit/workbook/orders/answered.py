@@ -1,4 +1,4 @@
-"""What the cells of one step say: raw answers, and the cell each of them stands in."""
+"""The answers in the cells of one step: raw values, and the cell of each."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,10 +21,10 @@ Marks = Mapping[str, Sequence[int]]
 
 @dataclass(slots=True)
 class Answers:
-    """The answers of one step as they are written, every fault in a cell beside them.
+    """The answers of one step as they are written, and every fault in their cells.
 
-    `blank` has the cells of the rows in which nothing is written, by what each is about,
-    `picked` the cells that have a drop-down; `is_said` tells that the side wants nothing.
+    `blank` has the cell of each empty row by the thing the row is about, `picked` the
+    cells with a drop-down list; `is_said` means that the side chose to give no orders.
     """
 
     step: Step
@@ -42,7 +42,7 @@ class Answers:
         return f"{SHEET}!{found or address(self.row, SECOND)}"
 
     def place_of(self, refusal: Refusal) -> str:
-        """Return the cell a refusal is about; if of the whole, of a blank row it names."""
+        """Return the cell a refusal is about; else that of an empty row its words name."""
         names = re.findall(r"[\w/-]+", "" if refusal.field else refusal.message)
         found = next((self.blank[name] for name in names if name in self.blank), "")
         return f"{SHEET}!{found}" if found else self.place(refusal.field)
@@ -118,7 +118,7 @@ class AnswerReader:
         self._found.raw[part.column.field] = rows
 
     def _note_places(self, part: Part, path: str, row: int) -> None:
-        """Take in where the answers of a row stand."""
+        """Note the cell of each answer in a row."""
         for name, at in _field_columns(part):
             self._found.places[f"{path}.{name}"] = address(row, at)
             if part.offers.get(name):
@@ -140,7 +140,7 @@ class AnswerReader:
         if own:
             place = f"{SHEET}!{address(row, SECOND)}"
             there = "the row is filled in and not ticked"
-            self._found.faults.append(Problem(place, there, "yes here, or nothing in it"))
+            self._found.faults.append(Problem(place, there, "yes here, or an empty row"))
         return False
 
     def _is_ticked(self, row: int, col: Column) -> bool:
@@ -151,11 +151,11 @@ class AnswerReader:
         if meaning is None:
             place = f"{SHEET}!{address(row, SECOND)}"
             there = f"{col.title} is {quoted(value)}"
-            self._found.faults.append(Problem(place, there, "yes or nothing"))
+            self._found.faults.append(Problem(place, there, "yes or a blank cell"))
         return bool(meaning)
 
     def _cell_value(self, row: int, column: int, named: Sequence[Named]) -> object:
-        """Return what stands in a cell, None for nothing; a formula is a fault."""
+        """Return the value of a cell, None for a blank one; a formula is a fault."""
         self.seen.add((row, column))
         cell = self._cells.get((row, column))
         if cell is None:
@@ -187,6 +187,6 @@ def _plain_value(value: object) -> object:
 
 
 def _field_columns(part: Part) -> Iterator[tuple[str, int]]:
-    """Yield the fields of a row with their columns; a tick stands behind the first."""
+    """Yield the fields of a row with their columns; a tick comes after the first."""
     for at, col in enumerate(part.fields):
         yield col.field, FIRST + at + (part.has_ticks and at > 0)

@@ -1,4 +1,4 @@
-"""The cells a player writes in: what each lets in, and what it says when it is chosen."""
+"""The cells a player fills in: what each accepts, and the help it shows."""
 
 from datetime import date
 from typing import Any
@@ -11,7 +11,7 @@ TICK = ["yes"]
 
 
 def cell_limit(col: Column, source: str = "") -> dict[str, Any]:
-    """Return what a cell lets in, with its help; `source` is where its choices stand."""
+    """Return what a cell accepts, with its help; `source` is the range of its choices."""
     told = {**_validation(col, source), "ignore_blank": True}
     return {**told, "error_title": _answer_title(col.title), **_input_help(col)}
 
@@ -19,7 +19,7 @@ def cell_limit(col: Column, source: str = "") -> dict[str, Any]:
 def _validation(col: Column, source: str) -> dict[str, Any]:
     if source:
         kind = {"error_type": "warning" if col.free else "stop"}
-        message = {"error_message": "Expected one of the drop-down."}
+        message = {"error_message": "Expected one of the choices in the drop-down list."}
         return {"validate": "list", "source": source, **kind, **message}
     match col.kind:
         case "choice":
@@ -40,8 +40,8 @@ def _drop_down(choices: list[str]) -> dict[str, Any]:
 
 
 def tick_limit(title: str) -> dict[str, Any]:
-    """Return what a cell lets in that is ticked."""
-    message = {"error_message": "Expected yes, or nothing."}
+    """Return what a cell for a tick accepts."""
+    message = {"error_message": "Expected yes, or a blank cell."}
     return {
         **_drop_down(TICK),
         "ignore_blank": True,
@@ -62,7 +62,7 @@ def _input_help(col: Column) -> dict[str, Any]:
 
 
 def _answer_title(title: str) -> str:
-    """Return a title that never reads on from what stands before it in the file.
+    """Return a title that never runs on from the text before it in the file.
 
     >>> _answer_title("Pieces")
     'Answer: Pieces'

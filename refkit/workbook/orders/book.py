@@ -57,7 +57,6 @@ def _add_sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet
     sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
     told = header(f"{form.title}: orders of {naming.short(form.side)}")
     sheet.set_header(f"&L&9{told}&R&9&A")
-    slot = header(form.slot.replace("_", " "))
-    sheet.set_footer(f"&L&9{slot}, form {form.number}&R&9Page &P of &N")
+    sheet.set_footer(f"&L&9{header(form.when)}, form {form.number}&R&9Page &P of &N")
     sheet.protect("", LET)
     return sheet

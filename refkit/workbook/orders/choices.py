@@ -1,4 +1,4 @@
-"""The second tab of an order form: all that may be named, with chances and costs."""
+"""The second tab of an order form: every choice, with its chances and costs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,7 +14,7 @@ HEAD = 3
 
 
 class ChoiceLists:
-    """Writes the choices below each other and knows where each field's stand."""
+    """Writes the lists of choices below each other and knows where each one is."""
 
     def __init__(self, sheet: Worksheet, looks: Looks, form: Form) -> None:
         self._sheet, self._looks, self._form = sheet, looks, form
@@ -28,8 +28,8 @@ class ChoiceLists:
         sheet.set_column(1, len(prices), PRICE) if prices else None
         sheet.set_column(len(prices) + 1, len(prices) + 1, WIDTHS[1])
         sheet.set_row(0, 26)
-        sheet.write_string(0, 0, "What may be named", self._looks.title())
-        note = "The drop-downs of the other tab are made of these lists."
+        sheet.write_string(0, 0, "What you can choose", self._looks.title())
+        note = "The drop-downs on the other tab take their choices from these lists."
         sheet.write_string(1, 0, note, self._looks.note())
         for title, place, named in all_lists(self._form):
             self._write_list(title, place, named)
@@ -90,7 +90,7 @@ def picked_fields(part: Part) -> Mapping[str, Sequence[Named]]:
 def unit_names(form: Form) -> dict[str, str]:
     """Return the short name of each figure that orders are paid from.
 
-    >>> unit_names(Form("", "", "", "", 0, "", (), {"fuel": ("Fuel in hand", 3)}))
+    >>> unit_names(Form("", "", "", 0, "", (), {"fuel": ("Fuel in hand", 3)}))
     {'fuel': 'Fuel'}
     """
     return {name: title.split()[0] for name, (title, _) in form.in_hand.items()}

@@ -1,4 +1,4 @@
-"""Live totals: what a row of an order form costs, as a formula and as it stands."""
+"""Live totals: what a row of an order form costs, as a formula and as a number."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -11,7 +11,7 @@ Answers = Mapping[str, object]
 
 
 class AnswerRow:
-    """One row of answers: the cell of each field, what stands there, and its key."""
+    """One row of answers: the cell of each field, its value, and the thing it is about."""
 
     def __init__(
         self, part: Part, cells: Mapping[str, str], values: Answers, key: Named | None
@@ -19,7 +19,7 @@ class AnswerRow:
         self.part, self.cells, self.values, self.key = part, cells, values, key
 
     def formula(self, name: str, listed: ChoiceLists, column: int) -> str:
-        """Return what the row takes of a figure, '' where it can take nothing."""
+        """Return the formula of what the row costs of a figure, '' for nothing."""
         parts = [*self._price_formulas(name, listed, column), *self._spent_formulas(name)]
         if not parts:
             return ""
@@ -28,7 +28,7 @@ class AnswerRow:
         return f'=IF({self.cells["tick"]}="yes",{whole},0)' if ticked else f"={whole}"
 
     def _price_formulas(self, name: str, listed: ChoiceLists, column: int) -> Iterator[str]:
-        """Yield the price of what is named, by what stands before the dot."""
+        """Yield the price of each choice, found by the text before the dot."""
         if self.key is not None and self.key.cost.get(name):
             yield f"{float(self.key.cost[name]):g}{self._times_formula()}"
         for field, cell in self.cells.items():
@@ -40,7 +40,7 @@ class AnswerRow:
                 yield price + self._times_formula()
 
     def remark(self, listed: ChoiceLists, column: int) -> str:
-        """Return the formula that tells of what is named, '' where nothing is told."""
+        """Return the formula of the remark on the choice made, '' where there is none."""
         for field, cell in self.cells.items() if self.key is None else ():
             if any(each.told for each in self.part.offers.get(field, ())):
                 place = f"{self.part.mark}:{field}"
@@ -52,7 +52,7 @@ class AnswerRow:
 
     @property
     def told(self) -> str:
-        """Return what the remark says now."""
+        """The text that the remark has now."""
         found = (
             each.told
             for field, named in self.part.offers.items()
@@ -62,7 +62,7 @@ class AnswerRow:
         return next(found, "")
 
     def _times_formula(self) -> str:
-        """How many times over what is named is had; blank, as often as the form begins."""
+        """Return the factor for how many are ordered; a blank counts as on a new form."""
         found = [each for each in self.part.fields if each.times]
         cells = ((self.cells[each.field], each.default or 0) for each in found)
         return "".join(
@@ -75,7 +75,7 @@ class AnswerRow:
                 yield _number_formula(self.cells[each.field])
 
     def value(self, name: str) -> int | float:
-        """Return what the formula comes to now."""
+        """Return the number that the formula gives now."""
         if self.part.has_ticks and self.values.get("tick") != "yes":
             return 0
         cost = Fraction(self.key.cost.get(name, 0)) if self.key else Fraction(0)
@@ -92,7 +92,7 @@ class AnswerRow:
 
 
 def _picked_formula(names: str, cell: str) -> str:
-    """Return what is 1 for the line of a list that a cell names before the dot, else 0."""
+    """Return a formula: 1 for the line of a list that a cell names, else 0."""
     said = f'TRIM(LEFT({cell},FIND("{SEPARATOR}",{cell}&"{SEPARATOR}")-1))'
     dotted = f'LEFT({names},LEN({said})+{len(SEPARATOR)})={said}&"{SEPARATOR}"'
     return f"({names}={said})+({dotted})"
@@ -108,5 +108,5 @@ def _whole_number(value: object, col: Column) -> int:
 
 
 def _number_formula(cell: str) -> str:
-    """Return the formula of the number in a cell, be it written as a text, or 0."""
+    """Return the formula of the number in a cell, even one typed as text; 0 for none."""
     return f"IFERROR(VALUE({cell}),0)"

@@ -1,12 +1,13 @@
-"""Order forms: the questions of the steps a side can decide now, as its view has them."""
+"""Order forms: the steps a side can decide now, and what each asks, by its own view."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts import odds
 from refkit.engine.play.orders import Asked
@@ -17,7 +18,7 @@ from refkit.engine.problems import Refused
 from refkit.engine.records.records import Column, columns
 
 SHEET, CHOICES = "Orders", "Choices"
-# Before the id of a step, in the first column of its own row.
+# Before the id of a step, in the first column of the step's own row.
 STEP = "step "
 BELOW, LATER, NONE = "as below", "at the table", "no orders"
 SEPARATOR = " \N{MIDDLE DOT} "
@@ -29,7 +30,7 @@ _LINE = re.compile(r"(.+\.)[0-9]{1,4}")
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One thing an answer may name: as the drop-down has it, with chances and cost."""
+    """One choice for an answer: its text in the drop-down list, chances and cost."""
 
     value: str
     text: str
@@ -39,9 +40,9 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One answer of a step: its column, what is filled in, what it may name by field.
+    """One question of a step: its column, the answer so far, the choices by field.
 
-    `keys` are the things its rows are about where there is a row for each.
+    `keys` are the things its rows are about, where each thing has a row.
     """
 
     mark: str
@@ -60,12 +61,12 @@ class Part:
 
     @property
     def has_ticks(self) -> bool:
-        """Whether each of its rows is ticked where it is meant."""
+        """Whether the player ticks the rows he wants."""
         return self.column.kind == "list" or self.column.fill == "ticked"
 
     @property
     def is_closed(self) -> bool:
-        """Whether there is nothing that a row could name just now."""
+        """Whether there is nothing to choose at the moment."""
         if self.column.kind == "list":
             return not self.keys
         if self.column.row is None:
@@ -76,7 +77,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One step on a form: whether it is due, and what it asks."""
+    """One step on a form: whether it is due, and its questions."""
 
     owed: Due
     is_due: bool
@@ -86,10 +87,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a side is asked: its steps, and what it has in hand of what they cost."""
+    """The questions to a side: its steps, and the points it has for them."""
 
     title: str
-    system: str
     slot: str
     side: str
     state: int
@@ -97,13 +97,27 @@ class Form:
     blocks: tuple[Block, ...]
     in_hand: Mapping[str, tuple[str, int]]
     sides: tuple[str, ...] = ()
+    when: str = ""
+    abbreviations: Mapping[str, str] = field(default_factory=dict)
     wording: str = ""
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """Every sentence on the form that comes from the rules or the campaign."""
+        for block in self.blocks:
+            yield from (block.owed.step.title, block.owed.step.help)
+            yield from (reminder.text for reminder in block.owed.step.reminders)
+            for part in block.parts:
+                for col in (part.column, *part.fields):
+                    yield from (col.title, col.help)
+                for named in part.offers.values():
+                    yield from (text for each in named for text in (each.text, each.told))
 
 
 def make_form(
     seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: str
 ) -> Form:
-    """Return the form of a side in a slot: what it is asked, from its own view.
+    """Return the form of a side for a slot, made from its own view.
 
     `wording` is filled in when it is written. Raises Refused when the side has nothing to
     decide there.
@@ -111,9 +125,8 @@ def make_form(
     found = make_blocks(seen, asked)
     if not found:
         raise Refused([f"{side} has no orders to write in {slot} now"])
-    return Form(
+    made = Form(
         title=seen.option("title"),
-        system=seen.system.title,
         slot=slot,
         side=side,
         state=len(seen.entries),
@@ -121,11 +134,13 @@ def make_form(
         blocks=found,
         in_hand=figures_in_hand(seen, side, found),
         sides=seen.sides,
+        when=naming.slot(seen, slot),
     )
+    return replace(made, abbreviations=seen.system.spelled_out(made.texts))
 
 
 def mark_kind(mark: str) -> str:
-    """Return what a mark has in common with those of the other rows of its table.
+    """Return the part of a mark that all rows of its table share.
 
     >>> mark_kind("B9.orders.12"), mark_kind("B9.orders.")
     ('B9.orders.', 'B9.orders.')
@@ -135,9 +150,9 @@ def mark_kind(mark: str) -> str:
 
 
 def make_blocks(seen: Campaign, asked: Sequence[Asked]) -> tuple[Block, ...]:
-    """Return the steps in which a side has anything to decide just now, by its own view.
+    """Return the steps in which a side has something to decide now, by its own view.
 
-    Each begins with the orders that lie sealed for it.
+    Each starts from the orders that are sealed for it already.
     """
     found = (_make_block(seen, each) for each in asked)
     return tuple(each for each in found if not all(p.is_closed for p in each.parts))
@@ -173,7 +188,7 @@ def _make_part(col: Column, value: Any, choices: Sequence[Choice], step: str) ->
 
 
 def offered_names(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Named, ...]]:
-    """Return what each field of an answer may name, '' for the answer itself."""
+    """Return the choices of each field of an answer, '' for the answer itself."""
     found: dict[str, dict[str, list[Choice]]] = {}
     for choice in choices:
         head, _, name = choice.field.partition(".")
@@ -186,7 +201,7 @@ def offered_names(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Nam
 
 
 def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
-    """Return one thing that may be named, with all that its choices say of it."""
+    """Return one choice, with the chances and notes of all that share its value."""
     labels = [choice.label for choice in alike]
     name = labels[0] if len(alike) == 1 else _shared_label(value, labels)
     is_same = name.casefold().startswith(value.casefold())
@@ -200,7 +215,7 @@ def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
 
 
 def _shared_label(value: str, labels: Sequence[str]) -> str:
-    """Return what labels begin with alike, up to a comma, or the value.
+    """Return the start that all labels share, up to a comma, or else the value.
 
     >>> _shared_label("W1", ["W1 Tank, with fuel", "W1 Tank, without fuel"])
     'W1 Tank'
@@ -211,7 +226,7 @@ def _shared_label(value: str, labels: Sequence[str]) -> str:
 
 
 def _describe_chances(choice: Choice, name: str) -> str:
-    """Return the exact chances of a choice in words, under its name where it has one."""
+    """Return the exact chances of a choice in words, after its name where it has one."""
     chances = ", ".join(f"{each} {odds.percent(p)}" for each, p in choice.odds.items())
     noted = f"{chances} ({choice.note})" if chances and choice.note else ""
     said = noted or chances or choice.note
@@ -219,9 +234,9 @@ def _describe_chances(choice: Choice, name: str) -> str:
 
 
 def meant_name(text: object, named: Sequence[Named]) -> object:
-    """Return what an answer names: what stands before the dot, as it is offered.
+    """Return the choice that an answer names: the text before the dot, as it was offered.
 
-    Small letters and blanks make no difference, unless two names differ in nothing else.
+    Case and blanks do not matter, unless two names differ in nothing else.
 
     >>> meant_name("I3 \N{MIDDLE DOT} Rifle platoon: 3 points", ())
     'I3'
@@ -244,7 +259,7 @@ def _fold_spaces(text: str) -> str:
 def figures_in_hand(
     seen: Campaign, side: str, blocks: Sequence[Block]
 ) -> dict[str, tuple[str, int]]:
-    """Return the figures of the side that its orders are paid from: title and amount."""
+    """Return the figures that pay for the side's orders: title and amount of each."""
     spent = {
         name for block in blocks for part in block.parts for name in _spent_figures(part)
     }

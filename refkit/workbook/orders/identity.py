@@ -1,4 +1,4 @@
-"""Which form a file is: a number that only the campaign's seed can make."""
+"""The number of a form, which only the campaign's secret seed can make."""
 
 import hashlib
 import hmac
@@ -10,7 +10,8 @@ LENGTH = 12
 def form_number(seed: str, slot: str, side: str, state: int) -> str:
     """Return the number of a form: of this campaign, slot, side and state, and no other.
 
-    It tells apart campaigns made from the same pack, and betrays nothing of the seed.
+    Campaigns from the same pack have different numbers, and a number says nothing of the
+    seed: it is a keyed hash.
 
     >>> form_number("a seed", "day one", "red", 3)
     '86A4-05FD-0485'

@@ -1,4 +1,4 @@
-"""A file somebody sends back: looked at with suspicion, and its cells if it is a form."""
+"""A file that a player sends back: nothing in it is trusted, only cells are read."""
 
 from collections.abc import Iterator
 
@@ -10,20 +10,20 @@ from refkit.xlsx.package import archive, markup
 from refkit.xlsx.package.archive import Archive
 from refkit.xlsx.package.package import Package
 
-# A form has some 50,000 bytes, 500,000 inflated.
+# A form has some 50,000 bytes, 500,000 unpacked.
 FILE_LIMIT = 2_000_000
 TOTAL_LIMIT = 10_000_000
 A_FORM = "an order form as `refkit orders write` makes it, saved as .xlsx"
 FILE = "the file"
 XLSX = "the form saved as an Excel workbook (.xlsx)"
-# How files begin that are no workbook of this kind.
+# How other kinds of files begin.
 KINDS = {
     b"\xd0\xcf\x11\xe0": "is an old .xls workbook, or one with a password",
     b"%PDF": "is a PDF",
 }
-WITHOUT = "an order form without"
+WITHOUT = "an order form without them"
 OPEN_DOCUMENT = b"application/vnd.oasis.opendocument"
-# Parts that act when a file is opened, or reach out of it; no form has any.
+# Parts that act when the file is opened or that reach outside it; a form has none.
 STRANGE = {
     "vbaproject": "macros",
     "macrosheets/": "macros",
@@ -40,8 +40,8 @@ STRANGE = {
 def form_cells(data: bytes) -> Cells:
     """Return the cells of a form's first tab.
 
-    Raises Refused with everything that no order form has: what acts by itself, links to
-    other files, what would take too much memory, and XML that is none.
+    Raises Refused for everything that no order form has: macros and controls, links to
+    other files, contents too large for memory, and broken XML.
     """
     if len(data) > FILE_LIMIT:
         there = f"has {len(data):,} bytes"
@@ -65,7 +65,7 @@ def _open_archive(data: bytes) -> Archive:
     """Return the parts of a workbook; Refused with the kind of file it is instead."""
     other = next((told for start, told in KINDS.items() if data.startswith(start)), "")
     if not data.startswith(b"PK"):
-        told = other or ("is no workbook" if data else "is empty")
+        told = other or ("is not a workbook" if data else "is empty")
         raise Refused([Problem(FILE, told, XLSX)])
     source = archive.read_archive(data, A_FORM)
     for entry in source.entries:
@@ -81,17 +81,17 @@ def _outside_links(package: Package) -> Iterator[Problem]:
             each.get("TargetMode", "").casefold() == "external"
             for each in package.tree(part)
         ):
-            yield Problem(part, "the file holds links to others", WITHOUT)
+            yield Problem(part, "the file holds links to other files", WITHOUT)
     book = package.workbook()
     for each in package.tree(book).iter():
         if markup.local_name(each.tag) == "definedName" and "[" in (each.text or ""):
-            yield Problem(book, "the file holds names that link to others", WITHOUT)
+            yield Problem(book, "the file holds names that link to other files", WITHOUT)
 
 
 def _barred_parts(source: Archive) -> Iterator[Problem]:
     total = sum(entry.size for entry in source.entries)
     if total > TOTAL_LIMIT:
-        there = f"would inflate to {total:,} bytes"
+        there = f"unpacks to {total:,} bytes"
         yield Problem(FILE, there, f"{TOTAL_LIMIT:,} at most")
     for entry in source.entries:
         found = (what for name, what in STRANGE.items() if name in entry.name.casefold())

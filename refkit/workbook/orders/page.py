@@ -37,7 +37,7 @@ from refkit.workbook.orders.paper import Paper
 from refkit.xlsx.cells.addresses import cell_name as address
 from refkit.xlsx.cells.addresses import column_letters
 
-# Pale enough to be white on paper; the border says where to write all the same.
+# So pale that it prints white; the border still shows where to write.
 OPEN = "#FFF8DC"
 BAR: dict[str, Setting] = {"bold": True, "font_color": "#FFFFFF", "valign": "vcenter"}
 QUIET: dict[str, Setting] = {"bold": False, "font_color": GREY, "text_wrap": True}
@@ -45,14 +45,15 @@ HEAD: dict[str, Setting] = {"bold": True, "bg_color": PALE, "bottom": 1, "top": 
 MARK, WIDE, FIELD, PRICE, TOLD = 15, 46, 15, 8, 56
 LEAST = 4
 HOW = (
-    "Write in the framed pale cells, save the file and send it back to your umpire. "
-    "In a step that is due a blank is no order; another one stays open until it is due, "
-    f"unless you choose {NONE!r} there. The points are worked out as you write.",
-    "What you buy or combine here can be named in the form after this one.",
+    "Fill in the framed pale cells, save the file and send it back to your umpire. The "
+    "form works out the points as you write.",
+    "If a step is due now and you leave it blank, you give no orders for it. A later step "
+    f"stays open until it is due, unless you choose {NONE!r} there.",
+    "What you buy or combine here appears in the lists of your next form.",
 )
-DUE = "due now: done as soon as it is read"
-WAITS = "sealed until the step is due"
-AGAIN = "sealed until the step is due; below stand the orders that lie sealed already"
+DUE = "due now: carried out as soon as the umpire reads it"
+WAITS = "kept sealed until the step is due"
+AGAIN = "kept sealed until the step is due; it shows the orders you sealed before"
 
 
 class FormPage:
@@ -108,15 +109,14 @@ class FormPage:
             f"Orders of the {naming.short(form.side)} side",
             self._looks.title(self._colour),
         )
-        sheet.write_string(
-            1, 0, f"{form.title}, {form.slot.replace('_', ' ')}", self._looks.of(bold=True)
-        )
-        for self._row, told in enumerate(HOW, 2):
-            sheet.write_string(self._row, 0, told, self._looks.note())
+        sheet.write_string(1, 0, f"{form.title}, {form.when}", self._looks.of(bold=True))
+        short = "; ".join(f"{word}: {full}" for word, full in form.abbreviations.items())
+        for self._row, line in enumerate((*HOW, *filter(None, [short])), 2):
+            sheet.write_string(self._row, 0, line, self._looks.note())
         self._row += 2
 
     def _write_totals(self, row: int, rows: tuple[int, int]) -> None:
-        """Write what is in hand, what these orders take and what is left of each figure."""
+        """Write what is in hand, what these orders cost and what is left."""
         bar = self._looks.bar(self._colour, align="center")
         for column, text in enumerate(("Points", "in hand", "these orders", "left"), 1):
             look = self._looks.bar(self._colour) if column == 1 else bar
@@ -163,7 +163,7 @@ class FormPage:
 
     def _write_part(self, part: Part) -> None:
         if part.is_closed:
-            text = f"{part.column.title}: there is nothing to choose from just now."
+            text = f"{part.column.title}: there is nothing to choose at the moment."
             self._sheet.write_string(self._row, 1, text, self._looks.note())
             self._row += 1
         elif part.column.kind == "list":
@@ -279,7 +279,7 @@ class FormPage:
                 self._spent[name] += value
 
     def _write_remark(self, row: AnswerRow) -> None:
-        """Show beside a row what the other tab tells of what is chosen in it."""
+        """Show beside a row the remark that the other tab has on what is chosen in it."""
         formula = row.remark(self._listed, 1 + len(self._form.in_hand))
         if formula:
             look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
@@ -292,7 +292,7 @@ class FormPage:
         self._marks[mark_kind(mark)] += 1
 
     def _finish_row(self, text: str, label: str = "") -> None:
-        """Write what there is to know of a row, and go on to the next."""
+        """Write the remark beside a row, and go on to the next row."""
         look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
         if text:
             self._sheet.write_string(self._row, self._told, text, look)
@@ -300,15 +300,15 @@ class FormPage:
         self._row += 1
 
     def _write_identity(self) -> None:
-        """Write which form this is, for whom and as of when, and which rows it has."""
+        """Write the last lines: which form this is, for whom, and which rows it has."""
         rows = ", ".join(f"{mark} {number}" for mark, number in self._marks.items())
         told = (
             ("form", f"Form {self._form.number}", self._form.number),
             ("slot", "Slot", self._form.slot),
             ("side", "Side", self._form.side),
-            ("state", "Written after so many entries of the ledger", self._form.state),
+            ("state", "Ledger entries when it was written", self._form.state),
             ("rows", "Rows to read", rows),
-            ("wording", "Its own words, as numbers", self._form.wording),
+            ("wording", "The form's own words, as numbers", self._form.wording),
         )
         look = self._looks.of(font_size=SMALL, font_color=GREY)
         for mark, text, value in told:
@@ -323,7 +323,7 @@ class FormPage:
         return self._looks.of(text_wrap=True, valign="vcenter", num_format="@")
 
     def _answer_format(self, col: Column | None = None) -> Format:
-        """Return how a cell looks that is written in."""
+        """Return the format of a cell that the player fills in."""
         says: dict[str, Any] = {"border": 1, "bg_color": OPEN, "locked": False}
         says |= {"valign": "vcenter", "border_color": GREY, "text_wrap": True}
         kind = col.kind if col else "choice"
@@ -337,7 +337,7 @@ def _part_width(part: Part) -> int:
 
 
 def _table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
-    """Yield the rows of a table: what each is about, and what stands in it."""
+    """Yield the rows of a table: the thing each is about, and its answers so far."""
     (key,) = part.column.row.key if part.column.row else ("",)
     drafted = {row[key]: row for row in part.value}
     for each in part.keys:
@@ -349,13 +349,13 @@ def _table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
 
 
 def _shown_value(part: Part, col: Column, value: object) -> object:
-    """Return what a cell shows: of what is picked, the text of its drop-down."""
+    """Return what a cell shows; for a choice, the text of its drop-down."""
     named = part.offers.get(col.field, ())
     return next((each.text for each in named if each.value == value), value)
 
 
 def _cell_start(value: Any) -> str | int | date | None:
-    """Return what a cell begins with: nothing where the answer says nothing."""
+    """Return what a cell begins with; nothing where there is no answer yet."""
     if isinstance(value, bool):
         return "yes" if value else None
     if isinstance(value, tuple | list):

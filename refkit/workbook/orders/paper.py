@@ -1,4 +1,4 @@
-"""An order form on paper: as wide as a sheet, A4 or Letter, and no step split in two."""
+"""Page breaks of an order form: one page wide on A4 and Letter, no step split in two."""
 
 from collections.abc import Iterable, Sequence
 

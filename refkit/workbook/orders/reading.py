@@ -1,10 +1,10 @@
-"""Order forms read back: whose and of when they are, and every fault with its cell."""
+"""Reads order forms that come back: whose each is, for when, and every fault in it."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from refkit.engine.campaign import ledger
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import due_odds, orders
 from refkit.engine.play.orders import Order, Origin
@@ -24,16 +24,16 @@ IDENTITY = ("form", "slot", "side", "state", "rows", "wording")
 MOST_ROWS, LONGEST_MARK = 3000, 200
 MOST_STRANGE = 10
 AGAIN = "a new form, or this one taken again"
-A_NAME = "one of the drop-down"
+A_CHOICE = "one of the choices in the drop-down list"
 FaultLike = Problem | Refusal | str
 UNKNOWN = Origin("", 0)
 
 
 @dataclass(slots=True)
 class FormReading:
-    """One form as it was read: whose, its orders, and everything wrong with it.
+    """One form as it was read: whose it is, its orders, and everything wrong with it.
 
-    `late` are the steps that take no orders now, left out or not; `is_old` says that the
+    `late` are the steps that take no orders now, skipped or not; `is_old` says that this
     form or a newer one was read before.
     """
 
@@ -61,10 +61,10 @@ def read_forms(
     skip: Collection[tuple[str, str]] = (),
     again: bool = False,
 ) -> tuple[FormReading, ...]:
-    """Return what stands on each form, judged by the campaign as it is now.
+    """Return the contents of each form, judged by the campaign as it is now.
 
-    `skip` names steps, each with its side, that are left out; `again` lets in a form that
-    was read before, or before a newer one was.
+    `skip` names steps to leave out, each with its side; `again` accepts a form that was
+    read before, or that is older than one read before.
     """
     found = [
         _FormReader(campaign, name).read(data, skip, again=again)
@@ -74,8 +74,8 @@ def read_forms(
     for read in found:
         before = first.setdefault(read.side, read.name)
         if read.side and before != read.name:
-            there = f"it is of the {read.side} side, and so is {before}"
-            read.faults.append(Problem(intake.FILE, there, "one form of each side"))
+            there = f"it is from the {naming.short(read.side)} side, and so is {before}"
+            read.faults.append(Problem(intake.FILE, there, "one form from each side"))
     return tuple(found)
 
 
@@ -89,7 +89,7 @@ class _FormReader:
     def read(
         self, data: bytes, skip: Collection[tuple[str, str]], *, again: bool
     ) -> FormReading:
-        """Return what stands on it."""
+        """Return the contents of the form."""
         found = self._found
         try:
             self._cells = intake.form_cells(data)
@@ -105,15 +105,21 @@ class _FormReader:
             self._read_step(step_id, is_skipped=(step_id, found.side) in skip)
         found.faults += self._stray_cells()
         if missing:
-            # A step left out does not bring the rows of a spoilt form back.
+            # Skipping a step does not repair a form that has lost rows.
             found.late.clear()
         return found
 
     def _read_identity(self, *, again: bool) -> None:
-        """Take in which form it is; Refused for one of no use now."""
+        """Read which form it is; Refused where it is of no use now."""
         if not self._marks.keys() >= set(IDENTITY):
             raise Refused(
-                [Problem(SHEET, "it does not say which form it is", intake.A_FORM)]
+                [
+                    Problem(
+                        SHEET,
+                        "the last lines, which say which form it is, are missing",
+                        intake.A_FORM,
+                    )
+                ]
             )
         places = [(self._marks[mark][0], SECOND) for mark in IDENTITY]
         self._seen.update(places)
@@ -121,17 +127,18 @@ class _FormReader:
             str(each.value).strip() if each else "" for each in map(self._cells.get, places)
         )
         if form.startswith("Form "):
-            there = "its columns stand elsewhere than they were written"
-            raise Refused([Problem(SHEET, there, "the form without a column more or less")])
+            there = "a column was added or deleted"
+            raise Refused([Problem(SHEET, there, "the form with its own columns alone")])
         if not self._is_own(form, slot, side, state):
-            there = f"form {quoted(form)} is not one of this campaign's"
-            raise Refused(
-                [Problem(SHEET, there, "a form it wrote, its last lines unchanged")]
-            )
-        now, whose = due_odds.slot(self._campaign), f"form {form} of {side}"
+            there = f"form {quoted(form)} is not from this campaign"
+            expected = "a form of this campaign with its last lines unchanged"
+            raise Refused([Problem(SHEET, there, expected)])
+        now = due_odds.slot(self._campaign)
+        whose = f"form {form} of the {naming.short(side)} side"
         if slot != now:
-            there = f"{whose} is for {slot}"
-            raise Refused([Problem(SHEET, there, f"one for {now}, the slot at work")])
+            there = f"{whose} is for {naming.slot(self._campaign, slot)}"
+            expected = f"one for {naming.slot(self._campaign, now)}, which is played now"
+            raise Refused([Problem(SHEET, there, expected)])
         found = self._found
         found.origin, found.slot, found.side = Origin(form, int(state)), slot, side
         before = _overtaken_by(self._campaign, found)
@@ -140,7 +147,7 @@ class _FormReader:
             raise Refused([Problem(SHEET, f"{whose} {before}", AGAIN)])
 
     def _is_own(self, form: str, slot: str, side: str, state: str) -> bool:
-        """Whether the last lines are those of a form of this campaign."""
+        """Whether the last lines belong to a form of this campaign."""
         slots = {row.id for row in self._campaign.rows("Slot")}
         known = slot in slots and side in self._campaign.sides
         if not known or not (state.isdecimal() and len(state) <= len("999999")):
@@ -149,11 +156,13 @@ class _FormReader:
         return form == identity.form_number(seed, slot, side, int(state))
 
     def _missing_rows(self) -> Iterator[Problem]:
-        """Yield the marks that rows of the form have lost: nothing would be read there."""
+        """Yield the rows whose marks are gone: without its mark a row is never read."""
         for told in self._rows.split(", "):
             mark, _, number = told.rpartition(" ")
             if not (number.isdecimal() and len(number) <= len(str(MOST_ROWS))):
-                yield Problem(SHEET, f"its rows are {quoted(told)}", "its own last lines")
+                yield Problem(
+                    SHEET, f"its rows are {quoted(told)}", "the last lines unchanged"
+                )
                 return
             there = len(self._marks.get(mark, ()))
             if there < int(number):
@@ -161,20 +170,20 @@ class _FormReader:
                 yield Problem(SHEET, gone, f"{number}, as in the form that was written")
 
     def _stray_cells(self) -> Iterator[Problem]:
-        """Yield what is written where nothing is read: it must not be lost in silence."""
-        there = wording.stray_cells(self._cells, self._wording, self._seen)
-        for cell in islice(there, MOST_STRANGE):
-            told = f"{quoted(cell.value)} stands where no answer is read"
-            yield Problem(f"{SHEET}!{cell.ref}", told, "answers in the framed cells alone")
+        """Yield what is written outside the answer cells; none of it may be lost."""
+        stray = wording.stray_cells(self._cells, self._wording, self._seen)
+        for cell in islice(stray, MOST_STRANGE):
+            there = f"{quoted(cell.value)} is outside the answer cells"
+            yield Problem(f"{SHEET}!{cell.ref}", there, "answers only in the framed cells")
 
     def _skip_step(self, step_id: str) -> None:
-        """Let stand what is written for a step that is left out."""
+        """Accept whatever is written for a step that is skipped."""
         for mark, rows in self._marks.items():
             if mark == STEP + step_id or mark.startswith(f"{step_id}."):
                 self._seen.update((row, at) for row in rows for at in self._cells.row(row))
 
     def _read_step(self, step_id: str, *, is_skipped: bool) -> None:
-        """Read one step, unless it is left to the table."""
+        """Read one step, unless it is left to be decided at the table."""
         campaign, found = self._campaign, self._found
         row = self._marks[STEP + step_id][0]
         known = {step.id: step for step in campaign.system.steps if step.orders}
@@ -194,13 +203,13 @@ class _FormReader:
         if is_skipped or late:
             self._skip_step(step_id)
             place = f"{SHEET}!{address(row, SECOND)}"
-            expected = f"{LATER!r} here, or {step_id} skipped"
+            expected = f"{LATER!r} here, or step {step_id} skipped"
             found.faults += [] if is_skipped else [Problem(place, late, expected)]
             return
         self._read_answers(owed, row, is_said=said == NONE)
 
     def _read_answers(self, owed: Due, row: int, *, is_said: bool) -> None:
-        """Take in what is ordered for a step, every fault at its cell."""
+        """Add the orders for a step, and every fault in them at its cell."""
         found, step = self._found, owed.step
         choices = tuple(step.code.offer(Turn(self._campaign, owed.slot, owed.side)))
         reader = AnswerReader(self._cells, self._marks, choices)
@@ -212,16 +221,19 @@ class _FormReader:
         found.faults += answers.faults
         for fault in faults:
             place = answers.place(fault.field)
-            expected = A_NAME if place in answers.picked else fault.expected
+            expected = A_CHOICE if place in answers.picked else fault.expected
             found.faults.append(Problem(place, fault.found, expected))
         if is_said and not answers.is_untouched:
-            place, there = f"{SHEET}!{address(row, SECOND)}", f"{NONE!r} and orders below"
+            place, there = (
+                f"{SHEET}!{address(row, SECOND)}",
+                f"it says {NONE!r}, and there are orders below",
+            )
             found.faults.append(Problem(place, there, "one of the two"))
         if decision is not None:
             found.orders.append(Order(owed, decision, found.origin))
 
     def _read_choice(self, row: int) -> str:
-        """Return whether there are orders, or who has them; another word is a fault."""
+        """Return which of the three choices a step has; any other word is a fault."""
         self._seen.add((row, SECOND))
         cell = self._cells.get((row, SECOND))
         said = BELOW if cell is None or cell.value is None else str(cell.value)
@@ -241,13 +253,15 @@ def _row_marks(cells: Cells) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for number, (row, text) in enumerate(_mark_texts(cells)):
         if number >= MOST_ROWS:
-            raise Refused([Problem(SHEET, f"has over {MOST_ROWS:,} rows", "a form's own")])
+            raise Refused(
+                [Problem(SHEET, f"has over {MOST_ROWS:,} rows", "the rows of a form")]
+            )
         if len(text) <= LONGEST_MARK:
             found.setdefault(mark_kind(text.strip()), []).append(row)
     twice = [m for m, rows in found.items() if len(rows) > 1 and not m.endswith(".")]
     if twice:
         place = f"{SHEET}!{address(found[twice[0]][1], 1)}"
-        raise Refused([Problem(place, f"{quoted(twice[0])} is there twice", "it once")])
+        raise Refused([Problem(place, f"{quoted(twice[0])} appears twice", "it once")])
     return found
 
 
@@ -260,22 +274,22 @@ def _mark_texts(cells: Cells) -> Iterator[tuple[int, str]]:
 
 
 def _overtaken_by(campaign: Campaign, found: FormReading) -> str:
-    """Return how a form is older than what was read of its side; '' where it is not."""
+    """Return how a form is older than one read from its side; '' where it is not."""
     read = orders.read_in(campaign, found.slot, found.side)
     if found.origin in read:
-        return f"was read already, in entry {read[found.origin].number}"
+        return f"was read already (entry {read[found.origin].number})"
     newer = [entry for origin, entry in read.items() if origin.state > found.origin.state]
     if newer:
-        return f"was written before the form read in entry {newer[-1].number}"
+        return f"is older than the form read in entry {newer[-1].number}"
     return ""
 
 
 def _reason_late(campaign: Campaign, owed: Due) -> str:
-    """Return why no orders can be taken for a step any more, or not yet; '' if they can."""
+    """Return why a step takes no orders any more, or not yet; '' where it takes them."""
     if owed in orders.ahead(campaign, owed.slot, owed.side):
         return ""
-    title = owed.step.title
+    title = f"{owed.step.title}, {naming.short(owed.side)},"
     for entry in ledger.standing(campaign.entries):
         if (entry.slot, entry.step, entry.side) == (owed.slot, owed.step.id, owed.side):
-            return f"{title} of {owed.side} was done already, in entry {entry.number}"
-    return f"{title} of {owed.side} takes no orders now"
+            return f"{title} was done already (entry {entry.number})"
+    return f"{title} takes no orders now"

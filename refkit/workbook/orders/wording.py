@@ -1,4 +1,4 @@
-"""A form's own words, known again by short numbers: what else stands on it is told."""
+"""The form's own words, kept as short numbers, so that any other words stand out."""
 
 import hashlib
 from collections.abc import Collection, Iterator
@@ -10,14 +10,14 @@ LONGEST = 1000
 
 
 def word_numbers(cells: Cells) -> str:
-    """Return the numbers of all that stands on a form as it is written."""
+    """Return the numbers of all words on a form as it is written."""
     return " ".join(sorted({_cell_number(cell) for cell in _written_cells(cells)}))
 
 
 def stray_cells(
     cells: Cells, known: str, read: Collection[tuple[int, int]]
 ) -> Iterator[Cell]:
-    """Yield what stands where nothing is read, and is none of the form's own words."""
+    """Yield the cells that hold neither an answer nor the form's own words."""
     own = set(known.split())
     for cell in _written_cells(cells):
         if cell.at not in read and _cell_number(cell) not in own:
@@ -25,7 +25,7 @@ def stray_cells(
 
 
 def _written_cells(cells: Cells) -> Iterator[Cell]:
-    """Yield what is written; marks and formulas are the form's own."""
+    """Yield the cells with values; the marks and the formulas are always the form's."""
     for at in cells:
         cell = cells[at]
         is_blank = cell.value is None or not str(cell.value).strip()
@@ -34,7 +34,7 @@ def _written_cells(cells: Cells) -> Iterator[Cell]:
 
 
 def _cell_number(cell: Cell) -> str:
-    """Return a few digits that follow from what a cell says; no name is in them."""
+    """Return six digits of a hash of a cell's text: no name can be read from them."""
     value = cell.value
     is_figure = isinstance(value, int | float) and not isinstance(value, bool)
     said = f"{value:g}" if is_figure else str(value)[:LONGEST]

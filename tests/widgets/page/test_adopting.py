@@ -71,7 +71,7 @@ def test_a_column_is_put_right_and_the_rest_follows(made):
 def test_what_is_in_the_way_is_told_without_the_terminal_s_words(made):
     page = made(rosters.husky())
     column(page, OOB, "Quality").choice.pick.value = ""
-    assert "no column is taken for the rating" in page.outcome.value
+    assert "no column holds the rating" in page.outcome.value
     assert "--set" not in page.outcome.value
     assert page.button.disabled
 

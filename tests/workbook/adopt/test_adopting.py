@@ -247,8 +247,8 @@ def test_a_workbook_counting_days_from_1904_keeps_its_days():
 def test_nothing_that_fits_is_said_plainly():
     told = refused(rosters.small(("sword", 3), title="Items", head=("Thing", "Price")))
     assert told == (
-        "the workbook: no tab looks like a roster, a chart or a calendar (there are "
-        "'Items'); expected one with headings such as Name and Rating, or one you name "
+        "the workbook: no tab looks like a roster, a chart or a calendar (its tabs are "
+        "'Items'); expected a tab with headings such as Name and Rating, or one you name "
         "(--set 'Items=Element SIDE')."
     )
 
@@ -276,7 +276,7 @@ def test_what_he_has_no_column_for_is_asked_for_once():
         ("German", "1st", 8), ("German", "2nd", 9), head=("Side", "Unit", "Strength")
     )
     told = refused(data)
-    assert told.startswith("Roster: no column is taken for the rating; expected one (--set")
+    assert told.startswith("Roster: no column holds the rating; expected a column (--set")
     made = rosters.adopted(data, "Element.rating=trained")
     assert {e.rating for e in made.campaign.rows("Element")} == {"trained"}
 
@@ -284,7 +284,7 @@ def test_what_he_has_no_column_for_is_asked_for_once():
 def test_a_tab_that_tells_no_side_asks_for_one():
     data = rosters.small(("1st", "raw", 8), head=("Unit", "Rating", "Strength"))
     told = refused(data)
-    assert "Roster: nothing tells which side it is of; expected its name" in told
+    assert "Roster: nothing says which side it belongs to; expected its name" in told
     assert "Side is blank" not in told
     made = rosters.adopted(data, "Roster=Element german")
     assert made.campaign.rows("Element")[0].side == "german"
@@ -297,7 +297,7 @@ def test_one_side_alone_leaves_the_other_of_the_pack_to_be_renamed():
 
 def test_three_sides_are_refused_and_may_be_counted_as_two():
     data = rosters.small(*((s, s, "raw", 4) for s in ("German", "Soviet", "Italian")))
-    assert "there are the sides German, Soviet, Italian; expected 2" in refused(data)
+    assert "it names the sides German, Soviet, Italian; expected 2" in refused(data)
     made = rosters.adopted(data, words=["Roster!Side:Italian=German"])
     assert len(made.campaign.rows("Element", side="German")) == 2
     assert rosters.values(made.data, "Roster")["A4"] == "Italian"

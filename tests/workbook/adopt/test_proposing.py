@@ -191,8 +191,8 @@ def test_two_lists_side_by_side_are_told():
     head = ("Unit", "Rating", "Strength") * 2
     data = rosters.small(("1st", "raw", 8, "A", "elite", 7), head=head)
     assert proposal(data).left == {
-        "Roster": "the headings Unit, Rating, Strength stand there twice; "
-        "expected one list below the other"
+        "Roster": "the headings Unit, Rating, Strength appear twice; "
+        "put one list below the other"
     }
 
 
@@ -245,7 +245,7 @@ def test_of_two_tabs_for_the_same_the_surer_is_taken():
     stranger = RosterWorkbook.open(rosters.east(), "battlefront")
     said = stranger.corrections(["Soviets=Element Germans"], (), ())
     found = stranger.proposal(said)
-    assert found.left["Germans"] == "Soviets is taken for the Germans Roster already"
+    assert found.left["Germans"] == "Soviets is used as the Germans Roster already"
 
 
 def test_a_tab_may_be_left_alone_or_said_to_be_another():

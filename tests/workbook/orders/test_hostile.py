@@ -76,7 +76,7 @@ def test_what_would_hurt_is_refused_soon_and_cheaply(name):
 )
 def test_what_acts_by_itself_or_reaches_out_is_refused(written, part, what):
     (told,) = refused(with_part(written, part))
-    assert told == f"{part}: the file holds {what}; expected an order form without."
+    assert told == f"{part}: the file holds {what}; expected an order form without them."
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_what_acts_by_itself_or_reaches_out_is_refused(written, part, what):
     [
         (b"", "is empty"),
         (b"%PDF-1.7", "is a PDF"),
-        (b"a,b,c", "is no workbook"),
+        (b"a,b,c", "is not a workbook"),
         (b"\xd0\xcf\x11\xe0", "is an old .xls workbook, or one with a password"),
         (books.zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}),
          "is an OpenDocument file (.ods)"),
@@ -101,15 +101,14 @@ def test_links_in_relations_and_names_are_refused(written):
     link = b'<Relationship Id="rId99" Type="x" TargetMode="External" Target="http://x"/>'
     rels = parts[part].replace(b"</Relationships>", link + b"</Relationships>")
     (told,) = refused(books.zipped({**parts, part: rels}))
-    assert (
-        told == f"{part}: the file holds links to others; expected an order form without."
-    )
+    links = "the file holds links to other files"
+    assert told == f"{part}: {links}; expected an order form without them."
     part = "xl/workbook.xml"
     name = b"<definedName name=\"x\">'http://x/[o.xlsx]A'!$A$1</definedName>"
     end = b"</definedNames>"
     assert end in parts[part]
     (told,) = refused(books.zipped({**parts, part: parts[part].replace(end, name + end)}))
-    assert told.startswith(f"{part}: the file holds names that link to others;")
+    assert told.startswith(f"{part}: the file holds names that link to other files;")
 
 
 def test_a_file_larger_than_any_form_is_refused(written):
@@ -121,7 +120,7 @@ def test_a_form_that_swells_is_refused(written):
     file = io.BytesIO(written)
     with zipfile.ZipFile(file, "a", zipfile.ZIP_DEFLATED) as out:
         out.writestr("docProps/notes.txt", bytes(intake.TOTAL_LIMIT))
-    assert "would inflate to 10," in refused(file.getvalue())[0]
+    assert "unpacks to 10," in refused(file.getvalue())[0]
 
 
 def test_another_workbook_is_told_that_it_is_no_form():
@@ -139,7 +138,7 @@ def test_a_form_of_a_million_rows_is_refused(refit, written):
     )
     parts[part] = parts[part].replace(b"</sheetData>", rows + b"</sheetData>")
     (told,) = pens.faults(pens.read(refit, books.zipped(parts))[0])
-    assert told == "Orders: has over 3,000 rows; expected a form's own."
+    assert told == "Orders: has over 3,000 rows; expected the rows of a form."
 
 
 @pytest.mark.parametrize(

@@ -154,11 +154,9 @@ def test_who_tries_to_escape_is_ticked():
 
 def test_a_row_that_is_filled_in_is_ticked_too(night):
     (told,) = pens.faults(pens.answered(night, {("B2.attempts.1", "D"): 1}))
-    assert (
-        "the row is filled in and not ticked; expected yes here, or nothing in it" in told
-    )
+    assert "the row is filled in and not ticked; expected yes here, or an empty row" in told
     (told,) = pens.faults(pens.answered(night, {("B2.attempts.1", "C"): "perhaps"}))
-    assert "Attempts is 'perhaps'; expected yes or nothing" in told
+    assert "Attempts is 'perhaps'; expected yes or a blank cell" in told
 
 
 def test_forces_are_those_that_are_ticked():
@@ -192,9 +190,11 @@ def test_a_step_that_was_done_meanwhile_is_late(refit):
     owed = play.find_due(refit, "B9", "german")
     after = play.play(refit, owed, play.decide(owed, {}), None)
     found = pens.read(after, data)[0]
-    told = f"Purchases of german was done already, in entry {len(after.entries)}"
+    told = f"Purchases, German, was done already (entry {len(after.entries)})"
     assert told in pens.faults(found)[0]
-    assert pens.faults(found)[0].endswith("expected 'at the table' here, or B9 skipped.")
+    assert pens.faults(found)[0].endswith(
+        "expected 'at the table' here, or step B9 skipped."
+    )
     assert [o.owed.step.id for o in found.orders] == ["B12"]
     skipped = pens.read(after, data, skip=[("B9", "german")])[0]
     assert pens.faults(skipped) == []
@@ -205,7 +205,7 @@ def test_a_step_that_was_done_meanwhile_is_late(refit):
 def test_a_step_behind_the_reveal_takes_no_orders_yet(refit):
     data = pens.filled(pens.written(refit), {("step B12", "A"): "step C2"})
     assert (
-        "Choice of forces of german takes no orders now"
+        "Choice of forces, German, takes no orders now"
         in pens.faults(pens.read(refit, data)[0])[1]
     )
 
@@ -242,7 +242,7 @@ def test_a_form_of_an_older_slot_is_told_so(refit):
     later = pens.campaign("A", slot="25 Dec")
     (told,) = pens.faults(pens.read(later, data)[0])
     assert told.endswith(
-        "of german is for 24 Dec; expected one for 25 Dec, the slot at work."
+        "expected one for 25 December 1942, full day, which is played now."
     )
 
 
@@ -254,7 +254,7 @@ def test_a_form_of_an_older_slot_is_told_so(refit):
 def test_a_form_with_other_last_lines_is_none_of_this_campaign(refit, mark, said):
     found = pens.read(refit, pens.filled(pens.written(refit), {(mark, "C"): said}))[0]
     (told,) = pens.faults(found)
-    assert "is not one of this campaign's; expected a form it wrote" in told
+    assert "is not from this campaign; expected a form of this campaign" in told
     assert found.orders == []
 
 
@@ -264,28 +264,28 @@ def test_a_form_of_another_campaign_is_told_so(refit):
         refit, [field.campaigns.change(row, row.replace(value="another"))]
     )
     (told,) = pens.faults(pens.read(other, pens.written(refit))[0])
-    assert "is not one of this campaign's" in told
+    assert "is not from this campaign" in told
 
 
 def test_a_workbook_that_is_no_form_is_told_so(refit):
     data = pens.filled(pens.written(refit), {("form", "A"): "from"})
     (told,) = pens.faults(pens.read(refit, data)[0])
     assert told.startswith(
-        "Orders: it does not say which form it is; expected an order form"
+        "Orders: the last lines, which say which form it is, are missing"
     )
 
 
 def test_a_mark_that_is_there_twice_is_refused(refit):
     data = pens.filled(pens.written(refit), {("step B12", "A"): "step B9"})
     (told,) = pens.faults(pens.read(refit, data)[0])
-    assert "'step B9' is there twice; expected it once" in told
+    assert "'step B9' appears twice; expected it once" in told
 
 
 def test_a_form_is_read_once_unless_it_is_asked_for(refit):
     data = pens.written(refit)
     after = orders.carry_out(refit, pens.read(refit, data)[0].orders, pens.SEED)
     (told,) = pens.faults(pens.read(after, data)[0])
-    assert f"was read already, in entry {len(refit.entries) + 1}" in told
+    assert f"was read already (entry {len(refit.entries) + 1})" in told
     again = pens.read(after, data, skip=[("B9", "german")], again=True)[0]
     assert (pens.faults(again), again.is_old) == ([], True)
     assert pens.faults(pens.read(ledger.undo(after), data, again=True)[0]) == []
@@ -299,7 +299,7 @@ def test_a_form_older_than_one_that_was_read_is_refused(refit):
     after = orders.carry_out(later, newer.orders, pens.SEED)
     (told,) = pens.faults(pens.read(after, older)[0])
     entry = len(later.entries) + 1
-    assert f"was written before the form read in entry {entry}; expected a new" in told
+    assert f"is older than the form read in entry {entry}; expected a new" in told
     left_out = {"skip": [("B9", "german")], "again": True}
     assert pens.faults(pens.read(after, older, **left_out)[0]) == []
     russian = pens.written(after, "russian")
@@ -310,7 +310,7 @@ def test_a_form_older_than_one_that_was_read_is_refused(refit):
 def test_half_a_letter_in_the_last_lines_is_none_of_this_campaign(refit, mark):
     data = pens.edited(pens.written(refit), {(mark, "C"): "\ud800"})
     (told,) = pens.faults(pens.read(refit, data)[0])
-    assert "is not one of this campaign's; expected a form it wrote" in told
+    assert "is not from this campaign; expected a form of this campaign" in told
 
 
 @pytest.mark.parametrize(
@@ -344,7 +344,7 @@ def test_two_forms_of_one_side_are_refused(refit):
     first, second = pens.read(refit, data, data)
     assert pens.faults(first) == []
     (told,) = pens.faults(second)
-    assert "it is of the german side, and so is 0.xlsx; expected one form" in told
+    assert "it is from the German side, and so is 0.xlsx; expected one form" in told
 
 
 INSERTED, BESIDE, ELEVENTH = ("B9.orders.2", "A"), ("B9.orders.1", "E"), ("step B12", "D")
@@ -365,7 +365,7 @@ def test_what_stands_where_nothing_is_read_is_told(refit, answers, cells):
     assert [told.split(":")[0].strip("0123456789") for told in found] == [
         f"Orders!{column}" for column in cells
     ]
-    assert "stands where no answer is read; expected answers in the framed" in found[0]
+    assert "is outside the answer cells; expected answers only in the framed" in found[0]
 
 
 def test_what_is_written_in_a_row_put_in_is_told():
@@ -377,7 +377,7 @@ def test_what_is_written_in_a_row_put_in_is_told():
     out = io.BytesIO()
     file.save(out)
     told = pens.faults(pens.read(campaign, out.getvalue())[0])
-    assert told[0].startswith(f"Orders!B{row}: 'O1' stands where no answer is read;")
+    assert told[0].startswith(f"Orders!B{row}: 'O1' is outside the answer cells;")
 
 
 def test_a_column_put_in_is_told_as_that(refit):
@@ -386,7 +386,7 @@ def test_a_column_put_in_is_told_as_that(refit):
     out = io.BytesIO()
     file.save(out)
     (told,) = pens.faults(pens.read(refit, out.getvalue())[0])
-    assert "its columns stand elsewhere than they were written" in told
+    assert "a column was added or deleted" in told
 
 
 def test_what_is_left_to_the_table_may_hold_anything(refit):
@@ -402,7 +402,7 @@ def test_small_letters_and_blanks_make_no_other_name(refit, said):
 
 def test_a_name_without_a_group_asks_for_one_of_the_list(refit):
     (told,) = pens.faults(pens.answered(refit, {NAME: "1st Rifles"}))
-    assert told.endswith("RG is blank; expected one of the drop-down.")
+    assert told.endswith("RG is blank; expected one of the choices in the drop-down list.")
 
 
 def test_a_day_in_place_of_a_number_is_told_as_it_is_seen(refit):

@@ -95,11 +95,11 @@ def briefs(
     seals = () if blank else tuple(seal_sections(campaign, reader, owed))
     always = {kind.name for kind in campaign.system.kinds if kind.is_always}
     return {
-        _file_name(when, whose, kind): _insert_sections(
-            told, seals if kind in always else ()
+        _file_name(when, whose, kind): _finish_brief(
+            campaign, brief, seals if kind in always else ()
         )
-        for kind, told in said.items()
-        if told
+        for kind, brief in said.items()
+        if brief
     }
 
 
@@ -107,12 +107,14 @@ def briefs(
 END = Lines, Signature, Plan
 
 
-def _insert_sections(told: Brief, more: tuple[Section, ...]) -> Brief:
-    """Put more sections behind the others, but before the end of the sheet."""
-    end = sum(1 for _ in takewhile(lambda each: isinstance(each, END), told.sections[::-1]))
-    at = len(told.sections) - end
-    sections = (*told.sections[:at], *more, *told.sections[at:])
-    return told.model_copy(update={"sections": sections})
+def _finish_brief(campaign: Campaign, brief: Brief, more: tuple[Section, ...]) -> Brief:
+    """Add sections before the end of the sheet, and spell out its abbreviations."""
+    own = brief.sections
+    at = len(own) - sum(1 for _ in takewhile(lambda s: isinstance(s, END), own[::-1]))
+    sections = (*own[:at], *more, *own[at:])
+    short = campaign.system.spelled_out([brief.model_dump_json()])
+    words = "; ".join(f"{word}: {full}" for word, full in short.items())
+    return brief.model_copy(update={"sections": sections, "abbreviations": words})
 
 
 def _named_kinds(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[str]:

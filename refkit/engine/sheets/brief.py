@@ -229,8 +229,8 @@ class Brief(Said):
     `audience` is 'open', 'umpire' or the key of the one side that may read it; `side` is
     the name printed large. `facts` are labels with values: points, date, weather; a value
     is blank where it is to be written in. `sheet` is which sheet it is, such as 'The map';
-    `state` says the facts in few words, for the head of every further page. A broadside
-    sheet lies on its long edge.
+    `state` says the facts in few words, for the head of every further page; `abbreviations`
+    spells out those on the sheet. A broadside sheet lies on its long edge.
     """
 
     title: Heading
@@ -243,6 +243,7 @@ class Brief(Said):
     state: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
     footer: str = ""
+    abbreviations: str = ""
     is_broadside: bool = False
 
     @property

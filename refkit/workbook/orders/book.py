@@ -55,7 +55,7 @@ def _add_sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet
     sheet.set_landscape()
     sheet.set_paper(A4)
     sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
-    told = header(f"{form.title}: orders of {naming.short(form.side)}")
+    told = header(f"{form.title}: orders of the {naming.short(form.side)} side")
     sheet.set_header(f"&L&9{told}&R&9&A")
     sheet.set_footer(f"&L&9{header(form.when)}, form {form.number}&R&9Page &P of &N")
     sheet.protect("", LET)

@@ -97,6 +97,8 @@ class PrintPage:
         self._write_row((PrintCell(when, 1.0, "plain"),))
         for row in facts:
             self._write_row(row)
+        if brief.abbreviations:
+            self._write_row((PrintCell(brief.abbreviations, 1.0, "note"),))
 
     def block(self, block: PrintBlock, then: PrintBlock | None = None) -> None:
         """Write a section; where it goes on, the next page begins with its headings."""

@@ -10,10 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from refkit import session
-from refkit.cli.terminal import AS_JSON, WORKBOOK, echo, exit_on_refusal, show
+from refkit.cli import terminal
 from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import harmless
 from refkit.workbook.adopt.adopting import Adoption
+from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal, ProposedTab
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import mapping
@@ -26,7 +27,7 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.option(
     "--pack",
     default="",
@@ -34,7 +35,6 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
 )
 @click.option(
     "--set",
-    "sets",
     multiple=True,
     metavar="WHAT=IS",
     help="What a tab or column is: 'TAB=Element SIDE', 'TAB!Heading=Element.name', or "
@@ -42,36 +42,27 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
 )
 @click.option(
     "--word",
-    "words",
     multiple=True,
     metavar="TAB!HEADING:HIS=OURS",
     help="What a word in your cells means: 'OOB!Quality:Vet=veteran'.",
 )
 @click.option(
     "--ignore",
-    "ignored",
     multiple=True,
     metavar="TAB[!HEADING]",
     help="Leave this tab or column alone.",
 )
-@click.option(
-    "--seed",
-    default="",
-    help="What refkit's dice follow from; without it a secret one is drawn.",
-)
+@terminal.SEED
 @click.option("--yes", is_flag=True, help="Adopt the roster without asking.")
-@AS_JSON
-@exit_on_refusal
+@terminal.AS_JSON
 def adopt(
     workbook: Path,
     *,
     pack: str,
-    sets: tuple[str, ...],
-    words: tuple[str, ...],
-    ignored: tuple[str, ...],
     seed: str,
     yes: bool,
     as_json: bool,
+    **typed: tuple[str, ...],
 ) -> None:
     """Turn a roster you keep already into a campaign.
 
@@ -84,7 +75,7 @@ def adopt(
     if file.is_campaign:
         _show_adopted(file, as_json=as_json)
         return
-    talk = _Talk(file, list(sets), list(words), list(ignored))
+    talk = _Talk(file, {kind: list(texts) for kind, texts in typed.items()})
     if as_json or yes:
         talk.settle(save=yes, as_json=as_json)
     else:
@@ -97,21 +88,26 @@ def _show_adopted(file: RosterFile, *, as_json: bool) -> None:
     name = file.path.name
     data = {"adopted": True, "new": False, "mapping": [list(line) for line in lines]}
     if as_json:
-        show(data, [], as_json=True)
+        terminal.show(data, [], as_json=True)
     elif lines:
-        echo(f"{name}: is adopted already; correct its tab Mapping where it is wrong")
+        fact = "is adopted already; correct its tab Mapping where it is wrong"
+        terminal.echo(f"{name}: {fact}")
         _print([_mapping_table(lines)])
     else:
-        echo(f"{name}: is a campaign's workbook already; there is nothing to adopt")
+        fact = "is a campaign's workbook already; there is nothing to adopt"
+        terminal.echo(f"{name}: {fact}")
 
 
 class _Talk:
     """What refkit proposes and the umpire corrects, until he says yes or no."""
 
-    def __init__(
-        self, file: RosterFile, sets: list[str], words: list[str], ignored: list[str]
-    ) -> None:
-        self._file, self._sets, self._words, self._ignored = file, sets, words, ignored
+    def __init__(self, file: RosterFile, typed: dict[str, list[str]]) -> None:
+        self._file, self._typed = file, typed
+
+    def _corrections(self) -> Corrections:
+        """Return what was typed, all of it; Refused where it makes no sense."""
+        typed = self._typed
+        return self._file.corrections(typed["set"], typed["word"], typed["ignore"])
 
     def settle(self, *, save: bool, as_json: bool) -> None:
         """Adopt the roster, or only show as data what is proposed and what it makes."""
@@ -127,7 +123,7 @@ class _Talk:
             "faults": faults,
         }
         if as_json:
-            show(data, [], as_json=True)
+            terminal.show(data, [], as_json=True)
         else:
             done = [f"{self._file.path.name} is adopted."] if adoption else []
             _print(_tables(proposal))
@@ -142,18 +138,17 @@ class _Talk:
             _print_lines(adoption.lines if adoption else (), faults)
             answer = self._answer()
             if answer in ("n", "no", ""):
-                echo("Nothing was changed.")
+                terminal.echo("Nothing was changed.")
                 raise SystemExit(1)
             if answer in ("y", "yes") and adoption:
                 session.adopt(self._file, adoption)
-                echo(f"{self._file.path.name} is adopted.")
+                terminal.echo(f"{self._file.path.name} is adopted.")
                 return
             self._correct(answer)
 
     def _try(self) -> tuple[Proposal, Adoption | None, list[str]]:
         """Return what is proposed, the workbook as it would be, and what is in the way."""
-        corrections = self._file.corrections(self._sets, self._words, self._ignored)
-        proposal = self._file.proposal(corrections)
+        proposal = self._file.proposal(self._corrections())
         try:
             return proposal, self._file.adoption(proposal), []
         except Refused as refused:
@@ -163,7 +158,7 @@ class _Talk:
         try:
             asked: str = click.prompt(ASK, default="n", show_default=False)
         except click.Abort:
-            echo("")
+            terminal.echo("")
             return ""
         return asked.strip()
 
@@ -174,22 +169,21 @@ class _Talk:
         flag = _FLAG.fullmatch(answer)
         text = flag[2].strip("'\"") if flag else answer
         guess = "word" if ":" in text.partition("=")[0] else "set"
-        kinds = {"set": self._sets, "word": self._words, "ignore": self._ignored}
-        kind = kinds[flag[1] if flag else guess]
-        kind.append(text)
+        texts = self._typed[flag[1] if flag else guess]
+        texts.append(text)
         try:
-            self._file.corrections(self._sets, self._words, self._ignored)
+            self._corrections()
         except Refused as refused:
-            kind.pop()
+            texts.pop()
             for fault in refused.faults:
-                echo(fault, err=True)
+                terminal.echo(fault, err=True)
 
 
 def _print_lines(lines: Iterable[str], faults: Iterable[str]) -> None:
     for line in lines:
-        echo(line)
+        terminal.echo(line)
     for fault in faults:
-        echo(fault, err=True)
+        terminal.echo(fault, err=True)
 
 
 def _tables(proposal: Proposal) -> Iterator[Table | str]:

@@ -6,21 +6,8 @@ from typing import Unpack
 import click
 
 from refkit import session, systems
+from refkit.cli import terminal
 from refkit.cli.rules import SEEN
-from refkit.cli.terminal import (
-    ALLOW,
-    AS_JSON,
-    WHO,
-    WORKBOOK,
-    echo,
-    exit_on_refusal,
-    parse_faces,
-    read_fields,
-    refuse_call,
-    show,
-    show_entry,
-    warn,
-)
 from refkit.engine.campaign import naming
 from refkit.engine.play import play
 from refkit.engine.problems import Refused
@@ -30,13 +17,8 @@ from refkit.engine.sheets.brief import Printing
 
 @click.command()
 @click.argument("pack")
-@WORKBOOK
-@click.option(
-    "--seed",
-    default="",
-    help="What refkit's dice follow from; without it a secret one is drawn.",
-)
-@exit_on_refusal
+@terminal.WORKBOOK
+@terminal.SEED
 def new(pack: str, workbook: Path, seed: str) -> None:
     """Make a new campaign workbook from a PACK.
 
@@ -44,15 +26,14 @@ def new(pack: str, workbook: Path, seed: str) -> None:
     your own. A name that does not exist is refused with the names of all packs.
     """
     campaign = session.new(pack, workbook, seed=seed).campaign
-    echo(f"{workbook}: {campaign.option('title')}")
+    terminal.echo(f"{workbook}: {campaign.option('title')}")
     for line in reference.undecided(campaign):
-        echo(line)
+        terminal.echo(line)
 
 
 @click.command()
-@WORKBOOK
-@AS_JSON
-@exit_on_refusal
+@terminal.WORKBOOK
+@terminal.AS_JSON
 def status(workbook: Path, *, as_json: bool) -> None:
     """Show where the campaign stands and what is due.
 
@@ -88,11 +69,11 @@ def status(workbook: Path, *, as_json: bool) -> None:
         lines.append(f"{naming.short(side)}: {figures}")
     lines += [f"changed by hand: {each}" for each in edits]
     lines += [f"advice: {each}" for each in advice]
-    show(data, [*lines, *reference.undecided(campaign)], as_json=as_json)
+    terminal.show(data, [*lines, *reference.undecided(campaign)], as_json=as_json)
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.option(
     "--accept",
     default="",
@@ -100,9 +81,8 @@ def status(workbook: Path, *, as_json: bool) -> None:
     help="Take over what you changed by hand, with the reason.",
 )
 @click.option("--put-back", is_flag=True, help="Restore the cells you changed by hand.")
-@WHO
-@AS_JSON
-@exit_on_refusal
+@terminal.WHO
+@terminal.AS_JSON
 def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: bool) -> None:
     """List every problem in the workbook, with its worksheet and cell.
 
@@ -115,24 +95,26 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
         game.accept(accept, who=who)
     if put_back:
         game.put_back()
-    warn(game)
+    terminal.warn(game)
     faults = [
         *map(str, game.check()),
         *(f"changed by hand: {each}" for each in game.hand_edits),
     ]
     advice = [f"advice: {each}" for each in game.advice()]
     remarks = [f"notice: {each}" for each in game.remarks()]
-    show(faults, [*(faults or ["no problems"]), *advice, *remarks], as_json=as_json)
+    terminal.show(
+        faults, [*(faults or ["no problems"]), *advice, *remarks], as_json=as_json
+    )
     raise SystemExit(1 if faults else 0)
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.argument("step")
 @click.option("--side", default="", help="The side, where several owe the step.")
 @click.option(
     "--decisions",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=terminal.FILE,
     help="A file with the decision, as TOML or JSON; without it, the draft is taken.",
 )
 @click.option(
@@ -149,9 +131,8 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     help="Do the step though the rules refuse it; the reason becomes a ruling.",
 )
 @SEEN
-@WHO
-@AS_JSON
-@exit_on_refusal
+@terminal.WHO
+@terminal.AS_JSON
 def do(
     workbook: Path,
     step: str,
@@ -168,22 +149,21 @@ def do(
     """
     game = session.open(workbook)
     owed = play.find_due(game.campaign, step, side)
-    raw = read_fields(decisions) if decisions else game.draft(owed).values
+    raw = terminal.read_fields(decisions) if decisions else game.draft(owed).values
     try:
-        entry = game.commit(owed, raw, parse_faces(dice), **reasons)
+        entry = game.commit(owed, raw, terminal.parse_faces(dice), **reasons)
     except Refused as refused:
         raise Refused(map(owed.explain, refused.faults)) from refused
-    warn(game)
-    show_entry(game.campaign, entry, as_json=as_json)
+    terminal.warn(game)
+    terminal.show_entry(game.campaign, entry, as_json=as_json)
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.option(
     "--why", default="", help="The reason for a correction; needed once dice were thrown."
 )
-@WHO
-@exit_on_refusal
+@terminal.WHO
 def undo(workbook: Path, why: str, who: str) -> None:
     """Take back the last step.
 
@@ -191,14 +171,13 @@ def undo(workbook: Path, why: str, who: str) -> None:
     """
     game = session.open(workbook)
     entry = game.correct(why, who=who) if why else game.undo(who=who)
-    warn(game)
+    terminal.warn(game)
     lines = "; ".join(naming.plain(game.campaign, line) for line in entry.lines)
-    echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {lines}")
+    terminal.echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {lines}")
 
 
 @click.command()
-@WORKBOOK
-@exit_on_refusal
+@terminal.WORKBOOK
 def recalculate(workbook: Path) -> None:
     """Recalculate your own formulas with LibreOffice.
 
@@ -206,8 +185,8 @@ def recalculate(workbook: Path) -> None:
     recalculates when it opens the workbook; telephones and previews do not.
     """
     game = session.open(workbook)
-    echo(f"formulas recalculated: {game.recalculate()}")
-    warn(game)
+    terminal.echo(f"formulas recalculated: {game.recalculate()}")
+    terminal.warn(game)
 
 
 class KindOption(click.Option):
@@ -221,7 +200,7 @@ class KindOption(click.Option):
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.option("--side", default="", help="The side to write for.")
 @click.option("--umpire", is_flag=True, help="The umpire's own sheets, with everything.")
 @click.option("--public", is_flag=True, help="What every side may know.")
@@ -230,20 +209,13 @@ class KindOption(click.Option):
 @click.option(
     "--out",
     required=True,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=terminal.FOLDER,
     help="The folder to write into.",
 )
-@click.option(
-    "--paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="The size of the paper.",
-)
+@terminal.PAPER
 @click.option("--large", is_flag=True, help="Large type.")
 @click.option("--excel", is_flag=True, help="A workbook to print from Excel instead.")
-@ALLOW
-@exit_on_refusal
+@terminal.ALLOW
 def sheets(
     workbook: Path,
     *,
@@ -260,6 +232,6 @@ def sheets(
     """
     readers = [side] * bool(side) + ["umpire"] * umpire + ["open"] * public
     if len(readers) != 1:
-        refuse_call("expected one of --side SIDE, --umpire and --public")
+        terminal.refuse_call("expected one of --side SIDE, --umpire and --public")
     for file in session.open(workbook).sheets(readers[0], out, **printing):
-        echo(file)
+        terminal.echo(file)

@@ -7,7 +7,7 @@ import click
 from pydantic import ValidationError
 
 from refkit import session
-from refkit.cli.terminal import ALLOW, AS_JSON, FILE, exit_on_refusal, refuse_call, show
+from refkit.cli import terminal
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem, Refused
@@ -29,17 +29,16 @@ LARGEST = 8_000_000
 
 
 @click.command(epilog=FORMULA)
-@click.argument("workbook", type=click.Path(path_type=Path, dir_okay=False))
+@terminal.WORKBOOK
 @click.option("--side", default="open", help="For this side: with its own rolls and keys.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=terminal.NEW_FILE,
     metavar="FILE.json",
     help="Write them to this file, and as text beside it.",
 )
-@ALLOW
-@AS_JSON
-@exit_on_refusal
+@terminal.ALLOW
+@terminal.AS_JSON
 def seal(
     workbook: Path, *, side: str, out: Path | None, allow: tuple[str, ...], as_json: bool
 ) -> None:
@@ -51,14 +50,16 @@ def seal(
     in secret have seals and keys as well.
     """
     if out is not None and out.suffix.casefold() != ".json":
-        refuse_call(f"--out {out}: expected a name that ends in .json")
+        terminal.refuse_call(f"--out {out}: expected a name that ends in .json")
     campaign = session.open(workbook).campaign
     if side not in ("open", *campaign.sides):
-        refuse_call(f"--side {side!r}: expected one of {', '.join(campaign.sides)}")
+        terminal.refuse_call(
+            f"--side {side!r}: expected one of {', '.join(campaign.sides)}"
+        )
     disclosure = disclosed(campaign, side)
     lines = list(_lines(campaign, disclosure))
     if out is None:
-        show(disclosure.model_dump(mode="json"), lines, as_json=as_json)
+        terminal.show(disclosure.model_dump(mode="json"), lines, as_json=as_json)
         return
     documents = {
         out.name: disclosure.model_dump_json(indent=1),
@@ -69,7 +70,7 @@ def seal(
         str(file)
         for file in write_handouts(campaign, side, out.parent, encoded, allow=allow)
     ]
-    show(files, files, as_json=as_json)
+    terminal.show(files, files, as_json=as_json)
 
 
 def _lines(campaign: Campaign, disclosure: Disclosure) -> Iterator[str]:
@@ -88,19 +89,18 @@ def _lines(campaign: Campaign, disclosure: Disclosure) -> Iterator[str]:
 
 
 @click.command(epilog=FORMULA)
-@click.argument("workbook", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("workbook", required=False, type=terminal.NEW_FILE)
 @click.option(
     "--public",
     "files",
     multiple=True,
-    type=FILE,
+    type=terminal.FILE,
     help="A file from refkit seal, instead of the workbook; repeat it for a later file.",
 )
 @click.option(
     "--seed", "keys", multiple=True, metavar="KEY", help="A key printed on your turn sheet."
 )
-@AS_JSON
-@exit_on_refusal
+@terminal.AS_JSON
 def verify(
     workbook: Path | None, *, files: tuple[Path, ...], keys: tuple[str, ...], as_json: bool
 ) -> None:
@@ -113,9 +113,11 @@ def verify(
     promise was kept.
     """
     if bool(files) == bool(workbook) or (keys and not files):
-        refuse_call("expected either WORKBOOK, or --public FILE with or without --seed KEY")
+        terminal.refuse_call(
+            "expected either WORKBOOK, or --public FILE with or without --seed KEY"
+        )
     faults, lines = _check_workbook(workbook) if workbook else _check_files(files, keys)
-    show(faults, faults + lines, as_json=as_json)
+    terminal.show(faults, faults + lines, as_json=as_json)
     raise SystemExit(1 if faults else 0)
 
 

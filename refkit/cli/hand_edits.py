@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from refkit import session
-from refkit.cli.terminal import AS_JSON, WHO, WORKBOOK, exit_on_refusal, show, warn
+from refkit.cli import terminal
 from refkit.session.game import Game
 
 ONLY = click.option(
@@ -17,12 +17,11 @@ ONLY = click.option(
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.option("--why", required=True, help="The reason, for the ledger.")
 @ONLY
-@WHO
-@AS_JSON
-@exit_on_refusal
+@terminal.WHO
+@terminal.AS_JSON
 def accept(
     workbook: Path, *, why: str, only: tuple[str, ...], who: str, as_json: bool
 ) -> None:
@@ -33,16 +32,15 @@ def accept(
     """
     game = session.open(workbook)
     entry = game.accept(why, who=who, only=only)
-    warn(game)
+    terminal.warn(game)
     lines = [f"entry {entry.number}: {line}" for line in entry.lines]
-    show(entry.model_dump(mode="json"), [*lines, *_left(game)], as_json=as_json)
+    terminal.show(entry.model_dump(mode="json"), [*lines, *_left(game)], as_json=as_json)
 
 
 @click.command(name="put-back")
-@WORKBOOK
+@terminal.WORKBOOK
 @ONLY
-@AS_JSON
-@exit_on_refusal
+@terminal.AS_JSON
 def put_back(workbook: Path, *, only: tuple[str, ...], as_json: bool) -> None:
     """Restore cells you changed by hand, all of them or some.
 
@@ -50,9 +48,9 @@ def put_back(workbook: Path, *, only: tuple[str, ...], as_json: bool) -> None:
     """
     game = session.open(workbook)
     back = list(map(str, game.put_back(only=only)))
-    warn(game)
+    terminal.warn(game)
     lines = [f"put back: {each}" for each in back] or ["nothing was changed by hand"]
-    show(back, [*lines, *_left(game)], as_json=as_json)
+    terminal.show(back, [*lines, *_left(game)], as_json=as_json)
 
 
 def _left(game: Game) -> list[str]:

@@ -9,20 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from refkit import session
-from refkit.cli.terminal import (
-    AS_JSON,
-    FILE,
-    WHO,
-    WORKBOOK,
-    entry_lines,
-    exit_on_refusal,
-    parse_faces,
-    read_fields,
-    refuse_call,
-    show,
-    view_of,
-    warn,
-)
+from refkit.cli import terminal
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
@@ -35,11 +22,11 @@ from refkit.workbook import saving
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.argument("entry", type=int)
 @click.option(
     "--decisions",
-    type=FILE,
+    type=terminal.FILE,
     help="A file with the right decision, as TOML or JSON.",
 )
 @click.option(
@@ -50,7 +37,7 @@ from refkit.workbook import saving
 )
 @click.option(
     "--facts",
-    type=FILE,
+    type=terminal.FILE,
     help="A file of rows that were wrong since the entry: [[facts]], each with record, key "
     "and fields.",
 )
@@ -68,7 +55,7 @@ from refkit.workbook import saving
 )
 @click.option(
     "--decision-for",
-    type=(int, FILE),
+    type=(int, terminal.FILE),
     multiple=True,
     metavar="N FILE",
     help="A file with another decision for entry N, which is done again.",
@@ -84,9 +71,8 @@ from refkit.workbook import saving
     "--dry-run", is_flag=True, help="Only list what depended on it; change nothing."
 )
 @click.option("--why", default="", help="The reason, for the ledger.")
-@WHO
-@AS_JSON
-@exit_on_refusal
+@terminal.WHO
+@terminal.AS_JSON
 def correct(
     workbook: Path,
     entry: int,
@@ -105,10 +91,10 @@ def correct(
     Each later entry that read what was wrong is listed with how it would come out now. Say
     of each whether it stays as it is, is done again or is taken back.
     """
-    typed = parse_faces(dice)
+    typed = terminal.parse_faces(dice)
     correction = Correction(
         entry,
-        decision=read_fields(decisions) if decisions else None,
+        decision=terminal.read_fields(decisions) if decisions else None,
         dice=None if typed is None else tuple(typed),
         facts=_read_facts(facts) if facts else (),
         answers=_parse_answers(answers),
@@ -119,15 +105,15 @@ def correct(
     lines = [line for each in found for line in _describe(game.campaign, each)]
     if dry_run:
         data = list(map(_as_data, found))
-        show(data, lines or ["nothing depended on it"], as_json=as_json)
+        terminal.show(data, lines or ["nothing depended on it"], as_json=as_json)
         return
     if not as_json:
-        show(None, lines, as_json=False)
+        terminal.show(None, lines, as_json=False)
     made = game.revise(correction, why, who=who)
-    warn(game)
+    terminal.warn(game)
     own = (naming.plain(game.campaign, line) for line in made.lines)
     corrected = _indented([f"entry {made.number} corrects entry {entry}", *own])
-    show(made.model_dump(mode="json"), corrected, as_json=as_json)
+    terminal.show(made.model_dump(mode="json"), corrected, as_json=as_json)
 
 
 def _describe(campaign: Campaign, each: Consequence) -> list[str]:
@@ -141,22 +127,29 @@ def _indented(lines: Iterable[str]) -> list[str]:
 
 
 def _read_facts(file: Path) -> tuple[dict[str, Any], ...]:
-    facts = read_fields(file).get("facts")
+    facts = terminal.read_fields(file).get("facts")
     if not isinstance(facts, list) or not all(isinstance(each, dict) for each in facts):
-        refuse_call(f"{file}: expected [[facts]], each with record, key and fields")
+        terminal.refuse_call(
+            f"{file}: expected [[facts]], each with record, key and fields"
+        )
     return tuple(facts)
 
 
 def _parse_answers(options: Mapping[str, Any]) -> dict[int, Answer]:
     """Return what becomes of each entry that is named; a decision or dice redo it."""
-    decisions = {number: read_fields(file) for number, file in options["decision_for"]}
-    dice = {number: tuple(parse_faces(text) or ()) for number, text in options["dice_for"]}
+    decisions = {
+        number: terminal.read_fields(file) for number, file in options["decision_for"]
+    }
+    dice = {
+        number: tuple(terminal.parse_faces(text) or ())
+        for number, text in options["dice_for"]
+    }
     named: dict[int, Any] = dict.fromkeys((*decisions, *dice), "redo")
     for do in ("keep", "redo", "drop", "overrule"):
         for number in options[do]:
             if named.setdefault(number, do) != do:
                 both = f"{named[number]} and {do}"
-                refuse_call(f"entry {number}: {both}; expected one of them")
+                terminal.refuse_call(f"entry {number}: {both}; expected one of them")
     return {
         number: Answer(do, decisions.get(number), dice.get(number))
         for number, do in named.items()
@@ -189,7 +182,7 @@ def _as_data(each: Consequence) -> dict[str, Any]:
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.option(
     "--side", default="umpire", show_default=True, help="Only what this side may know."
 )
@@ -201,8 +194,7 @@ def _as_data(each: Consequence) -> dict[str, Any]:
     metavar="N",
     help="Write version N beside the workbook, which stays as it is.",
 )
-@AS_JSON
-@exit_on_refusal
+@terminal.AS_JSON
 def history(
     workbook: Path, *, side: str, versions: bool, version: int | None, as_json: bool
 ) -> None:
@@ -212,17 +204,19 @@ def history(
     """
     if versions or version is not None:
         if side != "umpire":
-            refuse_call("a version of the workbook is the umpire's; expected no --side")
+            terminal.refuse_call(
+                "a version of the workbook is the umpire's; expected no --side"
+            )
         _show_versions(workbook, version, as_json=as_json)
         return
-    seen = view_of(session.open(workbook), side)
+    seen = terminal.view_of(session.open(workbook), side)
     revised = timeline.replaced(seen.entries)
     if as_json:
         data = [
             {**entry.model_dump(mode="json"), "replaced_by": revised.get(entry.number)}
             for entry in seen.entries
         ]
-        show(data, [], as_json=True)
+        terminal.show(data, [], as_json=True)
     else:
         _print_entries(seen, revised)
 
@@ -231,11 +225,13 @@ def _show_versions(workbook: Path, wanted: int | None, *, as_json: bool) -> None
     """List the earlier versions of a workbook, or write one of them beside it."""
     if wanted is not None:
         copy = saving.take_out(workbook, wanted)
-        show({"version": wanted, "file": str(copy)}, [str(copy)], as_json=as_json)
+        terminal.show({"version": wanted, "file": str(copy)}, [str(copy)], as_json=as_json)
         return
     kept = kept_versions.list_versions(workbook)
     none = [f"{workbook.name}: no earlier version is kept"]
-    show([each.plain for each in kept], list(map(str, kept)) or none, as_json=as_json)
+    terminal.show(
+        [each.plain for each in kept], list(map(str, kept)) or none, as_json=as_json
+    )
 
 
 def _print_entries(campaign: Campaign, revised: Mapping[int, int]) -> None:
@@ -248,7 +244,7 @@ def _print_entries(campaign: Campaign, revised: Mapping[int, int]) -> None:
         if by:
             fate = "taken back" if entry.number in back else "revised"
             text = Text.assemble(text, f" [{fate} by entry {by}]")
-        for line in entry_lines(campaign, entry):
+        for line in terminal.entry_lines(campaign, entry):
             text = Text.assemble(text, "\n     ", (harmless(line), style))
         console.print(text)
 

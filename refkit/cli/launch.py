@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from rich.progress import Progress
 
-from refkit.cli.terminal import echo, exit_on_refusal
+from refkit.cli import terminal
 from refkit.launch import demo as demonstration
 from refkit.launch import server
 
@@ -14,21 +14,13 @@ from refkit.launch import server
 @click.argument("pack", required=False, default="")
 @click.option(
     "--out",
-    default=None,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=terminal.FOLDER,
     help="The folder to write into; without it, one named after the pack.",
 )
 @click.option(
     "--seed", default="1", show_default=True, help="The same seed gives the same campaign."
 )
-@click.option(
-    "--paper",
-    type=click.Choice(["a4", "letter"]),
-    default="a4",
-    show_default=True,
-    help="The size of the paper.",
-)
-@exit_on_refusal
+@terminal.PAPER
 def demo(pack: str, out: Path | None, seed: str, paper: str) -> None:
     """Play a pack's whole example: workbook, ledger and turn sheets.
 
@@ -40,17 +32,16 @@ def demo(pack: str, out: Path | None, seed: str, paper: str) -> None:
             out, seed, pack=pack, paper=paper, tick=lambda: progress.advance(bar)
         )
     for line in lines:
-        echo(line)
+        terminal.echo(line)
 
 
 @click.command()
-@click.argument("workbook", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("workbook", required=False, type=terminal.NEW_FILE)
 @click.option("--lab", is_flag=True, help="Open JupyterLab instead of the pages.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option(
     "--port", type=int, default=None, help="The port to use; a free one if it is taken."
 )
-@exit_on_refusal
 def play(workbook: Path | None, *, lab: bool, no_browser: bool, port: int | None) -> None:
     """Open a campaign in the browser.
 

@@ -1,6 +1,7 @@
 """The command line: every command with its module, which is loaded when it is called."""
 
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -49,6 +50,14 @@ class LazyGroup(click.Group):
         module = import_module(f"refkit.cli.{COMMANDS[cmd_name][0]}")
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command; what it refuses becomes a sentence and exit 1."""
+        # It comes with the commands: help on all of them does without.
+        from refkit.cli.terminal import exit_on_refusal
+
+        with exit_on_refusal():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write each command with its line of help."""

@@ -6,17 +6,7 @@ from pathlib import Path
 import click
 
 from refkit import session
-from refkit.cli.terminal import (
-    ALLOW,
-    AS_JSON,
-    FILE,
-    WHO,
-    WORKBOOK,
-    echo,
-    exit_on_refusal,
-    show,
-    warn,
-)
+from refkit.cli import terminal
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.orders import Standing
@@ -35,29 +25,28 @@ def orders() -> None:
 
 
 @orders.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.option("--side", required=True, help="The side to write for.")
 @click.option(
     "--out",
     default=".",
     show_default=True,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=terminal.FOLDER,
     help="The folder to write into.",
 )
-@ALLOW
-@exit_on_refusal
+@terminal.ALLOW
 def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> None:
     """Write the order form of a side.
 
     It asks everything the side can decide now, before the next secrets are shown.
     """
     for file in order_forms.write_form(session.open(workbook), side, out, allow=allow):
-        echo(file)
+        terminal.echo(file)
 
 
 @orders.command()
-@WORKBOOK
-@click.argument("forms", nargs=-1, required=True, type=FILE)
+@terminal.WORKBOOK
+@click.argument("forms", nargs=-1, required=True, type=terminal.FILE)
 @click.option(
     "--dry-run", is_flag=True, help="Only show what would be done; change nothing."
 )
@@ -74,8 +63,7 @@ def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> No
     is_flag=True,
     help="Seal the orders that are due too; their dice are thrown at the table.",
 )
-@WHO
-@exit_on_refusal
+@terminal.WHO
 def read(
     workbook: Path,
     forms: tuple[Path, ...],
@@ -100,25 +88,25 @@ def read(
     taken = order_forms.read_forms(game, files, skip=left_out, again=again, only_seal=seal)
     _show_effects(game.campaign, taken)
     if taken.faults or dry_run:
-        echo("nothing is changed")
+        terminal.echo("nothing is changed")
     if taken.faults:
         raise Refused([*taken.faults, *_ways_on(taken)])
     if dry_run:
         return
     entries = order_forms.carry_out(game, taken, who=who)
-    warn(game)
+    terminal.warn(game)
     for entry in entries:
-        echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
+        terminal.echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
 
 
 def _show_effects(campaign: Campaign, taken: ReturnedForms) -> None:
     """Show what each order does, and the notes on the forms."""
     for each in taken.effects:
-        echo(naming.plain(campaign, str(each)))
+        terminal.echo(naming.plain(campaign, str(each)))
         for line in (*each.lines, *each.notes):
-            echo(f"  {naming.plain(campaign, line)}")
+            terminal.echo(f"  {naming.plain(campaign, line)}")
     for note in taken.notes:
-        echo(naming.plain(campaign, note))
+        terminal.echo(naming.plain(campaign, note))
 
 
 def _ways_on(taken: ReturnedForms) -> Iterator[str]:
@@ -130,9 +118,8 @@ def _ways_on(taken: ReturnedForms) -> Iterator[str]:
 
 
 @orders.command()
-@WORKBOOK
-@AS_JSON
-@exit_on_refusal
+@terminal.WORKBOOK
+@terminal.AS_JSON
 def status(workbook: Path, *, as_json: bool) -> None:
     """Show which orders are done, sealed, due or owed."""
     standings = order_forms.order_states(session.open(workbook))
@@ -149,7 +136,7 @@ def status(workbook: Path, *, as_json: bool) -> None:
         for each in standings
     ]
     lines = [_standing_line(each) for each in standings]
-    show(data, lines or ["the sides owe no orders"], as_json=as_json)
+    terminal.show(data, lines or ["the sides owe no orders"], as_json=as_json)
 
 
 def _standing_line(each: Standing) -> str:

@@ -1,14 +1,13 @@
 """The command that draws the front: statuses, reasons and lines from a layout of stands."""
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from refkit.cli.terminal import AS_JSON, FILE, echo, exit_on_refusal, refuse_call, show
+from refkit.cli import terminal
 from refkit.engine.problems import Refused
 from refkit.geometry import perimeter as front
 from refkit.geometry import perimeter_data
@@ -22,29 +21,11 @@ from refkit.vassal.placing import Placement
 LARGEST = 100_000_000  # bytes of a layout; 50,000 stands are some seven million
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A layout as data; with it, where it came from VASSAL, the rest of the saved game."""
-
-    data: dict[str, Any]
-    placed: Placement | None = None
-
-    @property
-    def faults(self) -> Iterable[Any]:
-        """What is wrong in a saved game."""
-        return self.placed.faults if self.placed else ()
-
-    @property
-    def notes(self) -> list[str]:
-        """What was left out of a saved game, and why."""
-        return list(self.placed.notes) if self.placed else []
-
-
 @click.command()
-@click.argument("layout", type=FILE)
+@click.argument("layout", type=terminal.FILE)
 @click.option(
     "--mapping",
-    type=FILE,
+    type=terminal.FILE,
     help="A TOML file that says what the pieces of a VASSAL game are; LAYOUT is then the "
     "saved game (.vsav). Start from templates/vassal/mapping.toml.",
 )
@@ -55,13 +36,8 @@ class Source:
     "that draws the perimeter; with --json, as the decision for that step.",
 )
 @click.option("--disengage", is_flag=True, help="Let the stands disengage first.")
-@click.option(
-    "--svg",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw the front into this file too.",
-)
-@AS_JSON
-@exit_on_refusal
+@click.option("--svg", type=terminal.NEW_FILE, help="Draw the front into this file too.")
+@terminal.AS_JSON
 def perimeter(
     layout: Path,
     mapping: Path | None,
@@ -79,31 +55,35 @@ def perimeter(
     enemies first. With --mapping the LAYOUT is a game saved by VASSAL. The result is for
     the umpire alone: it has the hidden stands too.
     """
-    source = _from_save(layout, mapping) if mapping else Source(_data(layout))
+    saved = placing.read_placement(layout, mapping) if mapping else None
     if rows:
-        _list(source, as_json=as_json)
+        _show_rows(saved, as_json=as_json)
         return
-    found = _judged(source, disengage=disengage)
+    data = _saved_layout(saved, mapping) if saved and mapping else _read_layout(layout)
+    found = _judge(data, saved, disengage=disengage)
     if svg:
         svg.write_text(perimeters.perimeter_svg(found), "utf-8")
-    saved = {"save": _saved(source.placed)} if source.placed else {}
-    lines = [*_lines(found), *source.notes]
-    show(perimeter_data.as_data(found) | saved, lines, as_json=as_json)
+    result = perimeter_data.as_data(found)
+    if saved:
+        result["save"] = {"hidden": list(saved.hidden), "left_out": dict(saved.left_out)}
+    notes = saved.notes if saved else ()
+    terminal.show(result, [*_lines(found), *notes], as_json=as_json)
 
 
-def _judged(source: Source, *, disengage: bool) -> Perimeter:
+def _judge(data: dict[str, Any], saved: Placement | None, *, disengage: bool) -> Perimeter:
     """Return the perimeter, or refuse the layout with every fault in it."""
-    faults = list(source.faults)
+    faults = list(saved.faults) if saved else []
     try:
-        read = parse_layout(source.data)
+        layout = parse_layout(data)
     except BadLayout as bad:
         raise Refused([*faults, *map(str, bad.faults)]) from bad
     except RecursionError:
-        refuse_call("the layout: its lists lie too deep in one another; expected a layout")
+        sentence = "the layout: its lists lie too deep in one another; expected a layout"
+        terminal.refuse_call(sentence)
     if faults:
         raise Refused(faults)
-    moving = disengage or source.data.get("stage") == "disengage"
-    return front.perimeter(read, disengaging=moving)
+    moving = disengage or data.get("stage") == "disengage"
+    return front.perimeter(layout, disengaging=moving)
 
 
 def _lines(found: Perimeter) -> Iterator[str]:
@@ -118,45 +98,39 @@ def _lines(found: Perimeter) -> Iterator[str]:
         yield f"one perimeter: {', '.join(island)}"
 
 
-def _from_save(save: Path, mapping: Path) -> Source:
-    """Return the layout of a save, on the ground of the mapping or of its layout file."""
-    placed = placing.read_placement(save, mapping)
-    ground = placed.guide.layout
-    return Source(placed.layout(_data(mapping.parent / ground) if ground else {}), placed)
+def _saved_layout(saved: Placement, mapping: Path) -> dict[str, Any]:
+    """Return the layout of a saved game, on the ground that its mapping names."""
+    ground = saved.guide.layout
+    return saved.layout(_read_layout(mapping.parent / ground) if ground else {})
 
 
-def _saved(placed: Placement) -> dict[str, Any]:
-    return {"hidden": list(placed.hidden), "left_out": dict(placed.left_out)}
+def _show_rows(saved: Placement | None, *, as_json: bool) -> None:
+    """List the places of a saved game's stands, and its notes on the error stream."""
+    if saved is None:
+        sentence = "--rows lists a game saved by VASSAL; expected --mapping with it"
+        terminal.refuse_call(sentence)
+    if saved.faults:
+        raise Refused(saved.faults)
+    terminal.show({"pasted": saved.rows}, [saved.rows], as_json=as_json)
+    for note in saved.notes:
+        terminal.echo(note, err=True)
 
 
-def _list(source: Source, *, as_json: bool) -> None:
-    """List the places of a save's stands; what else there is to say is no part of it."""
-    if source.placed is None:
-        refuse_call("--rows lists a game saved by VASSAL; expected --mapping with it")
-    if source.placed.faults:
-        raise Refused(source.placed.faults)
-    text = source.placed.rows
-    show({"pasted": text}, [text], as_json=as_json)
-    for note in source.notes:
-        echo(note, err=True)
-
-
-def _data(file: Path) -> dict[str, Any]:
-    """Return what a file of JSON says; exit 2 where it says no layout."""
+def _read_layout(file: Path) -> dict[str, Any]:
+    """Return the data in a JSON file; exit 2 where it is no layout."""
     if file.stat().st_size > LARGEST:
-        refuse_call(f"{file}: it has over {LARGEST:,} bytes; expected a layout")
-    data = file.read_bytes()
-    if data.startswith(b"PK"):
-        refuse_call(
-            f"{file}: it is a zip file; expected --mapping with a game saved by VASSAL"
-        )
+        terminal.refuse_call(f"{file}: it has over {LARGEST:,} bytes; expected a layout")
+    content = file.read_bytes()
+    if content.startswith(b"PK"):
+        expected = "expected --mapping with a game saved by VASSAL"
+        terminal.refuse_call(f"{file}: it is a zip file; {expected}")
     try:
-        text = data.decode("utf-8-sig")
-        found = json.loads(text)
+        text = content.decode("utf-8-sig")
+        data = json.loads(text)
         if "\\ud" in text.lower():  # half a letter can be escaped, and never be printed
-            json.dumps(found, ensure_ascii=False).encode()
+            json.dumps(data, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        refuse_call(f"{file}: {error}; expected JSON")
-    if not isinstance(found, dict):
-        refuse_call(f"{file}: there is a {type(found).__name__}; expected a layout")
-    return found
+        terminal.refuse_call(f"{file}: {error}; expected JSON")
+    if not isinstance(data, dict):
+        terminal.refuse_call(f"{file}: there are no fields; expected a layout")
+    return data

@@ -5,15 +5,7 @@ from pathlib import Path
 import click
 
 from refkit import session, systems
-from refkit.cli.terminal import (
-    AS_JSON,
-    WHO,
-    WORKBOOK,
-    exit_on_refusal,
-    refuse_call,
-    show,
-    warn,
-)
+from refkit.cli import terminal
 from refkit.engine.campaign import naming
 from refkit.engine.charts.odds import percent
 from refkit.engine.play.play import Due
@@ -34,11 +26,10 @@ SEEN = click.option(
 @click.argument("clause", required=False)
 @click.option(
     "--workbook",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=terminal.NEW_FILE,
     help="A campaign, for its options and its rulings.",
 )
-@AS_JSON
-@exit_on_refusal
+@terminal.AS_JSON
 def rules(system: str, clause: str | None, workbook: Path | None, *, as_json: bool) -> None:
     """List the clauses of a rules SYSTEM, or explain one CLAUSE.
 
@@ -46,7 +37,7 @@ def rules(system: str, clause: str | None, workbook: Path | None, *, as_json: bo
     reads it where it is unclear, and what was ruled on it in the campaign.
     """
     if system not in systems.names():
-        refuse_call(
+        terminal.refuse_call(
             f"rules system {system!r}: expected one of {', '.join(systems.names())}"
         )
     loaded = systems.load(system)
@@ -54,11 +45,11 @@ def rules(system: str, clause: str | None, workbook: Path | None, *, as_json: bo
         sections = list(reference.listing(loaded))
         data = {each.id: each.text for each in loaded.clauses.values()}
         lines = [line for section in sections for line in _section_lines(*section)]
-        show(data, lines, as_json=as_json)
+        terminal.show(data, lines, as_json=as_json)
         return
     campaign = session.open(workbook).campaign if workbook else None
     passage = reference.look_up(loaded, clause, campaign)
-    show(passage.data, list(passage.lines), as_json=as_json)
+    terminal.show(passage.data, list(passage.lines), as_json=as_json)
 
 
 def _section_lines(section: str, clauses: tuple[Clause, ...]) -> list[str]:
@@ -66,14 +57,13 @@ def _section_lines(section: str, clauses: tuple[Clause, ...]) -> list[str]:
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.argument("clause")
 @click.argument("text")
 @click.option("--question", default="", help="What was asked.")
 @SEEN
-@WHO
-@AS_JSON
-@exit_on_refusal
+@terminal.WHO
+@terminal.AS_JSON
 def rule(
     workbook: Path,
     clause: str,
@@ -90,8 +80,8 @@ def rule(
     """
     game = session.open(workbook)
     entry = game.rule(clause, text, question=question, seen=seen, who=who)
-    warn(game)
-    show(
+    terminal.warn(game)
+    terminal.show(
         entry.model_dump(mode="json"),
         [f"entry {entry.number}: {line}" for line in entry.lines],
         as_json=as_json,
@@ -99,11 +89,10 @@ def rule(
 
 
 @click.command()
-@WORKBOOK
+@terminal.WORKBOOK
 @click.argument("step", required=False, default="")
 @click.option("--side", default="", help="Only what this side may know.")
-@AS_JSON
-@exit_on_refusal
+@terminal.AS_JSON
 def odds(workbook: Path, step: str, *, side: str, as_json: bool) -> None:
     """Show the exact chances of what is due, or of another STEP.
 
@@ -122,7 +111,7 @@ def odds(workbook: Path, step: str, *, side: str, as_json: bool) -> None:
         for owed, choice in chances
     ]
     lines = [_odds_line(owed, choice) for owed, choice in chances]
-    show(data, lines or ["no die is thrown for what is due"], as_json=as_json)
+    terminal.show(data, lines or ["no die is thrown for what is due"], as_json=as_json)
 
 
 def _odds_line(owed: Due, choice: Choice) -> str:

@@ -2,8 +2,8 @@
 
 import json
 import tomllib
-from collections.abc import Callable, Iterable
-from functools import wraps
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -17,38 +17,49 @@ from refkit.engine.terminal_text import harmless
 from refkit.session.game import Game
 from refkit.workbook.locks import NotSaved
 
-WORKBOOK = click.argument("workbook", type=click.Path(path_type=Path, dir_okay=False))
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
+NEW_FILE = click.Path(path_type=Path, dir_okay=False)
+FOLDER = click.Path(path_type=Path, file_okay=False)
+WORKBOOK = click.argument("workbook", type=NEW_FILE)
 ALLOW = click.option(
     "--allow",
     multiple=True,
     metavar="TEXT",
     help="Write this text even so, exactly as a refusal quotes it; may be repeated.",
 )
+PAPER = click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="The size of the paper.",
+)
+SEED = click.option(
+    "--seed",
+    default="",
+    help="What refkit's dice follow from; without it a secret one is drawn.",
+)
 WHO = click.option("--who", default="", help="Your name, for the ledger.")
 
 
-def exit_on_refusal(command: Callable[..., Any]) -> Callable[..., Any]:
+@contextmanager
+def exit_on_refusal() -> Iterator[None]:
     """Turn a refusal into one sentence a fault on the error stream and exit 1."""
-
-    @wraps(command)
-    def run(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except Refused as refused:
-            for fault in refused.faults:
-                echo(fault, err=True)
-            raise SystemExit(1) from refused
-        except NotSaved as error:
-            echo(error, err=True)
-            raise SystemExit(1) from error
-        except OSError as error:
-            place, reason = error.filename or "refkit", error.strerror or error
-            echo(f"{place}: {reason}; expected a place that can be used.", err=True)
-            raise SystemExit(1) from error
-
-    return run
+    try:
+        yield
+    except Refused as refused:
+        faults: Iterable[object] = refused.faults
+    except NotSaved as error:
+        faults = [error]
+    except OSError as error:
+        place, reason = error.filename or "refkit", error.strerror or error
+        faults = [f"{place}: {reason}; expected a place that can be used."]
+    else:
+        return
+    for fault in faults:
+        echo(fault, err=True)
+    raise SystemExit(1)
 
 
 def echo(text: object, *, err: bool = False) -> None:

@@ -21,7 +21,7 @@ from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.rules import rulings
 from refkit.engine.sheets.brief import Printing
-from refkit.session.seat import Seat
+from refkit.session.reader import CampaignReader
 from refkit.workbook import verifying
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.file import WorkbookFile
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class Game(Seat):
+class Game(CampaignReader):
     """A campaign workbook in use. The file on disk is the campaign after every call."""
 
     seat = "umpire"

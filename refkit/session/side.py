@@ -17,7 +17,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.sheets.brief import Printing
 from refkit.session.game import Game
-from refkit.session.seat import Seat
+from refkit.session.reader import CampaignReader
 from refkit.workbook.locks import InUse, NotSaved
 
 WANTED = "Call the umpire: only he may see this problem in the workbook."
@@ -27,7 +27,7 @@ HIS_OWN = "Only the umpire may overrule what is refused."
 UMPIRE_ONLY = Refusal("", "umpire_only", HIS_OWN)
 
 
-class SideView(Seat):
+class SideView(CampaignReader):
     """One side at the screen: it reads what it may know and does its own steps.
 
     Everything it gets comes from the side's view. It hears of no fault in the workbook: the

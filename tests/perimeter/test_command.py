@@ -67,7 +67,7 @@ def test_a_bad_layout_is_refused_with_every_fault(written):
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"), [("{", "expected JSON"), ("[]", "there is a list")]
+    ("text", "fault"), [("{", "expected JSON"), ("[]", "there are no fields")]
 )
 def test_what_is_no_layout_is_a_wrong_call(tmp_path, text, fault):
     path = tmp_path / "layout.json"

@@ -47,7 +47,7 @@ def test_a_place_that_is_no_number_is_refused(told, x, fault):
         ("", "Error: Expecting value: line 1 column 1 (char 0); expected JSON"),
         (WHOLE[:-1], "expected JSON"),
         (b"\xff\xfe\0", "expected JSON"),
-        ("null", "Error: there is a NoneType; expected a layout"),
+        ("null", "Error: there are no fields; expected a layout"),
         (WHOLE.replace('"A1"', '"\\ud800"'), "surrogates not allowed; expected JSON"),
         ("[" * 200_000, "expected JSON"),
         (WHOLE.replace(": 36", f": {'9' * 5000}"), "expected JSON"),

@@ -140,7 +140,7 @@ def test_every_chart_was_read(chronicle, chart):
 @pytest.mark.long
 def test_elements_were_combined_and_a_day_had_no_game(chronicle):
     assert "joins G0" in chronicle
-    assert "both defend: no scenario is played" in chronicle
+    assert "Both defend: no scenario is played" in chronicle
 
 
 @pytest.mark.long

@@ -26,7 +26,7 @@ def large() -> Campaign:
         told = {"id": key, "name": f"Company {number}", "chosen": "1942-12-23 full_day"}
         element = model.replace(**told)
         contents = forces.contents_of(campaign, element)
-        rows += [element, *forces.stands(element, contents, "available")]
+        rows += [element, *forces.new_stands(element, contents, "available")]
     return campaigns.apply(campaign, [campaigns.change(None, row) for row in rows])
 
 

@@ -60,7 +60,7 @@ def flipped(side, places):
 def rows(side):
     """Return what lies where somebody may hide: objectives, wire, mines, wrecks."""
     (points,) = flipped(side, {"G": PLACES}).values()
-    there = [coordinates.words(point) for point in points]
+    there = [coordinates.point_text(point) for point in points]
     told = {"Objective": [], "Fortification": [], "Wreck": []}
     told["Option"] = [{"name": "title", "value": "Chir"}, {"name": "seed", "value": "9"}]
     for number, place in enumerate(there):

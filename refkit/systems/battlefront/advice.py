@@ -22,13 +22,13 @@ from refkit.systems.battlefront.rules.faults import row_fault
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
     """Yield what is missing, what may be left out and what is used otherwise than meant."""
-    yield from missing(campaign)
-    yield from left_out(campaign)
-    yield from unscaled(campaign)
+    yield from missing_rows(campaign)
+    yield from optional_charts(campaign)
+    yield from unscaled_charts(campaign)
     yield from _endless(campaign)
 
 
-def missing(campaign: Campaign) -> Iterator[RowFault]:
+def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
     """Yield what the umpire has still to prepare (BF-2.S-a to BF-2.S-h)."""
     if not campaign.rows(Front):
         yield _none("Front", "there is no line", "how the first MLR runs", "map")
@@ -89,7 +89,7 @@ def _unattacked(campaign: Campaign) -> Iterator[RowFault]:
             yield row_fault(slot, "first_attacker", found, expected, "first_attacker")
 
 
-def left_out(campaign: Campaign) -> Iterator[RowFault]:
+def optional_charts(campaign: Campaign) -> Iterator[RowFault]:
     """Yield the charts a campaign can do without, where it does (BF-2.S-b, BF-2.S-g)."""
     written = all(slot.weather for slot in campaign.rows(Slot))
     if not written and not campaign.rows(WeatherRow):
@@ -106,7 +106,7 @@ def left_out(campaign: Campaign) -> Iterator[RowFault]:
         yield _none("CppRow", found, expected, "cpp_table")
 
 
-def unscaled(campaign: Campaign) -> Iterator[RowFault]:
+def unscaled_charts(campaign: Campaign) -> Iterator[RowFault]:
     """Yield where the chart for one scenario a day is rolled on more often (R-13)."""
     slots = campaign.rows(Slot)
     days = {slot.day: len(campaign.rows(Slot, day=slot.day)) for slot in slots}
@@ -115,8 +115,8 @@ def unscaled(campaign: Campaign) -> Iterator[RowFault]:
         if _is_scaled(campaign, number):
             continue
         first = next(slot for slot in slots if days[slot.day] == number)
-        gains = ((s, income.of_day(campaign, first.day, s)) for s in campaign.sides)
-        means = (f"{side} {income.tenths(mean)}" for side, mean in gains)
+        gains = ((s, income.mean_of_day(campaign, first.day, s)) for s in campaign.sides)
+        means = (f"{side} {income.points_text(mean)}" for side, mean in gains)
         chart = "the CPP chart is that for one scenario a day"
         found = f"{chart} on a day of {number}; in the mean it gives {', '.join(means)} CPP"
         expected = f"rows for {number} scenarios a day, which give less each"
@@ -124,8 +124,10 @@ def unscaled(campaign: Campaign) -> Iterator[RowFault]:
 
 
 def _is_scaled(campaign: Campaign, number: int) -> bool:
-    own = bands.rows(campaign.rows(CppRow, slots=number))
-    one = bands.rows(campaign.rows(CppRow, slots=1)) or campaign.system.charts["cpp"].rows
+    own = bands.as_rows(campaign.rows(CppRow, slots=number))
+    one = (
+        bands.as_rows(campaign.rows(CppRow, slots=1)) or campaign.system.charts["cpp"].rows
+    )
     return bool(own) and own != tuple(sorted(one, key=lambda row: row.low))
 
 

@@ -66,7 +66,7 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     yield from _wrecks(campaign)
     yield from board(campaign)
     yield from _numbers(campaign)
-    yield from ratings.faults(campaign)
+    yield from ratings.ladder_faults(campaign)
 
 
 def _numbers(campaign: Campaign) -> Iterator[RowFault]:
@@ -93,7 +93,7 @@ def _letters(campaign: Campaign) -> Iterator[RowFault]:
 def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
     cards = {card.id for card in campaign.rows(UnitCard)}
     try:
-        named = dict.fromkeys(card for card, _ in forces.contents(row.contents))
+        named = dict.fromkeys(card for card, _ in forces.parse_contents(row.contents))
     except ValueError as error:
         found, _, expected = str(error).partition("; expected ")
         yield row_fault(row, "contents", found, expected)

@@ -94,7 +94,7 @@ def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
     this = campaign.find(Slot, slot)
     today = len(campaign.rows(Slot, day=this.day)) if this else 1
     told = campaign.rows(CppRow, slots=today) or campaign.rows(CppRow, slots=1)
-    rows = bands.rows(told) or printed.rows
+    rows = bands.as_rows(told) or printed.rows
     income = replace(printed, rows=rows, modifiers=(HISTORICAL, night))
     return {"cpp": income, **weather.charts_of(campaign, slot)}
 
@@ -104,7 +104,9 @@ def complete(campaign: Campaign) -> Iterator[Record]:
     for element in campaign.rows(Element):
         if not campaign.rows(Stand, element=element.id):
             status = "scheduled" if element.status == "scheduled" else "available"
-            yield from forces.stands(element, forces.contents_of(campaign, element), status)
+            yield from forces.new_stands(
+                element, forces.contents_of(campaign, element), status
+            )
 
 
 HOOKS: Hooks[Campaign] = Hooks(

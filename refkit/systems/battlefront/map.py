@@ -34,14 +34,14 @@ def lay_out_all(campaign: Campaign, slot: str, answers: Answers) -> Battlefield 
     places = _waiting_places(campaign, slot, rows, sides)
     spots = [
         Spot(stand=row["stand"], side=sides[row["stand"]], slot=slot,
-             place=row["place"] or coordinates.words(places[row["stand"]]),
+             place=row["place"] or coordinates.point_text(places[row["stand"]]),
              **{name: row[name] for name in FLAGS})
         for row in rows
     ]  # fmt: skip
     ruled = {row["stand"]: row["ruled"] for row in rows}
     out = (row["stand"] for row in rows if row["out_of_line"])
     why = {row["stand"]: row["why"] for row in rows}
-    layout = fieldmap.layout(campaign, slot, spots, _overrides(answers, ruled, out))
+    layout = fieldmap.map_layout(campaign, slot, spots, _overrides(answers, ruled, out))
     return _battlefield(layout, spots, answers, why)
 
 
@@ -50,7 +50,7 @@ def lay_out_placed(campaign: Campaign, slot: str, answers: Answers) -> Battlefie
 
     What the form says of an element holds for each of its stands.
     """
-    placed = fieldmap.placed(campaign, slot)
+    placed = fieldmap.placed_spots(campaign, slot)
     if not placed:
         return None
     rows = {row["unit"]: row for row in answers["units"]}
@@ -60,7 +60,7 @@ def lay_out_placed(campaign: Campaign, slot: str, answers: Answers) -> Battlefie
     out = (key for key in answers["out_of_line"] if key in placed)
     why = {key: row["why"] for key, row in own.items() if row}
     overrides = _overrides(answers, ruled, out)
-    layout = fieldmap.layout(campaign, slot, placed.values(), overrides)
+    layout = fieldmap.map_layout(campaign, slot, placed.values(), overrides)
     return _battlefield(layout, placed.values(), answers, why)
 
 
@@ -76,7 +76,7 @@ def _overrides(
     answers: Answers, ruled: Mapping[str, str], out_of_line: Iterable[str]
 ) -> dict[str, Any]:
     """What a form rules, as a layout takes it; a line described in words is no line."""
-    line = coordinates.line(answers["course"])
+    line = coordinates.parse_line(answers["course"])
     status = {key: word for key, word in ruled.items() if word}
     return {"status": status, "out_of_line": list(out_of_line)} | (
         {"line": line} if line else {}
@@ -88,10 +88,10 @@ def _waiting_places(
 ) -> dict[str, Point]:
     """Where the stands without a place wait, by stand."""
     waiting = {row["stand"]: sides[row["stand"]] for row in rows if not row["place"]}
-    table = fieldmap.layout(campaign, slot, ()).table
+    table = fieldmap.map_layout(campaign, slot, ()).table
     places: dict[str, Point] = {}
     for side, names in groupby(sorted(waiting, key=waiting.__getitem__), waiting.get):
-        homes = fieldmap.homes(campaign, slot, str(side))
+        homes = fieldmap.side_homes(campaign, slot, str(side))
         places |= dict(zip(names, _queue(homes, table, len(waiting)), strict=False))
     return places
 
@@ -150,7 +150,7 @@ def _place_answers(field: Battlefield, name: str) -> dict[str, Any]:
     if stand is None:
         return {"place": ""}
     return {
-        "place": coordinates.words((stand.x, stand.y)),
+        "place": coordinates.point_text((stand.x, stand.y)),
         "hidden": name in field.hidden,
         "dug_in": stand.improved,
         "unmoved": stand.unmoved,
@@ -163,8 +163,8 @@ def _place_answers(field: Battlefield, name: str) -> dict[str, Any]:
 def _line_answers(field: Battlefield, answers: Answers) -> dict[str, Any]:
     """The umpire's line and his reason; a line described in words stays in the form."""
     line = field.layout.overrides.line
-    is_drawn = line or coordinates.line(answers["course"])
-    course = {"course": coordinates.course(line or ())} if is_drawn else {}
+    is_drawn = line or coordinates.parse_line(answers["course"])
+    course = {"course": coordinates.course_text(line or ())} if is_drawn else {}
     return {**course, "note": field.line_why}
 
 

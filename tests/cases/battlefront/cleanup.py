@@ -68,7 +68,7 @@ def disengage(given):
     after = field.play(field.campaign(), "E5", "", {"pairs": [pair]})
     back = disengaging.going_back(field.row(disengaging.Contact, pair))
     told = " ".join(after.entries[-1].lines)
-    assert all(f"{name}: back {inches.words(far)}" in told for name, far in back.items())
+    assert all(f"{name}: back {inches.as_text(far)}" in told for name, far in back.items())
     each = {float(far) for far in back.values()}
     return {
         "moves_back": list(back),
@@ -193,7 +193,7 @@ def record(given):
     for side in field.SIDES if "unit_strengths" in there else ():
         done = Entry(number=0, kind="step", slot=field.TODAY, step="D2", side=side)
         campaign = ledger.append(campaign, done)
-    lacking = [each.what for each in paperwork.missing(field.turn(campaign))]
+    lacking = [each.what for each in paperwork.missing_notes(field.turn(campaign))]
     return {"complete": not lacking, "missing": list(dict.fromkeys(lacking))}
 
 

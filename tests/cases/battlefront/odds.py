@@ -47,7 +47,7 @@ def lasting(given):
 @ask("scenario_length")
 def scenario_length(given):
     turn = field.turn(lasting(given))
-    played = ending.lasting(turn)
+    played = ending.length_chances(turn)
     mean = odds.mean(played)
     told = {str(turns): str(chance) for turns, chance in played.items()}
     return {
@@ -62,7 +62,7 @@ def scenario_length(given):
 
 @ask("probability_still_playing")
 def probability_still_playing(given):
-    hazards = ending.hazards(field.turn(lasting(given)))
+    hazards = ending.ending_chances(field.turn(lasting(given)))
     return {"probability": str(odds.going_on(hazards, given["turn"]))}
 
 

@@ -81,7 +81,7 @@ FPP_EVENTS = {"gain": worked, "spend": fortified, "new_day": slept}
 KINDS = {"O": "OBA", "P": "AIR", "F": "FPP"}
 
 
-def chart_rows(given):
+def as_rows(given):
     for key, line in given.get("rg_chart", {}).items():
         kind = "AIR" if key.startswith("AIR") else KINDS.get(key[0], "ME")
         told = {"side": "german", "id": key, "kind": kind, "description": key}
@@ -109,7 +109,7 @@ def shop(given, brought):
     sent = {"arrived": given.get("scheduled_arrived", 0)}
     sent["gone"] = given.get("destroyed_or_withdrawn", 0)
     setting = {
-        "Group": list(chart_rows(given)),
+        "Group": list(as_rows(given)),
         "Element": [
             *({"id": key, "group": "I9", "status": "combined"} for key in ("G01", "G02")),
             *(row for key, counts in brought for row in brought_rows(key, counts, **sent)),
@@ -208,5 +208,5 @@ def roster_contents(given):
     campaign = field.play(campaign, "B4", "german")
     orders = {"orders": [{"group": key} for key in given["bought"]]}
     after = field.play(campaign, "B9", "german", orders)
-    listed = assets.roster(view(after, "german"), "german", "").rows
+    listed = assets.roster_section(view(after, "german"), "german", "").rows
     return {"roster": [after.find("Element", row.id).group for row in listed]}

@@ -102,7 +102,10 @@ def setup_check(given):
     for code, record in (("initial_roster", "Element"), ("rg_charts", "Group")):
         campaign = stripped(campaign, record, given.get(code, {}))
     campaign = stripped(campaign, "FortLine", given.get("fp_charts", {}))
-    missing, warned = list(advice.missing(campaign)), list(advice.unscaled(campaign))
+    missing, warned = (
+        list(advice.missing_rows(campaign)),
+        list(advice.unscaled_charts(campaign)),
+    )
     faults = list(campaign.system.checks(campaign))
     slot = campaign.rows("Slot")[0].id
     return {
@@ -152,8 +155,8 @@ def setup_missing(given):
     gone = [name for name in PREPARED if name not in given["have"]]
     before = {record: [] for name in gone for record in PREPARED[name]}
     campaign = campaign_of(slots_of(["full_day"]), before)
-    lacks = {each.code for each in advice.missing(campaign)}
-    absent = {each.code for each in advice.left_out(campaign)}
+    lacks = {each.code for each in advice.missing_rows(campaign)}
+    absent = {each.code for each in advice.optional_charts(campaign)}
     missing = [name for name in PREPARED if name in lacks]
     optional = [name for name in PREPARED if name in absent]
     return {"missing": missing, "optional_absent": optional}
@@ -251,7 +254,7 @@ def expected_cpp_per_day(given):
     campaign = campaign_of(slots, before, given)
     slot = campaign.rows("Slot")[0]
     return {
-        "mean_per_roll": str(income.of_roll(campaign, slot, "german")),
-        "mean_per_day": str(income.of_day(campaign, 1, "german")),
-        "warning": next((each.code for each in advice.unscaled(campaign)), None),
+        "mean_per_roll": str(income.mean_of_roll(campaign, slot, "german")),
+        "mean_per_day": str(income.mean_of_day(campaign, 1, "german")),
+        "warning": next((each.code for each in advice.unscaled_charts(campaign)), None),
     }

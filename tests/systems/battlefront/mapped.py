@@ -32,7 +32,7 @@ def company(key, stands):
 def decision(places, **flags):
     """Return the decision that places these stands; flags are by stand."""
     rows = [
-        {"stand": f"{key}.{number}", "place": coordinates.words(point)}
+        {"stand": f"{key}.{number}", "place": coordinates.point_text(point)}
         for key, there in places.items()
         for number, point in enumerate(there, 1)
     ]

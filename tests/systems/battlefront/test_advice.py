@@ -210,7 +210,7 @@ def test_income_is_nothing_on_a_date_without_cpp():
     rows = [{"date": "1942-12-24", "side": "russian", "income": False}]
     found = campaign({"HistoricalDrm": rows})
     slot = found.find("Slot", field.TODAY)
-    assert income.of_roll(found, slot, "russian") == Fraction(0)
+    assert income.mean_of_roll(found, slot, "russian") == Fraction(0)
 
 
 ROLLS = [("every_slot", "12"), ("first_slot_of_day", "7")]
@@ -221,7 +221,7 @@ def test_income_of_a_day_is_of_every_roll_of_it(option, mean):
     rows = [{"date": "1942-12-24", "side": "german", "part": "morning", "modifier": 2}]
     before = {"CppRow": TWO, "HistoricalDrm": [*HISTORY, *rows]}
     found = campaign(before, {"cpp_roll": option}, MORNINGS)
-    assert income.of_day(found, 1, "german") == Fraction(mean)
+    assert income.mean_of_day(found, 1, "german") == Fraction(mean)
 
 
 def test_the_mean_of_the_printed_chart_is_twelve():

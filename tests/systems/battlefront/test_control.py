@@ -25,7 +25,7 @@ def lined(course=LINE, pocket=POCKET, **before):
 
 
 def lines(*args, **named):
-    return control.now(lined(*args, **named))
+    return control.current_grounds(lined(*args, **named))
 
 
 PLACES = [
@@ -101,8 +101,8 @@ def test_where_the_line_parts_nothing_no_ground_is_told(before):
     bare = lined(**before)
     if before.get("Front") == []:
         bare = field.without(bare, "Front")
-    assert control.now(bare) is None
-    assert control.shifts(bare) == ()
+    assert control.current_grounds(bare) is None
+    assert control.ground_shifts(bare) == ()
 
 
 def test_a_line_that_crosses_itself_again_and_again_is_told_in_a_moment():
@@ -118,7 +118,7 @@ def test_a_line_that_crosses_itself_again_and_again_is_told_in_a_moment():
 
 def test_ground_gained_is_what_was_the_others():
     rows = [{"id": "mill", "name": "The mill", "place": "10, 22"}]
-    german, russian = control.shifts(lined(Objective=rows))
+    german, russian = control.ground_shifts(lined(Objective=rows))
     assert (german.inches, german.objectives) == (0, ())
     assert str(russian) == "russian gains 288 square inches of ground, with The mill"
 
@@ -127,9 +127,11 @@ def test_a_pocket_that_is_hidden_holds_no_ground_that_is_told():
     campaign = lined(
         Front=[*front(pocket=POCKET)[:-1], {**front(pocket=POCKET)[-1], "hidden": True}]
     )
-    assert control.shifts(view(campaign, "russian")) == control.shifts(campaign)
+    assert control.ground_shifts(view(campaign, "russian")) == control.ground_shifts(
+        campaign
+    )
     for seen in (campaign, view(campaign, "russian"), view(campaign, "german")):
-        assert control.now(seen).pockets == {}
+        assert control.current_grounds(seen).pockets == {}
 
 
 # ---- the steps that ask

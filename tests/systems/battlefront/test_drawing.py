@@ -34,7 +34,7 @@ def lines(campaign):
 def test_where_two_lines_face_each_other_all_are_normal_and_the_line_runs_between():
     after = drawn(FRONT)
     assert {stand.position for stand in after.rows("Stand")} == {"normal"}
-    (piece,) = coordinates.line(after.find("Front", f"{field.TODAY}/MLR").course)
+    (piece,) = coordinates.parse_line(after.find("Front", f"{field.TODAY}/MLR").course)
     assert all(18 < y < 22 for _, y in piece)
     assert [piece[0][0], piece[-1][0]] == [0, 72]
 
@@ -44,7 +44,7 @@ def test_who_is_ringed_is_cut_off_in_a_pocket_of_its_own():
     row = after.find("Stand", "G12.1")
     assert (row.position, row.pocket, row.place) == ("cut_off", "P1", "36, 35")
     pocket = after.find("Front", f"{field.TODAY}/P1")
-    assert (pocket.side, len(coordinates.line(pocket.course))) == ("german", 1)
+    assert (pocket.side, len(coordinates.parse_line(pocket.course))) == ("german", 1)
 
 
 def test_who_has_an_open_line_is_isolated():
@@ -109,7 +109,7 @@ def test_a_pocket_has_the_name_the_umpire_gives_it():
     told = word("", pocket="farm") | {"pockets": [{"pocket": "farm", "side": "german"}]}
     after = drawn(decision=told)
     assert after.find("Stand", "G12.1").pocket == "farm"
-    assert coordinates.line(after.find("Front", f"{field.TODAY}/farm").course)
+    assert coordinates.parse_line(after.find("Front", f"{field.TODAY}/farm").course)
 
 
 def test_a_pocket_keeps_the_outline_the_umpire_draws():
@@ -161,14 +161,16 @@ def test_a_hidden_pocket_keeps_a_name_that_no_seen_one_would_have(before, name):
 def test_of_a_pocket_of_two_rings_the_one_that_is_seen_is_drawn():
     told = word("", pocket="both") | {"pockets": [{"pocket": "both", "side": "german"}]}
     after = drawn(TWO, told, flags={"G12.2": {"hidden": True}})
-    (ring,) = coordinates.line(after.find("Front", f"{field.TODAY}/both").course)
+    (ring,) = coordinates.parse_line(after.find("Front", f"{field.TODAY}/both").course)
     assert max(x for x, _ in ring) < 36
 
 
 def test_two_rings_of_one_name_are_one_pocket():
     told = word("", pocket="both") | {"pockets": [{"pocket": "both", "side": "german"}]}
     after = drawn(TWO, told)
-    assert len(coordinates.line(after.find("Front", f"{field.TODAY}/both").course)) == 2
+    assert (
+        len(coordinates.parse_line(after.find("Front", f"{field.TODAY}/both").course)) == 2
+    )
 
 
 def test_a_stand_that_was_not_placed_is_judged_by_hand():

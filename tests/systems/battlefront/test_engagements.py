@@ -144,12 +144,12 @@ def test_the_losses_of_the_game_and_of_the_mines_add_up():
 
 def test_tallies_are_wanted_only_where_discipline_is_rolled_for():
     after = field.play(chosen(), "C3", "german")
-    assert engagements.unnoted(field.turn(after, "german")) == ()
+    assert engagements.unnoted_elements(field.turn(after, "german")) == ()
 
 
 def test_a_tally_stays_wanted_until_it_is_given():
     after = field.play(chosen(ON), "C3", "german")
-    wanted = engagements.unnoted(field.turn(after, "german"))
+    wanted = engagements.unnoted_elements(field.turn(after, "german"))
     assert [element.id for element in wanted] == ["G01", "G02"]
 
 

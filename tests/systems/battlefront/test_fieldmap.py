@@ -9,8 +9,8 @@ PLACES = {"G11": [(10, 20)], "S11": [(10, 30)]}
 
 
 def layout(campaign, slot=field.TODAY):
-    there = fieldmap.placed(campaign, slot)
-    return fieldmap.layout(campaign, slot, there.values())
+    there = fieldmap.placed_spots(campaign, slot)
+    return fieldmap.map_layout(campaign, slot, there.values())
 
 
 def test_the_layout_has_the_stands_as_the_worksheets_have_them():
@@ -42,14 +42,14 @@ HOMES = [
 
 
 def test_home_edges_may_be_a_part_of_an_edge_or_a_point():
-    homes = fieldmap.homes(mapped.campaign(Home=HOMES), field.TODAY, "german")
+    homes = fieldmap.side_homes(mapped.campaign(Home=HOMES), field.TODAY, "german")
     assert homes["edges"] == [{"edge": "S", "from": 10.0, "to": 30.5}]
     assert homes["entry"] == [{"x": 0.0, "y": 12.0}]
 
 
 @pytest.mark.parametrize(("slot", "edge"), [(field.TODAY, "N"), (field.TOMORROW, "W")])
 def test_home_edges_may_change_from_day_to_day(slot, edge):
-    homes = fieldmap.homes(mapped.campaign(Home=HOMES), slot, "russian")
+    homes = fieldmap.side_homes(mapped.campaign(Home=HOMES), slot, "russian")
     assert [each["edge"] for each in homes["edges"]] == [edge]
 
 
@@ -65,7 +65,7 @@ def test_stands_of_another_slot_or_struck_off_are_not_on_the_map():
     spots.append({**spots[0], "stand": "G01.3"})
     stands = field.status("G01.3", status="eliminated")
     campaign = mapped.campaign(Spot=spots, Stand=stands)
-    assert list(fieldmap.placed(campaign, field.TODAY)) == ["G01.1"]
+    assert list(fieldmap.placed_spots(campaign, field.TODAY)) == ["G01.1"]
 
 
 READ = [
@@ -107,16 +107,16 @@ STANDS = [
 def test_an_option_changes_what_the_map_says(option, value, places, usual, other):
     for options, expected in (({}, usual), ({option: value}, other)):
         placed = mapped.placed({**LINES, **places}, options)
-        there = fieldmap.placed(placed, field.TODAY).values()
-        found = fieldmap.find(placed, field.TODAY, there, {})
+        there = fieldmap.placed_spots(placed, field.TODAY).values()
+        found = fieldmap.judge(placed, field.TODAY, there, {})
         assert found.stands["G12.1"].status == expected
 
 
 def test_a_line_is_kept_with_every_stand_on_its_own_side():
     close = {"G11": [(10, 20), (40, 20)], "S11": [(10, 20.3), (40, 28)]}
     placed = mapped.placed(close)
-    there = fieldmap.placed(placed, field.TODAY).values()
-    course = fieldmap.find(placed, field.TODAY, there, {}).course
+    there = fieldmap.placed_spots(placed, field.TODAY).values()
+    course = fieldmap.judge(placed, field.TODAY, there, {}).course
     row = {"slot": field.TODAY, "id": "MLR", "course": course}
-    lines = control.by_line(placed, field.row(placed.system.record("Front"), row))
+    lines = control.grounds_by_line(placed, field.row(placed.system.record("Front"), row))
     assert [lines.side(spot.place) for spot in there] == ["german"] * 2 + ["russian"] * 2

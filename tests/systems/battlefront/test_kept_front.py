@@ -30,7 +30,7 @@ def drawn(places=PENNED, decision=None, flags=None, options=None, **before):
 
 def course(campaign, line):
     row = campaign.find("Front", f"{field.TODAY}/{line}")
-    return coordinates.line(row.course) if row else ()
+    return coordinates.parse_line(row.course) if row else ()
 
 
 def heights(campaign, line):
@@ -69,8 +69,8 @@ def test_what_is_hidden_bends_no_start_line(side):
 
 def test_a_start_line_is_no_pocket_and_no_line_between_the_sides():
     after = drawn(FRONT)
-    found = control.now(after)
-    assert (found.pockets, [row.id for row in control.lines(after)]) == (
+    found = control.current_grounds(after)
+    assert (found.pockets, [row.id for row in control.front_lines(after)]) == (
         {},
         ["Start", LINE],
     )
@@ -119,7 +119,7 @@ ODD = [
 def test_a_start_line_that_parts_nothing_is_none(row, expected):
     rows = [{"slot": field.TODAY, "id": LINE, "course": "0, 20; 72, 20"}]
     rows.append({"slot": field.TODAY, "id": "start german", "start": True, **row})
-    assert control.now(mapped.campaign(Front=rows)).starts == expected
+    assert control.current_grounds(mapped.campaign(Front=rows)).starts == expected
 
 
 def test_ground_gained_is_told_day_by_day():
@@ -136,8 +136,8 @@ BEFORE = {"course": MOVED, "note": "the wood"}
 
 def test_a_moved_line_says_what_is_behind_it():
     after = drawn(FRONT, {"course": MOVED})
-    assert control.now(after).side("10, 16") == "russian"
-    assert control.now(drawn(FRONT)).side("10, 16") == "german"
+    assert control.current_grounds(after).side("10, 16") == "russian"
+    assert control.current_grounds(drawn(FRONT)).side("10, 16") == "german"
 
 
 ONE_SIDED = ["0, 5; 72, 5", "0, 47; 72, 47", "0, 1; 1, 0", "0, 10; 72, 10"]
@@ -147,7 +147,7 @@ ONE_SIDED = ["0, 5; 72, 5", "0, 47; 72, 47", "0, 1; 1, 0", "0, 10; 72, 10"]
 def test_a_line_with_every_stand_on_one_side_of_it_is_drawn(line):
     after = drawn(PENNED, {"course": line})
     assert after.find("Front", f"{field.TODAY}/{LINE}").course == line
-    assert control.now(after) is not None
+    assert control.current_grounds(after) is not None
 
 
 def ruled(places=PENNED, **told):
@@ -203,7 +203,7 @@ def test_a_stand_ruled_out_of_the_line_while_hidden_is_not_told():
 
 def test_who_is_ruled_out_of_the_line_holds_nobody_in_place():
     near = {"G11": [(10, 20)], "S11": [(10, 23)]}
-    assert set(fieldmap.going_back(ruled(near), field.TODAY)) == {"G11.1", "S11.1"}
+    assert set(fieldmap.moves_back(ruled(near), field.TODAY)) == {"G11.1", "S11.1"}
 
 
 # ---- what stands on the table
@@ -304,12 +304,12 @@ def test_who_the_map_has_in_a_pocket_is_not_called_away(after):
 
 
 def test_who_the_map_has_cut_off_checks_its_ammunition(after):
-    rolling = [stand.id for stand in ammunition.rolling(after.rows("Stand"))]
+    rolling = [stand.id for stand in ammunition.stands_that_roll(after.rows("Stand"))]
     assert rolling == ["G12.1"]
 
 
 def test_engineers_that_the_map_has_in_a_pocket_help_nobody(after):
-    assert forces.engineers(field.turn(after, "german", TOMORROW)) == 1
+    assert forces.engineer_count(field.turn(after, "german", TOMORROW)) == 1
 
 
 def test_who_the_map_has_in_a_pocket_stays_there_at_the_next_setup(after):
@@ -338,7 +338,7 @@ def test_an_objective_in_a_pocket_is_held_by_who_holds_the_pocket():
 def test_a_pocket_that_one_side_hides_gives_away_no_objective():
     placed = mapped.placed(PENNED, flags={"G12.1": {"hidden": True}}, Objective=HELD)
     after = field.play(placed, "E6", "", {})
-    assert control.shifts(after) == control.shifts(view(after, "russian"))
+    assert control.ground_shifts(after) == control.ground_shifts(view(after, "russian"))
     assert [row.side for row in field.draft(placed, "E6").held] == ["russian"]
 
 

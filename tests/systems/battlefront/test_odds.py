@@ -43,7 +43,7 @@ def test_the_chances_follow_the_umpire_s_own_turn_record():
 def test_a_set_length_is_certain():
     campaign = field.campaign(options={"turn_chart": "8"})
     assert ends(campaign) == {"turn 9": 1}
-    assert ending.lasting(field.turn(campaign)) == {8: 1}
+    assert ending.length_chances(field.turn(campaign)) == {8: 1}
 
 
 def test_a_turn_record_without_a_certain_end_says_so():

@@ -10,7 +10,7 @@ def lacking(before=None, options=None):
     """What a slot at its last step lacks, the losses of both sides being told."""
     campaign = field.campaign({"Front": FRONT, **(before or {})}, options)
     there = field.at(campaign, "E11")
-    return [tuple(each[:2]) for each in paperwork.missing(field.turn(there))]
+    return [tuple(each[:2]) for each in paperwork.missing_notes(field.turn(there))]
 
 
 def conditions(*texts):
@@ -31,7 +31,7 @@ def test_the_line_is_missed():
 
 
 def test_the_losses_of_either_side_are_missed():
-    found = list(paperwork.missing(field.turn(field.campaign({"Front": FRONT}))))
+    found = list(paperwork.missing_notes(field.turn(field.campaign({"Front": FRONT}))))
     assert [each.text for each in found] == [
         "what the game cost the german side",
         "what the game cost the russian side",

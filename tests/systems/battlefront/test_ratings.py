@@ -24,13 +24,13 @@ MOVES = [
 @pytest.mark.parametrize(("rating", "below", "above"), MOVES)
 def test_the_ends_of_the_ladder_hold(rating, below, above):
     campaign = field.campaign()
-    assert ratings.worse(campaign, rating) == below
-    assert ratings.better(campaign, rating) == above
+    assert ratings.rating_below(campaign, rating) == below
+    assert ratings.rating_above(campaign, rating) == above
 
 
 def test_the_better_of_two_is_the_higher_on_the_ladder():
     campaign = field.campaign(options={"ladder": LONG})
-    assert ratings.best(campaign, "green", "raw") == "green"
+    assert ratings.best_rating(campaign, "green", "raw") == "green"
 
 
 def test_a_longer_ladder_is_no_fault():

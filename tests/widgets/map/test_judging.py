@@ -55,5 +55,5 @@ def test_the_line_beside_the_step_is_the_line_that_it_keeps():
     laid = placed.system.maps["E6"].lay_out(placed, field.TODAY, form.every)
     (beside,) = judge(laid).line().line
     after = field.play(placed, "E6", "", form.raw)
-    (kept,) = coordinates.line(after.find("Front", f"{field.TODAY}/MLR").course)
+    (kept,) = coordinates.parse_line(after.find("Front", f"{field.TODAY}/MLR").course)
     assert shapely.LineString(beside).hausdorff_distance(shapely.LineString(kept)) < 0.3

@@ -42,7 +42,7 @@ def test_what_is_taken_from_the_map_can_be_committed(desk, aid):
     aid.take.click()
     desk.commit.click()
     kept = desk._game.campaign.get(Spot, name)
-    assert coordinates.read(kept.place) == (33.5, 20.25)
+    assert coordinates.parse_point(kept.place) == (33.5, 20.25)
 
 
 def test_a_stand_taken_off_the_map_has_no_place(desk, aid):

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, broken
+from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, break_of
 
 BY_HAND = ("setup", "hand edit")
 # Lines that answer to rolls, of whatever vehicle, module or item.
@@ -185,7 +185,7 @@ def all_is_paid(page: Page) -> Iterator[Problem]:
             side, what = key
             found = f"{side} {what}: {lines.total()} lines of the account"
             odd = {*(lines - rows), *(rows - lines)}
-            yield broken(odd, found, f"{rows.total()}, one for each brought on")
+            yield break_of(odd, found, f"{rows.total()}, one for each brought on")
 
 
 Numbers = dict[tuple[str, str], Counter[int]]

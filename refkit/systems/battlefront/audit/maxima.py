@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, broken
+from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, break_of
 from refkit.systems.battlefront.rules.forces import MISSING
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
@@ -25,7 +25,7 @@ class BroughtOn:
             if line and len(there) > line["campaign_max"]:
                 found = f"{side} has brought on {len(there)} of {group}"
                 expected = f"{line['campaign_max']} at most in the campaign"
-                yield broken({*there.values()}, found, expected)
+                yield break_of({*there.values()}, found, expected)
 
     def _more(self, page: Page, event: Event) -> Iterator[Kind]:
         """Count the row where it belongs; yield its kind when that is one more."""
@@ -81,7 +81,7 @@ class Chosen:
         if len(there) > most:
             side, group = kind
             found = f"{side} has {len(there)} of {group} in {page.entry.slot}"
-            yield broken({*there.values()}, found, f"{most} at most in a scenario")
+            yield break_of({*there.values()}, found, f"{most} at most in a scenario")
 
 
 def _scenario_most(page: Page, line: Fields) -> int:
@@ -116,7 +116,7 @@ class Fired:
         line = page.books.find("Group", "/".join(kind))
         if line and len(there) > _day_most(line):
             found = f"{len(there)} modules {kind[1]} of {kind[0]} have fired in a day"
-            yield broken({*there.values()}, found, f"{_day_most(line)} at most")
+            yield break_of({*there.values()}, found, f"{_day_most(line)} at most")
 
 
 class Registered:
@@ -138,7 +138,7 @@ class Registered:
             there = self.points[module]
             if len(there) > POINTS_IN_FORCE:
                 found = f"{module} has {len(there)} registered points"
-                yield broken({*there.values()}, found, f"{POINTS_IN_FORCE} at most")
+                yield break_of({*there.values()}, found, f"{POINTS_IN_FORCE} at most")
 
     def _counts(self, page: Page, row: Fields | None) -> bool:
         ever = page.books.option("prp_cap") == "module_lifetime"

@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import Event, Fields, Page, broken
+from refkit.systems.battlefront.audit.walk import Event, Fields, Page, break_of
 
 # What may become of a stand; what is not here has left the roster for good.
 MOVES = {
@@ -53,7 +53,9 @@ def losses_are_noted(page: Page) -> Iterator[Problem]:
     """What an element is noted to have lost is what its stands show (BF-2.1.2.4.2-n)."""
     noted, lost = Counter[str](), Counter[str]()
     for event in page.of("Engagement") if page.binds else ():
-        noted[event.now["element"]] += _noted(event.after) - _noted(event.before)
+        noted[event.now["element"]] += _noted_losses(event.after) - _noted_losses(
+            event.before
+        )
     for event in page.of("Stand") if noted else ():
         lost[event.now["element"]] += _is_lost(event)
     for element in {*noted, *lost}:
@@ -62,7 +64,7 @@ def losses_are_noted(page: Page) -> Iterator[Problem]:
             yield page.problem(found, f"{lost[element]}, as its stands show")
 
 
-def _noted(row: Fields | None) -> int:
+def _noted_losses(row: Fields | None) -> int:
     names = ("knocked_out", "soft", "afv_knocked_out", "afv_abandoned", "panicked")
     return sum(row[name] for name in names) if row else 0
 
@@ -112,7 +114,7 @@ class Strength:
             if strength[key] != self.available[key]:
                 found = f"{key} has {strength[key]} stands by the worksheet"
                 expected = f"{self.available[key]}, which the entries leave it"
-                yield broken(self.touched[key], found, expected)
+                yield break_of(self.touched[key], found, expected)
 
 
 class Wrecks:
@@ -156,7 +158,7 @@ class Wrecks:
             lie = ", ".join(f"{name} {state}" for name, state in wrecks.items())
             found = f"stand {key} is {stand['status']} and its wreck is {lie or 'nowhere'}"
             expected = "one wreck of a vehicle that is out, none of any other stand"
-            yield broken(set(self.touched[key]), found, expected)
+            yield break_of(set(self.touched[key]), found, expected)
 
     def _by_hand(self, page: Page, key: str, wrecks: dict[str, str]) -> bool:
         """A vehicle that the umpire himself put out of action may lie nowhere."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import view
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import Page, broken
+from refkit.systems.battlefront.audit.walk import Page, break_of
 
 
 def shown_together(page: Page) -> Iterator[Problem]:
@@ -55,7 +55,7 @@ def unrevealed(campaign: Campaign) -> Iterator[Problem]:
             if row.side != side and row.identity in told:
                 found = f"the posture {row.identity} is in what {side} may see"
                 numbers = _postures(campaign)[row.identity]
-                yield broken(numbers, found, "none that is not shown")
+                yield break_of(numbers, found, "none that is not shown")
 
 
 def _postures(campaign: Campaign) -> dict[str, set[int]]:

@@ -72,11 +72,11 @@ class Books:
 
     def _after(self, change: Change, before: Fields | None) -> Fields:
         cls = self.campaign.system.record(change.record)
-        return {**(blank(cls) if before is None else before), **(change.after or {})}
+        return {**(blank_row(cls) if before is None else before), **(change.after or {})}
 
 
 @cache
-def blank(cls: type[Record]) -> Fields:
+def blank_row(cls: type[Record]) -> Fields:
     """Return what a row of a class holds where a ledger says nothing of a field."""
     fields = cls.model_fields.items()
     return {n: None if i.is_required() else i.get_default() for n, i in fields}
@@ -128,17 +128,17 @@ class Page:
 
     def problem(self, found: str, expected: str, *others: int) -> Problem:
         """Return a break of this entry, and of the others it takes to break it."""
-        return broken({self.entry.number, *others}, found, expected)
+        return break_of({self.entry.number, *others}, found, expected)
 
 
-def broken(numbers: set[int], found: str, expected: str) -> Problem:
+def break_of(numbers: set[int], found: str, expected: str) -> Problem:
     """Return a break with the numbers of the entries that make it."""
     told = ", ".join(map(str, sorted(numbers)))
     word = "entry" if len(numbers) == 1 else "entries"
     return Problem(f"Ledger {word} {told}", found, expected)
 
 
-def pages(campaign: Campaign) -> Iterator[Page]:
+def ledger_pages(campaign: Campaign) -> Iterator[Page]:
     """Yield the ledger page by page, each entry as it stands since its last correction."""
     books, ruled = Books(campaign), set(_ruled(campaign))
     held = timeline.held(campaign.entries)

@@ -53,7 +53,7 @@ EFFECTS: dict[State, Effect] = {
 }
 
 
-def rolls(begun: Position, state: State) -> bool:
+def must_roll(begun: Position, state: State) -> bool:
     """Whether a stand rolls at each firing (BF-2.1.2.4.5.1-a, BF-2.1.2.4.5.1-e, R-36).
 
     Those that began cut off do, and those that are short already until they recover.
@@ -64,12 +64,12 @@ def rolls(begun: Position, state: State) -> bool:
     return state == "short" or (state == "normal" and begun == "cut_off")
 
 
-def rolling(stands: Iterable[Stand]) -> tuple[Stand, ...]:
+def stands_that_roll(stands: Iterable[Stand]) -> tuple[Stand, ...]:
     """Return the stands that roll at each firing."""
-    return tuple(stand for stand in stands if rolls(stand.position, stand.ammunition))
+    return tuple(stand for stand in stands if must_roll(stand.position, stand.ammunition))
 
 
-def told(stand: Stand) -> str:
+def describe(stand: Stand) -> str:
     """Return how a stand's ammunition is, in words: `cut off, has its ammunition`."""
     away = stand.position.replace("_", " ")
     where = "in normal status" if stand.position == "normal" else away

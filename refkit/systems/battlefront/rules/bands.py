@@ -13,16 +13,16 @@ Line = CppRow | WeatherRow
 FACES = (1, 10)
 
 
-def row(line: Line) -> Row:
+def as_row(line: Line) -> Row:
     """Return a line of the CPP or the weather chart as a row; a blank is an open end."""
     low = -FAR if line.low is None else line.low
     high = FAR if line.high is None else line.high
     return Row(low, high, str(line.cpp) if isinstance(line, CppRow) else line.weather)
 
 
-def rows(lines: Sequence[Line]) -> tuple[Row, ...]:
+def as_rows(lines: Sequence[Line]) -> tuple[Row, ...]:
     """Return the lines of a chart as its rows, the lowest first."""
-    return tuple(sorted(map(row, lines), key=lambda each: each.low))
+    return tuple(sorted(map(as_row, lines), key=lambda each: each.low))
 
 
 def cpp_chart(campaign: Campaign) -> Iterator[RowFault]:
@@ -46,36 +46,36 @@ def _reach(lines: Sequence[WeatherRow]) -> tuple[int, int]:
 
 
 def _misfits(lines: Sequence[Line], low: int, high: int) -> Iterator[RowFault]:
-    turned = [each for each in lines if row(each).low > row(each).high]
+    turned = [each for each in lines if as_row(each).low > as_row(each).high]
     for line in turned:
         expected = f"{line.low} or more, as the row is from {line.low}"
         yield _fault(line, "high", "", expected)
     if not turned:
-        for misfit in gaps_and_overlaps(map(row, lines), low, high):
+        for misfit in gaps_and_overlaps(map(as_row, lines), low, high):
             yield _overlap(lines, misfit) if misfit.rows else _gap(lines, misfit)
 
 
 def _gap(lines: Sequence[Line], gap: Misfit) -> RowFault:
     """Told at the row above the gap; above the highest row at that row's end."""
     told = f": {band(gap.low, gap.high)} has no row"
-    above = [line for line in lines if row(line).low > gap.high]
-    below = [line for line in lines if row(line).high < gap.low]
+    above = [line for line in lines if as_row(line).low > gap.high]
+    below = [line for line in lines if as_row(line).high < gap.low]
     if not above:
-        highest = max(below, key=lambda line: row(line).high)
+        highest = max(below, key=lambda line: as_row(line).high)
         expected = "a blank in the highest row: it is open upwards"
         return _fault(highest, "high", told, expected)
-    lowest = min(above, key=lambda line: row(line).low)
+    lowest = min(above, key=lambda line: as_row(line).low)
     if not below:
         expected = "a blank in the lowest row: it is open downwards"
         return _fault(lowest, "low", told, expected)
-    ends = max(below, key=lambda line: row(line).high)
+    ends = max(below, key=lambda line: as_row(line).high)
     return _fault(lowest, "low", told, f"{gap.low}, as row {ends.row} ends at {ends.high}")
 
 
 def _overlap(lines: Sequence[Line], twice: Misfit) -> RowFault:
     """Told at the one of the rows that begins last."""
-    there = [line for line in lines if row(line).low <= twice.low <= row(line).high]
-    last = max(there, key=lambda line: row(line).low)
+    there = [line for line in lines if as_row(line).low <= twice.low <= as_row(line).high]
+    last = max(there, key=lambda line: as_row(line).low)
     numbers = " and ".join(str(line.row) for line in there)
     told = f": {band(twice.low, twice.high)} stands in rows {numbers}"
     return _fault(last, "low", told, "every number in one row")

@@ -34,7 +34,7 @@ def _home(home: Home) -> Iterator[RowFault]:
     """A part of an edge is told in inches, an entry point by its place."""
     for field, title in (("start", "From"), ("end", "To")):
         told = getattr(home, field)
-        if told and (home.kind == "entry" or inches.read(told) is None):
+        if told and (home.kind == "entry" or inches.parse(told) is None):
             expected = "nothing" if home.kind == "entry" else "inches such as 12 or 30.5"
             yield row_fault(home, field, f"{title} is {told!r}", expected)
     if home.kind == "entry":
@@ -44,12 +44,12 @@ def _home(home: Home) -> Iterator[RowFault]:
 
 
 def _place(row: Home | Spot, place: str) -> Iterator[RowFault]:
-    if coordinates.read(place) is None:
+    if coordinates.parse_point(place) is None:
         yield row_fault(row, "place", f"Place is {place!r}", POINT)
 
 
 def _outline(row: Obstacle) -> Iterator[RowFault]:
-    pieces = coordinates.line(row.outline)
+    pieces = coordinates.parse_line(row.outline)
     if not pieces or min(map(len, pieces)) < CORNERS:
         expected = "three points or more, such as 1, 1; 5, 1; 5, 5"
         yield row_fault(row, "outline", f"Outline is {row.outline[:60]!r}", expected)

@@ -60,7 +60,7 @@ class Grounds:
 
 
 def _at(place: str) -> BaseGeometry:
-    point = coordinates.read(place)
+    point = coordinates.parse_point(place)
     return shapely.Point(*point) if point else shapely.Point()
 
 
@@ -69,23 +69,23 @@ def _inches(distance: float) -> Fraction:
     return Fraction(coordinates.thousandths(distance), coordinates.THOUSAND)
 
 
-def of(campaign: Campaign, place: str) -> Grounds | None:
+def grounds_at(campaign: Campaign, place: str) -> Grounds | None:
     """Return the grounds by the line drawn last, if a place can be found on them."""
-    return now(campaign) if coordinates.read(place) else None
+    return current_grounds(campaign) if coordinates.parse_point(place) else None
 
 
-def lines(campaign: Campaign) -> tuple[Front, ...]:
+def front_lines(campaign: Campaign) -> tuple[Front, ...]:
     """Return the lines between the sides, oldest first; pockets are none."""
     return tuple(row for row in campaign.rows(Front) if not row.side)
 
 
-def now(campaign: Campaign) -> Grounds | None:
+def current_grounds(campaign: Campaign) -> Grounds | None:
     """Return the grounds by the line drawn last; None where none can be told."""
-    drawn = lines(campaign)
-    return by_line(campaign, drawn[-1]) if drawn else None
+    drawn = front_lines(campaign)
+    return grounds_by_line(campaign, drawn[-1]) if drawn else None
 
 
-def by_line(
+def grounds_by_line(
     campaign: Campaign, front: Front, pockets: Iterable[Front] | None = None
 ) -> Grounds | None:
     """Return the grounds by a line; None where it does not part the table.
@@ -93,7 +93,7 @@ def by_line(
     The pockets are those that were kept with the line, unless others are given; what one
     side hides is none.
     """
-    pieces = [shapely.LineString(piece) for piece in coordinates.line(front.course)]
+    pieces = [shapely.LineString(piece) for piece in coordinates.parse_line(front.course)]
     if not pieces or not fieldmap.is_mapped(campaign):
         return None
     board = campaign.rows(Board)[0]
@@ -130,7 +130,7 @@ def _starts(
 ) -> Iterator[tuple[str, BaseGeometry]]:
     """Yield the ground behind each start line that was kept with the line."""
     for row in campaign.rows(Front, slot=slot, start=True):
-        pieces = [shapely.LineString(piece) for piece in coordinates.line(row.course)]
+        pieces = [shapely.LineString(piece) for piece in coordinates.parse_line(row.course)]
         faces = _faces(shapely.union_all(pieces), table)
         if row.side in behind and len(faces) > 1:
             own = behind[row.side]
@@ -139,7 +139,7 @@ def _starts(
 
 def _homes(campaign: Campaign, front: Front, side: str) -> BaseGeometry:
     """Return the home edges and entry points of a side as they were under a line."""
-    board, told = campaign.rows(Board)[0], fieldmap.homes(campaign, front.slot, side)
+    board, told = campaign.rows(Board)[0], fieldmap.side_homes(campaign, front.slot, side)
     edges = [_edge(edge, board) for edge in told["edges"]]
     points = [shapely.Point(each["x"], each["y"]).buffer(1) for each in told["entry"]]
     return shapely.union_all([*edges, *points])
@@ -198,7 +198,7 @@ def _pockets(
     kept: Iterable[Front],
 ) -> Iterator[tuple[str, tuple[str, BaseGeometry]]]:
     for row in kept:
-        rings = [piece for piece in coordinates.line(row.course) if len(piece) > 2]
+        rings = [piece for piece in coordinates.parse_line(row.course) if len(piece) > 2]
         if row.side and rings:
             areas = [shapely.make_valid(shapely.Polygon(ring)) for ring in rings]
             yield row.id, (row.side, shapely.union_all(areas))
@@ -217,12 +217,12 @@ class Shift:
         return f"{self.side} gains {self.inches} square inches of ground{places}"
 
 
-def shifts(campaign: Campaign) -> tuple[Shift, ...]:
+def ground_shifts(campaign: Campaign) -> tuple[Shift, ...]:
     """Return what each side gained since the line before; the other one has lost it.
 
     (BF-2.1.5.9-a, R-87)
     """
-    drawn = [by_line(campaign, line) for line in lines(campaign)[-2:]]
+    drawn = [grounds_by_line(campaign, line) for line in front_lines(campaign)[-2:]]
     old, new = drawn if len(drawn) > 1 else (None, None)
     if old is None or new is None:
         return ()

@@ -11,7 +11,7 @@ FEW = 6  # points of a line that are told one by one
 THOUSAND = 1000  # places count to a thousandth of an inch, so that ties are exact
 
 
-def read(text: str) -> Point | None:
+def parse_point(text: str) -> Point | None:
     """Return the point a place begins with, None where it names none.
 
     >>> read("62, 52.5 east of the bridge"), read("the ford")
@@ -21,7 +21,7 @@ def read(text: str) -> Point | None:
     return (float(found[1]), float(found[2])) if found else None
 
 
-def line(text: str) -> tuple[tuple[Point, ...], ...]:
+def parse_line(text: str) -> tuple[tuple[Point, ...], ...]:
     """Return the pieces of a line of points; () where the text is anything else.
 
     >>> line("0, 40; 120, 40"), line("0, 40; along the river")
@@ -57,7 +57,7 @@ def squared(one: Point, two: Point) -> int:
     return thousandths(ax - bx) ** 2 + thousandths(ay - by) ** 2
 
 
-def words(point: Point) -> str:
+def point_text(point: Point) -> str:
     """Return a point as people write it.
 
     >>> words((36.0, 20.1254))
@@ -66,17 +66,17 @@ def words(point: Point) -> str:
     return ", ".join(f"{round(each, 3):g}" for each in point)
 
 
-def tidy(place: str) -> str:
+def tidy_place(place: str) -> str:
     """Return a place as the worksheet of positions has it: its point alone.
 
     >>> tidy('62,52.50" east of the bridge')
     '62, 52.5'
     """
-    point = read(place)
-    return words(point) if point else place
+    point = parse_point(place)
+    return point_text(point) if point else place
 
 
-def tenths(text: str) -> str:
+def to_tenths(text: str) -> str:
     """Return a place or a line to a tenth of an inch, any other text as it is.
 
     >>> tenths("34.5, 20.964; 36, 21"), tenths("20.964 inches")
@@ -84,30 +84,30 @@ def tenths(text: str) -> str:
     """
     if not _COURSE.fullmatch(text):
         return text
-    return _POINT.sub(lambda point: words((_tenth(point[1]), _tenth(point[2]))), text)
+    return _POINT.sub(lambda point: point_text((_tenth(point[1]), _tenth(point[2]))), text)
 
 
 def _tenth(number: str) -> float:
     return round(float(number), 1)
 
 
-def shortly(text: str) -> str:
+def shorten_line(text: str) -> str:
     """Return a line by its ends where it has many points.
 
     >>> shortly("0, 40; 9, 41; 9, 45; 20, 44; 30, 44; 35, 40; 36.5, 40.125")
     '0, 40 to 36.5, 40.1 by 5 points more'
     """
-    points = [point for piece in line(text) for point in piece]
+    points = [point for piece in parse_line(text) for point in piece]
     if len(points) <= FEW:
         return text
-    first, last = (tenths(words(point)) for point in (points[0], points[-1]))
+    first, last = (to_tenths(point_text(point)) for point in (points[0], points[-1]))
     return f"{first} to {last} by {len(points) - 2} points more"
 
 
-def course(pieces: tuple[tuple[Point, ...], ...]) -> str:
+def course_text(pieces: tuple[tuple[Point, ...], ...]) -> str:
     """Return a line as people write it.
 
     >>> course((((0, 40), (60, 44.25)), ((70, 0), (72, 1))))
     '0, 40; 60, 44.25 | 70, 0; 72, 1'
     """
-    return PIECES.join("; ".join(words(point) for point in piece) for piece in pieces)
+    return PIECES.join("; ".join(point_text(point) for point in piece) for piece in pieces)

@@ -46,16 +46,16 @@ def is_mapped(campaign: Campaign) -> bool:
     return bool(campaign.rows(Board))
 
 
-def placed(campaign: Campaign, slot: str) -> dict[str, Spot]:
+def placed_spots(campaign: Campaign, slot: str) -> dict[str, Spot]:
     """Return the spots of the stands that were placed in this slot, by stand.
 
     None is there where the slot is done by hand, or where the map cannot judge it.
     """
     there = _spots(campaign, slot)
-    return {} if there and list(faults(campaign, slot, there.values())) else there
+    return {} if there and list(map_faults(campaign, slot, there.values())) else there
 
 
-def faults(
+def map_faults(
     campaign: Campaign,
     slot: str,
     there: Iterable[Spot],
@@ -63,15 +63,15 @@ def faults(
 ) -> Iterator[Fault]:
     """Yield what keeps the map from judging these spots."""
     try:
-        layout(campaign, slot, there, overrides)
+        map_layout(campaign, slot, there, overrides)
     except BadLayout as error:
         yield from error.faults
 
 
-def bars(campaign: Campaign, slot: str) -> Iterator[Refusal]:
+def map_refusals(campaign: Campaign, slot: str) -> Iterator[Refusal]:
     """Yield why the map cannot judge the slot, though the stands were placed."""
     there = _spots(campaign, slot).values()
-    for fault in faults(campaign, slot, there) if there else ():
+    for fault in map_faults(campaign, slot, there) if there else ():
         yield Refusal("", "not_understood", str(fault).rstrip("."), "BF-2.1.5.5-a")
 
 
@@ -81,7 +81,7 @@ def _spots(campaign: Campaign, slot: str) -> dict[str, Spot]:
     return {s.stand: s for s, stand in stands if stand and stand.status == "available"}
 
 
-def layout(
+def map_layout(
     campaign: Campaign,
     slot: str,
     there: Iterable[Spot],
@@ -94,9 +94,9 @@ def layout(
     return parse_layout(
         {
             **_table(campaign),
-            "homes": {side: homes(campaign, slot, side) for side in campaign.sides},
+            "homes": {side: side_homes(campaign, slot, side) for side in campaign.sides},
             "stands": [_stand(campaign, spot) for spot in there],
-            "options": options(campaign),
+            "options": map_options(campaign),
             "overrides": dict(overrides or {}),
         }
     )
@@ -112,26 +112,26 @@ def _table(campaign: Campaign) -> dict[str, Any]:
 
 def table_faults(campaign: Campaign) -> Iterator[Fault]:
     """Yield what is wrong with the table, whatever the date and wherever the stands."""
-    homes = {side: _homes(campaign.rows(Home, side=side)) for side in campaign.sides}
+    side_homes = {side: _homes(campaign.rows(Home, side=side)) for side in campaign.sides}
     try:
-        parse_layout({**_table(campaign), "homes": homes, "stands": []})
+        parse_layout({**_table(campaign), "homes": side_homes, "stands": []})
     except BadLayout as error:
         yield from (fault for fault in error.faults if fault.found != "there is none")
 
 
-def going_back(campaign: Campaign, slot: str) -> dict[str, str]:
+def moves_back(campaign: Campaign, slot: str) -> dict[str, str]:
     """Return where the stands go that the map sends back, by stand (R-86).
 
     Those that both sides see go as if nobody was hidden; then those that are hidden go,
     from all that are still too near. If one stands where a seen enemy goes to, none does.
     """
-    there = placed(campaign, slot)
+    there = placed_spots(campaign, slot)
     moves = _moves(campaign, slot, [s for s in there.values() if not s.hidden])
     after = [
         s if s.hidden else s.replace(place=moves.get(s.stand, s.place), unmoved=True)
         for s in there.values()
     ]
-    if any(s.hidden for s in after) and not list(faults(campaign, slot, after)):
+    if any(s.hidden for s in after) and not list(map_faults(campaign, slot, after)):
         moves |= _moves(campaign, slot, after)
     return moves
 
@@ -143,8 +143,8 @@ def _moves(campaign: Campaign, slot: str, there: list[Spot]) -> dict[str, str]:
         "out_of_line": [spot.stand for spot in there if spot.out_of_line],
         "status": {spot.stand: spot.ruled for spot in there if spot.ruled},
     }
-    found = disengaging.disengage(layout(campaign, slot, there, ruled))
-    return {key: coordinates.words(point) for key, point in found.moves.items()}
+    found = disengaging.disengage(map_layout(campaign, slot, there, ruled))
+    return {key: coordinates.point_text(point) for key, point in found.moves.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +221,12 @@ class Findings:
         return Loop(each.side, each.stands, course, names, each.hidden)
 
 
-def find(
+def judge(
     campaign: Campaign, slot: str, there: Iterable[Spot], overrides: Mapping[str, Any]
 ) -> Findings:
     """Return what the map says of these spots, what the umpire ruled laid over it."""
     rows = tuple(there)
-    found = perimeter.perimeter(layout(campaign, slot, rows, overrides))
+    found = perimeter.perimeter(map_layout(campaign, slot, rows, overrides))
     hidden = frozenset(spot.stand for spot in rows if spot.hidden)
     return Findings(Shown(found, hidden))
 
@@ -247,7 +247,7 @@ def _finding(reason: Reason, close: tuple[str, ...]) -> Finding:
 def _course(found: Perimeter, drawn: Iterable[Shape]) -> str:
     """Return lines as they are kept: straightened, but no stand changes its side of one."""
     stands = shapely.MultiPoint(list(found.places.values()))
-    return coordinates.course(tuple(_points(line, stands) for line in drawn))
+    return coordinates.course_text(tuple(_points(line, stands) for line in drawn))
 
 
 def _points(line: Shape, stands: Shape) -> tuple[coordinates.Point, ...]:
@@ -291,7 +291,7 @@ def _rings(ground: Shape) -> Iterator[Shape]:
 def near_enemies(campaign: Campaign, there: Iterable[Spot]) -> list[tuple[Spot, Spot]]:
     """Return the pairs of enemies less than 5" from each other (R-61, R-79)."""
     first, *_ = campaign.sides
-    places = [(spot, coordinates.read(spot.place) or (0.0, 0.0)) for spot in there]
+    places = [(spot, coordinates.parse_point(spot.place) or (0.0, 0.0)) for spot in there]
     one = [each for each in places if each[0].side == first]
     two = [each for each in places if each[0].side != first]
     need = coordinates.THOUSAND * inches.CLEAR
@@ -303,7 +303,7 @@ def near_enemies(campaign: Campaign, there: Iterable[Spot]) -> list[tuple[Spot, 
     ]
 
 
-def homes(campaign: Campaign, slot: str, side: str) -> dict[str, list[dict[str, Any]]]:
+def side_homes(campaign: Campaign, slot: str, side: str) -> dict[str, list[dict[str, Any]]]:
     """Return the edges and entry points that are a side's on the date of the slot."""
     date = campaign.get(Slot, slot).date
     rows = campaign.rows(Home, side=side)
@@ -312,7 +312,7 @@ def homes(campaign: Campaign, slot: str, side: str) -> dict[str, list[dict[str, 
 
 def _homes(now: Iterable[Home]) -> dict[str, list[dict[str, Any]]]:
     rows = tuple(now)
-    points = [coordinates.read(home.place) for home in rows if home.kind == "entry"]
+    points = [coordinates.parse_point(home.place) for home in rows if home.kind == "entry"]
     return {
         "edges": [_edge(home) for home in rows if home.kind != "entry"],
         "entry": [{"x": point[0], "y": point[1]} for point in points if point],
@@ -321,17 +321,17 @@ def _homes(now: Iterable[Home]) -> dict[str, list[dict[str, Any]]]:
 
 def _edge(home: Home) -> dict[str, Any]:
     ends = {"from": home.start, "to": home.end}
-    told = {name: float(inches.read(text) or 0) for name, text in ends.items() if text}
+    told = {name: float(inches.parse(text) or 0) for name, text in ends.items() if text}
     return {"edge": home.kind[0].upper(), **told}
 
 
 def _outline(row: Obstacle) -> tuple[tuple[coordinates.Point, ...], ...]:
-    return coordinates.line(row.outline)
+    return coordinates.parse_line(row.outline)
 
 
 def _stand(campaign: Campaign, spot: Spot) -> dict[str, Any]:
     stand = campaign.get(Stand, spot.stand)
-    x, y = coordinates.read(spot.place) or (-1.0, -1.0)
+    x, y = coordinates.parse_point(spot.place) or (-1.0, -1.0)
     kind = campaign.get(UnitCard, stand.card).unit_class
     return {
         "id": spot.stand,
@@ -346,7 +346,7 @@ def _stand(campaign: Campaign, spot: Spot) -> dict[str, Any]:
     }
 
 
-def options(campaign: Campaign) -> dict[str, Any]:
+def map_options(campaign: Campaign) -> dict[str, Any]:
     """Return how the campaign reads what the rules leave open of positions."""
     return {
         "base": float(campaign.option("perimeter_base")),  # R-79

@@ -21,7 +21,7 @@ MISSING = ("isolated", "cut_off")
 ENGINEERS = 3  # stands that help a removal attempt
 
 
-def contents(text: str) -> tuple[tuple[str, bool], ...]:
+def parse_contents(text: str) -> tuple[tuple[str, bool], ...]:
     """Return the card of each stand and whether it is the command stand.
 
     Raises ValueError quoting the part that is not such as `4xG-INF` or `1xG-CMD cmd`.
@@ -29,19 +29,19 @@ def contents(text: str) -> tuple[tuple[str, bool], ...]:
     >>> contents("2xG-INF; 1xG-CMD cmd")
     (('G-INF', False), ('G-INF', False), ('G-CMD', True))
     """
-    stands: list[tuple[str, bool]] = []
+    found: list[tuple[str, bool]] = []
     for part in filter(None, (item.strip() for item in text.split(";"))):
-        found = re.fullmatch(r"(\d{1,2})\s*x\s*(\S+)(\s+cmd)?", part)
-        if not found:
+        line = re.fullmatch(r"(\d{1,2})\s*x\s*(\S+)(\s+cmd)?", part)
+        if not line:
             message = f"contents {part!r}; expected such as 4xG-INF or 1xG-CMD cmd"
             raise ValueError(message)
-        stands += [(found[2], bool(found[3]))] * int(found[1])
-    return tuple(stands)
+        found += [(line[2], bool(line[3]))] * int(line[1])
+    return tuple(found)
 
 
-def stands(element: Element, text: str, status: str = "available") -> Iterator[Stand]:
+def new_stands(element: Element, text: str, status: str = "available") -> Iterator[Stand]:
     """Yield the stands of a new element, numbered within it."""
-    for number, (card, command) in enumerate(contents(text), 1):
+    for number, (card, command) in enumerate(parse_contents(text), 1):
         yield Stand.model_validate(
             {
                 "id": f"{element.id}.{number}",
@@ -78,7 +78,7 @@ def is_isolated(turn: Turn, element: Element) -> bool:
     return any(away) if turn.option("isolated_me") == "any" else bool(away) and all(away)
 
 
-def card(turn: Turn, stand: Stand) -> UnitCard:
+def unit_card(turn: Turn, stand: Stand) -> UnitCard:
     """Return the unit card of a stand."""
     return turn.get(UnitCard, stand.card)
 
@@ -91,7 +91,7 @@ def card_name(campaign: Campaign, key: str) -> str:
 
 def is_armour(turn: Turn, stand: Stand) -> bool:
     """Whether a stand is an armoured vehicle, which leaves a wreck."""
-    return card(turn, stand).unit_class == "A"
+    return unit_card(turn, stand).unit_class == "A"
 
 
 def is_hidden(turn: Turn, stand: Stand) -> bool:
@@ -102,29 +102,30 @@ def is_hidden(turn: Turn, stand: Stand) -> bool:
     return spot.slot == turn.slot or spot.place == stand.place
 
 
-def engineers(turn: Turn) -> int:
+def engineer_count(turn: Turn) -> int:
     """Return how many engineer stands the side has in normal status (R-50)."""
     cards = (each.id for each in turn.rows(UnitCard, engineer=True))
     there = {"status": "available", "position": "normal"}
     return sum(len(turn.own(Stand, card=card, **there)) for card in cards)
 
 
-def nation(turn: Turn) -> str:
+def side_nation(turn: Turn) -> str:
     """Return the nation of the side in small letters."""
     return turn.get(Side, turn.side).nation.casefold()
 
 
-def slot(turn: Turn) -> Slot:
+def current_slot(turn: Turn) -> Slot:
     """Return the slot the turn is in."""
     return turn.get(Slot, turn.slot)
 
 
-def offered(turn: Turn, field: str, stands: Iterable[Stand]) -> Iterator[Choice]:
+def stand_choices(turn: Turn, field: str, stands: Iterable[Stand]) -> Iterator[Choice]:
     """Yield the stands that a field of a decision may name."""
     for stand in stands:
-        yield Choice(field, stand.id, name(turn, stand))
+        yield Choice(field, stand.id, stand_name(turn, stand))
 
 
-def name(turn: Turn, stand: Stand) -> str:
+def stand_name(turn: Turn, stand: Stand) -> str:
     """Return a stand in words: `G06.1 Pz III L of Panzer company`."""
-    return f"{stand.id} {card(turn, stand).name} of {turn.get(Element, stand.element).name}"
+    element = turn.get(Element, stand.element)
+    return f"{stand.id} {unit_card(turn, stand).name} of {element.name}"

@@ -10,7 +10,7 @@ CLEAR = 5  # an enemy at 5" or more is clear, friends guard a line at 5" or less
 NEAR = 4  # from own lines, for an escape (R-57)
 
 
-def read(text: str) -> Fraction | None:
+def parse(text: str) -> Fraction | None:
     """Return the distance somebody wrote, None where it is none.
 
     >>> read('4.5'), read('5"'), read("close by")
@@ -20,7 +20,7 @@ def read(text: str) -> Fraction | None:
     return Fraction(found[1].replace(",", ".")) if found else None
 
 
-def words(distance: Fraction) -> str:
+def as_text(distance: Fraction) -> str:
     """Return a distance as a person writes it.
 
     >>> words(Fraction(3, 2))
@@ -34,8 +34,8 @@ def is_close(distance: Fraction) -> bool:
     return distance < CLEAR
 
 
-def faults(field: str, text: str, clause: str) -> Iterator[Refusal]:
+def refusals(field: str, text: str, clause: str) -> Iterator[Refusal]:
     """Yield why a text is no distance; a blank is for others to judge."""
-    if text and read(text) is None:
+    if text and parse(text) is None:
         message = f"distance is {text!r}; expected inches such as 4 or 4.5"
         yield Refusal(field, "not_understood", message, clause)

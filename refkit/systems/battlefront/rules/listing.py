@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Iterator
 from refkit.engine.problems import Refusal
 
 
-def shortly(names: Iterable[str], most: int, part: str = ", ") -> str:
+def shorten_list(names: Iterable[str], most: int, part: str = ", ") -> str:
     """Return names in a row, those beyond the most counted only.
 
     >>> shortly(["G01.1", "G01.2", "G01.3"], 2)

@@ -64,7 +64,11 @@ class Line(NamedTuple):
         is_told = None not in flags.values() and flags.keys() <= OWN
         if not self.cells.get("stand") or x is None or y is None or not is_told:
             return None
-        return {"stand": self.cells["stand"], "place": coordinates.words((x, y)), **flags}
+        return {
+            "stand": self.cells["stand"],
+            "place": coordinates.point_text((x, y)),
+            **flags,
+        }
 
     @property
     def fault(self) -> str:

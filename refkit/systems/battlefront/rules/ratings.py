@@ -16,24 +16,24 @@ def ladder(campaign: Campaign) -> tuple[str, ...]:
     return tuple(filter(None, levels))
 
 
-def better(campaign: Campaign, rating: str) -> str:
+def rating_above(campaign: Campaign, rating: str) -> str:
     """Return the level above, the best where there is none (BF-2.1.2.4.2-f, R-07)."""
     levels = ladder(campaign)
     return levels[min(levels.index(rating) + 1, len(levels) - 1)]
 
 
-def worse(campaign: Campaign, rating: str) -> str:
+def rating_below(campaign: Campaign, rating: str) -> str:
     """Return the level below, the worst where there is none (BF-2.1.2.4.2-f, R-07)."""
     levels = ladder(campaign)
     return levels[max(levels.index(rating) - 1, 0)]
 
 
-def best(campaign: Campaign, *ratings: str) -> str:
+def best_rating(campaign: Campaign, *ratings: str) -> str:
     """Return the highest of some levels (BF-2.1.2.4.3-b)."""
     return max(ratings, key=ladder(campaign).index)
 
 
-def faults(campaign: Campaign) -> Iterator[RowFault]:
+def ladder_faults(campaign: Campaign) -> Iterator[RowFault]:
     """Yield a ladder that lacks a level or its order, and each rating that is not on it."""
     levels = ladder(campaign)
     kept = [level for level in levels if level in RATINGS]

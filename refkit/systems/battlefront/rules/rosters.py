@@ -247,7 +247,7 @@ class _Filling:
     def _is_ours(self, side: str, text: str) -> bool:
         try:
             return all(
-                (side, c.casefold()) in self._cards for c, _ in forces.contents(text)
+                (side, c.casefold()) in self._cards for c, _ in forces.parse_contents(text)
             )
         except ValueError:
             return False
@@ -290,7 +290,7 @@ def _count(row: Row, *names: str) -> int | None:
 
 def _read(text: str) -> tuple[tuple[str, bool], ...]:
     try:
-        return forces.contents(text) if len(text) <= LONGEST else ()
+        return forces.parse_contents(text) if len(text) <= LONGEST else ()
     except ValueError:
         return ()
 

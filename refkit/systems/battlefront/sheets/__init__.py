@@ -99,7 +99,7 @@ def brief(
     """
     asked = Asked(campaign, side, owed)
     made = (blanks.FORMS if blank else SHEETS)[kind](asked)
-    said = tuple(cells.plain(campaign, section) for section in made)
+    said = tuple(cells.plain_cells(campaign, section) for section in made)
     if not said:
         return None
     told = head(asked) | (blanks.head(asked) if blank else {})

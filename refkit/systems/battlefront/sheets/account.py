@@ -12,7 +12,7 @@ from refkit.engine.rules.rulings import rulings
 from refkit.engine.sheets.brief import Form, FormRow, Reminder, Reminders, Section, Table
 from refkit.systems.battlefront.records import Points, Slot, fort_name
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import parse_columns
 from refkit.systems.battlefront.steps.refit.combining import Pair
 
 ACCOUNT = ("Side", "For*1.4", ">CPP*0.7", ">FPP*0.7", "What*6")
@@ -40,7 +40,7 @@ ORDERS = (
 )
 
 
-def account(asked: Asked) -> Iterator[Section]:
+def account_lines(asked: Asked) -> Iterator[Section]:
     """Yield the lines of the reader's accounts that fall into the slot."""
     rows = tuple(
         (
@@ -48,18 +48,18 @@ def account(asked: Asked) -> Iterator[Section]:
             line.kind.replace("_", " "),
             f"{line.cpp:+d}" if line.cpp else "",
             f"{line.fpp:+d}" if line.fpp else "",
-            _what(line),
+            _purpose(line),
         )
         for side in asked.own
         for line in asked.campaign.rows(Points, side=side, slot=asked.slot.id)
     )
     if asked.own:
-        cols = columns(*ACCOUNT)
+        cols = parse_columns(*ACCOUNT)
         title = "Points in this slot"
         yield Table(title=title, columns=cols, rows=rows, clause="BF-2.1.2.5-e")
 
 
-def _what(line: Points) -> str:
+def _purpose(line: Points) -> str:
     """What a line is for; a note may name it already."""
     works = line.kind == "fortification"
     what = fort_name(line.reference) if works else line.reference
@@ -67,25 +67,25 @@ def _what(line: Points) -> str:
     return line.note if is_named else f"{what} {line.note}".strip()
 
 
-def record(campaign: Campaign, slot: Slot) -> Table:
+def slot_record(campaign: Campaign, slot: Slot) -> Table:
     """Return what was done and rolled in the slot."""
     rows = tuple(
         (str(entry.number), entry.step, entry.side or "Umpire", naming.said(campaign, line))
         for entry in campaign.entries
         if entry.slot == slot.id
-        for line in done(entry)
+        for line in entry_lines(entry)
     )
-    cols = columns(">No.*0.6", "Step*0.7", "By", "What was done*8")
+    cols = parse_columns(">No.*0.6", "Step*0.7", "By", "What was done*8")
     return Table(title="On record for this slot", columns=cols, rows=rows)
 
 
-def done(entry: Entry) -> tuple[str, ...]:
+def entry_lines(entry: Entry) -> tuple[str, ...]:
     """Return what an entry tells, then each of its rolls with what it was thrown for."""
     rolls = (f"{each.roll.purpose}: {each}" for each in entry.readings)
     return (*entry.lines, *(f"{text[0].upper()}{text[1:]}" for text in rolls))
 
 
-def reminders(asked: Asked) -> Reminders:
+def due_reminders(asked: Asked) -> Reminders:
     """Return what the steps from the due one on ask not to forget."""
     campaign = asked.campaign
     facts = campaign.system.facts(campaign, asked.slot.id) | {"game"}
@@ -96,7 +96,7 @@ def reminders(asked: Asked) -> Reminders:
     return Reminders(title="Not to forget", items=items)
 
 
-def reminders_of(asked: Asked, step_ids: tuple[str, ...]) -> Reminders:
+def step_reminders(asked: Asked, step_ids: tuple[str, ...]) -> Reminders:
     """Return what these steps ask not to forget."""
     campaign = asked.campaign
     facts = campaign.system.facts(campaign, asked.slot.id)
@@ -123,7 +123,7 @@ def _reminder(step: Step, text: str, clause: str) -> Reminder:
     return Reminder(text=f"{step.id} {step.title}: {text}", clause=clause)
 
 
-def orders(asked: Asked) -> Iterator[Section]:
+def order_form(asked: Asked) -> Iterator[Section]:
     """Yield the questions that a side still has to answer in the slot, for its pen."""
     due = {step.id for step in asked.steps if not asked.is_past(step.id)}
     rows = tuple(row for steps, row in ORDERS if due & set(steps))
@@ -131,7 +131,7 @@ def orders(asked: Asked) -> Iterator[Section]:
         yield Form(title=_orders_of(asked), rows=rows)
 
 
-def all_orders(asked: Asked) -> Form:
+def whole_order_form(asked: Asked) -> Form:
     """Return every question a side may have to answer in a slot."""
     return Form(title=_orders_of(asked), rows=tuple(row for _, row in ORDERS))
 

@@ -20,7 +20,7 @@ from refkit.systems.battlefront.records import (
     strength,
 )
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.sheets.table import filled
+from refkit.systems.battlefront.sheets.table import row_table
 
 BOXES: dict[str, Mark] = {
     "knocked_out": "wreck",
@@ -32,7 +32,7 @@ HEADINGS = ("Element", "Rating", "Stands")
 SEEN = ("No.", "What*3", "Whose", "Inside the lines of*2", "Place*3")
 
 
-def roster(campaign: Campaign, side: str, whose: str) -> Roster:
+def roster_section(campaign: Campaign, side: str, whose: str) -> Roster:
     """Return the elements of a side with their boxes to tick."""
     elements = campaign.rows(Element, side=side)
     there = [e for e in elements if e.status in ("active", "scheduled")]
@@ -100,21 +100,21 @@ def _box(campaign: Campaign, stand: Stand) -> Box:
     return Box(mark=mark, label=label if is_told else f"{label} (command)")
 
 
-def means(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
+def asset_tables(campaign: Campaign, side: str, whose: str) -> Iterator[Section]:
     """Yield a side's artillery and aircraft, fortifications and wrecks."""
-    yield from filled(
+    yield from row_table(
         f"{whose}Artillery and aircraft",
         ("Unit", "Kind", "Has*2", "Registered points*3", "State*1.2"),
         _support(campaign, side),
         "BF-2.1.2.5.5-a",
     )
-    yield from filled(
+    yield from row_table(
         f"{whose}Fortifications",
         ("No.", "Item*2", "Status", "Place*3", "Hidden"),
         _forts(campaign, side),
         "BF-2.1.2.6.2-f",
     )
-    yield from filled(
+    yield from row_table(
         f"{whose}Wrecks",
         ("Wreck", "Vehicle*3", "Stand", "State", "Inside the lines of*2", "Place*2"),
         (_wreck_row(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
@@ -141,7 +141,7 @@ def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
             yield item.id, item.name, item.status, item.place, hidden
 
 
-def seen(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
+def seen_on_map(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
     """Yield what anybody sees on the map that is not the reader's own."""
     forts = campaign.rows(Fortification, status="placed")
     rows = [(f.id, f.name, f.side, f.ground, f.place) for f in forts if f.side not in own]
@@ -150,7 +150,7 @@ def seen(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
             key, name, _, state, ground, place = _wreck_row(campaign, wreck)
             rows.append((key, f"{name}, {state}", wreck.side, ground, place))
     title = "The enemy's on the map" if own else "What lies on the map"
-    yield from filled(title, SEEN, rows, "BF-2.1.2.6.1-a")
+    yield from row_table(title, SEEN, rows, "BF-2.1.2.6.1-a")
     yield from _in_sight(campaign, own)
 
 
@@ -165,7 +165,7 @@ def _in_sight(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
     ]
     title = "The enemy's stands in sight" if own else "Stands in sight"
     heads = ("Whose", "What*3", ">Number", "Status*2")
-    yield from filled(title, heads, rows, "BF-2.1.5.5-a")
+    yield from row_table(title, heads, rows, "BF-2.1.5.5-a")
 
 
 def _points_of(campaign: Campaign, module: Module) -> str:

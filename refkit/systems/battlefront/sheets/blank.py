@@ -15,7 +15,7 @@ from refkit.systems.battlefront.sheets import (
 )
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.assets import HEADINGS
-from refkit.systems.battlefront.sheets.table import empty, to_fill, to_type
+from refkit.systems.battlefront.sheets.table import empty_rows, table_to_fill, table_to_type
 from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
 from refkit.systems.battlefront.steps.game.losses import FireMissions
 from refkit.systems.battlefront.steps.perimeter.escape import Escaper
@@ -39,77 +39,77 @@ def head(_asked: Asked) -> dict[str, Any]:
     }
 
 
-def day(asked: Asked) -> Iterator[Section]:
+def day_form(asked: Asked) -> Iterator[Section]:
     """Yield the day's sheet: roster boxes, means, accounts, orders."""
     boxes = tuple(Box() for _ in range(STANDS))
     element = RosterRow(id="", name="", boxes=boxes)
     rows = (element,) * ELEMENTS
     yield Roster(title="Roster", rows=rows, headings=HEADINGS, clause="BF-2.1.2.4-a")
     support = ("Unit", "Has*2", "Registered points*3")
-    yield to_fill("Artillery and aircraft", 5, "BF-2.1.2.5.5-a", *support)
+    yield table_to_fill("Artillery and aircraft", 5, "BF-2.1.2.5.5-a", *support)
     forts = ("No.", "Item*2", "Place*3", "Hidden")
-    yield to_fill("Fortifications", 6, "BF-2.1.2.6.2-f", *forts)
+    yield table_to_fill("Fortifications", 6, "BF-2.1.2.6.2-f", *forts)
     wrecks = ("Wreck", "Vehicle*2", "Inside the lines of*2", "Place*2", "Mended")
-    yield to_fill("Wrecks", 6, "BF-2.1.2.4.1-e", *wrecks)
+    yield table_to_fill("Wrecks", 6, "BF-2.1.2.4.1-e", *wrecks)
     yield from _to_buy()
     yield from _to_try()
     lines = ("For*2", "CPP", "FPP", "What*4", "CPP left", "FPP left")
-    yield to_fill("Points in this slot", 10, "BF-2.1.2.5-e", *lines)
-    yield account.all_orders(asked)
+    yield table_to_fill("Points in this slot", 10, "BF-2.1.2.5-e", *lines)
+    yield account.whole_order_form(asked)
     yield from _end(asked)
 
 
 def _to_buy() -> Iterator[Section]:
     """What is otherwise written beside the charts."""
-    yield to_type("Purchases", 8, "BF-2.1.2.5-c", GroupOrder, "CPP*0.8")
-    yield to_type("Fortifications bought", 5, "BF-2.1.2.6.2-a", FortOrder, "FPP*0.8")
+    yield table_to_type("Purchases", 8, "BF-2.1.2.5-c", GroupOrder, "CPP*0.8")
+    yield table_to_type("Fortifications bought", 5, "BF-2.1.2.6.2-a", FortOrder, "FPP*0.8")
 
 
 def _to_try() -> Iterator[Section]:
     """What is otherwise written beside the chances."""
-    yield to_type("Repairs", 4, "BF-2.1.2.2-f", Mending, "Vehicle*3")
-    yield to_type("Escape", 4, "BF-2.1.5.5.3-c", Escaper, "Unit*2")
+    yield table_to_type("Repairs", 4, "BF-2.1.2.2-f", Mending, "Vehicle*3")
+    yield table_to_type("Escape", 4, "BF-2.1.5.5.3-c", Escaper, "Unit*2")
 
 
-def casualties(asked: Asked) -> Iterator[Section]:
+def casualty_form(asked: Asked) -> Iterator[Section]:
     """Yield the casualty grid, and room for what is told besides."""
     width = len(engaged.ASKED) + 2
-    grid = engaged.grid("Casualty sheet", empty(width, LOSSES))
+    grid = engaged.casualty_grid("Casualty sheet", empty_rows(width, LOSSES))
     named = tuple(col.model_copy(update={"blank": True}) for col in grid.columns)
     yield grid.model_copy(update={"columns": named})
     yield from losses.besides("")
-    yield to_type("Artillery", 4, losses.CALLED, FireMissions, losses.LEFT)
-    yield to_fill("Aircraft", 3, losses.TAKEN_OFF, *losses.FLOWN)
-    yield from setup.turns(asked)
+    yield table_to_type("Artillery", 4, losses.CALLED, FireMissions, losses.LEFT)
+    yield table_to_fill("Aircraft", 3, losses.TAKEN_OFF, *losses.FLOWN)
+    yield from setup.turn_table(asked)
     yield from _end(asked)
 
 
-def deployed(asked: Asked) -> Iterator[Section]:
+def deployment_form(asked: Asked) -> Iterator[Section]:
     """Yield room for the forces, what goes down, what starts hidden; and the table."""
     fielded = deployment.FIELDED
-    yield to_fill("Who takes the field", ELEMENTS, "BF-2.1.3.2-a", *fielded)
+    yield table_to_fill("Who takes the field", ELEMENTS, "BF-2.1.3.2-a", *fielded)
     down, clause = deployment.GOING_DOWN, "BF-2.1.2.6.2-f"
-    yield to_type("Fortifications to place", 8, clause, FortPlace, *down)
+    yield table_to_type("Fortifications to place", 8, clause, FortPlace, *down)
     clause = "BF-2.1.2.5.4-d"
-    yield to_type("Registered points to name", 6, clause, PointPlace, "Module")
-    yield deployment.hidden("", 8)
+    yield table_to_type("Registered points to name", 6, clause, PointPlace, "Module")
+    yield deployment.hidden_units("", 8)
     yield from _end(asked)
-    yield from plan.bare(asked, deployment.MARK)
+    yield from plan.bare_plan(asked, deployment.MARK)
 
 
-def postures(asked: Asked) -> Iterator[Section]:
+def posture_form(asked: Asked) -> Iterator[Section]:
     """Yield the slips, their slot to be written in."""
-    yield from slips.slips(asked, "")
+    yield from slips.posture_slips(asked, "")
 
 
-def campaign(asked: Asked) -> Iterator[Section]:
+def campaign_form(asked: Asked) -> Iterator[Section]:
     """Yield room for what the umpire prepares (BF-2.S-a to BF-2.S-h)."""
     slots = ("Day", "Date*2", "Part of day*2", "Weather*2", "Attacker")
-    yield to_fill("Calendar", 10, "BF-2-e", *slots)
+    yield table_to_fill("Calendar", 10, "BF-2-e", *slots)
     goals = ("Objective*3", "Place*2", "VP a day", "VP at the end", "Held by")
-    yield to_fill("Objectives", 8, "BF-2.S-c", *goals)
+    yield table_to_fill("Objectives", 8, "BF-2.S-c", *goals)
     won = ("Condition*4", "Looked at", "Measured by*2")
-    yield to_fill("Victory conditions", 5, "BF-2.S-c", *won)
+    yield table_to_fill("Victory conditions", 5, "BF-2.S-c", *won)
     groups = (
         "RG",
         "Reinforcement group*4",
@@ -118,21 +118,21 @@ def campaign(asked: Asked) -> Iterator[Section]:
         "Most a game",
         "Most in all*1.3",
     )
-    yield to_fill("RG chart", 12, "BF-2.1.2.5-d", *groups)
+    yield table_to_fill("RG chart", 12, "BF-2.1.2.5-d", *groups)
     works = ("Item*2", "Size*2", "FPP", "At a time", "Note*3")
-    yield to_fill("FPP chart", 10, "BF-2.1.2.6.2-e", *works)
+    yield table_to_fill("FPP chart", 10, "BF-2.1.2.6.2-e", *works)
     yield from _end(asked)
 
 
-def chronicled(_asked: Asked) -> Iterator[Section]:
+def chronicle_form(_asked: Asked) -> Iterator[Section]:
     """Yield room for what was done."""
     done = ("Slot*1.5", "Step*0.8", "By", "What was done*8")
-    yield to_fill("What was done", 30, "BF-2-a", *done)
+    yield table_to_fill("What was done", 30, "BF-2-a", *done)
 
 
-def mapped(asked: Asked) -> Iterator[Section]:
+def map_form(asked: Asked) -> Iterator[Section]:
     """Yield the table with nothing on it but its grid and its home edges."""
-    yield from plan.bare(asked, deployment.PLACES)
+    yield from plan.bare_plan(asked, deployment.PLACES)
 
 
 def _end(asked: Asked) -> Iterator[Section]:
@@ -141,11 +141,11 @@ def _end(asked: Asked) -> Iterator[Section]:
 
 
 FORMS: Mapping[str, Callable[[Asked], Iterator[Section]]] = {
-    "campaign": campaign,
-    "day": day,
-    "casualties": casualties,
-    "deployment": deployed,
-    "posture": postures,
-    "map": mapped,
-    "chronicle": chronicled,
+    "campaign": campaign_form,
+    "day": day_form,
+    "casualties": casualty_form,
+    "deployment": deployment_form,
+    "posture": posture_form,
+    "map": map_form,
+    "chronicle": chronicle_form,
 }

@@ -6,7 +6,7 @@ from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.rules import coordinates
 
 
-def plain(campaign: Campaign, section: Section) -> Section:
+def plain_cells(campaign: Campaign, section: Section) -> Section:
     """Return a section with the sides in its cells by their short names.
 
     Places are told to a tenth of an inch.
@@ -14,5 +14,5 @@ def plain(campaign: Campaign, section: Section) -> Section:
     if not isinstance(section, Table):
         return section
     names = {side: naming.short(side) for side in campaign.sides}
-    rows = ([coordinates.tenths(names.get(c, c)) for c in row] for row in section.rows)
+    rows = ([coordinates.to_tenths(names.get(c, c)) for c in row] for row in section.rows)
     return section.model_copy(update={"rows": tuple(map(tuple, rows))})

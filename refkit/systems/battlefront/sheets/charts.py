@@ -15,7 +15,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets import deciding
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import filled
+from refkit.systems.battlefront.sheets.table import row_table
 
 GROUPS = (
     "RG*0.7",
@@ -32,7 +32,9 @@ WHEN_DUE = ("B3", "B5", "B6", "B8", "F2")
 WORKS = ("Item*2", "Size*2", ">FPP", ">At a time", "Note*3")
 
 
-def charts(campaign: Campaign, side: str, whose: str, *, orders: bool) -> Iterator[Section]:
+def purchase_charts(
+    campaign: Campaign, side: str, whose: str, *, orders: bool
+) -> Iterator[Section]:
     """Yield the RG and FPP charts of a side, with blanks to buy from where it orders."""
     made = (
         ("RG chart", GROUPS, _groups(campaign, side), "BF-2.1.2.5-d"),
@@ -41,7 +43,7 @@ def charts(campaign: Campaign, side: str, whose: str, *, orders: bool) -> Iterat
     for title, heads, rows, clause in made:
         cols = (*heads, "_Buy") if orders else heads
         lines = ((*row, "") if orders else row for row in rows)
-        yield from filled(f"{whose}{title}", cols, lines, clause)
+        yield from row_table(f"{whose}{title}", cols, lines, clause)
 
 
 def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
@@ -79,7 +81,7 @@ def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         yield line.name, line.size, price, str(line.most), line.note
 
 
-def chances(asked: Asked, side: str) -> Iterator[Section]:
+def chance_sections(asked: Asked, side: str) -> Iterator[Section]:
     """Yield what is still to be decided on, with its chances where dice fall.
 
     Repair, escape, removal and smoke; of the other refit steps the one that is due.
@@ -113,7 +115,7 @@ def _odds(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Sectio
         yield Chances(title=f"{whose}{step.title}", rows=rows, clause=step.clauses[0])
 
 
-def income(campaign: Campaign, slot: Slot) -> Iterator[Section]:
+def historical_modifiers(campaign: Campaign, slot: Slot) -> Iterator[Section]:
     """Yield the historical modifiers still to come, where the reader may see them."""
     rows = (
         (_when(d), d.side, f"{d.modifier:+d}" if d.income else "no CPP")
@@ -121,7 +123,7 @@ def income(campaign: Campaign, slot: Slot) -> Iterator[Section]:
         if d.date >= slot.date
     )
     heads, clause = ("Date", "Side", ">Modifier"), "BF-2.1.2.1.2-a"
-    yield from filled("Historical modifiers to come", heads, rows, clause)
+    yield from row_table("Historical modifiers to come", heads, rows, clause)
 
 
 def _when(row: HistoricalDrm) -> str:

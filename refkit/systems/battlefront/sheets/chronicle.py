@@ -8,7 +8,7 @@ from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.records import Holding, Posture, Slot
 from refkit.systems.battlefront.sheets import account
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import parse_columns
 
 GLANCE = (
     "Slot*1.6", "Weather*1.6", "Postures*2.4", "Attacker", ">Turns*0.8", "State*1.2",
@@ -25,7 +25,7 @@ def sections(asked: Asked) -> Iterator[Section]:
     for title, told in _by_slot(asked):
         rows = tuple(row for entry in told for row in _rows(asked, entry, back))
         if rows:
-            yield Table(title=title, columns=columns(*DONE), rows=rows)
+            yield Table(title=title, columns=parse_columns(*DONE), rows=rows)
 
 
 def _glance(asked: Asked) -> Table:
@@ -43,7 +43,7 @@ def _glance(asked: Asked) -> Table:
         )
         for slot in asked.campaign.rows(Slot)
     )
-    cols = columns(*GLANCE)
+    cols = parse_columns(*GLANCE)
     return Table(title="The campaign at a glance", columns=cols, rows=rows, clause="BF-2-a")
 
 
@@ -76,6 +76,6 @@ def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[st
     gone = f"(taken back by {back[entry.number]}) " if entry.number in back else ""
     reason = (f"because: {entry.why}",) if entry.why else ()
     by = entry.side or "Umpire"
-    for line in (*account.done(entry), *reason):
+    for line in (*account.entry_lines(entry), *reason):
         told = f"{gone}{naming.said(asked.campaign, line)}"
         yield str(entry.number), entry.step or entry.kind, by, told

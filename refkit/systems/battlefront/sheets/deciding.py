@@ -11,7 +11,11 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.brief import Table
 from refkit.systems.battlefront.records import Element, Stand, Wreck, marks, strength
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.sheets.table import as_typed, columns, typed
+from refkit.systems.battlefront.sheets.table import (
+    parse_columns,
+    typed_columns,
+    typed_table,
+)
 from refkit.systems.battlefront.steps.perimeter import escape
 from refkit.systems.battlefront.steps.refit import combining, repair
 
@@ -28,12 +32,12 @@ Offers = tuple[Choice, ...]
 def repairs(turn: Turn, offers: Offers, title: str) -> Table:
     """Return the wrecks that may be mended, with both chances (BF-2.1.2.2-f)."""
     chances = _by_thing(offers)
-    cols = typed(repair.Mending, *MENDED)
+    cols = typed_columns(repair.Mending, *MENDED)
     rows = (
         (key, _vehicle(turn, turn.get(Wreck, key)), *_two(found, "mended"))
         for key, found in chances.items()
     )
-    return as_typed(title, "BF-2.1.2.2-f", cols, rows)
+    return typed_table(title, "BF-2.1.2.2-f", cols, rows)
 
 
 def _by_thing(offers: Offers) -> dict[str, list[Mapping[str, Fraction]]]:
@@ -54,7 +58,7 @@ def _percent(chances: Mapping[str, Fraction], result: str) -> str:
 
 
 def _vehicle(turn: Turn, wreck: Wreck) -> str:
-    name = forces.card(turn, turn.get(Stand, wreck.stand)).name
+    name = forces.unit_card(turn, turn.get(Stand, wreck.stand)).name
     return f"{name} ({wreck.stand}), {wreck.state.replace('_', ' ')}"
 
 
@@ -63,7 +67,7 @@ def escapes(turn: Turn, offers: Offers, title: str) -> Table:
     chances = _by_thing(offers)
     results = [r for r in RESULTS if any(r in each.odds for each in offers)]
     heads = (f">{result.capitalize()}*1.8" for result in results)
-    cols = typed(escape.Escaper, "Unit*3", "Status*2.2", *heads, "_Tries*0.8")
+    cols = typed_columns(escape.Escaper, "Unit*3", "Status*2.2", *heads, "_Tries*0.8")
     rows = (
         (
             *_penned(turn.get(Stand, key), turn),
@@ -73,14 +77,14 @@ def escapes(turn: Turn, offers: Offers, title: str) -> Table:
         )
         for key, found in chances.items()
     )
-    told = as_typed(title, "BF-2.1.5.5.3-c", cols, rows)
+    told = typed_table(title, "BF-2.1.5.5.3-c", cols, rows)
     is_open = any(len(found) > 1 for found in chances.values())
     return told.model_copy(update={"note": TWO}) if is_open else told
 
 
 def _penned(stand: Stand, turn: Turn) -> tuple[str, str, str]:
     status = f"{stand.position.replace('_', ' ')} in {stand.pocket}"
-    return stand.id, forces.card(turn, stand).name, status
+    return stand.id, forces.unit_card(turn, stand).name, status
 
 
 def _either(found: list[Mapping[str, Fraction]], result: str) -> str:
@@ -92,8 +96,8 @@ def _either(found: list[Mapping[str, Fraction]], result: str) -> str:
 
 def _known(turn: Turn, stand: Stand) -> tuple[str, str, str]:
     """What need not be filled in: how far it is by the map, and what rolls alone."""
-    far = escape.measured(turn, stand.id)
-    is_soft = forces.card(turn, stand).unit_class == "V"
+    far = escape.inches_to_own(turn, stand.id)
+    is_soft = forces.unit_card(turn, stand).unit_class == "V"
     near, inches = ("", "") if far is None else (NONE, f"{math.ceil(far * 10) / 10:g}")
     return near, inches, "" if is_soft else NONE
 
@@ -101,12 +105,12 @@ def _known(turn: Turn, stand: Stand) -> tuple[str, str, str]:
 def pairs(turn: Turn, offers: Offers, title: str) -> Table:
     """Return the pairs that may combine, and what each comes to (BF-2.1.2.4.3-a)."""
     keys = dict.fromkeys(str(offer.value) for offer in offers)
-    keep, strike, command = typed(combining.Pair)
+    keep, strike, command = typed_columns(combining.Pair)
     wide = {"blank": False, "width": 3.4}
     named = (col.model_copy(update=wide) for col in (keep, strike))
-    cols = (*named, *columns(*JOINED), command)
+    cols = (*named, *parse_columns(*JOINED), command)
     rows = (row for both in itertools.combinations(keys, 2) for row in _pair(turn, *both))
-    told = as_typed(title, combining.CLAUSE, cols, rows)
+    told = typed_table(title, combining.CLAUSE, cols, rows)
     return told.model_copy(update={"note": EITHER})
 
 

@@ -18,11 +18,11 @@ from refkit.systems.battlefront.records import (
 from refkit.systems.battlefront.sheets import account, plan
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import (
-    as_typed,
-    columns,
-    filled,
-    to_type,
-    typed,
+    parse_columns,
+    row_table,
+    table_to_type,
+    typed_columns,
+    typed_table,
 )
 from refkit.systems.battlefront.steps.forces import choice, positions
 from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
@@ -50,17 +50,17 @@ def sections(asked: Asked) -> Iterator[Section]:
         yield _fielded(turn, asked.whose(side))
         yield from _to_place(turn, asked.whose(side))
         yield from _staying(turn, asked.whose(side))
-        yield hidden(asked.whose(side))
-    yield account.reminders_of(asked, ("C2", "C3"))
+        yield hidden_units(asked.whose(side))
+    yield account.step_reminders(asked, ("C2", "C3"))
     yield Lines(title="Notes", count=5)
     yield Signature(title="Signed", who=asked.signers)
-    yield from plan.ground(asked, MARK)
+    yield from plan.ground_plan(asked, MARK)
 
 
-def hidden(whose: str, count: int = SPARE) -> Table:
+def hidden_units(whose: str, count: int = SPARE) -> Table:
     """Return room for the units that start hidden (BF-2.1.3.3-c)."""
     title = f"{whose}Units that start hidden"
-    return to_type(title, count, "BF-2.1.3.3-c", positions.UnitPlace)
+    return table_to_type(title, count, "BF-2.1.3.3-c", positions.UnitPlace)
 
 
 def _maxima(turn: Turn, whose: str) -> Iterator[Section]:
@@ -80,7 +80,9 @@ def _maxima(turn: Turn, whose: str) -> Iterator[Section]:
         at_most = (str(most.get(f"{span}_maximum", "")) for span in ("scenario", "day"))
         counts = map(str, (len(mine), there, chosen))
         rows += [(group.id, group.description, *counts, *at_most)] if mine else []
-    yield from filled(f"{whose}Forces against their maxima", MAXIMA, rows, "BF-2.1.3.2-b")
+    yield from row_table(
+        f"{whose}Forces against their maxima", MAXIMA, rows, "BF-2.1.3.2-b"
+    )
 
 
 def _fielded(turn: Turn, whose: str) -> Table:
@@ -89,13 +91,13 @@ def _fielded(turn: Turn, whose: str) -> Table:
     rows = tuple(
         (
             unit.id,
-            *_named(turn, unit),
+            *_name_and_strength(turn, unit),
             "in a pocket" if unit.id in away else "",
             "yes" if unit.chosen == turn.slot else "",
         )
         for unit in _choosable(turn)
     )
-    title, cols = f"{whose}Who takes the field", columns(*FIELDED)
+    title, cols = f"{whose}Who takes the field", parse_columns(*FIELDED)
     return Table(title=title, columns=cols, rows=rows, clause="BF-2.1.3.2-a")
 
 
@@ -105,7 +107,7 @@ def _choosable(turn: Turn) -> Iterator[choice.Unit]:
         yield turn.get(choice.UNITS[offer.field], str(offer.value))
 
 
-def _named(turn: Turn, unit: choice.Unit) -> tuple[str, str, str]:
+def _name_and_strength(turn: Turn, unit: choice.Unit) -> tuple[str, str, str]:
     """The name, the stands and the rating of a unit; the chart names what has no stands."""
     if isinstance(unit, Element):
         return unit.name, str(strength(turn.campaign, unit)), unit.rating
@@ -125,9 +127,9 @@ def _bought(turn: Turn, whose: str) -> Iterator[Section]:
     bought = turn.own(Fortification, status="bought")
     if bought:
         rows = ((f.id, f.name, _may_hide(turn, f)) for f in bought)
-        cols = typed(FortPlace, *GOING_DOWN)
+        cols = typed_columns(FortPlace, *GOING_DOWN)
         title = f"{whose}Fortifications to place"
-        yield as_typed(title, "BF-2.1.2.6.2-f", cols, rows)
+        yield typed_table(title, "BF-2.1.2.6.2-f", cols, rows)
 
 
 def _points(turn: Turn, whose: str) -> Iterator[Section]:
@@ -135,16 +137,16 @@ def _points(turn: Turn, whose: str) -> Iterator[Section]:
     points = turn.own(TargetPoint, status="bought")
     if points:
         rows = ((point.id, point.module) for point in points)
-        cols = typed(PointPlace, "Module")
+        cols = typed_columns(PointPlace, "Module")
         title = f"{whose}Registered points to name"
-        yield as_typed(title, "BF-2.1.2.5.4-d", cols, rows)
+        yield typed_table(title, "BF-2.1.2.5.4-d", cols, rows)
 
 
 def _placed(turn: Turn, whose: str) -> Iterator[Section]:
     """The side's own fortifications on the map, hidden ones among them."""
     placed = turn.own(Fortification, status="placed")
     rows = ((f.id, f.name, f.place, "hidden" * f.hidden) for f in placed)
-    yield from filled(f"{whose}Fortifications on the map", DOWN, rows, "BF-2.1.3.3-a")
+    yield from row_table(f"{whose}Fortifications on the map", DOWN, rows, "BF-2.1.3.3-a")
 
 
 def _may_hide(turn: Turn, item: Fortification) -> str:
@@ -161,7 +163,7 @@ def _staying(turn: Turn, whose: str) -> Iterator[Section]:
     )
     heads = ("Stand", "ME", "State*2", "Place*3")
     title = f"{whose}Stands that stay where they are"
-    yield from filled(title, heads, rows, "BF-2.1.3.3-d")
+    yield from row_table(title, heads, rows, "BF-2.1.3.3-d")
 
 
 def _state(stand: Stand) -> str:

@@ -11,9 +11,9 @@ from refkit.systems.battlefront.records import Engagement, Stand
 from refkit.systems.battlefront.records import casualties as counted
 from refkit.systems.battlefront.rules import ammunition, forces
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import parse_columns
 from refkit.systems.battlefront.steps.game import tolls
-from refkit.systems.battlefront.steps.game.losses import afield
+from refkit.systems.battlefront.steps.game.losses import stands_afield
 from refkit.systems.battlefront.steps.refit import withdrawal
 
 HEADS = (
@@ -34,39 +34,39 @@ TOLD = 3  # columns that are known before the game
 ASKED = records.columns(tolls.Tally)[1:]
 
 
-def casualties(asked: Asked, side: str) -> Iterator[Section]:
+def casualty_table(asked: Asked, side: str) -> Iterator[Section]:
     """Yield the table to tick losses off on during the game (BF-2.1.2.4.1-a).
 
     Its rows and columns are those of the form it is typed into, in the same order.
     """
     campaign, turn = asked.campaign, Turn(asked.campaign, asked.slot.id, side)
-    groups = tolls.alike(afield(turn, side))
-    first = set(tolls.heads(groups).values())
+    groups = tolls.group_alike(stands_afield(turn, side))
+    first = set(tolls.first_keys(groups).values())
     rows = tuple(
         (
-            tolls.title(campaign, group) if group.key in first else group.element,
-            tolls.label(campaign, group),
+            tolls.element_title(campaign, group) if group.key in first else group.element,
+            tolls.label_stands(campaign, group),
             *("\N{EN DASH}" if c.once and group.key not in first else "" for c in ASKED),
         )
         for group in groups
     )
     if rows:
-        yield grid(f"{asked.whose(side)}Casualty sheet", rows)
+        yield casualty_grid(f"{asked.whose(side)}Casualty sheet", rows)
 
 
-def grid(title: str, rows: tuple[tuple[str, ...], ...]) -> Table:
+def casualty_grid(title: str, rows: tuple[tuple[str, ...], ...]) -> Table:
     """Return a casualty table with these rows."""
     blanks = [TableColumn(title=col.title, align="center", blank=True) for col in ASKED]
     return Table(
         title=title,
-        columns=(*columns("ME*2.6", "Stands*2.2"), *blanks),
+        columns=(*parse_columns("ME*2.6", "Stands*2.2"), *blanks),
         rows=rows,
         clause="BF-2.1.2.4.1-a",
         note=" ".join(f"{col.title}: {col.help}" for col in ASKED if col.help),
     )
 
 
-def engaged(asked: Asked, side: str) -> Iterator[Section]:
+def tallies_and_shortages(asked: Asked, side: str) -> Iterator[Section]:
     """Yield the tallies that discipline and withdrawal rest on, then what is short."""
     campaign, whose = asked.campaign, asked.whose(side)
     yield from _tallies(asked, side)
@@ -84,7 +84,7 @@ def _tallies(asked: Asked, side: str) -> Iterator[Section]:
         return
     owes = withdrawal.excuses(Turn(campaign, slot, side))
     told = (_row(campaign, row, owes) for row in rows if row.slot == slot)
-    cols = columns(*HEADS)
+    cols = parse_columns(*HEADS)
     if is_open:
         told = ((*row[:TOLD], *[""] * len(row[TOLD:])) for row in told)
         blanks = (col.model_copy(update={"blank": True}) for col in cols[TOLD:-1])
@@ -119,11 +119,11 @@ def _row(
 def _shortages(campaign: Campaign, stands: tuple[Stand, ...]) -> Iterator[Reminder]:
     """Yield each stand that is short or out, and each that checks when it fires."""
     for stand in stands:
-        checks = ammunition.rolls(stand.position, stand.ammunition)
+        checks = ammunition.must_roll(stand.position, stand.ammunition)
         if not checks and stand.ammunition == "normal":
             continue
         name = f"{stand.id} {forces.card_name(campaign, stand.card)}"
-        told = f"{name}: {ammunition.told(stand)}"
+        told = f"{name}: {ammunition.describe(stand)}"
         effect = ammunition.EFFECTS[stand.ammunition]
         added = f"; d10 at each firing, on 1 it is {effect.worse}" if checks else ""
         yield Reminder(text=told + added, clause=effect.clause)

@@ -8,12 +8,12 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.rules import income
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import parse_columns
 
 NOTE = "The mean by chart, historical modifier and calendar; a night attack costs besides."
 
 
-def forecast(campaign: Campaign) -> Iterator[Section]:
+def expected_cpp(campaign: Campaign) -> Iterator[Section]:
     """Yield the expected CPP of each roll, day and the whole campaign (BF-2.1.2.1-g)."""
     slots = campaign.rows(Slot)
     days = {slot.day: slot.date for slot in slots}
@@ -22,13 +22,15 @@ def forecast(campaign: Campaign) -> Iterator[Section]:
         for day, date in days.items()
     ]
     totals = (
-        sum((income.of_day(campaign, day, side) for day in days), Fraction(0))
+        sum((income.mean_of_day(campaign, day, side) for day in days), Fraction(0))
         for side in campaign.sides
     )
     yield Table(
         title="Expected CPP",
-        columns=columns("Day", *(f">{naming.short(side)}*2" for side in campaign.sides)),
-        rows=(*rows, ("All", *map(income.tenths, totals))),
+        columns=parse_columns(
+            "Day", *(f">{naming.short(side)}*2" for side in campaign.sides)
+        ),
+        rows=(*rows, ("All", *map(income.points_text, totals))),
         clause="BF-2.1.2.1-g",
         note=NOTE,
     )
@@ -36,7 +38,10 @@ def forecast(campaign: Campaign) -> Iterator[Section]:
 
 def _day(campaign: Campaign, day: int, side: str) -> str:
     """A day's mean, and that of each roll where there are more."""
-    rolls = [income.of_roll(campaign, slot, side) for slot in income.rolling(campaign, day)]
-    whole = income.tenths(income.of_day(campaign, day, side))
-    parts = " + ".join(map(income.tenths, rolls))
+    rolls = [
+        income.mean_of_roll(campaign, slot, side)
+        for slot in income.slots_that_roll(campaign, day)
+    ]
+    whole = income.points_text(income.mean_of_day(campaign, day, side))
+    parts = " + ".join(map(income.points_text, rolls))
     return whole if len(rolls) == 1 else f"{parts} = {whole}"

@@ -6,7 +6,12 @@ from refkit.engine.sheets.brief import Lines, Section, Signature, Table
 from refkit.systems.battlefront.records import Flight, Module
 from refkit.systems.battlefront.sheets import account, engaged, setup
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import as_typed, columns, to_type, typed
+from refkit.systems.battlefront.sheets.table import (
+    parse_columns,
+    table_to_type,
+    typed_columns,
+    typed_table,
+)
 from refkit.systems.battlefront.steps.game.deeds import AmmunitionLoss
 from refkit.systems.battlefront.steps.game.losses import FireMissions, StandLoss
 
@@ -19,14 +24,14 @@ def sections(asked: Asked) -> Iterator[Section]:
     told = [part for side in asked.own for part in _of(asked, side)]
     if told and not asked.is_past("D2"):
         yield from told
-        yield from setup.turns(asked)
-        yield account.reminders_of(asked, ("D", "D2"))
+        yield from setup.turn_table(asked)
+        yield account.step_reminders(asked, ("D", "D2"))
         yield Lines(title="Notes", count=5)
         yield Signature(title="Signed", who=asked.signers)
 
 
 def _of(asked: Asked, side: str) -> Iterator[Section]:
-    for grid in engaged.casualties(asked, side):
+    for grid in engaged.casualty_table(asked, side):
         yield grid
         yield from besides(asked.whose(side))
         yield from _support(asked, side)
@@ -35,20 +40,20 @@ def _of(asked: Asked, side: str) -> Iterator[Section]:
 def besides(whose: str) -> Iterator[Table]:
     """Yield room for losses told by name, and for what ran short of ammunition."""
     clause = "BF-2.1.2.4.1-e"
-    yield to_type(f"{whose}Stands by name", 5, clause, StandLoss)
+    yield table_to_type(f"{whose}Stands by name", 5, clause, StandLoss)
     clause = "BF-2.1.2.4.5.1-a"
-    yield to_type(f"{whose}Ran short of ammunition", 4, clause, AmmunitionLoss)
+    yield table_to_type(f"{whose}Ran short of ammunition", 4, clause, AmmunitionLoss)
 
 
 def _support(asked: Asked, side: str) -> Iterator[Section]:
     campaign, mine = asked.campaign, {"side": side, "chosen": asked.slot.id}
     modules = campaign.rows(Module, **mine)
     if modules:
-        title, cols = f"{asked.whose(side)}Artillery", typed(FireMissions, LEFT)
+        title, cols = f"{asked.whose(side)}Artillery", typed_columns(FireMissions, LEFT)
         fired = ((each.id, str(each.smoke_left)) for each in modules)
-        yield as_typed(title, CALLED, cols, fired)
+        yield typed_table(title, CALLED, cols, fired)
     flights = campaign.rows(Flight, **mine)
     if flights:
-        title, cols = f"{asked.whose(side)}Aircraft", columns(*FLOWN)
+        title, cols = f"{asked.whose(side)}Aircraft", parse_columns(*FLOWN)
         flown = ((each.id, str(each.number or "")) for each in flights)
-        yield as_typed(title, TAKEN_OFF, cols, flown)
+        yield typed_table(title, TAKEN_OFF, cols, flown)

@@ -6,13 +6,13 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.ledger import standing
 from refkit.engine.play.system import Option
 from refkit.engine.sheets.brief import Section, Table
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import parse_columns
 
 COLUMNS = ("What it settles*5", "This campaign*6")
 WORDS = {"true": "yes", "false": "no"}
 
 
-def options(campaign: Campaign) -> Iterator[Section]:
+def doubtful_options(campaign: Campaign) -> Iterator[Section]:
     """Yield the doubtful options and those that differ from what is usual."""
     if standing(campaign.entries):
         return
@@ -21,17 +21,17 @@ def options(campaign: Campaign) -> Iterator[Section]:
         for option in campaign.system.options
         if (value := campaign.option(option.name)) != option.value or option.doubtful
     )
-    yield Table(title="How the rules are read", columns=columns(*COLUMNS), rows=rows)
+    yield Table(title="How the rules are read", columns=parse_columns(*COLUMNS), rows=rows)
 
 
-def all_of(campaign: Campaign) -> Table:
+def all_options(campaign: Campaign) -> Table:
     """Return how this campaign reads the rules, option by option."""
     rows = tuple(
         (option.help, _meaning(option, value))
         for option in campaign.system.options
         for value in (campaign.option(option.name),)
     )
-    return Table(title="How the rules are read", columns=columns(*COLUMNS), rows=rows)
+    return Table(title="How the rules are read", columns=parse_columns(*COLUMNS), rows=rows)
 
 
 def _meaning(option: Option, value: str) -> str:

@@ -19,22 +19,22 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.rules import control, coordinates, fieldmap
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.proposal import proposed
+from refkit.systems.battlefront.sheets.proposal import proposed_front
 
 PROPOSED = ": as the map proposes it"
 TO_DRAW = "The line is not drawn yet; pockets and marks are what the map proposes."
 DRAWN = "As it was when the line was drawn. Homes are those of the day to come."
 
 
-def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:
+def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:
     """Yield the table with the line drawn last, where that parts it (BF-2.1.5.9-a).
 
     `of` are the sides whose own stands the reader knows; of others he has what is seen.
     """
-    proposal = proposed(campaign, slot.id) if of == campaign.sides else None
+    proposal = proposed_front(campaign, slot.id) if of == campaign.sides else None
     campaign = proposal or campaign
-    drawn = control.lines(campaign)
-    if not drawn or control.by_line(campaign, drawn[-1]) is None:
+    drawn = control.front_lines(campaign)
+    if not drawn or control.grounds_by_line(campaign, drawn[-1]) is None:
         return
     last = drawn[-1].slot
     when = campaign.get(Slot, last)
@@ -48,14 +48,14 @@ def table(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Secti
     )
 
 
-def ground(asked: Asked, note: str = "") -> Iterator[Section]:
+def ground_plan(asked: Asked, note: str = "") -> Iterator[Section]:
     """Yield the table without stands, to mark: line, pockets, objectives, home edges."""
     if fieldmap.is_mapped(asked.campaign):
         told = _ground(asked.campaign, asked.slot)
         yield plan.Plan(title="The table, to mark", note=note, clause="BF-2.S-a", **told)
 
 
-def bare(asked: Asked, note: str) -> Iterator[Section]:
+def bare_plan(asked: Asked, note: str) -> Iterator[Section]:
     """Yield the table with nothing on it but its grid, bars and home edges."""
     if fieldmap.is_mapped(asked.campaign):
         told = _ground(asked.campaign, asked.slot)
@@ -65,14 +65,18 @@ def bare(asked: Asked, note: str) -> Iterator[Section]:
 
 def map_sheet(asked: Asked) -> Iterator[Section]:
     """Yield the map as a sheet of its own: with its stands, else the ground alone."""
-    found = tuple(table(asked.campaign, asked.slot, asked.own))
-    yield from found or ground(asked)
+    found = tuple(stands_plan(asked.campaign, asked.slot, asked.own))
+    yield from found or ground_plan(asked)
 
 
 def _ground(campaign: Campaign, slot: Slot) -> dict[str, Any]:
     """What is drawn of the table itself, with the line that was drawn last."""
     (first, second), board = campaign.sides, campaign.rows(Board)[0]
-    drawn = [each for each in control.lines(campaign) if coordinates.line(each.course)]
+    drawn = [
+        each
+        for each in control.front_lines(campaign)
+        if coordinates.parse_line(each.course)
+    ]
     last = drawn[-1] if drawn else None
     return {
         "width": board.width,
@@ -80,7 +84,7 @@ def _ground(campaign: Campaign, slot: Slot) -> dict[str, Any]:
         "sides": (first, second),
         "homes": tuple(_homes(campaign, slot)),
         "barred": tuple(ring for row in campaign.rows(Obstacle) for ring in _rings(row)),
-        "line": coordinates.line(last.course) if last else (),
+        "line": coordinates.parse_line(last.course) if last else (),
         "starts": _starts(campaign, last.slot) if last else {},
         "pockets": tuple(_pockets(campaign, last.slot)) if last else (),
         "places": tuple(_places(campaign)),
@@ -89,7 +93,7 @@ def _ground(campaign: Campaign, slot: Slot) -> dict[str, Any]:
 
 def _homes(campaign: Campaign, slot: Slot) -> Iterator[plan.Home]:
     for side in campaign.sides:
-        told = fieldmap.homes(campaign, slot.id, side)
+        told = fieldmap.side_homes(campaign, slot.id, side)
         for edge in told["edges"]:
             part = {"start": edge.get("from"), "end": edge.get("to")}
             yield plan.Home(side=side, edge=edge["edge"], **part)
@@ -98,17 +102,17 @@ def _homes(campaign: Campaign, slot: Slot) -> Iterator[plan.Home]:
 
 
 def _rings(row: Obstacle) -> plan.Courses:
-    return coordinates.line(row.outline)
+    return coordinates.parse_line(row.outline)
 
 
 def _starts(campaign: Campaign, slot: str) -> dict[str, plan.Courses]:
     kept = campaign.rows(Front, slot=slot, start=True)
-    return {row.side: coordinates.line(row.course) for row in kept if row.side}
+    return {row.side: coordinates.parse_line(row.course) for row in kept if row.side}
 
 
 def _pockets(campaign: Campaign, slot: str) -> Iterator[plan.Pocket]:
     for row in campaign.rows(Front, slot=slot, start=False):
-        outline = coordinates.line(row.course)
+        outline = coordinates.parse_line(row.course)
         if row.side and outline:
             yield plan.Pocket(name=row.id, outline=outline)
 
@@ -119,7 +123,7 @@ def _pieces(campaign: Campaign, slot: str, of: tuple[str, ...]) -> Iterator[plan
     A side's view holds the spots of no other.
     """
     for spot in campaign.rows(Spot, slot=slot):
-        point, stand = coordinates.read(spot.place), campaign.find(Stand, spot.stand)
+        point, stand = coordinates.parse_point(spot.place), campaign.find(Stand, spot.stand)
         if point and stand:
             card = campaign.find(UnitCard, stand.card)
             yield plan.Piece(
@@ -131,7 +135,7 @@ def _pieces(campaign: Campaign, slot: str, of: tuple[str, ...]) -> Iterator[plan
                 marks=_marks(spot),
             )
     for seen in campaign.rows(Seen, slot=slot):
-        point = coordinates.read(seen.place)
+        point = coordinates.parse_point(seen.place)
         if seen.side not in of and point:
             told = {"side": seen.side, "place": point, "status": seen.position}
             yield plan.Piece.model_validate({**told, "kind": _kind(seen.unit_class)})
@@ -151,5 +155,5 @@ def _marks(spot: Spot) -> str:
 def _places(campaign: Campaign) -> Iterator[tuple[str, plan.Place]]:
     """Yield the objectives that have a place on the table."""
     for row in campaign.rows(Objective):
-        if point := coordinates.read(row.place):
+        if point := coordinates.parse_point(row.place):
             yield row.name, point

@@ -6,16 +6,16 @@ from refkit.engine.play.steps import Step
 from refkit.engine.sheets.brief import Table
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns
+from refkit.systems.battlefront.sheets.table import parse_columns
 
 COLUMNS = ("Part of the day*1.5", "Done by both*4", "Due*1.6", "To come*4")
 
 
-def progress(asked: Asked) -> Table:
+def progress_table(asked: Asked) -> Table:
     """Return what both sides have done of the slot, and what is still to come."""
     return Table(
         title="The day so far",
-        columns=columns(*COLUMNS),
+        columns=parse_columns(*COLUMNS),
         rows=tuple(_rows(asked)),
         clause="BF-2.1-a",
         note=_before(asked),
@@ -30,10 +30,10 @@ def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
         left = [step for step in here if step is not due and step not in done]
         now = [step for step in here if step is due]
         if here:
-            yield part.title, _named(done), _named(now), _named(left)
+            yield part.title, _step_names(done), _step_names(now), _step_names(left)
 
 
-def _named(steps: list[Step]) -> str:
+def _step_names(steps: list[Step]) -> str:
     return ", ".join(f"{step.id} {step.title}" for step in steps)
 
 

@@ -8,12 +8,12 @@ from refkit.systems.battlefront.steps.perimeter import front
 from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 
 
-def proposed(campaign: Campaign, slot: str) -> Campaign | None:
+def proposed_front(campaign: Campaign, slot: str) -> Campaign | None:
     """Return the campaign with the line that the map draws in the slot, unless it is drawn.
 
     None as well where no stands are placed; only the umpire sees what it rests on.
     """
-    if not fieldmap.placed(campaign, slot) or campaign.find(Front, f"{slot}/{LINE}"):
+    if not fieldmap.placed_spots(campaign, slot) or campaign.find(Front, f"{slot}/{LINE}"):
         return None
     code, turn = front.draw_front, Turn(campaign, slot)
     draft = campaign.system.step(code.id).draft(turn)

@@ -15,7 +15,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets import charts, forecast, options, plan, situation
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import columns, empty, filled
+from refkit.systems.battlefront.sheets.table import empty_rows, parse_columns, row_table
 
 CALENDAR = ("Day*0.6", "Date*2", "Part of day", "Weather*2", "State*1.2", "Attacker")
 SCHEDULE = ("ME*0.6", "Element*3", "Arrives", "At*2", "Only if*3")
@@ -26,18 +26,18 @@ def sections(asked: Asked) -> Iterator[Section]:
     """Yield calendar, victory, charts and readings (BF-2.S-a to BF-2.S-h)."""
     campaign = asked.campaign
     yield _calendar(asked)
-    yield from situation.objectives(campaign)
+    yield from situation.objective_table(campaign)
     yield from _victory(asked)
     yield from _special(asked)
     yield from _charts(asked)
     for side in asked.own:
         yield from _schedule(asked, side)
         whose = asked.whose(side)
-        yield from charts.charts(campaign, side, whose, orders=False)
-    yield from charts.income(campaign, campaign.rows(Slot)[0])
-    yield from forecast.forecast(campaign) if asked.is_umpire else ()
-    yield options.all_of(campaign)
-    yield from plan.ground(asked)
+        yield from charts.purchase_charts(campaign, side, whose, orders=False)
+    yield from charts.historical_modifiers(campaign, campaign.rows(Slot)[0])
+    yield from forecast.expected_cpp(campaign) if asked.is_umpire else ()
+    yield options.all_options(campaign)
+    yield from plan.ground_plan(asked)
 
 
 def _calendar(asked: Asked) -> Table:
@@ -52,7 +52,7 @@ def _calendar(asked: Asked) -> Table:
         )
         for slot in asked.campaign.rows(Slot)
     )
-    cols = columns(*CALENDAR)
+    cols = parse_columns(*CALENDAR)
     return Table(title="Calendar", columns=cols, rows=rows, clause="BF-2-e")
 
 
@@ -63,10 +63,10 @@ def _victory(asked: Asked) -> Iterator[Section]:
         for row in conditions
     )
     heads = ("No.*0.5", "Condition*4", "Looked at", "Measured by*2", "Finding*2")
-    yield from filled(title, heads, rows, "BF-2.S-c")
+    yield from row_table(title, heads, rows, "BF-2.S-c")
     if not conditions and not asked.campaign.rows(Objective):
         blanks = ("_Condition*4", "_Looked at", "_Measured by*2")
-        yield from filled(title, blanks, empty(3, 3), "BF-2.S-c")
+        yield from row_table(title, blanks, empty_rows(3, 3), "BF-2.S-c")
 
 
 def _special(asked: Asked) -> Iterator[Section]:
@@ -75,7 +75,7 @@ def _special(asked: Asked) -> Iterator[Section]:
         for rule in asked.campaign.rows(SpecialRule)
     )
     heads = ("Rule", "What it says*5", "From", "Until")
-    yield from filled("Special rules", heads, rows, "BF-2.S-a")
+    yield from row_table("Special rules", heads, rows, "BF-2.S-a")
 
 
 def _charts(asked: Asked) -> Iterator[Section]:
@@ -84,16 +84,16 @@ def _charts(asked: Asked) -> Iterator[Section]:
     for chart in campaign.charts(asked.slot.id).values():
         if chart.id in ("cpp", "weather"):
             yield _shown(chart)
-    yield from turns(asked)
+    yield from turn_table(asked)
     nations = (
         (row.nation, f"{row.since:%d %B %Y}", f"{row.until:%d %B %Y}" if row.until else "")
         for row in campaign.rows(RepairNation)
     )
     heads = ("Nation", "From*2", "Until*2")
-    yield from filled("Who mends armour", heads, nations, "BF-2.1.2.2-a")
+    yield from row_table("Who mends armour", heads, nations, "BF-2.1.2.2-a")
 
 
-def turns(asked: Asked) -> Iterator[Section]:
+def turn_table(asked: Asked) -> Iterator[Section]:
     """Yield the turn record, where a chart ends the game."""
     rows = tuple((str(r.turn), str(r.ends_on)) for r in asked.campaign.rows(TurnRow))
     if rows and asked.campaign.option("turn_chart") == "chart":
@@ -104,7 +104,7 @@ def turn_record(turns: tuple[tuple[str, str], ...]) -> Table:
     """Return the turns on which the game may end, with room for what was rolled."""
     return Table(
         title="Turn record",
-        columns=columns(">Turn", ">Ends on or below*1.6", "_Rolled", "_Noted*5"),
+        columns=parse_columns(">Turn", ">Ends on or below*1.6", "_Rolled", "_Noted*5"),
         rows=tuple((*row, "", "") for row in turns),
         clause="BF-2.1.4-d",
         note=TURNS,
@@ -121,7 +121,7 @@ def _shown(chart: Chart) -> Table:
     note = "; ".join(added)
     return Table(
         title=chart.title,
-        columns=columns(f"{chart.dice}*0.7", "Result*4"),
+        columns=parse_columns(f"{chart.dice}*0.7", "Result*4"),
         rows=rows,
         clause=chart.clause,
         note=f"Added to the die: {note}." if note else "",
@@ -135,4 +135,4 @@ def _schedule(asked: Asked, side: str) -> Iterator[Section]:
         for e in asked.campaign.rows(Element, side=side, status="scheduled")
     )
     title = f"{asked.whose(side)}Scheduled reinforcements"
-    yield from filled(title, SCHEDULE, rows, "BF-2.1.2.5.1-a")
+    yield from row_table(title, SCHEDULE, rows, "BF-2.1.2.5.1-a")

@@ -8,19 +8,19 @@ from refkit.engine.sheets.brief import Section
 from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
 from refkit.systems.battlefront.rules import control, coordinates
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.proposal import proposed
-from refkit.systems.battlefront.sheets.table import filled
+from refkit.systems.battlefront.sheets.proposal import proposed_front
+from refkit.systems.battlefront.sheets.table import row_table
 
 TO_DRAW = "The line is not drawn yet: this is what the map proposes."
 
 
-def situation(campaign: Campaign) -> Iterator[Section]:
+def objectives_and_ground(campaign: Campaign) -> Iterator[Section]:
     """Yield who holds the objectives, and what ground changed hands."""
-    yield from objectives(campaign)
+    yield from objective_table(campaign)
     yield from _ground(campaign)
 
 
-def front(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[Section]:
+def front_table(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[Section]:
     """Yield the lines as they were drawn last, point by point (BF-2.1.5.5-a).
 
     Where the map is on the sheet, it alone says how they run.
@@ -33,40 +33,40 @@ def front(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[Section
         if f.slot == last
     ]
     heads = ("Line", "Whose", "Course*6")
-    yield from filled("The front", heads, rows, "BF-2.1.5.5-a", slot.remark)
+    yield from row_table("The front", heads, rows, "BF-2.1.5.5-a", slot.remark)
 
 
 def _course(line: Front, *, is_drawn: bool) -> str:
-    return "on the map" if is_drawn and coordinates.line(line.course) else line.course
+    return "on the map" if is_drawn and coordinates.parse_line(line.course) else line.course
 
 
-def objectives(campaign: Campaign) -> Iterator[Section]:
+def objective_table(campaign: Campaign) -> Iterator[Section]:
     """Yield what counts for victory on the ground, and who holds it (BF-2.S-c)."""
     held = [
         (o.name, o.place, str(o.daily), str(o.final), o.held_by or "nobody")
         for o in campaign.rows(Objective)
     ]
     heads = ("Objective*3", "Place", ">VP a day", ">VP at the end", "Held by")
-    yield from filled("Objectives", heads, held, "BF-2.S-c")
+    yield from row_table("Objectives", heads, held, "BF-2.S-c")
 
 
 def _ground(campaign: Campaign) -> Iterator[Section]:
     """What each side gained since the line before; the other has lost it (R-87)."""
     rows = [
         (shift.side, str(shift.inches), ", ".join(shift.objectives))
-        for shift in control.shifts(campaign)
+        for shift in control.ground_shifts(campaign)
     ]
     heads = ("Gained by", ">Square inches", "Objectives*4")
     title = "Ground gained since the line before"
-    yield from filled(title, heads, rows, "BF-2.1.5.9-a")
+    yield from row_table(title, heads, rows, "BF-2.1.5.9-a")
 
 
-def judged(asked: Asked) -> Iterator[Section]:
+def judged_stands(asked: Asked) -> Iterator[Section]:
     """Yield what the map says of stands in pockets and of doubtful ones (R-62).
 
     Until the line is drawn it is what the map proposes.
     """
-    proposal = proposed(asked.campaign, asked.slot.id)
+    proposal = proposed_front(asked.campaign, asked.slot.id)
     campaign = proposal or asked.campaign
     rows = [
         (spot.stand, spot.place, *_status(spot), spot.reason)
@@ -75,7 +75,7 @@ def judged(asked: Asked) -> Iterator[Section]:
     ]
     heads = ("Stand", "Place*1.2", "Status*1.2", "Ruled", "Because*6")
     title, note = "What the map says, to be judged", TO_DRAW if proposal else ""
-    yield from filled(title, heads, rows, "BF-2.1.5.5.2-d", note)
+    yield from row_table(title, heads, rows, "BF-2.1.5.5.2-d", note)
 
 
 def _status(spot: Spot) -> tuple[str, str]:

@@ -14,22 +14,22 @@ SIGNED = FormRow(label="Signed", blanks=("name", "date and hour"))
 def sections(asked: Asked) -> Iterator[Section]:
     """Yield the slips of a slot that is declared for (BF-2.1.1-b, BF-2.1.1-c)."""
     if "A" in {step.id for step in asked.steps} and not asked.is_past("A"):
-        yield from slips(asked, asked.slot.name)
+        yield from posture_slips(asked, asked.slot.name)
 
 
-def slips(asked: Asked, when: str) -> Iterator[Section]:
+def posture_slips(asked: Asked, when: str) -> Iterator[Section]:
     """Yield two slips: one to hand in and one to keep; for the umpire one a side."""
     for side in asked.own:
         for copy in COPIES[: 1 if asked.is_umpire else 2]:
             yield Form(
                 title=f"Posture of the {naming.short(side)} side, {copy}",
-                rows=(*_asked(when), SIGNED),
+                rows=(*_slip_rows(when), SIGNED),
                 clause="BF-2.1.1-b",
                 note=SECRET,
                 is_slip=True,
             )
 
 
-def _asked(when: str) -> tuple[FormRow, ...]:
+def _slip_rows(when: str) -> tuple[FormRow, ...]:
     posture = FormRow(label=when or "Posture", choices=("attack", "defend"))
     return (posture,) if when else (FormRow(label="Slot", blanks=("date", "part")), posture)

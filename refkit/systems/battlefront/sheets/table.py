@@ -7,7 +7,7 @@ from refkit.engine.records.records import Column, Record
 from refkit.engine.sheets.brief import Table, TableColumn
 
 
-def columns(*told: str) -> tuple[TableColumn, ...]:
+def parse_columns(*told: str) -> tuple[TableColumn, ...]:
     """Return columns told in short, such as `>CPP*0.7` or `_Buy`.
 
     '>' aligns right, '*3' is three shares wide, '_' is blank to fill in.
@@ -27,7 +27,7 @@ def columns(*told: str) -> tuple[TableColumn, ...]:
     return tuple(made)
 
 
-def filled(
+def row_table(
     title: str,
     heads: tuple[str, ...],
     rows: Iterable[tuple[str, ...]],
@@ -36,18 +36,18 @@ def filled(
 ) -> Iterator[Table]:
     """Yield a table under these columns in short; none where it has no rows."""
     if made := tuple(rows):
-        cols = columns(*heads)
+        cols = parse_columns(*heads)
         yield Table(title=title, columns=cols, rows=made, clause=clause, note=note)
 
 
-def typed(record: type[Record], *told: str) -> tuple[TableColumn, ...]:
+def typed_columns(record: type[Record], *told: str) -> tuple[TableColumn, ...]:
     """Return the columns of what is typed in, in its order, to be filled in.
 
     The first names what a row is of and is known, as are those told behind it.
     """
     key, *asked = records.columns(record)
     blanks = (_column(col).model_copy(update={"blank": True}) for col in asked)
-    return (_column(key), *columns(*told), *blanks)
+    return (_column(key), *parse_columns(*told), *blanks)
 
 
 def _column(col: Column) -> TableColumn:
@@ -58,7 +58,7 @@ def _column(col: Column) -> TableColumn:
     return TableColumn(title=col.title, width=wide / 10)
 
 
-def as_typed(
+def typed_table(
     title: str,
     clause: str,
     cols: tuple[TableColumn, ...],
@@ -66,11 +66,11 @@ def as_typed(
 ) -> Table:
     """Return a table of what is known of each row, with room for what is not."""
     wide = len(cols)
-    filled = tuple((*row, *[""] * (wide - len(row))) for row in rows)
-    return Table(title=title, columns=cols, rows=filled, clause=clause)
+    row_table = tuple((*row, *[""] * (wide - len(row))) for row in rows)
+    return Table(title=title, columns=cols, rows=row_table, clause=clause)
 
 
-def empty(width: int, count: int) -> tuple[tuple[str, ...], ...]:
+def empty_rows(width: int, count: int) -> tuple[tuple[str, ...], ...]:
     """Return so many rows of empty cells.
 
     >>> empty(2, 1)
@@ -79,26 +79,32 @@ def empty(width: int, count: int) -> tuple[tuple[str, ...], ...]:
     return (("",) * width,) * count
 
 
-def to_fill(title: str, count: int, clause: str, *told: str) -> Table:
+def table_to_fill(title: str, count: int, clause: str, *told: str) -> Table:
     """Return a table of so many rows, every cell of them to be written in."""
-    return blank(title, count, clause, columns(*told))
+    return blank_table(title, count, clause, parse_columns(*told))
 
 
-def to_type(title: str, count: int, clause: str, record: type[Record], *told: str) -> Table:
+def table_to_type(
+    title: str, count: int, clause: str, record: type[Record], *told: str
+) -> Table:
     """Return a table to be written in with the columns of what is typed in."""
-    made = blank(title, count, clause, typed(record, *told))
-    asked = (_asked(col) for col in records.columns(record))
+    made = blank_table(title, count, clause, typed_columns(record, *told))
+    asked = (_column_help(col) for col in records.columns(record))
     return made.model_copy(update={"note": " ".join(filter(None, asked))})
 
 
-def _asked(col: Column) -> str:
+def _column_help(col: Column) -> str:
     """What is to be written in a column, '' where its heading says all."""
     one_of = " or ".join(each.replace("_", " ") for each in col.choices)
     told = ". ".join(filter(None, (one_of, col.help))).rstrip(".")
     return f"{col.title}: {told}." if told else ""
 
 
-def blank(title: str, count: int, clause: str, cols: tuple[TableColumn, ...]) -> Table:
+def blank_table(
+    title: str, count: int, clause: str, cols: tuple[TableColumn, ...]
+) -> Table:
     """Return a table of so many rows with nothing in them."""
     named = tuple(col.model_copy(update={"blank": True, "align": "left"}) for col in cols)
-    return Table(title=title, columns=named, rows=empty(len(cols), count), clause=clause)
+    return Table(
+        title=title, columns=named, rows=empty_rows(len(cols), count), clause=clause
+    )

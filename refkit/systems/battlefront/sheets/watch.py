@@ -10,7 +10,7 @@ from refkit.systems.battlefront.records import Fortification, Posture, Spot, Wre
 from refkit.systems.battlefront.rules import fieldmap
 from refkit.systems.battlefront.sheets import situation
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import filled
+from refkit.systems.battlefront.sheets.table import row_table
 from refkit.systems.battlefront.steps.cleanup import paperwork
 
 BOTH_DEFEND = (
@@ -23,9 +23,9 @@ TOUCHED = (
 AT_NIGHT = "{side} attacks at night: its CPP roll of the night bears the penalty."
 
 
-def watch(asked: Asked) -> Iterator[Section]:
+def watch_sections(asked: Asked) -> Iterator[Section]:
     """Yield the open questions of the map, warnings, what was cleared and what lacks."""
-    yield from situation.judged(asked)
+    yield from situation.judged_stands(asked)
     yield from _in_contact(asked)
     yield from _warnings(asked)
     yield from _cleared(asked)
@@ -36,9 +36,13 @@ def watch(asked: Asked) -> Iterator[Section]:
 def _in_contact(asked: Asked) -> Iterator[Section]:
     """What is hidden and did not go back from an enemy, until the map is cleared (R-86)."""
     campaign, clause = asked.campaign, "BF-2.1.5.5.1-a"
-    there = fieldmap.placed(campaign, asked.slot.id) if asked.is_within("E6", "E8") else {}
+    there = (
+        fieldmap.placed_spots(campaign, asked.slot.id)
+        if asked.is_within("E6", "E8")
+        else {}
+    )
     items = tuple(
-        Reminder(text=f"{_stood(one)} and {_stood(two)}", clause=clause)
+        Reminder(text=f"{_spot_text(one)} and {_spot_text(two)}", clause=clause)
         for one, two in fieldmap.near_enemies(campaign, there.values())
         if one.hidden or two.hidden
     )
@@ -46,7 +50,7 @@ def _in_contact(asked: Asked) -> Iterator[Section]:
         yield Reminders(title='Hidden, and less than 5" from an enemy', items=items)
 
 
-def _stood(spot: Spot) -> str:
+def _spot_text(spot: Spot) -> str:
     return f"{spot.stand}{' (hidden)' * spot.hidden} at {spot.place}"
 
 
@@ -74,7 +78,7 @@ def _cleared(asked: Asked) -> Iterator[Section]:
     rows = [(f.id, f.name, f.side, f.place) for f in forts if f.status == "placed"]
     rows += [(w.id, f"wreck of {w.stand or w.card}", w.side, w.place) for w in wrecks]
     title = "Removed, to be told and taken off at the reveal"
-    yield from filled(title, CLEARED, rows, "BF-2.1.2.6.1-d")
+    yield from row_table(title, CLEARED, rows, "BF-2.1.2.6.1-d")
 
 
 def _touched(asked: Asked) -> Iterator[Section]:
@@ -87,7 +91,7 @@ def _touched(asked: Asked) -> Iterator[Section]:
         for wreck in asked.campaign.rows(Wreck)
         if wreck.id in mended or wreck.id in struck
     )  # fmt: skip
-    yield from filled("Wrecks, and who may touch them", TOUCHED, rows, "BF-2.1.2.4.1-c")
+    yield from row_table("Wrecks, and who may touch them", TOUCHED, rows, "BF-2.1.2.4.1-c")
 
 
 def _named(asked: Asked, step_id: str, side: str) -> list[str]:
@@ -102,7 +106,7 @@ def _missing(asked: Asked) -> Iterator[Section]:
     """What is still to be written down, from the front to the close (BF-2.1.5.9-a)."""
     if not asked.is_within("E8", "E11") or not asked.slot.attacker:
         return
-    lacking = paperwork.missing(Turn(asked.campaign, asked.slot.id))
+    lacking = paperwork.missing_notes(Turn(asked.campaign, asked.slot.id))
     told = dict.fromkeys(each.text for each in lacking)
     items = tuple(Reminder(text=text, clause="BF-2.1.5.9-a") for text in told)
     if items:

@@ -35,7 +35,7 @@ def stays(stand: Stand) -> bool:
     return stand.position in forces.MISSING or stand.immobile
 
 
-def staying(turn: Turn) -> tuple[Stand, ...]:
+def staying_stands(turn: Turn) -> tuple[Stand, ...]:
     """Return the stands of either side that the map is not cleared of."""
     return tuple(stand for stand in turn.rows(Stand, status="available") if stays(stand))
 
@@ -56,34 +56,37 @@ def clear_map(turn: Turn, decision: Clearing) -> Iterator[Change | None]:
             # R-27: what was isolated when its element was withdrawn follows it now
             status = "withdrawn" if stand.element in gone else "available"
             yield turn.change(stand, status=status, place="", minefield=False)
-    seen = (stand for stand in staying(turn) if not forces.is_hidden(turn, stand))
-    for line in dict.fromkeys(_told(turn, stand) for stand in seen):
+    seen = (stand for stand in staying_stands(turn) if not forces.is_hidden(turn, stand))
+    for line in dict.fromkeys(_table_line(turn, stand) for stand in seen):
         turn.say(line)
     if decision.note:
         turn.say(decision.note)
 
 
-def _told(turn: Turn, stand: Stand) -> str:
+def _table_line(turn: Turn, stand: Stand) -> str:
     """What the table shows of a stand that stays (BF-2.1.5.6.1-a)."""
     if stand.position in forces.MISSING:
         return f"{stand.side} pocket {stand.pocket} stays in place"
     place = f" at {stand.place}" if stand.place else ""
-    return f"{forces.card(turn, stand).name}{place} is immobile and stays"
+    return f"{forces.unit_card(turn, stand).name}{place} is immobile and stays"
 
 
 @clear_map.refuses
 def _clear(turn: Turn, decision: Clearing) -> Iterator[Refusal]:
-    keys, left = (each.stand for each in decision.stays), {s.id for s in staying(turn)}
+    keys, left = (
+        (each.stand for each in decision.stays),
+        {s.id for s in staying_stands(turn)},
+    )
     why, refused = "is not in a pocket or immobile; it comes off", "not_isolated"
     yield from misnamed("stays[].stand", keys, left, why, "BF-2.1.5.6.1-a", refused)
 
 
 @clear_map.offers
 def _left_on_map(turn: Turn) -> Iterator[Choice]:
-    yield from forces.offered(turn, "stays.stand", staying(turn))
+    yield from forces.stand_choices(turn, "stays.stand", staying_stands(turn))
 
 
 @clear_map.drafts
 def _clear_draft(turn: Turn) -> Clearing:
-    left = (Staying(stand=stand.id, place=stand.place) for stand in staying(turn))
+    left = (Staying(stand=stand.id, place=stand.place) for stand in staying_stands(turn))
     return Clearing(stays=tuple(left))

@@ -19,7 +19,7 @@ from refkit.systems.battlefront.steps.cleanup import paperwork
 @step("F3")
 def remove_artillery(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """Artillery used today leaves the roster, game or no game (R-42, R-43)."""
-    for module in support.used_up(turn.campaign, forces.slot(turn)):
+    for module in support.used_up(turn.campaign, forces.current_slot(turn)):
         turn.say(f"{module.side} {module.id} was used today and leaves")
         yield turn.change(module, status="removed")
 
@@ -34,7 +34,7 @@ def lapse_points(turn: Turn, decision: Done) -> Iterator[Change | None]:
 @step("F5")
 def lapse_aircraft(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """Aircraft not used on their day are lost; the day's end closes it (BF-2.1.2.5.2-b)."""
-    this = forces.slot(turn)
+    this = forces.current_slot(turn)
     for flight in turn.rows(Flight, status="ready"):
         if support.is_over(turn.campaign, flight, this):
             yield _lapse(turn, flight)
@@ -55,10 +55,10 @@ def write_up(turn: Turn, decision: Done) -> Iterator[Change | None]:
 
     The step is open: of what the enemy does not see, the umpire's sheet alone tells.
     """
-    for each in paperwork.missing(turn):
+    for each in paperwork.missing_notes(turn):
         if each.is_open:
             turn.say(f"still to be written down: {each.text}")
-    yield turn.change(forces.slot(turn), status="played")
+    yield turn.change(forces.current_slot(turn), status="played")
 
 
 @step("F6")

@@ -48,14 +48,14 @@ def show_hidden(turn: Turn, decision: Grounds) -> Iterator[Change | None]:
         item = turn.get(Fortification, each.item)
         lies = item.replace(ground=each.ground, by_line=each.by_line)
         if item.hidden and (each.shown or each.ground not in ("", item.side)):
-            yield from works.show(turn, item, lies)
+            yield from works.show_item(turn, item, lies)
         else:
             yield turn.change(item, **lies.model_dump())
 
 
 def _lying(turn: Turn, item: Fortification) -> Ground:
     """Where an item lies by the map, where it was if its place is not on it (R-85)."""
-    lines = control.of(turn.campaign, item.place)
+    lines = control.grounds_at(turn.campaign, item.place)
     if lines is None:
         return Ground(item=item.id, ground=item.ground, by_line=item.by_line)
     near = lines.is_by_line(item.place, along=item.is_roadblock)

@@ -99,7 +99,7 @@ def check_bogged(turn: Turn, decision: BoggedUnits) -> Iterator[Change | None]:
 
 
 def _checked(turn: Turn, stand: Stand, each: Bogged) -> str:
-    what = f"{forces.card(turn, stand).name} {each.place}".strip()
+    what = f"{forces.unit_card(turn, stand).name} {each.place}".strip()
     again = "bogged: it takes its check again"
     return f"{what} is {again if each.failed < CHECKS else 'immobile'}"
 
@@ -119,8 +119,8 @@ def _note(turn: Turn, note: str) -> None:
 
 
 def _vehicles(turn: Turn) -> dict[str, Stand]:
-    there = (stand for side in turn.sides for stand in losses.afield(turn, side))
-    return {s.id: s for s in there if forces.card(turn, s).unit_class in VEHICLES}
+    there = (stand for side in turn.sides for stand in losses.stands_afield(turn, side))
+    return {s.id: s for s in there if forces.unit_card(turn, s).unit_class in VEHICLES}
 
 
 @check_bogged.refuses
@@ -133,4 +133,4 @@ def _bogged(turn: Turn, decision: BoggedUnits) -> Iterator[Refusal]:
 @check_bogged.offers
 def _may_be_bogged(turn: Turn) -> Iterator[Choice]:
     for stand in _vehicles(turn).values():
-        yield Choice("stands.stand", stand.id, forces.name(turn, stand))
+        yield Choice("stands.stand", stand.id, forces.stand_name(turn, stand))

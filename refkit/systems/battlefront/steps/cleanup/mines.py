@@ -23,21 +23,23 @@ class InMines(Record):
     )
 
 
-def inside(turn: Turn) -> tuple[Stand, ...]:
+def stands_in_mines(turn: Turn) -> tuple[Stand, ...]:
     """Return the stands of either side that are in a minefield still."""
     return turn.rows(Stand, status="available", minefield=True)
 
 
-def tick(turn: Turn, rows: tuple[InMines, ...]) -> Iterator[Change | None]:
+def record_mines(turn: Turn, rows: tuple[InMines, ...]) -> Iterator[Change | None]:
     """A unit in mines is named until it is out or destroyed (BF-2.1.5.2-a, R-64)."""
     for each in rows:
         yield turn.change(turn.get(Stand, each.stand), minefield=each.state == "still_in")
-    for stand in inside(turn):
-        what = forces.name(turn, stand)
+    for stand in stands_in_mines(turn):
+        what = forces.stand_name(turn, stand)
         turn.say(f"{what} is still in a minefield: it is attacked again")
 
 
-def bars(rows: tuple[InMines, ...], there: Mapping[str, Stand]) -> Iterator[Refusal]:
+def mine_refusals(
+    rows: tuple[InMines, ...], there: Mapping[str, Stand]
+) -> Iterator[Refusal]:
     """Yield why such stands, of those on the table, cannot be in a minefield."""
     keys, why = (each.stand for each in rows), "is not a stand on the table"
     yield from misnamed("inside[].stand", keys, there, why, "BF-2.1.5.2-a")

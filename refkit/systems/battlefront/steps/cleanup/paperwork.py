@@ -25,7 +25,7 @@ class Lacking(NamedTuple):
     is_open: bool = True
 
 
-def missing(turn: Turn) -> Iterator[Lacking]:
+def missing_notes(turn: Turn) -> Iterator[Lacking]:
     """Yield what a slot lacks of line, strengths and what the next refit asks.
 
     (BF-2.1.5.9-a)
@@ -45,8 +45,8 @@ def _strengths(turn: Turn) -> Iterator[Lacking]:
     for side in turn.sides:
         if side not in done:
             yield Lacking("unit_strengths", f"what the game cost the {side} side")
-    for stand in mines.inside(turn):
-        text = f"whether {_words(turn, stand)} came out of the minefield"
+    for stand in mines.stands_in_mines(turn):
+        text = f"whether {_stand_text(turn, stand)} came out of the minefield"
         yield Lacking("unit_strengths", text, is_open=not forces.is_hidden(turn, stand))
 
 
@@ -56,15 +56,15 @@ def _conditions(turn: Turn) -> Iterator[Lacking]:
     for wreck in turn.rows(Wreck):
         if not (wreck.ground or wreck.place):
             yield Lacking(what, f"where wreck {wreck.id} lies")
-    for stand in clearing.staying(turn):
+    for stand in clearing.staying_stands(turn):
         if not stand.place:
-            text = f"where {_words(turn, stand)} stands"
+            text = f"where {_stand_text(turn, stand)} stands"
             yield Lacking(what, text, is_open=not forces.is_hidden(turn, stand))
     for side in turn.sides:
-        if engagements.unnoted(Turn(turn.campaign, turn.slot, side)):
+        if engagements.unnoted_elements(Turn(turn.campaign, turn.slot, side)):
             yield Lacking(what, f"which elements of the {side} side were in combat")
 
 
-def _words(turn: Turn, stand: Stand) -> str:
-    name = forces.card(turn, stand).name
+def _stand_text(turn: Turn, stand: Stand) -> str:
+    name = forces.unit_card(turn, stand).name
     return f"{name} in {stand.pocket}" if stand.pocket else name

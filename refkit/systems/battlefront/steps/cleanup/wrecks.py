@@ -69,7 +69,7 @@ def place_wrecks(turn: Turn, decision: WreckPlaces) -> Iterator[Change | None]:
 def _lying(turn: Turn, wreck: Wreck) -> dict[str, str | bool]:
     """Where a wreck lies by the map, where it was if its place is not on it (R-23)."""
     there: dict[str, str | bool] = {name: getattr(wreck, name) for name in WHERE}
-    lines = control.of(turn.campaign, wreck.place)
+    lines = control.grounds_at(turn.campaign, wreck.place)
     if lines is None:
         return there
     holder = lines.pocket(wreck.place)
@@ -80,9 +80,9 @@ def _lying(turn: Turn, wreck: Wreck) -> dict[str, str | bool]:
 def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
     """1 FPP, the fortification table, no place modifier; engineers help (R-51)."""
     what = {"reference": each.wreck, "note": "out of the defile"}
-    yield turn.add(books.line(turn, "removal", each.clear, fpp=-1, **what))
+    yield turn.add(books.new_line(turn, "removal", each.clear, fpp=-1, **what))
     owner = Turn(turn.campaign, turn.slot, each.clear)
-    facts = {"engineers": forces.engineers(owner) >= forces.ENGINEERS}
+    facts = {"engineers": forces.engineer_count(owner) >= forces.ENGINEERS}
     purpose = f"shifting wreck {each.wreck} out of the defile"
     shifted = turn.consult("removal", purpose, facts).result == "removed"
     told = "is moved to the edge of the defile" if shifted else "stays in the defile"
@@ -112,7 +112,7 @@ def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator
     if each.clear not in turn.sides or each.ground != each.clear:
         message = f"{each.wreck} does not lie in ground of {each.clear!r}"
         yield Refusal(field, "not_friendly_controlled", message, clause)
-    elif books.fpp(turn, each.clear) < cost:
+    elif books.fpp_in_hand(turn, each.clear) < cost:
         message = "an attempt costs 1 FPP; there are too few"
         yield Refusal(field, "not_enough_fpp", message, clause)
 

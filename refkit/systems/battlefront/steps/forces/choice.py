@@ -70,7 +70,7 @@ def _fit(turn: Turn) -> dict[str, dict[str, Unit]]:
 
 
 def _grounded(turn: Turn, flight: Flight, place: str) -> Iterator[Refusal]:
-    return support.why_grounded(turn.campaign, flight, forces.slot(turn), place)
+    return support.why_grounded(turn.campaign, flight, forces.current_slot(turn), place)
 
 
 @choose.refuses
@@ -119,7 +119,7 @@ def _counted(turn: Turn, name: str) -> dict[str, tuple[Unit, ...]]:
 
     Units in pockets fill that of the scenario, modules that fired today that of the day.
     """
-    fired = support.fired_earlier(turn.campaign, turn.side, forces.slot(turn))
+    fired = support.fired_earlier(turn.campaign, turn.side, forces.current_slot(turn))
     return {
         "day_maximum": fired if name == "modules" else (),
         "scenario_maximum": in_pockets(turn) if name == "elements" else (),
@@ -147,7 +147,7 @@ def maxima(turn: Turn, group: str) -> dict[str, int]:
 def _choosable(turn: Turn) -> Iterator[Choice]:
     for name, fit in _fit(turn).items():
         for unit in fit.values():
-            yield Choice(name, unit.id, f"{_words(turn, unit)}{_at_most(turn, unit)}")
+            yield Choice(name, unit.id, f"{_unit_text(turn, unit)}{_at_most(turn, unit)}")
 
 
 def _at_most(turn: Turn, unit: Unit) -> str:
@@ -157,7 +157,7 @@ def _at_most(turn: Turn, unit: Unit) -> str:
     return "".join(f", at most {most} of {unit.group} a {which}" for which, most in named)
 
 
-def _words(turn: Turn, unit: Unit) -> str:
+def _unit_text(turn: Turn, unit: Unit) -> str:
     if isinstance(unit, Element):
         strength = len(forces.on_hand(turn, unit))
         return f"{unit.id} {unit.name}: {strength} stands, {unit.rating}"

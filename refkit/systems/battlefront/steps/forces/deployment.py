@@ -60,8 +60,8 @@ def deploy(turn: Turn, decision: Deployment) -> Iterator[Change | None]:
     for point in decision.points:
         row = turn.get(TargetPoint, point.point)
         yield turn.change(row, status="placed", place=point.place)
-    yield from engagements.begin(turn, losses.afield(turn, turn.side))
-    positions.tell(turn, decision.units)
+    yield from engagements.begin_engagements(turn, losses.stands_afield(turn, turn.side))
+    positions.tell_hidden(turn, decision.units)
     if decision.note:
         turn.say(f"hidden: {decision.note}")
 
@@ -75,12 +75,12 @@ def _put_down(turn: Turn, each: FortPlace) -> Iterator[Change | None]:
     if each.hidden:
         yield turn.change(item, **placed.model_dump())
     else:
-        yield from works.show(turn, item, placed)
+        yield from works.show_item(turn, item, placed)
 
 
 def _is_by_line(turn: Turn, item: Fortification, place: str) -> bool:
     """Whether it lies near the line that was drawn last, by the map (R-85)."""
-    lines = control.of(turn.campaign, place)
+    lines = control.grounds_at(turn.campaign, place)
     return lines is not None and lines.is_by_line(place, along=item.is_roadblock)
 
 
@@ -106,7 +106,7 @@ def _deploy(turn: Turn, decision: Deployment) -> Iterator[Refusal]:
     for number, point in enumerate(decision.points):
         yield from _point_place(f"points[{number}].", points, point)
     yield from _once_each(decision, (*items, *sorted(points)))
-    yield from positions.bars(turn, decision.units)
+    yield from positions.position_refusals(turn, decision.units)
 
 
 def _item_place(
@@ -149,7 +149,7 @@ def _to_place(turn: Turn) -> Iterator[Choice]:
         yield Choice("fortifications.item", item.id, f"{item.id} {item.name}")
     for point in _unnamed(turn):
         yield Choice("points.point", point.id, point.id)
-    yield from positions.offers(turn)
+    yield from positions.position_choices(turn)
 
 
 @deploy.drafts

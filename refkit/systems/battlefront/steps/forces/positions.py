@@ -34,13 +34,16 @@ class UnitPlace(Record):
     @property
     def is_hidden(self) -> bool:
         """Whether it is farther from the enemy line than it is spotted (BF-2.1.3.3-c)."""
-        distance, spotting = inches.read(self.distance), inches.read(self.spotting)
+        distance, spotting = (
+            inches.parse(self.distance),
+            inches.parse(self.spotting),
+        )
         return distance is not None and spotting is not None and distance > spotting
 
 
 def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
     """What the map says of a place on it, besides what is said (R-85)."""
-    lines = control.of(turn.campaign, each.place)
+    lines = control.grounds_at(turn.campaign, each.place)
     if lines is None:
         return each
     beyond = lines.is_beyond(each.place, turn.side)
@@ -49,17 +52,17 @@ def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
     return each.replace(**told)
 
 
-def tell(turn: Turn, units: tuple[UnitPlace, ...]) -> None:
+def tell_hidden(turn: Turn, units: tuple[UnitPlace, ...]) -> None:
     """Note which units start hidden, and where; only their side reads it."""
     for each in (_measured(turn, unit) for unit in units):
         if each.is_hidden:
             turn.say(f"starts hidden: {each.unit} {each.place}".rstrip())
 
 
-def bars(turn: Turn, units: tuple[UnitPlace, ...]) -> Iterator[Refusal]:
+def position_refusals(turn: Turn, units: tuple[UnitPlace, ...]) -> Iterator[Refusal]:
     """Yield every ground on which a unit cannot set up as it is written."""
     yield from repeats("units[].unit", (each.unit for each in units), "BF-2.1.3.3-a")
-    named = losses.named(turn, (each.unit for each in units), (turn.side,))
+    named = losses.named_stands(turn, (each.unit for each in units), (turn.side,))
     for number, each in enumerate(_measured(turn, unit) for unit in units):
         place, stands = f"units[{number}].", tuple(named[each.unit])
         if not stands:
@@ -84,17 +87,17 @@ def _place_bars(
 
 def _distance_bars(place: str, each: UnitPlace) -> Iterator[Refusal]:
     clause, told = "BF-2.1.3.3-c", (each.distance, each.spotting)
-    yield from inches.faults(place + "distance", each.distance, clause)
-    yield from inches.faults(place + "spotting", each.spotting, clause)
+    yield from inches.refusals(place + "distance", each.distance, clause)
+    yield from inches.refusals(place + "spotting", each.spotting, clause)
     if any(told) and not all(told):
         message = f"{each.unit} has one of the two distances; expected both or neither"
         yield Refusal(place + "spotting", "not_understood", message, clause)
 
 
-def offers(turn: Turn) -> Iterator[Choice]:
+def position_choices(turn: Turn) -> Iterator[Choice]:
     """Yield the elements and stands on the table."""
-    stands = losses.afield(turn, turn.side)
+    stands = losses.stands_afield(turn, turn.side)
     for key in dict.fromkeys(stand.element for stand in stands):
         yield Choice("units.unit", key, f"{key} {turn.get(Element, key).name}, all of it")
     for stand in stands:
-        yield Choice("units.unit", stand.id, forces.name(turn, stand))
+        yield Choice("units.unit", stand.id, forces.stand_name(turn, stand))

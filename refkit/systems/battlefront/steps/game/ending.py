@@ -40,7 +40,7 @@ def end_scenario(turn: Turn, decision: Ending) -> Iterator[Change | None]:
         turns = _roll_on(turn) if length is None else length
     how = "set beforehand" if turns == length else decision.ended
     turn.say(f"{turns} turns were played; ended as {how}")
-    yield turn.change(forces.slot(turn), turns=turns)
+    yield turn.change(forces.current_slot(turn), turns=turns)
 
 
 def set_length(campaign: Campaign) -> int | None:
@@ -71,7 +71,7 @@ def _certain(chart: list[TurnRow]) -> int | None:
     return next((row.turn for row in chart if row.is_certain), None)
 
 
-def hazards(turn: Turn) -> dict[int, Fraction]:
+def ending_chances(turn: Turn) -> dict[int, Fraction]:
     """Return the chance that the game ends at the start of each turn, if it is reached."""
     length = set_length(turn.campaign)
     if length is not None:
@@ -79,15 +79,15 @@ def hazards(turn: Turn) -> dict[int, Fraction]:
     return {row.turn: Fraction(row.ends_on, 10) for row in _chart(turn)}
 
 
-def lasting(turn: Turn) -> dict[int, Fraction]:
+def length_chances(turn: Turn) -> dict[int, Fraction]:
     """Return the chance of each number of turns played, where a die may end it (R-53)."""
-    return {at - 1: chance for at, chance in odds.endings(hazards(turn)).items()}
+    return {at - 1: chance for at, chance in odds.endings(ending_chances(turn)).items()}
 
 
 @end_scenario.offers
 def _ending_odds(turn: Turn) -> Iterator[Choice]:
     """The chance that the game is over before each turn that may be its end (R-53)."""
-    told, note = hazards(turn), _length(turn)
+    told, note = ending_chances(turn), _length(turn)
     for at in told:
         on = odds.going_on(told, at)
         chances = {"over before it": 1 - on, "played": on}
@@ -97,7 +97,7 @@ def _ending_odds(turn: Turn) -> Iterator[Choice]:
 
 def _length(turn: Turn) -> str:
     """How long the game lasts, in words: the mean and the likeliest (BF-2.1.4-f)."""
-    played = lasting(turn)
+    played = length_chances(turn)
     if sum(played.values()) < 1:
         return "no turn is sure to be the end; then the players have to agree"
     mean, mode = float(odds.mean(played)), odds.likeliest(played)

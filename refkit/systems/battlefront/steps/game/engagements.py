@@ -11,20 +11,20 @@ from refkit.systems.battlefront.records.troops import Position
 from refkit.systems.battlefront.rules import forces
 
 
-def position(turn: Turn, element: Element) -> Position:
+def begun_position(turn: Turn, element: Element) -> Position:
     """Return what an element begins as; cut off only as a whole (R-27, R-35)."""
     if {stand.position for stand in forces.on_hand(turn, element)} == {"cut_off"}:
         return "cut_off"
     return "isolated" if forces.is_isolated(turn, element) else "normal"
 
 
-def begin(turn: Turn, stands: Iterable[Stand]) -> Iterator[Change | None]:
+def begin_engagements(turn: Turn, stands: Iterable[Stand]) -> Iterator[Change | None]:
     """The stands on the table are noted as they begin (BF-2.1.2.4.2-n, R-34)."""
     there = tuple(stands)
     for key, count in Counter(stand.element for stand in there).items():
         element = turn.get(Element, key)
         yield turn.add(_row(turn, element, count))
-        yield turn.change(element, **_spell(element, position(turn, element)))
+        yield turn.change(element, **_spell(element, begun_position(turn, element)))
     for stand in there:
         yield turn.change(stand, **_spell(stand, stand.position))
 
@@ -35,7 +35,7 @@ def _row(turn: Turn, element: Element, stands: int) -> Engagement:
         side=element.side,
         element=element.id,
         stands=stands,
-        begun=position(turn, element),
+        begun=begun_position(turn, element),
     )
 
 
@@ -47,12 +47,12 @@ def _spell(row: Element | Stand, begins: Position) -> dict[str, int]:
     return {counter: getattr(row, counter) + 1}
 
 
-def settle(turn: Turn) -> Iterator[Change | None]:
+def end_spells(turn: Turn) -> Iterator[Change | None]:
     """The counters of whatever is back in normal status return to nothing (R-34)."""
     for stand in turn.rows(Stand, position="normal"):
         yield _ended(turn, stand)
     for element in turn.rows(Element):
-        if position(turn, element) == "normal":
+        if begun_position(turn, element) == "normal":
             yield _ended(turn, element)
 
 
@@ -61,7 +61,7 @@ def _ended(turn: Turn, row: Element | Stand) -> Change | None:
     return turn.change(row, **_spell(row, "normal")) if counted else None
 
 
-def note(
+def note_down(
     turn: Turn, element: str, more: Mapping[str, int], **told: int | bool
 ) -> Change | None:
     """Return the change that adds counts and other facts to an element's engagement.
@@ -78,11 +78,11 @@ def note(
 def since_last_check(turn: Turn) -> tuple[Slot, ...]:
     """Return the slots with a scenario fought since the morning before this one (R-33)."""
     slots = turn.rows(Slot)
-    before = slots[: slots.index(forces.slot(turn))]
+    before = slots[: slots.index(forces.current_slot(turn))]
     return tuple(s for s in before if s.attacker and s.day == before[-1].day)
 
 
-def unnoted(turn: Turn) -> tuple[Element, ...]:
+def unnoted_elements(turn: Turn) -> tuple[Element, ...]:
     """Return the side's elements whose tallies are still wanted (BF-2.1.2.4.2-n)."""
     rows = turn.own(Engagement, slot=turn.slot, noted=False)
     wanted = turn.option("discipline") == "on"

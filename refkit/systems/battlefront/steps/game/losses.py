@@ -84,7 +84,7 @@ def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
     hit = {turn.get(Stand, loss.stand).element for loss in lost}
     for loss in lost:
         yield from _lose(turn, loss)
-    yield from deeds.note(turn, decision.tallies, hit)
+    yield from deeds.note_deeds(turn, decision.tallies, hit)
     for fired in decision.missions:
         module = turn.get(Module, fired.module)
         used = turn.slot if fired.missions else module.fired
@@ -101,23 +101,23 @@ def clear_mines(turn: Turn, decision: MineLosses) -> Iterator[Change | None]:
     """A unit in a minefield is attacked until it is out or destroyed (BF-2.1.5.2-a)."""
     for loss in decision.stands:
         yield from _lose(turn, loss)
-    yield from mines.tick(turn, decision.inside)
+    yield from mines.record_mines(turn, decision.inside)
 
 
 def _counted(turn: Turn, decision: Losses) -> tuple[StandLoss, ...]:
     """The stands that were told by number."""
-    groups = tolls.alike(afield(turn, turn.side))
+    groups = tolls.group_alike(stands_afield(turn, turn.side))
     named = {loss.stand for loss in decision.stands}
-    told = tolls.lost(groups, decision.tallies, named)
+    told = tolls.lost_stands(groups, decision.tallies, named)
     return tuple(StandLoss.model_validate({"stand": s, "result": r}) for s, r in told)
 
 
 def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
     """Only armoured vehicles leave something to mend (R-74)."""
     stand = turn.get(Stand, loss.stand)
-    turn.say(f"{forces.name(turn, stand)}: {loss.result.replace('_', ' ')}")
+    turn.say(f"{forces.stand_name(turn, stand)}: {loss.result.replace('_', ' ')}")
     gone = {"lost_in": turn.slot, "position": "normal", "pocket": "", **FREE}
-    yield engagements.note(turn, stand.element, {_kind(turn, stand, loss.result): 1})
+    yield engagements.note_down(turn, stand.element, {_kind(turn, stand, loss.result): 1})
     if loss.result == "panicked":
         # BF-2.1.2.4.1-b: not struck off
         yield turn.change(stand, panicked=True)
@@ -125,7 +125,7 @@ def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
         yield turn.change(stand, status="eliminated", **gone)
     else:
         yield turn.change(stand, status=loss.result, **gone)
-        left = wreck(turn, stand, state=loss.result, place=loss.place)
+        left = new_wreck(turn, stand, state=loss.result, place=loss.place)
         yield turn.add(left.replace(minefield=loss.minefield))
 
 
@@ -135,10 +135,10 @@ def _kind(turn: Turn, stand: Stand, result: str) -> str:
         return "panicked"
     if forces.is_armour(turn, stand):
         return f"afv_{result}"
-    return "soft" if forces.card(turn, stand).unit_class == "V" else "knocked_out"
+    return "soft" if forces.unit_card(turn, stand).unit_class == "V" else "knocked_out"
 
 
-def wreck(turn: Turn, stand: Stand, state: str, place: str) -> Wreck:
+def new_wreck(turn: Turn, stand: Stand, state: str, place: str) -> Wreck:
     """Return the wreck an armoured vehicle leaves (BF-2.1.2.4.1-e)."""
     return Wreck.model_validate(
         {
@@ -153,7 +153,7 @@ def wreck(turn: Turn, stand: Stand, state: str, place: str) -> Wreck:
     )
 
 
-def afield(turn: Turn, side: str) -> tuple[Stand, ...]:
+def stands_afield(turn: Turn, side: str) -> tuple[Stand, ...]:
     """Return a side's stands that are on the table in this slot."""
     chosen = {element.id for element in turn.rows(Element, side=side, chosen=turn.slot)}
     there = turn.rows(Stand, side=side, status="available", panicked=False)
@@ -161,10 +161,12 @@ def afield(turn: Turn, side: str) -> tuple[Stand, ...]:
     return tuple(stand for stand in there if stand.element in chosen or stand.immobile)
 
 
-def named(turn: Turn, names: Iterable[str], sides: Iterable[str]) -> dict[str, list[Stand]]:
+def named_stands(
+    turn: Turn, names: Iterable[str], sides: Iterable[str]
+) -> dict[str, list[Stand]]:
     """Return the stands on the table that names mean: of a stand, or all of an element."""
     found: dict[str, list[Stand]] = {name: [] for name in names}
-    for stand in (stand for side in sides for stand in afield(turn, side)):
+    for stand in (stand for side in sides for stand in stands_afield(turn, side)):
         for name in found.keys() & {stand.id, stand.element}:
             found[name].append(stand)
     return found
@@ -174,18 +176,18 @@ def named(turn: Turn, names: Iterable[str], sides: Iterable[str]) -> dict[str, l
 def _mine_losses(turn: Turn, decision: MineLosses) -> Iterator[Refusal]:
     yield from _stand_bars(turn, decision.stands, turn.sides)
     lost = {loss.stand for loss in decision.stands}
-    there = (stand for side in turn.sides for stand in afield(turn, side))
+    there = (stand for side in turn.sides for stand in stands_afield(turn, side))
     left = {stand.id: stand for stand in there if stand.id not in lost}
-    yield from mines.bars(decision.inside, left)
+    yield from mines.mine_refusals(decision.inside, left)
 
 
 @record_losses.refuses
 def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
     yield from _stand_bars(turn, decision.stands, (turn.side,))
-    there = afield(turn, turn.side)
+    there = stands_afield(turn, turn.side)
     named = {loss.stand for loss in decision.stands}
-    yield from deeds.bars(turn, there, decision.tallies, named)
-    yield from deeds.ammunition_bars(there, decision.ammunition)
+    yield from deeds.tally_refusals(turn, there, decision.tallies, named)
+    yield from deeds.ammunition_refusals(there, decision.ammunition)
     modules = {m.id: m for m in turn.own(Module, status="active", chosen=turn.slot)}
     for number, fired in enumerate(decision.missions):
         place = f"missions[{number}]."
@@ -205,7 +207,7 @@ def _stand_bars(
     turn: Turn, rows: tuple[StandLoss, ...], sides: tuple[str, ...]
 ) -> Iterator[Refusal]:
     """Every ground for not taking these losses of these sides."""
-    there = {stand.id: stand for side in sides for stand in afield(turn, side)}
+    there = {stand.id: stand for side in sides for stand in stands_afield(turn, side)}
     for number, loss in enumerate(rows):
         place = f"stands[{number}]."
         if loss.stand not in there:
@@ -232,8 +234,8 @@ def _smoke(field: str, module: Module, fired: FireMissions) -> Iterator[Refusal]
 
 @record_losses.offers
 def _on_table(turn: Turn) -> Iterator[Choice]:
-    yield from forces.offered(turn, "stands.stand", afield(turn, turn.side))
-    yield from deeds.choices(turn, afield(turn, turn.side))
+    yield from forces.stand_choices(turn, "stands.stand", stands_afield(turn, turn.side))
+    yield from deeds.deed_choices(turn, stands_afield(turn, turn.side))
     for module in turn.own(Module, status="active", chosen=turn.slot):
         label = f"{module.id}, {module.smoke_left} smoke missions left"
         yield Choice("missions.module", module.id, label)
@@ -244,10 +246,10 @@ def _on_table(turn: Turn) -> Iterator[Choice]:
 @record_losses.drafts
 def _losses_draft(turn: Turn) -> Losses:
     """Where discipline is rolled for, a row for each element on the table."""
-    first = tolls.heads(tolls.alike(afield(turn, turn.side)))
+    first = tolls.first_keys(tolls.group_alike(stands_afield(turn, turn.side)))
     rows = (
         tolls.Tally(element=first.get(element.id, element.id), in_combat=False)
-        for element in engagements.unnoted(turn)
+        for element in engagements.unnoted_elements(turn)
     )
     return Losses(tallies=tuple(rows))
 
@@ -256,11 +258,11 @@ def _losses_draft(turn: Turn) -> Losses:
 def _in_mines(turn: Turn) -> Iterator[Choice]:
     for side in turn.sides:
         for field in ("stands.stand", "inside.stand"):
-            yield from forces.offered(turn, field, afield(turn, side))
+            yield from forces.stand_choices(turn, field, stands_afield(turn, side))
 
 
 @clear_mines.drafts
 def _mines_draft(turn: Turn) -> MineLosses:
     """The stands that were left in mines the last time."""
-    left = (mines.InMines(stand=stand.id) for stand in mines.inside(turn))
+    left = (mines.InMines(stand=stand.id) for stand in mines.stands_in_mines(turn))
     return MineLosses(inside=tuple(left))

@@ -58,7 +58,7 @@ class Alike(NamedTuple):
     stands: tuple[Stand, ...]
 
 
-def alike(stands: Iterable[Stand]) -> tuple[Alike, ...]:
+def group_alike(stands: Iterable[Stand]) -> tuple[Alike, ...]:
     """Return the stands on the table as a casualty sheet lists them, in roster order."""
     kinds: dict[str, dict[object, list[Stand]]] = {}
     for stand in stands:
@@ -71,7 +71,7 @@ def alike(stands: Iterable[Stand]) -> tuple[Alike, ...]:
     )
 
 
-def heads(groups: Iterable[Alike]) -> dict[str, str]:
+def first_keys(groups: Iterable[Alike]) -> dict[str, str]:
     """Return the key of the first row of each element, by element."""
     found: dict[str, str] = {}
     for group in groups:
@@ -79,13 +79,13 @@ def heads(groups: Iterable[Alike]) -> dict[str, str]:
     return found
 
 
-def title(campaign: Campaign, group: Alike) -> str:
+def element_title(campaign: Campaign, group: Alike) -> str:
     """Return the element of some stands in words: `G06 Panzer company`."""
     found = campaign.find(Element, group.element)
     return f"{group.element} {found.name if found else ''}".rstrip()
 
 
-def label(campaign: Campaign, group: Alike) -> str:
+def label_stands(campaign: Campaign, group: Alike) -> str:
     """Return stands that are alike in words: `3 x T-34/76, short of ammunition`."""
     stand = group.stands[0]
     told = [f"{len(group.stands)} x {forces.card_name(campaign, stand.card)}"]
@@ -96,7 +96,7 @@ def label(campaign: Campaign, group: Alike) -> str:
     return ", ".join(told)
 
 
-def lost(
+def lost_stands(
     groups: Sequence[Alike], tolls: Iterable[Tally], named: Collection[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield each stand that a number means, and what befell it.
@@ -110,7 +110,7 @@ def lost(
                 yield left[toll.element].pop(0), result
 
 
-def bars(
+def toll_refusals(
     campaign: Campaign,
     groups: Sequence[Alike],
     tolls: Sequence[Tally],
@@ -118,7 +118,9 @@ def bars(
 ) -> Iterator[Refusal]:
     """Every ground for not taking these numbers of the stands on the table."""
     by_key = {group.key: group for group in groups}
-    kinds = {name: [g.key for g in groups if g.element == name] for name in heads(groups)}
+    kinds = {
+        name: [g.key for g in groups if g.element == name] for name in first_keys(groups)
+    }
     for number, toll in enumerate(tolls):
         counted = [result for result in RESULTS if getattr(toll, result)]
         place = f"tallies[{number}]."
@@ -142,7 +144,7 @@ def _excess(
     counts = {result: getattr(toll, result) for result in RESULTS}
     if (total := sum(counts.values())) > there:
         besides = " besides those named" if there < len(group.stands) else ""
-        told = f"{total} lost of {label(campaign, group)}"
+        told = f"{total} lost of {label_stands(campaign, group)}"
         message = f"{told}; expected {there} at most{besides}"
         first = next(result for result in RESULTS if counts[result])
         yield Refusal(f"{place}{first}", "not_available", message, "BF-2.1.2.4.1-a")

@@ -59,7 +59,7 @@ def going_back(pair: Contact) -> dict[str, Fraction]:
     Dug-in units, those that never moved and flank guards stay; if both have been moving
     both go back alike (BF-2.1.5.5.1-b to -d).
     """
-    apart = inches.read(pair.inches)
+    apart = inches.parse(pair.inches)
     if apart is None or not inches.is_close(apart):
         return {}
     moving = (
@@ -76,7 +76,7 @@ def disengage(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
     for pair in decision.pairs:
         back = going_back(pair)
         for name, distance in back.items():
-            turn.say(f"{name}: back {inches.words(distance)} toward the own edge")
+            turn.say(f"{name}: back {inches.as_text(distance)} toward the own edge")
         if not back:
             turn.say(f"{pair.first} and {pair.second} stay where they are")
     yield from _on_the_map(turn, decision)
@@ -89,28 +89,28 @@ def _on_the_map(turn: Turn, decision: Disengagement) -> Iterator[Change | None]:
 
     The step is open, so nothing is told of what is hidden.
     """
-    there = fieldmap.placed(turn.campaign, turn.slot)
+    there = fieldmap.placed_spots(turn.campaign, turn.slot)
     for key, place in _places(turn, there, decision.moves).items():
-        spot, goes = there[key], coordinates.tidy(place)
+        spot, goes = there[key], coordinates.tidy_place(place)
         if goes != spot.place and not spot.hidden:
-            turn.say(f"{_words(turn, spot)}: back to {coordinates.tenths(goes)}")
+            turn.say(f"{_spot_text(turn, spot)}: back to {coordinates.to_tenths(goes)}")
         yield turn.change(spot, place=goes)
-    now = fieldmap.placed(turn.campaign, turn.slot).values()
+    now = fieldmap.placed_spots(turn.campaign, turn.slot).values()
     for one, two in fieldmap.near_enemies(turn.campaign, now):
         if not (one.hidden or two.hidden):
-            names = f"{_words(turn, one)} and {_words(turn, two)}"
+            names = f"{_spot_text(turn, one)} and {_spot_text(turn, two)}"
             turn.say(f'{names} stay less than 5" apart')
 
 
 def _places(turn: Turn, there: Mapping[str, Spot], moves: Iterable[Move]) -> dict[str, str]:
     """Where stands go back to, by stand: what is not said goes as the map says (R-86)."""
     said = {move.stand: move.place or there[move.stand].place for move in moves}
-    return {**fieldmap.going_back(turn.campaign, turn.slot), **said}
+    return {**fieldmap.moves_back(turn.campaign, turn.slot), **said}
 
 
-def _words(turn: Turn, spot: Spot) -> str:
+def _spot_text(turn: Turn, spot: Spot) -> str:
     """What the table shows of a stand: no id of a roster."""
-    return f"{forces.card(turn, turn.get(Stand, spot.stand)).name} at {spot.place}"
+    return f"{forces.unit_card(turn, turn.get(Stand, spot.stand)).name} at {spot.place}"
 
 
 @disengage.refuses
@@ -118,24 +118,24 @@ def _contacts(turn: Turn, decision: Disengagement) -> Iterator[Refusal]:
     clause = "BF-2.1.5.5.1-a"
     for number, pair in enumerate(decision.pairs):
         place = f"pairs[{number}]."
-        yield from inches.faults(place + "inches", pair.inches, clause)
+        yield from inches.refusals(place + "inches", pair.inches, clause)
         if pair.first == pair.second:
             message = f"{pair.first!r} cannot be in contact with itself"
             yield Refusal(place + "second", "not_understood", message, clause)
-    yield from fieldmap.bars(turn.campaign, turn.slot)
+    yield from fieldmap.map_refusals(turn.campaign, turn.slot)
     yield from _moves(turn, decision)
 
 
 def _moves(turn: Turn, decision: Disengagement) -> Iterator[Refusal]:
     """Yield what is wrong with the places that stands are said to go back to."""
-    clause, there = "BF-2.1.5.5.1-a", fieldmap.placed(turn.campaign, turn.slot)
+    clause, there = "BF-2.1.5.5.1-a", fieldmap.placed_spots(turn.campaign, turn.slot)
     yield from repeats("moves[].stand", (move.stand for move in decision.moves), clause)
     for number, move in enumerate(decision.moves):
         place = f"moves[{number}]."
         if move.stand not in there:
             message = f"{move.stand!r} was not placed on the map"
             yield Refusal(place + "stand", "not_available", message, clause)
-        elif move.place and coordinates.read(move.place) is None:
+        elif move.place and coordinates.parse_point(move.place) is None:
             message = f"place is {move.place!r}; expected two inches such as 36, 20.5"
             yield Refusal(place + "place", "not_understood", message, clause)
     yield from _misplaced(turn, decision, there)
@@ -149,11 +149,11 @@ def _misplaced(
     good = [
         move
         for move in decision.moves
-        if move.stand in there and (not move.place or coordinates.read(move.place))
+        if move.stand in there and (not move.place or coordinates.parse_point(move.place))
     ]
     goes = _places(turn, there, good)
     gone = [spot.replace(place=goes.get(key, spot.place)) for key, spot in there.items()]
-    for fault in fieldmap.faults(turn.campaign, turn.slot, gone) if there else ():
+    for fault in fieldmap.map_faults(turn.campaign, turn.slot, gone) if there else ():
         field = f"{rows[fault.place]}place" if fault.place in rows else "moves"
         message = str(fault).rstrip(".")
         yield Refusal(field, "not_understood", message, "BF-2.1.5.5.1-a")
@@ -161,16 +161,16 @@ def _misplaced(
 
 @disengage.offers
 def _placed(turn: Turn) -> Iterator[Choice]:
-    there = fieldmap.placed(turn.campaign, turn.slot)
+    there = fieldmap.placed_spots(turn.campaign, turn.slot)
     notes = _unsolved(turn, there)
     for key in there:
-        label = forces.name(turn, turn.get(Stand, key))
+        label = forces.stand_name(turn, turn.get(Stand, key))
         yield Choice("moves.stand", key, label, note=notes.get(key, ""))
 
 
 def _unsolved(turn: Turn, there: Mapping[str, Spot]) -> dict[str, str]:
     """What is left to the umpire: hidden stands that stay too near an enemy (R-86)."""
-    goes = fieldmap.going_back(turn.campaign, turn.slot)
+    goes = fieldmap.moves_back(turn.campaign, turn.slot)
     gone = (spot.replace(place=goes.get(key, spot.place)) for key, spot in there.items())
     return {
         each.stand: f'hidden, and it stays less than 5" from {foe.stand} at {foe.place}'
@@ -183,6 +183,6 @@ def _unsolved(turn: Turn, there: Mapping[str, Spot]) -> dict[str, str]:
 @disengage.drafts
 def _map_draft(turn: Turn) -> Disengagement:
     """The moves that the map asks for."""
-    moves = fieldmap.going_back(turn.campaign, turn.slot)
+    moves = fieldmap.moves_back(turn.campaign, turn.slot)
     rows = (Move(stand=key, place=place) for key, place in moves.items())
     return Disengagement(moves=tuple(rows))

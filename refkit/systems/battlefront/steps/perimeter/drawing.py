@@ -10,7 +10,7 @@ from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Front, Spot, Stand
 from refkit.systems.battlefront.rules import coordinates, fieldmap, forces
 from refkit.systems.battlefront.rules.fieldmap import Finding, Loop
-from refkit.systems.battlefront.rules.listing import shortly
+from refkit.systems.battlefront.rules.listing import shorten_list
 from refkit.systems.battlefront.steps.game import losses
 from refkit.systems.battlefront.steps.perimeter.decision import Perimeter, UnitStatus
 
@@ -51,11 +51,11 @@ class Drawn:
 
     def told(self, stand: str) -> str:
         """Return all that the umpire alone is told of a stand that the map judges."""
-        told = self.findings[stand].told
+        status_lines = self.findings[stand].told
         bends = self.is_hidden(stand) and self.units[stand].judged == "normal"
         if not (self.whole and bends):
-            return told
-        return f"{told} Hidden, so the line leaves it out; with all: {self.whole}."
+            return status_lines
+        return f"{status_lines} Hidden, so the line leaves it out; with all: {self.whole}."
 
     def ruled(self, stand: str) -> str:
         """Return the umpire's word on a stand where the map says otherwise, else ''."""
@@ -63,11 +63,11 @@ class Drawn:
         return "" if unit.judged == found.status else unit.judged
 
 
-def drawn(turn: Turn, decision: Perimeter) -> Drawn:
+def draw(turn: Turn, decision: Perimeter) -> Drawn:
     """Return the front by the umpire's word, else as the map has it (R-62)."""
-    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    named = losses.named_stands(turn, (unit.unit for unit in decision.units), turn.sides)
     typed = {stand.id: unit for unit in decision.units for stand in named[unit.unit]}
-    there = fieldmap.placed(turn.campaign, turn.slot)
+    there = fieldmap.placed_spots(turn.campaign, turn.slot)
     unseen = frozenset(
         key for key in {*typed, *there} if forces.is_hidden(turn, turn.get(Stand, key))
     )
@@ -87,21 +87,21 @@ def _by_hand(
         yield Area(pocket.pocket, pocket.side, pocket.course, hidden=is_hidden)
 
 
-def overrides(decision: Perimeter, there: Mapping[str, Spot]) -> dict[str, Any]:
+def line_rulings(decision: Perimeter, there: Mapping[str, Spot]) -> dict[str, Any]:
     """Return what the umpire rules of the line: how it runs, and who is not in it."""
     out = [key for key in decision.out_of_line if key in there]
-    line = coordinates.line(decision.course)
+    line = coordinates.parse_line(decision.course)
     return {"out_of_line": out, **({"line": line} if line else {})}
 
 
-def starts(turn: Turn, front: Drawn) -> dict[str, str]:
+def start_lines(turn: Turn, front: Drawn) -> dict[str, str]:
     """Return the start line of each side, '' for none (BF-2.1.5.5-a, R-84)."""
-    line = coordinates.line(front.course)
+    line = coordinates.parse_line(front.course)
     if not (front.spots and line):
         return {}
     status = {key: front.units[key].judged for key in front.spots}
     ruled = {"out_of_line": front.out_of_line, "line": line, "status": status}
-    return fieldmap.find(turn.campaign, turn.slot, front.spots.values(), ruled).starts()
+    return fieldmap.judge(turn.campaign, turn.slot, front.spots.values(), ruled).starts()
 
 
 def _on_the_map(
@@ -110,12 +110,12 @@ def _on_the_map(
     typed: Mapping[str, UnitStatus],
     there: Mapping[str, Spot],
 ) -> Drawn:
-    said = overrides(decision, there)
+    said = line_rulings(decision, there)
     words = {key: u.judged for key, u in typed.items() if u.judged and key in there}
-    free = fieldmap.find(turn.campaign, turn.slot, there.values(), said)
+    free = fieldmap.judge(turn.campaign, turn.slot, there.values(), said)
     ruled = {**said, "status": words}
     found = (
-        fieldmap.find(turn.campaign, turn.slot, there.values(), ruled) if words else free
+        fieldmap.judge(turn.campaign, turn.slot, there.values(), ruled) if words else free
     )
     pockets = _pockets(turn, decision, typed, found.loops)
     areas = {
@@ -151,19 +151,21 @@ def _pockets(
     """Return the pockets of the map by name: as said, as before, else a new one."""
     named: dict[str, list[Loop]] = {}
     for loop in loops:
-        name = _said(decision, typed, loop) or _fresh(turn, decision, loop, named)
+        name = _stated_pocket(decision, typed, loop) or _free_name(
+            turn, decision, loop, named
+        )
         named.setdefault(name, []).append(loop)
     return named
 
 
-def _said(decision: Perimeter, typed: Mapping[str, UnitStatus], loop: Loop) -> str:
+def _stated_pocket(decision: Perimeter, typed: Mapping[str, UnitStatus], loop: Loop) -> str:
     """Return the pocket that the umpire names for a stand in it."""
     own = {pocket.pocket for pocket in decision.pockets if pocket.side == loop.side}
     said = (typed[key].pocket for key in loop.stands if key in typed)
     return next((name for name in said if name in own), "")
 
 
-def _fresh(
+def _free_name(
     turn: Turn, decision: Perimeter, loop: Loop, named: Mapping[str, list[Loop]]
 ) -> str:
     """Return the name it had, unless another pocket has it, else the first that is free.
@@ -204,7 +206,7 @@ def _filled(area: Area, loops: list[Loop]) -> Area:
     )
 
 
-def told(turn: Turn, front: Drawn) -> Iterator[str]:
+def status_lines(turn: Turn, front: Drawn) -> Iterator[str]:
     """Yield the status of each stand in a pocket as the table shows it, and why.
 
     The step is open: no id of a roster, nothing hidden, and the reason is the one that
@@ -215,8 +217,8 @@ def told(turn: Turn, front: Drawn) -> Iterator[str]:
         unit = front.units[key]
         if unit.pocket:
             status = unit.judged.replace("_", " ")
-            why = "" if key in ruled else _because(turn, front, key, found)
-            yield f"{_words(turn, front, key)} in {unit.pocket}: {status}{why}"
+            why = "" if key in ruled else _reason_text(turn, front, key, found)
+            yield f"{_stand_text(turn, front, key)} in {unit.pocket}: {status}{why}"
 
 
 def _by_the_table(
@@ -226,7 +228,7 @@ def _by_the_table(
     there = [spot for key, spot in front.spots.items() if not front.is_hidden(key)]
     out = [key for key in front.out_of_line if not front.is_hidden(key)]
     said = {"out_of_line": out, "status": ruled}
-    return fieldmap.find(turn.campaign, turn.slot, there, said).stands if there else {}
+    return fieldmap.judge(turn.campaign, turn.slot, there, said).stands if there else {}
 
 
 def _ruled(front: Drawn) -> dict[str, str]:
@@ -235,26 +237,28 @@ def _ruled(front: Drawn) -> dict[str, str]:
     return {key: word for key in seen if (word := front.ruled(key))}
 
 
-def _words(turn: Turn, front: Drawn, key: str) -> str:
+def _stand_text(turn: Turn, front: Drawn, key: str) -> str:
     """A stand as the table shows it; other things are called what the map calls them."""
     if key not in front.spots:
         return key
-    card = forces.card(turn, turn.get(Stand, key))
+    card = forces.unit_card(turn, turn.get(Stand, key))
     return f"{card.name} at {front.spots[key].place}"
 
 
-def _because(turn: Turn, front: Drawn, key: str, found: Finding) -> str:
+def _reason_text(turn: Turn, front: Drawn, key: str, found: Finding) -> str:
     """Why a stand has its status, as far as what both sides see bears it out."""
     bears_out = found.status == front.units[key].judged
     passed, barred = (
-        shortly((_words(turn, front, each) for each in names), MOST_NAMED, " and ")
+        shorten_list(
+            (_stand_text(turn, front, each) for each in names), MOST_NAMED, " and "
+        )
         for names in (found.passed, found.barred if bears_out else ())
     )
     behind = f"; it has passed {passed}" if passed else ""
     return behind + (f"; every line home is barred by {barred}" if barred else "")
 
 
-def overruled(turn: Turn, front: Drawn) -> Iterator[str]:
+def overruled_lines(turn: Turn, front: Drawn) -> Iterator[str]:
     """Yield where the umpire's word goes before what the map says (R-62).
 
     The step is open, so it is what the map says by the stands that both sides see.
@@ -264,8 +268,8 @@ def overruled(turn: Turn, front: Drawn) -> Iterator[str]:
     for key, word in ruled.items():
         if found[key].status != word:
             said, says = (each.replace("_", " ") for each in (word, found[key].status))
-            what = _words(turn, front, key)
+            what = _stand_text(turn, front, key)
             yield f"{what}: {said} by the umpire's word; the map says {says}"
     for key in front.out_of_line:
         if not front.is_hidden(key):
-            yield f"{_words(turn, front, key)} forms no line by the umpire's word"
+            yield f"{_stand_text(turn, front, key)} forms no line by the umpire's word"

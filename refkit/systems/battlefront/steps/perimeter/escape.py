@@ -51,11 +51,11 @@ def escape(turn: Turn, decision: Escape) -> Iterator[Change | None]:
     told = Counter[str]()
     for rollers in _columns(turn, decision):
         stands = [turn.get(Stand, each.stand) for each in rollers]
-        what = _words(turn, stands, told)
+        what = _roller_text(turn, stands, told)
         result = _result(turn, rollers, what, is_open=not _is_hidden(turn, stands))
         for stand in stands:
             yield from _got_out(turn, stand, result)
-    yield from engagements.settle(turn)
+    yield from engagements.end_spells(turn)
 
 
 def _result(turn: Turn, rollers: list[Escaper], what: str, *, is_open: bool) -> str:
@@ -80,9 +80,9 @@ def _columns(turn: Turn, decision: Escape) -> Iterator[list[Escaper]]:
     yield from shared.values()
 
 
-def _words(turn: Turn, stands: list[Stand], told: Counter[str]) -> str:
+def _roller_text(turn: Turn, stands: list[Stand], told: Counter[str]) -> str:
     """What rolls, as it is seen on the table: `Lorry (2) in P1`, `column of 3 in P1`."""
-    name = forces.card(turn, stands[0]).name
+    name = forces.unit_card(turn, stands[0]).name
     what = name if len(stands) == 1 else f"column of {len(stands)}"
     where = f" in {stands[0].pocket}"
     if _is_hidden(turn, stands):
@@ -100,7 +100,7 @@ def _is_hidden(turn: Turn, stands: list[Stand]) -> bool:
 def _roll(turn: Turn, rollers: list[Escaper]) -> tuple[str, dict[str, int | bool]]:
     """The column and the facts of a roll; the worst of several (R-58)."""
     stands = [turn.get(Stand, each.stand) for each in rollers]
-    cards = [forces.card(turn, stand) for stand in stands]
+    cards = [forces.unit_card(turn, stand) for stand in stands]
     soft = [card for card in cards if card.unit_class == "V"]
     afv = all(card.unit_class == "A" for card in cards)
     # R-55, option escape_soft_vehicle_column
@@ -108,33 +108,33 @@ def _roll(turn: Turn, rollers: list[Escaper]) -> tuple[str, dict[str, int | bool
     return (
         "escape_afv" if as_afv else "escape_infantry",
         {
-            "morning": forces.slot(turn).kind == "morning",
+            "morning": forces.current_slot(turn).kind == "morning",
             "cut_off": any(stand.position == "cut_off" for stand in stands),
             "soft": any(not card.armoured for card in soft),
             "near": all(_is_near(turn, each) for each in rollers),
             "tracked": afv and all(card.tracked for card in cards),
-            "russian": forces.nation(turn) == "russian",
+            "russian": forces.side_nation(turn) == "russian",
         },
     )
 
 
 def _is_near(turn: Turn, each: Escaper) -> bool:
     """4" or less is near; less than 4" if optioned (R-57)."""
-    distance = inches.read(each.inches)
+    distance = inches.parse(each.inches)
     if distance is None and not each.near:
-        distance = measured(turn, each.stand)
+        distance = inches_to_own(turn, each.stand)
     if distance is None:
         return each.near
     exactly = turn.option("escape_near_inclusive") == "true"
     return distance <= inches.NEAR if exactly else distance < inches.NEAR
 
 
-def measured(turn: Turn, stand: str) -> Fraction | None:
+def inches_to_own(turn: Turn, stand: str) -> Fraction | None:
     """Return the inches from own lines by the map, None where it is not on it (R-85)."""
     spot = turn.find(Spot, stand)
     if spot is None or spot.slot != turn.slot:  # where it stood after another scenario
         return None
-    lines = control.of(turn.campaign, spot.place)
+    lines = control.grounds_at(turn.campaign, spot.place)
     return lines.to_own(spot.place, spot.side) if lines else None
 
 
@@ -151,7 +151,7 @@ def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
     state = _left_as(turn, result) if forces.is_armour(turn, stand) else "eliminated"
     yield turn.change(stand, status=state, lost_in=turn.slot, **free)
     if state != "eliminated":
-        left = losses.wreck(turn, stand, state=state, place=stand.place)
+        left = losses.new_wreck(turn, stand, state=state, place=stand.place)
         yield turn.add(left.replace(ground=turn.enemy))
 
 
@@ -174,11 +174,11 @@ def _escape(turn: Turn, decision: Escape) -> Iterator[Refusal]:
     yield from repeats("stands[].stand", keys, clause, "already_attempted")
     for number, each in enumerate(decision.stands):
         place = f"stands[{number}]."
-        yield from inches.faults(place + "inches", each.inches, "BF-2.1.5.5.3-f")
+        yield from inches.refusals(place + "inches", each.inches, "BF-2.1.5.5.3-f")
         if each.stand not in penned:
             message = f"{each.stand!r} is not an isolated or cut-off stand of the side"
             yield Refusal(place + "stand", "not_isolated", message, "BF-2.1.5.5.3-b")
-        elif each.together and forces.card(turn, penned[each.stand]).unit_class != "V":
+        elif each.together and forces.unit_card(turn, penned[each.stand]).unit_class != "V":
             message = f"{each.stand} is no soft vehicle; it rolls alone"
             yield Refusal(place + "together", "not_transport", message, clause)
 
@@ -189,15 +189,15 @@ def _ways_out(turn: Turn) -> Iterator[Choice]:
         for each, where in _distances(turn, stand):
             chart, facts = _roll(turn, [each])
             status = f"{stand.position.replace('_', ' ')} in {stand.pocket}"
-            label = f"{forces.name(turn, stand)} ({status}), {where}"
+            label = f"{forces.stand_name(turn, stand)} ({status}), {where}"
             yield Choice("stands.stand", stand.id, label, turn.odds(chart, facts))
 
 
 def _distances(turn: Turn, stand: Stand) -> Iterator[tuple[Escaper, str]]:
     """As far from own lines as the map has it, else near them or not."""
-    far = measured(turn, stand.id)
+    far = inches_to_own(turn, stand.id)
     if far is not None:
-        yield Escaper(stand=stand.id), f"{inches.words(far)} from own lines"
+        yield Escaper(stand=stand.id), f"{inches.as_text(far)} from own lines"
         return
     for near in (False, True):
         where = "near own lines" if near else "not near own lines"

@@ -36,13 +36,13 @@ LONGEST = 2000  # letters of a reason
 @step("E6", Perimeter)
 def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     """The line divides the sides and starts the next scenario (BF-2.1.5.5-a)."""
-    front = drawing.drawn(turn, decision)
+    front = drawing.draw(turn, decision)
     yield turn.add(Front(slot=turn.slot, id=LINE, course=front.course))
-    turn.say(f"{LINE}: {coordinates.shortly(front.course)}")
+    turn.say(f"{LINE}: {coordinates.shorten_line(front.course)}")
     yield from _starts(turn, front)
     yield from _pockets(turn, front)
     _tell_overruled(turn, decision, front)
-    for line in (*drawing.told(turn, front), *drawing.overruled(turn, front)):
+    for line in (*drawing.status_lines(turn, front), *drawing.overruled_lines(turn, front)):
         turn.say(line)
     yield from _set_status(turn, front)
     yield from _keep_findings(turn, front, decision)
@@ -50,14 +50,14 @@ def draw_front(turn: Turn, decision: Perimeter) -> Iterator[Change | None]:
     now = {held.objective: held.side for held in decision.held}
     for objective in turn.rows(Objective):
         yield from _hold(turn, objective, now.get(objective.id, objective.held_by))
-    for shift in control.shifts(turn.campaign):
+    for shift in control.ground_shifts(turn.campaign):
         if shift.inches or shift.objectives:
             turn.say(str(shift))
 
 
 def _starts(turn: Turn, front: Drawn) -> Iterator[Change | None]:
     """Each side starts the next scenario behind a line of its own (BF-2.1.5.5-a, R-84)."""
-    for side, course in drawing.starts(turn, front).items():
+    for side, course in drawing.start_lines(turn, front).items():
         if course:
             kept = {"id": START.format(side), "side": side, "course": course}
             yield turn.add(Front(slot=turn.slot, start=True, **kept))
@@ -80,7 +80,7 @@ def _tell_overruled(turn: Turn, decision: Perimeter, front: Drawn) -> None:
 
     The step is open: nothing is told of a unit that the enemy does not see.
     """
-    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
+    named = losses.named_stands(turn, (unit.unit for unit in decision.units), turn.sides)
     for unit in decision.units:
         is_hidden = all(front.is_hidden(stand.id) for stand in named[unit.unit])
         if unit.proposed not in ("", unit.judged) and not is_hidden:
@@ -93,7 +93,7 @@ def _set_status(turn: Turn, front: Drawn) -> Iterator[Change | None]:
     """The umpire decides each unit's status; all others are normal (R-62)."""
     for stand in turn.rows(Stand, status="available"):
         yield turn.change(stand, **_where(stand, front.units.get(stand.id)))
-    yield from engagements.settle(turn)
+    yield from engagements.end_spells(turn)
 
 
 def _keep_findings(
@@ -115,7 +115,9 @@ def _keep_findings(
 def _show(turn: Turn, front: Drawn) -> Iterator[Change | None]:
     """What stands on the table is noted as everybody sees it, in no roster's order."""
     there = [spot for spot in front.spots.values() if not spot.hidden]
-    there.sort(key=lambda spot: (spot.side, coordinates.read(spot.place), spot.stand))
+    there.sort(
+        key=lambda spot: (spot.side, coordinates.parse_point(spot.place), spot.stand)
+    )
     shown = {str(n): _seen(turn, front, n, spot) for n, spot in enumerate(there, 1)}
     for row in turn.rows(Seen):
         if row.id not in shown:
@@ -124,7 +126,7 @@ def _show(turn: Turn, front: Drawn) -> Iterator[Change | None]:
 
 
 def _seen(turn: Turn, front: Drawn, number: int, spot: Spot) -> Seen:
-    card = forces.card(turn, turn.get(Stand, spot.stand))
+    card = forces.unit_card(turn, turn.get(Stand, spot.stand))
     return Seen(
         id=str(number),
         side=spot.side,
@@ -152,7 +154,7 @@ def _hold(turn: Turn, objective: Objective, side: str) -> Iterator[Change | None
     left = {"bonus_side": objective.bonus_side, "bonus_cpp": objective.bonus_cpp}
     if side and side == objective.bonus_side and objective.bonus_cpp:
         what = {"reference": objective.id, "note": f"first held: {objective.name}"}
-        yield turn.add(books.line(turn, "bonus", side, cpp=objective.bonus_cpp, **what))
+        yield turn.add(books.new_line(turn, "bonus", side, cpp=objective.bonus_cpp, **what))
         left = {"bonus_side": "", "bonus_cpp": 0}
     yield turn.change(objective, held_by=side, **left)
 
@@ -160,7 +162,7 @@ def _hold(turn: Turn, objective: Objective, side: str) -> Iterator[Change | None
 @draw_front.refuses
 def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     clause = "BF-2.1.5.5.2-b"
-    yield from fieldmap.bars(turn.campaign, turn.slot)
+    yield from fieldmap.map_refusals(turn.campaign, turn.slot)
     yield from _line_refusals(turn, decision)
     yield from repeats("pockets[].pocket", (p.pocket for p in decision.pockets), clause)
     owners = (pocket.side for pocket in decision.pockets)
@@ -177,13 +179,13 @@ def _front(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 
 def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     """A line is told by hand, or drawn by the map from where the stands are."""
-    clause, there = "BF-2.1.5.5-a", fieldmap.placed(turn.campaign, turn.slot)
+    clause, there = "BF-2.1.5.5-a", fieldmap.placed_spots(turn.campaign, turn.slot)
     if not (decision.course or there):
         message = "the line is blank; expected how it runs, in points or in words"
         yield Refusal("course", "not_understood", message, clause)
     front = Front(slot=turn.slot, id=LINE, course=decision.course)
-    parts = control.by_line(turn.campaign, front) is not None
-    if there and coordinates.line(decision.course) and not parts:
+    parts = control.grounds_by_line(turn.campaign, front) is not None
+    if there and coordinates.parse_line(decision.course) and not parts:
         message = "the line does not part the table; expected points from edge to edge"
         yield Refusal("course", "not_understood", message, clause)
     why = "was not placed on the map"
@@ -193,8 +195,8 @@ def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 def _unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     clause, seen = "BF-2.1.5.5.2-b", set[str]()
     owners = {pocket.pocket: pocket.side for pocket in decision.pockets}
-    named = losses.named(turn, (unit.unit for unit in decision.units), turn.sides)
-    mapped = fieldmap.placed(turn.campaign, turn.slot).keys()
+    named = losses.named_stands(turn, (unit.unit for unit in decision.units), turn.sides)
+    mapped = fieldmap.placed_spots(turn.campaign, turn.slot).keys()
     for number, unit in enumerate(decision.units):
         place, stands = f"units[{number}].", named[unit.unit]
         ids = {stand.id for stand in stands}
@@ -224,18 +226,18 @@ def _held_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
 
 @draw_front.offers
 def _front_choices(turn: Turn) -> Iterator[Choice]:
-    front = drawing.drawn(turn, Perimeter())
+    front = drawing.draw(turn, Perimeter())
     for side in turn.sides:
         yield Choice("pockets.side", side, naming.short(side))
         yield Choice("held.side", side, naming.short(side))
-        stands = losses.afield(turn, side)
+        stands = losses.stands_afield(turn, side)
         for key in dict.fromkeys(stand.element for stand in stands):
             name = turn.get(Element, key).name
             yield Choice("units.unit", key, f"{key} {name}, all of it")
         for stand in stands:
             note = front.told(stand.id) if stand.id in front.findings else ""
-            yield Choice("units.unit", stand.id, forces.name(turn, stand), note=note)
-    yield from forces.offered(
+            yield Choice("units.unit", stand.id, forces.stand_name(turn, stand), note=note)
+    yield from forces.stand_choices(
         turn, "out_of_line", (turn.get(Stand, key) for key in front.spots)
     )
     unseen = _grounds(turn, front, hidden=True)
@@ -254,13 +256,13 @@ def _front_draft(turn: Turn) -> Perimeter:
     With positions nothing need be said but what was ruled as the stands were placed;
     objectives behind another line change hands.
     """
-    if fieldmap.placed(turn.campaign, turn.slot):
+    if fieldmap.placed_spots(turn.campaign, turn.slot):
         ruled = _ruled(turn)
-        taken = _taken(turn, drawing.drawn(turn, ruled))
+        taken = _taken(turn, drawing.draw(turn, ruled))
         return ruled.replace(held=tuple(taken))
     lines = turn.rows(Front)
     last = [line.course for line in lines if not line.side]
-    there = [stand for side in turn.sides for stand in losses.afield(turn, side)]
+    there = [stand for side in turn.sides for stand in losses.stands_afield(turn, side)]
     penned = [stand for stand in there if stand.position in forces.MISSING]
     courses = {(line.id, line.side): line.course for line in lines}
     pockets = dict.fromkeys((stand.pocket, stand.side) for stand in penned)
@@ -278,7 +280,7 @@ def _front_draft(turn: Turn) -> Perimeter:
 
 def _ruled(turn: Turn) -> Perimeter:
     """What the umpire ruled of line and stands when he placed them on the map."""
-    there = fieldmap.placed(turn.campaign, turn.slot).values()
+    there = fieldmap.placed_spots(turn.campaign, turn.slot).values()
     words = (
         UnitStatus(unit=spot.stand, position=spot.ruled, why=spot.why)
         for spot in there
@@ -318,7 +320,7 @@ def _grounds(turn: Turn, front: Drawn, *, hidden: bool) -> Grounds | None:
         for area in front.pockets
         if area.hidden == hidden
     )
-    return control.by_line(turn.campaign, line, pockets)
+    return control.grounds_by_line(turn.campaign, line, pockets)
 
 
 def _as_it_was(stand: Stand) -> UnitStatus:

@@ -13,7 +13,7 @@ from refkit.systems.battlefront.records import Spot, Stand
 from refkit.systems.battlefront.records.calendar import course_column
 from refkit.systems.battlefront.records.ground import POINTS
 from refkit.systems.battlefront.rules import coordinates, fieldmap, forces, pasting
-from refkit.systems.battlefront.rules.listing import repeats, shortly
+from refkit.systems.battlefront.rules.listing import repeats, shorten_list
 from refkit.systems.battlefront.steps.cleanup import clearing
 from refkit.systems.battlefront.steps.game import losses
 
@@ -60,7 +60,7 @@ class Positions(Record):
     note: str = column("Why the line is moved", default="", width=60)
 
 
-def told(decision: Positions) -> list[tuple[str, StandPlace]]:
+def stated_places(decision: Positions) -> list[tuple[str, StandPlace]]:
     """Return the places that are said, each with the field it stands in."""
     rows = enumerate(decision.stands)
     typed = [(f"stands[{number}].", row) for number, row in rows if row.place]
@@ -74,7 +74,7 @@ def place_stands(turn: Turn, decision: Positions) -> Iterator[Change | None]:
 
     Where nothing is said but what stayed where it was, the front is drawn by hand.
     """
-    now = {each.stand: _spot(turn, each) for _, each in told(decision)}
+    now = {each.stand: _spot(turn, each) for _, each in stated_places(decision)}
     if not _says_more(turn, now):
         turn.say("no places are given: the front is drawn by hand")
         return
@@ -85,7 +85,7 @@ def place_stands(turn: Turn, decision: Positions) -> Iterator[Change | None]:
     left = sorted({stand.id for stand in _afield(turn)} - now.keys())
     turn.say(f"{len(now)} stands are placed")
     if left:
-        turn.say(f"no place is given for {shortly(left, MOST_NAMED)}")
+        turn.say(f"no place is given for {shorten_list(left, MOST_NAMED)}")
 
 
 def _says_more(turn: Turn, now: Mapping[str, Spot]) -> bool:
@@ -103,33 +103,39 @@ def _left(turn: Turn) -> dict[str, Spot]:
 def _spot(turn: Turn, each: StandPlace) -> Spot:
     stand = turn.get(Stand, each.stand)
     flags = {name: getattr(each, name) for name in (*FLAGS, *RULINGS)}
-    where = {"side": stand.side, "slot": turn.slot, "place": coordinates.tidy(each.place)}
+    where = {
+        "side": stand.side,
+        "slot": turn.slot,
+        "place": coordinates.tidy_place(each.place),
+    }
     return Spot.model_validate({"stand": stand.id, **where, **flags})
 
 
 def _afield(turn: Turn) -> Iterator[Stand]:
     """The stands of either side that are on the table."""
     for side in turn.sides:
-        yield from losses.afield(turn, side)
+        yield from losses.stands_afield(turn, side)
 
 
 @place_stands.refuses
 def _places(turn: Turn, decision: Positions) -> Iterator[Refusal]:
     for fault in pasting.faults(decision.pasted):
         yield Refusal("pasted", "not_understood", fault, CLAUSE)
-    rows = told(decision)
+    rows = stated_places(decision)
     there = {stand.id for stand in _afield(turn)}
     fields = {each.stand: field for field, each in rows}
     for field, each in rows:
         if each.stand not in there:
             message = f"{each.stand!r} is not on the table"
             yield Refusal(_at(field, "stand"), "not_available", message, CLAUSE)
-        if coordinates.read(each.place) is None:
+        if coordinates.parse_point(each.place) is None:
             message = f"place is {each.place!r}; expected two inches such as 36, 20.5"
             yield Refusal(_at(field, "place"), "not_understood", message, CLAUSE)
     yield from _twice(rows)
     good = [
-        each for _, each in rows if each.stand in there and coordinates.read(each.place)
+        each
+        for _, each in rows
+        if each.stand in there and coordinates.parse_point(each.place)
     ]
     yield from _misplaced(turn, [_spot(turn, each) for each in good], fields)
 
@@ -151,7 +157,7 @@ def _misplaced(turn: Turn, there: list[Spot], fields: dict[str, str]) -> Iterato
     unique = {spot.stand: spot for spot in there}
     if not _says_more(turn, unique):
         return
-    for fault in fieldmap.faults(turn.campaign, turn.slot, unique.values()):
+    for fault in fieldmap.map_faults(turn.campaign, turn.slot, unique.values()):
         kind, _, name = fault.place.partition(" ")
         field = _at(fields[name], "place") if kind == "stand" else ""
         yield Refusal(field, "not_understood", str(fault).rstrip("."), CLAUSE)
@@ -159,7 +165,7 @@ def _misplaced(turn: Turn, there: list[Spot], fields: dict[str, str]) -> Iterato
 
 @place_stands.offers
 def _to_place(turn: Turn) -> Iterator[Choice]:
-    yield from forces.offered(turn, "stands.stand", _afield(turn))
+    yield from forces.stand_choices(turn, "stands.stand", _afield(turn))
 
 
 @place_stands.drafts

@@ -57,7 +57,7 @@ def _sides(turn: Turn) -> Iterator[Choice]:
 
 @roles.drafts
 def _roles_draft(turn: Turn) -> Roles:
-    return Roles(attacker=forces.slot(turn).first_attacker or turn.sides[0])
+    return Roles(attacker=forces.current_slot(turn).first_attacker or turn.sides[0])
 
 
 @step("A", Declaration)
@@ -68,7 +68,7 @@ def declare(turn: Turn, decision: Declaration) -> Iterator[Change | None]:
 
 @declare.refuses
 def _declare(turn: Turn, decision: Declaration) -> Iterator[Refusal]:
-    slot = forces.slot(turn)
+    slot = forces.current_slot(turn)
     if slot.kind == "night" and is_in_force(turn.campaign, "no_night_scenarios", slot):
         message = f"{slot.id} is a night slot; the campaign has no night scenarios"
         yield Refusal("", "no_such_slot", message, "BF-2.1.1-g")
@@ -126,7 +126,7 @@ def night_role(turn: Turn) -> str:
 def _night_borne(turn: Turn) -> Slot | None:
     slots = turn.rows(Slot)
     back = turn.option("night_penalty_roll") == "next_slot"
-    at = slots.index(forces.slot(turn)) - back
+    at = slots.index(forces.current_slot(turn)) - back
     return slots[at] if at >= 0 and slots[at].kind == "night" else None
 
 
@@ -144,13 +144,13 @@ def reveal(turn: Turn, decision: Done) -> Iterator[Change | None]:
     for posture in postures:
         yield turn.change(posture, revealed=True)
         turn.say(f"{posture.side} declared {posture.declared}")
-    yield from removal.take_off(turn)
+    yield from removal.take_off_cleared(turn)
     attackers = [posture.side for posture in postures if posture.declared == "attack"]
     yield from _settle(turn, attackers)
 
 
 def _settle(turn: Turn, attackers: list[str]) -> Iterator[Change | None]:
-    slot = forces.slot(turn)
+    slot = forces.current_slot(turn)
     if not attackers:
         # R-12: refit and close of day are held all the same
         turn.say("both defend: no scenario is played")
@@ -159,7 +159,7 @@ def _settle(turn: Turn, attackers: list[str]) -> Iterator[Change | None]:
     attacker = attackers[0] if len(attackers) == 1 else _higher(turn)
     defender = next(side for side in turn.sides if side != attacker)
     yield turn.change(slot, status="open", attacker=attacker, defender=defender)
-    first = first_to_move(turn.campaign, forces.slot(turn))
+    first = first_to_move(turn.campaign, forces.current_slot(turn))
     turn.say(
         f"{attacker} attacks; {defender} sets up first, {attacker} second; "
         f"{first} moves first"
@@ -174,7 +174,7 @@ def first_to_move(campaign: Campaign, slot: Slot) -> str:
 
 def _higher(turn: Turn) -> str:
     """Both attack: the higher die attacks, thrown now or before in secret (BF-2.1.1-e)."""
-    attacker = _attacker(turn, forces.slot(turn))
+    attacker = _attacker(turn, forces.current_slot(turn))
     if not attacker:
         thrown = _throw_off(turn)
         return max(thrown, key=thrown.__getitem__)

@@ -27,7 +27,7 @@ def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
     add = last.next_modifier if last else 0
     label = f"after {last.weather}" if last else "the weather before"
     modifier = Modifier("before", label, add, cite=CLAUSE)
-    found = bands.rows(rows)
+    found = bands.as_rows(rows)
     return {"weather": Chart("weather", "Weather", CLAUSE, "1d10", found, (modifier,))}
 
 
@@ -42,9 +42,9 @@ def _row(campaign: Campaign, weather: str) -> WeatherRow | None:
     return next(iter(campaign.rows(WeatherRow, weather=weather)), None)
 
 
-def _kept(turn: Turn) -> str:
+def _kept_weather(turn: Turn) -> str:
     """The weather that needs no roll: set in the calendar, or lasting all day (R-71)."""
-    this, before = forces.slot(turn), _before(turn.campaign, turn.slot)
+    this, before = forces.current_slot(turn), _before(turn.campaign, turn.slot)
     if this.weather or before is None or before.day != this.day:
         return this.weather
     row = _row(turn.campaign, before.weather)
@@ -54,17 +54,17 @@ def _kept(turn: Turn) -> str:
 @step("W")
 def set_weather(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """The weather of the slot is rolled on the umpire's chart (BF-2.S-b, R-71)."""
-    kept = _kept(turn)
+    kept = _kept_weather(turn)
     weather = kept or turn.consult("weather", "weather", {"before": True}).result
     row = _row(turn.campaign, weather)
     effect = f": {row.effect}" if row and row.effect else ""
     turn.say(f"{weather}{', without a roll' if kept else ''}{effect}")
-    yield turn.change(forces.slot(turn), weather=weather)
+    yield turn.change(forces.current_slot(turn), weather=weather)
 
 
 @set_weather.offers
 def _skies(turn: Turn) -> Iterator[Choice]:
-    kept = _kept(turn)
+    kept = _kept_weather(turn)
     if kept:
         yield Choice("", kept, f"{kept}: no die is rolled")
     else:

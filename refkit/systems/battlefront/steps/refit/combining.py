@@ -46,8 +46,8 @@ def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
     keep, strike = turn.get(Element, pair.keep), turn.get(Element, pair.strike)
     yield from _leave_one_command(turn, pair)
     yield from _hand_over(turn, keep, strike)
-    better = ratings.best(turn.campaign, keep.rating, strike.rating)
-    rating = ratings.worse(turn.campaign, better)
+    better = ratings.best_rating(turn.campaign, keep.rating, strike.rating)
+    rating = ratings.rating_below(turn.campaign, better)
     now = len(forces.on_hand(turn, keep))
     note = f"{keep.note}; with {strike.id}".removeprefix("; ")
     new = {"rating": rating, "establishment": now, "day_start": now, "note": note}

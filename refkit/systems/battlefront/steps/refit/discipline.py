@@ -24,7 +24,7 @@ REASONS = {
     "no_scenario_since_last_check": "no scenario was fought since the last morning",
     "not_in_combat": "not in combat in the scenario looked at",
 }
-MOVES = {"better": ratings.better, "worse": ratings.worse}
+MOVES = {"better": ratings.rating_above, "worse": ratings.rating_below}
 
 
 @step("B5")
@@ -56,7 +56,7 @@ def excuses(turn: Turn, element: Element) -> tuple[str, ...]:
     One that is cut off as a whole rolls in place of its stands, whatever it did (R-35).
     """
     facts = _of_slot(turn)
-    if "discipline_due" in facts and engagements.position(turn, element) == "cut_off":
+    if "discipline_due" in facts and engagements.begun_position(turn, element) == "cut_off":
         return ()
     fought = engagements.since_last_check(turn)
     grounds = {
@@ -75,7 +75,7 @@ def _of_slot(turn: Turn) -> frozenset[str]:
 
 def _alone(turn: Turn, element: Element) -> tuple[Stand, ...]:
     """The cut-off stands that roll each for itself (BF-2.1.2.4.2-d, R-35)."""
-    whole = engagements.position(turn, element) == "cut_off"
+    whole = engagements.begun_position(turn, element) == "cut_off"
     if whole or "discipline_due" not in _of_slot(turn):
         return ()
     return tuple(s for s in forces.on_hand(turn, element) if s.position == "cut_off")
@@ -106,7 +106,7 @@ def _facts(turn: Turn, element: Element) -> Facts:
     bands = {f"lost_{each}": each == part for each in PARTS}
     names = ("panicked", "kills", "cc_won", "cc_lost")
     counts = {name: sum(getattr(row, name) for row in rows) for name in names}
-    spell = _begun(turn, element, engagements.position(turn, element))
+    spell = _begun(turn, element, engagements.begun_position(turn, element))
     return {**bands, **counts, **spell}
 
 
@@ -127,7 +127,7 @@ def _roll(turn: Turn, row: Element | Stand, facts: Facts) -> Iterator[Change | N
     move = MOVES.get(reading.result)
     after = move(turn.campaign, before) if move else before
     told = f"{before}, now {after}" if after != before else f"no effect, still {before}"
-    turn.say(f"{_words(turn, row)}: {told}")
+    turn.say(f"{_row_text(turn, row)}: {told}")
     if after != before:
         yield turn.change(row, rating=after)
 
@@ -137,8 +137,10 @@ def _rating(turn: Turn, row: Element | Stand) -> str:
     return row.rating or turn.get(Element, getattr(row, "element", row.id)).rating
 
 
-def _words(turn: Turn, row: Element | Stand) -> str:
-    return f"{row.id} {row.name}" if isinstance(row, Element) else forces.name(turn, row)
+def _row_text(turn: Turn, row: Element | Stand) -> str:
+    return (
+        f"{row.id} {row.name}" if isinstance(row, Element) else forces.stand_name(turn, row)
+    )
 
 
 @discipline.offers
@@ -153,5 +155,5 @@ def _rolls(turn: Turn) -> Iterator[Choice]:
 def _chance(turn: Turn, row: Element | Stand, facts: Facts) -> Choice:
     chart = turn.charts["discipline"]
     added = "".join(f", {label} {add:+d}" for label, add in chart.applied(facts))
-    label = f"{_words(turn, row)}, {_rating(turn, row)}{added}"
+    label = f"{_row_text(turn, row)}, {_rating(turn, row)}{added}"
     return Choice("", row.id, label, chart.odds(facts))

@@ -88,7 +88,7 @@ def _bring_on(turn: Turn, group: Group, order: GroupOrder) -> Iterator[Change | 
 
 def _charge(turn: Turn, group: Group, brought: str) -> Record:
     works = group.kind == "FPP"
-    return books.line(
+    return books.new_line(
         turn,
         "works" if works else "group",
         cpp=-group.price,
@@ -114,7 +114,7 @@ def _new_id(turn: Turn, group: Group) -> str:
 
 def _form(turn: Turn, group: Group, key: str, name: str) -> Iterator[Change | None]:
     """A bought element joins at once; it is reckoned when it arrives (R-31)."""
-    cards = forces.contents(group.contents)
+    cards = forces.parse_contents(group.contents)
     element = Element.model_validate(
         {
             "id": key,
@@ -125,27 +125,27 @@ def _form(turn: Turn, group: Group, key: str, name: str) -> Iterator[Change | No
             "unit_type": group.unit_type,
             "rating": group.rating,
             "origin": "bought",
-            "arrives": forces.slot(turn).date,
+            "arrives": forces.current_slot(turn).date,
             "tank_only": group.tank_only,
             "day_start": len(cards),
             "establishment": len(cards),
         }
     )
     yield turn.add(element)
-    yield from map(turn.add, forces.stands(element, group.contents))
+    yield from map(turn.add, forces.new_stands(element, group.contents))
 
 
 def _register(turn: Turn, module: str, points: int) -> Iterator[Change | None]:
     for _ in range(points):
         key = forces.next_id(turn.campaign, TargetPoint, f"{module}/")
         note = f"registered point {key}"
-        yield turn.add(books.line(turn, "point", cpp=-1, reference=module, note=note))
+        yield turn.add(books.new_line(turn, "point", cpp=-1, reference=module, note=note))
         yield turn.add(TargetPoint(id=key, side=turn.side, module=module, slot=turn.slot))
 
 
 @buy.refuses
 def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
-    in_hand, brought = books.cpp(turn), Counter[str]()
+    in_hand, brought = books.cpp_in_hand(turn), Counter[str]()
     for number, order in enumerate(decision.orders):
         place = f"orders[{number}]."
         group = turn.find(Group, f"{turn.side}/{order.group}")
@@ -156,7 +156,9 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
         grounds = list(_limits(turn, place + "group", group, brought[group.id]))
         grounds += _point_limits(place + "points", group, order)
         cost = group.price + order.points
-        grounds += books.short(turn, place + "group", f"{group.id} costs", cost, in_hand)
+        grounds += books.cannot_pay(
+            turn, place + "group", f"{group.id} costs", cost, in_hand
+        )
         yield from grounds
         if not grounds:
             in_hand -= cost
@@ -165,7 +167,7 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
 
 
 def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusal]:
-    slot = forces.slot(turn)
+    slot = forces.current_slot(turn)
     have = brought_on(turn.campaign, turn.side, group.id) + sofar
     if have >= group.campaign_max:
         message = (
@@ -185,7 +187,7 @@ def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusa
 
 def _is_morning(turn: Turn) -> bool:
     """Whether this is the first refit of the day, which counts as the morning (R-40)."""
-    return turn.rows(Slot, day=forces.slot(turn).day)[0].id == turn.slot
+    return turn.rows(Slot, day=forces.current_slot(turn).day)[0].id == turn.slot
 
 
 def _point_limits(field: str, group: Group, order: GroupOrder) -> Iterator[Refusal]:
@@ -211,7 +213,7 @@ def _held_points(turn: Turn, decision: Purchases, in_hand: int) -> Iterator[Refu
             continue
         wanted[module.id] += 1
         grounds = list(_over_limit(turn, field, module, wanted[module.id]))
-        grounds += books.short(turn, field, "a point costs", 1, in_hand)
+        grounds += books.cannot_pay(turn, field, "a point costs", 1, in_hand)
         yield from grounds
         in_hand -= not grounds
 
@@ -239,11 +241,11 @@ def _wasted(turn: Turn, group: Group) -> Iterator[str]:
 
 @buy.offers
 def _for_sale(turn: Turn) -> Iterator[Choice]:
-    in_hand = books.cpp(turn)
+    in_hand = books.cpp_in_hand(turn)
     for group in turn.own(Group):
         left = group.campaign_max - brought_on(turn.campaign, turn.side, group.id)
         barred = list(_limits(turn, "", group, 0))
-        barred += books.short(turn, "", f"{group.id} costs", group.price, in_hand)
+        barred += books.cannot_pay(turn, "", f"{group.id} costs", group.price, in_hand)
         label = f"{group.id} {group.description}: {group.price} CPP, {left} left"
         told = [each.message for each in barred] + list(_wasted(turn, group))
         given = group.fpp if group.kind == "FPP" else 0

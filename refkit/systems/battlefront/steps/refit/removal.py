@@ -40,8 +40,10 @@ def remove(turn: Turn, decision: Removals) -> Iterator[Change | None]:
     for attempt in decision.attempts:
         target = _target(turn, attempt.target)
         assert target is not None
-        what = _words(target)
-        yield turn.add(books.line(turn, "removal", fpp=-1, reference=target.id, note=what))
+        what = _target_text(target)
+        yield turn.add(
+            books.new_line(turn, "removal", fpp=-1, reference=target.id, note=what)
+        )
         reading = turn.consult("removal", _purpose(target), _facts(turn, target))
         turn.say(f"{what}: {reading.result}")
         yield _outcome(turn, target, cleared=reading.result == "removed")
@@ -61,15 +63,15 @@ def _tries(item: Fortification) -> dict[str, str]:
     return {side: slot for side, _, slot in marks if side}
 
 
-def take_off(turn: Turn) -> Iterator[Change | None]:
+def take_off_cleared(turn: Turn) -> Iterator[Change | None]:
     """Yield what takes off the map all that was cleared in this refit (R-67)."""
     for item in turn.rows(Fortification, cleared=True):
         if not item.hidden:
-            turn.say(f"{_words(item)} is gone from the map")
+            turn.say(f"{_target_text(item)} is gone from the map")
         yield turn.change(item, status="eliminated", cleared=False)
     for wreck in turn.rows(Wreck, cleared=True):
         # BF-2.1.2.6.1-g: off the map and off its owner's roster for good
-        turn.say(f"{_words(wreck)} is gone from the map")
+        turn.say(f"{_target_text(wreck)} is gone from the map")
         yield turn.drop(wreck)
         stand = turn.find(Stand, wreck.stand)
         if stand is not None:
@@ -84,7 +86,7 @@ def _target(turn: Turn, key: str) -> Target | None:
     return turn.find(Wreck, key)
 
 
-def _words(target: Target) -> str:
+def _target_text(target: Target) -> str:
     return _at(target, target.id if isinstance(target, Wreck) else target.name)
 
 
@@ -107,13 +109,13 @@ def _facts(turn: Turn, target: Target) -> dict[str, int | bool]:
     return {
         "near_line": near and not block,
         "roadblock": near and block,
-        "engineers": forces.engineers(turn) >= forces.ENGINEERS,
+        "engineers": forces.engineer_count(turn) >= forces.ENGINEERS,
     }
 
 
 @remove.refuses
 def _remove(turn: Turn, decision: Removals) -> Iterator[Refusal]:
-    clause, in_hand = "BF-2.1.2.6.1-c", books.fpp(turn)
+    clause, in_hand = "BF-2.1.2.6.1-c", books.fpp_in_hand(turn)
     keys = [attempt.target for attempt in decision.attempts]
     yield from repeats("attempts[].target", keys, clause, "already_attempted")
     for number, key in enumerate(keys):
@@ -175,4 +177,6 @@ def _targets(turn: Turn) -> Iterator[Choice]:
         target = _target(turn, key)
         if target is not None and not list(_bars(turn, "", key)):
             odds = turn.odds("removal", _facts(turn, target))
-            yield Choice("attempts.target", key, _words(target), odds, cost={"fpp": 1})
+            yield Choice(
+                "attempts.target", key, _target_text(target), odds, cost={"fpp": 1}
+            )

@@ -51,11 +51,13 @@ def mend(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
     for attempt in decision.attempts:
         wreck = turn.get(Wreck, attempt.wreck)
         if attempt.cpp:
-            yield turn.add(books.line(turn, "repair", cpp=-attempt.cpp, reference=wreck.id))
+            yield turn.add(
+                books.new_line(turn, "repair", cpp=-attempt.cpp, reference=wreck.id)
+            )
         facts = _facts(turn, wreck, attempt.cpp)
         reading = turn.consult("repair", f"repair of wreck {wreck.id}", facts)
-        told = f"; {warning}" if (warning := futility(turn, wreck)) else ""
-        turn.say(f"{_words(turn, wreck)}: {reading.result}{told}")
+        told = f"; {warning}" if (warning := futility_warning(turn, wreck)) else ""
+        turn.say(f"{_wreck_text(turn, wreck)}: {reading.result}{told}")
         if reading.result == "mended":
             yield from _back(turn, wreck)
         else:
@@ -73,7 +75,7 @@ def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
         yield turn.change(element, status="active")
 
 
-def futility(turn: Turn, wreck: Wreck) -> str:
+def futility_warning(turn: Turn, wreck: Wreck) -> str:
     """Return a warning where a mended vehicle leaves at once (BF-2.1.2.2-k, R-25)."""
     stand = turn.get(Stand, wreck.stand)
     element = turn.get(Element, stand.element)
@@ -85,20 +87,20 @@ def futility(turn: Turn, wreck: Wreck) -> str:
 def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
     return {
         "minefield": wreck.minefield,
-        "russian": forces.nation(turn) == "russian",
+        "russian": forces.side_nation(turn) == "russian",
         "abandoned": wreck.state == "abandoned",
         "cpp": cpp == 1,
     }
 
 
-def _words(turn: Turn, wreck: Wreck) -> str:
+def _wreck_text(turn: Turn, wreck: Wreck) -> str:
     name = forces.card_name(turn.campaign, wreck.card)
     return f"{wreck.id} {name} ({wreck.stand}), {wreck.state.replace('_', ' ')}"
 
 
 @mend.refuses
 def _mend(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
-    in_hand = books.cpp(turn)
+    in_hand = books.cpp_in_hand(turn)
     keys = (attempt.wreck for attempt in decision.attempts)
     yield from repeats("attempts[].wreck", keys, "BF-2.1.2.2-f", "already_attempted")
     for number, attempt in enumerate(decision.attempts):
@@ -107,7 +109,7 @@ def _mend(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
         if attempt.cpp > 1:
             message = f"{attempt.cpp} CPP; expected 1 at most"
             grounds.append(Refusal(place + "cpp", "only_one_cpp", message, "BF-2.1.2.2-i"))
-        grounds += books.short(turn, place + "cpp", "it takes", attempt.cpp, in_hand)
+        grounds += books.cannot_pay(turn, place + "cpp", "it takes", attempt.cpp, in_hand)
         yield from grounds
         in_hand -= 0 if grounds else attempt.cpp
 
@@ -162,7 +164,7 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
 
     Option repair_nations: the western ones mend at any date.
     """
-    nation, date = turn.get(Side, turn.side).nation, forces.slot(turn).date
+    nation, date = turn.get(Side, turn.side).nation, forces.current_slot(turn).date
     always = WESTERN if turn.option("repair_nations") == "western_always" else ()
     if nation.casefold() in always:
         return
@@ -180,16 +182,21 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
 
 @mend.offers
 def _mendable(turn: Turn) -> Iterator[Choice]:
-    points = (0, 1) if books.cpp(turn) and not books.is_frozen(turn) else (0,)
+    points = (0, 1) if books.cpp_in_hand(turn) and not books.is_frozen(turn) else (0,)
     rolling = {key for key, codes in withdrawal.excuses(turn).items() if not codes}
     for wreck in turn.own(Wreck):
         if list(_bars(turn, "", wreck.id)):
             continue
         for cpp in points:
-            label = f"{_words(turn, wreck)}, " + ("with 1 CPP" if cpp else "without CPP")
+            label = f"{_wreck_text(turn, wreck)}, " + (
+                "with 1 CPP" if cpp else "without CPP"
+            )
             chances = turn.odds("repair", _facts(turn, wreck, cpp))
             is_rolled = turn.get(Stand, wreck.stand).element in rolling
-            told = (futility(turn, wreck), *_prospects(turn, chances, is_rolled=is_rolled))
+            told = (
+                futility_warning(turn, wreck),
+                *_prospects(turn, chances, is_rolled=is_rolled),
+            )
             note = "; ".join(filter(None, told))
             yield Choice("attempts.wreck", wreck.id, label, chances, note)
 
@@ -202,7 +209,7 @@ def _prospects(
     if is_rolled:
         stays = odds.joint(mended, turn.odds("withdrawal")["stays"])
         yield f"{odds.percent(stays)} that it is mended and its element stays"
-    today = forces.slot(turn).day
+    today = forces.current_slot(turn).day
     nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
     if nights > 1 and mended:
         every = odds.percent(odds.within(mended, nights))

@@ -24,7 +24,7 @@ from refkit.systems.battlefront.steps.posture import postures
 @step("B1")
 def replenish(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """Each side makes one secret roll for CPP (BF-2.1.2.1-b)."""
-    if not books.history(turn).income:
+    if not books.historical_row(turn).income:
         # BF-2.1.2.1.2-c, R-16: no die, and no other modifier matters
         turn.say(f"no CPP for {turn.side} on this date")
         return
@@ -32,12 +32,14 @@ def replenish(turn: Turn, decision: Done) -> Iterator[Change | None]:
         turn.say(unscaled)
     reading = turn.consult("cpp", f"CPP of {turn.side}", _cpp_facts(turn))
     turn.say(f"{turn.side} gains {reading.number} CPP")
-    yield turn.add(books.line(turn, "replenishment", cpp=reading.number, note=str(reading)))
+    yield turn.add(
+        books.new_line(turn, "replenishment", cpp=reading.number, note=str(reading))
+    )
 
 
 @replenish.offers
 def _replenish_odds(turn: Turn) -> Iterator[Choice]:
-    if books.history(turn).income:
+    if books.historical_row(turn).income:
         chances = turn.odds("cpp", _cpp_facts(turn))
         told = (f"{float(odds.mean(chances)):g} CPP on average", _unscaled(turn))
         yield Choice("", turn.side, "CPP gained", chances, "; ".join(filter(None, told)))
@@ -49,13 +51,13 @@ def _cpp_facts(turn: Turn) -> dict[str, int | bool]:
     """The historical modifier and the night penalty (R-17, R-18)."""
     role = postures.night_role(turn)
     bare = role == "defend" and turn.option("cpp_defender_night") == "no_modifiers"
-    historical = 0 if bare else books.history(turn).modifier
+    historical = 0 if bare else books.historical_row(turn).modifier
     return {"historical": historical, "night_attack": role == "attack"}
 
 
 def _unscaled(turn: Turn) -> str:
     """Say that the chart for one scenario a day is used where there are more (R-13)."""
-    today = len(turn.rows(Slot, day=forces.slot(turn).day))
+    today = len(turn.rows(Slot, day=forces.current_slot(turn).day))
     if today == 1 or turn.rows(CppRow, slots=today):
         return ""
     return f"the CPP chart is that for one scenario a day; today has {today}"
@@ -96,7 +98,7 @@ def check_roster(turn: Turn, decision: RosterCheck) -> Iterator[Change | None]:
 
 def _arriving(turn: Turn) -> Iterator[Element]:
     """Yield the scheduled elements whose date and part of the day have come (R-75)."""
-    this = forces.slot(turn)
+    this = forces.current_slot(turn)
     for element in turn.own(Element, status="scheduled"):
         due = element.arrives, COMES[element.arrives_part]
         if due[0] and due <= (this.date, BEGUN[this.kind]):
@@ -117,7 +119,7 @@ def _complete(turn: Turn, element: Element) -> Iterator[Change | None]:
     """An element the umpire typed in gets the stands of its contents."""
     if turn.rows(Stand, element=element.id):
         return
-    made = tuple(forces.stands(element, forces.contents_of(turn.campaign, element)))
+    made = tuple(forces.new_stands(element, forces.contents_of(turn.campaign, element)))
     yield from map(turn.add, made)
     yield turn.change(element, establishment=len(made), day_start=len(made))
 
@@ -164,5 +166,5 @@ def _keeps_marks(turn: Turn, element: Element) -> str:
     if forces.is_isolated(turn, element):
         return "is isolated"
     # BF-2.1.2.4.4-c: the first morning reckons only what has no marks yet
-    held = is_in_force(turn.campaign, "no_morning_reset", forces.slot(turn))
+    held = is_in_force(turn.campaign, "no_morning_reset", forces.current_slot(turn))
     return "has no fresh start" if held else ""

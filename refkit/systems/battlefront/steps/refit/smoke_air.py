@@ -42,7 +42,7 @@ def roll_smoke_and_aircraft(turn: Turn, decision: SmokeAir) -> Iterator[Change |
 
 def _roll(turn: Turn, unit: Module | Flight, extra: int) -> Iterator[Change | None]:
     if extra:
-        yield turn.add(books.line(turn, "smoke_air", cpp=-extra, reference=unit.id))
+        yield turn.add(books.new_line(turn, "smoke_air", cpp=-extra, reference=unit.id))
     what = "smoke missions" if isinstance(unit, Module) else "aircraft"
     facts = _facts(turn, unit, extra)
     number = turn.consult("smoke_air", f"{what} of {unit.id}", facts).number
@@ -64,7 +64,7 @@ def _facts(turn: Turn, unit: Module | Flight, extra: int) -> dict[str, int | boo
     """The facts of the roll; dates are those of the day it is bought for (R-46)."""
     if isinstance(unit, Module):
         return {"extra": extra}
-    nation, date = forces.nation(turn), _day(turn, unit)
+    nation, date = forces.side_nation(turn), _day(turn, unit)
     return {
         "extra": extra,
         "western_air": nation in ("american", "british") and date >= WESTERN_AIR,
@@ -76,17 +76,17 @@ def _facts(turn: Turn, unit: Module | Flight, extra: int) -> dict[str, int | boo
 def _day(turn: Turn, flight: Flight) -> datetime.date:
     """The day a flight is for: the next one where it was bought at night (R-39, R-46)."""
     good = support.valid_slots(turn.campaign, flight)
-    return good[0].date if good else forces.slot(turn).date
+    return good[0].date if good else forces.current_slot(turn).date
 
 
 @roll_smoke_and_aircraft.refuses
 def _smoke_air(turn: Turn, decision: SmokeAir) -> Iterator[Refusal]:
-    owing, in_hand = {unit.id for unit in _owing(turn)}, books.cpp(turn)
+    owing, in_hand = {unit.id for unit in _owing(turn)}, books.cpp_in_hand(turn)
     seen = set[str]()
     for number, row in enumerate(decision.rolls):
         place = f"rolls[{number}]."
         grounds = list(_too_much(turn, place + "extra", row.extra))
-        grounds += books.short(turn, place + "extra", "it takes", row.extra, in_hand)
+        grounds += books.cannot_pay(turn, place + "extra", "it takes", row.extra, in_hand)
         if row.unit not in owing - seen:
             message = f"{row.unit!r} owes no roll"
             clause = "BF-2.1.2.5.5-a"
@@ -106,7 +106,7 @@ def _too_much(turn: Turn, field: str, extra: int) -> Iterator[Refusal]:
 
 @roll_smoke_and_aircraft.offers
 def _smoke_air_odds(turn: Turn) -> Iterator[Choice]:
-    points = 0 if books.is_frozen(turn) else min(books.cpp(turn), WORTH_OFFERING)
+    points = 0 if books.is_frozen(turn) else min(books.cpp_in_hand(turn), WORTH_OFFERING)
     fit = [n for n in range(points + 1) if not list(_too_much(turn, "", n))]
     for unit in _owing(turn):
         for extra in fit:

@@ -81,7 +81,7 @@ def _excuse(turn: Turn, element: Element, *, fought: bool, lost: set[str]) -> It
 
 
 def _is_restricted(turn: Turn) -> bool:
-    side, today = turn.get(Side, turn.side), forces.slot(turn).date
+    side, today = turn.get(Side, turn.side), forces.current_slot(turn).date
     since = side.withdrawal_since
     return side.withdrawal and (since is None or since <= today)
 
@@ -91,7 +91,7 @@ def _looked_at(turn: Turn) -> tuple[str, ...]:
 
     A night game comes after that night's roll (R-22). A repair tonight does not excuse.
     """
-    today = forces.slot(turn).day
+    today = forces.current_slot(turn).day
     earlier = [slot.day for slot in turn.rows(Slot) if slot.day < today]
     last_night = (max(earlier, default=0), "night")
     since = (s for s in turn.rows(Slot) if s.day == today or (s.day, s.kind) == last_night)

@@ -44,7 +44,7 @@ def fortify(turn: Turn, decision: FortOrders) -> Iterator[Change | None]:
         pieces = "1 piece" if order.pieces == 1 else f"{order.pieces} pieces"
         what = {"reference": line.item, "note": pieces}
         turn.say(f"{turn.side} buys {order.pieces} x {line.name} for {cost} FPP")
-        yield turn.add(books.line(turn, "fortification", fpp=-cost, **what))
+        yield turn.add(books.new_line(turn, "fortification", fpp=-cost, **what))
         for _ in range(order.pieces):
             yield turn.add(_piece(turn, line))
 
@@ -68,7 +68,9 @@ def _piece(turn: Turn, line: FortLine) -> Fortification:
     )
 
 
-def show(turn: Turn, item: Fortification, after: Fortification) -> Iterator[Change | None]:
+def show_item(
+    turn: Turn, item: Fortification, after: Fortification
+) -> Iterator[Change | None]:
     """Yield what puts an item on the map for all to see, under a number of the map's.
 
     Its owner's number is dropped: a gap in numbers would tell of what is hidden still.
@@ -82,7 +84,7 @@ def show(turn: Turn, item: Fortification, after: Fortification) -> Iterator[Chan
 
 @fortify.refuses
 def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
-    in_hand, pieces = books.fpp(turn), Counter[str]()
+    in_hand, pieces = books.fpp_in_hand(turn), Counter[str]()
     for number, order in enumerate(decision.orders):
         place = f"orders[{number}]."
         line = turn.find(FortLine, f"{turn.side}/{order.item}")

@@ -90,7 +90,7 @@ def pack(folder):
 def path(tmp_path_factory):
     """Return a campaign in play, with such names, rulings, reasons and people."""
     folder = tmp_path_factory.mktemp("hostile")
-    campaign = packs.read(pack(folder / "pack"), seed="=1+1")
+    campaign = packs.read_pack(pack(folder / "pack"), seed="=1+1")
     said = {"slot": play.due(campaign)[0].slot, "question": ESCAPE, "seen": "open"}
     for ruling in (SCRIPT, "=1+1", ESCAPE):
         row = rulings.made(campaign, "BF-2.1.2.1-b", ruling, **said, who="=1+1")
@@ -242,7 +242,7 @@ def called(folder, name):
 
 def test_a_side_may_be_called_by_such_a_name(tmp_path):
     name, path = "=<i>[*]'שלום", tmp_path / "rostov.xlsx"
-    WorkbookFile.create(path, packs.read(called(tmp_path / "pack", name), seed="s"))
+    WorkbookFile.create(path, packs.read_pack(called(tmp_path / "pack", name), seed="s"))
     game = session.open(path)
     assert game.campaign.sides == (name, "russian")
     assert game.verify() == []
@@ -251,14 +251,14 @@ def test_a_side_may_be_called_by_such_a_name(tmp_path):
 
 def test_a_side_with_letters_that_no_worksheet_holds_is_refused(tmp_path):
     with pytest.raises(Refused, match="expected a name of letters that can be printed"):
-        packs.read(called(tmp_path / "pack", ESCAPE), seed="s")
+        packs.read_pack(called(tmp_path / "pack", ESCAPE), seed="s")
 
 
 def test_a_text_longer_than_its_cell_is_refused_in_a_sentence(path, tmp_path):
     here = pack(tmp_path / "pack")
     changed(here, "Element.csv", [{"name": LONG}])
     with pytest.raises(Refused, match="expected a text of at most 500 characters") as error:
-        packs.read(here, seed="s")
+        packs.read_pack(here, seed="s")
     assert all(len(str(fault)) < 200 for fault in error.value.faults)
     game, before = session.open(path), path.read_bytes()
     for said in ({"ruling": LONG}, {"ruling": "so", "question": LONG}):

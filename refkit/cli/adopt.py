@@ -18,7 +18,7 @@ from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal, ProposedTab
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import mapping
-from refkit.workbook.sheets.mapping import Line
+from refkit.workbook.sheets.mapping import MappingLine
 
 ASK = "Adopt it (y), leave it (n), or a correction such as 'TAB!Heading=Element.name'"
 SHOWN = 40
@@ -215,7 +215,7 @@ def _percent(score: int | None) -> str:
     return "" if score is None else str(score)
 
 
-def _mapping_table(lines: Iterable[Line]) -> Table:
+def _mapping_table(lines: Iterable[MappingLine]) -> Table:
     table = Table(*mapping.BOOK.headings)
     for line in lines:
         table.add_row(*(_text("" if each is None else str(each)) for each in line))

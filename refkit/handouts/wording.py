@@ -41,7 +41,7 @@ def file_wording(system: str, ending: str) -> Text:
     is not made here, and for a system without one.
     """
     made = MADE.get(ending)
-    if made is None or system not in packs.names():
+    if made is None or system not in packs.pack_names():
         return Text(())
     campaign = packs.campaign(system, seed=system)
     return Text((*made(campaign), *_code_wording(system)))

@@ -24,7 +24,9 @@ def make_example(folder: Path) -> Path:
     pack = packs.example().name
     own = folder / f"{pack}.xlsx"
     if not own.exists():
-        own.write_bytes(building.build(packs.campaign(pack, seed=packs.secret(""))))
+        own.write_bytes(
+            building.build_workbook(packs.campaign(pack, seed=packs.secret_seed("")))
+        )
     return own
 
 

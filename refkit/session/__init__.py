@@ -23,7 +23,7 @@ def new(pack: str, path: str | Path, *, seed: str = "") -> Game:
         raise Refused([f"{path}: the name ends in {path.suffix!r}; expected .xlsx"])
     if path.exists():
         raise Refused([f"{path}: there is a file already; expected a new name"])
-    WorkbookFile.create(path, packs.campaign(pack, seed=packs.secret(seed)))
+    WorkbookFile.create(path, packs.campaign(pack, seed=packs.secret_seed(seed)))
     return Game(path)
 
 
@@ -34,7 +34,7 @@ def roster(path: str | Path, *, pack: str = "", seed: str = "") -> RosterFile:
     without a seed a secret one is drawn.
     """
     pack = pack or packs.blank().name
-    return RosterFile.open(Path(path), pack=pack, seed=packs.secret(seed))
+    return RosterFile.open(Path(path), pack=pack, seed=packs.secret_seed(seed))
 
 
 def adopt(file: RosterFile, adoption: Adoption) -> Game:

@@ -250,7 +250,7 @@ class Game(CampaignReader):
     def verify(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""
         with self._refusing():
-            return verifying.breaks(self._file)
+            return verifying.find_breaks(self._file)
 
     def view(self, side: str) -> Campaign:
         """Return what a side may know; 'umpire' knows all."""
@@ -284,5 +284,5 @@ class Game(CampaignReader):
         from refkit.workbook.edits import returned
 
         self._file.require_no_hand_edits()
-        changes = returned.changes(self.campaign, title, edited, remove=remove)
+        changes = returned.frame_changes(self.campaign, title, edited, remove=remove)
         return self._save(ledger.amend(self.campaign, changes, why, who=who))

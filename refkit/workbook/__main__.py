@@ -24,35 +24,41 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     folder = asked.folder or shipped.folder("workbooks")
     if asked.check:
-        return _told(stale(folder))
-    for name in packs.names():
-        _file(folder, name).write_bytes(_example(name))
+        return _report_stale(stale_examples(folder))
+    for name in packs.pack_names():
+        _example_file(folder, name).write_bytes(_example_bytes(name))
     return 0
 
 
-def stale(folder: Path) -> list[str]:
+def stale_examples(folder: Path) -> list[str]:
     """Return the names of the example workbooks that do not hold what their packs give."""
-    return [name for name in packs.names() if not _is_current(_file(folder, name), name)]
+    return [
+        name
+        for name in packs.pack_names()
+        if not _is_current(_example_file(folder, name), name)
+    ]
 
 
 def _is_current(file: Path, name: str) -> bool:
-    return file.exists() and _held(file.read_bytes()) == _held(_example(name))
+    return file.exists() and _workbook_content(file.read_bytes()) == _workbook_content(
+        _example_bytes(name)
+    )
 
 
-def _held(data: bytes) -> object:
+def _workbook_content(data: bytes) -> object:
     package = Package.open(data)
     return read_cells(package), {part: package.read(part) for part in package.parts}
 
 
-def _example(name: str) -> bytes:
-    return building.build(packs.campaign(name, seed=packs.EXAMPLE))
+def _example_bytes(name: str) -> bytes:
+    return building.build_workbook(packs.campaign(name, seed=packs.EXAMPLE))
 
 
-def _file(folder: Path, name: str) -> Path:
+def _example_file(folder: Path, name: str) -> Path:
     return folder / f"{name}.xlsx"
 
 
-def _told(names: Iterable[str]) -> int:
+def _report_stale(names: Iterable[str]) -> int:
     lines = [
         f"workbooks/{name}.xlsx: is not current; run python -m refkit.workbook"
         for name in names

@@ -10,16 +10,16 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, saving
-from refkit.workbook.build.building import build
+from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import hand_edits
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
-from refkit.workbook.edits.overwritten import overwritten
-from refkit.workbook.read.reading import advice
+from refkit.workbook.edits.overwritten import find_overwritten
+from refkit.workbook.read.reading import placed_advice
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.meaning import describe_notices
 from refkit.workbook.update import merging
-from refkit.workbook.update.merging import Save
+from refkit.workbook.update.merging import PlannedSave
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx import outside
 from refkit.xlsx.edit import fill_values
@@ -44,7 +44,7 @@ class WorkbookFile:
     @classmethod
     def create(cls, path: Path, campaign: Campaign) -> None:
         """Write a new workbook; NotSaved when there is a file already."""
-        saving.write(path, build(campaign), expected=None)
+        saving.write(path, build_workbook(campaign), expected=None)
 
     @classmethod
     def open(cls, path: Path) -> "WorkbookFile":
@@ -56,7 +56,7 @@ class WorkbookFile:
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
         data, stamp = saving.read(path)
-        book, recorded = _opened(data)
+        book, recorded = _open_workbook(data)
         if book.contents.campaign is None:
             raise Refused(book.contents.problems)
         return cls(path, stamp, book, recorded)
@@ -78,7 +78,10 @@ class WorkbookFile:
         if self.campaign is recorded:
             return ()
         if self._edits is None or self._edits[0] is not self.campaign:
-            self._edits = self.campaign, hand_edits.edits(recorded, self.book.contents)
+            self._edits = (
+                self.campaign,
+                hand_edits.find_hand_edits(recorded, self.book.contents),
+            )
         return self._edits[1]
 
     def chosen(self, only: Meant) -> tuple[HandEdit, ...]:
@@ -90,7 +93,7 @@ class WorkbookFile:
         if set(recorded) != set(there):
             found, wanted = f"the sides are {', '.join(there)}", ", ".join(recorded)
             raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
-        return hand_edits.chosen(self.hand_edits, only)
+        return hand_edits.choose_edits(self.hand_edits, only)
 
     def require_no_hand_edits(self) -> None:
         """Raise Refused with each hand edit that is neither accepted nor put back."""
@@ -104,7 +107,9 @@ class WorkbookFile:
         edits = self.chosen(only)
         if not edits:
             raise Refused(["nothing was changed by hand"])
-        recorded, there = hand_edits.accepted(self.recorded, self.campaign, edits, why, who)
+        recorded, there = hand_edits.accept_edits(
+            self.recorded, self.campaign, edits, why, who
+        )
         self._save_beside(there, recorded)
         return recorded.entries[-1]
 
@@ -112,7 +117,7 @@ class WorkbookFile:
         """Save the file without the hand edits a person means; return what they were."""
         edits = self.chosen(only)
         if edits:
-            self._save_beside(hand_edits.put_back(self.campaign, edits), self.recorded)
+            self._save_beside(hand_edits.without_edits(self.campaign, edits), self.recorded)
         return edits
 
     @property
@@ -129,15 +134,15 @@ class WorkbookFile:
         """
         new = after.entries[len(self.campaign.entries) :]
         made = campaigns.net_changes(each for entry in new for each in entry.changes)
-        self._save(Save(after, made), after)
+        self._save(PlannedSave(after, made), after)
 
     def _save_beside(self, after: Campaign, recorded: Campaign) -> None:
         """Save a campaign in which some hand edits stay beside what the ledger makes."""
-        after = hand_edits.aligned(after, recorded)
+        after = hand_edits.align_rows(after, recorded)
         made = campaigns.difference(self.campaign, after)
-        self._save(Save(after, made), recorded)
+        self._save(PlannedSave(after, made), recorded)
 
-    def _save(self, save: Save, recorded: Campaign) -> None:
+    def _save(self, save: PlannedSave, recorded: Campaign) -> None:
         with saving.hold(self.path):
             book, stamp, notices = self._updated(save)
             keep = packs.versions_kept(save.after)
@@ -145,14 +150,14 @@ class WorkbookFile:
         self.book, self._recorded = book, recorded
         self.notices = (*notices, *book.notices)
 
-    def _updated(self, save: Save) -> tuple[Workbook, Stamp, tuple[str, ...]]:
+    def _updated(self, save: PlannedSave) -> tuple[Workbook, Stamp, tuple[str, ...]]:
         """Return the workbook to be saved, what it takes the place of, and what to say."""
         if not self.path.exists() or not self.is_stale:
             return self.book.updated(*save), self.stamp, ()
         locks.refuse_if_open(self.path)
         data, stamp = saving.read(self.path)
-        theirs, _ = _opened(data)
-        book = merging.merged(self.path.name, self.book, theirs, save)
+        theirs, _ = _open_workbook(data)
+        book = merging.merge_save(self.path.name, self.book, theirs, save)
         said = (
             f"{self.path.name} was changed meanwhile in other cells: that stays in it,"
             " to be accepted or put back"
@@ -164,16 +169,16 @@ class WorkbookFile:
 
         Raises NotSaved as saving does. Nothing else in the file changes.
         """
-        made = fill_values(self.book.package, self._before(), engine)
+        made = fill_values(self.book.package, self._version_before(), engine)
         if made.renewed:
             keep = packs.versions_kept(self.campaign)
             data = made.package.to_bytes()
             self.stamp = saving.write(self.path, data, expected=self.stamp, keep=keep)
-            self.book, self._recorded = _opened(data)
+            self.book, self._recorded = _open_workbook(data)
         self.notices = made.notices
         return len(made.renewed)
 
-    def _before(self) -> Package:
+    def _version_before(self) -> Package:
         """Return the version before this one; this one where none can be read."""
         kept = saving.generations(self.path)
         try:
@@ -184,11 +189,11 @@ class WorkbookFile:
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
         contents = self.book.contents
-        return [*contents.problems, *overwritten(self.campaign, contents)]
+        return [*contents.problems, *find_overwritten(self.campaign, contents)]
 
     def advice(self) -> list[Problem]:
         """Return what is allowed in the workbook and yet worth saying."""
-        found = advice(self.campaign, self.book.contents)
+        found = placed_advice(self.campaign, self.book.contents)
         return [*found, *outside.outside_links(self.book.package)]
 
     def remarks(self) -> list[str]:
@@ -197,19 +202,19 @@ class WorkbookFile:
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""
-        return tuple(line for each in changes for line in self._words(each))
+        return tuple(line for each in changes for line in self._change_words(each))
 
-    def _words(self, change: Change) -> Iterator[str]:
+    def _change_words(self, change: Change) -> Iterator[str]:
         if change.before is None:
-            yield f"{self._row(change)}: a new row"
+            yield f"{self._row_name(change)}: a new row"
         elif change.after is None:
-            yield f"{self._row(change)}: the row goes"
+            yield f"{self._row_name(change)}: the row goes"
         else:
             for name, value in change.after.items():
                 place = self.book.contents.place(change.record, change.key, name)
                 yield f"{place}: {change.before[name]!r} becomes {value!r}"
 
-    def _row(self, change: Change) -> str:
+    def _row_name(self, change: Change) -> str:
         """Return the row of a change as messages name it, with its cell if it has one."""
         key = change.key if len(change.key) <= LONGEST else f"{change.key[:LONGEST]}..."
         if (change.record, change.key) not in self.book.contents.rows:
@@ -218,7 +223,7 @@ class WorkbookFile:
         return f"{place}: {change.record} {key}"
 
 
-def _opened(data: bytes) -> tuple[Workbook, Campaign | None]:
+def _open_workbook(data: bytes) -> tuple[Workbook, Campaign | None]:
     """Return the workbook in these bytes, rows in the ledger's order, and what that makes.
 
     Where the ledger makes no campaign the rows stay as they are; verifying tells of it.
@@ -231,7 +236,7 @@ def _opened(data: bytes) -> tuple[Workbook, Campaign | None]:
         recorded = ledger.fold(campaign)
     except Refused:
         return book, None
-    there = hand_edits.aligned(campaign, recorded)
+    there = hand_edits.align_rows(campaign, recorded)
     if there is not campaign:
         # Who put rows in another order did nothing wrong by it.
         book.contents.campaign = there

@@ -29,7 +29,7 @@ def own_folder(path: Path) -> Path:
     return path.parent / ".refkit" / path.name
 
 
-def real(path: Path) -> Path:
+def real_path(path: Path) -> Path:
     """Return the file a path leads to in the end, itself if it leads nowhere."""
     return Path(os.path.realpath(path))
 
@@ -37,24 +37,24 @@ def real(path: Path) -> Path:
 @contextmanager
 def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
     """Keep other refkit processes from a workbook; wait some seconds, then say so."""
-    folder = own_folder(real(path))
+    folder = own_folder(real_path(path))
     try:
         # Never the workbook's own folder: where a drive is gone, no file is to be made.
         folder.parent.mkdir(exist_ok=True)
         folder.mkdir(exist_ok=True)
-        lock = _taken(folder, patience)
+        lock = _take_lock(folder, patience)
     except Timeout as fault:
         message = f"{path.name}: another refkit is at work on it; expected it to be free"
         raise InUse(message) from fault
     except OSError as fault:
-        raise told(path, fault) from fault
+        raise describe_fault(path, fault) from fault
     try:
         yield
     finally:
         lock.release()
 
 
-def _taken(folder: Path, patience: float) -> BaseFileLock:
+def _take_lock(folder: Path, patience: float) -> BaseFileLock:
     """Return the lock of a workbook, taken; a mark where the drive knows no locks.
 
     There is one a file in this process: a save inside a hold is no rival to it.
@@ -72,7 +72,7 @@ def _taken(folder: Path, patience: float) -> BaseFileLock:
     return lock
 
 
-def told(path: Path, fault: OSError) -> NotSaved:
+def describe_fault(path: Path, fault: OSError) -> NotSaved:
     """Return what the system says about a workbook as a sentence for the umpire."""
     if fault.errno in _FULL:
         return NotSaved(f"{path.name}: the disk is full; expected room for another copy")
@@ -89,7 +89,7 @@ def refuse_if_open(path: Path) -> None:
         ("LibreOffice", path.with_name(f".~lock.{path.name}#"), _office_user),
     )
     for program, mark, user in marks:
-        content = _content(mark)
+        content = _read_mark(mark)
         if content is None:
             continue
         who = user(content)
@@ -101,7 +101,7 @@ def refuse_if_open(path: Path) -> None:
         raise InUse(message)
 
 
-def _content(mark: Path) -> bytes | None:
+def _read_mark(mark: Path) -> bytes | None:
     """Return what a mark says, None where there is none.
 
     On Windows its program may let nobody read it. No mark has a name that is too long.

@@ -69,15 +69,15 @@ def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> 
     """
     with hold(path), _in_words(path):
         locks.refuse_if_open(path)
-        path = locks.real(path)
-        _sweep(path)
-        if _unchanged(path, expected) == data:
+        path = locks.real_path(path)
+        _sweep_leftovers(path)
+        if _require_unchanged(path, expected) == data:
             return Stamp(len(data), path.stat().st_mtime_ns, _digest(data))
-        with _beside(path, path, data) as made:
+        with _write_beside(path, path, data) as made:
             locks.refuse_if_open(path)
-            _keep(path, _unchanged(path, expected), keep)
+            _keep_version(path, _require_unchanged(path, expected), keep)
             facts = made.stat()
-            _put(made, path)
+            _put_in_place(made, path)
         # It is saved; what fails from here on is nothing to say that it is not.
         _flush_folder(path.parent)
         _let_go(path, keep)
@@ -86,7 +86,7 @@ def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> 
 
 def generations(path: Path) -> tuple[Path, ...]:
     """Return the earlier versions that are kept of a workbook, the oldest first."""
-    folder = locks.own_folder(locks.real(path))
+    folder = locks.own_folder(locks.real_path(path))
     found = folder.iterdir() if folder.is_dir() else ()
     kept = (one for one in found if one.stem.isdecimal() and one.is_file())
     return tuple(sorted(kept, key=lambda one: int(one.stem)))
@@ -97,7 +97,7 @@ def take_out(path: Path, number: int) -> Path:
 
     Raises NotSaved when there is no such version, or another file has the name.
     """
-    path = locks.real(path)
+    path = locks.real_path(path)
     found = {int(one.stem): one for one in generations(path)}
     if number not in found:
         known = ", ".join(map(str, found)) or "none: no version is kept yet"
@@ -106,10 +106,10 @@ def take_out(path: Path, number: int) -> Path:
     with hold(path), _in_words(path):
         data = found[number].read_bytes()
         target = path.with_name(f"{path.stem} (version {number}){path.suffix}")
-        _sweep(target)
+        _sweep_leftovers(target)
         if not target.exists():
-            with _beside(target, found[number], data) as made:
-                _put(made, target)
+            with _write_beside(target, found[number], data) as made:
+                _put_in_place(made, target)
         elif target.read_bytes() != data:
             message = f"{target.name}: is there already; expected a name that is free"
             raise NotSaved(message)
@@ -120,7 +120,7 @@ def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _unchanged(path: Path, expected: Stamp | None) -> bytes | None:
+def _require_unchanged(path: Path, expected: Stamp | None) -> bytes | None:
     """Return the file's bytes, refusing one that is not what was expected."""
     if not path.exists():
         if expected is None:
@@ -141,9 +141,9 @@ def _unchanged(path: Path, expected: Stamp | None) -> bytes | None:
 
 
 @contextmanager
-def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
+def _write_beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
     """Give a file beside a path that holds the data, on the disk and read back."""
-    made = path.with_name(f".{_mark(path)}.{os.getpid()}{_ENDING}")
+    made = path.with_name(f".{_copy_mark(path)}.{os.getpid()}{_ENDING}")
     try:
         with made.open("xb") as file:
             file.write(data)
@@ -151,9 +151,9 @@ def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
             os.fsync(file.fileno())
         # Drives of a network may know no permissions; the save is worth more than they are.
         with suppress(OSError):
-            _give(made, model.stat())
+            _give_rights(made, model.stat())
             shutil.copymode(model, made)
-        _compare(path, made.read_bytes(), data)
+        _require_same(path, made.read_bytes(), data)
         yield made
     except BaseException:
         with suppress(OSError):
@@ -161,13 +161,13 @@ def _beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
         raise
 
 
-def _mark(path: Path) -> str:
+def _copy_mark(path: Path) -> str:
     """Return what copies of a file are known by: its name, of a long one the digest."""
     name = os.fsencode(path.name)
     return path.name if len(name) <= _LONG_NAME else _digest(name)
 
 
-def _give(made: Path, facts: os.stat_result) -> None:
+def _give_rights(made: Path, facts: os.stat_result) -> None:
     """Give a copy to its model's owner, or at least group, as far as that may be."""
     if os.name == "nt":
         return
@@ -177,7 +177,7 @@ def _give(made: Path, facts: os.stat_result) -> None:
             return
 
 
-def _put(made: Path, target: Path) -> None:
+def _put_in_place(made: Path, target: Path) -> None:
     """Put a file in another's place; who holds that for a moment is waited for."""
     for pause in _PAUSES:
         with suppress(PermissionError):
@@ -187,24 +187,24 @@ def _put(made: Path, target: Path) -> None:
     made.replace(target)
 
 
-def _compare(path: Path, found: bytes, data: bytes) -> None:
+def _require_same(path: Path, found: bytes, data: bytes) -> None:
     """Refuse to go on with a copy that is not what was written."""
     if found != data:
         message = f"{path.name}: the disk gave back other bytes; expected those written"
         raise NotSaved(message)
 
 
-def _keep(path: Path, old: bytes | None, keep: int) -> None:
+def _keep_version(path: Path, old: bytes | None, keep: int) -> None:
     """Put the version that is about to go among the generations."""
     kept = generations(path)
     if old is not None and keep and not (kept and kept[-1].read_bytes() == old):
         number = int(kept[-1].stem) + 1 if kept else 1
         target = locks.own_folder(path) / f"{number:06}{path.suffix}"
-        with _beside(target, path, old) as made:
+        with _write_beside(target, path, old) as made:
             # A version keeps the time at which it was saved, not that of its successor.
             facts = path.stat()
             os.utime(made, ns=(facts.st_atime_ns, facts.st_mtime_ns))
-            _put(made, target)
+            _put_in_place(made, target)
         _flush_folder(target.parent)
 
 
@@ -216,9 +216,9 @@ def _let_go(path: Path, keep: int) -> None:
             one.unlink(missing_ok=True)
 
 
-def _sweep(path: Path) -> None:
+def _sweep_leftovers(path: Path) -> None:
     """Clear what saves that were cut off left behind; the lock keeps live ones away."""
-    ours = re.compile(rf"\.{re.escape(_mark(path))}\.\d+{re.escape(_ENDING)}")
+    ours = re.compile(rf"\.{re.escape(_copy_mark(path))}\.\d+{re.escape(_ENDING)}")
     beside = [one for one in path.parent.iterdir() if ours.fullmatch(one.name)]
     for left in (*beside, *locks.own_folder(path).glob(f".*{_ENDING}")):
         with suppress(OSError):
@@ -246,4 +246,4 @@ def _in_words(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        raise locks.told(path, fault) from fault
+        raise locks.describe_fault(path, fault) from fault

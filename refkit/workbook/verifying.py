@@ -5,7 +5,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.workbook.file import WorkbookFile
 
 
-def breaks(file: WorkbookFile) -> list[Problem]:
+def find_breaks(file: WorkbookFile) -> list[Problem]:
     """Return every break: ledger, dice, books, cells the ledger does not explain."""
     campaign = file.campaign
     found = ledger.faults(campaign, campaign.option("seed"))

@@ -74,8 +74,8 @@ def _asked(argv: list[str]) -> argparse.Namespace:
 def sources() -> dict[str, bytes]:
     """Return the workbooks to damage by name: those of each pack, and strangers'."""
     found = {
-        f"{pack}.xlsx": building.build(packs.campaign(pack, seed="refkit"))
-        for pack in packs.names()
+        f"{pack}.xlsx": building.build_workbook(packs.campaign(pack, seed="refkit"))
+        for pack in packs.pack_names()
     }
     found["played.xlsx"] = rostov.updated()
     corpus = Path(os.environ.get("REFKIT_CORPUS", ""))

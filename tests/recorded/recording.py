@@ -12,7 +12,7 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play
-from refkit.workbook.build.building import build
+from refkit.workbook.build.building import build_workbook
 from tests.play import armies
 from tests.play.player import Player
 
@@ -89,7 +89,10 @@ def replay(recording):
 
 def outcome(campaign):
     """Return what a recording has to come to: the last digest and the workbook."""
-    return {"digest": campaign.entries[-1].digest, "workbook": contents(build(campaign))}
+    return {
+        "digest": campaign.entries[-1].digest,
+        "workbook": contents(build_workbook(campaign)),
+    }
 
 
 def contents(workbook):

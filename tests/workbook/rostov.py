@@ -35,7 +35,7 @@ def campaign():
 
 @cache
 def data():
-    return building.build(campaign())
+    return building.build_workbook(campaign())
 
 
 @cache
@@ -43,7 +43,7 @@ def optioned(**values):
     """Return the workbook with other values of options."""
     options = [(campaign().find("Option", name), value) for name, value in values.items()]
     changes = [campaigns.change(row, row.replace(value=v)) for row, v in options]
-    return building.build(ledger.amend(campaign(), tuple(changes), "tests"))
+    return building.build_workbook(ledger.amend(campaign(), tuple(changes), "tests"))
 
 
 @cache
@@ -55,7 +55,7 @@ def fought(**values):
     for number in range(1, 8):
         row = Engagement(element=f"G{number:02}", knocked_out=number - 1, **told)
         changes.append(campaigns.change(None, row))
-    return building.build(ledger.amend(campaign(), tuple(changes), "tests"))
+    return building.build_workbook(ledger.amend(campaign(), tuple(changes), "tests"))
 
 
 @cache

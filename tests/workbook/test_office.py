@@ -62,7 +62,7 @@ BOOKS = {
     **{file.name: file.read_bytes for file in SHIPPED},
     "built": rostov.data,
     "updated": rostov.updated,
-    "blank": lambda: building.build(packs.campaign("battlefront", seed="x")),
+    "blank": lambda: building.build_workbook(packs.campaign("battlefront", seed="x")),
     "marks rounded down": lambda: rostov.fought(breakpoint_rounding="down"),
     "marks to the nearest": lambda: rostov.fought(
         breakpoint_rounding="nearest", discipline_panicked_are_casualties="false"

@@ -22,7 +22,7 @@ class Shelf:
     """
 
     def __init__(self, workbook: Path, sort: str) -> None:
-        self.folder = locks.own_folder(locks.real(workbook)) / sort
+        self.folder = locks.own_folder(locks.real_path(workbook)) / sort
         self.trouble = ""
 
     def put(self, name: str, held: Mapping[str, Any]) -> None:

@@ -22,7 +22,7 @@ class Watch:
     """
 
     def __init__(self, workbook: Path, changed: Callable[[], None]) -> None:
-        self._path, self._changed = locks.real(workbook), changed
+        self._path, self._changed = locks.real_path(workbook), changed
         self._over = Event()
         try:
             self._loop = asyncio.get_running_loop()

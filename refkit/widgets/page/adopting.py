@@ -28,8 +28,8 @@ from refkit.workbook.adopt.proposal import (
 )
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import likeness, mapping, vocabulary
-from refkit.workbook.sheets.vocabulary import Kind
-from refkit.workbook.sheets.worksheets import fold
+from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text
 
 ALONE = "left alone"
 FOR_ALL = "Your roster has no column for this; what you pick here applies to every row."
@@ -80,7 +80,7 @@ class ColumnRow(widgets.VBox):
 
     def __init__(self, tab: ProposedTab, column: ProposedColumn, page: Page) -> None:
         self._tab, self._said, self._changed = tab, page.said, page.changed
-        self._at = (fold(tab.title), fold(column.heading))
+        self._at = (fold_text(tab.title), fold_text(column.heading))
         kind = tab.kind
         offered = [(ALONE, ""), *((_named(kind, field), field) for field in kind.headings)]
         self.choice = _list(column.heading, offered, self._picked)
@@ -116,7 +116,7 @@ class ColumnRow(widgets.VBox):
 
     def _meant(self, his: str) -> None:
         words = self._said.words.setdefault(self._at, {})
-        words[fold(his)] = self.words[his].pick.value
+        words[fold_text(his)] = self.words[his].pick.value
         self._changed()
 
 
@@ -124,7 +124,7 @@ class TabPanel(widgets.VBox):
     """A tab of his: which of ours it is, whose, and its columns."""
 
     def __init__(
-        self, kinds: Iterable[Kind], title: str, tab: ProposedTab | None, page: Page
+        self, kinds: Iterable[RosterKind], title: str, tab: ProposedTab | None, page: Page
     ) -> None:
         self._title, self._said, self._moved = title, page.said, page.moved
         offered = [(ALONE, ""), *((k.title, k.name) for k in kinds)]
@@ -211,7 +211,7 @@ class Adopting(widgets.VBox):
     def _lay_out(self) -> None:
         """Put a panel on the page for each tab, those taken for something first."""
         proposal = self._file.proposal(self._said)
-        kinds = vocabulary.kinds(self._file.stranger.system)
+        kinds = vocabulary.roster_kinds(self._file.stranger.system)
         taken: dict[str, ProposedTab | None] = {tab.title: tab for tab in proposal.tabs}
         for title in proposal.left:
             taken[title] = None
@@ -278,9 +278,9 @@ def _knows(pick: widgets.Dropdown, value: str) -> bool:
 def _asked(column: ProposedColumn) -> Iterable[ProposedWord]:
     """Return the words that can be put right: of a side each, as one may be another."""
     yield from column.words
-    told = {fold(word.his) for word in column.words}
+    told = {fold_text(word.his) for word in column.words}
     for his in column.different if column.field == SIDE else ():
-        if fold(his) not in told:
+        if fold_text(his) not in told:
             yield ProposedWord(his, his, likeness.SURE)
 
 
@@ -299,7 +299,7 @@ def _sectioned(tab: ProposedTab) -> str:
     return f"From the tab's sections: {sides}." if sides else "The same for all rows."
 
 
-def _named(kind: Kind, field: str) -> str:
+def _named(kind: RosterKind, field: str) -> str:
     return kind.heading(field)
 
 
@@ -309,7 +309,7 @@ def _already(file: RosterFile) -> Markup:
     if not file.mapped:
         return markup.join((title, element("p", "There is nothing to adopt.")))
     say = "To change how refkit reads a tab or a heading, edit the tab Mapping."
-    kinds = vocabulary.kinds(file.stranger.system)
+    kinds = vocabulary.roster_kinds(file.stranger.system)
     names: dict[object, str] = {None: "", **{kind.name: kind.title for kind in kinds}}
     for kind in kinds:
         names |= {f"{kind.name}.{field}": kind.heading(field) for field in kind.headings}

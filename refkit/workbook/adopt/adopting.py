@@ -18,9 +18,9 @@ from refkit.workbook.adopt.extend_tabs import extend_workbook
 from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.adopt.proposing import propose
 from refkit.workbook.adopt.roster_rows import RosterRow
-from refkit.workbook.read.reading import Contents, parse
+from refkit.workbook.read.reading import Contents, parse_workbook
 from refkit.workbook.sheets import likeness, packs, vocabulary
-from refkit.workbook.sheets.vocabulary import Kind
+from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.xlsx.cells.cells import Sheet, read_cells
 from refkit.xlsx.package.package import Package
 
@@ -48,7 +48,7 @@ class RosterWorkbook:
     @property
     def contents(self) -> Contents | None:
         """Its contents, where it is a campaign's workbook already."""
-        found = parse(self.sheets)
+        found = parse_workbook(self.sheets)
         return found if found.tabs else None
 
     def corrections(
@@ -85,7 +85,7 @@ def adopt_workbook(
     in them, each at its cell, and where no tab can be used.
     """
     if not proposal.tabs:
-        raise Refused([_nothing_found(vocabulary.kinds(stranger.system), proposal)])
+        raise Refused([_nothing_found(vocabulary.roster_kinds(stranger.system), proposal)])
     taken = roster_rows.read_rows(stranger.sheets, proposal)
     laid = _lay_out_pack(stranger, proposal, {"title": title, "seed": seed})
     rows = _fill_rows(laid, taken, proposal)
@@ -98,7 +98,7 @@ def adopt_workbook(
     return Adoption(package, whole, tuple(_describe(whole, proposal, made, new)))
 
 
-def _nothing_found(kinds: Sequence[Kind], proposal: Proposal) -> Problem:
+def _nothing_found(kinds: Sequence[RosterKind], proposal: Proposal) -> Problem:
     titles = ", ".join(repr(title) for title in proposal.left)
     first = next(iter(proposal.left), "TAB")
     kind = kinds[0]
@@ -246,7 +246,7 @@ def _require_sound(whole: Campaign, made: NewRecords) -> None:
 
 def _require_same(package: Package, whole: Campaign) -> None:
     """Refuse to go on when the workbook does not read back as it was written."""
-    contents = parse(read_cells(package))
+    contents = parse_workbook(read_cells(package))
     if contents.problems or contents.campaign is None:
         raise Refused(contents.problems)
     edits = campaigns.difference(whole, contents.campaign)
@@ -268,7 +268,7 @@ def _describe(
         if cls.__name__ in brought and (count := len(whole.rows(cls)))
     )
     yield f"Taken over: {', '.join(counts)}."
-    for kind in vocabulary.kinds(whole.system):
+    for kind in vocabulary.roster_kinds(whole.system):
         his = any(tab.kind is kind for tab in proposal.tabs)
         rows = whole.rows(kind.record) if his else ()
         for each in kind.record.derived:

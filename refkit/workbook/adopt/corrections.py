@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from refkit.engine.play.system import System
 from refkit.engine.problems import Refused, suggestion
 from refkit.workbook.sheets import meaning, vocabulary
-from refkit.workbook.sheets.vocabulary import Kind
-from refkit.workbook.sheets.worksheets import fold
+from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text
 from refkit.xlsx.cells.cells import Sheet
 
 WORDED = "'TAB!Heading:WORD=MEANING'"
@@ -25,11 +25,13 @@ class Corrections:
 
     def column(self, title: str, heading: str) -> str | None:
         """Return the field given to a column, '' for none, None where none was given."""
-        return self.columns.get((fold(title), fold(heading)))
+        return self.columns.get((fold_text(title), fold_text(heading)))
 
     def word(self, title: str, heading: str, his: str) -> str | None:
         """Return the meaning given to a word, None where none was given."""
-        return self.words.get((fold(title), fold(heading)), {}).get(fold(his))
+        return self.words.get((fold_text(title), fold_text(heading)), {}).get(
+            fold_text(his)
+        )
 
 
 def parse_corrections(
@@ -59,7 +61,7 @@ class _CorrectionParser:
         self.said = Corrections()
         self.faults: list[str] = []
         self._titles = sorted(sheets, key=len, reverse=True)
-        kinds = vocabulary.kinds(system)
+        kinds = vocabulary.roster_kinds(system)
         self._kinds = {kind.name: kind for kind in kinds}
         self._field = f"{kinds[0].name}.{kinds[0].needed[0]}"
         self._example = (
@@ -92,8 +94,8 @@ class _CorrectionParser:
         if not equals or not his:
             self._add_fault("word", text, WORDED)
         elif title:
-            said = self.said.words.setdefault((fold(title), fold(heading)), {})
-            said[fold(his)] = means or meaning.BLANK
+            said = self.said.words.setdefault((fold_text(title), fold_text(heading)), {})
+            said[fold_text(his)] = means or meaning.BLANK
         else:
             self._unknown_tab("word", text, place)
 
@@ -101,7 +103,7 @@ class _CorrectionParser:
         """Add a tab or a column to leave alone."""
         title, heading = self._split_place(text.strip())
         if title and heading:
-            self.said.columns[fold(title), fold(heading)] = ""
+            self.said.columns[fold_text(title), fold_text(heading)] = ""
         elif title:
             self.said.left.add(title)
         else:
@@ -109,11 +111,11 @@ class _CorrectionParser:
 
     def _split_place(self, place: str) -> tuple[str, str]:
         """Return the tab a text begins with, and the text after its '!'."""
-        wanted = fold(place)
+        wanted = fold_text(place)
         for title in self._titles:
-            if wanted == fold(title):
+            if wanted == fold_text(title):
                 return title, ""
-            if wanted.startswith(fold(title) + "!"):
+            if wanted.startswith(fold_text(title) + "!"):
                 return title, place[place.index("!", len(title.strip()) - 1) + 1 :].strip()
         return "", ""
 
@@ -127,7 +129,7 @@ class _CorrectionParser:
             self._add_fault("set", text, f"a field such as {self._field}, or nothing")
         elif not kind or self._is_field(text, kind, name):
             title, heading = place
-            self.said.columns[fold(title), fold(heading)] = name
+            self.said.columns[fold_text(title), fold_text(heading)] = name
             if kind:
                 self.said.tabs.setdefault(title, (kind.name, ""))
 
@@ -140,7 +142,7 @@ class _CorrectionParser:
         else:
             self._add_fault("set", text, self._one_of(name, self._kinds))
 
-    def _is_field(self, text: str, kind: Kind, name: str) -> bool:
+    def _is_field(self, text: str, kind: RosterKind, name: str) -> bool:
         if name not in kind.headings:
             self._add_fault("set", text, self._one_of(name, kind.headings))
         return name in kind.headings

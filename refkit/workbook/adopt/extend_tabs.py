@@ -20,13 +20,13 @@ from refkit.workbook.adopt.roster_rows import (
 )
 from refkit.workbook.build import building
 from refkit.workbook.sheets import books, layout, mapping
-from refkit.workbook.sheets.layout import Grids, Tab
-from refkit.workbook.sheets.mapping import Adopted, Line, Own
+from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.mapping import AdoptedTabs, MappingLine, OwnTab
 from refkit.workbook.sheets.meaning import BLANK, Words, cell_value
-from refkit.workbook.sheets.worksheets import Found, fold, is_blank
+from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update import new_columns
 from refkit.workbook.update.cell_writer import CellWriter
-from refkit.workbook.update.new_columns import Fresh
+from refkit.workbook.update.new_columns import NewColumn
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.cells import Sheet
 from refkit.xlsx.copy_sheets import copy_sheets
@@ -44,17 +44,17 @@ class TabTakeover:
 
     proposed: Proposed
     tab: Tab
-    found: Found
+    found: FoundSheet
     rows: tuple[Record, ...]
     words: dict[str, dict[str, str]]
-    fresh: list[Fresh] = field(default_factory=list)
+    fresh: list[NewColumn] = field(default_factory=list)
 
     @property
-    def own(self) -> Own:
+    def own(self) -> OwnTab:
         """How the tab is read from now on."""
-        told, names = field_headings(self.proposed), map(layout.name, self.tab.parts)
+        told, names = field_headings(self.proposed), map(layout.part_name, self.tab.parts)
         added = {each.column.field: each.heading for each in self.fresh}
-        return Own(
+        return OwnTab(
             self.found.title,
             {**{each: told[each] for each in names}, **added},
             frozenset(added),
@@ -62,10 +62,10 @@ class TabTakeover:
         )
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[MappingLine]:
         """Its rows on the tab Mapping."""
         title, record = self.found.title, self.tab.record.__name__
-        kept = {layout.name(part) for part in self.tab.parts}
+        kept = {layout.part_name(part) for part in self.tab.parts}
         yield mapping.TAB, title, "", "", self.tab.title, self.proposed.score
         for column in self.proposed.columns:
             if column.field not in kept:
@@ -73,11 +73,18 @@ class TabTakeover:
                 continue
             means = f"{record}.{column.field}"
             yield mapping.COLUMN, title, column.heading, "", means, column.score
-            scores = {fold(word.his): word.score for word in column.words}
+            scores = {fold_text(word.his): word.score for word in column.words}
             for his, ours in self.words.get(column.field, {}).items():
-                yield mapping.WORD, title, column.heading, his, ours, scores.get(fold(his))
+                yield (
+                    mapping.WORD,
+                    title,
+                    column.heading,
+                    his,
+                    ours,
+                    scores.get(fold_text(his)),
+                )
         for each in self.fresh:
-            yield new_columns.told(self.found, each, record)
+            yield new_columns.mapping_line(self.found, each, record)
 
 
 def extend_workbook(
@@ -95,11 +102,11 @@ def extend_workbook(
         _take_over_tab(sheets[tab.title], tab, whole, places) for tab in proposal.tabs
     ]
     for each in takings:
-        lacks = new_columns.lacking(
+        lacks = new_columns.lacking_columns(
             each.tab, each.rows, _fields_in_formulas(whole.system, each.tab)
         )
-        each.fresh = new_columns.placed(package, each.tab, each.found, lacks)
-        each.found = new_columns.widened(each.found, each.fresh)
+        each.fresh = new_columns.place_columns(package, each.tab, each.found, lacks)
+        each.found = new_columns.widen_sheet(each.found, each.fresh)
     rows = {at: there.number for at, there in places.items()}
     written = _write_rows(package, whole, takings, rows)
     plan = _plan_workbook(package, whole, takings, rows, proposal)
@@ -119,7 +126,7 @@ def _take_over_tab(
     }
     clear = {name: pairs for name, pairs in meant.items() if pairs is not None}
     names = {*clear, *(derived.name for derived in ours.derived)} & proposed.mapped.keys()
-    parts = tuple(part for part in ours.parts if layout.name(part) in names)
+    parts = tuple(part for part in ours.parts if layout.part_name(part) in names)
     grid = find_columns(sheet, proposed)
     kept = {name: number for name, number in grid.grid.columns.items() if name in names}
     return TabTakeover(
@@ -145,7 +152,7 @@ def _own_words(col: Column, whole: Campaign, places: Places) -> dict[str, str] |
                 return None
             continue
         value = getattr(whole.find(record, key), col.field)
-        if meant.setdefault(fold(cell.value), value) != value:
+        if meant.setdefault(fold_text(cell.value), value) != value:
             return None
         if read_value(taken.tab, col.field, cell.value) != value:
             ours = cell_value(col, value)
@@ -170,12 +177,12 @@ def _write_rows(
     """Return the workbook with his tabs filled in; each new row gets its number."""
     writer = CellWriter({each.tab.title: each.found for each in takings})
     for each in takings:
-        new_columns.head(writer, each.found, each.fresh)
+        new_columns.write_headings(writer, each.found, each.fresh)
         for row in each.rows:
             _write_row(writer, each, row, rows, whole)
     package = apply_edits(package, writer.edits, growths=writer.growths()).package
     for each in takings:
-        package = new_columns.wide(package, each.found.title, each.fresh)
+        package = new_columns.widen_columns(package, each.found.title, each.fresh)
     return package
 
 
@@ -213,11 +220,11 @@ def _plan_workbook(
     proposal: Proposal,
 ) -> WorkbookPlan:
     """Return where everything will be in the adopted workbook."""
-    tabs = layout.tabs(whole.system, whole.sides)
+    tabs = layout.tabs_of(whole.system, whole.sides)
     own = {each.tab.title: each.own for each in takings}
     titles = {each.tab.title: each.found.title for each in takings}
     titles |= _free_titles(package, tabs, titles)
-    adopted = Adopted(titles, own)
+    adopted = AdoptedTabs(titles, own)
     tabs = adopted.tabs(tabs)
     ours = tuple(tab for tab in tabs if not tab.is_his)
     grids = {
@@ -227,7 +234,7 @@ def _plan_workbook(
     his = {(e.tab.record.__name__, e.tab.side): e.found.grid for e in takings}
     numbers = {**building.row_numbers(whole, ours), **rows}
     lines = tuple(_mapping_lines(takings, titles, proposal))
-    places = Grids({**grids, **his}, layout.mixed(tabs))
+    places = TabGrids({**grids, **his}, layout.mixed_classes(tabs))
     return WorkbookPlan(whole, tabs, places, numbers, adopted, lines)
 
 
@@ -235,12 +242,12 @@ def _free_titles(
     package: Package, tabs: Iterable[Tab], his: Mapping[str, str]
 ) -> dict[str, str]:
     """Return new titles for our tabs whose titles the umpire uses already."""
-    there = {fold(title) for title in _all_titles(package)}
+    there = {fold_text(title) for title in _all_titles(package)}
     ours = [layout.COVER, *(tab.title for tab in tabs), *books.BY_TITLE, mapping.TITLE]
     return {
-        title: mapping.beside(title)
+        title: mapping.title_beside(title)
         for title in ours
-        if title not in his and fold(title) in there
+        if title not in his and fold_text(title) in there
     }
 
 
@@ -252,7 +259,7 @@ def _all_titles(package: Package) -> Iterator[str]:
 
 def _mapping_lines(
     takings: list[TabTakeover], titles: Mapping[str, str], proposal: Proposal
-) -> Iterator[Line]:
+) -> Iterator[MappingLine]:
     for each in takings:
         yield from each.lines
     his = {each.found.title for each in takings}

@@ -10,8 +10,8 @@ from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column
 from refkit.workbook.sheets import likeness
 from refkit.workbook.sheets.meaning import BLANK
-from refkit.workbook.sheets.vocabulary import Kind, is_worded, nearest_value
-from refkit.workbook.sheets.worksheets import SEARCHED, fold, is_blank
+from refkit.workbook.sheets.vocabulary import RosterKind, is_worded, nearest_value
+from refkit.workbook.sheets.worksheets import SEARCHED, fold_text, is_blank
 from refkit.xlsx.cells.cells import Cell, Sheet
 
 # How many rows are read, and how many cells of a column are enough to know it.
@@ -44,7 +44,7 @@ class HeadedColumn:
     @property
     def different(self) -> int:
         """How many different values it has."""
-        return len({fold(cell.value) for cell in self.cells})
+        return len({fold_text(cell.value) for cell in self.cells})
 
     @property
     def is_worked_out(self) -> bool:
@@ -66,7 +66,7 @@ class FieldMatch:
 class TabGuess:
     """A worksheet matched to a record by the headings in one row, with a score."""
 
-    kind: Kind
+    kind: RosterKind
     row: int
     score: int
     columns: tuple[HeadedColumn, ...]
@@ -81,7 +81,7 @@ def headed_columns(sheet: Sheet, row: int) -> tuple[HeadedColumn, ...]:
         for number, cell in sheet.cells.row(line, below).items():
             is_there = cell.formula is not None or not is_blank(cell)
             # A list in sections may repeat its headings.
-            if is_there and fold(cell.value) != fold(headings[number]):
+            if is_there and fold_text(cell.value) != fold_text(headings[number]):
                 below[number].append(cell)
     return tuple(
         HeadedColumn(" ".join(text.split()), number, tuple(below[number]))
@@ -101,7 +101,7 @@ def _heading_texts(sheet: Sheet, row: int) -> dict[int, str]:
     }
 
 
-def guess_tab(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> TabGuess | None:
+def guess_tab(sheet: Sheet, kinds: Sequence[RosterKind], row: int = 0) -> TabGuess | None:
     """Return the best guess for a worksheet, None where nothing fits."""
     rows = [row] if row else _heading_rows(sheet, kinds)
     below = {each: headed_columns(sheet, each) for each in rows}
@@ -109,7 +109,7 @@ def guess_tab(sheet: Sheet, kinds: Sequence[Kind], row: int = 0) -> TabGuess | N
     return max(looks, key=lambda each: (each.score, -each.row), default=None)
 
 
-def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
+def _heading_rows(sheet: Sheet, kinds: Sequence[RosterKind]) -> list[int]:
     """Return the rows that may hold the headings: the likeliest for each kind."""
     rows = {
         row: list(islice(texts.values(), MOST_COLUMNS))
@@ -125,19 +125,19 @@ def _heading_rows(sheet: Sheet, kinds: Sequence[Kind]) -> list[int]:
     return list(found)
 
 
-def _heading_likeness(kind: Kind, texts: list[str]) -> int:
+def _heading_likeness(kind: RosterKind, texts: list[str]) -> int:
     """Return how much a row of texts looks like a record's headings."""
     named = kind.headings.values()
-    scores = [max(likeness.best(text, names) for names in named) for text in texts]
+    scores = [max(likeness.best_score(text, names) for names in named) for text in texts]
     return sum(score for score in scores if score >= LEAST_COLUMN)
 
 
 def _guess_kind(
-    sheet: Sheet, kind: Kind, found: tuple[HeadedColumn, ...], row: int
+    sheet: Sheet, kind: RosterKind, found: tuple[HeadedColumn, ...], row: int
 ) -> TabGuess:
     matches = _match_columns(kind, found)
     fields = {match.field: match.score for match in matches}
-    title = likeness.best(sheet.title, kind.titles)
+    title = likeness.best_score(sheet.title, kind.titles)
     needed = kind.needed
     share = sum(fields.get(field, 0) for field in needed) / len(needed)
     extra = min(3, len(set(fields) - set(needed)))
@@ -147,7 +147,9 @@ def _guess_kind(
     return TabGuess(kind, row, score if known and has_rows else 0, found, matches)
 
 
-def _match_columns(kind: Kind, found: tuple[HeadedColumn, ...]) -> tuple[FieldMatch, ...]:
+def _match_columns(
+    kind: RosterKind, found: tuple[HeadedColumn, ...]
+) -> tuple[FieldMatch, ...]:
     """Return the best column for each field; no column serves two.
 
     Of two equal scores the column with more different values wins: a name is unique, a
@@ -158,7 +160,7 @@ def _match_columns(kind: Kind, found: tuple[HeadedColumn, ...]) -> tuple[FieldMa
     pairs = [
         match
         for column in found
-        if fold(column.heading) not in doubled
+        if fold_text(column.heading) not in doubled
         for match in _field_matches(kind, column)
     ]
     taken: set[int | str] = set()
@@ -174,7 +176,7 @@ def _match_columns(kind: Kind, found: tuple[HeadedColumn, ...]) -> tuple[FieldMa
 
 def repeated_headings(found: Sequence[HeadedColumn]) -> set[str]:
     """Return the headings that appear twice, so that nobody can tell them apart."""
-    headings = [fold(column.heading) for column in found]
+    headings = [fold_text(column.heading) for column in found]
     return {heading for heading in headings if headings.count(heading) > 1}
 
 
@@ -182,17 +184,17 @@ def missed_headings(sheet: Sheet, seen: TabGuess | None) -> list[str]:
     """Return the repeated headings that alone keep a sheet from being recognised."""
     if seen is None:
         return []
-    once = {fold(each.heading): each for each in reversed(seen.columns)}
+    once = {fold_text(each.heading): each for each in reversed(seen.columns)}
     whole = _guess_kind(sheet, seen.kind, tuple(reversed(once.values())), seen.row)
     twice = repeated_headings(seen.columns)
-    texts = (each.heading for each in whole.columns if fold(each.heading) in twice)
+    texts = (each.heading for each in whole.columns if fold_text(each.heading) in twice)
     return list(texts) if whole.score >= LEAST_TAB else []
 
 
-def _field_matches(kind: Kind, column: HeadedColumn) -> Iterator[FieldMatch]:
+def _field_matches(kind: RosterKind, column: HeadedColumn) -> Iterator[FieldMatch]:
     """Yield the fields a column may be; an exact heading rules out all other fields."""
     likely = {
-        field: likeness.best(column.heading, names)
+        field: likeness.best_score(column.heading, names)
         for field, names in kind.headings.items()
         if not _is_ruled_out(kind, field, column)
     }
@@ -210,7 +212,7 @@ def _field_matches(kind: Kind, column: HeadedColumn) -> Iterator[FieldMatch]:
 
 
 def _match_field(
-    kind: Kind, field: str, column: HeadedColumn, heading: int
+    kind: RosterKind, field: str, column: HeadedColumn, heading: int
 ) -> FieldMatch | None:
     """Return the match of a column and a field, None where the score is too low."""
     if field not in kind.words and heading < LEAST_COLUMN:
@@ -219,7 +221,7 @@ def _match_field(
     return FieldMatch(column.number, field, score) if score >= LEAST_COLUMN else None
 
 
-def _match_score(kind: Kind, field: str, column: HeadedColumn, heading: int) -> int:
+def _match_score(kind: RosterKind, field: str, column: HeadedColumn, heading: int) -> int:
     """Return the score of a column for a field, from its heading and its cells."""
     cells = list(islice(filter(_is_telling, column.cells), SAMPLED))
     if not cells:
@@ -236,11 +238,11 @@ def _match_score(kind: Kind, field: str, column: HeadedColumn, heading: int) -> 
 def _is_telling(cell: Cell) -> bool:
     """Whether a cell helps to know its column: no dash, no error, no blank."""
     return bool(
-        not is_blank(cell) and cell.kind != "error" and likeness.bare(str(cell.value))
+        not is_blank(cell) and cell.kind != "error" and likeness.bare_words(str(cell.value))
     )
 
 
-def _cells_fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> float:
+def _cells_fit(kind: RosterKind, field: str, cells: Sequence[Cell], least: int) -> float:
     """Return how well the most frequent values of a column fit a field, 0 to 1."""
     different = {cell.value: cell for cell in cells}
     counts = Counter(cell.value for cell in cells).most_common(TRIED)
@@ -250,15 +252,15 @@ def _cells_fit(kind: Kind, field: str, cells: Sequence[Cell], least: int) -> flo
     return sum(fits) / sum(count for _, count in counts)
 
 
-def _is_ruled_out(kind: Kind, field: str, column: HeadedColumn) -> bool:
+def _is_ruled_out(kind: RosterKind, field: str, column: HeadedColumn) -> bool:
     """Whether a column cannot be a field: ids that repeat, or formulas for numbers."""
     if (field,) == kind.record.key:
-        ids = [fold(cell.value) for cell in column.cells if not is_blank(cell)]
+        ids = [fold_text(cell.value) for cell in column.cells if not is_blank(cell)]
         return len(set(ids)) < len(ids) or max(map(len, ids), default=0) > LONGEST_ID
     return field not in kind.columns and column.is_worked_out
 
 
-def _cell_fits(kind: Kind, field: str, cell: Cell, least: int) -> float:
+def _cell_fits(kind: RosterKind, field: str, cell: Cell, least: int) -> float:
     """Return how well a cell fits a field, 0 to 1; a word must score `least`."""
     col = kind.columns.get(field)
     if col is None:
@@ -289,7 +291,7 @@ def is_count(value: object) -> bool:
     return not isinstance(value, bool) and isinstance(value, int | float) and value % 1 == 0
 
 
-def is_word(kind: Kind, field: str, cell: Cell) -> bool:
+def is_word(kind: RosterKind, field: str, cell: Cell) -> bool:
     """Tell whether a cell holds a word that needs a meaning, and not a plain value."""
     if cell.kind == "error":
         return False
@@ -299,16 +301,16 @@ def is_word(kind: Kind, field: str, cell: Cell) -> bool:
 
 
 def guess_words(
-    kind: Kind, field: str, cells: Sequence[Cell]
+    kind: RosterKind, field: str, cells: Sequence[Cell]
 ) -> Mapping[str, tuple[str, int]]:
     """Return the meaning and score of each word in a column that is not ours already."""
     found: dict[str, tuple[str, int]] = {}
     for cell in cells:
         his = str(cell.value).strip()
-        if is_word(kind, field, cell) and fold(his) not in map(fold, found):
+        if is_word(kind, field, cell) and fold_text(his) not in map(fold_text, found):
             ours, score = nearest_value(kind, field, his)
-            if not likeness.bare(his):
+            if not likeness.bare_words(his):
                 ours, score = BLANK, likeness.SURE
-            if fold(his).replace(" ", "_") != ours.casefold():
+            if fold_text(his).replace(" ", "_") != ours.casefold():
                 found[his] = (ours if score >= LEAST_WORD else "", score)
     return found

@@ -11,8 +11,8 @@ from refkit.workbook.build import building, frontpage
 from refkit.workbook.build.formats import Workbook
 from refkit.workbook.build.pages import Pages
 from refkit.workbook.sheets import books, cover, mapping, rows
-from refkit.workbook.sheets.layout import Grids, Tab
-from refkit.workbook.sheets.mapping import Adopted, Line
+from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.mapping import AdoptedTabs, MappingLine
 from refkit.xlsx.package.package import Package
 
 
@@ -22,10 +22,10 @@ class WorkbookPlan:
 
     campaign: Campaign
     tabs: tuple[Tab, ...]
-    grids: Grids
+    grids: TabGrids
     rows: Mapping[tuple[str, str], int]
-    adopted: Adopted
-    lines: Iterable[Line]
+    adopted: AdoptedTabs
+    lines: Iterable[MappingLine]
 
 
 def build_tabs(plan: WorkbookPlan, *, from_1904: bool) -> Package:
@@ -36,19 +36,19 @@ def build_tabs(plan: WorkbookPlan, *, from_1904: bool) -> Package:
     book.set_properties({"created": building.CREATED})
     _write_tabs(book, plan)
     book.close()
-    return Package.open(building.fitting(out.getvalue()))
+    return Package.open(building.let_rows_fit(out.getvalue()))
 
 
 def _write_tabs(book: Workbook, plan: WorkbookPlan) -> None:
     campaign, titled = plan.campaign, plan.adopted.title
     pages = Pages(book, campaign, plan.grids)
-    blocks = cover.blocks(campaign, plan.grids, plan.rows)
+    blocks = cover.cover_blocks(campaign, plan.grids, plan.rows)
     named = tuple(replace(tab, title=titled(tab.title)) for tab in plan.tabs)
-    frontpage.lay(pages, campaign, blocks, named, titled)
+    frontpage.lay_cover(pages, campaign, blocks, named, titled)
     for tab in named:
         if not tab.is_his:
             pages.record(tab)
-    written = [rows.written(entry) for entry in campaign.entries]
+    written = [rows.entry_rows(entry) for entry in campaign.entries]
     for each in books.BOOKS:
         ours = replace(each, title=titled(each.title))
         pages.ledger(ours, (row for entry in written for row in entry[each.title]))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from refkit.workbook.sheets import layout
-from refkit.workbook.sheets.vocabulary import Kind
-from refkit.workbook.sheets.worksheets import fold
+from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text
 from refkit.xlsx.cells.cells import Cell
 
 SAMPLES = 3
@@ -54,7 +54,7 @@ class ProposedTab:
 
     title: str
     row: int
-    kind: Kind
+    kind: RosterKind
     side: str
     score: int | None
     columns: tuple[ProposedColumn, ...]
@@ -68,7 +68,9 @@ class ProposedTab:
     @property
     def means(self) -> str:
         """The title of our tab it stands for, with the side where each side has its own."""
-        return layout.one(self.kind.record, self.side if self.kind.has_sides else "").title
+        return layout.tab_of(
+            self.kind.record, self.side if self.kind.has_sides else ""
+        ).title
 
     @property
     def sides(self) -> Iterator[str]:
@@ -78,8 +80,10 @@ class ProposedTab:
         column = self.mapped.get(SIDE)
         for cell in column.cells if column else ():
             his = str(cell.value).strip()
-            words = {fold(word.his): word.ours for word in column.words} if column else {}
-            yield words.get(fold(his)) or his
+            words = (
+                {fold_text(word.his): word.ours for word in column.words} if column else {}
+            )
+            yield words.get(fold_text(his)) or his
         yield from self.given.values()
 
 

@@ -14,8 +14,8 @@ from refkit.workbook.adopt.proposal import (
     ProposedWord,
 )
 from refkit.workbook.sheets import likeness, vocabulary
-from refkit.workbook.sheets.vocabulary import Kind
-from refkit.workbook.sheets.worksheets import fold, is_blank
+from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text, is_blank
 from refkit.xlsx.cells.cells import Sheet
 
 LEAST_LIKE = 30
@@ -27,8 +27,8 @@ TAKEN = "{} is used as the {} already"
 
 def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> Proposal:
     """Return what each tab is most likely; the umpire's corrections come first."""
-    kinds = vocabulary.kinds(system)
-    names = vocabulary.sides(system)
+    kinds = vocabulary.roster_kinds(system)
+    names = vocabulary.side_words(system)
     found: list[ProposedTab] = []
     left: dict[str, str] = {}
     for sheet in sheets.values():
@@ -86,7 +86,7 @@ def _correct_matches(
 
 def _propose_column(
     title: str,
-    kind: Kind,
+    kind: RosterKind,
     strip: HeadedColumn,
     match: FieldMatch | str | None,
     said: Corrections,
@@ -100,7 +100,7 @@ def _propose_column(
 
 
 def _propose_words(
-    title: str, kind: Kind, strip: HeadedColumn, field: str, said: Corrections
+    title: str, kind: RosterKind, strip: HeadedColumn, field: str, said: Corrections
 ) -> Iterator[ProposedWord]:
     guessed = guessing.guess_words(kind, field, strip.cells)
     for his in dict.fromkeys(str(cell.value).strip() for cell in strip.cells):
@@ -130,7 +130,7 @@ def _key_values(tab: ProposedTab) -> set[str]:
     """Return the values in the key column, where the key is a single column."""
     key = tab.mapped.get(tab.kind.record.key[-1])
     is_whole = key is not None and len(tab.kind.record.key) == 1
-    return {fold(cell.value) for cell in key.cells} if key and is_whole else set()
+    return {fold_text(cell.value) for cell in key.cells} if key and is_whole else set()
 
 
 def _choose_tabs(found: list[ProposedTab], left: dict[str, str]) -> tuple[ProposedTab, ...]:
@@ -141,7 +141,7 @@ def _choose_tabs(found: list[ProposedTab], left: dict[str, str]) -> tuple[Propos
             other
             for (name, side), other in taken.items()
             if name == tab.kind.name
-            and (fold(side) == fold(tab.side) or not side or not tab.side)
+            and (fold_text(side) == fold_text(tab.side) or not side or not tab.side)
         ]
         if rivals:
             left[tab.title] = TAKEN.format(rivals[0].title, rivals[0].means)

@@ -12,7 +12,7 @@ from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import mapping
-from refkit.workbook.sheets.mapping import Line
+from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.worksheets import is_blank
 
 
@@ -39,9 +39,9 @@ class RosterFile:
         return self.stranger.contents is not None
 
     @property
-    def mapped(self) -> tuple[Line, ...]:
+    def mapped(self) -> tuple[MappingLine, ...]:
         """The rows of its tab Mapping, none where it has none."""
-        found = mapping.found(self.stranger.sheets)
+        found = mapping.find_mapping(self.stranger.sheets)
         if found is None:
             return ()
         headings = mapping.BOOK.headings
@@ -81,7 +81,7 @@ class RosterFile:
         saving.write(self.path, adoption.data, expected=self.stamp)
 
 
-def _mapping_line(values: list[object]) -> Line:
+def _mapping_line(values: list[object]) -> MappingLine:
     *texts, score = values
     what, tab, heading, word, means = ("" if each is None else str(each) for each in texts)
     return what, tab, heading, word, means, score if isinstance(score, int) else None

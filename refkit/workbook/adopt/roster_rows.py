@@ -10,10 +10,10 @@ from refkit.workbook.adopt import guessing
 from refkit.workbook.adopt.proposal import SIDE, Proposal, ProposedTab
 from refkit.workbook.read import asides
 from refkit.workbook.sheets import layout
-from refkit.workbook.sheets.layout import Grid
-from refkit.workbook.sheets.mapping import Own
+from refkit.workbook.sheets.layout import TabGrid
+from refkit.workbook.sheets.mapping import OwnTab
 from refkit.workbook.sheets.meaning import Words
-from refkit.workbook.sheets.worksheets import Found
+from refkit.workbook.sheets.worksheets import FoundSheet
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import Cell, Sheet
 
@@ -57,15 +57,15 @@ def read_rows(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[RosterRow
     return rows
 
 
-def find_columns(sheet: Sheet, tab: ProposedTab) -> Found:
+def find_columns(sheet: Sheet, tab: ProposedTab) -> FoundSheet:
     """Return where a tab's columns are, by field."""
     numbers = {field: column.number for field, column in tab.mapped.items()}
-    return Found(Grid(tab.title, tab.row, numbers), sheet.cells)
+    return FoundSheet(TabGrid(tab.title, tab.row, numbers), sheet.cells)
 
 
 def tab_of_ours(tab: ProposedTab) -> layout.Tab:
     """Return the tab of ours that a tab stands for."""
-    return layout.one(tab.kind.record, tab.side if tab.kind.has_sides else "")
+    return layout.tab_of(tab.kind.record, tab.side if tab.kind.has_sides else "")
 
 
 def field_headings(tab: ProposedTab) -> dict[str, str]:
@@ -75,15 +75,17 @@ def field_headings(tab: ProposedTab) -> dict[str, str]:
 
 def _record_rows(sheet: Sheet, tab: ProposedTab) -> dict[int, dict[str, Cell]]:
     """Return the rows that are records, without notes and totals."""
-    own, whole = Own(tab.title, field_headings(tab)), tab_of_ours(tab)
-    parts = tuple(part for part in whole.parts if layout.name(part) in own.headings)
+    own, whole = OwnTab(tab.title, field_headings(tab)), tab_of_ours(tab)
+    parts = tuple(part for part in whole.parts if layout.part_name(part) in own.headings)
     there = replace(whole, parts=parts, is_his=True)
     grid, fields = find_columns(sheet, tab), {col.field for col in there.columns}
     rows = {}
     for number, cells in grid.rows(tuple(own.headings)).items():
         ours = {field: cell for field, cell in cells.items() if field in fields}
-        row = asides.Row(grid, there, number, ours)
-        if own.counts(there, cells) and not (asides.surely(row) or asides.perhaps(row)):
+        row = asides.ListRow(grid, there, number, ours)
+        if own.counts(there, cells) and not (
+            asides.certain_aside(row) or asides.likely_aside(row)
+        ):
             rows[number] = cells
     return rows
 

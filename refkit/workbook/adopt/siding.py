@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from refkit.workbook.adopt.proposal import SIDE, ProposedColumn, ProposedTab, ProposedWord
 from refkit.workbook.sheets import likeness
-from refkit.workbook.sheets.vocabulary import Kind
-from refkit.workbook.sheets.worksheets import fold, is_blank
+from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text, is_blank
 from refkit.xlsx.cells.cells import Sheet
 
 SAME = 90
@@ -31,10 +31,10 @@ def find_sides(sheet: Sheet, tab: ProposedTab, names: Collection[str]) -> Propos
     return replace(tab, side=next(iter(given.values()), titled))
 
 
-def side_in(title: str, kind: Kind) -> str:
+def side_in(title: str, kind: RosterKind) -> str:
     """Return the words of a tab's title that name a side and not the kind of tab."""
-    ours = {word for name in kind.titles for word in likeness.bare(name).split()}
-    words = [word for word in title.split() if likeness.bare(word) not in {*ours, ""}]
+    ours = {word for name in kind.titles for word in likeness.bare_words(name).split()}
+    words = [word for word in title.split() if likeness.bare_words(word) not in {*ours, ""}]
     return " ".join(words)
 
 
@@ -50,7 +50,7 @@ def unify_sides(tabs: Iterable[ProposedTab]) -> tuple[ProposedTab, ...]:
 
 
 def _is_same_side(one: str, other: str) -> bool:
-    return fold(one) == fold(other) or likeness.score(one, other) >= SAME
+    return fold_text(one) == fold_text(other) or likeness.score(one, other) >= SAME
 
 
 def _rename_sides(tab: ProposedTab, called: Mapping[str, str]) -> ProposedTab:
@@ -70,18 +70,18 @@ def _side_words(
     column: ProposedColumn, called: Mapping[str, str]
 ) -> Iterator[ProposedWord]:
     """Yield the meaning of each of his words for a side, corrections first."""
-    told = {fold(word.his) for word in column.words}
+    told = {fold_text(word.his) for word in column.words}
     yield from column.words
     for his in dict.fromkeys(str(cell.value).strip() for cell in column.cells):
         ours = called.get(his, his)
-        if ours != his and fold(his) not in told:
+        if ours != his and fold_text(his) not in told:
             yield ProposedWord(his, ours, likeness.score(his, ours))
 
 
 def _fill_down(sheet: Sheet, column: ProposedColumn) -> dict[int, str]:
     """Return the side of the rows below each cell that names one, if none repeats."""
     told = [(cell.at[0], str(cell.value).strip()) for cell in column.cells]
-    if len({fold(side) for _, side in told}) < len(told):
+    if len({fold_text(side) for _, side in told}) < len(told):
         return {}
     rows = {row for row in sheet.cells.rows(1) if row not in dict(told)}
     return dict(_last_above(told, rows))
@@ -103,7 +103,7 @@ def _section_sides(
 
 
 def _names_one_side(side: str, names: Collection[str]) -> bool:
-    words = likeness.bare(side).split()
+    words = likeness.bare_words(side).split()
     return 0 < len(words) <= LONGEST_SECTION and sum(word in names for word in words) == 1
 
 

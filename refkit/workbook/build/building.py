@@ -20,7 +20,7 @@ CREATED = datetime(2026, 1, 1)  # noqa: DTZ001 - a mark, not a time
 _FIXED = re.compile(rb'(<row r="(?:[4-9]|\d{2,})"[^>]*) customHeight="1"')
 
 
-def build(campaign: Campaign) -> bytes:
+def build_workbook(campaign: Campaign) -> bytes:
     """Return the workbook of a campaign; the same campaign gives the same bytes."""
     out = io.BytesIO()
     book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
@@ -32,25 +32,25 @@ def build(campaign: Campaign) -> bytes:
         }
     )
     book.set_calc_mode("auto")
-    _write(book, campaign)
+    _write_tabs(book, campaign)
     book.close()
-    return fitting(out.getvalue())
+    return let_rows_fit(out.getvalue())
 
 
-def _write(book: Workbook, campaign: Campaign) -> None:
-    tabs = layout.tabs(campaign.system, campaign.sides)
-    grids = layout.grids(tabs)
+def _write_tabs(book: Workbook, campaign: Campaign) -> None:
+    tabs = layout.tabs_of(campaign.system, campaign.sides)
+    grids = layout.tab_grids(tabs)
     pages = Pages(book, campaign, grids)
-    blocks = cover.blocks(campaign, grids, row_numbers(campaign, tabs))
-    frontpage.lay(pages, campaign, blocks, tabs)
+    blocks = cover.cover_blocks(campaign, grids, row_numbers(campaign, tabs))
+    frontpage.lay_cover(pages, campaign, blocks, tabs)
     for tab in tabs:
         pages.record(tab)
-    written = [rows.written(entry) for entry in campaign.entries]
+    written = [rows.entry_rows(entry) for entry in campaign.entries]
     for each in books.BOOKS:
         pages.ledger(each, (row for entry in written for row in entry[each.title]))
 
 
-def fitting(data: bytes) -> bytes:
+def let_rows_fit(data: bytes) -> bytes:
     """Let Excel fit the rows below the headings when they change.
 
     XlsxWriter marks every height as set by hand; such a row stays as it is for good.

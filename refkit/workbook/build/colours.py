@@ -14,12 +14,12 @@ from refkit.workbook.build.formats import (
     STRUCK,
     TONES,
     Format,
-    Looks,
+    Formats,
     Worksheet,
     is_signed,
 )
 from refkit.workbook.sheets.books import Book
-from refkit.workbook.sheets.layout import HEADINGS, Tab, name
+from refkit.workbook.sheets.layout import HEADINGS, Tab, part_name
 from refkit.xlsx.cells.addresses import column_letters
 
 SPARE_ENTRIES = 5000
@@ -28,57 +28,61 @@ SPARE_ENTRIES = 5000
 Tones = Mapping[str, tuple[str, ...]]
 
 
-def lay(sheet: Worksheet, tab: Tab, looks: Looks, tones: Tones) -> None:
+def lay_colours(sheet: Worksheet, tab: Tab, looks: Formats, tones: Tones) -> None:
     """Put the conditional formats of every column on its cells, spare rows included."""
     for part in tab.parts:
-        for rule in _rules(part, looks, tones):
-            _add(sheet, tab, name(part), rule)
+        for rule in _column_rules(part, looks, tones):
+            _add_rule(sheet, tab, part_name(part), rule)
     if tab.is_chart:
         _part_groups(sheet, tab, looks)
 
 
-def _rules(part: Column | Derived, looks: Looks, tones: Tones) -> list[dict[str, Any]]:
+def _column_rules(
+    part: Column | Derived, looks: Formats, tones: Tones
+) -> list[dict[str, Any]]:
     if isinstance(part, Derived):
-        return [*states(looks, tones, part.choices), _sign("<", NEGATIVE, looks)]
+        return [*state_rules(looks, tones, part.choices), _sign_rule("<", NEGATIVE, looks)]
     match part.kind:
         case "choice":
-            rules = states(looks, tones, part.choices)
+            rules = state_rules(looks, tones, part.choices)
         case "whole" if is_signed(part):
-            rules = [_sign("<", NEGATIVE, looks), _sign(">", POSITIVE, looks)]
+            rules = [_sign_rule("<", NEGATIVE, looks), _sign_rule(">", POSITIVE, looks)]
         case "whole":
-            rules = [_sign("==", NOTHING, looks)]
+            rules = [_sign_rule("==", NOTHING, looks)]
         case "yes/no":
-            rules = [_text("no", looks.bare(**NOTHING))]
+            rules = [_word_rule("no", looks.bare(**NOTHING))]
         case _:
             rules = []
     return rules
 
 
-def states(looks: Looks, tones: Tones, choices: Collection[str]) -> list[dict[str, Any]]:
+def state_rules(
+    looks: Formats, tones: Tones, choices: Collection[str]
+) -> list[dict[str, Any]]:
     """Return the rules that show how things stand, for the words that a column may hold."""
     return [
-        _text(word, looks.bare(**TONES[tone]))
+        _word_rule(word, looks.bare(**TONES[tone]))
         for tone, words in tones.items()
         for word in words
         if word in choices
     ]
 
 
-def _text(word: str, look: Format) -> dict[str, Any]:
+def _word_rule(word: str, look: Format) -> dict[str, Any]:
     return {"type": "cell", "criteria": "==", "value": f'"{word}"', "format": look}
 
 
-def _sign(criteria: str, says: dict[str, Any], looks: Looks) -> dict[str, Any]:
+def _sign_rule(criteria: str, says: dict[str, Any], looks: Formats) -> dict[str, Any]:
     return {"type": "cell", "criteria": criteria, "value": 0, "format": looks.bare(**says)}
 
 
-def _add(sheet: Worksheet, tab: Tab, column: str, rule: dict[str, Any]) -> None:
+def _add_rule(sheet: Worksheet, tab: Tab, column: str, rule: dict[str, Any]) -> None:
     grid = tab.grid
     number = grid.columns[column] - 1
     sheet.conditional_format(grid.first - 1, number, grid.last - 1, number, rule)
 
 
-def lay_ledger(sheet: Worksheet, book: Book, looks: Looks) -> None:
+def lay_ledger(sheet: Worksheet, book: Book, looks: Formats) -> None:
     """Strike through what was taken back or is revised, as the rows below say."""
     first, last = HEADINGS + 1, HEADINGS + SPARE_ENTRIES
     corrects, revised = (
@@ -92,7 +96,7 @@ def lay_ledger(sheet: Worksheet, book: Book, looks: Looks) -> None:
     sheet.conditional_format(first - 1, 0, last - 1, len(book.columns) - 1, rule)
 
 
-def _part_groups(sheet: Worksheet, tab: Tab, looks: Looks) -> None:
+def _part_groups(sheet: Worksheet, tab: Tab, looks: Formats) -> None:
     """Draw a line over the first row of each kind, as printed charts part theirs."""
     by = next((col.field for col in tab.columns if col.field in {"kind", "date"}), "")
     if not by:

@@ -67,7 +67,7 @@ NEGATIVE = {"font_color": "#B3261E", "bold": True}
 POSITIVE = {"font_color": "#1E5631", "bold": True}
 
 
-class Looks:
+class Formats:
     """The formats of a workbook, each made once."""
 
     def __init__(self, book: Workbook) -> None:
@@ -98,7 +98,7 @@ class Looks:
         if isinstance(part, Derived):
             says: dict[str, Any] = {"bg_color": PALE, "font_color": GREY, "italic": True}
             return self.of(**HEADING, **says, border_color=LINE, align="center")
-        return self.bar(colour, align="left" if wraps(part) else "center")
+        return self.bar(colour, align="left" if wraps_text(part) else "center")
 
     def bar(self, colour: str, *, align: str = "left") -> Format:
         """Return the format of a heading in a colour."""
@@ -141,14 +141,14 @@ def is_signed(col: Column) -> bool:
     return col.kind == "whole" and (col.low is None or col.low < 0) and not col.blank
 
 
-def widths(parts: Sequence[Column | Derived]) -> list[int]:
+def column_widths(parts: Sequence[Column | Derived]) -> list[int]:
     """Return how wide the columns are: no word of a heading breaks, and few pages do.
 
     Where they are too wide for a page, or for the two they need, texts give way, the long
     ones and the short.
     """
-    wide = [_width(part) for part in parts]
-    least = wide[:1] + [_least(part) for part in parts[1:]]
+    wide = [_wanted_width(part) for part in parts]
+    least = wide[:1] + [_least_width(part) for part in parts[1:]]
     spare = sum(wide) - sum(least)
     over = sum(wide) - (PAGE if sum(least) <= LEGIBLE else 2 * PAGE)
     if over <= 0 or not spare:
@@ -162,16 +162,16 @@ def pages_across(wide: Sequence[int]) -> int:
     return 1 if sum(wide) <= LEGIBLE else 2
 
 
-def _width(part: Column | Derived) -> int:
+def _wanted_width(part: Column | Derived) -> int:
     longest = _longest_word(part) + 4
     if isinstance(part, Derived) or part.kind in {"whole", "yes/no"}:
         return max(longest, 7)
     return max(longest, part.width)
 
 
-def _least(part: Column | Derived) -> int:
-    full = _width(part)
-    if isinstance(part, Derived) or not wraps(part) or part.refers:
+def _least_width(part: Column | Derived) -> int:
+    full = _wanted_width(part)
+    if isinstance(part, Derived) or not wraps_text(part) or part.refers:
         return full
     return min(
         full, max(_longest_word(part) + 3, LEAST_LONG if part.width >= LONG_TEXT else LEAST)
@@ -182,6 +182,6 @@ def _longest_word(part: Column | Derived) -> int:
     return max(map(len, part.title.split()))
 
 
-def wraps(part: Column | Derived) -> bool:
+def wraps_text(part: Column | Derived) -> bool:
     """Whether a column's texts go on in a second line."""
     return isinstance(part, Column) and part.kind in {"text", "list", "rows"}

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import colours
 from refkit.workbook.build.formats import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
-from refkit.workbook.build.pages import Pages, purpose, write
+from refkit.workbook.build.pages import Pages, tab_purpose, write_value
 from refkit.workbook.sheets import books, cover, mapping
-from refkit.workbook.sheets.cover import Block, Shown
-from refkit.workbook.sheets.layout import COVER, Tab, quoted
+from refkit.workbook.sheets.cover import CoverBlock, CoverCell
+from refkit.workbook.sheets.layout import COVER, Tab, quote_title
 
 LEFT = 1
 RIGHT = 6
@@ -27,10 +27,10 @@ GO_ON = (
 )
 
 
-def lay(
+def lay_cover(
     pages: Pages,
     campaign: Campaign,
-    blocks: tuple[Block, ...],
+    blocks: tuple[CoverBlock, ...],
     tabs: tuple[Tab, ...],
     titled: Callable[[str], str] = str,
 ) -> None:
@@ -39,7 +39,7 @@ def lay(
     sheet.fit_to_pages(1, 1)
     for number, wide in enumerate(WIDTHS):
         sheet.set_column(number, number, wide)
-    title = cover.title(campaign, pages.grids)
+    title = cover.cover_title(campaign, pages.grids)
     sheet.set_row(0, 34)
     look = pages.looks.of(bold=True, font_size=22, valign="vcenter")
     sheet.write_formula(0, LEFT, "=" + title.formula, look, title.value)
@@ -47,14 +47,14 @@ def lay(
     sheet.write_string(1, LEFT, told, pages.looks.note())
     row = 3
     for block in blocks:
-        _block(pages, sheet, block, row)
+        _write_block(pages, sheet, block, row)
         row += block.height + 2
-    _commands(pages, sheet, row)
-    _tabs(pages, sheet, tabs, titled)
+    _write_commands(pages, sheet, row)
+    _list_tabs(pages, sheet, tabs, titled)
     sheet.activate()
 
 
-def _bar(
+def _write_bar(
     pages: Pages, sheet: Worksheet, row: int, columns: tuple[int, int], title: str
 ) -> None:
     look = pages.looks.of(bold=True, font_size=12, bottom=2, bottom_color=INK)
@@ -63,21 +63,21 @@ def _bar(
     sheet.write_string(row, columns[0], title, look)
 
 
-def _block(pages: Pages, sheet: Worksheet, block: Block, row: int) -> None:
-    _bar(pages, sheet, row, (LEFT, LEFT + 3), block.title)
+def _write_block(pages: Pages, sheet: Worksheet, block: CoverBlock, row: int) -> None:
+    _write_bar(pages, sheet, row, (LEFT, LEFT + 3), block.title)
     for cell in block.cells:
-        look = _look(pages, cell, block)
+        look = _cell_format(pages, cell, block)
         at = (row + cell.down, LEFT + cell.across)
         if cell.formula:
             sheet.write_formula(*at, "=" + cell.formula, look, cell.value)
         else:
-            write(sheet, *at, cell.value, look)
+            write_value(sheet, *at, cell.value, look)
     if block.choices:
-        for rule in colours.states(pages.looks, pages.tones, block.choices):
+        for rule in colours.state_rules(pages.looks, pages.tones, block.choices):
             sheet.conditional_format(row + 2, LEFT, row + block.height, LEFT + 3, rule)
 
 
-def _look(pages: Pages, cell: Shown, block: Block) -> Format:
+def _cell_format(pages: Pages, cell: CoverCell, block: CoverBlock) -> Format:
     if cell.heading:
         return pages.looks.of(bold=True, bg_color=PALE, bottom=4, bottom_color=LINE)
     big: dict[str, str | int] = {"bold": True} if block.title == cover.STANDS else {}
@@ -86,8 +86,8 @@ def _look(pages: Pages, cell: Shown, block: Block) -> Format:
     return pages.looks.of(bottom=4, bottom_color=LINE, **big)
 
 
-def _commands(pages: Pages, sheet: Worksheet, row: int) -> None:
-    _bar(pages, sheet, row, (LEFT, LEFT + 3), "To go on")
+def _write_commands(pages: Pages, sheet: Worksheet, row: int) -> None:
+    _write_bar(pages, sheet, row, (LEFT, LEFT + 3), "To go on")
     mono = pages.looks.of(font_name="Consolas", font_size=9)
     for number, (command, does) in enumerate(COMMANDS, row + 1):
         sheet.write_string(number, LEFT, command, mono)
@@ -97,21 +97,21 @@ def _commands(pages: Pages, sheet: Worksheet, row: int) -> None:
     sheet.merge_range(last, LEFT, last + 1, LEFT + 3, GO_ON, note)
 
 
-def _tabs(
+def _list_tabs(
     pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...], titled: Callable[[str], str]
 ) -> None:
-    _bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each tab is for")
-    told = [(tab.title, purpose(tab), pages.colour(tab)) for tab in tabs]
+    _write_bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each tab is for")
+    told = [(tab.title, tab_purpose(tab), pages.colour(tab)) for tab in tabs]
     listed = (*books.BOOKS, *([mapping.BOOK] if any(tab.is_his for tab in tabs) else ()))
     told += [(titled(book.title), book.purpose, BOOKS) for book in listed]
     plain = pages.looks.of(bottom=4, bottom_color=LINE)
     for row, (title, use, colour) in enumerate(told, 4):
-        target = f"internal:{quoted(title)}!A1"
-        sheet.write_url(row, RIGHT, target, _link(pages, colour), title)
+        target = f"internal:{quote_title(title)}!A1"
+        sheet.write_url(row, RIGHT, target, _link_format(pages, colour), title)
         sheet.write_string(row, RIGHT + 1, use, plain)
 
 
-def _link(pages: Pages, colour: str) -> Format:
+def _link_format(pages: Pages, colour: str) -> Format:
     """Return the look of a link, with the colour of the tab it leads to at its left."""
     says: dict[str, Setting] = {"font_color": "#1F4E79", "underline": 1, "indent": 1}
     says |= {"bottom": 4, "bottom_color": LINE, "left": 5, "left_color": colour}

@@ -6,19 +6,19 @@ from typing import Any
 from refkit.engine.play.system import Option
 from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import Worksheet
-from refkit.workbook.sheets.layout import Grids, Tab
+from refkit.workbook.sheets.layout import Tab, TabGrids
 
 LONGEST_LIST = 255
 LONGEST_MESSAGE = 255
 
 
-def lay(sheet: Worksheet, tab: Tab, grids: Grids) -> None:
+def lay_limits(sheet: Worksheet, tab: Tab, grids: TabGrids) -> None:
     """Put the limits of every column on its cells, spare rows included."""
     grid = tab.grid
     for col in tab.columns:
         if tab.record is Option and col.field == "value":
             continue
-        limit = _limit(col, tab, grids)
+        limit = _column_limit(col, tab, grids)
         if limit:
             number = grid.columns[col.field] - 1
             told = {**limit, "ignore_blank": True, "error_title": col.title[:32]}
@@ -32,38 +32,42 @@ def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None
     for row, option in enumerate(options, grid.first - 1):
         if option.choices and len(",".join(option.choices)) <= LONGEST_LIST:
             expected = "one of " + ", ".join(option.choices)
-            told = {"validate": "list", "source": list(option.choices), **stop(expected)}
+            told = {
+                "validate": "list",
+                "source": list(option.choices),
+                **stop_message(expected),
+            }
             sheet.data_validation(row, number, row, number, told)
 
 
-def _limit(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
+def _column_limit(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any] | None:
     match col.kind:
         case "choice":
-            limit = _list([choice for choice in col.choices if choice])
+            limit = _choice_list([choice for choice in col.choices if choice])
         case "yes/no":
-            limit = _list(["yes", "no"])
+            limit = _choice_list(["yes", "no"])
         case "whole":
-            limit = bounds(col)
+            limit = number_bounds(col)
         case "date":
             limit = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
         case "text" if col.refers:
-            return _references(col, tab, grids)
+            return _reference_list(col, tab, grids)
         case "text" if col.suggests:
             message = "It is not among " + ", ".join(col.suggests)
             told = {"error_type": "warning", "error_message": message[:LONGEST_MESSAGE]}
             return {"validate": "list", "source": list(col.suggests), **told}
         case _:
             limit = {"validate": "length", "criteria": "<=", "value": col.length}
-    return limit and {**limit, **stop(col.expected)}
+    return limit and {**limit, **stop_message(col.expected)}
 
 
-def _list(choices: list[str]) -> dict[str, Any] | None:
+def _choice_list(choices: list[str]) -> dict[str, Any] | None:
     if len(",".join(choices)) > LONGEST_LIST:
         return None
     return {"validate": "list", "source": choices}
 
 
-def bounds(col: Column) -> dict[str, Any]:
+def number_bounds(col: Column) -> dict[str, Any]:
     """Return the limits of a whole number as a cell's validation has them."""
     if col.low is not None and col.high is not None:
         return {"validate": "integer", "criteria": "between",
@@ -76,7 +80,7 @@ def bounds(col: Column) -> dict[str, Any]:
     return {"validate": "integer", "criteria": "<=", "value": col.high}
 
 
-def _references(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
+def _reference_list(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any] | None:
     """Return the drop-down of rows a column may name; other names are warned of."""
     record, field = col.refers.split(".")
     grid = grids.of(record, tab.side)
@@ -91,6 +95,6 @@ def _references(col: Column, tab: Tab, grids: Grids) -> dict[str, Any] | None:
             "error_message": message}  # fmt: skip
 
 
-def stop(expected: str) -> dict[str, Any]:
+def stop_message(expected: str) -> dict[str, Any]:
     """Return what a cell says of a value it does not let in."""
     return {"error_message": f"Expected {expected}."[:LONGEST_MESSAGE]}

@@ -18,17 +18,17 @@ from refkit.workbook.build.formats import (
     SMALL,
     TEXT_SIZE,
     Format,
-    Looks,
+    Formats,
     Setting,
     Workbook,
     Worksheet,
+    column_widths,
     of_sides,
     pages_across,
-    widths,
-    wraps,
+    wraps_text,
 )
 from refkit.workbook.sheets.books import LEDGER, Book
-from refkit.workbook.sheets.layout import HEADINGS, Grids, Tab
+from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
 from refkit.workbook.sheets.meaning import CellValue, cell_value
 from refkit.workbook.sheets.rows import Row
 from refkit.xlsx.cells import heights
@@ -46,8 +46,8 @@ DERIVED = "Worked out by Excel: nobody writes here."
 class Pages:
     """Writes the worksheets of one campaign into a new workbook."""
 
-    def __init__(self, book: Workbook, campaign: Campaign, grids: Grids) -> None:
-        self.looks = Looks(book)
+    def __init__(self, book: Workbook, campaign: Campaign, grids: TabGrids) -> None:
+        self.looks = Formats(book)
         self.grids = grids
         self._book = book
         self._campaign = campaign
@@ -63,7 +63,7 @@ class Pages:
         sheet.set_paper(A4)
         sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
         sheet.fit_to_pages(1, 0)
-        sheet.set_header(f"&L&9{header(self._title)}&R&9&A")
+        sheet.set_header(f"&L&9{page_header(self._title)}&R&9&A")
         sheet.set_footer("&L&9Kept by the umpire&R&9Page &P of &N")
         return sheet
 
@@ -80,20 +80,20 @@ class Pages:
         """Write the worksheet of a record class."""
         colour = self.colour(tab)
         sheet = self.sheet(tab.title, colour)
-        wide = widths(tab.parts)
-        held = across(sheet, wide)
-        self._head(sheet, tab.title, _explained(tab, sum(wide)), colour)
+        wide = column_widths(tab.parts)
+        held = fit_across(sheet, wide)
+        self._head(sheet, tab.title, _tab_note(tab, sum(wide)), colour)
         self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
         rows = tab.rows(self._campaign)
         for number, row in enumerate(rows, HEADINGS + 1):
             self._row(sheet, tab, row, number)
-            texts = [_text(part, row) for part in tab.parts]
-            heighten(sheet, number, zip(texts, wide, strict=True), TEXT_SIZE)
+            texts = [_wrapped_text(part, row) for part in tab.parts]
+            raise_row(sheet, number, zip(texts, wide, strict=True), TEXT_SIZE)
         self._finish(sheet, (held, len(tab.parts)), HEADINGS + max(1, len(rows)))
-        limits.lay(sheet, tab, self.grids)
+        limits.lay_limits(sheet, tab, self.grids)
         if tab.record is Option:
             limits.lay_options(sheet, tab, rows)
-        colours.lay(sheet, tab, self.looks, self.tones)
+        colours.lay_colours(sheet, tab, self.looks, self.tones)
 
     def _headings(
         self, sheet: Worksheet, tab: Tab, colour: str, wide: Sequence[int]
@@ -104,7 +104,7 @@ class Pages:
             sheet.set_column(number, number, wide[number], look)
             heading = self.looks.heading(part, colour)
             sheet.write_string(HEADINGS - 1, number, part.title, heading)
-            _comment(sheet, number, _help(part))
+            _write_comment(sheet, number, _column_help(part))
 
     def ledger(self, book: Book, rows: Iterable[Row]) -> None:
         """Write one worksheet of the ledger; what only refkit reads is not printed."""
@@ -114,15 +114,15 @@ class Pages:
         for number, (heading, own, told) in enumerate(book.columns):
             sheet.set_column(number, number, own, looks[number])
             sheet.write_string(HEADINGS - 1, number, heading, self.looks.bar(INK))
-            _comment(sheet, number, told)
+            _write_comment(sheet, number, told)
         wide = [own for _, own, _ in book.columns[: book.told]]
-        held = across(sheet, wide)
+        held = fit_across(sheet, wide)
         last = HEADINGS
         for last, row in enumerate(rows, HEADINGS + 1):
             for number, value in enumerate(row):
-                write(sheet, last - 1, number, value, looks[number])
+                write_value(sheet, last - 1, number, value, looks[number])
             texts = [value if isinstance(value, str) else "" for value in row]
-            heighten(sheet, last, zip(texts, wide, strict=False), SMALL)
+            raise_row(sheet, last, zip(texts, wide, strict=False), SMALL)
         self._finish(sheet, (held, len(book.columns)), last)
         if book.told < len(book.columns):
             sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.told - 1)
@@ -151,7 +151,7 @@ class Pages:
         for column, part in enumerate(tab.parts):
             look = self.looks.cell(part, chart=tab.is_chart)
             if isinstance(part, Column):
-                write(
+                write_value(
                     sheet,
                     number - 1,
                     column,
@@ -176,7 +176,7 @@ class Pages:
         )
 
 
-def across(sheet: Worksheet, wide: Sequence[int]) -> int:
+def fit_across(sheet: Worksheet, wide: Sequence[int]) -> int:
     """Let a worksheet too wide for a page print on two; return how many columns stay.
 
     Its first columns stand on both pages and stay in sight on the screen.
@@ -189,7 +189,7 @@ def across(sheet: Worksheet, wide: Sequence[int]) -> int:
     return HELD
 
 
-def heighten(
+def raise_row(
     sheet: Worksheet, number: int, texts: Iterable[tuple[str, float]], size: int
 ) -> None:
     """Make a row high enough for its longest text; one of a line is left as it is."""
@@ -198,7 +198,9 @@ def heighten(
         sheet.set_row(number - 1, high)
 
 
-def write(sheet: Worksheet, row: int, column: int, value: CellValue, look: Format) -> None:
+def write_value(
+    sheet: Worksheet, row: int, column: int, value: CellValue, look: Format
+) -> None:
     """Write a value as what it is; a text is never a formula."""
     if value is None:
         sheet.write_blank(row, column, None, look)
@@ -210,42 +212,42 @@ def write(sheet: Worksheet, row: int, column: int, value: CellValue, look: Forma
         sheet.write_string(row, column, value, look)
 
 
-def header(title: str) -> str:
+def page_header(title: str) -> str:
     """Return a title as a page's head takes it: not too long, and no digit of a size.
 
-    >>> header("1943 & after")
+    >>> page_header("1943 & after")
     ' 1943 && after'
     """
     short = title if len(title) <= HEADER else title[: HEADER - 3] + "..."
     return (" " if title[:1].isdigit() else "") + short.replace("&", "&&")
 
 
-def _text(part: Column | Derived, row: Record) -> str:
+def _wrapped_text(part: Column | Derived, row: Record) -> str:
     """Return what goes on in a second line of a cell if it must."""
-    if isinstance(part, Derived) or not wraps(part):
+    if isinstance(part, Derived) or not wraps_text(part):
         return ""
     return str(cell_value(part, getattr(row, part.field)) or "")
 
 
-def purpose(tab: Tab) -> str:
+def tab_purpose(tab: Tab) -> str:
     """Return what a worksheet is for."""
     return (tab.record.__doc__ or "").partition("\n")[0].strip()
 
 
-def _explained(tab: Tab, wide: int) -> str:
+def _tab_note(tab: Tab, wide: int) -> str:
     """Return what a worksheet is for, and of its grey columns where there is room."""
     roomy = tab.derived and ROOM <= wide <= LEGIBLE
     grey = " Grey columns in italics are worked out by Excel." if roomy else ""
-    return purpose(tab) + grey
+    return tab_purpose(tab) + grey
 
 
-def _help(part: Column | Derived) -> str:
+def _column_help(part: Column | Derived) -> str:
     if isinstance(part, Derived):
         return f"{part.help}\n{DERIVED}".strip()
     return f"{part.help}\nExpected: {part.expected}.".strip()
 
 
-def _comment(sheet: Worksheet, number: int, text: str) -> None:
+def _write_comment(sheet: Worksheet, number: int, text: str) -> None:
     lines = 1 + text.count("\n") + len(text) // 38
     says = {"author": "refkit", "font_size": 9, "width": 220, "height": 16 * lines + 14}
     sheet.write_comment(HEADINGS - 1, number, text, says)

@@ -23,59 +23,61 @@ def frames(path: Path) -> dict[str, pd.DataFrame]:
 
     Raises Refused with every fault that leaves the campaign unreadable.
     """
-    campaign, problems = reading.read(Path(path).read_bytes())
+    campaign, problems = reading.read_campaign(Path(path).read_bytes())
     if campaign is None:
         raise Refused(problems)
-    return {title: frame(campaign, title) for title in titles(campaign)}
+    return {title: frame(campaign, title) for title in worksheet_titles(campaign)}
 
 
-def titles(campaign: Campaign) -> tuple[str, ...]:
+def worksheet_titles(campaign: Campaign) -> tuple[str, ...]:
     """Return the titles of a campaign's worksheets, those of the ledger last."""
-    tabs = layout.tabs(campaign.system, campaign.sides)
+    tabs = layout.tabs_of(campaign.system, campaign.sides)
     return (*(tab.title for tab in tabs), *books.BY_TITLE)
 
 
 def frame(campaign: Campaign, title: str) -> pd.DataFrame:
     """Return one worksheet of a campaign; KeyError names those there are."""
-    tabs = {tab.title: tab for tab in layout.tabs(campaign.system, campaign.sides)}
+    tabs = {tab.title: tab for tab in layout.tabs_of(campaign.system, campaign.sides)}
     if title in tabs:
-        return _tab(campaign, tabs[title])
+        return _tab_frame(campaign, tabs[title])
     if title in books.BY_TITLE:
-        return _book(campaign, title)
-    message = f"worksheet {title!r}: expected one of {', '.join(titles(campaign))}"
+        return _book_frame(campaign, title)
+    message = (
+        f"worksheet {title!r}: expected one of {', '.join(worksheet_titles(campaign))}"
+    )
     raise KeyError(message)
 
 
-def _tab(campaign: Campaign, tab: Tab) -> pd.DataFrame:
+def _tab_frame(campaign: Campaign, tab: Tab) -> pd.DataFrame:
     found = tab.rows(campaign)
     return pd.DataFrame(
         {
             part.title: pd.Series(
-                [_value(campaign, part, row) for row in found],
-                dtype=_kind(campaign, part, found),
+                [_frame_value(campaign, part, row) for row in found],
+                dtype=_frame_kind(campaign, part, found),
             )
             for part in tab.parts
         }
     )
 
 
-def _value(campaign: Campaign, part: Column | Derived, row: Any) -> Any:
+def _frame_value(campaign: Campaign, part: Column | Derived, row: Any) -> Any:
     if isinstance(part, Derived):
         return part.value(campaign, row)
     value = getattr(row, part.field)
     return value if part.kind == "yes/no" else cell_value(part, value)
 
 
-def _kind(campaign: Campaign, part: Column | Derived, found: tuple[Any, ...]) -> str:
+def _frame_kind(campaign: Campaign, part: Column | Derived, found: tuple[Any, ...]) -> str:
     if isinstance(part, Column):
         return KINDS.get(part.kind, "string")
     values = [part.value(campaign, row) for row in found]
     return "Int64" if all(isinstance(value, int) for value in values) else "string"
 
 
-def _book(campaign: Campaign, title: str) -> pd.DataFrame:
-    lines = [line for entry in campaign.entries for line in rows.written(entry)[title]]
-    found = [line for _, line in rows.whole(lines)]
+def _book_frame(campaign: Campaign, title: str) -> pd.DataFrame:
+    lines = [line for entry in campaign.entries for line in rows.entry_rows(entry)[title]]
+    found = [line for _, line in rows.whole_rows(lines)]
     return pd.DataFrame(
         {
             heading: pd.Series(

@@ -10,7 +10,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.records.records import Column, Record, columns
 
 
-class Name(NamedTuple):
+class RenamedKey(NamedTuple):
     """What a field of keys was and is now: `Element.id`, of one side where it has one."""
 
     target: str
@@ -19,7 +19,7 @@ class Name(NamedTuple):
     new: str
 
     @property
-    def turned(self) -> "Name":
+    def turned(self) -> "RenamedKey":
         """The same the other way round."""
         return self._replace(old=self.new, new=self.old)
 
@@ -32,14 +32,14 @@ class Mention(NamedTuple):
     field: str
 
 
-class Names:
+class RenamedKeys:
     """Names that became others, asked by what a row refers to."""
 
-    def __init__(self, names: Iterable[Name] = ()) -> None:
-        self._found: dict[tuple[str, str], list[Name]] = {}
+    def __init__(self, names: Iterable[RenamedKey] = ()) -> None:
+        self._found: dict[tuple[str, str], list[RenamedKey]] = {}
         self.add(names)
 
-    def add(self, names: Iterable[Name]) -> None:
+    def add(self, names: Iterable[RenamedKey]) -> None:
         """Take in more names."""
         for name in names:
             self._found.setdefault((name.target, name.old), []).append(name)
@@ -60,24 +60,24 @@ class Names:
         return held
 
 
-def renamed_fields(old: Record, new: Record) -> Iterator[Name]:
+def renamed_fields(old: Record, new: Record) -> Iterator[RenamedKey]:
     """Yield what the key of a row held and holds now, but for its side, field by field."""
     side = str(getattr(old, "side", ""))
     for field in old.key:
         was, now = str(getattr(old, field)), str(getattr(new, field))
         if was != now and field != "side":
-            yield Name(f"{type(old).__name__}.{field}", side, was, now)
+            yield RenamedKey(f"{type(old).__name__}.{field}", side, was, now)
 
 
-def follow_names(campaign: Campaign, names: Iterable[Name]) -> Campaign:
+def follow_names(campaign: Campaign, names: Iterable[RenamedKey]) -> Campaign:
     """Return the campaign with what refers to the old names referring to the new ones.
 
     Where a key holds such a name, the row gets another key, and what names it follows too.
     """
     waiting = tuple(names)
     while waiting:
-        pairs = list(_following(campaign, Names(waiting)))
-        campaign = campaigns.apply(campaign, gone_first(_changes(pairs)))
+        pairs = list(_rows_that_follow(campaign, RenamedKeys(waiting)))
+        campaign = campaigns.apply(campaign, gone_first(_pair_changes(pairs)))
         waiting = tuple(name for old, new in pairs for name in renamed_fields(old, new))
     return campaign
 
@@ -87,7 +87,9 @@ def gone_first(changes: Iterable[Change]) -> list[Change]:
     return sorted(changes, key=lambda change: change.after is not None)
 
 
-def _following(campaign: Campaign, names: Names) -> Iterator[tuple[Record, Record]]:
+def _rows_that_follow(
+    campaign: Campaign, names: RenamedKeys
+) -> Iterator[tuple[Record, Record]]:
     """Yield each row that refers to one of the names, and as it refers to the new one."""
     for cls in campaign.system.records:
         referring = [col for col in columns(cls) if col.refers]
@@ -97,7 +99,7 @@ def _following(campaign: Campaign, names: Names) -> Iterator[tuple[Record, Recor
                 yield row, row.replace(**values)
 
 
-def _changes(pairs: Iterable[tuple[Record, Record]]) -> Iterator[Change]:
+def _pair_changes(pairs: Iterable[tuple[Record, Record]]) -> Iterator[Change]:
     for old, new in pairs:
         if old.identity == new.identity:
             yield from filter(None, [campaigns.change(old, new)])
@@ -107,12 +109,12 @@ def _changes(pairs: Iterable[tuple[Record, Record]]) -> Iterator[Change]:
 
 
 def find_mentions(
-    campaign: Campaign, names: Iterable[Name]
-) -> Mapping[Name, list[Mention]]:
+    campaign: Campaign, names: Iterable[RenamedKey]
+) -> Mapping[RenamedKey, list[Mention]]:
     """Return where the old names stand in texts, which do not follow."""
     wanted = {name: _as_a_word(name.old) for name in names if not name.old.isdecimal()}
-    found: dict[Name, list[Mention]] = {name: [] for name in wanted}
-    for row, col, text in _texts(campaign):
+    found: dict[RenamedKey, list[Mention]] = {name: [] for name in wanted}
+    for row, col, text in _free_texts(campaign):
         for name, word in wanted.items():
             if name.old in text and word.search(text) and _is_of(row, name):
                 at = Mention(type(row).__name__, row.identity, col.field)
@@ -120,7 +122,7 @@ def find_mentions(
     return found
 
 
-def _texts(campaign: Campaign) -> Iterator[tuple[Record, Column, str]]:
+def _free_texts(campaign: Campaign) -> Iterator[tuple[Record, Column, str]]:
     for cls in campaign.system.records:
         free = [c for c in columns(cls) if not c.refers and c.kind in ("text", "list")]
         for row in campaign.rows(cls):
@@ -128,7 +130,7 @@ def _texts(campaign: Campaign) -> Iterator[tuple[Record, Column, str]]:
                 yield row, col, str(getattr(row, col.field))
 
 
-def _is_of(row: Record, name: Name) -> bool:
+def _is_of(row: Record, name: RenamedKey) -> bool:
     side = str(getattr(row, "side", ""))
     return name.side == side or "" in (name.side, side)
 

@@ -10,7 +10,7 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused, nearest
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.edits import followers, renamed_rows
-from refkit.workbook.edits.followers import Mention, Name, Names
+from refkit.workbook.edits.followers import Mention, RenamedKey, RenamedKeys
 from refkit.workbook.edits.renamed_rows import RenamedRow
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import layout
@@ -43,7 +43,7 @@ class HandEdit:
         return self.place.partition("!")[0]
 
     @property
-    def names(self) -> tuple[Name, ...]:
+    def names(self) -> tuple[RenamedKey, ...]:
         """What was named otherwise before."""
         return self.renamed.names if self.renamed else ()
 
@@ -56,7 +56,7 @@ class HandEdit:
         return wanted in (known.casefold() for known in (self.place, self.tab, *keys))
 
 
-def aligned(campaign: Campaign, told: Campaign) -> Campaign:
+def align_rows(campaign: Campaign, told: Campaign) -> Campaign:
     """Return the campaign with its rows in the ledger's order, those it lacks behind.
 
     Who sorts a worksheet edits nothing, and the rules go on in the order they went.
@@ -70,44 +70,46 @@ def aligned(campaign: Campaign, told: Campaign) -> Campaign:
     return replace(campaign, tables={**campaign.tables, **moved}) if moved else campaign
 
 
-def edits(told: Campaign, contents: Contents) -> tuple[HandEdit, ...]:
+def find_hand_edits(told: Campaign, contents: Contents) -> tuple[HandEdit, ...]:
     """Return what was done by hand since the ledger told the campaign, in its order."""
     there = contents.campaign
     assert there is not None
-    return tuple(_Desk(told, there, contents).edits())
+    return tuple(_Comparison(told, there, contents).edits())
 
 
-class _Desk:
+class _Comparison:
     """Where the campaign as it is told lies beside the campaign as it is there."""
 
     def __init__(self, told: Campaign, there: Campaign, contents: Contents) -> None:
         self._told, self._there, self._contents = told, there, contents
         self._changes = campaigns.difference(told, there)
         self._renamed = renamed_rows.find_renamed(told, there, self._changes)
-        self._names = Names(name for each in self._renamed for name in each.names)
-        self._tabs = contents.adopted.tabs(layout.tabs(told.system, told.sides))
+        self._names = RenamedKeys(name for each in self._renamed for name in each.names)
+        self._tabs = contents.adopted.tabs(layout.tabs_of(told.system, told.sides))
 
     def edits(self) -> Iterator[HandEdit]:
         """Yield every edit; a key typed anew stands where its row went."""
         anew = {(each.record, each.old.identity): each for each in self._renamed}
         came = {(each.record, each.new.identity) for each in self._renamed}
-        notes = self._notes()
+        notes = self._find_notes()
         for change in self._changes:
             at = (change.record, change.key)
             if change.after is None and at in anew:
-                yield self._anew(anew[at], notes)
+                yield self._renamed_edit(anew[at], notes)
             elif change.before is None and at in came:
                 continue
             elif change.before is None:
-                yield HandEdit(self._place(change), f"{_row(change)}: a new row", (change,))
+                yield HandEdit(
+                    self._place(change), f"{_row_name(change)}: a new row", (change,)
+                )
             elif change.after is None:
                 row = self._told.tables[change.record][change.key]
-                words = f"the row of {_row(change)} goes"
+                words = f"the row of {_row_name(change)} goes"
                 yield HandEdit(self._old_title(row), words, (change,))
             else:
-                yield from self._cells(change)
+                yield from self._cell_edits(change)
 
-    def _cells(self, change: Change) -> Iterator[HandEdit]:
+    def _cell_edits(self, change: Change) -> Iterator[HandEdit]:
         assert change.before is not None
         assert change.after is not None
         cls = self._told.system.record(change.record)
@@ -122,24 +124,26 @@ class _Desk:
                 after={field: now},
             )
             if field == "side" and old != self._place(change).partition("!")[0]:
-                words = f"{_row(change)} was moved there from {old}"
+                words = f"{_row_name(change)} was moved there from {old}"
                 yield HandEdit(self._place(change), words, (one,))
             else:
-                title = titles[field]
-                words = f"{title} of {_cut(change.key)}, {_word(was)} becomes {_word(now)}"
+                becomes = f"{_quote_value(was)} becomes {_quote_value(now)}"
+                words = f"{titles[field]} of {_shorten(change.key)}, {becomes}"
                 yield HandEdit(self._place(change, field), words, (one,))
 
-    def _anew(self, each: RenamedRow, notes: dict[Name, str]) -> HandEdit:
+    def _renamed_edit(self, each: RenamedRow, notes: dict[RenamedKey, str]) -> HandEdit:
         gone, came = campaigns.change(each.old, None), campaigns.change(None, each.new)
         assert gone is not None
         assert came is not None
-        words = f"{_row(gone)} became {_cut(came.key)}, {_percent(each)} alike"
-        also = "".join(f"; {told}" for told in self._also(each))
+        words = (
+            f"{_row_name(gone)} became {_shorten(came.key)}, {_percent_alike(each)} alike"
+        )
+        also = "".join(f"; {told}" for told in self._other_words(each))
         told = "".join(notes.get(name, "") for name in each.names)
         place = self._place(came, self._key_cell(each))
         return HandEdit(place, words + also + told, (gone, came), each)
 
-    def _also(self, each: RenamedRow) -> Iterator[str]:
+    def _other_words(self, each: RenamedRow) -> Iterator[str]:
         old = self._old_title(each.old)
         if old != self._contents.place(each.record, each.new.identity).partition("!")[0]:
             yield f"moved there from {old}"
@@ -148,21 +152,21 @@ class _Desk:
                 continue
             was, now = (self._names.renamed(col, row) for row in (each.old, each.new))
             if was != now:
-                yield f"{col.title} {_word(was)} becomes {_word(now)}"
+                yield f"{col.title} {_quote_value(was)} becomes {_quote_value(now)}"
 
     def _key_cell(self, each: RenamedRow) -> str:
         """Return the field of the key that was typed anew and that has a cell."""
         return next((name.target.partition(".")[2] for name in each.names), "")
 
-    def _notes(self) -> dict[Name, str]:
+    def _find_notes(self) -> dict[RenamedKey, str]:
         """Return for each name that is another now where texts still have the old one."""
         names = [name for each in self._renamed for name in each.names]
         if not names:
             return {}
         found = followers.find_mentions(self._there, names)
-        return {name: self._note(name, at) for name, at in found.items() if at}
+        return {name: self._mention_note(name, at) for name, at in found.items() if at}
 
-    def _note(self, name: Name, mentions: Sequence[Mention]) -> str:
+    def _mention_note(self, name: RenamedKey, mentions: Sequence[Mention]) -> str:
         places = [self._contents.place(*each) for each in mentions[:MOST_NAMED]]
         more = len(mentions) - len(places)
         rest = f" and {more} more" if more else ""
@@ -178,26 +182,26 @@ class _Desk:
         return found.title if found else title
 
 
-def _row(change: Change) -> str:
-    return f"{change.record} {_cut(change.key)}"
+def _row_name(change: Change) -> str:
+    return f"{change.record} {_shorten(change.key)}"
 
 
-def _word(value: object) -> str:
+def _quote_value(value: object) -> str:
     """Return a value as it is told: a blank one as such, yes and no, a text in quotes."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "blank" if value in ("", None, [], ()) else _cut(repr(value))
+    return "blank" if value in ("", None, [], ()) else _shorten(repr(value))
 
 
-def _cut(key: str) -> str:
+def _shorten(key: str) -> str:
     return key if len(key) <= LONGEST else f"{key[:LONGEST]}..."
 
 
-def _percent(each: RenamedRow) -> str:
+def _percent_alike(each: RenamedRow) -> str:
     return f"{round(100 * each.score)} %"
 
 
-def chosen(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]:
+def choose_edits(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]:
     """Return the edits that a person names, all of them where he names none.
 
     Raises Refused for every name that means none of them.
@@ -206,7 +210,7 @@ def chosen(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]:
     if not names:
         return tuple(edits)
     faults = [
-        _unknown(name, edits)
+        _unknown_edit(name, edits)
         for name in names
         if not any(each.answers_to(name) for each in edits)
     ]
@@ -215,14 +219,14 @@ def chosen(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]:
     return tuple(each for each in edits if any(map(each.answers_to, names)))
 
 
-def _unknown(name: str | HandEdit, edits: Sequence[HandEdit]) -> Problem:
+def _unknown_edit(name: str | HandEdit, edits: Sequence[HandEdit]) -> Problem:
     places = tuple(dict.fromkeys(each.place for each in edits))
     near = nearest(str(name), places) or ", ".join(places[:MOST_NAMED])
     found = "nothing was changed by hand there"
     return Problem(str(name), found, f"one of what was: {near or 'nothing'}")
 
 
-def accepted(
+def accept_edits(
     told: Campaign, there: Campaign, edits: Sequence[HandEdit], why: str, who: str = ""
 ) -> tuple[Campaign, Campaign]:
     """Return the campaign with these edits on record: as told now, and as it is there.
@@ -241,14 +245,14 @@ def accepted(
         kind="hand edit",
         who=who,
         why=why.strip(),
-        lines=(*map(str, edits), *_followers(made, after)),
-        changes=tuple(_in_place(told, after, edits)),
+        lines=(*map(str, edits), *_follower_lines(made, after)),
+        changes=tuple(_changes_in_place(told, after, edits)),
     )
     entered = ledger.append(told, entry)
     return entered, replace(followers.follow_names(there, names), entries=entered.entries)
 
 
-def _in_place(
+def _changes_in_place(
     told: Campaign, after: Campaign, edits: Sequence[HandEdit]
 ) -> Iterator[Change]:
     """Yield what was changed, a key typed anew behind the old one, whose place it takes.
@@ -269,14 +273,14 @@ def _in_place(
             yield changes[at[0], anew[at]]
 
 
-def put_back(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:
+def without_edits(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:
     """Return the campaign as it would be there without these edits."""
     names = [name.turned for each in edits for name in each.names]
     back = (change.inverse for each in edits for change in each.changes)
     return followers.follow_names(campaigns.apply(there, followers.gone_first(back)), names)
 
 
-def _followers(made: Campaign, after: Campaign) -> Iterator[str]:
+def _follower_lines(made: Campaign, after: Campaign) -> Iterator[str]:
     """Yield in a line for each class how many rows follow names that are others now."""
     for cls in made.system.records:
         before, now = made.table(cls.__name__), after.table(cls.__name__)

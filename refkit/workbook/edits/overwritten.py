@@ -13,7 +13,7 @@ from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.worksheets import is_blank
 
 
-def overwritten(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+def find_overwritten(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     """Yield each cell of a derived column that holds another value, and no formula."""
     for tab in contents.tabs:
         if tab.derived:
@@ -25,10 +25,12 @@ def _in_row(
     campaign: Campaign, contents: Contents, tab: Tab, row: Record
 ) -> Iterator[Problem]:
     number = contents.rows[tab.record.__name__, row.identity][1]
-    for derived in tab.derived if _tells(contents.system, tab, row) else ():
-        there = _typed(contents, tab, derived, number)
+    for derived in tab.derived if _must_tell(contents.system, tab, row) else ():
+        there = _typed_value(contents, tab, derived, number)
         value = derived.value(campaign, row)
-        is_same = meaning.shows(there, value) or (tab.is_his and str(there) == str(value))
+        is_same = meaning.shows_value(there, value) or (
+            tab.is_his and str(there) == str(value)
+        )
         if there is not None and not is_same:
             place = contents.found[tab.title].place(number, derived.name)
             wanted = f"a formula such as the rows beside it have, which gives {value!r}"
@@ -37,13 +39,15 @@ def _in_row(
             yield Problem(place, f"{derived.title} is {there!r}", wanted)
 
 
-def _tells(system: str, tab: Tab, row: Record) -> bool:
+def _must_tell(system: str, tab: Tab, row: Record) -> bool:
     """Whether a number in a tab of the umpire's must be ours: not that of what is away."""
     told = systems.words(system).get(tab.record.__name__, {}).get("telling_while", {})
     return not tab.is_his or all(getattr(row, name) == told[name] for name in told)
 
 
-def _typed(contents: Contents, tab: Tab, derived: Derived, number: int) -> str | int | None:
+def _typed_value(
+    contents: Contents, tab: Tab, derived: Derived, number: int
+) -> str | int | None:
     found = contents.found[tab.title]
     cell = found.cells.get((number, found.grid.columns.get(derived.name, 0)))
     if cell is None or cell.formula is not None or is_blank(cell):

@@ -9,7 +9,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.system import System
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.edits import followers
-from refkit.workbook.edits.followers import Name, Names
+from refkit.workbook.edits.followers import RenamedKey, RenamedKeys
 
 # So much of what either row says must be the same, and more than one field of it.
 ALIKE = 0.6
@@ -31,7 +31,7 @@ class RenamedRow(NamedTuple):
         return type(self.old).__name__
 
     @property
-    def names(self) -> tuple[Name, ...]:
+    def names(self) -> tuple[RenamedKey, ...]:
         """What its key held and holds now, field by field."""
         return tuple(followers.renamed_fields(self.old, self.new))
 
@@ -53,7 +53,7 @@ def find_renamed(
         elif change.before is None:
             row = there.tables[change.record][change.key]
             came.setdefault(change.record, []).append(row)
-    names, found = Names(), list[RenamedRow]()
+    names, found = RenamedKeys(), list[RenamedRow]()
     for record in _referred_first(recorded.system):
         pairs = list(_best_pairs(gone.get(record, []), came.get(record, []), names))
         names.add(name for each in pairs for name in each.names)
@@ -77,7 +77,7 @@ def _referred_first(system: System) -> Iterator[str]:
 
 
 def _best_pairs(
-    gone: list[Record], came: list[Record], names: Names
+    gone: list[Record], came: list[Record], names: RenamedKeys
 ) -> Iterator[RenamedRow]:
     """Yield the pairs that are most alike, each row in one of them."""
     few = len(gone) * len(came) <= MOST_PAIRS
@@ -92,25 +92,25 @@ def _best_pairs(
 
 
 def _same_pairs(
-    gone: list[Record], came: list[Record], names: Names
+    gone: list[Record], came: list[Record], names: RenamedKeys
 ) -> Iterator[tuple[Record, Record]]:
     """Pair the rows that say the same but for their keys, in their order."""
     by_rest: dict[tuple[str, ...], list[Record]] = {}
     for row in came:
-        by_rest.setdefault(_rest(row, names), []).append(row)
+        by_rest.setdefault(_rest_of_row(row, names), []).append(row)
     for old in gone:
-        same = by_rest.get(_rest(old, names))
+        same = by_rest.get(_rest_of_row(old, names))
         if same:
             yield old, same.pop(0)
 
 
-def _rest(row: Record, names: Names) -> tuple[str, ...]:
+def _rest_of_row(row: Record, names: RenamedKeys) -> tuple[str, ...]:
     """Return what a row says besides its key, what it refers to by its new name."""
     free = (col for col in columns(type(row)) if col.field not in row.key)
     return tuple(str(names.renamed(col, row)) for col in free)
 
 
-def _likeness(old: Record, new: Record, names: Names) -> float:
+def _likeness(old: Record, new: Record, names: RenamedKeys) -> float:
     """Return which part of what two rows say besides their keys is the same."""
     every = same = 0
     for col in columns(type(old)):

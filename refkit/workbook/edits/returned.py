@@ -16,13 +16,13 @@ from refkit.engine.records.parsing import take
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.meaning import field_value, shows
-from refkit.workbook.sheets.worksheets import fold
+from refkit.workbook.sheets.meaning import field_value, shows_value
+from refkit.workbook.sheets.worksheets import fold_text
 
 Raw = dict[str, Any]
 
 
-class Line(NamedTuple):
+class FrameLine(NamedTuple):
     """One row of a frame: its label there, its key, and what stands in it by column."""
 
     label: Hashable
@@ -31,7 +31,7 @@ class Line(NamedTuple):
     figures: Raw
 
 
-def changes(
+def frame_changes(
     campaign: Campaign, title: str, frame: pd.DataFrame, *, remove: bool = False
 ) -> tuple[Change, ...]:
     """Return what an edited frame makes of its worksheet's rows.
@@ -39,11 +39,11 @@ def changes(
     Raises Refused with every fault by row and column: what a cell cannot hold, a derived
     column that was changed, a name that leads nowhere, a row that is gone without `remove`.
     """
-    return _Returned(campaign, _tab(campaign, title), remove=remove).changes(frame)
+    return _FrameReader(campaign, _find_tab(campaign, title), remove=remove).changes(frame)
 
 
-def _tab(campaign: Campaign, title: str) -> Tab:
-    tabs = {tab.title: tab for tab in layout.tabs(campaign.system, campaign.sides)}
+def _find_tab(campaign: Campaign, title: str) -> Tab:
+    tabs = {tab.title: tab for tab in layout.tabs_of(campaign.system, campaign.sides)}
     if title not in tabs:
         near = nearest(title, tabs) or ", ".join(tabs)
         found = "it is no worksheet whose rows a person may change"
@@ -51,7 +51,7 @@ def _tab(campaign: Campaign, title: str) -> Tab:
     return tabs[title]
 
 
-class _Returned:
+class _FrameReader:
     """Takes the rows of one worksheet back and collects what is wrong with them."""
 
     def __init__(self, campaign: Campaign, tab: Tab, *, remove: bool) -> None:
@@ -81,17 +81,17 @@ class _Returned:
             raise Refused(self._faults)
         return changes
 
-    def _lines(self, frame: pd.DataFrame) -> Iterator[Line]:
+    def _lines(self, frame: pd.DataFrame) -> Iterator[FrameLine]:
         """Yield the rows by their columns; Refused where those of the key are not there."""
-        parts = {fold(part.title): part for part in self._tab.parts}
-        if any(fold(name) in parts for name in frame.index.names):
+        parts = {fold_text(part.title): part for part in self._tab.parts}
+        if any(fold_text(name) in parts for name in frame.index.names):
             frame = frame.reset_index()
-        found = [(parts.get(fold(heading)), heading) for heading in frame.columns]
+        found = [(parts.get(fold_text(heading)), heading) for heading in frame.columns]
         self._faults += _wrong_columns(self._tab, found)
-        self._require_key({layout.name(part) for part, _ in found if part})
+        self._require_key({layout.part_name(part) for part, _ in found if part})
         for label, values in zip(frame.index, frame.itertuples(index=False), strict=True):
             held = [
-                (part, _plain(value))
+                (part, _plain_value(value))
                 for (part, _), value in zip(found, values, strict=True)
                 if part
             ]
@@ -109,7 +109,7 @@ class _Returned:
                 ]
             )
 
-    def _line(self, label: Hashable, held: list[tuple[Column | Derived, Any]]) -> Line:
+    def _line(self, label: Hashable, held: list[tuple[Column | Derived, Any]]) -> FrameLine:
         raw: Raw = {
             part.field: field_value(part, value)
             for part, value in held
@@ -117,11 +117,11 @@ class _Returned:
         }
         if self._tab.side:
             raw["side"] = self._tab.side
-        key = "/".join(_written(raw.get(field)) for field in self._tab.record.key)
+        key = "/".join(_key_part(raw.get(field)) for field in self._tab.record.key)
         figures = {part.name: value for part, value in held if isinstance(part, Derived)}
-        return Line(label, key, raw, figures)
+        return FrameLine(label, key, raw, figures)
 
-    def _rows(self, line: Line) -> Iterator[tuple[str, Record]]:
+    def _rows(self, line: FrameLine) -> Iterator[tuple[str, Record]]:
         """Yield the row a line makes; columns the frame lacks stay as they are."""
         was = self._before.get(line.key)
         row, faults = take(self._tab.record, {**(was.values if was else {}), **line.raw})
@@ -146,38 +146,38 @@ class _Returned:
             yield key, row
 
     def _changed_figures(
-        self, line: Line, campaign: Campaign, row: Record, *, blank: bool = False
+        self, line: FrameLine, campaign: Campaign, row: Record, *, blank: bool = False
     ) -> Iterator[Problem]:
         """Yield the derived columns of a line that are not what they come to."""
         for derived in self._tab.derived:
             if derived.name not in line.figures:
                 continue
             value, there = derived.value(campaign, row), line.figures[derived.name]
-            if not shows(there, value) and not (blank and there is None):
+            if not shows_value(there, value) and not (blank and there is None):
                 told = f"{derived.title} is {there!r}"
                 wanted = f"{value!r}, which it comes to: nobody writes this column"
                 yield self._problem(line, derived.name, told, wanted)
 
-    def _check(self, after: Campaign, lines: Iterable[Line]) -> None:
+    def _check(self, after: Campaign, lines: Iterable[FrameLine]) -> None:
         """Collect the faults between the rows that were not there before."""
         known = set(checks.faults(self._campaign))
         by_key = {str(key): label for key, label in self._labels.items()}
         for fault in checks.faults(after):
             if fault not in known:
-                self._faults.append(self._between(fault, by_key))
+                self._faults.append(self._fault_between(fault, by_key))
         for line in lines:
             row = after.find(self._tab.record, line.key)
             if row is not None and line.key not in self._before:
                 self._faults += self._changed_figures(line, after, row, blank=True)
 
-    def _between(self, fault: RowFault, labels: Mapping[str, Hashable]) -> Problem:
+    def _fault_between(self, fault: RowFault, labels: Mapping[str, Hashable]) -> Problem:
         if fault.record == self._tab.record.__name__ and fault.key in labels:
-            line = Line(labels[fault.key], fault.key, {}, {})
+            line = FrameLine(labels[fault.key], fault.key, {}, {})
             return self._problem(line, fault.field, fault.found, fault.expected)
         return Problem(f"{fault.record} {fault.key}", fault.found, fault.expected)
 
-    def _problem(self, line: Line, column: str, found: str, expected: str) -> Problem:
-        titles = {layout.name(part): part.title for part in self._tab.parts}
+    def _problem(self, line: FrameLine, column: str, found: str, expected: str) -> Problem:
+        titles = {layout.part_name(part): part.title for part in self._tab.parts}
         where = f"{self._tab.title} row {line.label} ({line.key})"
         named = f", {titles[column]}" if column in titles else ""
         return Problem(where + named, found, expected)
@@ -201,7 +201,7 @@ def _wrong_columns(
             seen.add(part.title)
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     """Return what a cell of a frame holds as Python has it; None for a blank one."""
     if pd.api.types.is_scalar(value):
         if pd.isna(value):
@@ -211,7 +211,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _written(value: object) -> str:
+def _key_part(value: object) -> str:
     """Return a part of a key as its row writes it."""
     if isinstance(value, datetime):
         value = value.date()

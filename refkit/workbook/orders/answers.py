@@ -27,12 +27,12 @@ def _validation(col: Column, source: str) -> dict[str, Any]:
         case "yes/no":
             found = _drop_down(["yes", "no"])
         case "whole":
-            found = limits.bounds(col)
+            found = limits.number_bounds(col)
         case "date":
             found = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
         case _:
             found = {"validate": "length", "criteria": "<=", "value": col.length}
-    return {**found, **limits.stop(col.expected)}
+    return {**found, **limits.stop_message(col.expected)}
 
 
 def _drop_down(choices: list[str]) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def tick_limit(title: str) -> dict[str, Any]:
 
 def word_drop_down(choices: list[str]) -> dict[str, Any]:
     """Return a drop-down of a few words."""
-    return {**_drop_down(choices), **limits.stop("one of " + ", ".join(choices))}
+    return {**_drop_down(choices), **limits.stop_message("one of " + ", ".join(choices))}
 
 
 def _input_help(col: Column) -> dict[str, Any]:

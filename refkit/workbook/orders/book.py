@@ -6,9 +6,9 @@ from dataclasses import replace
 import xlsxwriter
 
 from refkit.engine.campaign import naming
-from refkit.workbook.build.building import CREATED, fitting
-from refkit.workbook.build.formats import INK, Looks, Workbook, Worksheet, of_sides
-from refkit.workbook.build.pages import A4, header
+from refkit.workbook.build.building import CREATED, let_rows_fit
+from refkit.workbook.build.formats import INK, Formats, Workbook, Worksheet, of_sides
+from refkit.workbook.build.pages import A4, page_header
 from refkit.workbook.orders import intake, wording
 from refkit.workbook.orders.choices import ChoiceLists
 from refkit.workbook.orders.forms import CHOICES, SHEET, Form
@@ -35,7 +35,7 @@ def _form_bytes(form: Form) -> bytes:
         }
     )
     book.set_calc_mode("auto")
-    looks, colour = Looks(book), of_sides(form.sides or (form.side,))
+    looks, colour = Formats(book), of_sides(form.sides or (form.side,))
     orders = _add_sheet(book, form, SHEET, colour[form.side])
     choices = _add_sheet(book, form, CHOICES, INK)
     choices.fit_to_pages(1, 0)
@@ -44,7 +44,7 @@ def _form_bytes(form: Form) -> bytes:
     FormPage(orders, looks, form, listed, colour[form.side]).write()
     orders.activate()
     book.close()
-    return fitting(out.getvalue())
+    return let_rows_fit(out.getvalue())
 
 
 def _add_sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet:
@@ -55,8 +55,8 @@ def _add_sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet
     sheet.set_landscape()
     sheet.set_paper(A4)
     sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
-    told = header(f"{form.title}: orders of the {naming.short(form.side)} side")
+    told = page_header(f"{form.title}: orders of the {naming.short(form.side)} side")
     sheet.set_header(f"&L&9{told}&R&9&A")
-    sheet.set_footer(f"&L&9{header(form.when)}, form {form.number}&R&9Page &P of &N")
+    sheet.set_footer(f"&L&9{page_header(form.when)}, form {form.number}&R&9Page &P of &N")
     sheet.protect("", LET)
     return sheet

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Looks, Setting, Worksheet
-from refkit.workbook.build.pages import heighten
+from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Formats, Setting, Worksheet
+from refkit.workbook.build.pages import raise_row
 from refkit.workbook.orders.forms import CHOICES, Form, Named, Part
 from refkit.xlsx.cells.addresses import column_letters
 
@@ -16,7 +16,7 @@ HEAD = 3
 class ChoiceLists:
     """Writes the lists of choices below each other and knows where each one is."""
 
-    def __init__(self, sheet: Worksheet, looks: Looks, form: Form) -> None:
+    def __init__(self, sheet: Worksheet, looks: Formats, form: Form) -> None:
         self._sheet, self._looks, self._form = sheet, looks, form
         self._spans: dict[str, tuple[int, int]] = {}
         self._row = HEAD
@@ -55,7 +55,7 @@ class ChoiceLists:
         last = len(self._form.in_hand) + 1
         self._sheet.write_string(self._row, last, named.told, text)
         texts = [(named.text, WIDTHS[0]), (named.told, WIDTHS[1])]
-        heighten(self._sheet, self._row + 1, texts, TEXT_SIZE)
+        raise_row(self._sheet, self._row + 1, texts, TEXT_SIZE)
 
     def source(self, place: str) -> str:
         """Return the range of a list for a drop-down, nothing where there is no list."""

@@ -13,11 +13,11 @@ from refkit.workbook.build.formats import (
     PALE,
     SMALL,
     Format,
-    Looks,
+    Formats,
     Setting,
     Worksheet,
 )
-from refkit.workbook.build.pages import write
+from refkit.workbook.build.pages import write_value
 from refkit.workbook.orders import answers
 from refkit.workbook.orders.choices import ChoiceLists, unit_names
 from refkit.workbook.orders.costs import AnswerRow
@@ -60,7 +60,7 @@ class FormPage:
     """Writes the blocks of a form below each other, and the totals above them."""
 
     def __init__(
-        self, sheet: Worksheet, looks: Looks, form: Form, listed: ChoiceLists, colour: str
+        self, sheet: Worksheet, looks: Formats, form: Form, listed: ChoiceLists, colour: str
     ) -> None:
         self._sheet, self._looks, self._form = sheet, looks, form
         self._listed, self._colour = listed, colour
@@ -254,7 +254,9 @@ class FormPage:
 
     def _write_answer(self, column: int, col: Column, value: Any, place: str) -> str:
         """Write a cell that is filled in and return its address."""
-        write(self._sheet, self._row, column, _cell_start(value), self._answer_format(col))
+        write_value(
+            self._sheet, self._row, column, _cell_start(value), self._answer_format(col)
+        )
         source = self._listed.source(place)
         self._sheet.data_validation(
             self._row, column, self._row, column, answers.cell_limit(col, source)
@@ -262,7 +264,7 @@ class FormPage:
         return address(self._row + 1, column + 1)
 
     def _write_tick(self, column: int, title: str, value: str | None) -> str:
-        write(self._sheet, self._row, column, value, self._answer_format())
+        write_value(self._sheet, self._row, column, value, self._answer_format())
         self._sheet.data_validation(
             self._row, column, self._row, column, answers.tick_limit(title)
         )
@@ -314,7 +316,7 @@ class FormPage:
         for mark, text, value in told:
             self._write_mark(mark)
             self._sheet.write_string(self._row, 1, text, look)
-            write(self._sheet, self._row, 2, str(value), look)
+            write_value(self._sheet, self._row, 2, str(value), look)
             self._row += 1
         # The numbers are for the reader alone, and longer than a page is wide.
         self._sheet.set_row(self._row - 1, None, None, {"hidden": True})

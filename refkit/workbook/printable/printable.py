@@ -14,7 +14,7 @@ import xlsxwriter
 from refkit.engine.maps.plan import Picture, Plan
 from refkit.engine.sheets.brief import Brief, Section
 from refkit.workbook.build.building import CREATED
-from refkit.workbook.build.formats import Looks, Workbook
+from refkit.workbook.build.formats import Formats, Workbook
 from refkit.workbook.build.pages import A4
 from refkit.workbook.printable import printrows
 from refkit.workbook.printable.printpage import COLUMNS, LARGE, SIZE, PrintPage
@@ -51,7 +51,7 @@ class _TabWriter:
     """Adds the tabs of briefs to a workbook."""
 
     def __init__(self, book: Workbook, draw: Draw, *, letter: bool, large: bool) -> None:
-        self._book, self._draw, self._looks = book, draw, Looks(book)
+        self._book, self._draw, self._looks = book, draw, Formats(book)
         self._paper = LETTER if letter else A4
         self._size = LARGE if large else SIZE
         self._names: set[str] = set()

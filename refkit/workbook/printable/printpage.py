@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from refkit.engine.maps.plan import Picture, Plan
 from refkit.engine.sheets.brief import Brief
-from refkit.workbook.build.formats import GREY, INK, LINE, PALE, Looks, Setting, Worksheet
-from refkit.workbook.build.pages import header
+from refkit.workbook.build.formats import GREY, INK, LINE, PALE, Formats, Setting, Worksheet
+from refkit.workbook.build.pages import page_header
 from refkit.workbook.printable import paging, printrows, sharing
 from refkit.workbook.printable.printrows import PrintBlock, PrintCell, PrintRow
 from refkit.xlsx.cells import heights
@@ -65,7 +65,7 @@ class PrintPage:
     """One tab: writes blocks below each other on a grid of so many columns."""
 
     def __init__(
-        self, sheet: Worksheet, looks: Looks, brief: Brief, *, size: int, grid: int
+        self, sheet: Worksheet, looks: Formats, brief: Brief, *, size: int, grid: int
     ) -> None:
         self._sheet, self._looks, self._brief = sheet, looks, brief
         self._size, self._grid = size, grid
@@ -83,8 +83,10 @@ class PrintPage:
             sheet.set_landscape()
         sheet.fit_to_pages(1, 0)
         sheet.set_margins(left=0.5, right=0.5, top=0.8, bottom=0.7)
-        sheet.set_header(f"&L&9{header(brief.campaign)}&R&9{header(brief.reader)}")
-        footer = header(", ".join(filter(None, (brief.where, brief.footer))))
+        sheet.set_header(
+            f"&L&9{page_header(brief.campaign)}&R&9{page_header(brief.reader)}"
+        )
+        footer = page_header(", ".join(filter(None, (brief.where, brief.footer))))
         sheet.set_footer(f"&L&9{footer}&R&9Page &P of &N")
 
     def head(self, facts: Iterable[PrintRow]) -> None:

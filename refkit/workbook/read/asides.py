@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from refkit.engine.records.parsing import ANSWERS
 from refkit.engine.records.records import columns
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.worksheets import Found, fold, heading
+from refkit.workbook.sheets.worksheets import FoundSheet, fold_heading, fold_text
 from refkit.xlsx.cells.cells import Cell
 
 LEAST_HEADINGS = 2
@@ -28,10 +28,10 @@ _NOTE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """A row below the headings: its worksheet, its number, its cells by field."""
 
-    found: Found
+    found: FoundSheet
     tab: Tab
     number: int
     cells: Mapping[str, Cell]
@@ -39,7 +39,7 @@ class Row:
     @property
     def texts(self) -> list[str]:
         """The texts in it, folded."""
-        return [fold(c.value) for c in self.cells.values() if isinstance(c.value, str)]
+        return [fold_text(c.value) for c in self.cells.values() if isinstance(c.value, str)]
 
     @property
     def key(self) -> set[str]:
@@ -47,11 +47,11 @@ class Row:
         return set(self.tab.record.key) & self.cells.keys()
 
 
-def surely(row: Row) -> str:
+def certain_aside(row: ListRow) -> str:
     """Return what a row is that cannot be a record, nothing if it may be one."""
     there = [col for col in row.tab.columns if col.field in row.cells]
     if len(there) >= LEAST_HEADINGS and all(
-        heading(row.cells[col.field].value) == heading(col.title) for col in there
+        fold_heading(row.cells[col.field].value) == fold_heading(col.title) for col in there
     ):
         return "the headings once more"
     if len(row.cells) == 1 and len(row.texts) == 1 and len(row.tab.columns) > 1:
@@ -62,7 +62,7 @@ def surely(row: Row) -> str:
     return ""
 
 
-def perhaps(row: Row) -> str:
+def likely_aside(row: ListRow) -> str:
     """Return what a row is that could not be read as a record, nothing for a faulty one."""
     filled = row.cells.values()
     if _is_total(row):
@@ -73,25 +73,25 @@ def perhaps(row: Row) -> str:
     return "a note" if len(words) >= LEAST_WORDS else ""
 
 
-def _is_total(row: Row) -> bool:
+def _is_total(row: ListRow) -> bool:
     """Whether a row adds up others: it says so, or all of it are sums; and has no key."""
     says = any(_TOTAL.match(text) for text in row.texts)
-    in_key = [fold(row.cells[field].value) for field in row.key]
+    in_key = [fold_text(row.cells[field].value) for field in row.key]
     if in_key and not any(_TOTAL.match(text) for text in in_key):
         return False
     return says or all(_SUMS.search(c.formula or "") for c in row.cells.values())
 
 
-def _is_prepared(row: Row, field: str) -> bool:
+def _is_prepared(row: ListRow, field: str) -> bool:
     """Whether a cell holds only what its column has where nothing is said."""
     col = next(col for col in columns(row.tab.record) if col.field == field)
     value = row.cells[field].value
     if col.kind == "yes/no":
-        return ANSWERS.get(fold(value)) is False and not col.default
-    return not col.required and fold(value) == fold(col.default)
+        return ANSWERS.get(fold_text(value)) is False and not col.default
+    return not col.required and fold_text(value) == fold_text(col.default)
 
 
-def _is_across(row: Row, at: tuple[int, int]) -> bool:
+def _is_across(row: ListRow, at: tuple[int, int]) -> bool:
     """Whether a cell is merged over columns of more than one field."""
     columns = row.found.grid.columns.values()
     return any(

@@ -10,47 +10,49 @@ from refkit.engine.charts.charts import Reading
 from refkit.engine.problems import Problem
 from refkit.workbook.sheets import rows
 from refkit.workbook.sheets.books import BY_TITLE, CHANGES, DICE, LEDGER
-from refkit.workbook.sheets.worksheets import Found
+from refkit.workbook.sheets.worksheets import FoundSheet
 
 Parsed = dict[int, list[Any]]
 FIELDS = {CHANGES: rows.change_fields, DICE: rows.reading_fields}
 
 
-def entries(found: Mapping[str, Found], problems: list[Problem]) -> tuple[Entry, ...]:
+def read_entries(
+    found: Mapping[str, FoundSheet], problems: list[Problem]
+) -> tuple[Entry, ...]:
     """Return the entries; what cannot be read is added to the problems."""
-    changes = _parts(found[CHANGES], CHANGES, Change, problems)
-    readings = _parts(found[DICE], DICE, Reading, problems)
+    changes = _read_parts(found[CHANGES], CHANGES, Change, problems)
+    readings = _read_parts(found[DICE], DICE, Reading, problems)
     made: list[Entry] = []
-    for row, cells in _rows(found[LEDGER], LEDGER):
+    for row, cells in _book_rows(found[LEDGER], LEDGER):
         try:
             told = rows.ledger_fields(cells)
             told["changes"] = changes.pop(told["number"], ())
             told["readings"] = readings.pop(told["number"], ())
             made.append(Entry.model_validate(told))
         except (ValueError, TypeError, RecursionError) as fault:
-            problems.append(_problem(found[LEDGER], row, fault))
+            problems.append(_row_problem(found[LEDGER], row, fault))
     # Who sorts the worksheet alters no entry.
     made.sort(key=lambda entry: entry.number)
     problems += [*_left_over(found[CHANGES], changes), *_left_over(found[DICE], readings)]
     return tuple(made)
 
 
-def _parts(
-    sheet: Found, title: str, model: type[Change | Reading], problems: list[Problem]
+def _read_parts(
+    sheet: FoundSheet, title: str, model: type[Change | Reading], problems: list[Problem]
 ) -> Parsed:
     """Return what the rows of a worksheet hold for each entry."""
     fields = FIELDS[title]
     parsed: Parsed = {}
-    for row, cells in _rows(sheet, title):
+    for row, cells in _book_rows(sheet, title):
         try:
             number, told = fields(cells)
             parsed.setdefault(number, []).append(model.model_validate(told))
         except (ValueError, TypeError, RecursionError) as fault:
-            problems.append(_problem(sheet, row, fault))
+            problems.append(_row_problem(sheet, row, fault))
     return parsed
 
 
-def _rows(sheet: Found, title: str) -> Iterator[tuple[int, list[Any]]]:
+def _book_rows(sheet: FoundSheet, title: str) -> Iterator[tuple[int, list[Any]]]:
     headings = BY_TITLE[title].headings
     lines = sheet.rows(headings)
     numbers = list(lines)
@@ -58,11 +60,11 @@ def _rows(sheet: Found, title: str) -> Iterator[tuple[int, list[Any]]]:
         [cells[h].value if h in cells else None for h in headings]
         for cells in lines.values()
     ]
-    for place, whole in rows.whole(values):
+    for place, whole in rows.whole_rows(values):
         yield numbers[place], whole
 
 
-def _problem(sheet: Found, row: int, fault: Exception) -> Problem:
+def _row_problem(sheet: FoundSheet, row: int, fault: Exception) -> Problem:
     told = f"the row cannot be read ({fault})"
     if isinstance(fault, ValidationError):
         first = fault.errors()[0]
@@ -70,7 +72,7 @@ def _problem(sheet: Found, row: int, fault: Exception) -> Problem:
     return Problem(sheet.place(row), told[:200], "a row as refkit wrote it")
 
 
-def _left_over(sheet: Found, parsed: Parsed) -> Iterator[Problem]:
+def _left_over(sheet: FoundSheet, parsed: Parsed) -> Iterator[Problem]:
     for number in parsed:
         found = f"there are rows of entry {number}"
         yield Problem(sheet.title, found, "only rows of entries that are in the Ledger")

@@ -8,19 +8,19 @@ from refkit.engine.problems import Problem
 from refkit.engine.records.parsing import take
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.read import asides
-from refkit.workbook.read.asides import Row
+from refkit.workbook.read.asides import ListRow
 from refkit.workbook.sheets import meaning
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.mapping import Own
+from refkit.workbook.sheets.mapping import OwnTab
 from refkit.workbook.sheets.meaning import Notice
-from refkit.workbook.sheets.worksheets import Found
+from refkit.workbook.sheets.worksheets import FoundSheet
 from refkit.xlsx.cells.cells import Cell
 
 RECALCULATED = "open the workbook in Excel or LibreOffice and save it"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """One row of a worksheet that became a record."""
 
     tab: Tab
@@ -29,50 +29,50 @@ class Line:
 
 
 @dataclass(slots=True)
-class Reader:
+class TabReader:
     """Reads the rows of one worksheet; faults and notices add up in it.
 
     Rows are read in the order they stand in, hidden and filtered ones as well: what is out
     of sight is still there.
     """
 
-    found: Found
+    found: FoundSheet
     tab: Tab
-    own: Own | None = None
+    own: OwnTab | None = None
     problems: list[Problem] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RecordLine]:
         """Yield the rows that are records."""
         fields = tuple(col.field for col in self.tab.columns)
         for number, cells in self.found.rows(fields).items():
             if self.own and not self.own.counts(self.tab, cells):
                 continue
-            row = Row(self.found, self.tab, number, cells)
-            aside = asides.surely(row)
-            record, faults = (None, []) if aside else self._taken(row)
+            row = ListRow(self.found, self.tab, number, cells)
+            aside = asides.certain_aside(row)
+            record, faults = (None, []) if aside else self._read_record(row)
             if record is not None:
-                yield Line(self.tab, number, record)
-                self.notices += self._otherwise(row, record)
-            elif aside or (aside := asides.perhaps(row)):
+                yield RecordLine(self.tab, number, record)
+                self.notices += self._reading_notices(row, record)
+            elif aside or (aside := asides.likely_aside(row)):
                 self._pass_over(row, aside)
             else:
                 self.problems += faults
 
-    def _pass_over(self, row: Row, aside: str) -> None:
+    def _pass_over(self, row: ListRow, aside: str) -> None:
         first = next(iter(row.cells))
         there = f"{row.cells[first].value!r} stands here"
         reading = f"read as {aside}, not as a row of the list"
         self.notices.append(Notice(self.found.place(row.number, first), there, reading))
 
-    def _taken(self, row: Row) -> tuple[Record | None, list[Problem]]:
+    def _read_record(self, row: ListRow) -> tuple[Record | None, list[Problem]]:
         """Return the record in a row, or every fault in it."""
-        faults = [*self._errors(row), *self._unknown(row)]
+        faults = [*self._error_cells(row), *self._missing_values(row)]
         if faults:
             return None, faults
-        record, wrong = take(self.tab.record, self._raw(row))
+        record, wrong = take(self.tab.record, self._raw_values(row))
         if wrong and len(row.cells) == 1 < sum(col.required for col in self.tab.columns):
-            return None, [self._alone(row)]
+            return None, [self._lonely_cell(row)]
         for fault in wrong:
             name = fault.field.partition("[")[0]
             expected = fault.expected + self._number_of_day(row, name)
@@ -80,36 +80,36 @@ class Reader:
             faults.append(Problem(place, fault.found, expected))
         return record, faults
 
-    def _raw(self, row: Row) -> dict[str, Any]:
+    def _raw_values(self, row: ListRow) -> dict[str, Any]:
         raw = {
-            col.field: self._meant(col, row.cells[col.field])
+            col.field: self._raw_value(col, row.cells[col.field])
             if col.field in row.cells
             else None
             for col in self.tab.columns
         }
         return {**raw, "side": self.tab.side} if self.tab.side else raw
 
-    def _meant(self, col: Column, cell: Cell) -> Any:
+    def _raw_value(self, col: Column, cell: Cell) -> Any:
         from_1904 = self.found.cells.from_1904
         value = meaning.read_cell(self.tab.record, col, cell, from_1904=from_1904)
         return self.own.our_value(col.field, value) if self.own else value
 
-    def _errors(self, row: Row) -> Iterator[Problem]:
+    def _error_cells(self, row: ListRow) -> Iterator[Problem]:
         for col in self.tab.columns:
             cell = row.cells.get(col.field)
             if cell is not None and cell.kind == "error":
                 there = f"{col.title} is the error {cell.value}"
                 yield Problem(self.found.place(row.number, col.field), there, col.expected)
 
-    def _unknown(self, row: Row) -> Iterator[Problem]:
+    def _missing_values(self, row: ListRow) -> Iterator[Problem]:
         """Yield the cells that must hold something and have a formula without a value."""
-        for col in self._uncounted(row):
+        for col in self._formulas_without_value(row):
             if col.required and not col.blank:
                 place = self.found.place(row.number, col.field)
                 there = f"{col.title} is a formula without a stored value"
                 yield Problem(place, there, f"{col.expected}; {RECALCULATED}")
 
-    def _uncounted(self, row: Row) -> Iterator[Column]:
+    def _formulas_without_value(self, row: ListRow) -> Iterator[Column]:
         """Yield the columns with a formula whose value the file does not have."""
         for col in self.tab.columns:
             if col.field not in row.cells:
@@ -118,7 +118,7 @@ class Reader:
                 if cell is not None and cell.kind == "blank" and cell.formula is not None:
                     yield col
 
-    def _alone(self, row: Row) -> Problem:
+    def _lonely_cell(self, row: ListRow) -> Problem:
         """Return the fault of a row with one cell filled in: half a row, or a remark."""
         (name,) = row.cells
         col = next(col for col in self.tab.columns if col.field == name)
@@ -129,7 +129,7 @@ class Reader:
         )
         return Problem(self.found.place(row.number, name), there, expected)
 
-    def _number_of_day(self, row: Row, name: str) -> str:
+    def _number_of_day(self, row: ListRow, name: str) -> str:
         from_1904 = self.found.cells.from_1904
         found = (col for col in self.tab.columns if col.field == name)
         notes = (
@@ -138,7 +138,7 @@ class Reader:
         )
         return next(notes, "")
 
-    def _otherwise(self, row: Row, record: Record) -> Iterator[Notice]:
+    def _reading_notices(self, row: ListRow, record: Record) -> Iterator[Notice]:
         """Yield the cells of a record that were read otherwise than they are written."""
         for col in self.tab.columns:
             cell = row.cells.get(col.field)
@@ -149,12 +149,12 @@ class Reader:
                 there = cell._replace(value=meant)
                 reading = meaning.reading_note(col, there, getattr(record, col.field))
                 if reading:
-                    yield self._notice(row, col, f"{cell.value!s}", reading)
-        for col in self._uncounted(row):
+                    yield self._cell_notice(row, col, f"{cell.value!s}", reading)
+        for col in self._formulas_without_value(row):
             reading = f"read as if it were blank: {RECALCULATED}"
-            yield self._notice(row, col, "a formula without a stored value", reading)
+            yield self._cell_notice(row, col, "a formula without a stored value", reading)
 
-    def _notice(self, row: Row, col: Column, there: str, reading: str) -> Notice:
+    def _cell_notice(self, row: ListRow, col: Column, there: str, reading: str) -> Notice:
         return Notice(
             self.found.place(row.number, col.field), f"{col.title} is {there}", reading
         )

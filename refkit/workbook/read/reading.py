@@ -10,13 +10,19 @@ from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggestion
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.read import history
-from refkit.workbook.read.lines import Line, Reader
+from refkit.workbook.read.lines import RecordLine, TabReader
 from refkit.workbook.sheets import books, layout, mapping, packs
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.mapping import Adopted
+from refkit.workbook.sheets.mapping import AdoptedTabs
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.packs import OWN, is_count
-from refkit.workbook.sheets.worksheets import Found, find, fold, heading, sheet_of
+from refkit.workbook.sheets.worksheets import (
+    FoundSheet,
+    find_sheet,
+    fold_heading,
+    fold_text,
+    sheet_of,
+)
 from refkit.xlsx.cells.cells import Sheet, read_cells
 from refkit.xlsx.package.package import Package
 
@@ -44,10 +50,10 @@ class Contents:
     is_checked: bool = True
     notices: list[Notice] = field(default_factory=list)
     tabs: tuple[Tab, ...] = ()
-    found: dict[str, Found] = field(default_factory=dict)
+    found: dict[str, FoundSheet] = field(default_factory=dict)
     rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
     cover: Sheet | None = None
-    adopted: Adopted = mapping.NOTHING
+    adopted: AdoptedTabs = mapping.NOTHING
 
     @property
     def problems(self) -> list[Problem]:
@@ -63,35 +69,37 @@ class Contents:
         return self.found[title].place(row, field)
 
 
-def read(data: bytes) -> tuple[Campaign | None, list[Problem]]:
+def read_campaign(data: bytes) -> tuple[Campaign | None, list[Problem]]:
     """Return the campaign in a workbook and everything wrong with it."""
     try:
-        contents = parse(read_cells(Package.open(data)))
+        contents = parse_workbook(read_cells(Package.open(data)))
     except Refused as refused:
-        return None, [_refusal(fault) for fault in refused.faults]
+        return None, [_as_problem(fault) for fault in refused.faults]
     return contents.campaign, contents.problems
 
 
-def _refusal(fault: Problem | Refusal | str) -> Problem:
+def _as_problem(fault: Problem | Refusal | str) -> Problem:
     if isinstance(fault, Problem):
         return fault
     return Problem("the workbook", str(fault), "a workbook saved as .xlsx or .xlsm")
 
 
-def parse(sheets: Mapping[str, Sheet]) -> Contents:
+def parse_workbook(sheets: Mapping[str, Sheet]) -> Contents:
     """Return what the cells of a workbook hold."""
     contents = Contents()
     _find_mapping(sheets, contents)
     contents.cover = sheet_of(sheets, contents.adopted.title(layout.COVER))
-    system = _system(sheets, contents)
+    system = _find_system(sheets, contents)
     if system is None:
         return contents
     contents.system = system.name
-    lines = list(_lines(sheets, system, contents))
+    lines = list(_read_lines(sheets, system, contents))
     _find_books(sheets, contents)
-    tables = _tables(system, _refolded(lines), contents)
-    contents.faults += _unnamed(tables["Option"], contents)
-    entries = () if contents.faults else history.entries(contents.found, contents.faults)
+    tables = _collect_tables(system, _respell_references(lines), contents)
+    contents.faults += _missing_options(tables["Option"], contents)
+    entries = (
+        () if contents.faults else history.read_entries(contents.found, contents.faults)
+    )
     if not contents.faults:
         contents.campaign = Campaign(system, tables, entries)
         contents.faults += row_faults(contents.campaign, contents)
@@ -99,22 +107,22 @@ def parse(sheets: Mapping[str, Sheet]) -> Contents:
 
 
 def _find_mapping(sheets: Mapping[str, Sheet], contents: Contents) -> None:
-    found = mapping.found(sheets)
-    contents.adopted, problems = mapping.read(found)
+    found = mapping.find_mapping(sheets)
+    contents.adopted, problems = mapping.read_mapping(found)
     contents.faults += problems
     if found is not None:
         contents.found[mapping.TITLE] = found
 
 
-def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
+def _find_system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
     """Return the rules system that the options name."""
-    found = _found(sheets, layout.OPTIONS, contents)
+    found = _find_tab(sheets, layout.OPTIONS, contents)
     if found is None:
         if sheet_of(sheets, contents.adopted.title(books.LEDGER)) is None:
             contents.faults[:] = [STRANGER]
         return None
     for row, cells in found.rows(("name", "value")).items():
-        if "name" in cells and fold(cells["name"].value) == "system":
+        if "name" in cells and fold_text(cells["name"].value) == "system":
             name = str(cells["value"].value).strip() if "value" in cells else ""
             if name in systems.names():
                 return systems.load(name)
@@ -127,7 +135,9 @@ def _system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
     return None
 
 
-def _unnamed(options: Mapping[str, Record], contents: Contents) -> Iterator[Problem]:
+def _missing_options(
+    options: Mapping[str, Record], contents: Contents
+) -> Iterator[Problem]:
     """Yield the options that no campaign can do without and that are not there."""
     for name in NEEDED:
         expected = f"the value that the tab {books.CHANGES} has for Option {name}"
@@ -145,27 +155,31 @@ def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:
     return Problem(place, f"Value is {name!r}", "one of " + ", ".join(names) + guess)
 
 
-def _found(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Found | None:
+def _find_tab(
+    sheets: Mapping[str, Sheet], tab: Tab, contents: Contents
+) -> FoundSheet | None:
     if tab.title in contents.found:
         return contents.found[tab.title]
     needed = tuple(col.field for col in tab.columns)
     title, wanted = contents.adopted.title(tab.title), contents.adopted.wanted(tab)
-    found, problems = find(sheets, title, wanted, needed)
+    found, problems = find_sheet(sheets, title, wanted, needed)
     if found is None and contents.system:
         known = systems.words(contents.system).get(tab.record.__name__, {})
-        found, problems = find(sheets, title, wanted, needed, known.get("headings", {}))
+        found, problems = find_sheet(
+            sheets, title, wanted, needed, known.get("headings", {})
+        )
     contents.faults += problems
     if found is not None:
         contents.found[tab.title] = found
-        contents.notices += _renamed(found, wanted)
+        contents.notices += _renamed_headings(found, wanted)
     return found
 
 
-def _renamed(found: Found, wanted: Mapping[str, str]) -> Iterator[Notice]:
+def _renamed_headings(found: FoundSheet, wanted: Mapping[str, str]) -> Iterator[Notice]:
     """Yield the headings that are not ours and were taken for one of ours."""
     for each, column in found.grid.columns.items():
         there = str(found.cells[found.grid.heading, column].value)
-        if heading(there) != heading(wanted[each]):
+        if fold_heading(there) != fold_heading(wanted[each]):
             place = found.place(found.grid.heading, each)
             yield Notice(place, f"the heading is {there!r}", f"read as {wanted[each]!r}")
 
@@ -174,17 +188,17 @@ def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
     for book in books.BOOKS:
         wanted = {heading: heading for heading in book.headings}
         title = contents.adopted.title(book.title)
-        found, problems = find(sheets, title, wanted, book.headings)
+        found, problems = find_sheet(sheets, title, wanted, book.headings)
         contents.faults += problems
         if found is not None:
             contents.found[book.title] = found
 
 
-def _lines(
+def _read_lines(
     sheets: Mapping[str, Sheet], system: System, contents: Contents
-) -> Iterator[Line]:
+) -> Iterator[RecordLine]:
     """Yield every row of every tab, the sides first as the other tabs follow from them."""
-    named = contents.adopted.tabs(layout.tabs(system, ()))
+    named = contents.adopted.tabs(layout.tabs_of(system, ()))
     sides = [
         line
         for tab in named
@@ -192,7 +206,7 @@ def _lines(
         for line in _tab_lines(sheets, tab, contents)
     ]
     yield from sides
-    tabs = layout.tabs(system, [line.record.identity for line in sides])
+    tabs = layout.tabs_of(system, [line.record.identity for line in sides])
     contents.faults += contents.adopted.faults(tabs)
     contents.tabs = contents.adopted.tabs(tabs)
     for tab in contents.tabs:
@@ -200,17 +214,19 @@ def _lines(
             yield from _tab_lines(sheets, tab, contents)
 
 
-def _tab_lines(sheets: Mapping[str, Sheet], tab: Tab, contents: Contents) -> Iterator[Line]:
-    found = _found(sheets, tab, contents)
+def _tab_lines(
+    sheets: Mapping[str, Sheet], tab: Tab, contents: Contents
+) -> Iterator[RecordLine]:
+    found = _find_tab(sheets, tab, contents)
     if found is None:
         return
-    reader = Reader(found, tab, contents.adopted.own.get(tab.title))
+    reader = TabReader(found, tab, contents.adopted.own.get(tab.title))
     yield from reader.lines()
     contents.faults += reader.problems
     contents.notices += reader.notices
 
 
-def _refolded(lines: list[Line]) -> Iterator[Line]:
+def _respell_references(lines: list[RecordLine]) -> Iterator[RecordLine]:
     """Yield the lines, names of other rows spelled as those rows spell them."""
     names: dict[str, dict[str, str]] = {}
     for line in lines:
@@ -223,12 +239,12 @@ def _refolded(lines: list[Line]) -> Iterator[Line]:
         cls: [(c.field, c.refers) for c in columns(cls) if c.refers] for cls in classes
     }
     for line in lines:
-        yield _spelled(line, referring[line.tab.record], names)
+        yield _respell_line(line, referring[line.tab.record], names)
 
 
-def _spelled(
-    line: Line, referring: list[tuple[str, str]], names: dict[str, dict[str, str]]
-) -> Line:
+def _respell_line(
+    line: RecordLine, referring: list[tuple[str, str]], names: dict[str, dict[str, str]]
+) -> RecordLine:
     other: dict[str, str] = {}
     for name, refers in referring:
         value = getattr(line.record, name)
@@ -236,11 +252,11 @@ def _spelled(
             other[name] = names.get(refers, {}).get(value.casefold(), value)
     if all(getattr(line.record, name) == value for name, value in other.items()):
         return line
-    return Line(line.tab, line.row, line.record.replace(**other))
+    return RecordLine(line.tab, line.row, line.record.replace(**other))
 
 
-def _tables(
-    system: System, lines: Iterable[Line], contents: Contents
+def _collect_tables(
+    system: System, lines: Iterable[RecordLine], contents: Contents
 ) -> dict[str, dict[str, Record]]:
     tables: dict[str, dict[str, Record]] = {cls.__name__: {} for cls in system.records}
     for line in lines:
@@ -263,13 +279,13 @@ def _key_field(tab: Tab) -> str:
     return next((name for name in reversed(tab.record.key) if name in fields), "")
 
 
-def advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
+def placed_advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     """Yield what is allowed and yet worth saying, each at its cell or worksheet."""
-    for each in (*packs.known(campaign), *campaign.system.advice(campaign)):
-        yield _placed(each, campaign, contents)
+    for each in (*packs.known_seed(campaign), *campaign.system.advice(campaign)):
+        yield _place_fault(each, campaign, contents)
 
 
-def _placed(fault: RowFault, campaign: Campaign, contents: Contents) -> Problem:
+def _place_fault(fault: RowFault, campaign: Campaign, contents: Contents) -> Problem:
     """Return a fault at its cell, at its worksheet where it is about no row."""
     place = f"{fault.record} {fault.key}"
     if (fault.record, fault.key) in contents.rows:
@@ -282,7 +298,7 @@ def _placed(fault: RowFault, campaign: Campaign, contents: Contents) -> Problem:
 def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     """Yield the faults of rows against each other, each at its cell."""
     for fault in checks.faults(campaign):
-        yield _placed(fault, campaign, contents)
+        yield _place_fault(fault, campaign, contents)
     known = [*OWN, *(option.name for option in campaign.system.options)]
     for option in campaign.rows(Option):
         if option.name not in known:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import play
 from refkit.engine.records.records import Column, columns
-from refkit.workbook.sheets.layout import Grid, Grids, quoted
+from refkit.workbook.sheets.layout import TabGrid, TabGrids, quote_title
 from refkit.workbook.sheets.meaning import cell_value
 from refkit.xlsx.cells.addresses import column_letters
 
@@ -18,7 +18,7 @@ SPARE_SLOTS = 4
 LEAST_SLOTS = 8
 
 
-class Shown(NamedTuple):
+class CoverCell(NamedTuple):
     """One cell of the cover, counted from its block's title, and what it shows."""
 
     down: int
@@ -29,11 +29,11 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class CoverBlock:
     """A part of the cover under a title of its own, by which it is found again."""
 
     title: str
-    cells: tuple[Shown, ...]
+    cells: tuple[CoverCell, ...]
     # The words in it that show how things stand.
     choices: frozenset[str] = frozenset()
 
@@ -43,17 +43,17 @@ class Block:
         return max((cell.down for cell in self.cells), default=0)
 
 
-def title(campaign: Campaign, grids: Grids) -> Shown:
+def cover_title(campaign: Campaign, grids: TabGrids) -> CoverCell:
     """Return the campaign's title with its formula."""
     grid = grids.by_place["Option", ""]
     names, values = grid.span("name"), grid.span("value")
     formula = f'INDEX({values},MATCH("title",{names},0))'
-    return Shown(0, 0, campaign.option("title"), formula)
+    return CoverCell(0, 0, campaign.option("title"), formula)
 
 
-def blocks(
-    campaign: Campaign, grids: Grids, rows: Mapping[tuple[str, str], int]
-) -> tuple[Block, ...]:
+def cover_blocks(
+    campaign: Campaign, grids: TabGrids, rows: Mapping[tuple[str, str], int]
+) -> tuple[CoverBlock, ...]:
     """Return the parts of the cover that follow the campaign.
 
     `rows` says in which row of its worksheet each side and slot stands.
@@ -64,29 +64,29 @@ def blocks(
     states = frozenset(word for col in slots for word in col.choices)
     calendar = f"Calendar of {campaign.system.slot}s"
     return (
-        Block(STANDS, tuple(_stands(campaign))),
-        Block(POINTS, tuple(_points(campaign, grids, rows))),
-        Block(calendar, tuple(_calendar(campaign, grids, rows)), states),
+        CoverBlock(STANDS, tuple(_standing_cells(campaign))),
+        CoverBlock(POINTS, tuple(_side_cells(campaign, grids, rows))),
+        CoverBlock(calendar, tuple(_calendar_cells(campaign, grids, rows)), states),
     )
 
 
-def _stands(campaign: Campaign) -> Iterator[Shown]:
-    for down, (label, text) in enumerate(_standing(campaign), 1):
-        yield Shown(down, 0, label, heading=True)
-        yield Shown(down, 1, text)
+def _standing_cells(campaign: Campaign) -> Iterator[CoverCell]:
+    for down, (label, text) in enumerate(_standing_lines(campaign), 1):
+        yield CoverCell(down, 0, label, heading=True)
+        yield CoverCell(down, 1, text)
 
 
-def _standing(campaign: Campaign) -> Iterator[tuple[str, str]]:
+def _standing_lines(campaign: Campaign) -> Iterator[tuple[str, str]]:
     owed = play.due(campaign)
     word = campaign.system.slot.capitalize()
     yield word, owed[0].slot if owed else "The campaign is over."
     step = f"{owed[0].step.id} {owed[0].step.title}" if owed else "Nothing."
     yield "Due next", step
     yield "From", ", ".join(each.side or "umpire" for each in owed) or "Nobody."
-    yield "Last entry", _last(campaign)
+    yield "Last entry", _last_entry(campaign)
 
 
-def _last(campaign: Campaign) -> str:
+def _last_entry(campaign: Campaign) -> str:
     if not campaign.entries:
         return "None yet."
     entry = campaign.entries[-1]
@@ -96,49 +96,52 @@ def _last(campaign: Campaign) -> str:
     return f"No. {entry.number}, {told}{what} ({entry.side or entry.who or 'umpire'})"
 
 
-def _points(
-    campaign: Campaign, grids: Grids, rows: Mapping[tuple[str, str], int]
-) -> Iterator[Shown]:
+def _side_cells(
+    campaign: Campaign, grids: TabGrids, rows: Mapping[tuple[str, str], int]
+) -> Iterator[CoverCell]:
     """Yield each side with what is worked out for it; all are formulas."""
     sides = campaign.rows("Side")
     if not sides:
         return
     grid, derived = grids.by_place["Side", ""], type(sides[0]).derived
-    yield Shown(1, 0, "Side", heading=True)
+    yield CoverCell(1, 0, "Side", heading=True)
     for across, each in enumerate(derived, 1):
-        yield Shown(1, across, each.title, heading=True)
+        yield CoverCell(1, across, each.title, heading=True)
     for down, side in enumerate(sides, 2):
         row = rows["Side", side.id]
-        yield Shown(down, 0, side.id, _cell(grid, "id", row))
+        yield CoverCell(down, 0, side.id, _cell_reference(grid, "id", row))
         for across, each in enumerate(derived, 1):
-            yield Shown(
-                down, across, each.value(campaign, side), _cell(grid, each.name, row)
+            yield CoverCell(
+                down,
+                across,
+                each.value(campaign, side),
+                _cell_reference(grid, each.name, row),
             )
 
 
-def _cell(grid: Grid, field: str, row: int) -> str:
-    return f"{quoted(grid.title)}!{column_letters(grid.columns[field])}{row}"
+def _cell_reference(grid: TabGrid, field: str, row: int) -> str:
+    return f"{quote_title(grid.title)}!{column_letters(grid.columns[field])}{row}"
 
 
 def _slot_columns(campaign: Campaign) -> tuple[Column, ...]:
     return columns(campaign.system.record("Slot"))
 
 
-def _calendar(
-    campaign: Campaign, grids: Grids, rows: Mapping[tuple[str, str], int]
-) -> Iterator[Shown]:
+def _calendar_cells(
+    campaign: Campaign, grids: TabGrids, rows: Mapping[tuple[str, str], int]
+) -> Iterator[CoverCell]:
     grid = grids.by_place["Slot", ""]
     cols = {col.field: col for col in _slot_columns(campaign)}
     fields = campaign.system.calendar
     for across, field in enumerate(fields):
-        yield Shown(1, across, cols[field].title, heading=True)
+        yield CoverCell(1, across, cols[field].title, heading=True)
     there = {rows["Slot", slot.identity]: slot for slot in campaign.rows("Slot")}
     for number in range(max(LEAST_SLOTS, len(there) + SPARE_SLOTS)):
         slot: Any = there.get(grid.first + number)
         for across, field in enumerate(fields):
-            cell = _cell(grid, field, grid.first + number)
+            cell = _cell_reference(grid, field, grid.first + number)
             value = (
                 cell_value(cols[field], getattr(slot, field)) if slot is not None else None
             )
             formula = f'IF({cell}="","",{cell})'
-            yield Shown(2 + number, across, "" if value is None else value, formula)
+            yield CoverCell(2 + number, across, "" if value is None else value, formula)

@@ -62,13 +62,15 @@ class Tab:
         return "chart" in self.title.casefold()
 
     @property
-    def grid(self) -> "Grid":
+    def grid(self) -> "TabGrid":
         """Where everything stands on a worksheet as it is built."""
-        return Grid(self.title, HEADINGS, {name(p): n for n, p in enumerate(self.parts, 1)})
+        return TabGrid(
+            self.title, HEADINGS, {part_name(p): n for n, p in enumerate(self.parts, 1)}
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TabGrid:
     """Where a worksheet's headings are: their row, and each column by its name."""
 
     title: str
@@ -88,36 +90,36 @@ class Grid:
     def span(self, field: str) -> str:
         """Return a whole column as a range: `'Red Stands'!$C$4:$C$2003`."""
         letters = column_letters(self.columns[field])
-        return f"{quoted(self.title)}!${letters}${self.first}:${letters}${self.last}"
+        return f"{quote_title(self.title)}!${letters}${self.first}:${letters}${self.last}"
 
 
-def name(part: Column | Derived) -> str:
+def part_name(part: Column | Derived) -> str:
     """Return what a column goes by in formulas."""
     return part.field if isinstance(part, Column) else part.name
 
 
-def quoted(title: str) -> str:
+def quote_title(title: str) -> str:
     """Return a worksheet's title as formulas write it.
 
-    >>> quoted("Guards' Roster")
+    >>> quote_title("Guards' Roster")
     "'Guards'' Roster'"
     """
     return "'" + title.replace("'", "''") + "'"
 
 
-def tabs(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
+def tabs_of(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
     """Return the worksheets of a campaign with these sides, in the order of its records."""
     sides = tuple(sides)
     return tuple(
-        _distinct(
-            one(cls, side)
+        _number_titles(
+            tab_of(cls, side)
             for cls in system.records
             for side in (sides if _SIDE in cls.tab else ("",))
         )
     )
 
 
-def _distinct(made: Iterable[Tab]) -> Iterator[Tab]:
+def _number_titles(made: Iterable[Tab]) -> Iterator[Tab]:
     """Number the tabs that would have one title: Excel takes it once, in any letters."""
     taken: set[str] = set()
     for tab in made:
@@ -129,31 +131,36 @@ def _distinct(made: Iterable[Tab]) -> Iterator[Tab]:
         yield replace(tab, title=title)
 
 
-def one(cls: type[Record], side: str = "") -> Tab:
+def tab_of(cls: type[Record], side: str = "") -> Tab:
     """Return the worksheet of a class for a side, or as it is where all sides share it."""
     room = LONGEST_TITLE - len(cls.tab) + len(_SIDE)
-    title = cls.tab.replace(_SIDE, _NO_TITLE.sub("", _capital(side))[:room])
+    title = cls.tab.replace(_SIDE, _NO_TITLE.sub("", _capitalise(side))[:room])
     written = [col for col in columns(cls) if not (side and col.field == "side")]
-    return Tab(title.strip("' "), cls, side, tuple(_placed(_banded(written), cls.derived)))
+    return Tab(
+        title.strip("' "),
+        cls,
+        side,
+        tuple(_place_derived(_with_bands(written), cls.derived)),
+    )
 
 
-def _placed(
+def _place_derived(
     written: list[Column | Derived], derived: Iterable[Derived]
 ) -> list[Column | Derived]:
     """Return the columns with each derived one behind the column it names."""
     parts = list(written)
     for each in derived:
-        names = [name(part) for part in parts]
+        names = [part_name(part) for part in parts]
         at = names.index(each.after) + 1 if each.after in names else len(parts)
         parts.insert(at, each)
     return parts
 
 
-def _capital(side: str) -> str:
+def _capitalise(side: str) -> str:
     return side[:1].upper() + side[1:]
 
 
-def _banded(written: list[Column]) -> list[Column | Derived]:
+def _with_bands(written: list[Column]) -> list[Column | Derived]:
     """Return the columns, the bounds of a chart followed by its band as it is printed."""
     parts: list[Column | Derived] = []
     fields = {col.field for col in written}
@@ -164,7 +171,7 @@ def _banded(written: list[Column]) -> list[Column | Derived]:
     return parts
 
 
-def band(row: Record) -> str:
+def band_text(row: Record) -> str:
     """Return the bounds of a chart's row as they are printed: '11 or more'."""
     low, high = getattr(row, "low", None), getattr(row, "high", None)
     if low is None and high is None:
@@ -177,36 +184,36 @@ BAND = Derived(
     "Roll",
     'IF(AND({low}="",{high}=""),"any",IF({low}="",{high}&" or less",'
     'IF({high}="",{low}&" or more",IF({low}={high},{low}&"",{low}&"-"&{high}))))',
-    lambda _campaign, row: band(row),
+    lambda _campaign, row: band_text(row),
     help="The row's bounds as charts print them.",
     width=14,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Grids:
+class TabGrids:
     """Where all columns of a workbook are, by record class and side.
 
     Of the classes in `mixed` the rows of all sides stand on one tab of the umpire's.
     """
 
-    by_place: Mapping[tuple[str, str], Grid]
+    by_place: Mapping[tuple[str, str], TabGrid]
     mixed: frozenset[str] = frozenset()
 
-    def of(self, record: str, side: str) -> Grid | None:
+    def of(self, record: str, side: str) -> TabGrid | None:
         """Return the worksheet of a class that a side's formulas look at."""
         return self.by_place.get((record, side)) or self.by_place.get((record, ""))
 
     def formula(self, tab: Tab, derived: Derived, row: Record, number: int) -> str:
         """Return the formula of a derived column in one row, without the equals sign."""
         own = self.by_place[tab.record.__name__, tab.side]
-        resolve = self._resolver(own, side(row), number)
+        resolve = self._resolver(own, side_of(row), number)
         return _PLACE.sub(resolve, self._sided(derived.formula))
 
     def _sided(self, formula: str) -> str:
         """Return a formula that counts on a tab for all sides only the rows of its own.
 
-        >>> Grids({}, frozenset({"Unit"}))._sided("SUM({Unit.size})")
+        >>> TabGrids({}, frozenset({"Unit"}))._sided("SUM({Unit.size})")
         'SUMIFS({Unit.size},{Unit.side},{side})'
         """
 
@@ -221,40 +228,40 @@ class Grids:
         return _SUMMED.sub(summed, _COUNTED.sub(counted, formula))
 
     def _resolver(
-        self, own: Grid, side: str, number: int
+        self, own: TabGrid, side: str, number: int
     ) -> Callable[[re.Match[str]], str]:
         def resolve(found: re.Match[str]) -> str:
             record, _, field = found[1].rpartition(".")
             if not record:
-                return _cell(own, field, side, number)
+                return _cell_reference(own, field, side, number)
             grid = self.of(record, side)
             return grid.span(field) if grid and field in grid.columns else "#REF!"
 
         return resolve
 
 
-def side(row: Record) -> str:
+def side_of(row: Record) -> str:
     """Return the side that a row's formulas speak of: its own, or that which it is."""
     own = getattr(row, "side", None)
     return row.identity if own is None else str(own)
 
 
-def _cell(own: Grid, field: str, side: str, number: int) -> str:
+def _cell_reference(own: TabGrid, field: str, side: str, number: int) -> str:
     """Return a cell of the row; a side that has a worksheet of its own is a text."""
     if field not in own.columns:
         return '"' + side.replace('"', '""') + '"' if field == "side" else "#REF!"
     return f"{column_letters(own.columns[field])}{number}"
 
 
-def mixed(tabs: Iterable[Tab]) -> frozenset[str]:
+def mixed_classes(tabs: Iterable[Tab]) -> frozenset[str]:
     """Return the classes with one tab for all sides of which refkit makes one a side."""
     sided = (tab for tab in tabs if _SIDE in tab.record.tab)
     return frozenset(tab.record.__name__ for tab in sided if not tab.side)
 
 
-def grids(tabs: Iterable[Tab]) -> Grids:
+def tab_grids(tabs: Iterable[Tab]) -> TabGrids:
     """Return where all columns are in a workbook as it is built."""
-    return Grids({(tab.record.__name__, tab.side): tab.grid for tab in tabs})
+    return TabGrids({(tab.record.__name__, tab.side): tab.grid for tab in tabs})
 
 
-OPTIONS = one(Option, "")
+OPTIONS = tab_of(Option, "")

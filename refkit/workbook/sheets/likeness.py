@@ -17,10 +17,10 @@ KEPT = 100_000
 
 
 @lru_cache(KEPT)
-def bare(text: str) -> str:
+def bare_words(text: str) -> str:
     """Return a text's words and nothing else, in small letters.
 
-    >>> bare(" No. of  Stands:")
+    >>> bare_words(" No. of  Stands:")
     'no of stands'
     """
     return " ".join(re.findall(r"[^\W_]+|#", text.casefold()))
@@ -33,7 +33,7 @@ def score(his: str, ours: str) -> int:
     >>> score("Vet.", "veteran"), score("Qualty", "quality"), score("Unit", "weather")
     (92, 92, 18)
     """
-    one, two = bare(his), bare(ours)
+    one, two = bare_words(his), bare_words(ours)
     if not one or not two or len(one) > LONGEST:
         return 0
     if one == two:
@@ -46,13 +46,13 @@ def score(his: str, ours: str) -> int:
     return min(round(max(found)), SURE - 1)
 
 
-def best(his: str, names: Iterable[str]) -> int:
+def best_score(his: str, names: Iterable[str]) -> int:
     """Return how like a word is to the most like of several."""
     return max((score(his, name) for name in names), default=0)
 
 
-def nearest(his: str, meanings: Mapping[str, Iterable[str]]) -> tuple[str, int]:
+def nearest_meaning(his: str, meanings: Mapping[str, Iterable[str]]) -> tuple[str, int]:
     """Return the meaning whose names a word is most like, and how like it is."""
-    scores = {ours: best(his, (ours, *names)) for ours, names in meanings.items()}
+    scores = {ours: best_score(his, (ours, *names)) for ours, names in meanings.items()}
     ours = max(scores, key=lambda each: scores[each], default="")
     return ours, scores.get(ours, 0)

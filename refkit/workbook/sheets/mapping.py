@@ -7,9 +7,15 @@ from typing import Any
 from refkit.engine.problems import Problem, suggestion
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.books import Book
-from refkit.workbook.sheets.layout import Tab, name
+from refkit.workbook.sheets.layout import Tab, part_name
 from refkit.workbook.sheets.meaning import Words
-from refkit.workbook.sheets.worksheets import Found, find, fold, heading, is_blank
+from refkit.workbook.sheets.worksheets import (
+    FoundSheet,
+    find_sheet,
+    fold_heading,
+    fold_text,
+    is_blank,
+)
 from refkit.xlsx.cells.cells import Cell, Sheet
 
 TITLE = "Mapping"
@@ -27,11 +33,11 @@ BOOK = Book(
         ("Score", 8, "How sure refkit was, of 100; blank where you said so."),
     ),
 )
-Line = tuple[str, str, str, str, str, int | None]
+MappingLine = tuple[str, str, str, str, str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class OwnTab:
     """A tab of the umpire's own: its headings by our fields, and his words by field.
 
     The columns in `added` were put there by refkit.
@@ -66,17 +72,17 @@ class Own:
 
     def _is_headings(self, cells: Mapping[str, Cell]) -> bool:
         return all(
-            heading(cell.value) == heading(self.headings[field])
+            fold_heading(cell.value) == fold_heading(self.headings[field])
             for field, cell in cells.items()
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Adopted:
+class AdoptedTabs:
     """Which of our tabs goes by another title here, and which is the umpire's own."""
 
     titles: Mapping[str, str] = field(default_factory=dict)
-    own: Mapping[str, Own] = field(default_factory=dict)
+    own: Mapping[str, OwnTab] = field(default_factory=dict)
     places: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def title(self, ours: str) -> str:
@@ -95,7 +101,7 @@ class Adopted:
         """
         found: dict[str, Tab] = {}
         for tab in tabs:
-            shared = layout.one(tab.record)
+            shared = layout.tab_of(tab.record)
             each = shared if shared.title in self.own else tab
             found.setdefault(each.title, self._as_his(each))
         return tuple(found.values())
@@ -104,28 +110,28 @@ class Adopted:
         own = self.own.get(tab.title)
         if own is None:
             return tab
-        parts = tuple(part for part in tab.parts if name(part) in own.headings)
+        parts = tuple(part for part in tab.parts if part_name(part) in own.headings)
         return replace(tab, parts=parts, is_his=True)
 
     def wanted(self, tab: Tab) -> dict[str, str]:
         """Return the heading of each column of a tab by its name."""
         own = self.own.get(tab.title)
         headings = own.headings if own else {}
-        return {name(p): headings.get(name(p), p.title) for p in tab.parts}
+        return {part_name(p): headings.get(part_name(p), p.title) for p in tab.parts}
 
     def faults(self, tabs: Iterable[Tab]) -> Iterator[Problem]:
         """Yield what the mapping names and the rules system does not have."""
         known = {tab.title: tab for tab in tabs}
-        known |= {layout.one(tab.record).title: tab for tab in known.values()}
+        known |= {layout.tab_of(tab.record).title: tab for tab in known.values()}
         for ours, own in self.own.items():
             if ours in known:
                 yield from self._unknown(own, known[ours])
             else:
                 yield self._fault((own.title, ""), ours, known, "a tab of refkit")
 
-    def _unknown(self, own: Own, tab: Tab) -> Iterator[Problem]:
+    def _unknown(self, own: OwnTab, tab: Tab) -> Iterator[Problem]:
         """Yield the columns that are taken for what the record does not have."""
-        names = {name(part) for part in layout.one(tab.record).parts}
+        names = {part_name(part) for part in layout.tab_of(tab.record).parts}
         expected = f"a column of {tab.record.__name__}"
         for ours, his in own.headings.items():
             if ours not in names:
@@ -138,43 +144,43 @@ class Adopted:
         return Problem(self.places[place], f"Means is {ours!r}", expected + guess)
 
 
-NOTHING = Adopted()
+NOTHING = AdoptedTabs()
 
 
-def found(sheets: Mapping[str, Sheet]) -> Found | None:
+def find_mapping(sheets: Mapping[str, Sheet]) -> FoundSheet | None:
     """Return the tab that holds the mapping, if the workbook was adopted."""
     wanted = {heading: heading for heading in BOOK.headings}
-    for title in (TITLE, beside(TITLE)):
-        there, _ = find(sheets, title, wanted, BOOK.headings)
+    for title in (TITLE, title_beside(TITLE)):
+        there, _ = find_sheet(sheets, title, wanted, BOOK.headings)
         if there is not None:
             return there
     return None
 
 
-def beside(title: str) -> str:
+def title_beside(title: str) -> str:
     """Return what a tab of ours is called where the umpire has one of that title.
 
-    >>> beside("Calendar")
+    >>> title_beside("Calendar")
     'Calendar (refkit)'
     """
     ending = " (refkit)"
     return title[: layout.LONGEST_TITLE - len(ending)] + ending
 
 
-def read(there: Found | None) -> tuple[Adopted, list[Problem]]:
+def read_mapping(there: FoundSheet | None) -> tuple[AdoptedTabs, list[Problem]]:
     """Return what the mapping says, and its rows that make no sense."""
     if there is None:
         return NOTHING, []
-    making = _Making(there)
+    making = _MappingReader(there)
     for number, cells in there.rows(BOOK.headings).items():
         making.take(number, cells)
     return making.adopted(), making.problems
 
 
-class _Making:
+class _MappingReader:
     """Collects what the rows of a mapping say."""
 
-    def __init__(self, there: Found) -> None:
+    def __init__(self, there: FoundSheet) -> None:
         self.problems: list[Problem] = []
         self._there = there
         self._ours: dict[str, str] = {}
@@ -186,7 +192,7 @@ class _Making:
     def take(self, number: int, cells: Mapping[str, Cell]) -> None:
         """Take one row."""
         told = {h: str(c.value).strip() for h, c in cells.items() if not is_blank(c)}
-        what, title = fold(told.get("What", "")), told.get("Tab", "")
+        what, title = fold_text(told.get("What", "")), told.get("Tab", "")
         heading, means = told.get("Heading", ""), told.get("Means", "")
         if what not in WHATS:
             expected = f"one of {', '.join(WHATS)}" + suggestion(what, WHATS)
@@ -204,10 +210,10 @@ class _Making:
         elif what == WORD:
             self._words.setdefault((title, heading), {})[told.get("Word", "")] = means
 
-    def adopted(self) -> Adopted:
+    def adopted(self) -> AdoptedTabs:
         """Return what all rows say together."""
         own = {
-            self._ours[title]: Own(
+            self._ours[title]: OwnTab(
                 title,
                 headings,
                 frozenset(self._added.get(title, ())),
@@ -221,4 +227,4 @@ class _Making:
             if title in self._ours
         }
         titles = {ours: title for title, ours in self._ours.items()}
-        return Adopted(titles, own, self._places)
+        return AdoptedTabs(titles, own, self._places)

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from refkit.engine.records.records import Column, Record
-from refkit.workbook.sheets.worksheets import fold
+from refkit.workbook.sheets.worksheets import fold_text
 from refkit.xlsx.cells import dates
 from refkit.xlsx.cells.addresses import column_letters, parse_cell
 from refkit.xlsx.cells.cells import Cell
@@ -38,12 +38,12 @@ class Words:
     """The umpire's words for the values of a column, whatever their case."""
 
     def __init__(self, pairs: Mapping[str, str]) -> None:
-        self._ours = {fold(his): ours for his, ours in pairs.items()}
+        self._ours = {fold_text(his): ours for his, ours in pairs.items()}
         self._his = {ours: his for his, ours in reversed(list(pairs.items()))}
 
     def ours(self, value: Any) -> Any:
         """Return a cell's value in our words, None for one that means a blank."""
-        ours = self._ours.get(fold(value), value)
+        ours = self._ours.get(fold_text(value), value)
         return None if ours == BLANK else ours
 
     def his(self, value: Any) -> Any:
@@ -82,13 +82,13 @@ def read_cell(record: type[Record], col: Column, cell: Cell, *, from_1904: bool)
     """
     value = cell.value
     if col.kind == "date" and cell.kind == "number" and isinstance(value, int | float):
-        return _day(value, from_1904=from_1904)
+        return _day_of(value, from_1904=from_1904)
     if isinstance(value, str) and (col.field in record.key or col.refers):
         return " ".join(_UNSEEN.sub("", value).split())
     return field_value(col, value)
 
 
-def _day(number: float, *, from_1904: bool) -> date | float:
+def _day_of(number: float, *, from_1904: bool) -> date | float:
     """Return the day a number counts to, or the number where it may well count to none."""
     if number < FIRST_SERIAL:
         return number
@@ -104,10 +104,10 @@ def number_of_day(col: Column, cell: Cell | None, *, from_1904: bool) -> str:
     return f" ({number}, shown as a day?)" if fits else ""
 
 
-def shows(there: object, value: CellValue) -> bool:
+def shows_value(there: object, value: CellValue) -> bool:
     """Tell whether a cell shows a value already; an empty text shows nothing.
 
-    >>> shows(None, ""), shows(0, "")
+    >>> shows_value(None, ""), shows_value(0, "")
     (True, False)
     """
     return there == value or {there, value} <= {None, ""}
@@ -124,12 +124,12 @@ def reading_note(col: Column, cell: Cell, value: Any) -> str:
     if col.kind in ("text", "list") and cell.kind == "date":
         return f"read as the text {value!r}; Excel takes it for a day"
     shown = cell_value(col, value)
-    if there == shown or _folded(col, there) == _folded(col, shown):
+    if there == shown or _fold_value(col, there) == _fold_value(col, shown):
         return ""
     return f"read as {'nothing' if shown is None else shown}"
 
 
-def _folded(col: Column, value: object) -> str:
+def _fold_value(col: Column, value: object) -> str:
     """Return a value so that only what makes a difference is left."""
     if isinstance(value, datetime) and value == datetime.combine(
         value.date(), datetime.min.time()
@@ -145,7 +145,7 @@ def describe_notices(notices: Iterable[Notice]) -> Iterator[str]:
     """Yield the notices in words: many of one column and kind as one."""
     kinds: dict[tuple[str, str], list[Notice]] = {}
     for each in notices:
-        kinds.setdefault(_kind(each), []).append(each)
+        kinds.setdefault(_notice_kind(each), []).append(each)
     for found in kinds.values():
         yield from map(str, found[: len(found) if len(found) <= MOST_LINES else 1])
         if len(found) > MOST_LINES:
@@ -153,7 +153,7 @@ def describe_notices(notices: Iterable[Notice]) -> Iterator[str]:
             yield f"{found[0].place}: {more} more cells like this, down to {last}."
 
 
-def _kind(notice: Notice) -> tuple[str, str]:
+def _notice_kind(notice: Notice) -> tuple[str, str]:
     """Return the column of a notice, and how it reads but for the value."""
     title, _, ref = notice.place.rpartition("!")
     about = notice.found.partition(" is ")[0]

@@ -74,27 +74,27 @@ class Pack:
         self.rows[at], self.places[at] = row, place
 
 
-def names() -> tuple[str, ...]:
+def pack_names() -> tuple[str, ...]:
     """Return the names of the packs that are there, sorted."""
-    return tuple(sorted(file.parent.name for file in _packs().glob("*/pack.toml")))
+    return tuple(sorted(file.parent.name for file in _packs_folder().glob("*/pack.toml")))
 
 
 def example() -> PackCard:
     """Return the pack that an umpire without a campaign begins with."""
-    return next(each for each in map(card, names()) if each.begin_with)
+    return next(each for each in map(card, pack_names()) if each.begin_with)
 
 
 def blank() -> PackCard:
     """Return the blank pack of the example's rules system."""
     system = example().system
-    return next(c for c in map(card, names()) if c.blank and c.system == system)
+    return next(c for c in map(card, pack_names()) if c.blank and c.system == system)
 
 
 def card(pack: str) -> PackCard:
     """Return what a pack says of itself; Refused where there is no such pack."""
-    if pack not in names():
-        raise Refused([f"pack {pack!r}: expected one of {', '.join(names())}"])
-    return _card(_packs() / pack)
+    if pack not in pack_names():
+        raise Refused([f"pack {pack!r}: expected one of {', '.join(pack_names())}"])
+    return _card(_packs_folder() / pack)
 
 
 def _card(folder: Path) -> PackCard:
@@ -113,14 +113,14 @@ def campaign(pack: str, *, seed: str) -> Campaign:
 
     Raises Refused naming the packs there are, or every fault in the pack and its line.
     """
-    return read(_packs() / card(pack).name, seed=seed)
+    return read_pack(_packs_folder() / card(pack).name, seed=seed)
 
 
-def read(folder: Path, *, seed: str) -> Campaign:
+def read_pack(folder: Path, *, seed: str) -> Campaign:
     """Return the campaign of the pack in a folder; Refused holds every fault in it."""
     about = _card(folder)
     pack = Pack(about.name, systems.load(about.system), about.title, about.options)
-    for option in _options(pack, seed):
+    for option in _option_rows(pack, seed):
         pack.add(option, "pack.toml options")
     for cls in pack.system.records:
         _read_rows(pack, cls, folder / f"{cls.__name__}.csv")
@@ -129,7 +129,7 @@ def read(folder: Path, *, seed: str) -> Campaign:
     return _set_up(pack)
 
 
-def known(campaign: Campaign) -> Iterator[RowFault]:
+def known_seed(campaign: Campaign) -> Iterator[RowFault]:
     """Yield what is to be said of a seed that everybody knows, while it can be another."""
     is_thrown = any(entry.readings for entry in campaign.entries)
     if campaign.option("seed") == EXAMPLE and not is_thrown:
@@ -138,7 +138,7 @@ def known(campaign: Campaign) -> Iterator[RowFault]:
         yield RowFault("Option", "seed", "value", found, expected)
 
 
-def secret(seed: str) -> str:
+def secret_seed(seed: str) -> str:
     """Return the seed a person gave, or a secret one where he gave none.
 
     Raises Refused when the workbook could not give it back the same.
@@ -167,11 +167,11 @@ def is_count(said: str) -> bool:
     return said.isdecimal() and said.isascii() and len(said) <= len("999")
 
 
-def _packs() -> Path:
+def _packs_folder() -> Path:
     return shipped.folder("templates") / "packs"
 
 
-def _options(pack: Pack, seed: str) -> Iterator[Option]:
+def _option_rows(pack: Pack, seed: str) -> Iterator[Option]:
     told = {"title": pack.title, "system": pack.system.name, "pack": pack.name}
     own = {**told, "seed": seed, "versions_kept": str(VERSIONS_KEPT)}
     for name, value in own.items():
@@ -187,7 +187,7 @@ def _options(pack: Pack, seed: str) -> Iterator[Option]:
 def _read_rows(pack: Pack, cls: type[Record], file: Path) -> None:
     if cls is Option or not file.exists():
         return
-    for line, raw in _lines(file):
+    for line, raw in _csv_rows(file):
         place = f"{file.name} line {line}"
         row, faults = take(cls, raw)
         pack.faults += [Problem(f"{place} {f.field}", f.found, f.expected) for f in faults]
@@ -195,11 +195,11 @@ def _read_rows(pack: Pack, cls: type[Record], file: Path) -> None:
             pack.add(row, place)
 
 
-def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def _csv_rows(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield each row of a file by heading, with the number of its line."""
     with file.open(encoding="utf-8", newline="") as stream:
         numbers: list[int] = []
-        reader = csv.reader(_uncommented(stream, numbers))
+        reader = csv.reader(_skip_comments(stream, numbers))
         headings = next(reader, [])
         for cells in reader:
             extra = {
@@ -208,7 +208,7 @@ def _lines(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
             yield numbers[-1], {**dict(zip(headings, cells, strict=False)), **extra}
 
 
-def _uncommented(lines: Iterable[str], numbers: list[int]) -> Iterator[str]:
+def _skip_comments(lines: Iterable[str], numbers: list[int]) -> Iterator[str]:
     """Yield the lines that are not comments; the number of each is put into the list."""
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.startswith("#"):
@@ -218,9 +218,9 @@ def _uncommented(lines: Iterable[str], numbers: list[int]) -> Iterator[str]:
 
 def _set_up(pack: Pack) -> Campaign:
     empty = Campaign(pack.system, {cls.__name__: {} for cls in pack.system.records})
-    laid = _entered(empty, pack, pack.rows.values())
+    laid = _enter_rows(empty, pack, pack.rows.values())
     rows = [*pack.rows.values(), *laid.system.complete(laid)]
-    whole = _entered(empty, pack, rows)
+    whole = _enter_rows(empty, pack, rows)
     faults = [
         Problem(
             pack.places.get((f.record, f.key), f"{f.record} {f.key}"), f.found, f.expected
@@ -232,7 +232,7 @@ def _set_up(pack: Pack) -> Campaign:
     return whole
 
 
-def _entered(empty: Campaign, pack: Pack, rows: Iterable[Record]) -> Campaign:
+def _enter_rows(empty: Campaign, pack: Pack, rows: Iterable[Record]) -> Campaign:
     changes = tuple(made for row in rows if (made := campaigns.change(None, row)))
     line = f"{pack.title} is set up from the pack {pack.name}."
     entry = Entry(number=0, kind="setup", who="umpire", lines=(line,), changes=changes)

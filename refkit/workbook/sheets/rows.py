@@ -14,18 +14,18 @@ LONGEST = 16_000
 Row = tuple[Any, ...]
 
 
-def written(entry: Entry) -> dict[str, list[Row]]:
+def entry_rows(entry: Entry) -> dict[str, list[Row]]:
     """Return the rows of one entry, by the title of their worksheet."""
     told = entry.model_dump(mode="json")
     changes = [
-        (entry.number, c["record"], c["key"], _json(c["before"]), _json(c["after"]))
+        (entry.number, c["record"], c["key"], _to_json(c["before"]), _to_json(c["after"]))
         for c in told["changes"]
     ]
     dice = [_dice_row(entry.number, reading) for reading in told["readings"]]
     return {
-        LEDGER: list(_split(_ledger_row(told))),
-        CHANGES: [part for row in changes for part in _split(row)],
-        DICE: [part for row in dice for part in _split(row)],
+        LEDGER: list(_split_row(_ledger_row(told))),
+        CHANGES: [part for row in changes for part in _split_row(row)],
+        DICE: [part for row in dice for part in _split_row(row)],
     }
 
 
@@ -36,16 +36,18 @@ def _ledger_row(told: Mapping[str, Any]) -> Row:
         told["slot"],
         told["step"],
         told["side"],
-        _joined(told["lines"], "\n"),
-        _joined(told["clauses"], "; "),
+        _join_texts(told["lines"], "\n"),
+        _join_texts(told["clauses"], "; "),
         told["who"],
         told["why"],
         told["audience"],
-        _joined([*["yes"] * told["opened"], *(AGAIN + s for s in told["reopens"])], "\n"),
+        _join_texts(
+            [*["yes"] * told["opened"], *(AGAIN + s for s in told["reopens"])], "\n"
+        ),
         told["corrects"],
         "\n".join(f"entry {r['entry']} {r['done']}" for r in told["revises"]),
-        _json(told["decision"]) if told["decision"] else "",
-        _json(told["revises"]) if told["revises"] else "",
+        _to_json(told["decision"]) if told["decision"] else "",
+        _to_json(told["revises"]) if told["revises"] else "",
         told["digest"],
     )
 
@@ -62,27 +64,27 @@ def _dice_row(entry: int, reading: Mapping[str, Any]) -> Row:
         roll["source"],
         reading["chart"],
         reading["clause"],
-        _joined([f"{label} {add:+d}" for label, add in reading["modifiers"]], "\n"),
+        _join_texts([f"{label} {add:+d}" for label, add in reading["modifiers"]], "\n"),
         reading["final"],
         int(result) if result.isdecimal() and str(int(result)) == result else result,
     )
 
 
-def _split(row: Row) -> Iterator[Row]:
+def _split_row(row: Row) -> Iterator[Row]:
     """Yield a row, and rows that go on where a text is too long for one cell."""
-    pieces = [_pieces(value) for value in row]
+    pieces = [_split_value(value) for value in row]
     for number in range(max(map(len, pieces))):
         part = tuple(p[number] if number < len(p) else None for p in pieces)
         yield (MORE, *part[1:]) if number else part
 
 
-def _pieces(value: Any) -> list[Any]:
+def _split_value(value: Any) -> list[Any]:
     if not isinstance(value, str) or len(value) <= LONGEST:
         return [None if value == "" else value]
     return [value[start : start + LONGEST] for start in range(0, len(value), LONGEST)]
 
 
-def whole(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, list[Any]]]:
+def whole_rows(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, list[Any]]]:
     """Yield each row with its place among the rows, what goes on below put back to it."""
     place, kept = 0, None
     for number, row in enumerate(rows):
@@ -99,16 +101,16 @@ def whole(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, list[Any]]]:
 
 def ledger_fields(row: Sequence[Any]) -> dict[str, Any]:
     """Return an entry's own fields from its row; ValueError when it is not such a row."""
-    texts = [_text(value) for value in row]
-    opened = _parted(texts[10], "\n")
+    texts = [_to_text(value) for value in row]
+    opened = _part_texts(texts[10], "\n")
     return {
         "number": row[0],
         "kind": texts[1],
         "slot": texts[2],
         "step": texts[3],
         "side": texts[4],
-        "lines": _parted(texts[5], "\n"),
-        "clauses": _parted(texts[6], "; "),
+        "lines": _part_texts(texts[5], "\n"),
+        "clauses": _part_texts(texts[6], "; "),
         "who": texts[7],
         "why": texts[8],
         "audience": texts[9],
@@ -124,59 +126,66 @@ def ledger_fields(row: Sequence[Any]) -> dict[str, Any]:
 def change_fields(row: Sequence[Any]) -> tuple[int, dict[str, Any]]:
     """Return the entry a change belongs to, and the change's fields."""
     before, after = (json.loads(row[n]) if row[n] is not None else None for n in (3, 4))
-    told = {"record": _text(row[1]), "key": _text(row[2]), "before": before, "after": after}
+    told = {
+        "record": _to_text(row[1]),
+        "key": _to_text(row[2]),
+        "before": before,
+        "after": after,
+    }
     return int(row[0]), told
 
 
 def reading_fields(row: Sequence[Any]) -> tuple[int, dict[str, Any]]:
     """Return the entry a reading belongs to, and the reading's fields."""
-    modifiers = [line.rpartition(" ") for line in _parted(_text(row[8]), "\n")]
+    modifiers = [line.rpartition(" ") for line in _part_texts(_to_text(row[8]), "\n")]
     told = {
         "roll": {
             "number": row[0],
-            "purpose": _text(row[2]),
-            "dice": _text(row[3]),
-            "faces": [int(face) for face in _text(row[4]).split()],
-            "source": _text(row[5]),
+            "purpose": _to_text(row[2]),
+            "dice": _to_text(row[3]),
+            "faces": [int(face) for face in _to_text(row[4]).split()],
+            "source": _to_text(row[5]),
         },
-        "chart": _text(row[6]),
-        "clause": _text(row[7]),
+        "chart": _to_text(row[6]),
+        "clause": _to_text(row[7]),
         "modifiers": [(label, int(add)) for label, _, add in modifiers],
         "final": row[9],
-        "result": _text(row[10]),
+        "result": _to_text(row[10]),
     }
     return int(row[1]), told
 
 
-def _json(value: object) -> str:
+def _to_json(value: object) -> str:
     return "" if value is None else json.dumps(value, ensure_ascii=False)
 
 
-def _text(value: object) -> str:
+def _to_text(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _joined(items: Sequence[str], separator: str) -> str:
+def _join_texts(items: Sequence[str], separator: str) -> str:
     """Return texts as one, so that they can be told apart again."""
-    return separator.join(_escaped(item, separator[0]) or "\\e" for item in items)
+    return separator.join(_escape_mark(item, separator[0]) or "\\e" for item in items)
 
 
-def _parted(text: str, separator: str) -> tuple[str, ...]:
+def _part_texts(text: str, separator: str) -> tuple[str, ...]:
     r"""Return the texts that were joined.
 
-    >>> _parted(_joined(["a; b", "", r"c\n"], "; "), "; ")
+    >>> _part_texts(_join_texts(["a; b", "", r"c\n"], "; "), "; ")
     ('a; b', '', 'c\\n')
     """
     return (
-        tuple(_plain(item, separator[0]) for item in text.split(separator)) if text else ()
+        tuple(_unescape_mark(item, separator[0]) for item in text.split(separator))
+        if text
+        else ()
     )
 
 
-def _escaped(item: str, mark: str) -> str:
+def _escape_mark(item: str, mark: str) -> str:
     return item.replace("\\", "\\\\").replace(mark, "\\s")
 
 
-def _plain(item: str, mark: str) -> str:
+def _unescape_mark(item: str, mark: str) -> str:
     if "\\" not in item:
         return item
     parts = item.split("\\\\")

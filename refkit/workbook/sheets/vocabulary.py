@@ -15,7 +15,7 @@ Meanings = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RosterKind:
     """A record that a tab of the umpire's may hold, with all the names it goes by.
 
     `made` are fields that can be made up, `marks` those by which such a tab is known.
@@ -37,7 +37,7 @@ class Kind:
     @property
     def title(self) -> str:
         """Our tab's title, without a side."""
-        return layout.one(self.record).title
+        return layout.tab_of(self.record).title
 
     @property
     def columns(self) -> Mapping[str, Column]:
@@ -61,34 +61,36 @@ class Kind:
 
 
 @cache
-def _kinds(name: str) -> tuple[Kind, ...]:
+def _system_kinds(name: str) -> tuple[RosterKind, ...]:
     system = systems.load(name)
     told = systems.words(name)
     return tuple(
-        _kind(system.record(record), says)
+        _build_kind(system.record(record), says)
         for record, says in told.items()
         if "titles" in says
     )
 
 
-def kinds(system: System) -> tuple[Kind, ...]:
+def roster_kinds(system: System) -> tuple[RosterKind, ...]:
     """Return the records a system can take over from tabs of the umpire's own."""
-    return _kinds(system.name)
+    return _system_kinds(system.name)
 
 
-def kind(system: System, name: str) -> Kind | None:
+def roster_kind(system: System, name: str) -> RosterKind | None:
     """Return the kind of a record's name, whatever its case."""
     wanted = name.casefold()
-    return next((each for each in kinds(system) if each.name.casefold() == wanted), None)
+    return next(
+        (each for each in roster_kinds(system) if each.name.casefold() == wanted), None
+    )
 
 
-def sides(system: System) -> frozenset[str]:
+def side_words(system: System) -> frozenset[str]:
     """Return the words by which a side is known, whatever the campaign calls it."""
-    said = meanings(system, "Side", "nation")
-    return frozenset(likeness.bare(name) for names in said.values() for name in names)
+    said = word_meanings(system, "Side", "nation")
+    return frozenset(likeness.bare_words(name) for names in said.values() for name in names)
 
 
-def meanings(system: System, record: str, field: str) -> Meanings:
+def word_meanings(system: System, record: str, field: str) -> Meanings:
     """Return the values of a field with the words for each."""
     said: Mapping[str, list[str]] = (
         systems.words(system.name).get(record, {}).get("words", {}).get(field, {})
@@ -96,16 +98,16 @@ def meanings(system: System, record: str, field: str) -> Meanings:
     return {ours: tuple(names) for ours, names in said.items()}
 
 
-def _kind(record: type[Record], says: Mapping[str, Any]) -> Kind:
+def _build_kind(record: type[Record], says: Mapping[str, Any]) -> RosterKind:
     told = says.get("headings", {})
-    named = dict(_named(record, says.get("telling", ())))
+    named = dict(_named_columns(record, says.get("telling", ())))
     headings = {f: (title, *told.get(f, ())) for f, title in named.items()}
     words = {
-        col.field: _words(col, says.get("words", {}).get(col.field, {}))
+        col.field: _column_words(col, says.get("words", {}).get(col.field, {}))
         for col in columns(record)
     }
-    title = layout.one(record).title
-    return Kind(
+    title = layout.tab_of(record).title
+    return RosterKind(
         record,
         (title, *says["titles"]),
         frozenset(says.get("made", ())),
@@ -115,7 +117,9 @@ def _kind(record: type[Record], says: Mapping[str, Any]) -> Kind:
     )
 
 
-def _named(record: type[Record], telling: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+def _named_columns(
+    record: type[Record], telling: tuple[str, ...]
+) -> Iterator[tuple[str, str]]:
     for col in columns(record):
         yield col.field, col.title
     for derived in record.derived:
@@ -123,16 +127,18 @@ def _named(record: type[Record], telling: tuple[str, ...]) -> Iterator[tuple[str
             yield derived.name, derived.title
 
 
-def _words(col: Column, said: Mapping[str, list[str]]) -> Meanings:
+def _column_words(col: Column, said: Mapping[str, list[str]]) -> Meanings:
     own = [value for value in (*col.choices, *col.suggests) if value]
     return {ours: tuple(said.get(ours, ())) for ours in dict.fromkeys((*own, *said))}
 
 
-def is_worded(kind: Kind, field: str) -> bool:
+def is_worded(kind: RosterKind, field: str) -> bool:
     """Tell whether a field holds one of some words, and not a value or a word for none."""
     return bool(kind.words.get(field, {}).keys() - {BLANK})
 
 
-def nearest_value(kind: Kind, field: str, his: str) -> tuple[str, int]:
+def nearest_value(kind: RosterKind, field: str, his: str) -> tuple[str, int]:
     """Return the value a word stands for, and how like it is; no value where none is."""
-    return likeness.nearest(his, kind.words[field]) if field in kind.words else ("", 0)
+    return (
+        likeness.nearest_meaning(his, kind.words[field]) if field in kind.words else ("", 0)
+    )

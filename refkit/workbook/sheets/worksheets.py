@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from refkit.engine.problems import Problem, nearest, suggestion
-from refkit.workbook.sheets.layout import Grid
+from refkit.workbook.sheets.layout import TabGrid
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
 
@@ -16,10 +16,10 @@ _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundSheet:
     """A worksheet of ours in a file: its title there, where its columns are, its cells."""
 
-    grid: Grid
+    grid: TabGrid
     cells: Cells
 
     @property
@@ -71,19 +71,19 @@ def is_blank(cell: Cell | None) -> bool:
     return isinstance(cell.value, str) and not cell.value.strip()
 
 
-def fold(text: object) -> str:
+def fold_text(text: object) -> str:
     """Return a heading or title so that case and blanks make no difference.
 
-    >>> fold(" Day  START ")
+    >>> fold_text(" Day  START ")
     'day start'
     """
     return " ".join(str(text).split()).casefold()
 
 
-def heading(text: object) -> str:
+def fold_heading(text: object) -> str:
     """Return a heading so that a colon, a point or an asterisk makes no difference either.
 
-    >>> heading("Rating*: ")
+    >>> fold_heading("Rating*: ")
     'rating'
     """
     return _heading(str(text))
@@ -91,24 +91,26 @@ def heading(text: object) -> str:
 
 @lru_cache(4096)  # each of a workbook's first rows is looked at for headings
 def _heading(text: str) -> str:
-    return fold(text).rstrip(" :.*")
+    return fold_text(text).rstrip(" :.*")
 
 
 def sheet_of(sheets: Mapping[str, Sheet], title: str) -> Sheet | None:
     """Return the worksheet of this title, whatever its case."""
     if title in sheets:
         return sheets[title]
-    wanted = fold(title)
-    return next((sheet for name, sheet in sheets.items() if fold(name) == wanted), None)
+    wanted = fold_text(title)
+    return next(
+        (sheet for name, sheet in sheets.items() if fold_text(name) == wanted), None
+    )
 
 
-def find(
+def find_sheet(
     sheets: Mapping[str, Sheet],
     title: str,
     wanted: Mapping[str, str],
     needed: tuple[str, ...],
     known: Mapping[str, Collection[str]] = NOTHING,
-) -> tuple[Found | None, list[Problem]]:
+) -> tuple[FoundSheet | None, list[Problem]]:
     """Return a worksheet by its title with its columns by their headings, and the faults.
 
     `wanted` gives the heading of each column by its name; `needed` are those names that
@@ -126,7 +128,7 @@ def find(
         problem = Problem(sheet.title, "there is no row of headings", f"one with {example}")
         return None, [problem]
     columns, problems = headings.columns(sheet, row)
-    found = Found(Grid(sheet.title, row, columns), sheet.cells)
+    found = FoundSheet(TabGrid(sheet.title, row, columns), sheet.cells)
     lost = [w for w in needed if w not in columns]
     problems += headings.lost(sheet, row, lost)
     return (None if lost else found), problems
@@ -139,36 +141,36 @@ class Headings:
         self, wanted: Mapping[str, str], known: Mapping[str, Collection[str]]
     ) -> None:
         self._wanted = wanted
-        self._names = {heading(text): name for name, text in wanted.items()}
+        self._names = {fold_heading(text): name for name, text in wanted.items()}
         self._others: dict[str, set[str]] = {}
         for each, texts in known.items():
             for text in texts:
-                self._others.setdefault(heading(text), set()).add(each)
+                self._others.setdefault(fold_heading(text), set()).add(each)
 
     def row(self, sheet: Sheet) -> int:
         """Return the row that holds most of the headings, 0 when none holds any."""
         counts = {
-            row: sum(self._is_one(text) for _, text in _row(sheet, row))
+            row: sum(self._is_one(text) for _, text in _row_texts(sheet, row))
             for row in sheet.cells.rows(1, SEARCHED)
         }
         best = max(counts, key=lambda row: (counts[row], -row), default=0)
         return best if best and counts[best] else 0
 
     def _is_one(self, text: str) -> bool:
-        return heading(text) in self._names or bool(self._meant(text))
+        return fold_heading(text) in self._names or bool(self._meant(text))
 
     def _meant(self, text: str) -> set[str]:
         """Return the columns that go by a heading; what stands in brackets is a remark."""
-        short = heading(_BRACKETS.sub("", text))
+        short = fold_heading(_BRACKETS.sub("", text))
         itself = {self._names[short]} if short in self._names and self._others else set()
-        return itself | self._others.get(short, self._others.get(heading(text), set()))
+        return itself | self._others.get(short, self._others.get(fold_heading(text), set()))
 
     def columns(self, sheet: Sheet, row: int) -> tuple[dict[str, int], list[Problem]]:
         """Return the columns by name, and the faults of headings that are there twice."""
         columns: dict[str, int] = {}
         problems: list[Problem] = []
-        for column, text in _row(sheet, row):
-            field = self._names.get(heading(text))
+        for column, text in _row_texts(sheet, row):
+            field = self._names.get(fold_heading(text))
             if field is not None and field in columns:
                 first = cell_name(row, columns[field])
                 there = f"the heading {text!r} is there already at {first}"
@@ -186,7 +188,7 @@ class Headings:
     ) -> dict[str, list[tuple[int, str]]]:
         """Return the headings that may be meant for columns that are not there."""
         found: dict[str, list[tuple[int, str]]] = {}
-        for column, text in _row(sheet, row):
+        for column, text in _row_texts(sheet, row):
             meant = self._meant(text) - columns.keys()
             if column not in columns.values() and len(meant) == 1:
                 found.setdefault(meant.pop(), []).append((column, text))
@@ -195,7 +197,9 @@ class Headings:
     def lost(self, sheet: Sheet, row: int, lost: list[str]) -> Iterator[Problem]:
         """Yield the headings that are missed, with those that may be meant."""
         candidates = self._candidates(sheet, row, {})
-        others = [t for _, t in _row(sheet, row) if heading(t) not in self._names]
+        others = [
+            t for _, t in _row_texts(sheet, row) if fold_heading(t) not in self._names
+        ]
         for field in lost:
             near = [text for _, text in candidates.get(field, ())]
             near = near or [n for n in [nearest(self._wanted[field], others)] if n]
@@ -205,7 +209,7 @@ class Headings:
             yield Problem(place, there, f"it in this row{guess}")
 
 
-def _row(sheet: Sheet, number: int) -> Iterator[tuple[int, str]]:
+def _row_texts(sheet: Sheet, number: int) -> Iterator[tuple[int, str]]:
     return (
         (column, str(cell.value))
         for column, cell in sheet.cells.row(number).items()

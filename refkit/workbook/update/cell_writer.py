@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from refkit.workbook.sheets.cover import Block, Shown
-from refkit.workbook.sheets.meaning import CellValue, shows
-from refkit.workbook.sheets.worksheets import Found, fold, is_blank
+from refkit.workbook.sheets.cover import CoverBlock, CoverCell
+from refkit.workbook.sheets.meaning import CellValue, shows_value
+from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
 from refkit.xlsx.cells.values import Edit
@@ -16,7 +16,7 @@ from refkit.xlsx.growth.growth import Growth
 class CellWriter:
     """Collects the edits of worksheets, and shows each cell as it will be."""
 
-    def __init__(self, found: Mapping[str, Found]) -> None:
+    def __init__(self, found: Mapping[str, FoundSheet]) -> None:
         self.edits: list[Edit] = []
         self.vouched: set[Spot] = set()
         self._found = found
@@ -68,7 +68,7 @@ class CellWriter:
             end += 1
         return end
 
-    def _is_taken(self, found: Found, row: int, end: int) -> bool:
+    def _is_taken(self, found: FoundSheet, row: int, end: int) -> bool:
         """Whether the umpire wrote in a row, or adds up there the list that ends above."""
         left, right = found.width
         columns = found.grid.columns.values()
@@ -125,10 +125,10 @@ class CellWriter:
         """Take in a worksheet that is no tab of records."""
         self._before[sheet.title] = sheet.cells
 
-    def found(self) -> dict[str, Found]:
+    def found(self) -> dict[str, FoundSheet]:
         """Return the worksheets as they will be."""
         return {
-            tab: Found(each.grid, self._changed.get(each.title, each.cells))
+            tab: FoundSheet(each.grid, self._changed.get(each.title, each.cells))
             for tab, each in self._found.items()
         }
 
@@ -178,7 +178,7 @@ Places = Mapping[str, Sequence[tuple[int, int]]]
 
 
 def write_cover(
-    writer: CellWriter, sheet: Sheet, title: Shown, blocks: Iterable[Block]
+    writer: CellWriter, sheet: Sheet, title: CoverCell, blocks: Iterable[CoverBlock]
 ) -> None:
     """Bring the cover up to date: formulas known by what they say, texts by their label.
 
@@ -187,51 +187,57 @@ def write_cover(
     writer.look_at(sheet)
     blocks = tuple(blocks)
     cells = (title, *(cell for block in blocks for cell in block.cells))
-    values = {_bare(cell.formula): cell.value for cell in cells if cell.formula}
+    values = {_bare_formula(cell.formula): cell.value for cell in cells if cell.formula}
     for (row, column), there in sheet.cells.items():
-        if there.formula is None or there.shared or _bare(there.formula) not in values:
+        if (
+            there.formula is None
+            or there.shared
+            or _bare_formula(there.formula) not in values
+        ):
             continue
         writer.vouched.add(Spot(sheet.title, row, column))
-        value = values[_bare(there.formula)]
-        if not shows(there.value, value):
+        value = values[_bare_formula(there.formula)]
+        if not shows_value(there.value, value):
             writer.write_stored(Spot(sheet.title, row, column), value)
-    places = _places(sheet)
+    places = _text_places(sheet)
     for block in blocks:
         _write_texts(writer, sheet, places, block)
 
 
-def _write_texts(writer: CellWriter, sheet: Sheet, places: Places, block: Block) -> None:
-    anchor = next(iter(places.get(fold(block.title), ())), None)
+def _write_texts(
+    writer: CellWriter, sheet: Sheet, places: Places, block: CoverBlock
+) -> None:
+    anchor = next(iter(places.get(fold_text(block.title), ())), None)
     if anchor is None:
         return
     labels = {c.down: c.value for c in block.cells if c.heading and not c.across}
     for cell in block.cells:
         below = [
             at
-            for at in places.get(fold(labels.get(cell.down)), ())
+            for at in places.get(fold_text(labels.get(cell.down)), ())
             if at[1] == anchor[1] and at[0] > anchor[0]
         ]
         if cell.heading or cell.formula or not below:
             continue
         spot = Spot(sheet.title, below[0][0], anchor[1] + cell.across)
         there = writer.cell(spot)
-        if there and there.formula is None and not shows(there.value, cell.value):
+        if there and there.formula is None and not shows_value(there.value, cell.value):
             writer.write(spot, cell.value)
 
 
-def _places(sheet: Sheet) -> Places:
+def _text_places(sheet: Sheet) -> Places:
     """Return where each text stands, from the top."""
     found: dict[str, list[tuple[int, int]]] = {}
     for at in sorted(at for at, cell in sheet.cells.items() if not is_blank(cell)):
-        found.setdefault(fold(sheet.cells[at].value), []).append(at)
+        found.setdefault(fold_text(sheet.cells[at].value), []).append(at)
     return found
 
 
 @lru_cache(maxsize=4096)
-def _bare(formula: str) -> str:
+def _bare_formula(formula: str) -> str:
     """Return a formula without the marks that each program sets in its own way.
 
-    >>> _bare("'Sides'!$G$4") == _bare("Sides!G4")
+    >>> _bare_formula("'Sides'!$G$4") == _bare_formula("Sides!G4")
     True
     """
     return "".join(letter for letter in formula if letter not in "$' ")

@@ -48,14 +48,14 @@ class Clashed(NotSaved):
         super().__init__("\n".join((self.head, *(line.rstrip() for line in told))))
 
 
-class Save(NamedTuple):
+class PlannedSave(NamedTuple):
     """What is to be saved: a later campaign, and the changes that lead to it."""
 
     after: Campaign
     changes: tuple[Change, ...]
 
 
-def merged(name: str, read: Workbook, theirs: Workbook, save: Save) -> Workbook:
+def merge_save(name: str, read: Workbook, theirs: Workbook, save: PlannedSave) -> Workbook:
     """Return the file as it is now with our changes in it; theirs stay as they are.
 
     `read` is the workbook our changes start from. Raises Clashed where both changed the
@@ -67,7 +67,7 @@ def merged(name: str, read: Workbook, theirs: Workbook, save: Save) -> Workbook:
         message = f"{name}: was changed meanwhile and cannot be read now; {faults}"
         raise NotSaved(message)
     before, entries = read.campaign, save.after.entries
-    clashes = [*_entries(theirs.contents, before.entries, found.entries, entries)]
+    clashes = [*_entry_clashes(theirs.contents, before.entries, found.entries, entries)]
     outside = {(c.record, c.key): c for c in campaigns.difference(before, found)}
     ours: list[Change] = []
     for change in save.changes:
@@ -75,7 +75,7 @@ def merged(name: str, read: Workbook, theirs: Workbook, save: Save) -> Workbook:
         if other is None:
             ours.append(change)
             continue
-        rest, wrong = _beside(theirs.contents, read.contents, change, other)
+        rest, wrong = _merge_row(theirs.contents, read.contents, change, other)
         ours += rest
         clashes += wrong
     if clashes:
@@ -84,7 +84,7 @@ def merged(name: str, read: Workbook, theirs: Workbook, save: Save) -> Workbook:
     return theirs.updated(made, ours)
 
 
-def _entries(
+def _entry_clashes(
     contents: Contents,
     read: tuple[Entry, ...],
     theirs: tuple[Entry, ...],
@@ -92,31 +92,36 @@ def _entries(
 ) -> Iterator[Clash]:
     """Yield the entries of the ledger that somebody else wrote, altered or took out."""
     for at in range(max(len(read), len(theirs))):
-        was, now, new = (_at(entries, at) for entries in (read, theirs, ours))
+        was, now, new = (_entry_at(entries, at) for entries in (read, theirs, ours))
         if was != now:
             title = contents.found[books.LEDGER].title
-            yield Clash(f"{title}, entry {at + 1}", _entry(was), _entry(now), _entry(new))
+            yield Clash(
+                f"{title}, entry {at + 1}",
+                _entry_words(was),
+                _entry_words(now),
+                _entry_words(new),
+            )
 
 
-def _at(entries: tuple[Entry, ...], at: int) -> Entry | None:
+def _entry_at(entries: tuple[Entry, ...], at: int) -> Entry | None:
     return entries[at] if at < len(entries) else None
 
 
-def _entry(entry: Entry | None) -> str:
+def _entry_words(entry: Entry | None) -> str:
     if entry is None:
         return "none"
     return " ".join(filter(None, (entry.kind, entry.slot, entry.step, entry.side)))
 
 
-def _beside(
+def _merge_row(
     theirs: Contents, read: Contents, ours: Change, other: Change
 ) -> tuple[list[Change], list[Clash]]:
     """Return what is left to change of a row that they changed too, and what clashes."""
     if ours.after == other.after and (ours.before is None) == (other.before is None):
         return [], []
     if None in (ours.before, ours.after, other.before, other.after):
-        place = _place((theirs, read), ours)
-        found = (_row(ours.before), _row(other.after), _row(ours.after))
+        place = _row_place((theirs, read), ours)
+        found = (_row_words(ours.before), _row_words(other.after), _row_words(ours.after))
         return [], [Clash(place, *found)]
     assert ours.before is not None
     assert ours.after is not None
@@ -128,7 +133,7 @@ def _beside(
         elif other.after[field] != value:
             told = (ours.before[field], other.after[field], value)
             place = theirs.place(ours.record, ours.key, field)
-            clashes.append(Clash(place, *map(_shown, told)))
+            clashes.append(Clash(place, *map(_value_words, told)))
     rest = ours.model_copy(
         update={
             "before": {field: ours.before[field] for field in left},
@@ -138,23 +143,23 @@ def _beside(
     return [rest] if left else [], clashes
 
 
-def _place(contents: Iterable[Contents], change: Change) -> str:
+def _row_place(contents: Iterable[Contents], change: Change) -> str:
     """Return the cell of a row in the first of the workbooks that has it."""
     has = next(each for each in contents if (change.record, change.key) in each.rows)
     return f"{has.place(change.record, change.key)} {change.key}"
 
 
-def _row(values: Mapping[str, Any] | None) -> str:
+def _row_words(values: Mapping[str, Any] | None) -> str:
     if values is None:
         return "no row"
-    return _cut(
+    return _shorten(
         ", ".join(str(v) for v in values.values() if v not in ("", None, [], False))
     )
 
 
-def _shown(value: object) -> str:
-    return _cut("blank" if value in ("", None, []) else str(value))
+def _value_words(value: object) -> str:
+    return _shorten("blank" if value in ("", None, []) else str(value))
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD - 3]}..."

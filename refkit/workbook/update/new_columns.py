@@ -10,8 +10,8 @@ from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import layout, mapping
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.mapping import Line
-from refkit.workbook.sheets.worksheets import Found, fold, is_blank
+from refkit.workbook.sheets.mapping import MappingLine
+from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.xlsx.cells import parts, surroundings, widths
 from refkit.xlsx.cells.addresses import Area, Spot, parse_area
@@ -27,7 +27,7 @@ WIDEST = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Fresh:
+class NewColumn:
     """A column that is new on a tab of his: what it holds, its heading, and where it is.
 
     Its cells look like those of the column `like`, its heading like that of `beside`.
@@ -41,7 +41,9 @@ class Fresh:
     beside: int
 
 
-def lacking(tab: Tab, rows: Iterable[Record], always: Iterable[str] = ()) -> list[Column]:
+def lacking_columns(
+    tab: Tab, rows: Iterable[Record], always: Iterable[str] = ()
+) -> list[Column]:
     """Return the columns a tab of his lacks and cannot do without.
 
     A field that every row leaves as it is by itself needs none, but for those in `always`.
@@ -61,29 +63,29 @@ def lacking(tab: Tab, rows: Iterable[Record], always: Iterable[str] = ()) -> lis
     ]
 
 
-def placed(
-    package: Package, tab: Tab, found: Found, wanted: Iterable[Column]
-) -> list[Fresh]:
+def place_columns(
+    package: Package, tab: Tab, found: FoundSheet, wanted: Iterable[Column]
+) -> list[NewColumn]:
     """Return the columns side by side in the first free place right of the headings."""
     row, wanted = found.grid.heading, list(wanted)
     texts = {
         n: str(c.value) for (r, n), c in found.cells.items() if r == row and not is_blank(c)
     }
-    taken = {fold(text) for text in texts.values()}
+    taken = {fold_text(text) for text in texts.values()}
     last = max(texts)
-    first = _free(package, found, last + 1, len(wanted))
-    like = _like(tab, found, last)
+    first = _free_columns(package, found, last + 1, len(wanted))
+    like = _model_column(tab, found, last)
     return [
-        Fresh(tab.title, col, _heading(col, taken), number, like, last)
+        NewColumn(tab.title, col, _free_heading(col, taken), number, like, last)
         for number, col in enumerate(wanted, first)
     ]
 
 
-def _heading(col: Column, taken: set[str]) -> str:
-    return mapping.beside(col.title) if fold(col.title) in taken else col.title
+def _free_heading(col: Column, taken: set[str]) -> str:
+    return mapping.title_beside(col.title) if fold_text(col.title) in taken else col.title
 
 
-def _like(tab: Tab, found: Found, last: int) -> int:
+def _model_column(tab: Tab, found: FoundSheet, last: int) -> int:
     """Return the column that the new ones look like: one he writes words in."""
     texts = (
         c.field for c in tab.columns if c.kind == "text" and c.required and c.field != "id"
@@ -92,21 +94,21 @@ def _like(tab: Tab, found: Found, last: int) -> int:
     return next(numbers, last)
 
 
-def _free(package: Package, found: Found, first: int, count: int) -> int:
+def _free_columns(package: Package, found: FoundSheet, first: int, count: int) -> int:
     """Return where so many columns are free from the headings down."""
     top = found.grid.heading
     cells = found.cells.items()
     taken = {n for (row, n), cell in cells if row >= top and not is_blank(cell)}
-    for each in _claimed(package, found.title):
+    for each in _claimed_areas(package, found.title):
         if each.bottom >= top:
             taken.update(range(max(each.left, first), each.right + 1))
     starts = (first, *(number + 1 for number in sorted(taken) if number >= first))
     return next(at for at in starts if not taken & set(range(at, at + count)))
 
 
-def _claimed(package: Package, title: str) -> Iterator[Area]:
+def _claimed_areas(package: Package, title: str) -> Iterator[Area]:
     """Yield the areas that belong to something else: tables, merges, pictures, charts."""
-    part = _part(package, title)
+    part = _sheet_part(package, title)
     around = surroundings.find_surroundings(
         package, part, SheetXml(title, package.text(part))
     )
@@ -116,19 +118,21 @@ def _claimed(package: Package, title: str) -> Iterator[Area]:
         yield from map(parse_area, ref.decode().split())
     for drawing in package.related(part, "drawing"):
         for anchor in package.tree(drawing):
-            yield from _anchored(anchor)
+            yield from _anchored_area(anchor)
 
 
-def _part(package: Package, title: str) -> str:
+def _sheet_part(package: Package, title: str) -> str:
     return next(
         each.part for each in parts.workbook_part(package).sheets if each.title == title
     )
 
 
-def _anchored(anchor: ET.Element) -> Iterator[Area]:
+def _anchored_area(anchor: ET.Element) -> Iterator[Area]:
     """Give the area that a picture, a chart or a shape covers, if it is tied to cells."""
     corners = [
-        _corner(each) for kind in ("from", "to") for each in markup.children(anchor, kind)
+        _anchor_corner(each)
+        for kind in ("from", "to")
+        for each in markup.children(anchor, kind)
     ]
     if len(corners) == 2:
         yield Area(*corners[0], *corners[1])
@@ -139,19 +143,21 @@ def _anchored(anchor: ET.Element) -> Iterator[Area]:
             yield Area(row, column, row + high // ROW_HEIGHT, column + wide // COLUMN_WIDTH)
 
 
-def _corner(element: ET.Element) -> tuple[int, int]:
+def _anchor_corner(element: ET.Element) -> tuple[int, int]:
     told = {markup.local_name(child.tag): int(child.text or "0") for child in element}
     return told.get("row", 0) + 1, told.get("col", 0) + 1
 
 
-def widened(found: Found, fresh: Iterable[Fresh]) -> Found:
+def widen_sheet(found: FoundSheet, fresh: Iterable[NewColumn]) -> FoundSheet:
     """Return a worksheet as it is found once it has the new columns."""
     numbers = {each.column.field: each.number for each in fresh}
     grid = replace(found.grid, columns={**found.grid.columns, **numbers})
     return replace(found, grid=grid)
 
 
-def head(writer: CellWriter, found: Found, fresh: Iterable[Fresh]) -> None:
+def write_headings(
+    writer: CellWriter, found: FoundSheet, fresh: Iterable[NewColumn]
+) -> None:
     """Write the headings of new columns, and let their cells look like his."""
     for each in fresh:
         spot = Spot(found.title, found.grid.heading, each.number)
@@ -159,7 +165,7 @@ def head(writer: CellWriter, found: Found, fresh: Iterable[Fresh]) -> None:
         writer.write_like(spot, each.heading, (spot.row, each.beside))
 
 
-def wide(package: Package, title: str, fresh: Iterable[Fresh]) -> Package:
+def widen_columns(package: Package, title: str, fresh: Iterable[NewColumn]) -> Package:
     """Return the workbook with new columns wide enough, but for widths he has set."""
     wanted = {
         each.number: max(len(each.heading) + 3, min(each.column.width, WIDEST))
@@ -167,35 +173,37 @@ def wide(package: Package, title: str, fresh: Iterable[Fresh]) -> Package:
     }
     if not wanted:
         return package
-    part = _part(package, title)
+    part = _sheet_part(package, title)
     return package.with_text(part, widths.widen_columns(package.text(part), wanted))
 
 
-def told(found: Found, fresh: Fresh, record: str) -> Line:
+def mapping_line(found: FoundSheet, fresh: NewColumn, record: str) -> MappingLine:
     """Return the row of the mapping that tells of a new column."""
     means = f"{record}.{fresh.column.field}"
     return mapping.ADDED, found.title, fresh.heading, "", means, None
 
 
-def needed(package: Package, contents: Contents, after: Campaign) -> dict[str, list[Fresh]]:
+def needed_columns(
+    package: Package, contents: Contents, after: Campaign
+) -> dict[str, list[NewColumn]]:
     """Return the columns that a later campaign needs on his tabs, by our titles."""
-    wanted: dict[str, list[Fresh]] = {}
+    wanted: dict[str, list[NewColumn]] = {}
     for tab in contents.tabs:
         if tab.is_his:
             rows = tab.rows(after)
-            lacks = lacking(tab, rows)
+            lacks = lacking_columns(tab, rows)
             if lacks:
                 found = contents.found[tab.title]
-                wanted[tab.title] = placed(package, tab, found, lacks)
+                wanted[tab.title] = place_columns(package, tab, found, lacks)
     return wanted
 
 
-def with_columns(contents: Contents, fresh: Mapping[str, list[Fresh]]) -> Contents:
+def with_columns(contents: Contents, fresh: Mapping[str, list[NewColumn]]) -> Contents:
     """Return what a workbook holds once its tabs have new columns."""
     if not fresh:
         return contents
     found = {
-        title: widened(each, fresh[title]) if title in fresh else each
+        title: widen_sheet(each, fresh[title]) if title in fresh else each
         for title, each in contents.found.items()
     }
     own = {
@@ -210,5 +218,5 @@ def with_columns(contents: Contents, fresh: Mapping[str, list[Fresh]]) -> Conten
     }
     assert contents.campaign is not None
     adopted = replace(contents.adopted, own=own)
-    tabs = layout.tabs(contents.campaign.system, contents.campaign.sides)
+    tabs = layout.tabs_of(contents.campaign.system, contents.campaign.sides)
     return replace(contents, found=found, adopted=adopted, tabs=adopted.tabs(tabs))

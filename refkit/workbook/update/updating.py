@@ -10,15 +10,15 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record
-from refkit.workbook.read.reading import Contents, parse
+from refkit.workbook.read.reading import Contents, parse_workbook
 from refkit.workbook.sheets import books, cover, layout, mapping, rows
 from refkit.workbook.sheets.books import Book
-from refkit.workbook.sheets.layout import Grids, Tab
-from refkit.workbook.sheets.meaning import cell_value, shows
+from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.meaning import cell_value, shows_value
 from refkit.workbook.sheets.worksheets import is_blank
 from refkit.workbook.update import cell_writer, new_columns
 from refkit.workbook.update.cell_writer import CellWriter
-from refkit.workbook.update.new_columns import Fresh
+from refkit.workbook.update.new_columns import NewColumn
 from refkit.xlsx import fitting
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.cells import Cell, read_cells
@@ -45,7 +45,7 @@ class Workbook:
     def open(cls, data: bytes) -> "Workbook":
         """Return the workbook in these bytes; its problems are in its contents."""
         package = Package.open(data)
-        return cls(package, parse(read_cells(package)))
+        return cls(package, parse_workbook(read_cells(package)))
 
     @property
     def campaign(self) -> Campaign:
@@ -78,8 +78,8 @@ class Workbook:
             raise Refused(
                 [Problem("Sides", found, "the same sides to the end of the campaign")]
             )
-        fresh = new_columns.needed(self.package, self.contents, after)
-        writing = _Writing(new_columns.with_columns(self.contents, fresh), after)
+        fresh = new_columns.needed_columns(self.package, self.contents, after)
+        writing = _Update(new_columns.with_columns(self.contents, fresh), after)
         writing.columns(fresh)
         known = difference(before, after) if changes is None else changes
         # New rows come last, so that each finds its place below all that stay.
@@ -97,15 +97,17 @@ class Workbook:
         )
         package = made.package
         for title, each in fresh.items():
-            package = new_columns.wide(package, self.contents.found[title].title, each)
+            package = new_columns.widen_columns(
+                package, self.contents.found[title].title, each
+            )
         if writing.writer.edits:
             package = fitting.fit_heights(package, writing.writer.edits)
             package = calculation.recalculate_on_opening(package, package.workbook())
-        notices = (*map(_apart, writing.writer.apart()), *made.notices)
+        notices = (*map(_apart_notice, writing.writer.apart()), *made.notices)
         return Workbook(package, writing.done(), notices)
 
 
-class _Writing:
+class _Update:
     """Collects the edits that make one workbook say a later campaign."""
 
     def __init__(self, contents: Contents, after: Campaign) -> None:
@@ -116,27 +118,27 @@ class _Writing:
         self._rows = dict(contents.rows)
         self._before = contents.campaign or after
         self._shapes: dict[tuple[str, str, str], str] = {}
-        self._grids = Grids(
+        self._grids = TabGrids(
             {
                 (t.record.__name__, t.side): contents.found[t.title].grid
                 for t in contents.tabs
             },
-            layout.mixed(contents.tabs),
+            layout.mixed_classes(contents.tabs),
         )
 
-    def columns(self, fresh: Mapping[str, list[Fresh]]) -> None:
+    def columns(self, fresh: Mapping[str, list[NewColumn]]) -> None:
         """Write the headings of columns that are new on tabs of the umpire's own."""
         for title, each in fresh.items():
             found, record = self._contents.found[title], self.tabs[title].record
-            new_columns.head(self.writer, found, each)
-            told = [new_columns.told(found, one, record.__name__) for one in each]
-            self._book(mapping.BOOK, told)
+            new_columns.write_headings(self.writer, found, each)
+            told = [new_columns.mapping_line(found, one, record.__name__) for one in each]
+            self._write_book(mapping.BOOK, told)
 
     def change(self, change: Change) -> None:
         """Write the cells of one row that appears, leaves or has other fields."""
         at = (change.record, change.key)
         if change.before is None:
-            self._add(self.after.tables[change.record][change.key])
+            self._add_row(self.after.tables[change.record][change.key])
             return
         if at not in self._rows:
             raise Refused(
@@ -144,15 +146,15 @@ class _Writing:
             )
         title, number = self._rows[at]
         if change.after is None:
-            self._clear(self.tabs[title], number)
+            self._clear_row(self.tabs[title], number)
             del self._rows[at]
             return
         row = self.after.tables[change.record][change.key]
         if not self.tabs[title].holds(row):
-            self._clear(self.tabs[title], number)
-            self._add(row)
+            self._clear_row(self.tabs[title], number)
+            self._add_row(row)
             return
-        self._fields(self.tabs[title], row, number, change.after)
+        self._write_fields(self.tabs[title], row, number, change.after)
 
     def entries(self, before: tuple[Entry, ...]) -> None:
         """Write the entries that are new; the ledger only ever grows."""
@@ -161,8 +163,8 @@ class _Writing:
         if len(kept) < len(before) or any(a is not b and a != b for a, b in pairs):
             raise Refused([Problem("Ledger", "an entry differs", "only new entries below")])
         for entry in self.after.entries[len(before) :]:
-            for title, lines in rows.written(entry).items():
-                self._book(books.BY_TITLE[title], lines)
+            for title, lines in rows.entry_rows(entry).items():
+                self._write_book(books.BY_TITLE[title], lines)
 
     def figures(self) -> None:
         """Write the stored values of derived columns that come out otherwise now.
@@ -177,7 +179,7 @@ class _Writing:
             for row in tab.rows(self.after):
                 number = self._rows[tab.record.__name__, row.identity][1]
                 for derived in there:
-                    self._figure(tab, derived, row, number)
+                    self._write_figure(tab, derived, row, number)
 
     def cover(self) -> None:
         """Write what the cover shows that is no longer so; without a cover, nothing."""
@@ -185,9 +187,9 @@ class _Writing:
         if found is None:
             return
         numbers = {at: number for at, (_, number) in self._rows.items()}
-        blocks = cover.blocks(self.after, self._grids, numbers)
+        blocks = cover.cover_blocks(self.after, self._grids, numbers)
         cell_writer.write_cover(
-            self.writer, found, cover.title(self.after, self._grids), blocks
+            self.writer, found, cover.cover_title(self.after, self._grids), blocks
         )
 
     def done(self) -> Contents:
@@ -202,7 +204,7 @@ class _Writing:
             cover=self.writer.cover(self._contents.cover),
         )
 
-    def _add(self, row: Record) -> None:
+    def _add_row(self, row: Record) -> None:
         record = type(row).__name__
         tab = next(t for t in self.tabs.values() if t.holds(row))
         number = self._next_row(tab, row)
@@ -213,7 +215,7 @@ class _Writing:
                 [Problem(f"{grid.title}!{number}:{number}", "the tab is full", expected)]
             )
         self._rows[record, row.identity] = (tab.title, number)
-        self._fields(tab, row, number, [col.field for col in tab.columns])
+        self._write_fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:
             spot = self.writer.spot(tab.title, number, derived.name)
             value = derived.value(self.after, row)
@@ -243,16 +245,20 @@ class _Writing:
         """Tell whether the umpire has something of his own in a derived column."""
         if cell is None or cell.formula is None:
             return not is_blank(cell)
-        return not cell.shared and _shape(cell.formula) != self._ours(tab, derived, row)
+        return not cell.shared and _formula_shape(cell.formula) != self._own_shape(
+            tab, derived, row
+        )
 
-    def _ours(self, tab: Tab, derived: Derived, row: Record) -> str:
+    def _own_shape(self, tab: Tab, derived: Derived, row: Record) -> str:
         """Return the shape of a derived column's formula, one for all rows of a side."""
-        at = tab.title, derived.name, layout.side(row)
+        at = tab.title, derived.name, layout.side_of(row)
         if at not in self._shapes:
-            self._shapes[at] = _shape(self._grids.formula(tab, derived, row, 1))
+            self._shapes[at] = _formula_shape(self._grids.formula(tab, derived, row, 1))
         return self._shapes[at]
 
-    def _fields(self, tab: Tab, row: Record, number: int, fields: Iterable[str]) -> None:
+    def _write_fields(
+        self, tab: Tab, row: Record, number: int, fields: Iterable[str]
+    ) -> None:
         wanted = set(fields)
         for col in tab.columns:
             if col.field in wanted:
@@ -260,35 +266,37 @@ class _Writing:
                 value = self._contents.adopted.his_value(tab, col.field, value)
                 self.writer.write(self.writer.spot(tab.title, number, col.field), value)
 
-    def _clear(self, tab: Tab, number: int) -> None:
+    def _clear_row(self, tab: Tab, number: int) -> None:
         for part in tab.parts:
-            spot = self.writer.spot(tab.title, number, layout.name(part))
+            spot = self.writer.spot(tab.title, number, layout.part_name(part))
             if spot:
                 self.writer.write(spot, None)
 
-    def _book(self, book: Book, lines: Iterable[rows.Row]) -> None:
+    def _write_book(self, book: Book, lines: Iterable[rows.Row]) -> None:
         for line in lines:
             number = self.writer.next_row(book.title, book.headings)
             for heading, value in zip(book.headings, line, strict=True):
                 self.writer.write(self.writer.spot(book.title, number, heading), value)
 
-    def _figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
+    def _write_figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
         spot = self.writer.spot(tab.title, number, derived.name)
         cell = self.writer.cell(spot)
         if not spot or not cell:
             return
         if tab.is_his:
-            self._plain(spot, cell, derived, row)
+            self._write_plain_figure(spot, cell, derived, row)
             return
         if cell.formula is None:
             return
         if not self._is_his(tab, derived, row, cell):
             value = derived.value(self.after, row)
             self.writer.vouched.add(spot)
-            if not shows(cell.value, value):
+            if not shows_value(cell.value, value):
                 self.writer.write_stored(spot, value)
 
-    def _plain(self, spot: Spot, cell: Cell, derived: Derived, row: Record) -> None:
+    def _write_plain_figure(
+        self, spot: Spot, cell: Cell, derived: Derived, row: Record
+    ) -> None:
         """Write a figure the umpire keeps as a number, unless he wrote another there."""
         was = self._before.find(type(row), row.identity)
         value = derived.value(self.after, row)
@@ -298,16 +306,16 @@ class _Writing:
             self.writer.write(spot, value)
 
 
-def _apart(title: str) -> str:
+def _apart_notice(title: str) -> str:
     """Return the notice of rows that could not be put directly below their list."""
     return f"{title}: the new rows stand apart from the list; nothing takes them in"
 
 
 @lru_cache(maxsize=65536)
-def _shape(formula: str) -> str:
+def _formula_shape(formula: str) -> str:
     """Return a formula without row numbers, by which ours is known from the umpire's own.
 
-    >>> _shape("COUNTIFS('Red Stands'!$C$4:$C$2003,A7)")
+    >>> _formula_shape("COUNTIFS('Red Stands'!$C$4:$C$2003,A7)")
     'COUNTIFS(RedStands!C:C,A)'
     """
     return _ROWS.sub("", formula)

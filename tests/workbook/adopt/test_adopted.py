@@ -90,14 +90,14 @@ def test_a_column_is_added_when_it_is_first_needed(path):
     cells = sheet(data)
     assert (cells["T3"], cells["T4"]) == ("Condition", "bridge stands")
     assert "Element.condition" in sheet(data, "Mapping").values()
-    found, problems = reading.read(data)
+    found, problems = reading.read_campaign(data)
     assert (found.find("Element", "D01").condition, problems) == ("bridge stands", [])
 
 
 def test_a_value_is_written_in_his_word(path):
     data = amended(path.read_bytes(), "Element", "D02", rating="experienced")
     assert sheet(data)["D5"] == "erfahren"
-    assert reading.read(data)[0].find("Element", "D02").rating == "experienced"
+    assert reading.read_campaign(data)[0].find("Element", "D02").rating == "experienced"
 
 
 def test_a_value_he_has_no_word_for_is_written_in_ours(path):
@@ -175,7 +175,7 @@ def test_a_cell_he_changes_is_a_hand_edit_in_his_tab(path):
 
 def test_his_sections_totals_and_remarks_are_no_rows(path):
     data = rosters.adopted(rosters.husky()).data
-    assert len(reading.read(data)[0].rows("Element")) == 5
+    assert len(reading.read_campaign(data)[0].rows("Element")) == 5
 
 
 def test_a_row_he_adds_without_an_id_is_told(path):
@@ -183,7 +183,7 @@ def test_a_row_he_adds_without_an_id_is_told(path):
     book["Truppenliste"]["B8"], book["Truppenliste"]["C8"] = "Deutsch", "3. Kompanie"
     book["Truppenliste"]["D8"] = "erfahren"
     book.save(path)
-    _, problems = reading.read(path.read_bytes())
+    _, problems = reading.read_campaign(path.read_bytes())
     assert "Truppenliste!M8: ME is blank; expected a text" in str(problems[0])
 
 
@@ -192,13 +192,13 @@ def test_a_heading_he_renames_is_put_right_in_the_mapping(path):
     book["Truppenliste"]["D3"] = "Güte"
     book["Truppenliste"].tables["Truppen"].tableColumns[2].name = "Güte"
     book.save(path)
-    _, problems = reading.read(path.read_bytes())
+    _, problems = reading.read_campaign(path.read_bytes())
     assert "there is no heading 'Erfahrung'" in str(problems[0])
     for row in book["Mapping"].iter_rows(min_row=4):
         if row[2].value == "Erfahrung":
             row[2].value = "Güte"
     book.save(path)
-    assert reading.read(path.read_bytes())[1] == []
+    assert reading.read_campaign(path.read_bytes())[1] == []
 
 
 @pytest.mark.parametrize(
@@ -223,4 +223,4 @@ def test_a_mistake_in_the_mapping_is_told_with_its_cell(path, column, row, text,
     book = openpyxl.load_workbook(path)
     book["Mapping"].cell(row, column).value = text
     book.save(path)
-    assert told in "\n".join(map(str, reading.read(path.read_bytes())[1]))
+    assert told in "\n".join(map(str, reading.read_campaign(path.read_bytes())[1]))

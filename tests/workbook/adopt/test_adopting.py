@@ -10,7 +10,7 @@ from openxml_audit import OpenXmlValidator, ValidationSeverity
 from refkit.engine.problems import Refused
 from refkit.workbook.adopt import adopting
 from refkit.workbook.adopt.adopting import RosterWorkbook
-from refkit.workbook.read.reading import parse
+from refkit.workbook.read.reading import parse_workbook
 from refkit.workbook.sheets import mapping
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
@@ -34,7 +34,7 @@ def pair(request):
 
 
 def contents(data):
-    return parse(read_cells(Package.open(data)))
+    return parse_workbook(read_cells(Package.open(data)))
 
 
 def refused(data, *sets, **how):
@@ -211,7 +211,9 @@ def test_the_cover_leads_to_his_tabs_and_to_the_mapping():
 
 def test_the_mapping_tells_what_is_taken_for_what():
     data = rosters.adopted(rosters.husky()).data
-    told, problems = mapping.read(mapping.found(read_cells(Package.open(data))))
+    told, problems = mapping.read_mapping(
+        mapping.find_mapping(read_cells(Package.open(data)))
+    )
     own = told.own["Roster"]
     assert problems == []
     assert own.headings["rating"] == "Quality"

@@ -50,8 +50,8 @@ def test_how_like_two_words_are(his, ours, score):
 
 def test_of_several_meanings_the_nearest_is_told():
     meanings = {"raw": ("green",), "veteran": ("crack",)}
-    assert likeness.nearest("Gren", meanings) == ("raw", 89)
-    assert likeness.nearest("x", {}) == ("", 0)
+    assert likeness.nearest_meaning("Gren", meanings) == ("raw", 89)
+    assert likeness.nearest_meaning("x", {}) == ("", 0)
 
 
 def test_headings_and_words_are_recognised_below_a_title_and_sections():
@@ -321,7 +321,7 @@ def test_a_proposal_is_told_as_plain_values():
 def test_every_name_in_the_words_of_a_system_is_a_column(system):
     found = systems.load(system)
     for record, says in systems.words(system).items():
-        kind = vocabulary.kind(found, record)
+        kind = vocabulary.roster_kind(found, record)
         if kind:
             assert set(says.get("headings", {})) <= set(kind.headings)
             assert kind.made | kind.marks <= set(kind.headings)

@@ -28,7 +28,7 @@ def validation(tab, field, record, key):
 
 
 def test_the_same_campaign_gives_the_same_bytes():
-    assert building.build(rostov.campaign()) == rostov.data()
+    assert building.build_workbook(rostov.campaign()) == rostov.data()
 
 
 @pytest.mark.parametrize("which", ["built", "updated"])
@@ -78,7 +78,7 @@ def test_entries_that_hold_no_more_are_struck_through_by_those_that_say_so():
 def test_a_text_that_looks_like_a_formula_stays_a_text():
     line = Points(side="german", number=2, kind="bonus", note=rostov.FORMULA)
     added = campaigns.change(None, line)
-    data = building.build(ledger.amend(rostov.campaign(), [added], "a trial"))
+    data = building.build_workbook(ledger.amend(rostov.campaign(), [added], "a trial"))
     sheet = openpyxl.load_workbook(io.BytesIO(data))["German Points"]
     cell = next(c for row in sheet.iter_rows() for c in row if c.value == rostov.FORMULA)
     assert cell.data_type == "s"
@@ -205,12 +205,12 @@ def test_nothing_is_hidden():
 
 
 def test_a_blank_campaign_has_a_workbook_too():
-    data = building.build(packs.campaign("battlefront", seed="x"))
+    data = building.build_workbook(packs.campaign("battlefront", seed="x"))
     assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
 
 
 def test_a_side_that_is_called_by_a_colour_has_it_on_its_tabs():
-    data = building.build(packs.campaign("battlefront", seed="x"))
+    data = building.build_workbook(packs.campaign("battlefront", seed="x"))
     tabs = openpyxl.load_workbook(io.BytesIO(data))
     colours = [tabs[f"{side} Roster"].sheet_properties.tabColor for side in ("Red", "Blue")]
     assert [colour.rgb for colour in colours] == ["FF9A3B2E", "FF4F6475"]

@@ -36,12 +36,14 @@ def _rows(sheet, found, tab):
     }
     if tab is None:
         return [[_value(cells[row, c]) for c in columns.values()] for row in numbers]
-    parts = [part for part in tab.parts if layout.name(part) in columns][::-1]
+    parts = [part for part in tab.parts if layout.part_name(part) in columns][::-1]
     head = [f" {part.title.upper()}: " for part in parts]
     head.insert(1, OWN)
     rows = [[TITLE], [], ["", "printed on Monday"], head]
     for count, row in enumerate(numbers[1:]):
-        typed = [_typed(part, cells[row, columns[layout.name(part)]]) for part in parts]
+        typed = [
+            _typed(part, cells[row, columns[layout.part_name(part)]]) for part in parts
+        ]
         typed.insert(1, "mine" if count % 2 else "")
         rows += [typed, []] if count % 5 == 4 else [typed]
         rows += [head] if count == 6 else []

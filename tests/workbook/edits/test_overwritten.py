@@ -4,7 +4,7 @@ import io
 
 import openpyxl
 
-from refkit.workbook.edits.overwritten import overwritten
+from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.update.updating import Workbook
 from tests.workbook import rostov
 
@@ -17,12 +17,12 @@ def faults(value):
     tab.cell(4, column).value = value
     book.save(out := io.BytesIO())
     contents = Workbook.open(out.getvalue()).contents
-    return list(map(str, overwritten(contents.campaign, contents)))
+    return list(map(str, find_overwritten(contents.campaign, contents)))
 
 
 def test_nothing_is_typed_over_in_a_workbook_of_ours():
     contents = Workbook.open(rostov.updated()).contents
-    assert list(overwritten(contents.campaign, contents)) == []
+    assert list(find_overwritten(contents.campaign, contents)) == []
 
 
 def test_a_figure_over_a_formula_is_told_with_what_it_should_be():

@@ -5,7 +5,7 @@ from typing import ClassVar
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.records.records import Record, column, columns
 from refkit.workbook.edits import followers, renamed_rows
-from refkit.workbook.edits.followers import Name, Names
+from refkit.workbook.edits.followers import RenamedKey, RenamedKeys
 from tests.workbook import rostov
 
 
@@ -84,7 +84,9 @@ def test_very_many_rows_unlike_are_left_as_they_are():
 
 
 def test_a_list_of_names_follows_name_by_name():
-    names = Names([Name("Camp.id", "", "north", "N"), Name("Camp.id", "red", "east", "E")])
+    names = RenamedKeys(
+        [RenamedKey("Camp.id", "", "north", "N"), RenamedKey("Camp.id", "red", "east", "E")]
+    )
     camps = next(col for col in columns(Band) if col.field == "camps")
     row = Band(id="1", side="blue", camps=("north", "east", "west"))
     assert names.renamed(camps, row) == ("N", "east", "west")
@@ -92,5 +94,5 @@ def test_a_list_of_names_follows_name_by_name():
 
 
 def test_numbers_are_looked_for_in_no_text():
-    name = Name("VictoryCondition.number", "", "1", "7")
+    name = RenamedKey("VictoryCondition.number", "", "1", "7")
     assert followers.find_mentions(rostov.campaign(), [name]) == {}

@@ -25,7 +25,7 @@ def edited(title=ROSTER, **cells):
 
 
 def back(made, title=ROSTER, **how):
-    return returned.changes(rostov.campaign(), title, made, **how)
+    return returned.frame_changes(rostov.campaign(), title, made, **how)
 
 
 def faults(made, title=ROSTER, **how):
@@ -34,7 +34,9 @@ def faults(made, title=ROSTER, **how):
     return [str(fault) for fault in caught.value.faults]
 
 
-TITLES = [t for t in dataframes.titles(rostov.campaign()) if t not in books.BY_TITLE]
+TITLES = [
+    t for t in dataframes.worksheet_titles(rostov.campaign()) if t not in books.BY_TITLE
+]
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -118,7 +120,7 @@ def test_a_fault_that_was_there_before_is_none_of_the_frames():
     stand = rostov.campaign().rows("Stand")[0]
     lost = campaigns.change(stand, stand.replace(card="G-LOST"))
     before = campaigns.apply(rostov.campaign(), [lost])
-    (change,) = returned.changes(before, ROSTER, edited(Rating="elite"))
+    (change,) = returned.frame_changes(before, ROSTER, edited(Rating="elite"))
     assert change.key == "G01"
 
 
@@ -155,7 +157,7 @@ def test_a_new_row_with_other_figures_is_refused():
 def test_a_row_that_was_taken_out_goes_when_that_is_said():
     before = rostov.later()
     made = dataframes.frame(before, "Artillery")
-    (change,) = returned.changes(before, "Artillery", made[:0], remove=True)
+    (change,) = returned.frame_changes(before, "Artillery", made[:0], remove=True)
     assert (change.key, change.after) == ("G-O3-1", None)
 
 

@@ -10,7 +10,7 @@ from tests.workbook import rostov
 
 
 def problems(*edits):
-    return list(map(str, reading.read(rostov.changed(*edits))[1]))
+    return list(map(str, reading.read_campaign(rostov.changed(*edits))[1]))
 
 
 def wrong(record, key, field, value):
@@ -19,15 +19,15 @@ def wrong(record, key, field, value):
     return f"{tab}!{ref}", problems((tab, ref, value))
 
 
-@pytest.mark.parametrize("name", packs.names())
+@pytest.mark.parametrize("name", packs.pack_names())
 def test_what_is_built_is_read(name):
     campaign = packs.campaign(name, seed="x")
-    assert reading.read(building.build(campaign)) == (campaign, [])
+    assert reading.read_campaign(building.build_workbook(campaign)) == (campaign, [])
 
 
 def test_a_ledger_with_dice_and_long_texts_is_read_as_it_was():
     campaign = rostov.later()
-    again, found = reading.read(building.build(campaign))
+    again, found = reading.read_campaign(building.build_workbook(campaign))
     assert (again, found) == (campaign, [])
     assert ledger.faults(again) == []
 
@@ -45,8 +45,8 @@ def test_a_late_correction_is_read_as_it_was_written():
     facts = Revision(entry=3, done="set right", after=1)
     entry = told.model_copy(update={"kind": "correction", "revises": (revision, facts)})
     campaign = ledger.append(rostov.later(), entry)
-    assert reading.read(building.build(campaign)) == (campaign, [])
-    row = rows.written(campaign.entries[-1])[LEDGER][0]
+    assert reading.read_campaign(building.build_workbook(campaign)) == (campaign, [])
+    row = rows.entry_rows(campaign.entries[-1])[LEDGER][0]
     assert "entry 1 redone\nentry 3 set right" in row
 
 
@@ -54,7 +54,7 @@ def test_a_late_correction_is_read_as_it_was_written():
 def test_slots_taken_up_again_are_read_as_they_were_written(opened):
     told = ("yes", "again 2\\nand\nmore", rostov.DAY)
     entry = Entry(number=1, kind="correction", opened=opened, reopens=told)
-    row = rows.written(entry)[LEDGER][0]
+    row = rows.entry_rows(entry)[LEDGER][0]
     found = rows.ledger_fields(row)
     assert (found["opened"], tuple(found["reopens"])) == (opened, told)
     assert f"again {rostov.DAY}" in row[10]
@@ -62,7 +62,7 @@ def test_slots_taken_up_again_are_read_as_they_were_written(opened):
 
 def test_an_entry_is_the_same_after_its_rows():
     entry = rostov.later().entries[-1]
-    written = rows.written(entry)
+    written = rows.entry_rows(entry)
     assert len(written[LEDGER]) > 1
     assert len(written[CHANGES]) == len(entry.changes)
     assert len(written[DICE]) == len(entry.readings)
@@ -155,12 +155,12 @@ def test_all_faults_are_told_at_once():
 
 def test_a_campaign_with_an_unreadable_row_is_none():
     tab, ref = rostov.place("Element", "G01", "day_start")
-    assert reading.read(rostov.changed((tab, ref, "many")))[0] is None
+    assert reading.read_campaign(rostov.changed((tab, ref, "many")))[0] is None
 
 
 def test_a_campaign_with_a_lost_name_is_read_with_its_problem():
     tab, ref = rostov.place("Stand", "G01.1", "card")
-    campaign, found = reading.read(rostov.changed((tab, ref, "G-INK")))
+    campaign, found = reading.read_campaign(rostov.changed((tab, ref, "G-INK")))
     assert campaign.find("Stand", "G01.1").card == "G-INK"
     assert len(found) == 1
 
@@ -200,7 +200,7 @@ def test_broken_json_names_its_row():
 
 
 def test_what_is_no_workbook_is_a_problem():
-    campaign, found = reading.read(b"no workbook")
+    campaign, found = reading.read_campaign(b"no workbook")
     assert campaign is None
     assert "expected" in str(found[0])
 
@@ -219,14 +219,17 @@ def test_what_is_no_workbook_is_a_problem():
 )
 def test_what_is_meant_is_understood(record, key, field, value):
     tab, ref = rostov.place(record, key, field)
-    assert reading.read(rostov.changed((tab, ref, value))) == (rostov.campaign(), [])
+    assert reading.read_campaign(rostov.changed((tab, ref, value))) == (
+        rostov.campaign(),
+        [],
+    )
 
 
 def test_blank_lines_between_rows_do_no_harm():
     tab, ref = rostov.place("Stand", "S14.5", "id")
     below = int(ref[1:]) + 5
     told = {"A": "S14.9", "B": "S14", "C": "S-TRUCK"}
-    campaign, found = reading.read(
+    campaign, found = reading.read_campaign(
         rostov.changed(*((tab, f"{c}{below}", v) for c, v in told.items()))
     )
     assert found == []

@@ -18,7 +18,7 @@ from refkit.engine.records.records import columns
 from refkit.workbook.read import lines
 from refkit.workbook.sheets import books, layout
 from refkit.workbook.sheets.meaning import describe_notices
-from refkit.workbook.sheets.worksheets import find, heading
+from refkit.workbook.sheets.worksheets import find_sheet, fold_heading
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
@@ -164,7 +164,9 @@ def test_no_heading_is_another_name_of_two_columns():
     for record, says in systems.words("battlefront").items():
         cls = system.record(record)
         fields = {col.field for col in columns(cls)} | {d.name for d in cls.derived}
-        named = [heading(t) for texts in says.get("headings", {}).values() for t in texts]
+        named = [
+            fold_heading(t) for texts in says.get("headings", {}).values() for t in texts
+        ]
         assert says.get("headings", {}).keys() <= fields
         assert len(named) == len(set(named)), record
 
@@ -430,11 +432,11 @@ def test_a_list_that_was_a_text_file_is_read(converted):
     commas_in_utf8 = "--infilter=CSV:44,34,76"
     made = converted("Calendar.csv", file.getvalue().encode(), commas_in_utf8)
     tab = next(t for t in rostov.opened().contents.tabs if t.title == "Calendar")
-    wanted = {layout.name(part): part.title for part in tab.parts}
-    found, problems = find(
+    wanted = {layout.part_name(part): part.title for part in tab.parts}
+    found, problems = find_sheet(
         read_cells(Package.open(made)), "Calendar", wanted, tuple(wanted)
     )
-    reader = lines.Reader(found, tab)
+    reader = lines.TabReader(found, tab)
     there = {line.record.identity: line.record for line in reader.lines()}
     assert [*problems, *reader.problems] == []
     assert there == dict(rostov.campaign().tables["Slot"])

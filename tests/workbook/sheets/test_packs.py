@@ -5,7 +5,7 @@ import pytest
 from refkit import shipped
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.problems import Refused
-from refkit.workbook.__main__ import main, stale
+from refkit.workbook.__main__ import main, stale_examples
 from refkit.workbook.sheets import packs
 from tests.workbook import rostov
 
@@ -19,12 +19,12 @@ def pack(tmp_path):
 
 def faults(folder):
     with pytest.raises(Refused, match="expected") as refused:
-        packs.read(folder, seed="")
+        packs.read_pack(folder, seed="")
     return [str(fault) for fault in refused.value.faults]
 
 
 def test_the_packs_are_found():
-    assert packs.names() == ("advance-to-rostov", "battlefront")
+    assert packs.pack_names() == ("advance-to-rostov", "battlefront")
 
 
 def test_an_unknown_pack_is_refused_with_those_there_are():
@@ -32,14 +32,14 @@ def test_an_unknown_pack_is_refused_with_those_there_are():
         packs.campaign("chess", seed="")
 
 
-@pytest.mark.parametrize("name", packs.names())
+@pytest.mark.parametrize("name", packs.pack_names())
 def test_a_pack_is_one_entry_whose_fold_is_the_campaign(name):
     campaign = packs.campaign(name, seed="x")
     assert [entry.kind for entry in campaign.entries] == ["setup"]
     assert ledger.fold(campaign) == campaign
 
 
-@pytest.mark.parametrize("name", packs.names())
+@pytest.mark.parametrize("name", packs.pack_names())
 def test_a_pack_has_no_faults(name):
     campaign = packs.campaign(name, seed="x")
     assert checks.faults(campaign) == []
@@ -93,11 +93,11 @@ def test_an_unknown_option_is_named_with_one_like_it(pack):
 def test_an_option_of_the_pack_is_the_campaigns(pack):
     file = pack / "pack.toml"
     file.write_text(f"{file.read_text('utf-8')}\nnight_penalty = -4\n", "utf-8")
-    assert packs.read(pack, seed="").option("night_penalty") == "-4"
+    assert packs.read_pack(pack, seed="").option("night_penalty") == "-4"
 
 
 def test_the_example_workbooks_are_current():
-    assert stale(shipped.folder("workbooks")) == []
+    assert stale_examples(shipped.folder("workbooks")) == []
 
 
 def test_a_missing_example_is_told(tmp_path, capsys):

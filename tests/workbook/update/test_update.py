@@ -44,7 +44,7 @@ def kept(change):
 
 
 def test_what_is_updated_is_read():
-    assert reading.read(rostov.updated()) == (rostov.later(), [])
+    assert reading.read_campaign(rostov.updated()) == (rostov.later(), [])
 
 
 def test_an_update_that_changes_nothing_leaves_every_byte():
@@ -63,7 +63,7 @@ def test_only_the_worksheets_concerned_change():
 
 
 def test_the_stored_values_are_those_of_a_workbook_built_anew():
-    new = Workbook.open(building.build(rostov.later())).contents
+    new = Workbook.open(building.build_workbook(rostov.later())).contents
     made = Workbook.open(rostov.updated()).contents
     for title in ("Sides", "German RG chart", "Russian RG chart", "German Roster"):
         wanted = [cell.value for cell in new.found[title].cells.values() if cell.formula]
@@ -125,7 +125,7 @@ def test_a_second_step_on_the_book_held_open_is_read():
         before, [campaigns.change(slot, slot.replace(weather="fog"))], "seen"
     )
     held = rostov.opened().updated(before).updated(after)
-    assert reading.read(held.data) == (after, [])
+    assert reading.read_campaign(held.data) == (after, [])
     assert held.data == rostov.update(rostov.updated(), before, after)
 
 
@@ -149,9 +149,9 @@ def test_the_umpires_column_comment_colour_and_tab_stay():
 
 def test_columns_that_were_moved_are_found_by_their_heading():
     data = kept(lambda book: book["German Stands"].insert_cols(1, 2))
-    assert reading.read(data) == (rostov.campaign(), [])
+    assert reading.read_campaign(data) == (rostov.campaign(), [])
     assert (
-        reading.read(rostov.update(data, rostov.campaign(), rostov.later()))[0]
+        reading.read_campaign(rostov.update(data, rostov.campaign(), rostov.later()))[0]
         == rostov.later()
     )
 
@@ -230,7 +230,7 @@ def test_a_step_takes_little_time():
 
 def test_a_save_without_stored_values_gets_them_all_back():
     made = rostov.update(kept(lambda _: None), rostov.campaign(), rostov.later())
-    new = Workbook.open(building.build(rostov.later())).contents
+    new = Workbook.open(building.build_workbook(rostov.later())).contents
     for title, found in Workbook.open(made).contents.found.items():
         wanted = [cell.value for cell in new.found[title].cells.values() if cell.formula]
         there = [cell.value for cell in found.cells.values() if cell.formula]

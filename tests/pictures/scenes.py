@@ -15,8 +15,8 @@ SEED = "pictures"
 LINE = ("1942-12-24 full_day", "E6", "")
 REPAIR = ("1942-12-24 full_day", "F1", "german")
 ORDERS = ("1942-12-25 full_day", "B9", "german")
-# Two stands less in the pocket, whose names would lie over those of others.
-CROWDED = ("G02.6", "G03.2")
+# Three stands less in the pocket, whose names would lie over those of others.
+CROWDED = ("G02.5", "G02.6", "G03.2")
 WIDE, HIGH = 1280, 1700
 SHEETS = (1, 7)  # the pages of the sheet: its head and first rows, and the table
 # How many shapes of each sort are drawn: a line of text for each.
@@ -91,7 +91,7 @@ def _repair(browser, pages):
     clip = {"x": 0, "y": 0, "width": WIDE, "height": below["y"] + below["height"] + 16}
     image = page.screenshot(clip=clip, animations="disabled")
     words = page.locator("main").inner_text().partition("Commit")[0]
-    return image, _lines(words)
+    return _on_a_desk(browser, image), _lines(words)
 
 
 def _line(browser, pages):
@@ -104,7 +104,7 @@ def _line(browser, pages):
         *chart.locator("title, text").all_text_contents(),
         *chart.evaluate(COUNT_SHAPES),
     ]
-    return chart.screenshot(animations="disabled"), words
+    return _on_a_desk(browser, chart.screenshot(animations="disabled")), words
 
 
 def _sheet(browser, game, folder):
@@ -114,12 +114,18 @@ def _sheet(browser, game, folder):
     for number in SHEETS:
         ends = ["-f", str(number), "-l", str(number)]
         image = _run("pdftoppm", *ends, "-r", "90", "-png", "-singlefile", pdf)
-        shown.append(SHEET.format(base64.b64encode(image).decode()))
+        shown.append(image)
         words += _lines(_run("pdftotext", *ends, "-layout", pdf, "-").decode())
+    return _on_a_desk(browser, *shown), words
+
+
+def _on_a_desk(browser, *images):
+    """Lay pictures side by side on grey ground, so that their edges are seen."""
     page = browser.new_page()
-    page.set_viewport_size({"width": 2400, "height": 1000})
+    page.set_viewport_size({"width": 2400, "height": 1700})
+    shown = (SHEET.format(base64.b64encode(image).decode()) for image in images)
     page.set_content(SPREAD.format("".join(shown)))
-    return page.locator("body").screenshot(), words
+    return page.locator("body").screenshot()
 
 
 def _run(*words):

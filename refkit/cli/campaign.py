@@ -62,7 +62,7 @@ def status(workbook: Path, *, as_json: bool) -> None:
         "advice": advice,
         "doubtful": {each.name: each.value for each in reference.doubtful(campaign)},
     }
-    lines = [title, *(f"due: {naming.plain(campaign, str(d))}" for d in owed)]
+    lines = [title, *(f"due: {d.describe(campaign)}" for d in owed)]
     lines += [] if owed else ["the campaign is over"]
     for side, own in points.items():
         figures = ", ".join(f"{name} {value}" for name, value in own.items())

@@ -78,7 +78,7 @@ def write_sheets(game: Game, folder: Path, paper: str) -> list[Path]:
 def do_step(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
     """Do one due step as written, less what is refused; yield its lines."""
     raw = scripted_decision(game, owed, script)
-    yield naming.plain(game.campaign, str(owed))
+    yield owed.describe(game.campaign)
     while refusals := game.preview(owed, raw).refusals:
         for refusal in refusals:
             yield f"  refused: {owed.explain(refusal)}"

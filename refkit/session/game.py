@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from refkit.engine.campaign import ledger, naming
+from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view
@@ -42,7 +42,7 @@ class Game(CampaignReader):
 
     def __repr__(self) -> str:
         title, owed = self.campaign.option("title"), play.due(self.campaign)
-        due = ", ".join(naming.plain(self.campaign, str(each)) for each in owed)
+        due = ", ".join(each.describe(self.campaign) for each in owed)
         state = f"due: {due}" if due else "the campaign is over"
         last = f"entry {len(self.campaign.entries)} is the last"
         return f"<{title}, in {self.path.name}: {last}; {state}>"

@@ -52,7 +52,7 @@ def _read_version(file: Path) -> Version:
     saved = datetime.fromtimestamp(file.stat().st_mtime, UTC).astimezone()
     try:
         game = session.open(file)
-        due = tuple(naming.plain(game.campaign, str(each)) for each in game.due())
+        due = tuple(each.describe(game.campaign) for each in game.due())
     except Refused as refused:
         return Version(number, saved, fault=str(refused.faults[0]))
     last = game.campaign.entries[-1]

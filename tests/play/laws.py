@@ -37,7 +37,7 @@ def undone(before, after):
 
 def refused_out_of_turn(campaign, owed, grounds):
     """A step that is not due is refused, and told which is."""
-    first, due = grounds[0], ", ".join(map(str, owed))
+    first, due = grounds[0], ", ".join(each.describe(campaign) for each in owed)
     assert first.code == "out_of_sequence", first
     assert first.message.endswith(f"is not due; next is {due}"), first
 

@@ -69,7 +69,9 @@ def is_called(campaign: Campaign, owed: Due) -> bool:
 def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """Return why a step would be refused on a campaign: not called for, or not so."""
     if not is_called(campaign, owed):
-        return (Refusal("", "out_of_sequence", f"{owed} is not called for"),)
+        return (
+            Refusal("", "out_of_sequence", f"{owed.describe(campaign)} is not called for"),
+        )
     try:
         return play.grounds(campaign, owed, play.decide(owed, raw))
     except STUMBLES as error:

@@ -169,7 +169,15 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
     """
     owed = order.owed
     if owed not in ahead(campaign, owed.slot, owed.side):
-        raise Refused([Refusal("", "out_of_sequence", f"no orders are open for {owed}")])
+        raise Refused(
+            [
+                Refusal(
+                    "",
+                    "out_of_sequence",
+                    f"no orders are open for {owed.describe(campaign)}",
+                )
+            ]
+        )
     told = f"{owed.step.title}: sealed until it is due"
     entry = Entry(
         number=0,

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pydantic import ValidationError
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign import ledger
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.dice import Dice, TypedDice
@@ -40,6 +40,10 @@ class Due(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<{self} is due>"
+
+    def describe(self, campaign: Campaign) -> str:
+        """Return the step with its side and its slot in plain writing."""
+        return naming.plain(campaign, str(self))
 
     def explain(self, refusal: Problem | Refusal | str) -> str:
         """Return why something is refused, with the form's titles for its field names."""
@@ -81,7 +85,10 @@ def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
         message = f"{step} is due from {sides}; say which side"
         raise Refused([Refusal("side", "side_missing", message)])
     known = {each.id: each for each in campaign.system.steps}
-    now = ", ".join(map(str, owed)) or "nothing: the campaign is over"
+    now = (
+        ", ".join(each.describe(campaign) for each in owed)
+        or "nothing: the campaign is over"
+    )
     told = f"{step} is not due" if step in known else f"there is no step {step!r}"
     late = Refusal("", "out_of_sequence", f"{told}; next is {now}")
     own = _out_of_turn(campaign, owed, known[step]) if step in known else ()
@@ -158,7 +165,9 @@ def require_due(campaign: Campaign, owed: Due) -> None:
     """Raise Refused naming what is due instead, unless this is."""
     if owed not in due(campaign):
         find_due(campaign, owed.step.id, owed.side)
-        raise Refused([Refusal("", "out_of_sequence", f"{owed} is not due")])
+        raise Refused(
+            [Refusal("", "out_of_sequence", f"{owed.describe(campaign)} is not due")]
+        )
 
 
 def resolved(campaign: Campaign, owed: Due, decision: Record, dice: Dice) -> Entry:

@@ -155,7 +155,7 @@ def test_an_entry_that_is_not_called_for_any_more_is_told():
         (23, "refused"),
         (24, "refused"),
     ]
-    assert "post Posts (red, day 3) is not called for" in " ".join(found[0].told())
+    assert "post Posts (Red, day 3) is not called for" in " ".join(found[0].told())
 
 
 def test_consequences_follow_from_the_answers_to_those_before():

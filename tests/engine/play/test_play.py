@@ -95,14 +95,14 @@ def test_a_step_done_already_is_not_done_again():
     first = play.find_due(before, "plan", "red")
     after = do(before, "plan", "red")
     with pytest.raises(
-        Refused, match=r"plan is not due; next is plan Plan \(blue, day 1\)"
+        Refused, match=r"plan is not due; next is plan Plan \(Blue, day 1\)"
     ):
         play.play(after, first, play.decide(first, {"text": "x"}), TypedDice([]))
 
 
 def test_a_step_of_a_later_slot_is_not_done_before_its_turn():
     first = play.find_due(campaign(), "plan", "red")._replace(slot="day 2")
-    with pytest.raises(Refused, match=r"^plan Plan \(red, day 2\) is not due$"):
+    with pytest.raises(Refused, match=r"^plan Plan \(Red, day 2\) is not due$"):
         play.play(campaign(), first, play.decide(first, {"text": "x"}), TypedDice([]))
 
 

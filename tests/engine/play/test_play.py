@@ -72,7 +72,7 @@ def test_what_is_due_is_told_in_words():
     assert told == ["plan Plan (red, day 1)", "show Show (umpire, day 1)"]
 
 
-BOTH = "plan Plan (red, day 1), plan Plan (blue, day 1)"
+BOTH = "plan Plan (Red, day 1), plan Plan (Blue, day 1)"
 
 
 @pytest.mark.parametrize(

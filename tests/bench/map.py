@@ -70,7 +70,7 @@ def clock(kept):
 
         return run
 
-    heard = BattleMap._heard
+    heard = BattleMap._receive
 
     def hear(shown, source, message, buffers):
         spent.clear()
@@ -84,7 +84,7 @@ def clock(kept):
         with Path(kept).open("a") as lines:
             lines.write(json.dumps(took | {"engine": sum(spent)}) + "\n")
 
-    BattleMap._heard = hear
+    BattleMap._receive = hear
     board.judge = timed(board.judge)
     judging.Judgement.line = timed(judging.Judgement.line)
     judging.disengage = timed(judging.disengage)

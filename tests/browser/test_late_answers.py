@@ -37,7 +37,7 @@ EMPTY = [[False, ""], [False, ""], [False, ""]]
 GRID = {
     "columns": [TICK, CPP],
     "rows": [
-        {"label": f"W{n}", "group": "", "told": [], "open": [1, 1]} for n in (1, 2, 3)
+        {"label": f"W{n}", "group": "", "chances": [], "open": [1, 1]} for n in (1, 2, 3)
     ],
     "values": EMPTY,
     "ticked": True,

@@ -41,7 +41,7 @@ class Line:
     label: str
     open: Sequence[bool]
     group: str = ""
-    told: Sequence[str] = ()
+    chances: Sequence[str] = ()
     is_proposed: bool = False
 
     @property

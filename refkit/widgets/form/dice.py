@@ -28,9 +28,9 @@ class Face(anywidget.AnyWidget):
 
     def __init__(self, value: str, description: str) -> None:
         super().__init__(value=value, description=description)
-        self.on_msg(self._heard)
+        self.on_msg(self._receive)
 
-    def _heard(self, _: object, told: Mapping[str, object], __: object) -> None:
+    def _receive(self, _: object, told: Mapping[str, object], __: object) -> None:
         # The box is empty by now: the same face again must come back to it too.
         self.value = ""
         self.value = str(told.get("face", ""))

@@ -78,7 +78,7 @@ function render({ model, el }) {
   const line = (row, at) => {
     const isNext = at > 0 && row.group && rows[at - 1].group === row.group;
     const name = make("th", { scope: "row", textContent: row.label });
-    name.append(...row.told.map((told) => make("small", { textContent: told })));
+    name.append(...row.chances.map((line) => make("small", { textContent: line })));
     const group = make("td", { className: "refkit-of", textContent: row.group });
     const cells = laid().map((each) => {
       if (each.sum) return (sums[at][each.sum] = make("td", { className: "refkit-sum" }));

@@ -67,13 +67,13 @@ class Grid(widgets.VBox):
             kinds="Part of",
             columns=[_column_traits(head, len(self.heads)) for head in self.heads],
             rows=[
-                {"label": r.label, "group": r.group, "told": r.told, "open": r.open}
+                {"label": r.label, "group": r.group, "chances": r.chances, "open": r.open}
                 for r in self.lines
             ],
             ticked=self._is_ticked,
-            values=[self._begun(line, told.get(line.key)) for line in self.lines],
+            values=[self._starting_cells(line, told.get(line.key)) for line in self.lines],
         )
-        self.view.on_msg(self._heard)
+        self.view.on_msg(self._receive)
         self.message = markup.panel(name="refkit-message")
         shown = [self.view] if self.lines else []
         about = rows_head(col, asked, is_open=bool(shown), keys=KEYS)
@@ -84,16 +84,16 @@ class Grid(widgets.VBox):
     @property
     def raw(self) -> list[dict[str, Any]]:
         """The rows that count, as the engine takes them."""
-        return [self._answers(number) for number in self._counted()]
+        return [self._row_answers(number) for number in self._counted_rows()]
 
     @property
     def every(self) -> list[dict[str, Any]]:
         """All the rows, those that nobody has filled in as well."""
-        return [self._answers(number) for number in range(len(self.lines))]
+        return [self._row_answers(number) for number in range(len(self.lines))]
 
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused by its path: `[1].kills` under a cell, '' at the end."""
-        counted, fields = self._counted(), [head.column.field for head in self.heads]
+        counted, fields = self._counted_rows(), [head.column.field for head in self.heads]
         faults: dict[str, str] = {}
         rest: list[str] = []
         for path, told in messages.items():
@@ -142,7 +142,7 @@ class Grid(widgets.VBox):
             label, told = chances.label_and_chances(found)
             yield Line(key, label, shown, group, told, is_proposed=key in proposed)
 
-    def _begun(self, line: Line, row: Mapping[str, Any] | None) -> list[Cell]:
+    def _starting_cells(self, line: Line, row: Mapping[str, Any] | None) -> list[Cell]:
         """What the cells of a row begin with: what was proposed for it, else nothing."""
         begun = [head.nothing for head in self.heads]
         for across, head in enumerate(self.heads):
@@ -151,16 +151,16 @@ class Grid(widgets.VBox):
                 begun[across] = _cell_value(head, True if head.column.field == "" else told)
         return begun
 
-    def _counted(self) -> list[int]:
-        return [n for n, line in enumerate(self.lines) if self._counts(n, line)]
+    def _counted_rows(self) -> list[int]:
+        return [n for n, line in enumerate(self.lines) if self._is_counted(n, line)]
 
-    def _counts(self, number: int, line: Line) -> bool:
+    def _is_counted(self, number: int, line: Line) -> bool:
         cells = self.view.values[number]
         if self._is_ticked:
             return bool(cells[0])
         return line.is_proposed or _is_filled(self.heads, cells)
 
-    def _answers(self, number: int) -> dict[str, Any]:
+    def _row_answers(self, number: int) -> dict[str, Any]:
         cells = zip(self.heads, self.view.values[number], strict=True)
         told = {head.column.field: value for head, value in cells if head.column.field}
         return {self._key.field: self.lines[number].key, **told}
@@ -176,7 +176,7 @@ class Grid(widgets.VBox):
             self.view.values = values
             self.view.put = {"turn": self._turn, "cells": told}
 
-    def _heard(self, _: object, told: Mapping[str, Any], __: object) -> None:
+    def _receive(self, _: object, told: Mapping[str, Any], __: object) -> None:
         if told.get("kind") == "paste":
             self._paste(str(told["text"]), (int(told["row"]), int(told["column"])))
 

@@ -18,7 +18,7 @@ class FilledForm(NamedTuple):
 
     form: Form
     proposed: dict[str, Any]
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def refill(cls: type[Record], make: Make, typed: Typed | None) -> FilledForm:
@@ -30,18 +30,20 @@ def refill(cls: type[Record], make: Make, typed: Typed | None) -> FilledForm:
     proposed = form.raw
     if typed is None:
         return FilledForm(form, proposed)
-    told = [MOVED] if typed.proposed != proposed else []
+    notes = [MOVED] if typed.proposed != proposed else []
     answers: dict[str, Any] = {}
-    for col, value in _changed_fields(cls, typed, proposed, told):
+    for col, value in _changed_fields(cls, typed, proposed, notes):
         before = form
         try:
             form = make({**answers, col.field: value})
         except Exception:  # a file beside the workbook may hold anything
-            told.append(f"{col.title}: what you typed no longer fits and is not filled in.")
+            notes.append(
+                f"{col.title}: what you typed no longer fits and is not filled in."
+            )
         else:
             answers[col.field] = value
             close_widgets([before])
-    return FilledForm(form, proposed, tuple(told))
+    return FilledForm(form, proposed, tuple(notes))
 
 
 def refill_answers(cls: type[Record], make: Make, mine: Row) -> FilledForm:
@@ -53,7 +55,7 @@ def refill_answers(cls: type[Record], make: Make, mine: Row) -> FilledForm:
 
 
 def _changed_fields(
-    cls: type[Record], typed: Typed, proposed: Row, told: list[str]
+    cls: type[Record], typed: Typed, proposed: Row, notes: list[str]
 ) -> Iterator[tuple[Column, Any]]:
     """Yield the fields that were changed by who typed, with what they are to hold now."""
     for col in columns(cls):
@@ -62,7 +64,7 @@ def _changed_fields(
         if mine == was:
             continue
         if col.kind == "rows" and was != now and _are_rows(was, mine):
-            yield col, merge_rows(was or (), mine or (), now, told)
+            yield col, merge_rows(was or (), mine or (), now, notes)
         else:
             yield col, mine
 
@@ -75,7 +77,7 @@ def _are_rows(*found: object) -> bool:
 
 
 def merge_rows(
-    was: Sequence[Row], mine: Sequence[Row], now: Sequence[Row], told: list[str]
+    was: Sequence[Row], mine: Sequence[Row], now: Sequence[Row], notes: list[str]
 ) -> list[Row]:
     """Return the rows as typed, without those that are gone and with those that came.
 
@@ -87,7 +89,7 @@ def merge_rows(
         key = _row_key(row)
         if key in old and key not in new:
             if row != old[key]:
-                told.append(f"{key} is gone, and so is what you typed for it.")
+                notes.append(f"{key} is gone, and so is what you typed for it.")
         elif key in old and key in new:
             typed = {n: v for n, v in row.items() if v != old[key].get(n)}
             found.append({**new[key], **typed})

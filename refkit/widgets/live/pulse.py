@@ -19,9 +19,9 @@ class Pulse(anywidget.AnyWidget):
     def __init__(self, beat: Callable[[], None], leave: Callable[[], None]) -> None:
         super().__init__()
         self._beat, self._leave = beat, leave
-        self.on_msg(self._heard)
+        self.on_msg(self._receive)
 
-    def _heard(self, _: object, said: dict[str, int], __: object) -> None:
+    def _receive(self, _: object, said: dict[str, int], __: object) -> None:
         """Answer first: what the beat brings about is not waited for."""
         if "ask" not in said:
             self._leave()

@@ -299,12 +299,12 @@ function render({ model, el }) {
   }
 
   const tell = () => {
-    said.textContent = model.get("said");
+    said.textContent = model.get("message");
     how.textContent = model.get("how");
   };
   const listeners = {
     "change:scene": drawAll, "change:is_open": drawAll, "change:zoom": drawAll,
-    "change:picture": showPicture, "change:chosen": choose, "change:said": tell,
+    "change:picture": showPicture, "change:chosen": choose, "change:message": tell,
     "change:how": tell, "msg:custom": hear,
   };
   for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);

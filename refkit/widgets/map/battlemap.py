@@ -34,7 +34,7 @@ class BattleMap(anywidget.AnyWidget):
     scene = traitlets.Dict().tag(sync=True)
     picture = traitlets.Unicode("").tag(sync=True)
     chosen = traitlets.Unicode("").tag(sync=True)
-    said = traitlets.Unicode("").tag(sync=True)
+    message = traitlets.Unicode("").tag(sync=True)
     how = traitlets.Unicode("").tag(sync=True)
     is_open = traitlets.Bool(default_value=True).tag(sync=True)
     is_movable = traitlets.Bool(default_value=True).tag(sync=True)
@@ -50,7 +50,7 @@ class BattleMap(anywidget.AnyWidget):
         board.watch(self.show)
         board.watch_trials(self._follow)
         self.observe(lambda _: self.show(), ["chosen", "is_bending"])
-        self.on_msg(self._heard)
+        self.on_msg(self._receive)
 
     @property
     def stand(self) -> str:
@@ -69,7 +69,7 @@ class BattleMap(anywidget.AnyWidget):
         with self.hold_sync():
             self.is_open = self.board.is_open
             self.is_movable = self.board.is_movable
-            self.said = self.board.said
+            self.message = self.board.message
             self.how = MOVE if self.board.is_movable else RULE
             self.scene = {
                 "inch": INCH,
@@ -95,7 +95,7 @@ class BattleMap(anywidget.AnyWidget):
         at = Projection(self.board.field.layout.table)
         return tuple(bending.handles(hands.front_line(self.board), at))
 
-    def _heard(self, _: object, message: Message, __: object) -> None:
+    def _receive(self, _: object, message: Message, __: object) -> None:
         """Do what hands did; whatever becomes of it, the browser may ask the next thing."""
         self._beat = message.get("beat")
         try:

@@ -24,7 +24,7 @@ class Board:
         self._lookers: list[Callable[[], None]] = []
         self._tried: Judgement | None = None
         self.side = side
-        self.said = ""
+        self.message = ""
         self._look()
 
     @property
@@ -65,11 +65,11 @@ class Board:
         """Call back whenever something else is tried."""
         self._lookers.append(looked)
 
-    def change(self, field: Battlefield, said: str = "", mark: object = None) -> None:
+    def change(self, field: Battlefield, message: str = "", mark: object = None) -> None:
         """Take a changed battlefield; several with one mark are one step to undo."""
         self._refuse_looking()
         self._past.put(field, mark)
-        self._after(said)
+        self._after(message)
 
     def undo(self) -> None:
         """Go back one step."""
@@ -101,19 +101,19 @@ class Board:
     def leave(self) -> None:
         """Forget what was tried."""
         self._tried = None
-        self._tell(self.said)
+        self._tell(self.message)
 
     def _refuse_looking(self) -> None:
         if not self.is_open:
             raise Refused([Problem("the map", f"it is {self.side}'s view", "the umpire's")])
 
-    def _after(self, said: str) -> None:
+    def _after(self, message: str) -> None:
         before = self.judged
         self._look()
-        self._tell(" ".join(filter(None, (said, *status_changes(before, self.judged)))))
+        self._tell(" ".join(filter(None, (message, *status_changes(before, self.judged)))))
 
-    def _tell(self, said: str) -> None:
-        self.said = said
+    def _tell(self, message: str) -> None:
+        self.message = message
         for changed in self._watchers:
             changed()
 

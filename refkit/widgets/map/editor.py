@@ -174,7 +174,7 @@ def _summary(board: Board) -> Markup:
         lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
     if not board.is_open:
         lines.append(
-            f"Judged by what {board.side} sees; nothing can be changed in this view."
+            f"Judged by what {board.side} sees. Nothing can be changed in this view."
         )
     return markup.items([*lines, *seen.notes()])
 

@@ -21,7 +21,7 @@ class Intent(NamedTuple):
     """What a hand means: the battlefield it wants, and what is said of it."""
 
     field: Battlefield
-    said: str = ""
+    message: str = ""
 
 
 def apply_message(board: Board, message: Message) -> None:
@@ -38,7 +38,7 @@ def apply_message(board: Board, message: Message) -> None:
     if meant and kind == TRY:
         board.trial(meant.field)
     elif meant:
-        board.change(meant.field, meant.said, key if kind == "nudge" else None)
+        board.change(meant.field, meant.message, key if kind == "nudge" else None)
 
 
 def front_line(board: Board) -> Lines:

@@ -39,7 +39,7 @@ class StandForm(widgets.VBox):
             options=[JUDGED, *((words, name) for name, words in STATUSES.items())],
             description="Status",
         )
-        self.why = _line("Because")
+        self.why = _text_field("Because")
         self.reasons = markup.panel(name="refkit-reasons")
         self._parts = widgets.VBox(
             [*self.fields.values(), self.hidden, self.out, self.status, self.why]
@@ -61,15 +61,15 @@ class StandForm(widgets.VBox):
             self._is_filling = False
 
     def _wire(self) -> None:
-        self.pick.observe(self._heard(self._picked), "value")
+        self.pick.observe(self._when_answered(self._pick_stand), "value")
         for name, each in self.fields.items():
-            each.observe(self._heard(partial(self._changed, name)), "value")
-        self.hidden.observe(self._heard(self._hid), "value")
-        self.out.observe(self._heard(self._took_out), "value")
+            each.observe(self._when_answered(partial(self._change_stand, name)), "value")
+        self.hidden.observe(self._when_answered(self._hide), "value")
+        self.out.observe(self._when_answered(self._take_out), "value")
         for each in (self.status, self.why):
-            each.observe(self._heard(self._ruled), "value")
+            each.observe(self._when_answered(self._rule), "value")
 
-    def _heard(self, work: Callable[[], None]) -> Callable[[object], None]:
+    def _when_answered(self, work: Callable[[], None]) -> Callable[[object], None]:
         """Answer a person, not what this form itself fills in."""
 
         def hear(_: object) -> None:
@@ -111,10 +111,10 @@ class StandForm(widgets.VBox):
         for each in (self.out, self.status, self.why):
             each.disabled = not self._board.is_open
 
-    def _picked(self) -> None:
+    def _pick_stand(self) -> None:
         self._map.pick(self.pick.value)
 
-    def _changed(self, name: str) -> None:
+    def _change_stand(self, name: str) -> None:
         stand, value = self._map.stand, self.fields[name].value
         value = value.strip() if isinstance(value, str) else value
         field = self._board.field.change(stand, **{name: value})
@@ -122,15 +122,15 @@ class StandForm(widgets.VBox):
             self._map.pick(value)
         self._board.change(field)
 
-    def _hid(self) -> None:
+    def _hide(self) -> None:
         field = self._board.field.hide(self._map.stand, is_hidden=self.hidden.value)
         self._board.change(field)
 
-    def _took_out(self) -> None:
+    def _take_out(self) -> None:
         field = self._board.field.take_out(self._map.stand, is_out=self.out.value)
         self._board.change(field)
 
-    def _ruled(self) -> None:
+    def _rule(self) -> None:
         status = self.status.value or None
         self._board.change(
             self._board.field.rule(self._map.stand, status, self.why.value.strip())
@@ -140,9 +140,9 @@ class StandForm(widgets.VBox):
 def _fields() -> dict[str, Any]:
     classes = [(words, name) for name, words in CLASSES.items()]
     return {
-        "id": _line("Name"),
+        "id": _text_field("Name"),
         "side": widgets.Dropdown(description="Side"),
-        "me": _line("Element"),
+        "me": _text_field("Element"),
         "cls": widgets.Dropdown(options=classes, description="Class"),
         "x": widgets.FloatText(description="East, ″", step=0.1, continuous_update=False),
         "y": widgets.FloatText(description="North, ″", step=0.1, continuous_update=False),
@@ -150,7 +150,7 @@ def _fields() -> dict[str, Any]:
     }
 
 
-def _line(title: str) -> widgets.Text:
+def _text_field(title: str) -> widgets.Text:
     return widgets.Text(description=title, continuous_update=False)
 
 

@@ -90,7 +90,7 @@ class LineTool(widgets.VBox):
         )
         widgets.link((self.bend, "value"), (shown, "is_bending"))
         press(self.back, guard, self._back)
-        self.why.observe(lambda _: guard.run(self._reasoned), "value")
+        self.why.observe(lambda _: guard.run(self._keep_reason), "value")
         board.watch(self.fill)
         self.fill()
 
@@ -105,7 +105,7 @@ class LineTool(widgets.VBox):
     def _back(self) -> None:
         self._board.change(self._board.field.bend(None), "This is the computed line again.")
 
-    def _reasoned(self) -> None:
+    def _keep_reason(self) -> None:
         field, why = self._board.field, self.why.value.strip()
         if self._board.is_open and why != field.line_why:
             self._board.change(field.bend(field.layout.overrides.line, why))
@@ -122,14 +122,14 @@ class PictureTool(widgets.VBox):
         self.upload.layout.width = "auto"
         self.remove = button("Remove the picture", "trash")
         super().__init__([markup.hint(CROP), widgets.HBox([self.upload, self.remove])])
-        self.upload.observe(lambda _: guard.run(self._taken), "value")
-        press(self.remove, guard, self._removed)
+        self.upload.observe(lambda _: guard.run(self._take_picture), "value")
+        press(self.remove, guard, self._remove_picture)
 
-    def _taken(self) -> None:
+    def _take_picture(self) -> None:
         for each in self.upload.value:
             self._map.picture = backdrop.data_url(each.name, bytes(each.content))
 
-    def _removed(self) -> None:
+    def _remove_picture(self) -> None:
         self._map.picture = ""
 
 

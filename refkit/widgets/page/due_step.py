@@ -90,14 +90,14 @@ class DueStep(widgets.VBox):
         self.form, self._proposed = filled.form, filled.proposed
         changed = partial(self._guard.run, self.refresh)
         self.aid = step_map.map_panels(self._game, self.owed, self.form, self._guard)
-        self.dice = DicePanel(changed, typed, self._said)
+        self.dice = DicePanel(changed, typed, self._in_words)
         self.overruling = Overruling(changed)
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
         on_map = (typed.moved, typed.pasted) if typed else ("", "")
         told = [line for each in self._maps for line in each.put(*on_map)]
         self._kept = self._typed
-        self._tell_kept((*filled.told, *told))
+        self._tell_kept((*filled.notes, *told))
         self._lay_out()
         self.form.observe_answers(changed)
         for each in self._maps:
@@ -112,7 +112,7 @@ class DueStep(widgets.VBox):
         self.children = [
             self._about,
             self.kept,
-            *self._other(),
+            *self._other_button(),
             *self.aid,
             self._odds,
             self.form,
@@ -138,7 +138,7 @@ class DueStep(widgets.VBox):
             self.kept, element("div", markup.items(lines), role="status") if lines else ""
         )
 
-    def _other(self) -> list[widgets.Widget]:
+    def _other_button(self) -> list[widgets.Widget]:
         """The way to answers typed elsewhere, where there are any."""
         if not self._found[1:]:
             return []
@@ -202,11 +202,11 @@ class DueStep(widgets.VBox):
         about_dice = [r for r in found.refusals if r.field == "dice"]
         told += (r.message for r in about_dice)
         self.dice.ask(found.wanted, [r.message for r in about_dice])
-        missing = self._why_not(found, told)
+        missing = self._why_not_yet(found, told)
         self.commit.disabled = bool(missing)
         self._missing = missing
         self._tell_reason()
-        markup.show(self.preview, self._outlook(found))
+        markup.show(self.preview, self._preview_markup(found))
 
     def _moved(self) -> None:
         """Keep what was done on the map, and say that the form has yet to take it."""
@@ -219,15 +219,15 @@ class DueStep(widgets.VBox):
         told = " ".join(filter(None, (self._missing, *left_out)))
         markup.show(self.reason, element("span", told, role="alert") if told else "")
 
-    def _outlook(self, found: Preview) -> Markup:
+    def _preview_markup(self, found: Preview) -> Markup:
         title = element("h4", "What this will change")
         if found.refusals:
             return Markup("")
-        told = self._until_dice(found) if found.wanted else self._effects(found)
+        told = self._until_dice(found) if found.wanted else self._effect_lines(found)
         return markup.join((title, told))
 
-    def _effects(self, found: Preview) -> Markup:
-        lines = [element("p", markup.brief(self._said(line))) for line in found.lines]
+    def _effect_lines(self, found: Preview) -> Markup:
+        lines = [element("p", markup.brief(self._in_words(line))) for line in found.lines]
         listed = changes.change_list(self._game, found.changes)
         nothing = element("p", "No cell changes; the ledger records that the step is done.")
         return markup.join((*lines, listed or nothing))
@@ -243,26 +243,26 @@ class DueStep(widgets.VBox):
         self._drafts.drop(self._place)
         self._done(entry)
 
-    def _said(self, line: str) -> str:
+    def _in_words(self, line: str) -> str:
         return said(self._game.campaign, line)
 
-    def _why_not(self, found: Preview, told: list[str]) -> str:
+    def _why_not_yet(self, found: Preview, told: list[str]) -> str:
         """Why there is nothing to commit yet, in words; '' when there is."""
         if told:
             return "Not yet: " + " ".join(
                 dict.fromkeys(f"{each.rstrip('.')}." for each in told)
             )
         if found.wanted and self.dice.is_typed:
-            return f"Not yet: enter {self._first(found.wanted)}."
+            return f"Not yet: enter {self._next_throw(found.wanted)}."
         return ""
 
     def _until_dice(self, found: Preview) -> Markup:
         assert found.wanted is not None
-        first = self._first(found.wanted)
+        first = self._next_throw(found.wanted)
         if self.dice.is_typed:
             return element("p", f"This depends on the dice; the next is {first}.")
         rolled = "refkit rolls them when you commit"
         return element("p", f"This depends on the dice: {rolled}, first {first}.")
 
-    def _first(self, wanted: NoDice) -> str:
-        return f"{wanted.dice} for {self._said(wanted.purpose)}"
+    def _next_throw(self, wanted: NoDice) -> str:
+        return f"{wanted.dice} for {self._in_words(wanted.purpose)}"

@@ -161,9 +161,9 @@ class EntryCorrection(widgets.VBox):
         return {number: each.answer for number, each in self.depending.items()}
 
     @property
-    def _said(self) -> dict[int, Answer]:
+    def _decisions(self) -> dict[int, Answer]:
         """What somebody decided, of entries as well that were listed before."""
-        now = {number: each.said for number, each in self.depending.items()}
+        now = {number: each.decided for number, each in self.depending.items()}
         return {number: said for number, said in {**self._answered, **now}.items() if said}
 
     @property
@@ -174,7 +174,7 @@ class EntryCorrection(widgets.VBox):
             dice=self.dice.value,
             why=self.why.value,
             facts=self.facts.raw,
-            answers=self._said,
+            answers=self._decisions,
         )
         proposed, answers = (each.model_dump(mode="json") for each in (blank, now))
         return Typed(proposed=proposed, answers=answers)
@@ -188,7 +188,7 @@ class EntryCorrection(widgets.VBox):
 
     def _unsettle(self) -> None:
         """What depended on it is to be looked at again before anything is set right."""
-        self._answered = self._said
+        self._answered = self._decisions
         gone, self.found.children = self.found.children, ()
         close_widgets(gone)
         self.depending.clear()

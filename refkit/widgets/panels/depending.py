@@ -77,7 +77,7 @@ class DependentEntry(widgets.VBox):
         return Answer("redo", None if raw == self._was else raw, dice or None)
 
     @property
-    def said(self) -> Answer | None:
+    def decided(self) -> Answer | None:
         """What somebody decided about it, None while it is as it was proposed."""
         return None if self.answer == Answer(self._start) else self.answer
 

@@ -197,7 +197,7 @@ def _offered(part, field, values):
 def test_every_choice_tells_its_exact_chances(shown):
     for each in shown:
         rows = [r for _, p in each.parts if isinstance(p, Grid) for r in p.view.rows]
-        beside = " ".join(told for row in rows for told in row["told"])
+        beside = " ".join(told for row in rows for told in row["chances"])
         for choice in each.choices:
             for chance in choice.odds.values():
                 there = each.text + beside

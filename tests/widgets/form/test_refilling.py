@@ -41,20 +41,20 @@ def test_without_anything_typed_the_form_is_as_proposed():
     found = refill(
         Report, lambda given: Form(Report, {**proposal(note="x"), **given}), None
     )
-    assert (found.form.raw, found.told) == (proposal(note="x"), ())
+    assert (found.form.raw, found.notes) == (proposal(note="x"), ())
     assert found.proposed == found.form.raw
 
 
 def test_what_was_typed_is_on_the_form():
     found = fill({}, note="cold", day="1942-12-23", losses=rows("G1", G1=2))
     wanted = {"note": "cold", "day": "1942-12-23", "losses": rows("G1", G1=2)}
-    assert (found.form.raw, found.told) == (wanted, ())
+    assert (found.form.raw, found.notes) == (wanted, ())
 
 
 def test_what_was_not_touched_follows_the_proposal():
     found = fill({"note": "new"}, {"note": "old"}, day="1942-12-23")
     assert (found.form.raw["note"], found.form.raw["day"]) == ("new", "1942-12-23")
-    assert found.told == (MOVED,)
+    assert found.notes == (MOVED,)
 
 
 def test_a_row_that_is_gone_goes_and_one_that_came_comes():
@@ -66,7 +66,7 @@ def test_a_row_that_is_gone_goes_and_one_that_came_comes():
 def test_what_was_typed_in_a_row_that_is_gone_is_told():
     was, now = rows("G1", "G2"), rows("G2")
     found = fill({"losses": now}, {"losses": was}, losses=rows("G1", "G2", G1=1))
-    assert found.told == (MOVED, "G1 is gone, and so is what you typed for it.")
+    assert found.notes == (MOVED, "G1 is gone, and so is what you typed for it.")
 
 
 def test_in_a_row_that_stays_only_what_was_typed_is_kept():
@@ -92,7 +92,7 @@ def test_a_row_that_was_added_stays():
 )
 def test_what_does_not_fit_is_left_out_and_told_and_the_rest_kept(field, title, value):
     found = fill({}, note="cold", **{field: value})
-    assert found.told == (f"{title}: what you typed no longer fits and is not filled in.",)
+    assert found.notes == (f"{title}: what you typed no longer fits and is not filled in.",)
     assert found.form.raw == proposal(note="cold")
 
 

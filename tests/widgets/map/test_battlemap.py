@@ -54,7 +54,7 @@ def test_a_dropped_stand_is_moved_and_answered(shown):
 
 def test_what_a_move_makes_of_the_statuses_is_said(shown):
     shown.hear("move", "stand/G5", x=20.0, y=40.0)
-    assert shown.said.startswith("G5 is at 20, 40. G5 is now cut off.")
+    assert shown.message.startswith("G5 is at 20, 40. G5 is now cut off.")
 
 
 def test_a_stand_dropped_off_the_table_stays_on_it(shown):
@@ -253,7 +253,7 @@ def test_a_hidden_stand_is_not_in_what_the_other_side_s_browser_gets():
     shown = Listening(lines())
     assert "Lurker" in json.dumps(shown.get_state(["scene"]))
     shown.board.look_as("german")
-    assert "Lurker" not in json.dumps(shown.get_state(["scene", "said", "chosen"]))
+    assert "Lurker" not in json.dumps(shown.get_state(["scene", "message", "chosen"]))
 
 
 def test_a_side_s_view_is_judged_by_what_it_sees():
@@ -269,7 +269,7 @@ def test_looking_as_a_side_does_not_say_what_differs():
     board = Board(field)
     assert board.judged.status["G1"] == "cut_off"
     board.look_as("german")
-    assert board.said == ""
+    assert board.message == ""
 
 
 def pocket_of(name):
@@ -311,8 +311,8 @@ def test_many_changes_of_status_are_told_in_short():
     for number in range(1, 8):
         field = field.place(f"G{number}", 4.0 * number, 44.0)
     shown.board.change(field)
-    assert shown.said.count("is now") == 4
-    assert shown.said.endswith(" more changed.")
+    assert shown.message.count("is now") == 4
+    assert shown.message.endswith(" more changed.")
 
 
 def test_a_stand_that_stays_for_a_salient_is_told():

@@ -110,7 +110,7 @@ def test_a_doubtful_call_is_marked_and_says_why():
 
 def test_a_stand_that_is_knocked_out_counts_for_nothing(picked):
     picked.form.fields["ko"].value = True
-    assert "counts for nothing here" in picked.form.reasons.value
+    assert "does not count here" in picked.form.reasons.value
 
 
 def test_a_reason_that_is_markup_stays_a_text(picked):

@@ -25,14 +25,14 @@ def made(tmp_path):
 
 def column(page, tab, heading):
     rows = page.panels[tab].rows.values()
-    return next(row for row in rows if row.choice.pick.description == heading)
+    return next(row for row in rows if row.question.pick.description == heading)
 
 
 def test_each_column_stands_at_what_it_is_taken_for(made):
     page = made(rosters.husky())
-    told = [row.choice.pick.value for row in page.panels[OOB].rows.values()]
+    told = [row.question.pick.value for row in page.panels[OOB].rows.values()]
     assert told == ["side", "name", "rating", "strength", "unit_type", "note", ""]
-    assert "Vet; Vet.; Elite" in column(page, OOB, "Quality").choice.hint.value
+    assert "Vet; Vet.; Elite" in column(page, OOB, "Quality").question.hint.value
 
 
 def test_what_adopting_would_do_is_told_before(made):
@@ -62,15 +62,15 @@ def test_a_word_is_put_right(made):
 
 def test_a_column_is_put_right_and_the_rest_follows(made):
     page = made(rosters.husky())
-    column(page, OOB, "Notes").choice.pick.value = "condition"
-    assert column(page, OOB, "Notes").choice.pick.value == "condition"
-    column(page, OOB, "Quality").choice.pick.value = ""
+    column(page, OOB, "Notes").question.pick.value = "condition"
+    assert column(page, OOB, "Notes").question.pick.value == "condition"
+    column(page, OOB, "Quality").question.pick.value = ""
     assert column(page, OOB, "Quality").words == {}
 
 
 def test_what_is_in_the_way_is_told_without_the_terminal_s_words(made):
     page = made(rosters.husky())
-    column(page, OOB, "Quality").choice.pick.value = ""
+    column(page, OOB, "Quality").question.pick.value = ""
     assert "no column holds the rating" in page.outcome.value
     assert "--set" not in page.outcome.value
     assert page.button.disabled
@@ -78,7 +78,7 @@ def test_what_is_in_the_way_is_told_without_the_terminal_s_words(made):
 
 def test_one_word_may_hold_for_all_rows(made):
     page = made(rosters.husky())
-    column(page, OOB, "Quality").choice.pick.value = ""
+    column(page, OOB, "Quality").question.pick.value = ""
     rating = page.panels[OOB].always["rating"]
     assert rating.layout.display is None
     rating.pick.value = "trained"
@@ -90,10 +90,11 @@ def test_one_word_may_hold_for_all_rows(made):
 def test_a_tab_left_alone_may_be_said_to_be_a_roster(made):
     page = made(rosters.unrated())
     assert (
-        "only a little like refkit&#x27;s Roster" in page.panels["Brits"].choice.hint.value
+        "only a little like refkit&#x27;s Roster"
+        in page.panels["Brits"].question.hint.value
     )
     for title in ("Brits", "Jerries"):
-        page.panels[title].choice.pick.value = "Element"
+        page.panels[title].question.pick.value = "Element"
     assert page.panels["Brits"].side.pick.value == "Brits"
     page.panels["Brits"].always["rating"].pick.value = "raw"
     page.panels["Jerries"].side.pick.value = "Heer"
@@ -103,8 +104,8 @@ def test_a_tab_left_alone_may_be_said_to_be_a_roster(made):
 
 def test_a_tab_taken_for_a_roster_may_be_left_alone(made):
     page = made(rosters.east())
-    page.panels["Calendar"].choice.pick.value = ""
-    assert "you said so" in page.panels["Calendar"].choice.hint.value
+    page.panels["Calendar"].question.pick.value = ""
+    assert "you said so" in page.panels["Calendar"].question.hint.value
     assert page.panels["Calendar"].rows == {}
 
 

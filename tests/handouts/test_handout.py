@@ -126,7 +126,10 @@ def cells(file):
     )
 
 
-@pytest.mark.parametrize(("side", "reads"), [("german", True), ("russian", False)])
+@pytest.mark.parametrize(
+    ("side", "reads"),
+    [pytest.param("german", True, marks=pytest.mark.long), ("russian", False)],
+)
 def test_the_sheets_as_a_workbook_hold_what_the_side_may_know(
     rostov, tmp_path, side, reads
 ):

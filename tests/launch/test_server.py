@@ -211,7 +211,9 @@ def playing(workbook, notebooks):
             play.kill()
 
 
-@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "stop", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
+)
 def test_play_stops_cleanly_and_leaves_no_child(workbook, notebooks, stop):
     with playing(workbook, notebooks) as (play, children):
         play.send_signal(stop)

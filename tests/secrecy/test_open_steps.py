@@ -174,8 +174,8 @@ STEPS = {
 }
 
 
-# The line, what gets out of a pocket, and what lies on the table: with --long all the rest.
-SHORT = {("E6", "german"), ("E7", "german"), ("E10", "russian")}
+# The line, and what gets out of a pocket: with --long all the rest.
+SHORT = {("E6", "german"), ("E7", "german")}
 
 
 @cache

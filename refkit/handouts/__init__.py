@@ -1,4 +1,4 @@
-"""What leaves the umpire's hands: searched for secrets of others, then written."""
+"""Handouts: every document is searched for the secrets of others, then written."""
 
 from refkit.handouts.handout import hand_out
 from refkit.handouts.search import find_leaks

@@ -1,4 +1,4 @@
-"""Whether a text stands in another, however it is written there."""
+"""Finds a text in another, however it is spelled there."""
 
 import re
 import unicodedata
@@ -8,9 +8,9 @@ from functools import cached_property
 from refkit.turnsheets.letters import make_legible
 
 SHORT = 4
-# From this length on, spaces are left out of the comparison: print may break a word.
+# Texts of this length are also compared without spaces: print may break a word.
 LOOSE = 8
-# Fewer bytes than this stand by chance among those that are no text.
+# Fewer bytes than this appear by chance in binary data.
 FEWEST_BYTES = 7
 RIGHT_TO_LEFT = {"R", "AL"}
 UNPRINTED = {"Cf", "Mn"}
@@ -18,7 +18,7 @@ ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be")
 
 
 class Needle:
-    """A text to look for: as it is written, and as a sheet prints it."""
+    """A text to look for, as it is written and as a sheet prints it."""
 
     def __init__(self, secret: str) -> None:
         self.secret = secret
@@ -34,7 +34,7 @@ class Needle:
         self._bytes = [each for each in raw if len(each) >= FEWEST_BYTES]
 
     def in_text(self, text: "Text") -> bool:
-        """Whether the text stands in any of those."""
+        """Whether any of the texts holds it."""
         return (
             any(form in text.folded for form in self._plain)
             or any(form in text.tight for form in self._tight)
@@ -43,15 +43,15 @@ class Needle:
         )
 
     def in_bytes(self, data: bytes) -> bool:
-        """Whether the text stands among bytes that are lower-case already."""
+        """Whether bytes hold it; they must be lower-case already."""
         return any(each in data for each in self._bytes)
 
 
 class Text:
-    """Texts as they are compared, each by itself, with spaces and without."""
+    """Texts made ready to compare, each by itself, with spaces and without."""
 
     def __init__(self, parts: Iterable[str]) -> None:
-        # No text is compared across the line's end: none has one once it is folded.
+        # Folding removes line ends, so no match reaches from one text into the next.
         self.folded = "\n".join(map(fold_text, parts))
 
     @cached_property
@@ -61,7 +61,7 @@ class Text:
 
 
 def fold_text(text: str) -> str:
-    r"""Return the text as it is compared: no case, no accents, no hidden marks.
+    r"""Return a text without case, accents and hidden marks, ready to compare.
 
     >>> fold_text("Alarm\N{SOFT HYPHEN}kompanie\n  M\xfcller")
     'alarmkompanie muller'
@@ -82,5 +82,5 @@ def _reads_leftward(form: str) -> bool:
 
 
 def _holds_words(words: list[str], text: str) -> bool:
-    """Words of such a text are stored from left to right, each in its own order."""
+    """A PDF stores such words from left to right, each of them turned round or not."""
     return all(word in text or word[::-1] in text for word in words)

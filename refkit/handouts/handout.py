@@ -1,4 +1,4 @@
-"""Handing out: the turn sheets of a reader, made of his view and released."""
+"""Makes the turn sheets of a reader from his view, and hands them out."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial
@@ -20,7 +20,7 @@ def hand_out(
     """Write the turn sheets of a side, 'umpire' or 'open' into a folder; return the files.
 
     Raises Refused, and writes nothing, when the reader, the paper or a kind of sheet is
-    unknown, the system has no sheets, or any of them holds what its reader must not know.
+    unknown, the system has no sheets, or a sheet holds a secret of another reader.
     """
     made = _print_workbook if printing.get("excel") else documents
     told, allow = made(campaign, reader, **printing), printing.get("allow", ())
@@ -30,7 +30,7 @@ def hand_out(
 def _print_workbook(
     campaign: Campaign, reader: str, **printing: Unpack[Printing]
 ) -> Mapping[str, bytes]:
-    """Return the sheets as one workbook to print from, a tab each, by its name."""
+    """Return the sheets as one workbook to print from, one tab each, by its file name."""
     letter, large = chosen_paper(printing) == "us-letter", printing.get("large", False)
     blank = printing.get("blank", False)
     told = briefs(campaign, reader, printing.get("kinds", ()), blank=blank)
@@ -43,7 +43,7 @@ def _print_workbook(
 
 
 def _shared_name(files: Iterable[str]) -> str:
-    """Return what the names of sheets begin with alike.
+    """Return a file name from the start that the names of the sheets share.
 
     >>> _shared_name(["day-2-A-red-campaign", "day-2-A-red-casualties"])
     'day-2-A-red.xlsx'

@@ -1,4 +1,4 @@
-"""The last look: what a document holds that its reader may not know."""
+"""The search of a document, just before it is written, for what its reader may not know."""
 
 import re
 from collections import defaultdict
@@ -10,18 +10,18 @@ from refkit.handouts.formats import reading
 from refkit.handouts.formats.pieces import AS_IT_LIES, Unreadable, spellings
 
 EXPECTED = "expected nothing that the reader may not know"
-# Short ones are names of a workbook's own cells.
+# A short text like this is the name of a cell in every workbook.
 CELL = re.compile(r"[A-Za-z]{1,3}[1-9]\d*")
 
 
 class Leak(NamedTuple):
-    """A forbidden text, and the place of a document where it stands."""
+    """A secret text, and the place in a document that holds it."""
 
     place: str
     text: str
 
     def __str__(self) -> str:
-        """Return both in words."""
+        """Return a sentence without its end."""
         return f"{self.place}: holds {self.text!r}"
 
 
@@ -41,15 +41,15 @@ def find_leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
 
 
 def search_document(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
-    """Return every place of a file where any of the texts stands.
+    """Return every place of a file that holds any of the texts.
 
-    The cells of a workbook are compared one by one, and a short text that could be the name
-    of a cell is not looked for there. Raises Unreadable when the file cannot be searched.
+    The cells of a workbook are compared one by one; a short text that could be the name of
+    a cell is not searched for there. Raises Unreadable when the file cannot be searched.
     """
     try:
         held = _Contents(data)
-    except Exception as error:  # whatever is wrong with the file, it is not handed out
-        message = f"it cannot be read ({error}); expected a form that can be searched."
+    except Exception as error:  # a file that cannot be read is never handed out
+        message = f"it cannot be searched ({error}); expected a file that can be read."
         raise Unreadable(message) from error
     has_cells = data.startswith(b"PK")
     sought = (each for each in needles if not (has_cells and _names_a_cell(each.secret)))
@@ -57,7 +57,7 @@ def search_document(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
 
 
 def search_name(name: str, needles: Iterable[Needle]) -> list[Leak]:
-    """Return every one of the texts that the name of a file gives away."""
+    """Return those of the texts that the name of a file gives away."""
     spaced = "".join(letter if letter.isalnum() else " " for letter in name)
     text = Text([*spellings(name), spaced])
     return [Leak("its name", each.secret) for each in needles if each.in_text(text)]
@@ -68,7 +68,7 @@ def _names_a_cell(text: str) -> bool:
 
 
 class _Contents:
-    """All that a file holds, ready to be compared."""
+    """Everything that a file holds, ready to compare."""
 
     def __init__(self, data: bytes) -> None:
         self._bytes: list[tuple[str, bytes]] = []
@@ -83,7 +83,7 @@ class _Contents:
         self._all = b"\n".join(each for _, each in self._bytes)
 
     def places(self, needle: Needle) -> list[str]:
-        """Return every place where the text stands, the bytes if there is no other."""
+        """Return every place that holds the text, the raw bytes only if no other does."""
         places: list[str] = []
         if needle.in_text(self._whole):
             places += [spot for spot, text in self._texts.items() if needle.in_text(text)]

@@ -1,4 +1,4 @@
-"""The texts of a campaign that a reader may not know."""
+"""The texts of a campaign that a reader may not see."""
 
 import re
 from calendar import day_abbr, day_name, month_abbr, month_name
@@ -15,13 +15,13 @@ from refkit.engine.trust.disclosure import disclosed
 from refkit.handouts.comparing import Needle, Text
 
 SHORTEST = 4
-# A line of a longer text that is as long as this gives the text away by itself.
+# One line of this length is enough to give a longer text away.
 LINE = 12
-# The ids of things are looked for although they are shorter: S01.
+# Ids are secret although they are short, such as S01.
 SHORT_ID = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\w{2,3}")
 
 LETTERS = re.compile(r"\w*[^\W\d_]\w*")
-# What stands beside figures and tells no more than they: months, days, "2 of 4", "9 x 2".
+# Words that only go with figures and tell nothing: months, days, "2 of 4", "9 x 2".
 OF_FIGURES = frozenset(
     name.casefold()
     for names in (month_name, month_abbr, day_name, day_abbr)
@@ -32,14 +32,13 @@ Kinds = Mapping[str, type[Record]]
 
 
 def secret_texts(campaign: Campaign, reader: str) -> Mapping[str, str]:
-    """Return the texts the campaign holds and its reader's view does not, each with where.
+    """Return every text that the reader may not see, each with its place in the campaign.
 
-    Names, places, notes and keys of four letters or more, those of old and of answers given
-    to steps among them, lines of twelve letters or more of longer ones, and ids of two or
-    three letters with a figure. Figures, dates and choices are not. A text that also
-    stands in what the side may see, in whatever spelling a document is searched for it,
-    tells it nothing and is left out, as is what the side decided itself in secret. What is
-    'open' may hold only what every side may see; for the umpire nothing is forbidden.
+    These are names, places, notes and keys of four letters or more, now and in the past
+    and in the answers given to steps; single lines of twelve letters or more; and ids of
+    two or three letters with a digit. The search ignores numbers, dates and menu choices,
+    and any text the side can already read, in whatever spelling: its own secret decisions
+    too. The reader 'open' may see only what every side may see; the umpire sees it all.
     """
     sides = campaign.sides if reader == "open" else (reader,)
     told = [_side_secrets(campaign, side) for side in sides]
@@ -58,7 +57,7 @@ def _side_secrets(campaign: Campaign, side: str) -> Mapping[str, str]:
 
 
 def _known_texts(campaign: Campaign, side: str) -> Iterator[str]:
-    """Yield what a side may know: its view, what it did itself, the rules, the seals."""
+    """Yield what a side may know: its view, its own decisions, the rules and the seals."""
     seen = view(campaign, side)
     yield from (text for text, _ in _campaign_texts(seen))
     yield from (r.roll.purpose for entry in seen.entries for r in entry.readings)
@@ -68,7 +67,7 @@ def _known_texts(campaign: Campaign, side: str) -> Iterator[str]:
 
 
 def _telling_parts(text: str) -> Iterator[str]:
-    """Yield a text, and those of its lines that tell something by themselves."""
+    """Yield a text, and each of its lines that is long enough to give it away."""
     if is_figures(text):
         return
     if len(text) >= SHORTEST or SHORT_ID.fullmatch(text):
@@ -78,7 +77,7 @@ def _telling_parts(text: str) -> Iterator[str]:
 
 
 def is_figures(text: str) -> bool:
-    """Whether a text is nothing but figures and dates.
+    """Whether a text is only figures and dates.
 
     >>> is_figures("23 December 1942"), is_figures("2 of 4"), is_figures("G12 of 4")
     (True, True, False)
@@ -87,7 +86,7 @@ def is_figures(text: str) -> bool:
 
 
 def _campaign_texts(campaign: Campaign) -> Iterator[tuple[str, str]]:
-    """Yield every text of a campaign with the row or the entry where it stands."""
+    """Yield every text of a campaign with its row or its entry."""
     for table in campaign.tables.values():
         for row in table.values():
             where = f"{type(row).__name__} {row.identity}"
@@ -109,7 +108,7 @@ def _entry_texts(entry: Entry, decisions: Kinds, kept: Kinds) -> Iterator[str]:
 
 
 def _own_decisions(campaign: Campaign, side: str) -> Iterator[str]:
-    """Yield the texts of what a side decided for itself alone."""
+    """Yield the texts of the decisions that a side made in secret."""
     secret = {s.id: s.decision for s in campaign.system.steps if s.audience == "side"}
     for entry in campaign.entries:
         for each in _with_revisions(entry):
@@ -135,7 +134,7 @@ def _row_texts(row: Record) -> Iterator[str]:
 
 
 def _field_texts(cls: type[Record] | None, fields: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the texts among fields of a row, of values or as changes carry them."""
+    """Yield the texts in the fields of a row, as typed values or as changes hold them."""
     wordy = _text_columns(cls) if cls else {}
     for name, value in fields.items():
         if value and name in wordy:
@@ -164,14 +163,14 @@ def _nested_texts(col: Column, rows: Iterable[Any]) -> Iterator[str]:
 
 
 def _seal_texts(campaign: Campaign, side: str) -> Iterator[str]:
-    """Yield seals and keys: their figures come in threes, as short as an id."""
+    """Yield seals and keys: their groups of three characters look like ids."""
     for slot in disclosed(campaign, side).slots:
         yield from (*slot.seals.values(), *slot.keys.values())
         yield from (text for each in slot.decisions for text in (each.seal, each.nonce))
 
 
 def _rules_texts(campaign: Campaign) -> Iterator[str]:
-    """What the rules themselves say on any sheet."""
+    """Yield the texts of the rules themselves, which any sheet may print."""
     system = campaign.system
     yield from (clause.text for clause in system.clauses.values())
     yield from (t for kind in system.kinds for t in (kind.name, kind.title, kind.help))
@@ -183,7 +182,7 @@ def _rules_texts(campaign: Campaign) -> Iterator[str]:
 
 
 def _column_words(cls: type[Record]) -> Iterator[str]:
-    """Yield what the columns of a record, or of a decision's rows, are and offer."""
+    """Yield the titles, the help and the choices of a record's columns."""
     for col in columns(cls):
         yield from (col.title, col.help, *col.choices)
         yield from _column_words(col.row) if col.row else ()

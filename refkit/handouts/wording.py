@@ -1,4 +1,4 @@
-"""What a file of a kind says by itself: print, legends, forms, the words of its format."""
+"""The words that every file of a kind has in any campaign: print, legends, format."""
 
 import ast
 import re
@@ -34,11 +34,10 @@ WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 
 @cache
 def file_wording(system: str, ending: str) -> Text:
-    """Return what any file of an ending says that is made in a rules system.
+    """Return the words of every file with this ending that a rules system makes.
 
-    It is read from such files made of the system's blank pack, and from the texts in the
-    code that makes them, so what it says is told of no campaign. Empty for an ending that
-    is not made here, and for a system without one.
+    They come from sample files of the system's own pack and from the texts in the code, so
+    they say nothing of any campaign. Empty for any other ending, and without such a pack.
     """
     made = MADE.get(ending)
     if made is None or system not in packs.pack_names():
@@ -48,7 +47,7 @@ def file_wording(system: str, ending: str) -> Text:
 
 
 def _code_wording(system: str) -> Iterator[str]:
-    """Yield the texts in the code of a system, and of sheets and forms, and templates."""
+    """Yield the texts in the code of the system, of sheets and forms, and in templates."""
     pages = shipped.folder("templates") / "pages"
     yield from (page.read_text("utf-8") for page in pages.glob("*.typ"))
     packages = ("refkit.turnsheets", "refkit.workbook", "refkit.xlsx")
@@ -58,11 +57,11 @@ def _code_wording(system: str) -> Iterator[str]:
 
 
 def _string_literals(code: ast.AST) -> Iterator[str]:
-    """Yield the texts of some code but for what is said about it."""
+    """Yield the texts in some code, without its docstrings."""
     for node in ast.iter_child_nodes(code):
         is_about = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if isinstance(node, ast.Constant):
-            # One with a figure in it could be the id of something.
+            # A text with a digit could be the id of something in a campaign.
             if isinstance(node.value, str) and not any(map(str.isdigit, node.value)):
                 yield node.value
         elif not is_about:
@@ -111,27 +110,27 @@ def _document_texts(data: bytes) -> Iterator[str]:
 
 
 def _letter_runs(data: bytes) -> Iterator[bytes]:
-    """Yield what among bytes is as long as what is looked for there: names, licences."""
+    """Yield the runs of letters in bytes, such as the names and licences of fonts."""
     yield from (found[0].replace(b"\0", b"") for found in WORDS.finditer(data))
 
 
 def _possible_briefs(campaign: Campaign) -> Iterator[Brief]:
-    """Yield every sheet there is for a side and for everybody, and its blank form."""
+    """Yield every sheet for a side and for everybody, filled in and blank."""
     readers, kinds = (campaign.sides[0], "open"), campaign.system.kinds
     for reader, kind, blank in product(readers, kinds, (False, True)):
-        # What has nothing to print yet, or is not for everybody, is left out.
+        # Some have nothing to print yet, and some are not for everybody.
         with suppress(Refused):
             yield from briefs(campaign, reader, [kind.name], blank=blank).values()
 
 
 def _sample_sheet(said: list[Brief]) -> Brief:
-    """Return one sheet with every section that there is, each once, and a map."""
+    """Return one sheet with every section once, and a map."""
     found = {(each.kind, each.title): each for brief in said for each in brief.sections}
     return said[0].model_copy(update={"sections": (*found.values(), BARE)})
 
 
 def _sample_form(campaign: Campaign) -> Form:
-    """Return an order form that asks all that can be asked by file."""
+    """Return an order form with every step that takes orders by file."""
     side, slot = campaign.sides[0], campaign.rows("Slot")[0].identity
     steps = (step for step in campaign.system.steps if step.orders)
     return Form(

@@ -1,4 +1,4 @@
-"""Writing what was searched: all documents of a packet, or none of them."""
+"""Searches the documents of a packet, then writes all of them or none."""
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -28,12 +28,11 @@ def write_handouts(
 ) -> tuple[Path, ...]:
     """Write documents for a side, 'open' or the 'umpire' into a folder; return the files.
 
-    Each is opened and searched first, its name too. Raises Refused, and writes none of
-    them, when the reader is unknown or any of them holds, or cannot be shown not to hold,
-    what the reader may not know. Texts in `allow`, each exactly as the refusal names it,
-    the umpire lets out all the same. What cannot all be put in place is taken back; only a
-    machine that stops on the way can leave a part of a packet, every file of it whole and
-    searched, and the same call again completes it.
+    Each document and its name are searched first. Raises Refused, and writes none of them,
+    when the reader is unknown, or when a document holds a secret or cannot be searched.
+    `allow` has texts, exactly as a refusal quotes them, that the umpire lets out all the
+    same. If one file cannot be written, the others are taken back. Only a machine that
+    stops on the way leaves a part of a packet: whole files, which the same call completes.
     """
     if reader not in (*campaign.sides, "open", "umpire"):
         expected = ", ".join((*campaign.sides, "open", "umpire"))
@@ -67,9 +66,9 @@ def withholding_reasons(
     documents: Mapping[str, bytes],
     allow: Collection[str] = (),
 ) -> Iterator[str]:
-    """Yield a sentence for every text, and its place, for which a document is held back.
+    """Yield a sentence for every secret in a document, with its place.
 
-    What any such file says, whatever the campaign, holds none back.
+    Words that every such file has, whatever the campaign, hold no document back.
     """
     if reader == "umpire":
         return
@@ -84,19 +83,19 @@ def withholding_reasons(
         for each in _beyond_wording(leaks, campaign.system.name, Path(name).suffix):
             yield (
                 f"{name} not written: {each} ({origins[each.text]}); {EXPECTED}, "
-                "unless it is allowed by its exact words (--allow)."
+                "unless you allow exactly this text (--allow)."
             )
 
 
 def _beyond_wording(leaks: Iterable[Leak], system: str, ending: str) -> Iterator[Leak]:
-    """Yield those that say more than every file of the kind does."""
+    """Yield the leaks whose text is not in every file of the kind anyway."""
     for text, alike in groupby(leaks, key=lambda each: each.text):
         if not Needle(text).in_text(file_wording(system, ending)):
             yield from alike
 
 
 def _put_in_place(folder: Path, documents: Mapping[str, bytes]) -> tuple[Path, ...]:
-    """Put every document in its place, or leave the folder as it was."""
+    """Write every document, or leave the folder as it was."""
     with ExitStack() as back:
         whole = {}
         for name, data in documents.items():

@@ -1,6 +1,6 @@
 """Positions from games saved by VASSAL: the pieces of a save become stands.
 
-pywargame 0.8 reads such files as well. It does not import on Python 3.11, brings Sphinx and
-an image library with it, reads letters beyond ASCII wrongly, and unpacks whatever size it
-is given; what is needed of the format is little, and is read here.
+pywargame 0.8 reads such files too, but it does not import on Python 3.11, needs Sphinx and
+an image library, misreads letters beyond ASCII, and unpacks files of any size. The little
+that refkit needs of the format is read here.
 """

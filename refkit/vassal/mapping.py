@@ -1,4 +1,4 @@
-"""The mapping: what the pieces of a VASSAL module are on the table, as a file of TOML."""
+"""The mapping: a TOML file that says what a VASSAL module's pieces are on the table."""
 
 import re
 import tomllib
@@ -15,7 +15,10 @@ from refkit.vassal.pieces import Piece
 from refkit.vassal.scale import MappingPart, Scale
 
 FLAGS = ("improved", "unmoved", "immobile", "ko", "hidden")
-NAME, NUMBER = "name", "n"  # the words every rule has: the piece's name, and a count
+NAME, NUMBER = (
+    "name",
+    "n",
+)  # words for every rule: the piece's name, and its number among those named alike
 TABLE = ("table", "homes", "terrain", "options")
 ANYTHING = "*"
 LONGEST = 1_000_000  # bytes of a mapping
@@ -28,7 +31,7 @@ _KINDS = {
     "float_type": "a number",
     "model_type": "a table",
     "string_type": "a text",
-    "too_long": "not so many",
+    "too_long": "fewer of them",
     "tuple_type": "a list",
 }
 
@@ -45,7 +48,7 @@ Pattern = Annotated[Short, AfterValidator(_require_sound)]
 
 
 class Rule(MappingPart):
-    """What a piece is like that it is about, and the flags it gives."""
+    """Which pieces it fits, and the flags it gives them."""
 
     name: Pattern = ANYTHING
     properties: dict[str, Pattern] = Field(default_factory=dict, alias="property")
@@ -62,7 +65,7 @@ class Rule(MappingPart):
         return frozenset(name for name in FLAGS if getattr(self, name))
 
     def words(self, piece: Piece) -> Mapping[str, str] | None:
-        """Return the words it finds in a piece, None where it is not about such a one."""
+        """Return the words it finds in a piece, None where it does not fit."""
         found = [patterns.match_text(self.name, piece.name)]
         for name, wanted in self.properties.items():
             told = piece.properties.get(name)
@@ -78,7 +81,7 @@ class Rule(MappingPart):
 
 
 class FlagRule(Rule):
-    """Flags for every stand that is like this."""
+    """Flags for every stand that it fits."""
 
     @checked(mode="after")
     def _require_flag(self) -> Self:
@@ -89,7 +92,7 @@ class FlagRule(Rule):
 
 
 class PieceRule(Rule):
-    """What a piece is: a side's stand, a counter that marks stands with it, or neither."""
+    """What a piece is: a side's stand, a counter that marks stands below it, or neither."""
 
     side: Short = ""
     stand: Short = "{name}"
@@ -110,7 +113,7 @@ class PieceRule(Rule):
 
 
 class PieceMapping(MappingPart):
-    """A whole mapping; of the rules for pieces the first that fits counts."""
+    """A whole mapping; the first rule that fits a piece counts."""
 
     map: str
     module: str = ""
@@ -125,23 +128,23 @@ class PieceMapping(MappingPart):
 
     @property
     def ground(self) -> dict[str, Any]:
-        """What it says itself of the table and of how the front is read."""
+        """Its own parts of the layout: the table, the homes, the ground, the options."""
         told = {name: getattr(self, name) for name in TABLE}
         return {name: value for name, value in told.items() if value is not None}
 
     def rule(self, piece: Piece) -> tuple[PieceRule, Mapping[str, str]] | None:
-        """Return the first rule about a piece and the words it finds, if there is one."""
+        """Return the first rule that fits a piece, with the words it finds."""
         tried = ((each, each.words(piece)) for each in self.piece)
         return next(((each, words) for each, words in tried if words is not None), None)
 
     def flags(self, piece: Piece) -> frozenset[str]:
-        """Return the flags that a stand has by its own traits."""
+        """Return the flags that a stand has from its own traits."""
         given = [each.flags for each in self.flag if each.words(piece) is not None]
         return frozenset({"hidden"} if piece.hidden else ()).union(*given)
 
 
 def read_mapping(file: Path) -> PieceMapping:
-    """Return the mapping a file holds, or refuse it with every fault of it."""
+    """Return the mapping in a file; Refused holds every fault in it."""
     with file.open("rb") as source:
         data = source.read(LONGEST + 1)
     if len(data) > LONGEST:
@@ -168,23 +171,28 @@ def _mapping_faults(file: Path, text: str, error: ValidationError) -> Iterator[P
         if each["type"] == "missing":
             yield Problem(place, f"{name} is missing", "one")
         elif each["type"] == "extra_forbidden":
-            yield Problem(place, f"{name!r} is not known here", "no such key")
+            yield Problem(place, f"the key {name!r} is not known here", "a known key")
         else:
             value = each["input"]
-            there = (
-                f"it has {_listed_keys(value)}"
-                if is_whole
-                else f"{name} is {repr(value)[:60]}"
-            )
+            has = ", ".join(value) or "nothing in it" if is_whole else ""
+            there = f"it has {has}" if is_whole else f"{name} is {_in_toml(value)}"
             yield Problem(place, there, _expected_words(each["type"], each["msg"]))
 
 
-def _listed_keys(value: Mapping[str, Any]) -> str:
-    return ", ".join(value) or "nothing in it"
+def _in_toml(value: Any) -> str:
+    """Return a value as the file has it; a list or a table by its name alone."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return f"a list of {len(value)}"
+        case dict():
+            return "a table"
+    return repr(value)[:60]
 
 
 def _expected_words(kind: str, message: str) -> str:
-    """Return what was wanted, in the words of the file.
+    """Return what was expected, in the words of the file.
 
     >>> _expected_words("less_than_equal", "Input should be less than or equal to 4")
     'less than or equal to 4'
@@ -193,7 +201,7 @@ def _expected_words(kind: str, message: str) -> str:
 
 
 def _fault_place(where: tuple[int | str, ...], text: str) -> str:
-    r"""The place of a fault: a rule by its number and line, else the keys on the way.
+    r"""Return the place of a fault: a rule's number and line, else the keys to it.
 
     >>> _fault_place(("piece", 1), "[[piece]]\n[[piece]]")
     'piece 2 (line 2)'
@@ -210,9 +218,9 @@ def _fault_place(where: tuple[int | str, ...], text: str) -> str:
 
 
 def _lists_as_tuples(value: Any, depth: int = 0) -> Any:
-    """Return data of TOML with its lists as tuples, so that it can be read strictly."""
+    """Return TOML data with tuples for lists, as strict validation wants them."""
     if depth > DEEPEST:
-        message = f"its lists and tables lie more than {DEEPEST} deep"
+        message = f"its lists and tables are nested more than {DEEPEST} deep"
         raise ValueError(message)
     if isinstance(value, dict):
         return {key: _lists_as_tuples(each, depth + 1) for key, each in value.items()}

@@ -1,7 +1,7 @@
 """Patterns for names: `*` any text, `?` one letter, `{word}` a word to use elsewhere.
 
-The work is that of the pattern times that of the text, whatever either holds; a regular
-expression with a few `*` may take hours over a name somebody made for it.
+The time grows with the pattern times the text, never worse. A regular expression with a few
+`*` can take hours over a name that somebody made for the purpose.
 """
 
 import re
@@ -14,9 +14,9 @@ _PART = re.compile(r"(\*+|\?|\{[A-Za-z]\w*\})")
 
 
 class _PatternPart(NamedTuple):
-    """A part of a pattern: letters as they are, one letter, any text, or a word.
+    """A part of a pattern: plain letters, one letter, any text, or a word.
 
-    Of several places in a text, bit n is the one before letter n.
+    Places in a text are the bits of a number: bit n is the place before letter n.
     """
 
     written: str
@@ -24,11 +24,11 @@ class _PatternPart(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word that it finds, if it finds one."""
+        """The name of the word it finds, if it is a word."""
         return "" if self.letters else self.written[1:-1]
 
     def before(self, text: str, after: int) -> int:
-        """Return where it may begin for what comes after it to begin at one of these."""
+        """Return the places where it may begin, if the next part begins at one of these."""
         if self.letters:
             there = sum(1 << each.start() for each in self.letters.finditer(text))
             return there & after >> len(self.written)
@@ -37,7 +37,7 @@ class _PatternPart(NamedTuple):
         return _word_starts(text, after) if self.word else (1 << after.bit_length()) - 1
 
     def end(self, text: str, at: int, after: int) -> int:
-        """Return where it ends that begins here, as far on as what comes after lets it."""
+        """Return where it ends, as late as the next part allows."""
         if self.letters:
             return at + len(self.written)
         if self.written == "?":
@@ -47,7 +47,7 @@ class _PatternPart(NamedTuple):
 
 
 def _word_starts(text: str, after: int) -> int:
-    """Return where a word may begin that ends at one of these."""
+    """Return the places where a word may begin, if it ends at one of these."""
     found, is_open = 0, False
     for place in reversed(range(len(text))):
         is_open = not text[place].isspace() and (is_open or bool(after >> place + 1 & 1))
@@ -57,7 +57,7 @@ def _word_starts(text: str, after: int) -> int:
 
 @cache
 def _split_pattern(pattern: str) -> tuple[_PatternPart, ...]:
-    """Return a pattern ready to try."""
+    """Return a pattern split into its parts."""
     written = enumerate(_PART.split(pattern))
     return tuple(
         _PatternPart("*" if each.startswith("*") else each)
@@ -69,7 +69,7 @@ def _split_pattern(pattern: str) -> tuple[_PatternPart, ...]:
 
 
 def is_sound(pattern: str) -> bool:
-    """Whether braces hold a word each, and no word twice.
+    """Whether each pair of braces holds a word, and no word appears twice.
 
     >>> is_sound("{stand} Tiger*"), is_sound("{stand} {stand}"), is_sound("{a b}")
     (True, False, False)
@@ -80,7 +80,7 @@ def is_sound(pattern: str) -> bool:
 
 
 def match_text(pattern: str, text: str) -> Mapping[str, str] | None:
-    """Return the words a text has where the pattern wants them, None where it differs.
+    """Return the words that a pattern finds in a text, None where it does not fit.
 
     >>> match_text("{stand} Panzer *", "G07.2 panzer IV H")
     {'stand': 'G07.2'}
@@ -104,7 +104,7 @@ def match_text(pattern: str, text: str) -> Mapping[str, str] | None:
 
 
 def missing_words(text: str, told: Mapping[str, str]) -> list[str]:
-    """Return the words in braces that a text asks for and nobody tells.
+    """Return the words in braces that have no value.
 
     >>> missing_words("{element}.{Number in it}", {"element": "G07"})
     ['Number in it']
@@ -113,7 +113,7 @@ def missing_words(text: str, told: Mapping[str, str]) -> list[str]:
 
 
 def fill_words(text: str, told: Mapping[str, str]) -> str:
-    """Return a text with its words filled in; each must be told.
+    """Return a text with its words filled in; each must have a value.
 
     >>> fill_words("{element}.{number}", {"element": "G07", "number": "2"})
     'G07.2'

@@ -1,7 +1,7 @@
-"""One piece of a saved game: its name, where it lies, and what its traits say of it.
+"""One piece of a saved game: its name, its place, and the properties its traits give it.
 
-A piece is written as traits, each wrapped round the next, the basic piece innermost; the
-names of the traits are those of VASSAL's own files.
+VASSAL writes a piece as traits, each wrapped around the next, with the basic piece inside
+them all. The names of traits here are VASSAL's own.
 """
 
 import re
@@ -17,14 +17,14 @@ LABEL = "TextLabel"
 LONGEST = 200  # letters of a name or a value that anything is made of
 _WHOLE = re.compile(r"-?\d{1,6}")
 
-# Where VASSAL keeps the name of a label's property, and of a layer and its levels.
+# The positions of the names of a label's property, of a layer's levels and of a layer.
 _LABEL_NAME = 15
 _LEVEL_NAMES = 16
 _LAYER_NAME = 18
 
 
 class MapPlace(NamedTuple):
-    """Where a piece lies: a map and its pixels."""
+    """The place of a piece: a map and its pixels."""
 
     map: str
     x: int
@@ -32,13 +32,13 @@ class MapPlace(NamedTuple):
 
     @property
     def is_on_a_map(self) -> bool:
-        """Whether it lies on any map."""
+        """Whether it is on any map."""
         return self.map != NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece, and what a rule may ask of it."""
+    """A piece, with everything a rule may ask about."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class Piece:
 
 
 class Trait(NamedTuple):
-    """One trait: what it is called, how it was made, and how it stands."""
+    """One trait: its name, its definition, and its state in this game."""
 
     name: str
     made: str
@@ -68,7 +68,7 @@ def split_traits(made: str, state: str) -> Iterator[Trait]:
 
 
 def read_piece(key: str, made: str, state: str) -> Piece | None:
-    """Return the piece that is told, None where it has no basic piece or no place.
+    """Return a piece, None where it has no basic piece or no place.
 
     >>> read_piece("7", "piece;;;tiger.png;Tiger I", "Main Map;120;80;42;0").place
     MapPlace(map='Main Map', x=120, y=80)
@@ -78,7 +78,7 @@ def read_piece(key: str, made: str, state: str) -> Piece | None:
     if place is None:
         return None
     told: dict[str, str] = {}
-    for each in reversed(found):  # as in VASSAL, the outermost has the last word
+    for each in reversed(found):  # as in VASSAL, the outermost trait wins
         told |= {name: _clean_text(value) for name, value in _trait_properties(each)}
     return Piece(
         id=key,
@@ -91,7 +91,7 @@ def read_piece(key: str, made: str, state: str) -> Piece | None:
 
 
 def read_place(state: str) -> MapPlace | None:
-    """Return the place a piece's or a stack's state begins with.
+    """Return the place at the start of a piece's or a stack's state.
 
     >>> read_place("Main Map;12;x")
     """
@@ -112,7 +112,7 @@ def _prototype_names(found: list[Trait]) -> Iterator[str]:
 
 
 def _is_hidden(trait: Trait) -> bool:
-    """Whether the trait is a mask that covers it, or makes it invisible to others."""
+    """Whether a trait masks the piece, or makes it invisible to others."""
     if trait.name == "obs":
         return split_tokens(trait.state, FIELDS)[0] != NOBODY
     return trait.name == "hide" and trait.state != NOBODY
@@ -139,7 +139,7 @@ def _label_property(trait: Trait) -> Iterator[tuple[str, str]]:
 
 
 def _layer_properties(trait: Trait) -> Iterator[tuple[str, str]]:
-    """A layer counts its levels from 1; below 0 it is switched off."""
+    """Yield a layer's properties; levels count from 1, and a negative level is off."""
     made, state = split_tokens(trait.made, FIELDS), split_tokens(trait.state, FIELDS)[0]
     name = _nth_token(made, _LAYER_NAME)
     if name and _WHOLE.fullmatch(state):
@@ -163,6 +163,6 @@ def _nth_token(told: list[str], number: int) -> str:
 
 
 def _clean_text(text: str) -> str:
-    """A text on one line, without what a terminal would obey."""
+    """Return a text on one line, without control characters."""
     shown = "".join(each if each.isprintable() else " " for each in text[:LONGEST])
     return " ".join(shown.split())

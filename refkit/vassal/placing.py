@@ -1,4 +1,4 @@
-"""Pieces where they lie become stands on the table; what cannot is told, all of it."""
+"""Turns the pieces of a save into stands on the table, and reports every one it cannot."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -19,7 +19,7 @@ HEADINGS = ("stand", "x", "y", "side", "class", "element", HIDDEN, *MARKED)
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """The stands of a save, who is hidden, what was left out, and what is not mapped."""
+    """The stands of a save, which are hidden, what was left out, and every fault."""
 
     guide: PieceMapping
     stands: tuple[dict[str, Any], ...]
@@ -28,12 +28,12 @@ class Placement:
     faults: tuple[Problem, ...]
 
     def layout(self, ground: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the layout of the stands; what the mapping says goes before the ground."""
+        """Return the layout of the stands; the mapping's own parts replace the ground's."""
         return {**ground, **self.guide.ground, "stands": list(self.stands)}
 
     @property
     def rows(self) -> str:
-        """The live stands as a list to paste: at the step Positions, or beside the map."""
+        """The live stands as rows to paste into a list of positions or beside the map."""
         live = (stand for stand in self.stands if not stand["ko"])
         rows = ("\t".join(self._row_cells(stand)) for stand in live)
         return "\n".join(("\t".join(HEADINGS), *rows))
@@ -46,18 +46,18 @@ class Placement:
 
     @property
     def notes(self) -> Iterator[str]:
-        """Yield what else is to be said: who is hidden, who is out, what was left out."""
+        """Yield notes: which stands are hidden or knocked out, and what was left out."""
         if self.hidden:
             yield f"hidden from the enemy: {', '.join(self.hidden)}"
         if lost := [stand["id"] for stand in self.stands if stand["ko"]]:
-            yield f"knocked out, in no list: {', '.join(lost)}"
+            yield f"knocked out, so not listed: {', '.join(lost)}"
         if self.left_out:
             told = (f"{why} {count}" for why, count in self.left_out.items())
-            yield f"pieces that are no stands: {', '.join(told)}"
+            yield f"pieces that are not stands: {', '.join(told)}"
 
 
 class RuledPiece(NamedTuple):
-    """A piece, the rule about it, and the words the rule found."""
+    """A piece, the rule that fits it, and the words the rule found."""
 
     piece: Piece
     rule: PieceRule
@@ -65,7 +65,7 @@ class RuledPiece(NamedTuple):
 
 
 def read_placement(save: Path, guide: Path) -> Placement:
-    """Return the stands of a save; Refused has the faults of both files."""
+    """Return the stands of a save; Refused holds the faults of both files."""
     faults: list[Problem | Refusal | str] = []
     told = found = None
     try:
@@ -82,7 +82,7 @@ def read_placement(save: Path, guide: Path) -> Placement:
 
 
 def place_pieces(save: Save, guide: PieceMapping) -> Placement:
-    """Return the stands that the pieces of a save are on the table."""
+    """Return the stands that the pieces of a save become."""
     there = [each for each in save.pieces if each.place.map == guide.map]
     up = [each for each in there if each.id not in save.decked]
     rules = [(each, guide.rule(each)) for each in up]
@@ -104,7 +104,7 @@ def place_pieces(save: Save, guide: PieceMapping) -> Placement:
 
 
 def _counter_flags(ruled: Iterable[RuledPiece]) -> Mapping[MapPlace, set[str]]:
-    """Return the flags that counters give to what lies where they lie."""
+    """Return the flags that counters give to the pieces at their place."""
     given: dict[MapPlace, set[str]] = defaultdict(set)
     for each in ruled:
         if each.rule.counter:
@@ -115,7 +115,7 @@ def _counter_flags(ruled: Iterable[RuledPiece]) -> Mapping[MapPlace, set[str]]:
 def _named_stands(
     guide: PieceMapping, crew: Iterable[RuledPiece], counters: Mapping[MapPlace, set[str]]
 ) -> Iterator[tuple[dict[str, Any], frozenset[str]]]:
-    """Yield each stand that can be named, with its flags."""
+    """Yield each stand that has all its words, with its flags."""
     numbers = Counter[str]()
     for each in crew:
         if _missing_words(each):
@@ -142,7 +142,7 @@ def _known_words(each: RuledPiece) -> dict[str, str]:
 
 
 def _missing_words(each: RuledPiece) -> list[str]:
-    """Return the words that a rule asks for and its piece does not have."""
+    """Return the words that a rule uses and its piece lacks."""
     told = {**_known_words(each), mapping.NUMBER: "1"}
     asked = f"{each.rule.stand} {each.rule.side} {each.rule.element}"
     return list(dict.fromkeys(patterns.missing_words(asked, told)))
@@ -161,24 +161,24 @@ def _missing_word_faults(
 
 
 def _pieces_without_rule(guide: PieceMapping, pieces: Iterable[Piece]) -> Iterator[Problem]:
-    """Yield the pieces that no rule is about, those of one name together."""
+    """Yield the pieces that no rule fits, those of one name together."""
     named: dict[str, list[Piece]] = defaultdict(list)
     for piece in pieces:
         named[piece.name].append(piece)
     for first, *others in named.values():
         more = f" and {len(others)} more" if others else ""
-        wanted = "a [[piece]] that gives its side, or has ignore = true"
+        wanted = "a [[piece]] rule with its side, or with ignore = true"
         yield Problem(_piece_place(guide, first) + more, "no rule fits", wanted)
 
 
 def _wrong_save_faults(save: Save, guide: PieceMapping) -> Iterator[Problem]:
-    """Yield why this is not the save, or not the map, that the mapping is for."""
+    """Yield why the mapping is not for this save, or not for this map."""
     if guide.module and guide.module != save.module:
         yield Problem("module", f"it is {save.module!r}", repr(guide.module))
     maps = Counter(each.place.map for each in save.pieces if each.place.is_on_a_map)
     if guide.map not in maps:
         told = ", ".join(f"{name!r} (pieces: {count})" for name, count in maps.items())
-        there = f"no piece lies on {guide.map!r}"
+        there = f"no piece is on {guide.map!r}"
         yield Problem("map", there, f"one of {told}" if told else "pieces on a map")
 
 

@@ -1,4 +1,4 @@
-"""A game saved by VASSAL (.vsav): its module, and the pieces where they lie."""
+"""Reads a game saved by VASSAL (.vsav): its module, and its pieces with their places."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ LONGEST = 200_000  # letters of one piece
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """What a save holds: of a module, pieces, and which of them lie in decks."""
+    """A save: its module, its pieces, and which of them are in decks."""
 
     module: str
     pieces: tuple[Piece, ...]
@@ -40,7 +40,7 @@ class Save:
 
 
 class Pile(NamedTuple):
-    """Pieces that lie on one another, by their ids: a stack, or a deck of cards."""
+    """Pieces on top of each other, by their ids: a stack, or a deck of cards."""
 
     place: MapPlace
     ids: tuple[str, ...]
@@ -48,7 +48,7 @@ class Pile(NamedTuple):
 
 
 def open_save(file: Path) -> Save:
-    """Return what a file holds; one too large to be a save is not read."""
+    """Return the save in a file; a file too large for one is not read."""
     try:
         archive.check_size("the file", file.stat().st_size)
         return read_save(file.read_bytes())
@@ -57,13 +57,13 @@ def open_save(file: Path) -> Save:
 
 
 def _faults_in_file(file: Path, faults: Iterable[Problem | Refusal | str]) -> Iterator[str]:
-    """Yield the faults with the name of the file they are in."""
+    """Yield the faults with the name of the file."""
     for each in map(str, faults):
         yield f"{file}: {each.removeprefix('the file: ')}"
 
 
 def read_save(data: bytes) -> Save:
-    """Return what a save holds, or refuse one that is damaged with every fault."""
+    """Return a save from its bytes; Refused holds every fault of a damaged one."""
     parts = wrappings.read_entries(data)
     text = wrappings.unpack_text(parts[wrappings.ENTRY])
     if text.count(COMMANDS) > MOST_COMMANDS:
@@ -86,19 +86,19 @@ def read_save(data: bytes) -> Save:
 
 
 def _require_whole_save(told: list[str]) -> None:
-    """Refuse what is no save, or not the whole of one."""
+    """Refuse what is not a whole save."""
     if told[0] != "begin_save":
-        _refuse("it does not begin as a saved game does", wrappings.WANTED)
+        _refuse("it does not begin like a saved game", wrappings.WANTED)
     if "end_save" not in told:
-        _refuse("it is cut off", "the whole of it, to its end_save")
+        _refuse("it is cut off", "the whole file, to its end_save")
     if any(each.startswith(LOG) for each in told):
-        _refuse("it is the log of a game, with its moves", "a saved game")
+        _refuse("it is a game log with moves", "a saved game")
     added = [each for each in told if each.startswith(ADD)]
     if len(added) > MOST_PIECES:
         _refuse(f"it has over {MOST_PIECES:,} pieces", "not so many")
     if any(len(each) > LONGEST for each in added):
         _refuse(f"it has a piece of over {LONGEST:,} letters", "no such piece")
-    # Each trait is told twice: how it was made, and how it stands.
+    # Each trait appears twice: in the definition and in the state.
     if any(each.count(TRAITS) > 2 * MOST_TRAITS for each in added):
         _refuse(f"it has a piece of over {MOST_TRAITS} traits", "no such piece")
 
@@ -121,14 +121,14 @@ def _read_pile(kind: str, state: str) -> Pile | None:
 
 
 def _place_on_piles(found: Iterable[Piece], piles: Iterable[Pile]) -> Iterator[Piece]:
-    """Yield the pieces; the place of a stack goes before that of the piece in it."""
+    """Yield the pieces; a piece in a stack has the place of the stack."""
     places = {key: pile.place for pile in piles for key in pile.ids}
     for each in found:
         yield replace(each, place=places.get(each.id, each.place))
 
 
 def _module_name(data: bytes) -> str:
-    """Return the name of the module the game is played with; '' in old saves."""
+    """Return the name of the module; '' in old saves, which do not have it."""
     if not data:
         return ""
     names = markup.children(markup.parse_part("moduledata", data), "name")

@@ -4,27 +4,27 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-SKEW = 0.02  # by how much the scale may differ between east and north
+SKEW = 0.02  # how much the scales east and north may differ
 
 Number = Annotated[float, Field(ge=-1e6, le=1e6, allow_inf_nan=False)]
 Point = tuple[Number, Number]
 
 
 class MappingPart(BaseModel):
-    """A frozen part of a mapping."""
+    """A part of a mapping; it never changes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
 class KnownPoint(MappingPart):
-    """A point that is known on the map and on the table."""
+    """A point known both on the map and on the table."""
 
     pixel: Point
     inches: Point
 
 
 class Scale(MappingPart):
-    """Pixels to inches: by a scale and a corner, or by two points that are known.
+    """Pixels to inches: by a scale and a corner, or by two known points.
 
     >>> Scale(per_inch=40, south_west=(60, 2940)).inches(1500, 2140)
     (36.0, 20.0)
@@ -47,7 +47,7 @@ class Scale(MappingPart):
         return self
 
     def _require_true_points(self) -> None:
-        """Two known points give one scale, and the map has to lie as the table does."""
+        """Refuse points that give two scales, or that turn or mirror the map."""
         east, north = self._inches_a_pixel
         if not east or not north or abs(abs(east / north) - 1) > SKEW:
             message = "two points apart both ways, with the same scale east and north"
@@ -58,7 +58,7 @@ class Scale(MappingPart):
 
     @property
     def _inches_a_pixel(self) -> tuple[float, float]:
-        """Inches to a pixel, east and down; 0 where two points do not tell."""
+        """Inches a pixel, to the east and down; 0 where two points give none."""
         if self.known is None:
             step = 1 / (self.per_inch or 1)
             return step, -step
@@ -69,7 +69,7 @@ class Scale(MappingPart):
         ) if by != ay else 0
 
     def inches(self, x: float, y: float) -> tuple[float, float]:
-        """Return where a pixel lies on the table, to a thousandth of an inch."""
+        """Return the place of a pixel on the table, to a thousandth of an inch."""
         east, north = self._inches_a_pixel
         pixel, at = self.south_west or (0.0, 0.0), (0.0, 0.0)
         if self.known:

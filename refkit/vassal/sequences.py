@@ -1,4 +1,4 @@
-"""Texts within texts, as VASSAL writes them: a mark parts them, a backslash keeps one."""
+"""Texts within texts, as VASSAL writes them: marks divide them, a backslash escapes one."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ DEEPEST = 12  # commands within commands; a save has three
 
 
 def split_tokens(text: str, mark: str) -> list[str]:
-    r"""Return the texts that marks part.
+    r"""Return the texts between the marks.
 
     >>> split_tokens("mark;Side\\;Nation;'a\\'", ";")
     ['mark', 'Side;Nation', 'a\\']
@@ -27,13 +27,13 @@ def split_tokens(text: str, mark: str) -> list[str]:
         else:
             found.append(mark.join((*kept, part)))
             kept = []
-    if kept:  # the last text ends with a backslash that keeps nothing
+    if kept:  # the last text ends with a backslash that escapes nothing
         found.append(mark.join(kept) + "\\")
     return [_without_quotes(each) for each in found]
 
 
 def split_outermost(text: str, mark: str) -> tuple[str, str | None]:
-    r"""Return the text before the first mark, and all within it; None where it is all.
+    r"""Return the text before the first mark, and the rest; None where there is no rest.
 
     >>> split_outermost("a\tb\\\tc", "\t")
     ('a', 'b\tc')
@@ -49,9 +49,9 @@ def split_outermost(text: str, mark: str) -> tuple[str, str | None]:
 
 
 def all_commands(text: str, depth: int = 0) -> Iterator[str]:
-    """Yield every command of a saved game, those within others after them."""
+    """Yield every command of a saved game; those inside another come after it."""
     if depth > DEEPEST:
-        there = f"its commands lie more than {DEEPEST} deep"
+        there = f"its commands are nested more than {DEEPEST} deep"
         raise Refused([Problem("savedGame", there, "a save as VASSAL writes it")])
     first, *within = split_tokens(text, COMMANDS)
     yield first
@@ -60,11 +60,11 @@ def all_commands(text: str, depth: int = 0) -> Iterator[str]:
 
 
 def _without_backslashes(text: str, mark: str) -> str:
-    """A text without the backslashes that kept its marks."""
+    """Return a text without the backslashes that escape its marks."""
     return _without_quotes(text.replace(f"\\{mark}", mark))
 
 
 def _without_quotes(text: str) -> str:
-    """A text without the quotation marks that guard a backslash at its end."""
+    """Return a text without quotes; VASSAL adds them to a text that ends in a backslash."""
     is_quoted = len(text) > 1 and text[0] == text[-1] == "'"
     return text[1:-1] if is_quoted else text

@@ -1,4 +1,4 @@
-"""What lies round the text of a saved game: a zip file, and in it xz, or hex and a key."""
+"""Unpacks the text of a saved game: a zip file, and in it xz, or hex with a key."""
 
 import lzma
 from typing import NoReturn
@@ -17,7 +17,7 @@ _KEYED = b"VOBS"  # what pywargame writes: the key as a byte, no hex
 
 
 def read_entries(data: bytes) -> dict[str, bytes]:
-    """Return the parts of a save that are read, or refuse what is no save."""
+    """Return the parts of a save that refkit reads; Refused for any other file."""
     parts = archive.read_archive(data, WANTED)
     kept = {each.name: each for each in parts.entries if each.name in (ENTRY, "moduledata")}
     if ENTRY not in kept:
@@ -26,7 +26,7 @@ def read_entries(data: bytes) -> dict[str, bytes]:
 
 
 def unpack_text(packed: bytes) -> str:
-    """Return the commands of a save, whichever VASSAL wrote it."""
+    """Return the commands of a save from any version of VASSAL."""
     plain = _unpack(packed)
     if len(plain) > LIMIT:
         _refuse(f"it has over {LIMIT:,} letters", "not so many")
@@ -44,14 +44,14 @@ def _unpack(packed: bytes) -> bytes:
 
 
 def _unpack_xz(packed: bytes) -> bytes:
-    """Unpack xz, one byte more than is read at the most."""
+    """Unpack xz, but never more than one byte over the limit."""
     machine = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY)
     try:
         plain = machine.decompress(packed, LIMIT + 1)
     except lzma.LZMAError:
-        _refuse("its xz data is damaged", "the whole of it")
+        _refuse("its xz data is damaged", "the whole file")
     if not machine.eof and len(plain) <= LIMIT:
-        _refuse("its xz data is cut off", "the whole of it")
+        _refuse("its xz data is cut off", "the whole file")
     return plain
 
 
@@ -59,11 +59,11 @@ def _unpack_hex(written: bytes) -> bytes:
     try:
         return bytes.fromhex(written.decode("ascii"))
     except ValueError:
-        _refuse("its hex digits are damaged", "the whole of them")
+        _refuse("its hex digits are damaged", "the whole file")
 
 
 def _apply_key(keyed: bytes) -> bytes:
-    """Return what the first byte veils."""
+    """Undo the first byte's XOR, which hides the text from a casual look."""
     key = keyed[:1] or b"\0"
     return keyed[1:].translate(bytes(each ^ key[0] for each in range(256)))
 

@@ -216,5 +216,5 @@ UNREADABLE = {
 @pytest.mark.parametrize("data", UNREADABLE.values(), ids=UNREADABLE)
 def test_what_cannot_be_read_is_not_handed_out(data):
     (told,) = find_leaks(data, [SECRET])
-    assert told.startswith("it cannot be read (")
-    assert told.endswith("); expected a form that can be searched.")
+    assert told.startswith("it cannot be searched (")
+    assert told.endswith("); expected a file that can be read.")

@@ -45,7 +45,7 @@ def test_a_save_gives_statuses_and_what_else_is_to_be_said(save):
     assert told[0] == "G11.1: Normal: no enemy bars its road to the south edge."
     assert told[-2:] == [
         "hidden from the enemy: G11.1",
-        "pieces that are no stands: counters 1, ignored 1",
+        "pieces that are not stands: counters 1, ignored 1",
     ]
 
 

@@ -86,7 +86,7 @@ ko = "yes"
         "flag 1 (line 23): it has name; expected one of improved, unmoved, immobile, ko, "
         "hidden.",
         "flag 2 (line 26): ko is 'yes'; expected true or false.",
-        "'modul' is not known here; expected no such key.",
+        "the key 'modul' is not known here; expected a known key.",
     ]
 
 
@@ -101,7 +101,7 @@ ko = "yes"
             HEAD + STANDS + "stand = x",
             "Invalid value (at line 5, column 9); expected TOML.",
         ),
-        (HEAD + STANDS + "x = " + "[" * 30 + "]" * 30, "lie more than 20 deep"),
+        (HEAD + STANDS + "x = " + "[" * 30 + "]" * 30, "are nested more than 20 deep"),
         (HEAD + STANDS + "x = " + "[" * 9000, "recursion"),
         (b"\xff", "expected TOML."),
         (b"#" * 1_000_001, "it has over 1,000,000 bytes; expected a mapping."),
@@ -120,7 +120,7 @@ def test_what_is_no_mapping_is_refused(tmp_path, text, fault):
         ("{ per_inch = 40, south_west = [0, 0], known = KNOWN }", "expected per_inch and"),
         ("{ per_inch = 40, known = KNOWN }", "it has per_inch, known; expected per_inch"),
         ("{ known = [{ pixel = [0, 0], inches = [0, 0] }] }", "1 is missing"),
-        ("{ known = KNOWN3 }", "expected not so many"),
+        ("{ known = KNOWN3 }", "expected fewer of them"),
         ("{ known = SAME }", "expected two points apart both ways, with the same scale"),
         ("{ known = SKEWED }", "expected two points apart both ways, with the same scale"),
         ("{ known = MIRRORED }", "expected two points that do not mirror the map"),

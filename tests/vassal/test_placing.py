@@ -106,10 +106,10 @@ def test_the_side_may_be_a_property():
 def test_pieces_that_no_rule_fits_are_told_by_name_and_place():
     pieces = [write.piece("Smoke", write.pixel(x, 2)) for x in (12, 13, 14)]
     assert told(*pieces, write.stand("G11.1", 1, 1), write.piece("Road", (60, 2940))) == [
-        "piece 'Smoke' at 12, 2 and 2 more: no rule fits; expected a [[piece]] that gives "
-        "its side, or has ignore = true.",
-        "piece 'Road' at 0, 0: no rule fits; expected a [[piece]] that gives its side, or "
-        "has ignore = true.",
+        "piece 'Smoke' at 12, 2 and 2 more: no rule fits; expected a [[piece]] rule with "
+        "its side, or with ignore = true.",
+        "piece 'Road' at 0, 0: no rule fits; expected a [[piece]] rule with its side, or "
+        "with ignore = true.",
     ]
 
 
@@ -128,10 +128,10 @@ def test_a_save_of_another_module_is_told():
     faults = told(write.piece("Q", (1, 1), on="Europe"), guide=guide, module="Risk")
     assert faults == [
         "module: it is 'Risk'; expected 'Rostov'.",
-        "map: no piece lies on 'Main Map'; expected one of 'Europe' (pieces: 1).",
+        "map: no piece is on 'Main Map'; expected one of 'Europe' (pieces: 1).",
     ]
     assert told(guide=guide) == [
-        "map: no piece lies on 'Main Map'; expected pieces on a map."
+        "map: no piece is on 'Main Map'; expected pieces on a map."
     ]
 
 
@@ -146,7 +146,7 @@ def test_what_is_no_stand_is_counted():
     )
     assert found.faults == ()
     assert list(found.notes) == [
-        "pieces that are no stands: ignored 1, in decks 1, on the map 'OOB' 1, on no map 1"
+        "pieces that are not stands: ignored 1, in decks 1, on the map 'OOB' 1, on no map 1"
     ]
 
 
@@ -155,7 +155,7 @@ def test_stands_out_of_action_are_in_the_layout_and_in_no_list():
     found = placed(wreck)
     assert len(found.layout({})["stands"]) == 1
     assert found.rows.splitlines() == ["\t".join(placing.HEADINGS)]
-    assert list(found.notes) == ["knocked out, in no list: G11.1"]
+    assert list(found.notes) == ["knocked out, so not listed: G11.1"]
 
 
 def test_the_mapping_goes_before_the_ground_of_a_layout_file():

@@ -135,13 +135,13 @@ GAME = write.in_hex(write.text(TIGER))
         (b"begin_save", "is no whole zip file; expected a game saved by VASSAL (.vsav)."),
         (write.zipped(GAME)[:-30], "is no whole zip file; expected a game"),
         (write.zipped(GAME, name="buildFile.xml"), "there is no 'savedGame' in it"),
-        (write.zipped(b""), "it does not begin as a saved game does"),
+        (write.zipped(b""), "it does not begin like a saved game"),
         (write.zipped(b"!VCSK"), "it does not begin"),
         (write.zipped(GAME[:-1]), "its hex digits are damaged"),
-        (write.zipped(GAME[:-40]), "it is cut off; expected the whole of it"),
+        (write.zipped(GAME[:-40]), "it is cut off; expected the whole file"),
         (write.zipped(write.in_xz("begin_save")[:-9]), "its xz data is cut off"),
         (write.zipped(b"\xfd7zXZ\0" + b"\1" * 40), "its xz data is damaged"),
-        (write.save(TIGER, "LOG\tM/7"), "it is the log of a game"),
+        (write.save(TIGER, "LOG\tM/7"), "it is a game log with moves"),
         (write.save("+/1/piece;;;a;A/Main Map;x;2"), "piece 1 of the save: it cannot be"),
         (write.save("+/1/piece;;;a;A"), "piece 1 of the save: it cannot be read"),
         (write.save("+/1/prototype;a/Main Map;1;2"), "piece 1 of the save: it cannot"),
@@ -166,7 +166,7 @@ def test_a_fault_names_the_file(tmp_path):
 
 def test_commands_in_commands_have_a_bottom():
     deep = "".join("\\" * number + write.ESC + "x" for number in range(30))
-    with pytest.raises(Refused, match="lie more than 12 deep"):
+    with pytest.raises(Refused, match="are nested more than 12 deep"):
         list(sequences.all_commands("begin_save" + deep))
 
 

@@ -1,4 +1,4 @@
-"""Everything a page of HTML holds, with the line where it stands."""
+"""Everything a page of HTML holds, with its line."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from refkit.handouts.formats import notebook
 from refkit.handouts.formats.pieces import Piece
 
-# Within these the letters of a word go on.
+# A word may run on through these tags.
 INLINE = re.compile(
     "a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|"
     "strike|strong|sub|sup|tspan|tt|u|var|wbr"
@@ -25,7 +25,7 @@ def pieces(text: str) -> Iterator[Piece]:
 
 
 class _PageParser(HTMLParser):
-    """Gathers what the parser comes by."""
+    """Collects every text that the parser finds."""
 
     def __init__(self) -> None:
         super().__init__()

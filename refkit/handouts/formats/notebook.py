@@ -1,4 +1,4 @@
-"""Everything a notebook holds, as any other JSON: each text by its path."""
+"""Everything a notebook or other JSON holds, each text by its path."""
 
 import json
 from collections.abc import Iterator
@@ -6,12 +6,12 @@ from typing import Any
 
 from refkit.handouts.formats.pieces import Piece
 
-# So much of a path names a place: `cells[3].outputs[0]`; the rest says where in it.
+# The first parts of a path name the place, such as `cells[3].outputs[0]`.
 PLACE = 2
 
 
 def parse_json(text: str) -> Any:
-    """Return what a text says as JSON, or None where it is none."""
+    """Return a text parsed as JSON, None where it is not JSON."""
     try:
         return json.loads(text)
     except ValueError:
@@ -19,7 +19,7 @@ def parse_json(text: str) -> Any:
 
 
 def pieces(held: Any, path: tuple[str, ...] = ()) -> Iterator[Piece]:
-    """Yield the texts of JSON, names among them; lines in a list are one text as well."""
+    """Yield the texts in JSON, names too; the lines of a list also as one text."""
     place, at = ".".join(path[:PLACE]), "".join(f".{part}" for part in path[PLACE:])
     match held:
         case str():

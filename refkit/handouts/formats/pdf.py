@@ -24,10 +24,10 @@ from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, possib
 PROPERTIES = "document properties"
 BOOKMARK = "bookmark"
 DESCRIPTION = "description for screen readers"
-# What these hold is no text by itself: shapes of letters, and what the letters are.
+# Streams under these keys hold no text: the shapes of letters and the like.
 SHAPES = {"/FontFile", "/FontFile2", "/FontFile3", "/CIDSet", "/ToUnicode", "/ICCBased"}
 TEXTS = {"/Metadata", "/ObjStm", "/XRef", "/CMap"}
-# All that these name is of their kind.
+# Everything below these keys has their role.
 LISTS = {"/EF"}
 MARKING = {b"BDC", b"DP"}
 PLACES = {
@@ -44,10 +44,10 @@ Opening = Callable[[bytes], Iterator[Piece]]
 
 
 def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
-    """Yield what a PDF holds; attached files are opened in their turn.
+    """Yield everything a PDF holds; attached files are opened in turn.
 
-    Raises Unreadable for what may hide a text: earlier versions, parts that are in no list,
-    drawings whose letters are not known, streams of an unknown kind.
+    Raises Unreadable for whatever may hide a text: earlier versions of parts, parts that
+    are in no list, drawings without fonts, streams of an unknown kind.
     """
     yield Piece(AS_IT_LIES, data)
     reader = PdfReader(io.BytesIO(data))
@@ -76,7 +76,7 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
 
 
 def _require_listed(data: bytes, reader: PdfReader) -> None:
-    """Raise Unreadable for a part that the table of the file leaves out."""
+    """Raise Unreadable for a part that the file's own table leaves out."""
     tables = {int(each[1]) for each in STARTXREF.finditer(data)}
     found = [
         (int(each[1]), int(each[2]))
@@ -95,7 +95,7 @@ def _require_listed(data: bytes, reader: PdfReader) -> None:
 def _stream_pieces(
     place: str, stream: StreamObject, roles: Set[str], opened: Opening
 ) -> Iterator[Piece]:
-    """Yield what a stream says besides its bytes, by the keys that point to it."""
+    """Yield the texts in a stream; the keys that point to it say what it is."""
     kind = stream.get("/Type")
     if kind == "/EmbeddedFile" or "/EF" in roles:
         for piece in opened(stream.get_data()):
@@ -110,12 +110,12 @@ def _stream_pieces(
 
 
 def _page_text(page: PageObject) -> str:
-    """Return a page's printed text, and what stands beside it for a screen reader."""
+    """Return a page's printed text, and its words for screen readers."""
     return _shown_text(page.extract_text, page.get_contents)
 
 
 def _drawing_text(place: str, drawing: StreamObject) -> str:
-    """Return the same of what is drawn by itself, whether or not a page shows it."""
+    """Return the same of a drawing by itself, whether or not a page shows it."""
     if "/Resources" not in drawing:
         message = f"{place} is a drawing whose letters are not known"
         raise Unreadable(message)
@@ -136,7 +136,7 @@ def _shown_text(
 
     text = printed(visitor_operand_before=look)
     broken = ("-", "") if BROKEN.search(text) else ()
-    # Where there are no letters to print, nothing was looked at.
+    # pypdf calls the visitor only where a page prints letters.
     held = None if found else content()
     marks = (ops for ops, sign in (held.operations if held else found) if sign in MARKING)
     beside = (told for ops in marks for told in _string_texts(list(ops), _decode_text))
@@ -144,7 +144,7 @@ def _shown_text(
 
 
 def _decode_text(raw: bytes) -> Iterator[str]:
-    """Yield a text beside the print as what it says, or may say."""
+    """Yield the texts that a string beside the print may mean."""
     if raw.isascii() and b"\0" not in raw:
         yield raw.decode("ascii")
         return
@@ -153,14 +153,14 @@ def _decode_text(raw: bytes) -> Iterator[str]:
 
 
 def _content_numbers(page: PageObject) -> Iterator[int]:
-    """Yield the numbers of the streams that hold a page."""
+    """Yield the numbers of the streams that make up a page."""
     if "/Contents" in page:
         raw = page.raw_get("/Contents")
         yield from (number for _, number in _pointed_numbers([raw, page["/Contents"]]))
 
 
 def _pointed_numbers(item: Any, key: str = "") -> Iterator[tuple[str, int]]:
-    """Yield the numbers of what an item points to, each with the key for what it is."""
+    """Yield the numbers an item points to, each with the key that says its role."""
     match item:
         case IndirectObject():
             yield key, item.idnum
@@ -168,7 +168,7 @@ def _pointed_numbers(item: Any, key: str = "") -> Iterator[tuple[str, int]]:
             for name, value in item.items():
                 yield from _pointed_numbers(value, key if key in LISTS else name)
         case list():
-            # A colour space says first of what kind it is.
+            # A colour space is a list that begins with its kind.
             kind = str(item[0]) if item and isinstance(item[0], NameObject) else key
             for value in item:
                 yield from _pointed_numbers(value, kind)
@@ -188,7 +188,7 @@ def _name_texts(item: Any) -> Iterator[str]:
 
 
 def _all_objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
-    """Every object in the file, whether or not anything points to it; 0 is the trailer."""
+    """Yield every object in the file, pointed to or not; number 0 is the trailer."""
     yield 0, DictionaryObject({k: v for k, v in reader.trailer.items() if k != "/ID"})
     for generation, table in [*reader.xref.items(), (0, reader.xref_objStm)]:
         for number in sorted(table):

@@ -1,4 +1,4 @@
-"""What a picture says besides: the notes in a PNG."""
+"""The texts in a picture: the notes in a PNG."""
 
 import struct
 import zlib
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from refkit.handouts.formats.pieces import Piece, Unreadable, possible_texts
 
 PNG = b"\x89PNG\r\n\x1a\n"
-# What these say besides lies in them as it is.
+# These formats hold their notes unpacked.
 PLAIN = (b"\xff\xd8\xff", b"GIF87a", b"GIF89a")
 NOTES = (b"tEXt", b"zTXt", b"iTXt")
 MOST = 1_000_000
@@ -15,12 +15,12 @@ _HEAD = struct.Struct(">I4s")
 
 
 def plain_pieces(data: bytes, **_: object) -> Iterator[Piece]:
-    """Yield a picture whose notes lie in it as they are."""
+    """Yield a picture whose notes are not packed."""
     yield Piece("picture", data)
 
 
 def pieces(data: bytes, **_: object) -> Iterator[Piece]:
-    """Yield the notes of a PNG, unpacked, and its bytes as they lie."""
+    """Yield the notes of a PNG, unpacked, and its raw bytes."""
     yield Piece("picture", data)
     place = len(PNG)
     while place < len(data):
@@ -35,7 +35,7 @@ def pieces(data: bytes, **_: object) -> Iterator[Piece]:
 
 
 def _note_texts(body: bytes) -> Iterator[str]:
-    """Yield a note as the texts it may be: packed from its keyword on, or not."""
+    """Yield the texts a note may be: packed after its keyword, or not."""
     yield from (*possible_texts(body), body.decode("latin-1"))
     for start in [place + 1 for place, byte in enumerate(body[:400]) if byte == 0]:
         for skipped in (0, 1):

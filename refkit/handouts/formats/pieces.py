@@ -1,4 +1,4 @@
-"""Pieces of a document: texts, and bytes that are none, each with its place."""
+"""The pieces of a document: texts and binary data, each with its place."""
 
 import base64
 import binascii
@@ -16,24 +16,24 @@ ESCAPE = re.compile(
 CODED = re.compile(r"[A-Za-z0-9+/_-]{12,}={0,2}")
 TURNED = str.maketrans("-_", "+/")
 LAST_LETTER = 0x10FFFF
-# The place of what is found nowhere in particular.
-AS_IT_LIES = "the file as it lies"
+# The place of what is found only in the raw bytes.
+AS_IT_LIES = "the raw bytes of the file"
 
 
 class Piece(NamedTuple):
-    """One thing that a document holds: its place, what it is, where exactly."""
+    """One piece of a document: its place, the text or data, and where exactly."""
 
     place: str
     held: str | bytes
     at: str = ""
 
 
-class Unreadable(ValueError):  # noqa: N818 - what is told of a document
+class Unreadable(ValueError):  # noqa: N818 - a state of the document
     """A document, or a part of it, that cannot be searched."""
 
 
 def spellings(text: str) -> Iterator[str]:
-    r"""Yield a text, and what it may spell: tags left out, codes as their letters.
+    r"""Yield a text in all its spellings: without tags, with codes as letters.
 
     >>> list(spellings("4 &lt; 5"))
     ['4 &lt; 5', '4 < 5']
@@ -47,7 +47,7 @@ def spellings(text: str) -> Iterator[str]:
 
 
 def unpack_base64(text: str) -> Iterator[bytes]:
-    """Yield the bytes of what may be base64 in a text.
+    """Yield the bytes of everything in a text that may be base64.
 
     >>> [data for data in unpack_base64("data:text/plain;base64,SGVpbmVtYW5uIQ==")][-1]
     b'Heinemann!'
@@ -63,7 +63,7 @@ def unpack_base64(text: str) -> Iterator[bytes]:
 
 
 def possible_texts(data: bytes) -> Iterator[str]:
-    """Yield bytes as the texts they may be."""
+    """Yield the texts that bytes may be, by encoding."""
     for encoding in ("utf-8", "utf-16-be", "utf-16-le"):
         yield data.decode(encoding, errors="replace")
 

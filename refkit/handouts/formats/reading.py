@@ -1,4 +1,4 @@
-"""A document as its pieces, whatever form it has; what cannot be read is refused."""
+"""Splits a document of any format into pieces; refuses what it cannot read."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -25,15 +25,15 @@ BINARY = tuple(FORMS)
 
 
 def pieces(data: bytes, depth: int = 0) -> Pieces:
-    """Yield what a document holds, files within it opened in their turn, and its bytes.
+    """Yield everything a document holds, files within it opened in turn, and its bytes.
 
     Raises Unreadable, or whatever a broken file does, when it cannot be searched.
     """
     if depth > DEEPEST:
-        message = f"files lie in files {depth} deep"
+        message = f"it holds files within files, {depth} deep"
         raise Unreadable(message)
     form = _choose_reader(data)
-    if form is not pdf.pieces:  # of a PDF the packed parts are no use as they lie
+    if form is not pdf.pieces:  # a PDF yields its own bytes
         yield Piece(AS_IT_LIES, data)
     for piece in form(data, opened=partial(pieces, depth=depth + 1)):
         if isinstance(piece.held, bytes):
@@ -43,7 +43,7 @@ def pieces(data: bytes, depth: int = 0) -> Pieces:
 
 
 def _spelled_pieces(piece: Piece, text: str, depth: int) -> Pieces:
-    """Yield a text as it may be read, and the bytes that it may spell."""
+    """Yield a text in all its spellings, and the bytes it may encode."""
     for each in spellings(text):
         yield piece._replace(held=each)
         for data in unpack_base64(each):
@@ -68,14 +68,14 @@ def _text_pieces(data: bytes, **_: object) -> Pieces:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of bytes, by their mark if they have one, else by their zeros."""
+    """Return bytes as text; a byte order mark or the zeros in them give the encoding."""
     try:
         text = data.decode(_guess_encoding(data))
     except UnicodeDecodeError as fault:
-        message = f"it is no text ({fault.reason} at byte {fault.start})"
+        message = f"it is not a text ({fault.reason} at byte {fault.start})"
         raise Unreadable(message) from fault
     if "\0" in text:
-        message = "it is no text (it has a zero byte)"
+        message = "it is not a text (it has a zero byte)"
         raise Unreadable(message)
     return text
 

@@ -1,4 +1,4 @@
-"""What the parts of a workbook are called by who looks at it."""
+"""Names for the parts of a workbook that a person would use."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,9 +19,9 @@ KINDS = {
 
 
 def part_places(parts: Mapping[str, bytes]) -> dict[str, str]:
-    """Return what each part of a workbook is, worksheets by their titles.
+    """Return a name for each part of a workbook, worksheets by their titles.
 
-    A part that no workbook has is called by its name alone.
+    A part of no known kind keeps its own name.
     """
     told = {name: f"{kind} ({name})" for name in parts if (kind := _part_kind(name))}
     return told | dict(_worksheet_places(parts))
@@ -41,7 +41,7 @@ def _worksheet_places(parts: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
             WORKBOOK, markup.parse_part(listed, parts[listed])
         )
     except Refused:
-        # What is wrong with them is told when they are searched.
+        # The search reports what is wrong with them.
         return
     targets = {each.name: each.target for each in found}
     for sheet in book.iter():

@@ -6,7 +6,7 @@ from xml.parsers import expat
 from refkit.handouts.formats.pieces import Piece
 from refkit.xlsx.package import markup
 
-# Within these the letters of a word go on from one run to the next.
+# A word may run on from one of these to the next.
 RUNS = frozenset(["r", "t", "rPr"])
 STARTS = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe<", b"\xfe\xff\0<", b"<\0", b"\0<")
 
@@ -17,7 +17,7 @@ def is_xml(data: bytes) -> bool:
 
 
 def pieces(place: str, data: bytes, *, cells: bool = False) -> Iterator[Piece]:
-    """Yield what a part holds; of a worksheet with the cell where it stands.
+    """Yield everything a part holds, in a worksheet with its cell.
 
     Raises Refused for XML that is broken, or has a document type with entities of its own.
     """
@@ -29,7 +29,7 @@ def pieces(place: str, data: bytes, *, cells: bool = False) -> Iterator[Piece]:
 
 
 class _PartParser:
-    """Gathers what expat comes by."""
+    """Collects every text that expat finds."""
 
     def __init__(self, place: str, *, cells: bool) -> None:
         self.found: list[Piece] = []

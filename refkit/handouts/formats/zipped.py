@@ -1,4 +1,4 @@
-"""Everything a zip file holds: its parts, what lies between them, its own remarks."""
+"""Everything a zip file holds: its parts, the bytes between them, its comments."""
 
 import re
 import zlib
@@ -12,14 +12,14 @@ from refkit.xlsx.package.archive import Archive, ArchiveEntry
 LOCAL = re.compile(rb"PK\x03\x04.{22}(..)(..)", re.DOTALL)
 BETWEEN = "between the parts of the zip file"
 UNLISTED = "part that the zip file does not list"
-# What a printer's driver wrote, of no form of its own.
+# A printer driver wrote these, in no format of its own.
 SETTINGS = re.compile(r"(^|/)printerSettings\d*\.bin$")
 _HEADER = 30
 Opening = Callable[[bytes], Iterator[Piece]]
 
 
 def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
-    """Yield what a zip file holds, and of a workbook where in it."""
+    """Yield everything a zip file holds, in a workbook with its place."""
     held = archive.read_archive(data, "a zip file that can be searched")
     parts = {entry.name: held.read(entry) for entry in held.entries}
     named = worksheets.part_places(parts)
@@ -32,7 +32,7 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
 
 
 def _record_pieces(held: Archive, entry: ArchiveEntry) -> Iterator[Piece]:
-    """Yield what the zip file says of a part: its name, extra fields and remark."""
+    """Yield a part's name, extra fields and comment."""
     yield Piece("name of a part", entry.name)
     yield from _raw_pieces(f"zip record of {entry.name}", entry.record[46:])
     yield from _raw_pieces(
@@ -65,7 +65,7 @@ def _part_pieces(
 
 
 def _byte_gaps(held: Archive) -> Iterator[bytes]:
-    """Yield the bytes that belong to no part: before, between, after them."""
+    """Yield the bytes before, between and after the parts."""
     place = 0
     for entry in sorted(held.entries, key=lambda entry: entry.start):
         yield held.data[place : entry.start]
@@ -74,7 +74,7 @@ def _byte_gaps(held: Archive) -> Iterator[bytes]:
 
 
 def _gap_pieces(gap: bytes) -> Iterator[Piece]:
-    """Yield what lies there, parts that the directory leaves out unpacked."""
+    """Yield the bytes between parts, unlisted parts among them unpacked."""
     yield from _raw_pieces(BETWEEN, gap)
     for found in LOCAL.finditer(gap):
         lengths = (int.from_bytes(each, "little") for each in found.groups())

@@ -169,7 +169,7 @@ def test_a_side_sees_no_orders(workbook):
 def test_a_form_held_back_goes_out_with_what_the_umpire_allows(panel):
     panel._game.rule("BF-2.1.1-a", "orders of the German side")
     panel.write["german"].click()
-    assert "unless it is allowed by its exact words" in panel.message.value
+    assert "unless you allow exactly this text" in panel.message.value
     assert not panel.folder.exists()
     assert panel.allow.layout.display == ""
     panel.allow.value = "orders of the German side"

@@ -182,7 +182,7 @@ def test_what_is_refused_the_umpire_may_allow_by_its_exact_words(panel):
     sheets._page.game.rule("BF-2.1.1-a", "the Tatsinskaya pocket: German")
     assert sheets.allow.layout.display == "none"
     sheets.write["german"].click()
-    assert "unless it is allowed by its exact words" in texts(sheets)
+    assert "unless you allow exactly this text" in texts(sheets)
     assert sheets.allow.layout.display == ""
     sheets.allow.value = "the Tatsinskaya pocket: German"
     sheets.write["german"].click()

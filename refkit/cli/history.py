@@ -102,7 +102,7 @@ def correct(
     )
     game = session.open(workbook)
     found = _consequences(game, correction, needed=dry_run)
-    lines = [line for each in found for line in _describe(game.campaign, each)]
+    lines = [line for each in found for line in _describe(game, each)]
     if dry_run:
         data = list(map(_as_data, found))
         terminal.show(data, lines or ["nothing depended on it"], as_json=as_json)
@@ -116,9 +116,11 @@ def correct(
     terminal.show(made.model_dump(mode="json"), corrected, as_json=as_json)
 
 
-def _describe(campaign: Campaign, each: Consequence) -> list[str]:
+def _describe(game: Game, each: Consequence) -> list[str]:
     """Return a later entry that depended on the mistake, what it read and how it ends."""
-    return _indented(naming.plain(campaign, line) for line in each.told())
+    campaign = game.campaign
+    lines = each.describe(campaign, lambda change: game.describe([change])[0])
+    return _indented(naming.plain(campaign, line) for line in lines)
 
 
 def _indented(lines: Iterable[str]) -> list[str]:
@@ -251,7 +253,8 @@ def _print_entries(campaign: Campaign, revised: Mapping[int, int]) -> None:
 
 def _head(campaign: Campaign, entry: Entry) -> str:
     """Return an entry's number and title, who did it and why."""
-    parts = [f"{entry.number}. {naming.entry_title(campaign, entry)}"]
+    title = naming.entry_title(campaign, entry)
+    parts = [f"{entry.number}. {title[:1].upper()}{title[1:]}"]
     if entry.who not in ("", "umpire", entry.side):
         parts.append(f"by {entry.who}")
     return ", ".join(parts) + (f", because {entry.why}" if entry.why else "")

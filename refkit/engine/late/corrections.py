@@ -1,12 +1,14 @@
 """Late corrections as values: what was wrong, what depended on it, what becomes of that."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
-from refkit.engine.campaign import timeline
+from refkit.engine.campaign import naming, timeline
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.dice import NoDice
+from refkit.engine.play.play import Due
 from refkit.engine.problems import Problem, Refusal
 
 Do = Literal["keep", "redo", "drop", "overrule"]
@@ -98,18 +100,25 @@ class Consequence:
             return "refused" if bars else "same"
         return "same" if timeline.is_alike(self.again.entry, self.entry) else "otherwise"
 
-    def told(self) -> Iterator[str]:
-        """Yield the entry and how it comes out, what it read, and why or what then."""
+    def describe(
+        self, campaign: Campaign, word: Callable[[Change], str] = str
+    ) -> Iterator[str]:
+        """Yield the entry and how it comes out, what it read, and why or what then.
+
+        `word` puts a change into words.
+        """
         entry, again = self.entry, self.again
-        whose = " ".join(filter(None, (entry.kind, entry.slot, entry.step, entry.side)))
-        yield f"entry {entry.number} ({whose}): {OUTCOMES[self.outcome]}"
-        yield from (f"read {each}" for each in self.read)
+        title = naming.entry_title(campaign, entry)
+        yield f"entry {entry.number}, {title}: {OUTCOMES[self.outcome]}"
+        yield from (f"read {word(each)}" for each in self.read)
         yield from (
             f"rolled on the chart {name}, which is another now" for name in self.charts
         )
-        yield from (f"refused: {each}" for each in (*again.grounds, *again.failed))
+        step = next((s for s in campaign.system.steps if s.id == entry.step), None)
+        explain = Due(entry.slot, step, entry.side).explain if step else str
+        yield from (f"refused: {explain(g)}" for g in (*again.grounds, *again.failed))
         yield from () if again.wanted is None else (str(again.wanted),)
         yield from (f"kept, it does not fit: {each}" for each in self.clashes)
         if again.entry is not None and self.outcome == "otherwise":
             yield from (f"now: {line}" for line in again.entry.lines)
-            yield from (f"now: {each}" for each in again.entry.changes)
+            yield from (f"now: {word(each)}" for each in again.entry.changes)

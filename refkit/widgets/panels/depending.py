@@ -33,7 +33,7 @@ class DependentEntry(widgets.VBox):
         changed: Callable[[], None],
     ) -> None:
         self._campaign, self._entry, self._changed = campaign, found.entry, changed
-        head, *lines = found.told()
+        head, *lines = found.describe(campaign)
         told = markup.join((element("p", head), markup.items(lines) if lines else ""))
         self._start: Do = "keep" if found.outcome == "refused" else "redo"
         self.menu = widgets.Dropdown(

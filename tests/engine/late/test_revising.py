@@ -109,7 +109,7 @@ def test_a_die_that_nobody_has_thrown_is_told_and_not_thrown():
 def test_an_entry_that_read_it_and_comes_out_the_same_is_told():
     found = revising.consequences(played(0, 0), Correction(MUSTER, dice=(5,)))
     assert (found[0].entry.number, found[0].outcome) == (HIRE, "same")
-    assert "comes out the same" in next(found[0].told())
+    assert "comes out the same" in next(found[0].describe(PLAYED))
 
 
 def test_a_die_read_with_another_modifier_comes_out_otherwise():
@@ -155,7 +155,9 @@ def test_an_entry_that_is_not_called_for_any_more_is_told():
         (23, "refused"),
         (24, "refused"),
     ]
-    assert "post Posts (Red, day 3) is not called for" in " ".join(found[0].told())
+    assert "post Posts (Red, day 3) is not called for" in " ".join(
+        found[0].describe(PLAYED)
+    )
 
 
 def test_consequences_follow_from_the_answers_to_those_before():
@@ -181,7 +183,11 @@ def test_a_consequence_says_what_was_read_and_what_follows(correction, line):
         with pytest.raises(Refused, match="bands: 18 men; there are 8"):
             revising.consequences(PLAYED, correction)
         return
-    told = [line for c in revising.consequences(PLAYED, correction) for line in c.told()]
+    told = [
+        line
+        for c in revising.consequences(PLAYED, correction)
+        for line in c.describe(PLAYED)
+    ]
     assert line in told
 
 

@@ -1,4 +1,4 @@
-"""Turn sheets: what a view says as a PDF to print."""
+"""Turn sheets: a reader's view of the campaign as PDFs to print."""
 
 from refkit.turnsheets.documents import documents
 from refkit.turnsheets.render import Paper, render_brief

@@ -1,4 +1,4 @@
-"""The documents of a reader: briefs of the kinds he wants, set as PDFs with names."""
+"""The documents of a reader: briefs of the kinds he asks for, as PDFs with file names."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -18,7 +18,7 @@ from refkit.engine.sheets.brief import Brief, Kind, Lines, Printing, Section, Si
 from refkit.turnsheets.render import Paper, render_brief
 from refkit.turnsheets.seals import seal_sections
 
-# typst leaves Python to the others while it works.
+# typst lets other threads run while it works.
 AT_ONCE = 2
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "us-letter": "us-letter"}
 
@@ -28,9 +28,9 @@ def documents(
 ) -> Mapping[str, bytes]:
     """Return the turn sheets of a side, 'umpire' or 'open' as PDFs, by their file names.
 
-    Without kinds those that the due step wants. They are set two at a time, and each is
-    waited for when it is asked for. Raises Refused when reader, paper or a kind is unknown,
-    or when a kind that was named has nothing to say now.
+    Without kinds they are the sheets for the due step. Two are set at a time, and only
+    asking for a document waits for it. Raises Refused when the reader, the paper or a kind
+    is unknown, or when a kind that was named has nothing to print now.
     """
     paper, large = chosen_paper(printing), printing.get("large", False)
     kinds, blank = printing.get("kinds", ()), printing.get("blank", False)
@@ -40,7 +40,7 @@ def documents(
 
 
 class _Typesetting(Mapping[str, bytes]):
-    """Documents by their names, each there as soon as it is set."""
+    """Documents by their names; asking for one waits until it is set."""
 
     def __init__(self, set_in: Callable[[Brief], bytes], told: Mapping[str, Brief]) -> None:
         pool = ThreadPoolExecutor(AT_ONCE)
@@ -58,7 +58,7 @@ class _Typesetting(Mapping[str, bytes]):
 
 
 def chosen_paper(printing: Printing) -> Paper:
-    """Return the paper that is wanted, A4 where none is named; Refused if it is unknown."""
+    """Return the paper to print on, A4 unless one is named; Refused if it is unknown."""
     named = printing.get("paper", "a4")
     if named not in PAPERS:
         raise Refused([f"paper {named!r}: expected one of a4, letter"])
@@ -68,9 +68,9 @@ def chosen_paper(printing: Printing) -> Paper:
 def briefs(
     campaign: Campaign, reader: str, kinds: Sequence[str] = (), *, blank: bool = False
 ) -> Mapping[str, Brief]:
-    """Return what the sheets of a reader say, each by the name of its file.
+    """Return the contents of a reader's sheets, each by its file name.
 
-    The name says which slot and step it is of, whose it is and what it is.
+    The name has the slot and the step, the reader and the kind of sheet.
     """
     if reader not in (*campaign.sides, "umpire", "open"):
         expected = ", ".join((*campaign.sides, "umpire", "open"))
@@ -103,7 +103,7 @@ def briefs(
     }
 
 
-# What stands at the end of a sheet: lines to write on, who signs, maps on their own pages.
+# The end of a sheet: lines to write on, signatures, and maps on their own pages.
 END = Lines, Signature, Plan
 
 
@@ -118,7 +118,7 @@ def _finish_brief(campaign: Campaign, brief: Brief, more: tuple[Section, ...]) -
 
 
 def _named_kinds(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[str]:
-    """The kinds that were asked for by name, each once."""
+    """Yield the kinds that were asked for by name, each once."""
     known = {kind.name: kind for kind in _kinds_for(campaign, reader)}
     expected = ", ".join(known)
     wrong = [
@@ -130,7 +130,7 @@ def _named_kinds(campaign: Campaign, reader: str, names: Sequence[str]) -> Itera
 
 
 def _due_kinds(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[str]:
-    """The kinds that the due step wants; '' is the step when all is over."""
+    """Yield the kinds that belong to the due step; after the last step it is ''."""
     step = owed[0].step.id if owed else ""
     for kind in _kinds_for(campaign, reader):
         if kind.is_always or step in kind.steps:
@@ -159,7 +159,7 @@ def _make_brief(
 
 
 def _sheet_time(owed: tuple[Due, ...], reader: str) -> str:
-    """When a sheet is of; for a side without a step that the umpire does in secret."""
+    """Return the slot and step of a sheet; a side reads of no secret step of the umpire."""
     told = owed[0].slot if owed else "the end"
     if owed and (reader == "umpire" or owed[0].step.audience != "umpire"):
         told = f"{told} {owed[0].step.id}"

@@ -1,4 +1,4 @@
-"""The legend beneath the map: what every mark means, in as many rows as it takes."""
+"""The legend below the map: what every mark means, in as many rows as it needs."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
 ROW = 26
 LETTER = 6.1  # about the width of a letter
 SIGN, GAP = 20, 18
-TOP = 46  # below the table's edge: homes and rulers lie between
+TOP = 46  # below the table's edge: room for homes and rulers
 
 
 @dataclass(frozen=True, slots=True)
 class LegendItem:
-    """One sign and its meaning, by what it is called here."""
+    """One sign with its meaning, and its key here."""
 
     key: str
     sign: tuple[Shape, ...]
@@ -32,14 +32,14 @@ class LegendItem:
 
     @property
     def width(self) -> float:
-        """How much room it takes."""
+        """The room it takes."""
         return SIGN + len(self.words) * LETTER + GAP
 
 
 def legend_rows(
     sides: tuple[str, str], room: float, used: Collection[str] | None = None
 ) -> list[list[LegendItem]]:
-    """Return the signs in rows no wider than the room there is, or only those in use."""
+    """Return the signs, or only those in use, in rows no wider than the room."""
     found: list[list[LegendItem]] = []
     for item in legend_items(sides, used):
         if not found or sum(each.width for each in found[-1]) + item.width > room:
@@ -51,7 +51,7 @@ def legend_rows(
 def legend_height(
     sides: tuple[str, str], wide: float, used: Collection[str] | None, size: float
 ) -> float:
-    """Return how high a legend beneath a drawing so wide is."""
+    """Return the height of a legend below a drawing of this width."""
     return len(legend_rows(sides, wide / size, used)) * ROW * size
 
 
@@ -61,7 +61,7 @@ def draw_legend(
     used: Collection[str] | None = None,
     size: float = 1.0,
 ) -> Iterator[Shape]:
-    """Yield the legend beneath a table."""
+    """Yield the legend below a table."""
     for number, row in enumerate(legend_rows(sides, table.width * INCH / size, used)):
         x, y = 10.0, table.height * INCH + (TOP + number * ROW) * size
         for item in row:

@@ -1,4 +1,4 @@
-"""Letters the shipped fonts can draw, and a readable stand-in for every other."""
+"""The letters that the shipped fonts can draw, and a code for every other letter."""
 
 import re
 import unicodedata
@@ -7,15 +7,15 @@ from pathlib import Path
 
 from refkit import shipped
 
-# Controls, formatting marks that turn or hide text, and code points without a character.
+# Control characters, marks that reverse or hide text, and codes without a character.
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-# Every font has these, and they are what they seem.
+# Every font has these letters.
 PLAIN = re.compile(r"[ -~\n]*")
 STANDS_FOR = str.maketrans({"\t": " ", "\r": "\n", "\v": "\n", "\f": "\n"})
 
 
 def font_folder() -> Path:
-    """Return the folder of the fonts that every sheet is set in."""
+    """Return the folder of the fonts for every sheet."""
     return shipped.folder("templates") / "pages" / "fonts"
 
 
@@ -39,7 +39,7 @@ def code_in_brackets(letter: str) -> str:
 
 
 def can_draw(letter: str) -> bool:
-    """Whether a character leaves a mark of its own on paper, or ends a line."""
+    """Whether a character is visible on paper, or ends a line."""
     if letter == "\n":
         return True
     return unicodedata.category(letter) not in UNSEEN and ord(letter) in drawable_codes()
@@ -47,12 +47,12 @@ def can_draw(letter: str) -> bool:
 
 @cache
 def drawable_codes() -> frozenset[int]:
-    """Return every code point for which some shipped font has a glyph."""
+    """Return every code point that some shipped font can draw."""
     return frozenset().union(*map(font_codes, sorted(font_folder().glob("*.ttf"))))
 
 
 def font_codes(face: Path) -> frozenset[int]:
-    """Return the code points for which one font has a glyph."""
+    """Return the code points that one font can draw."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     with TTFont(face, lazy=True) as font:

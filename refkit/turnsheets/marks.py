@@ -1,7 +1,7 @@
 """The marks of the map: what a stand, a side and a status look like.
 
-Sides differ by shape and by light and dark, statuses by their rings, never by hue alone: a
-map copied in black and white can still be read.
+Sides differ in shape and in light and dark, statuses in their rings, nothing only in hue:
+a black-and-white copy of the map can still be read.
 """
 
 from collections.abc import Iterator
@@ -17,13 +17,13 @@ HALF = 8  # half the width of a stand's mark
 FONT = "IBM Plex Sans, Arial, sans-serif"
 INK, FAINT, PAPER = "#1b1f24", "#5b6570", "#fbfaf6"
 CLASSES = {"A": "armour", "I": "infantry", "T": "transport", "G": "gun"}
-RINGS = {"isolated": 13.5, "cut_off": 16.0}  # how far the marks of a status reach
+RINGS = {"isolated": 13.5, "cut_off": 16.0}  # how far the rings of a status reach
 STATUSES = {"normal": "normal", "isolated": "isolated", "cut_off": "cut off"}
 
 
 @dataclass(frozen=True, slots=True)
 class SideLook:
-    """How a side's stands and homes are drawn."""
+    """The colours and the shape of a side's stands and homes."""
 
     name: str
     fill: str
@@ -40,7 +40,7 @@ LOOKS = (
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A stand as it is drawn: what is known of it besides its place."""
+    """A stand as it is drawn: everything about it but its place."""
 
     stand: Stand
     look: SideLook
@@ -53,7 +53,7 @@ class Token:
 
     @property
     def words(self) -> str:
-        """The stand in one line, for a screen reader and for the pointer."""
+        """The stand in one line, for screen readers and for the pointer."""
         stand = self.stand
         signs = [words for sign, words in SIGNS.items() if sign in self.marks]
         state = ", ".join(filter(None, (STATUSES.get(self.status, ""), *signs)))
@@ -71,7 +71,7 @@ SIGNS = {
 }
 
 
-# Of a hundred stands one or two change while a hand drags: the others are there already.
+# While a hand drags, one or two stands of a hundred change; the cache has the others.
 @lru_cache(maxsize=2000)
 def draw_token(drawn: Token, x: float, y: float) -> Shape:
     """Return a stand's mark at a place of the drawing."""
@@ -106,7 +106,7 @@ def draw_base(look: SideLook, *, is_hidden: bool = False) -> Shape:
 
 
 def status_rings(status: str) -> Iterator[Shape]:
-    """Yield the rings of a status: one broken for isolated, two whole for cut off."""
+    """Yield the rings of a status: one broken ring for isolated, two for cut off."""
     if status == "isolated":
         yield _draw_ring(12.5, "#b36b00", stroke_dasharray="5 3")
     elif status == "cut_off":
@@ -140,7 +140,7 @@ def _token_labels(drawn: Token) -> Iterator[Shape]:
 
 
 def draw_label(words: str, spot: Spot, letters: float = 1.0) -> Shape:
-    """Return a name on the map, legible on a photograph too."""
+    """Return a name on the map that is legible on a photograph too."""
     drawn = {"fill": INK, "class_": "refkit-label", **_letter_style(10.5 * letters), **HALO}
     return text(words, **drawn | {"x": spot.x, "y": spot.y, "text_anchor": spot.anchor})
 
@@ -149,7 +149,7 @@ def _letter_style(size: float) -> dict[str, object]:
     return {"font_size": size, "font_weight": "bold", "text_anchor": "middle"}
 
 
-# A rim of paper keeps letters legible on a photograph of the table.
+# A rim in the colour of paper keeps letters legible on a photograph of the table.
 HALO = {
     "stroke": PAPER,
     "stroke_width": 2.6,

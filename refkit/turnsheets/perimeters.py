@@ -1,4 +1,4 @@
-"""A front as the map draws it: the line, start lines, ground and pockets as points."""
+"""A front as points for the map: the line, start lines, ground and pockets."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,11 +11,11 @@ from refkit.geometry.perimeter import Perimeter
 from refkit.turnsheets import tablemap
 from refkit.turnsheets.tablemap import Front, Lines
 
-FINE = 0.01  # inches that a line may be off where it is drawn
+FINE = 0.01  # inches that a drawn line may differ from the true one
 
 
 def drawn_front(drawn: Drawing) -> Front:
-    """Return a front as it is drawn, besides the stands."""
+    """Return the parts of a front that the map draws besides the stands."""
     return Front(
         line=_simplified_lines(drawn.line),
         starts={side: _simplified_lines(lines) for side, lines in drawn.starts.items()},
@@ -25,7 +25,7 @@ def drawn_front(drawn: Drawing) -> Front:
 
 
 def perimeter_svg(found: Perimeter) -> str:
-    """Return the picture of a perimeter: who goes back, each status, doubtful calls."""
+    """Return the picture of a perimeter: moves, statuses and doubtful calls."""
     doubtful = {name: "?" for name, reason in found.reasons.items() if reason.doubtful}
     told = replace(
         drawn_front(found.drawing), status=found.status, moves=found.moves, marks=doubtful
@@ -34,7 +34,7 @@ def perimeter_svg(found: Perimeter) -> str:
 
 
 def _simplified_lines(lines: Iterable[BaseGeometry]) -> Lines:
-    """Lines by the points that it takes for nobody to see a corner."""
+    """Return lines as the fewest points that still look smooth."""
     return tuple(
         tuple((round(x, 3), round(y, 3)) for x, y in shapely.simplify(each, FINE).coords)
         for each in lines
@@ -42,7 +42,7 @@ def _simplified_lines(lines: Iterable[BaseGeometry]) -> Lines:
 
 
 def _ground_outlines(ground: BaseGeometry) -> Lines:
-    """The outlines of a ground, those of its holes among them."""
+    """Return the outlines of a ground and of its holes."""
     parts = [part for part in shapely.get_parts(ground) if part.geom_type == "Polygon"]
     return _simplified_lines(
         ring for part in parts for ring in (part.exterior, *part.interiors)

@@ -1,4 +1,4 @@
-"""The plan of a turn sheet as a PNG, which says in a note what is written on it."""
+"""The plan of a turn sheet as a PNG; a note in it holds every word on the picture."""
 
 import struct
 import zlib
@@ -11,16 +11,16 @@ from refkit.engine.maps.plan import Picture, Plan
 from refkit.turnsheets import plan
 from refkit.turnsheets.letters import font_folder
 
-# As wide as the long edge of a page, with letters as sharp as those of print.
+# The long edge of a page in points, and dots an inch for letters as sharp as print.
 WIDE, SHARP = 720, 200
-# The chunks of a PNG begin behind its mark; the first has a length of its own.
+# The length of a PNG's signature and its first chunk; a note may follow them.
 FIRST = 8 + 4 + 4 + 13 + 4
 
 
 def draw_picture(told: Plan, *, large: bool = False) -> Picture:
-    """Return a plan drawn; the same plan gives the same bytes.
+    """Return a plan as a picture; the same plan gives the same bytes.
 
-    No search reads letters that are drawn, so the picture holds them as a note too.
+    The search for secrets cannot read drawn letters, so the picture has them as a note.
     """
     svg = plan.plan_svg(told, large=large)
     png = typst.compile(
@@ -42,7 +42,7 @@ def draw_picture(told: Plan, *, large: bool = False) -> Picture:
 
 
 def drawn_texts(svg: str) -> str:
-    """Return every text of a drawing, a line each.
+    """Return every text of a drawing, one a line.
 
     >>> drawn_texts("<svg><title>Map</title><g><text>G01.1</text></g></svg>").split()
     ['Map', 'G01.1']
@@ -51,7 +51,7 @@ def drawn_texts(svg: str) -> str:
 
 
 def _add_note(png: bytes, note: str) -> bytes:
-    """Return a PNG that tells how large it is and what is written on it."""
+    """Return a PNG with its printed size and a note of the words on it."""
     metre = round(SHARP * 100 / 2.54)
     size = _png_chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
     said = _png_chunk(b"iTXt", b"Description\0\0\0\0\0" + note.encode())

@@ -1,4 +1,4 @@
-"""The plan of a turn sheet as a picture: the map in shades of grey, names that fit."""
+"""The plan of a turn sheet as a picture: the map in shades of grey."""
 
 import re
 from dataclasses import replace
@@ -13,14 +13,14 @@ from refkit.turnsheets.shapes import Shape, shape
 from refkit.turnsheets.tablemap import Caption, Front
 
 COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
-SHARES = (0.299, 0.587, 0.114)  # how bright the eye sees red, green and blue
-# Inches of a table whose marks are large enough on a page, and how much they may grow.
+SHARES = (0.299, 0.587, 0.114)  # how bright red, green and blue look to the eye
+# Up to this size in inches a table's marks are large enough on a page; how much they grow.
 WIDE, HIGH, LARGEST = 84, 54, 1.5
 LARGE = 1.35  # how much larger names are in large type
 
 
 def plan_svg(plan: Plan, *, large: bool = False, has_legend: bool = True) -> str:
-    """Return the picture of a plan, as black and white as the sheet it stands on."""
+    """Return the picture of a plan in shades of grey, as sheets are printed."""
     layout, front = (
         _plan_layout(plan),
         _plan_front(plan, large=large, has_legend=has_legend),
@@ -43,7 +43,7 @@ def picture_size(
 
 
 def used_signs(plan: Plan) -> list[tuple[str, str]]:
-    """Return the signs that a plan has, each as a picture, with what they mean."""
+    """Return the signs on a plan, each as a picture with its meaning."""
     return [
         (str(_in_grey(_draw_sign(item))), make_legible(item.words))
         for item in legend.legend_items(plan.sides, _used_marks(plan))
@@ -61,7 +61,7 @@ def _draw_sign(item: legend.LegendItem) -> Shape:
 
 
 def map_key(plan: Plan, *, large: bool = False) -> str:
-    """Return what the numbers of places stand for, and whose names had no room.
+    """Return the names of the numbered places, and of stands without room for a name.
 
     >>> places = (("The mill", (1, 1)), ("The ford", (9, 1)))
     >>> map_key(Plan(title="Map", sides=("a", "b"), width=9, height=9, places=places))
@@ -79,12 +79,12 @@ def map_key(plan: Plan, *, large: bool = False) -> str:
 
 
 def _rounded_place(place: Place) -> str:
-    """A place to a tenth of an inch."""
+    """Return a place to a tenth of an inch."""
     return ", ".join(f"{round(each, 1):g}" for each in place)
 
 
 def plan_words(plan: Plan) -> str:
-    """Return what a plan shows, for who cannot see it.
+    """Return a description of a plan for people who cannot see it.
 
     >>> told = {"title": "The front", "sides": ("red", "blue")}
     >>> plan_words(Plan(width=72, height=48, **told, places=(("Mill", (1, 1)),)))
@@ -158,7 +158,7 @@ def _plan_front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
 
 
 def _used_marks(plan: Plan) -> frozenset[str]:
-    """What the legend of a plan explains: the signs that it has."""
+    """Return the signs on a plan, for its legend to explain."""
     lines = {"line": plan.line, "start": plan.starts, "pocket": plan.pockets}
     drawn = {name for name, there in lines.items() if there}
     of_pieces = ({each.kind, each.status, *each.marks} for each in plan.pieces)
@@ -166,7 +166,7 @@ def _used_marks(plan: Plan) -> frozenset[str]:
 
 
 def _northernmost(outline: Courses) -> Place:
-    """Return the northernmost point of an outline, where its name stands."""
+    """Return the northernmost point of an outline, the place of its name."""
     return max((point for ring in outline for point in ring), key=lambda each: each[1])
 
 

@@ -1,4 +1,4 @@
-"""A brief set in type: the same brief gives the same bytes, every time."""
+"""Sets a brief in type: the same brief always gives the same bytes."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ def render_brief(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> b
 
 
 def typeset_page(page: Path, inputs: dict[str, str]) -> bytes:
-    """Return the PDF of a typst page; a warning of typst is an error here."""
+    """Return the PDF of a typst page; a warning from typst is an error here."""
     pdf, warnings = typst.compile_with_warnings(
         page,
         format="pdf",
@@ -72,7 +72,7 @@ def _section_data(section: Section, *, large: bool) -> dict[str, Any]:
 
 
 def _plan_data(section: Plan, *, large: bool) -> dict[str, Any]:
-    """What is told of a map; its legend is set beneath it in letters of the page."""
+    """Return the data of a map; the page sets the legend below it in its own letters."""
     drawn = {"large": large, "has_legend": False}
     wide, high = plan.picture_size(section, **drawn)
     return {

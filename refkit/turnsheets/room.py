@@ -1,4 +1,4 @@
-"""Room for words on the map: each beside its mark where nothing is in the way."""
+"""Finds room for words on the map: each beside its mark, where nothing is in the way."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -8,21 +8,25 @@ from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal, NamedTuple
 
 CELL = 50.0  # units of the drawing
-LETTER, RISE, FALL = 6.6, 8.0, 2.5  # a letter's width, over its line and under it
+LETTER, RISE, FALL = (
+    6.6,
+    8.0,
+    2.5,
+)  # a letter's width, and its height above and below the line
 SIDES = ("below", "above", "right", "left")
-# Where a line leads: how far, and how much aside from the way out of the crowd.
+# Where a line may lead: how far, and how many degrees from the way out of the crowd.
 FAR = (28, 42, 60, 84, 115)
 ASIDE = (0, 20, -20, 40, -40, 65, -65, 90, -90, 120, -120, 150, -150)
-CORE = 6.0  # half of what a line may not cross of a mark
-NEAR = 4  # boxes of a line that may lie on a mark
-CROWD = 120.0  # what is nearer than this makes a crowd
+CORE = 6.0  # half the size of the part of a mark that no line may cross
+NEAR = 4  # boxes at the start of a line that may touch a mark
+CROWD = 120.0  # marks nearer than this make a crowd
 Place = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 Anchor = Literal["start", "middle", "end"]
 
 
 class Mark(NamedTuple):
-    """A mark of the map: where it is, its words, how far it reaches, its small signs."""
+    """A mark on the map: its place, its words, its radius, its small signs."""
 
     place: Place
     words: str = ""
@@ -32,7 +36,7 @@ class Mark(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where words stand, from the middle of their mark; a line leads to them or not."""
+    """The place of words, from the middle of their mark; perhaps with a line to them."""
 
     x: float
     y: float
@@ -41,13 +45,13 @@ class Spot(NamedTuple):
 
 
 class Boxes:
-    """Boxes that can be asked whether they leave a place free."""
+    """Boxes on a grid of cells, to find quickly whether a place is free."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], list[Box]] = defaultdict(list)
 
     def add(self, box: Box) -> None:
-        """Take one more box."""
+        """Add a box."""
         for cell in _grid_cells(box):
             self._cells[cell].append(box)
 
@@ -65,10 +69,10 @@ class Boxes:
 def place_words(
     marks: tuple[Mark, ...], letters: float = 1.0, *, is_led: bool = False
 ) -> tuple[Spot | None, ...]:
-    """Return where the words of each mark have room, letters being so much larger.
+    """Return the place of each mark's words; `letters` is how much larger they are.
 
-    Where there is none they are on the first of the sides; with `is_led` a line leads to
-    them, and there is none for those that no line can lead to.
+    Words without room go on the first of the sides. With `is_led` a line leads to them
+    instead, and where no line can, the place is None.
 
     >>> places = (100, 100), (100, 118), (118, 118)
     >>> found = place_words(tuple(Mark(place, "G01.1") for place in places))
@@ -88,7 +92,7 @@ def place_words(
 
 
 class _Room:
-    """What is taken already: by marks, and by words and the lines that lead to them."""
+    """The room that is taken: by marks, by words, and by the lines to them."""
 
     def __init__(self, marks: Sequence[Mark], letters: float) -> None:
         self._marks, self._letters = marks, letters
@@ -100,7 +104,7 @@ class _Room:
                 self._taken.add(_words_box((x, y), Spot(14, -7), signs, letters))
 
     def take_side(self, mark: Mark) -> Spot | None:
-        """Return the first side of a mark that has room for its words, and take it."""
+        """Take the first side of a mark that has room for its words, and return it."""
         for side in mark.sides:
             spot = _spot_at_side(mark, side, self._letters)
             if not mark.words or self._is_free(mark, spot):
@@ -109,9 +113,9 @@ class _Room:
         return None
 
     def lead_out(self, mark: Mark) -> Spot | None:
-        """Return the nearest place that a line can lead to, out of the crowd, and take it.
+        """Take the nearest place outside the crowd that a line can reach, and return it.
 
-        It goes over no mark but those that its own lies on, where there is such a way.
+        The line crosses only marks that its own mark covers, where that is possible.
         """
         found = None
         for spot in filter(partial(self._is_free, mark), self._spots_outward(mark)):
@@ -142,7 +146,7 @@ class _Room:
 
 
 def _spot_at_side(mark: Mark, side: str, letters: float) -> Spot:
-    """Where words stand at a side of their mark."""
+    """Return the place of words at a side of their mark."""
     reach, high = mark.reach, RISE * letters
     match side:
         case "below":
@@ -156,7 +160,7 @@ def _spot_at_side(mark: Mark, side: str, letters: float) -> Spot:
 
 
 def _spot_on_line(mark: Mark, angle: float, far: float) -> Spot:
-    """Where words stand at the end of a line that leaves its mark so."""
+    """Return the place of words at the end of a line with this angle and length."""
     across, down = cos(radians(angle)), sin(radians(angle))
     x, y = far * across, far * down
     line = ((mark.reach * across, mark.reach * down), (x, y))
@@ -168,7 +172,7 @@ def _spot_on_line(mark: Mark, angle: float, far: float) -> Spot:
 
 
 def _words_box(place: Place, spot: Spot, words: str, letters: float) -> Box:
-    """The room that words take, with a rim around them."""
+    """Return the room that words take, with a rim around them."""
     wide = len(words) * LETTER * letters + 2
     left = {"start": 0.0, "middle": -wide / 2, "end": -wide}[spot.anchor]
     x, y = place[0] + spot.x + left, place[1] + spot.y
@@ -176,7 +180,7 @@ def _words_box(place: Place, spot: Spot, words: str, letters: float) -> Box:
 
 
 def _line_boxes(place: Place, line: tuple[Place, ...]) -> Iterator[Box]:
-    """Small boxes along a line: what may not be crossed."""
+    """Yield small boxes along a line, which nothing may cross."""
     for (a, b), (c, d) in pairwise(line):
         count = int(hypot(c - a, d - b) / 3)
         for n in range(count):
@@ -186,7 +190,7 @@ def _line_boxes(place: Place, line: tuple[Place, ...]) -> Iterator[Box]:
 
 
 def _outward_angle(place: Place, marks: Sequence[Mark]) -> float:
-    """The way that leads from the middle of the crowd around a place past it."""
+    """Return the angle from the middle of the crowd around a place towards the place."""
     x, y = place
     near = [
         other for other, *_ in marks if max(abs(other[0] - x), abs(other[1] - y)) < CROWD

@@ -1,4 +1,4 @@
-"""The grid of the table and the rulers at its edges, and the room that these take."""
+"""The grid of the table, the rulers at its edges, and the room they need."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -13,7 +13,7 @@ LETTERS = 11  # the size of the numbers
 
 
 def ruler_margins(size: float = 1.0) -> tuple[float, float, float, float]:
-    """Return the room to the west, north, east and south of the table, by letters' size.
+    """Return the room west, north, east and south of the table for letters of a size.
 
     >>> ruler_margins()
     (44.0, 16.0, 16.0, 36.0)

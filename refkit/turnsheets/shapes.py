@@ -1,4 +1,4 @@
-"""Shapes of a drawing as values: text of an SVG file, or what a page makes nodes of."""
+"""Shapes of a drawing as values: they become SVG text, or lists for a web page."""
 
 import html
 import re
@@ -12,7 +12,7 @@ Points = Iterable[tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """An SVG element: its tag, its attributes, and what is inside, shapes or one text."""
+    """An SVG element: its tag, its attributes, and its contents, shapes or one text."""
 
     tag: str
     attributes: Mapping[str, str] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Shape:
 
 
 def shape(tag: str, *inner: Shape, **attributes: object) -> Shape:
-    """Return a shape; a name of two words is written with an underscore.
+    """Return a shape; underscores in the names of attributes become hyphens.
 
     >>> print(shape("circle", r=7.50, class_="stand", stroke_width=2))
     <circle r="7.5" class="stand" stroke-width="2"></circle>
@@ -54,7 +54,7 @@ def text(content: object, **attributes: object) -> Shape:
 
 
 def path_data(*lines: Points, closed: bool = False) -> str:
-    """Return the d of a path through these points, a stretch for each line.
+    """Return the attribute d of a path through these points, one stretch for each line.
 
     >>> path_data([(0, 0), (2.5, 0)], [(9, 9), (9, 8), (8, 8)], closed=True)
     'M0 0L2.5 0ZM9 9L9 8L8 8Z'
@@ -67,7 +67,7 @@ def path_data(*lines: Points, closed: bool = False) -> str:
 
 
 def transform_to(x: float, y: float, size: float = 1.0) -> str:
-    """Return the transform that puts a shape at a place, so much larger.
+    """Return the transform that moves a shape to a place and scales it.
 
     >>> transform_to(1, 2.5), transform_to(1, 2, 1.25)
     ('translate(1 2.5)', 'translate(1 2) scale(1.25)')
@@ -86,7 +86,7 @@ def short_number(value: float) -> str:
 
 
 def _escape_text(content: str) -> str:
-    r"""Return a text as XML holds it; letters that it cannot hold are told as lost.
+    r"""Return a text escaped for XML; letters that XML bars become a replacement mark.
 
     >>> _escape_text("<G01>\x00")
     '&lt;G01&gt;�'

@@ -32,7 +32,7 @@ Lines = tuple[tuple[Point, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """What is drawn over a layout: statuses, line, pockets, moves, a stand's reasons."""
+    """What the map draws over a layout: statuses, line, pockets, moves, reasons."""
 
     status: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[str, str] = field(default_factory=dict)
@@ -45,14 +45,14 @@ class Front:
     names: Mapping[str, str] = field(default_factory=dict)
     captions: tuple["Caption", ...] = ()
     size: float = 1.0
-    letters: float = 1.0  # of names and rulers, besides
-    signs: frozenset[str] | None = None  # what the legend explains; all where it is None
-    is_led: bool = False  # whether a line leads to a name that has no room at its stand
+    letters: float = 1.0  # names and rulers are so much larger still
+    signs: frozenset[str] | None = None  # the signs in the legend; None for all
+    is_led: bool = False  # whether a line leads to a name without room at its stand
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Words beside a place, which gets a cross, or above the point of an outline."""
+    """Words beside a place with a cross, or above a point of an outline."""
 
     words: str
     point: Point
@@ -87,7 +87,7 @@ def map_drawing(
 def drawing_box(
     layout: Layout, front: Front | None = None
 ) -> tuple[float, float, float, float]:
-    """Return the drawing's left, top, width and height: the table and what is around it."""
+    """Return the drawing's left, top, width and height, all around the table included."""
     front = front or Front()
     wide, high = layout.table.width * INCH, layout.table.height * INCH
     west, north, east, south = rulers.ruler_margins(front.size * front.letters)
@@ -96,7 +96,7 @@ def drawing_box(
 
 
 def stands_without_room(layout: Layout, front: Front) -> list[str]:
-    """Return the stands whose names have no room on the drawing."""
+    """Return the stands whose names have no room."""
     return [
         stand.id
         for stand, spot in zip(layout.stands, _word_spots(layout, front)[1], strict=True)
@@ -107,7 +107,7 @@ def stands_without_room(layout: Layout, front: Front) -> list[str]:
 def draw_layers(
     layout: Layout, front: Front, picture: str = "", names: Iterable[str] = ORDER
 ) -> dict[str, tuple[Shape, ...]]:
-    """Return what is drawn, lowest layer first, or only some of the layers."""
+    """Return the layers, or only some of them, the lowest first."""
     at, looks = Projection(layout.table), _side_looks(layout)
     drawn: dict[str, Iterator[Shape]] = {
         "ground": _draw_ground(layout.table, picture),
@@ -195,7 +195,7 @@ def _draw_homes(
 
 
 def _edge_band(edge: Edge, table: Table) -> tuple[float, float, float, float]:
-    """Where a home edge is drawn: just outside the table."""
+    """Return the box of a home edge, just outside the table."""
     start, end = (along * INCH for along in stretch(edge, table))
     wide, high = table.width * INCH, table.height * INCH
     if edge.edge in "NS":
@@ -248,7 +248,7 @@ def _draw_start_lines(
 
 
 def _draw_front_line(lines: Lines, at: Projection) -> Iterator[Shape]:
-    """The front line, with a rim of paper that parts it from a photograph."""
+    """Yield the front line, with a pale rim that sets it off from a photograph."""
     if not lines:
         return
     drawn = {"d": at.path(*lines), "fill": "none", "stroke_linejoin": "round"}
@@ -261,7 +261,7 @@ def _draw_reason(kind: str, line: tuple[Point, ...], at: Projection) -> Shape:
     return shape("path", d=at.path(line), fill="none", class_=f"refkit-{kind}", **look)
 
 
-# What a chosen stand's status rests on.
+# How the map draws the reasons for a chosen stand's status.
 REASONS: Mapping[str, Mapping[str, object]] = {
     "witness": {"stroke": "#b00020", "stroke_width": 1.8, "stroke_dasharray": "2 3"},
     "road": {"stroke": FAINT, "stroke_width": 1.8, "stroke_dasharray": "10 4"},
@@ -299,7 +299,7 @@ def _draw_stands(
 
 
 def _draw_leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
-    """The lines to the words that have no room at their marks."""
+    """Yield the lines to words that have no room at their marks."""
     captions, stands = _word_spots(layout, front)
     points = [each.point for each in front.captions]
     points += [(stand.x, stand.y) for stand in layout.stands]
@@ -330,7 +330,7 @@ Spots = tuple[Spot | None, ...]
 
 
 def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
-    """Where the words of the captions, and where the names of the stands have room."""
+    """Return the places of the captions' words, and of the stands' names."""
     at, size = Projection(layout.table), front.size
 
     def place(point: Point) -> tuple[float, float]:
@@ -354,6 +354,6 @@ def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
     return found[: len(captions)], found[len(captions) :]
 
 
-# How far a caption's own mark reaches, its signs, and on which sides its words may stand.
+# The radius of a caption's own mark, its signs, and the sides its words may be on.
 BY_CROSS = 5.0, "", ("right", "left", "above", "below")
 BY_OUTLINE = 0.0, "", ("above", "below", "right", "left")

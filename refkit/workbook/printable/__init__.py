@@ -1,1 +1,1 @@
-"""Turn sheets as a workbook, for who prints from Excel."""
+"""Turn sheets as a workbook, for umpires who print from Excel."""

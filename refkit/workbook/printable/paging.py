@@ -1,13 +1,13 @@
-"""How many rows of a long table go on each page."""
+"""Divides the rows of a long table among pages."""
 
 from collections.abc import Sequence
 
-# No page has fewer rows of a table that is split.
+# Each page of a split table has this many rows at least.
 FEWEST = 3
 
 
 def rows_a_page(heights: Sequence[float], first: float, page: float) -> list[int]:
-    """Return how many rows each page takes, where the first has only so much room left.
+    """Return how many rows go on each page; the first has only so much room left.
 
     >>> [rows_a_page([10] * 9, room, 50) for room in (35, 25, 42)]
     [[3, 3, 3], [0, 5, 4], [4, 5]]
@@ -25,7 +25,7 @@ def rows_a_page(heights: Sequence[float], first: float, page: float) -> list[int
 
 
 def _even_out(found: list[int]) -> list[int]:
-    """Take rows from the last page but one for a last page with hardly any."""
+    """Move rows from the page before the last to a last page with hardly any."""
     if len(found) == 1:
         return found
     *others, last = found

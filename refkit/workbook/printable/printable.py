@@ -1,7 +1,7 @@
-"""Briefs as a workbook for who prints from Excel: a tab a sheet, as wide as a page.
+"""Writes briefs as a workbook to print from Excel: one tab a sheet, as wide as a page.
 
-A map has a tab of its own, as large as a page takes it. What stands in cells are texts,
-boxes to tick among them; nothing is worked out.
+A map has its own tab and fills a page. Every cell holds plain text, the boxes to tick too;
+there are no formulas.
 """
 
 import io
@@ -83,7 +83,7 @@ class _TabWriter:
 
     def _add_map(self, name: str, brief: Brief, plan: Plan, *, is_first: bool) -> None:
         broad = brief.model_copy(update={"is_broadside": True})
-        # The larger what stands around it, the smaller the map.
+        # Larger letters around the map would only make the map smaller.
         page = self._new_page(name, broad, COLUMNS, SIZE)
         if is_first:
             page.head(printrows.state_row(brief))
@@ -96,7 +96,7 @@ class _TabWriter:
         return PrintPage(sheet, self._looks, brief, size=size, grid=grid)
 
     def _free_name(self, title: str) -> str:
-        """Return the name of a new tab: what Excel takes, and no other tab has."""
+        """Return a name for a new tab that Excel accepts and no other tab has."""
         plain = NO_TAB.sub(" ", title).strip("' ") or "Sheet"
         name, number = plain[:LONGEST_TAB], 1
         while name.casefold() in self._names:
@@ -107,5 +107,5 @@ class _TabWriter:
 
 
 def _map_id(section: Section) -> int:
-    """Return what sections on the same tab have alike: each map is alone."""
+    """Return the same number for all sections that share a tab; a map shares none."""
     return id(section) if isinstance(section, Plan) else 0

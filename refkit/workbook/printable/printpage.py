@@ -14,7 +14,7 @@ from refkit.xlsx.cells import heights
 
 # Pixels of the columns that make a page, upright and on its long edge.
 UPRIGHT, BROAD = 696, 960
-# Those of a page with a map: the map, and what is beside it.
+# The columns of a page with a map: the map, and a margin on either side.
 COLUMNS = 3
 # Points of paper between the margins, upright and on its long edge.
 HIGH, LOW = 670, 470
@@ -23,16 +23,16 @@ POINTS = 0.75
 DIGIT = 7
 # A column's width counts letters of the smaller size.
 SIZE, LARGE = 10, 13
-# What takes no more than this of a page is not split.
+# A table that takes no more than this part of a page is not split.
 SHORT = 0.5
-# So much of a row's height goes with each point of its letters.
+# A row's height for each point of its letters.
 LEADING = 1.55
 TITLE = 26
 # Points between a title and a picture, and pixels on either side of it at least.
 GAP, ASIDE = 4, 8
-# What is written on is so much higher than a line of print.
+# Room to write by hand is so much higher than a line of print.
 WRITING = {"line": 8, "blank": 12}
-# Letters that stand in for those of Excel's are wider, and bold ones are.
+# LibreOffice's letters are wider than Excel's, and so are bold ones.
 ROOM = 0.88
 
 WRAPPED: dict[str, Setting] = {"text_wrap": True, "valign": "top"}
@@ -62,7 +62,7 @@ LOOKS: Mapping[str, dict[str, Setting]] = {
 
 
 class PrintPage:
-    """One tab: writes blocks below each other on a grid of so many columns."""
+    """One tab: writes blocks below each other on a grid of narrow columns."""
 
     def __init__(
         self, sheet: Worksheet, looks: Formats, brief: Brief, *, size: int, grid: int
@@ -90,7 +90,7 @@ class PrintPage:
         sheet.set_footer(f"&L&9{footer}&R&9Page &P of &N")
 
     def head(self, facts: Iterable[PrintRow]) -> None:
-        """Write what the sheet is, whose, and its facts."""
+        """Write the title of the sheet, its reader, and its facts."""
         brief = self._brief
         sheet = brief.sheet or brief.title
         named = f"{brief.side}: {sheet[:1].lower()}{sheet[1:]}"
@@ -103,7 +103,7 @@ class PrintPage:
             self._write_row((PrintCell(brief.abbreviations, 1.0, "note"),))
 
     def block(self, block: PrintBlock, then: PrintBlock | None = None) -> None:
-        """Write a section; where it goes on, the next page begins with its headings."""
+        """Write a section; its headings are repeated on every further page."""
         told, start = self._fit_columns(block), 0
         if then and block.yields:
             told = self._leave_room(told, self._block_height(then) + self._line_height)
@@ -115,7 +115,7 @@ class PrintPage:
             start += count
 
     def picture(self, plan: Plan, drawn: Picture) -> None:
-        """Write a map as large as the rest of the page takes it, and what is said of it."""
+        """Write a map as large as the rest of the page allows, with its note."""
         title = "  ".join(filter(None, (plan.title, plan.clause)))
         self._write_row((PrintCell(title, 1.0, "title"),))
         note = (PrintCell("\n".join(filter(None, (drawn.key, plan.note))), 1.0, "note"),)
@@ -126,7 +126,7 @@ class PrintPage:
         self._sheet.fit_to_pages(1, 1)
 
     def finish(self) -> None:
-        """Set what is printed, and where pages end."""
+        """Set the print area and the page breaks."""
         self._sheet.print_area(0, 0, max(0, self._row - 1), self._grid - 1)
         self._sheet.set_h_pagebreaks(self._breaks)
 
@@ -137,9 +137,9 @@ class PrintPage:
         )
 
     def _leave_room(self, block: PrintBlock, below: float) -> PrintBlock:
-        """Return a section without the rows that would leave no room for what follows.
+        """Return a section without the rows that would push the next one off the page.
 
-        It begins a page where hardly any would be left.
+        Where hardly any rows would be left, a new page begins.
         """
         rest = self._page - self._used - self._line_height - below
         fewer = range(paging.FEWEST, len(block.rows) + 1)
@@ -155,7 +155,7 @@ class PrintPage:
             self._used = 0.0
 
     def _block_height(self, block: PrintBlock) -> float:
-        """Return how high a section is."""
+        """Return the height of a section."""
         rows = (*printrows.rows_above(block), *block.rows, *printrows.rows_below(block))
         return sum(map(self._row_height, rows))
 
@@ -171,7 +171,7 @@ class PrintPage:
         return paging.rows_a_page(rows, rest, page)
 
     def _write_part(self, block: PrintBlock, start: int, stop: int) -> None:
-        """Write rows of a section, on the page that has begun."""
+        """Write rows of a section on the current page."""
         if self._used:
             self._row += 1
             self._used += self._line_height

@@ -1,4 +1,4 @@
-"""What a brief says as blocks of rows, each cell with its share of the width."""
+"""Turns a brief into blocks of rows, each cell with its share of the width."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -21,12 +21,12 @@ BOXES = {"free": "☐", "lost": "☒", "wreck": "▣", "away": "◇"}
 LEGEND = "☐ there   ☒ lost   ▣ wreck   ◇ away"
 FACTS = 3
 KEPT = "\N{NO-BREAK SPACE}"
-# What answers to a question share, beside a label of three.
+# The share of the answers to a question; its label has a share of three.
 ANSWERED = 7.0
 
 
 class PrintCell(NamedTuple):
-    """A text, its share of the row's width, and how it looks."""
+    """A text, its share of the row's width, and its look."""
 
     text: str
     share: float = 1.0
@@ -39,7 +39,7 @@ PrintRow = tuple[PrintCell, ...]
 class PrintBlock(NamedTuple):
     """A section: its title, the headings that a new page repeats, its rows, a note.
 
-    What `yields` may lose rows, so that the next block goes on the same page.
+    A block that `yields` may lose rows to keep the next block on the same page.
     """
 
     title: str
@@ -51,7 +51,7 @@ class PrintBlock(NamedTuple):
 
 
 def fact_rows(brief: Brief) -> Iterator[PrintRow]:
-    """Yield the facts of a brief, three beside each other; a blank one to be written in."""
+    """Yield the facts of a brief, three a row; a blank one is to be written in."""
     told = brief.facts
     for start in range(0, len(told), FACTS):
         some = [*told[start : start + FACTS], *[("", "")] * FACTS][:FACTS]
@@ -66,7 +66,7 @@ def fact_rows(brief: Brief) -> Iterator[PrintRow]:
 
 
 def state_row(brief: Brief) -> Iterator[PrintRow]:
-    """Yield the known facts of a brief in one row, in few words if it has them."""
+    """Yield the known facts of a brief in one row, in its short words if it has them."""
     told = brief.state or [
         f"{label}:{KEPT}{value}" for label, value in brief.facts if value
     ]
@@ -75,19 +75,19 @@ def state_row(brief: Brief) -> Iterator[PrintRow]:
 
 
 def section_block(section: Section) -> PrintBlock:
-    """Return a section that is no map as a block of rows."""
+    """Return a section, which is not a map, as a block of rows."""
     return FORMS[section.kind](section)
 
 
 def rows_above(block: PrintBlock, more: str = "") -> tuple[PrintRow, ...]:
-    """Return the rows that stand above those of a block, its title and headings."""
+    """Return the rows above those of a block: its title and headings."""
     cited = (PrintCell(block.clause, 1.0, "clause"),) if block.clause else ()
     title = (PrintCell(block.title + more, 3.0, "title"), *cited)
     return (title, block.headings) if block.headings else (title,)
 
 
 def rows_below(block: PrintBlock) -> tuple[PrintRow, ...]:
-    """Return the rows that stand below those of a block."""
+    """Return the rows below those of a block: its note."""
     return ((PrintCell(block.note, 1.0, "note"),),) if block.note else ()
 
 
@@ -141,7 +141,7 @@ def _roster_block(section: Roster) -> PrintBlock:
 
 
 def _tick_boxes(boxes: tuple[Box, ...]) -> str:
-    r"""Return boxes to tick as letters, those of a label together.
+    r"""Return boxes to tick as letters, grouped by label.
 
     >>> _tick_boxes((Box(label="T-34"), Box(mark="lost", label="T-34"), Box(label="Lorry")))
     '☐☒\xa0T-34   ☐\xa0Lorry'
@@ -188,7 +188,7 @@ def _form_block(section: Form) -> PrintBlock:
 
 
 def _question_row(row: FormRow) -> PrintRow:
-    """Return a question with its choices, if it has any, and a cell for each blank."""
+    """Return the row of a question: its choices, and a cell for each blank."""
     answers = "   ".join(f"☐{KEPT}{each}" for each in row.choices)
     shared = 4.0 if row.blanks else ANSWERED
     told = (PrintCell(answers, shared),) if answers else ()

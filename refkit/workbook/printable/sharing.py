@@ -1,11 +1,11 @@
-"""How the cells of a row share a grid of narrow columns."""
+"""Shares a grid of narrow columns among the cells of a row."""
 
 import math
 from collections.abc import Sequence
 
 from refkit.workbook.printable.printrows import PrintBlock, PrintCell, PrintRow
 
-# Longer words may break; cells at the right edge, and headings in bold, want more room.
+# Longer words may break. Right-aligned cells and bold headings need a letter more.
 LONG_WORD = 16
 SIDED = ("right", "heading")
 
@@ -31,7 +31,7 @@ def share_columns(
 ) -> list[int]:
     """Return how many columns of the grid each share of the width takes.
 
-    Each takes as many as its longest word wants if there are so many, and one at least.
+    Each takes one at least, and as many as its longest word needs if there are enough.
 
     >>> share_columns((1, 2, 1), 24), share_columns((1, 9), 10, (3, 1))
     ([6, 12, 6], [3, 7])
@@ -52,7 +52,7 @@ def share_columns(
 
 
 def _longest_word(cell: PrintCell) -> int:
-    """Return the letters of a cell's longest word, of those that a line can hold."""
+    """Return the length of a cell's longest word among those that fit on a line."""
     words = (len(word) + (cell.look in SIDED) for word in cell.text.split())
     return max((size for size in words if size <= LONG_WORD), default=1)
 

@@ -79,7 +79,7 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     page.reload()
     expect(note(page)).to_have_value(NOTE)
     expect(page.get_by_text("German gains 12 CPP")).to_be_visible()
-    expect(page.get_by_text("and not yet committed")).to_be_visible()
+    expect(page.get_by_text("and have not committed them yet")).to_be_visible()
     expect(page.get_by_text("on another page")).to_have_count(0)
     assert len(kernels()) == 1
 

@@ -51,7 +51,7 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(at, workbook):
     page = Walkthrough(workbook)
     (row,) = page.desk.form.raw["orders"]
     assert (row["group"], row["name"]) == ("I3", "Anna's")
-    assert "and not yet committed" in page.desk.kept.value
+    assert "and have not committed them yet" in page.desk.kept.value
 
 
 def test_a_cell_run_twice_goes_on_without_a_word(at, workbook):
@@ -76,7 +76,7 @@ def test_dice_that_were_typed_are_there_again(at, workbook):
     gone(workbook)
     page = Walkthrough(workbook)
     assert (page.desk.faces, page.desk.commit.disabled) == ((7,), False)
-    assert "CPP of German: 7" in page.desk.dice.told.value
+    assert "CPP of German: 7" in page.desk.dice.thrown.value
     page.desk.commit.click()
     rolled = session.open(workbook).campaign.entries[-1].readings[0].roll
     assert (rolled.faces, rolled.source) == ((7,), "typed")

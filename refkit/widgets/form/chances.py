@@ -55,8 +55,8 @@ def label_and_chances(choices: Sequence[Choice]) -> tuple[str, list[str]]:
     label = shared_label([choice.label for choice in choices]) or str(choices[0].value)
     odd = [choice for choice in choices if choice.odds]
     if not odd:
-        told = dict.fromkeys(choice.note for choice in choices if choice.note)
-        return " ".join((label, *(f"({note})" for note in told))), []
+        notes_of = dict.fromkeys(choice.note for choice in choices if choice.note)
+        return " ".join((label, *(f"({note})" for note in notes_of))), []
     return label, [_chance_line(choice, label) for choice in odd]
 
 
@@ -74,13 +74,13 @@ def shared_label(labels: Sequence[str]) -> str:
 def _chance_line(choice: Choice, label: str) -> str:
     """The chances of a choice, after what sets it apart from others of the same thing."""
     apart = choice.label.removeprefix(label).lstrip(",;: ")
-    told = ", ".join(
+    words = ", ".join(
         f"{result}{' at' if result.isdecimal() else ''} {percent(chance)}"
         + (f" ({chance})" if chance != 1 else "")
         for result, chance in choice.odds.items()
     )
-    told = f"{apart}: {told}" if apart else told
-    return f"{told}; {choice.note}" if choice.note else told
+    words = f"{apart}: {words}" if apart else words
+    return f"{words}; {choice.note}" if choice.note else words
 
 
 def percent(chance: Fraction) -> str:

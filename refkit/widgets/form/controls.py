@@ -75,7 +75,9 @@ def offered_options(choices: Iterable[Choice]) -> list[tuple[str, str]]:
     for choice in choices:
         note = f" ({choice.note})" if choice.note else ""
         labels.setdefault(str(choice.value), []).append(choice.label + note)
-    return [(chances.shared_label(told) or value, value) for value, told in labels.items()]
+    return [
+        (chances.shared_label(texts) or value, value) for value, texts in labels.items()
+    ]
 
 
 def _text(col: Column, value: Any) -> Control:
@@ -166,8 +168,8 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
 
 def nothing_offered(title: str) -> markup.Markup:
     """Return the title of what has nothing to choose from just now."""
-    told = "There is nothing to choose from now."
-    return markup.element("p", markup.element("b", title), ": ", told)
+    words = "There is nothing to choose from now."
+    return markup.element("p", markup.element("b", title), ": ", words)
 
 
 def _look(col: Column) -> dict[str, Any]:

@@ -30,10 +30,10 @@ class Face(anywidget.AnyWidget):
         super().__init__(value=value, description=description)
         self.on_msg(self._receive)
 
-    def _receive(self, _: object, told: Mapping[str, object], __: object) -> None:
+    def _receive(self, _: object, message: Mapping[str, object], __: object) -> None:
         # The box is empty by now: the same face again must come back to it too.
         self.value = ""
-        self.value = str(told.get("face", ""))
+        self.value = str(message.get("face", ""))
 
 
 class DicePanel(widgets.VBox):
@@ -78,27 +78,27 @@ class DicePanel(widgets.VBox):
     def ask(self, wanted: NoDice | None, refused: Iterable[str] = ()) -> None:
         """Ask for the next die, or for none; what is refused about them stands below."""
         self._wanted = wanted
-        told = list(refused)
-        is_shown = bool(wanted or self.faces or told)
+        faults = list(refused)
+        is_shown = bool(wanted or self.faces or faults)
         self.layout.display = None if is_shown else "none"
         self._box.layout.display = None if self.is_typed else "none"
         if is_shown and self.is_typed:
-            self._show(told)
+            self._show(faults)
 
-    def _show(self, told: list[str]) -> None:
+    def _show(self, faults: list[str]) -> None:
         """Show the box to type in, which is made when it is first wanted."""
         if not self._box.children:
             self._box.children = self._typing()
         self.face.disabled = self.take.disabled = self._wanted is None
         self.back.disabled = not self.faces
         markup.show(self.asked, self._question())
-        markup.show_alerts(self.message, [*told, *self._unread()])
+        markup.show_alerts(self.message, [*faults, *self._unread()])
         thrown = zip(self.thrown_for, self.faces, strict=False)
         dice = [
             markup.element("li", f"{self._said(purpose)}: {face}")
             for purpose, face in thrown
         ]
-        markup.show(self.told, markup.element("ol", *dice) if dice else "")
+        markup.show(self.thrown, markup.element("ol", *dice) if dice else "")
 
     def _question(self) -> str:
         if self._wanted is None:
@@ -119,13 +119,13 @@ class DicePanel(widgets.VBox):
         self.take = button("Enter this die")
         self.back = button("Take back the last die")
         self.face.layout.width = "9rem"
-        self.asked, self.told = markup.panel(), markup.panel()
+        self.asked, self.thrown = markup.panel(), markup.panel()
         self.message = markup.panel(name="refkit-message")
         self.face.observe(lambda _: self._enter(), "value")
         self.take.on_click(lambda _: self._enter())
         self.back.on_click(lambda _: self._take_back())
         entering = line(self.face, self.take, self.back)
-        return [self.asked, entering, self.message, self.told]
+        return [self.asked, entering, self.message, self.thrown]
 
     def _enter(self) -> None:
         """Take the face in the box; a face the die has not stays there with the reason."""

@@ -62,19 +62,21 @@ class Field(widgets.VBox):
         """Show what is refused beside the control; a blank waits, it is no mistake yet."""
         blank = self.raw in ("", None, [])
         said = (text for each in messages.values() for text in each)
-        told = [self._ask() if blank and self._is_blank(text) else text for text in said]
+        sentences = [
+            self._ask() if blank and self._is_blank(text) else text for text in said
+        ]
         name = "refkit-waiting" if blank else "refkit-alert"
         # In a line of cells a blank one speaks for itself: nothing moves when it is filled.
-        asked = self._is_cell and told == [self._ask()]
-        markup.show_alerts(self.message, [] if asked else told, name)
-        return told
+        asked = self._is_cell and sentences == [self._ask()]
+        markup.show_alerts(self.message, [] if asked else sentences, name)
+        return sentences
 
     def observe_answer(self, changed: Callable[[], None]) -> None:
         """Call back whenever the answer changes."""
         self.control.observe(changed)
 
-    def _is_blank(self, told: str) -> bool:
-        return told.startswith(f"{self._col.title} is blank")
+    def _is_blank(self, text: str) -> bool:
+        return text.startswith(f"{self._col.title} is blank")
 
     def _ask(self) -> str:
         picked = isinstance(self.control.widget, widgets.Dropdown)
@@ -92,8 +94,8 @@ def rows_head(
     """Return the title and help of rows to fill in and, folded, those of their columns."""
     if not is_open:
         return controls.nothing_offered(col.title)
-    told = [(each.title, hint(each)) for each in asked]
-    lines = [markup.join((element("b", t), ": ", h)) for t, h in told if h]
+    named = [(each.title, hint(each)) for each in asked]
+    lines = [markup.join((element("b", t), ": ", h)) for t, h in named if h]
     how: list[object] = [element("p", keys)] if keys else []
     if how or len(lines) > 1:
         how = [markup.fold("How to fill it in", *how, markup.items(lines))]
@@ -107,5 +109,5 @@ def hint(col: Column) -> str:
     """Return a column's help and its limits, as one line."""
     limits = f"A whole number{col.limits}." if col.kind == "whole" and col.limits else ""
     is_long = col.kind == "text" and col.length > LONGEST
-    told = f"At most {col.length} characters." if is_long else limits
-    return " ".join(filter(None, (col.help, told)))
+    limit = f"At most {col.length} characters." if is_long else limits
+    return " ".join(filter(None, (col.help, limit)))

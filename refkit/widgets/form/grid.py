@@ -60,7 +60,7 @@ class Grid(widgets.VBox):
         self.heads = [Head(each, _options(each, offers or {})) for each in (*tick, *asked)]
         choices = None if offers is None else offers.get(self._key.field, ())
         self.lines = tuple(self._lines(rows, choices))
-        told = {str(row.get(self._key.field, "")): row for row in rows}
+        proposed = {str(row.get(self._key.field, "")): row for row in rows}
         self.view = GridView(
             caption=col.title,
             corner=self._key.title,
@@ -71,7 +71,9 @@ class Grid(widgets.VBox):
                 for r in self.lines
             ],
             ticked=self._is_ticked,
-            values=[self._starting_cells(line, told.get(line.key)) for line in self.lines],
+            values=[
+                self._starting_cells(line, proposed.get(line.key)) for line in self.lines
+            ],
         )
         self.view.on_msg(self._receive)
         self.message = markup.panel(name="refkit-message")
@@ -96,14 +98,14 @@ class Grid(widgets.VBox):
         counted, fields = self._counted_rows(), [head.column.field for head in self.heads]
         faults: dict[str, str] = {}
         rest: list[str] = []
-        for path, told in messages.items():
+        for path, texts in messages.items():
             number, _, name = path.removeprefix("[").partition("]")
             if number.isdigit() and int(number) < len(counted):
                 field = name.removeprefix(".")
                 across = fields.index(field) if field in fields else -1
-                faults[f"{counted[int(number)]}|{across}"] = " ".join(told)
+                faults[f"{counted[int(number)]}|{across}"] = " ".join(texts)
             else:
-                rest += told
+                rest += texts
         self.view.faults = faults
         return [*faults.values(), *markup.show_alerts(self.message, rest)]
 
@@ -139,8 +141,8 @@ class Grid(widgets.VBox):
             is_next = bool(group) and group in groups
             groups.add(group)
             shown = [not (is_next and head.column.once) for head in self.heads]
-            label, told = chances.label_and_chances(found)
-            yield Line(key, label, shown, group, told, is_proposed=key in proposed)
+            label, lines = chances.label_and_chances(found)
+            yield Line(key, label, shown, group, lines, is_proposed=key in proposed)
 
     def _starting_cells(self, line: Line, row: Mapping[str, Any] | None) -> list[Cell]:
         """What the cells of a row begin with: what was proposed for it, else nothing."""
@@ -162,23 +164,23 @@ class Grid(widgets.VBox):
 
     def _row_answers(self, number: int) -> dict[str, Any]:
         cells = zip(self.heads, self.view.values[number], strict=True)
-        told = {head.column.field: value for head, value in cells if head.column.field}
-        return {self._key.field: self.lines[number].key, **told}
+        answers = {head.column.field: value for head, value in cells if head.column.field}
+        return {self._key.field: self.lines[number].key, **answers}
 
     def _put(self, cells: Mapping[At, Cell]) -> None:
         """Put values into cells; the browser alone knows what is typed in the others."""
         values = [list(row) for row in self.view.values]
         for (down, across), value in cells.items():
             values[down][across] = value
-        told = [[down, across, value] for (down, across), value in cells.items()]
+        sent = [[down, across, value] for (down, across), value in cells.items()]
         self._turn += 1
         with self.view.hold_sync():
             self.view.values = values
-            self.view.put = {"turn": self._turn, "cells": told}
+            self.view.put = {"turn": self._turn, "cells": sent}
 
-    def _receive(self, _: object, told: Mapping[str, Any], __: object) -> None:
-        if told.get("kind") == "paste":
-            self._paste(str(told["text"]), (int(told["row"]), int(told["column"])))
+    def _receive(self, _: object, message: Mapping[str, Any], __: object) -> None:
+        if message.get("kind") == "paste":
+            self._paste(str(message["text"]), (int(message["row"]), int(message["column"])))
 
     def _paste(self, text: str, first: tuple[int, int]) -> None:
         laid = blocks.lay_block(text, self.heads, self.lines, first)

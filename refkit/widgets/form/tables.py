@@ -44,7 +44,7 @@ class TableRow(widgets.VBox):
             for t in c.show({"": messages.get(name, ())})
         ]
         rest = [
-            t for name, told in messages.items() if name not in self.cells for t in told
+            t for name, texts in messages.items() if name not in self.cells for t in texts
         ]
         return [*shown, *markup.show_alerts(self.message, rest)]
 
@@ -87,12 +87,12 @@ class Table(widgets.VBox):
         """Show what is refused by its path: `[1].group` beside a cell, '' at the end."""
         inside: list[dict[str, Sequence[str]]] = [{} for _ in self.rows]
         rest: list[str] = []
-        for path, told in messages.items():
+        for path, texts in messages.items():
             number, _, name = path.removeprefix("[").partition("]")
             if number.isdigit() and int(number) < len(inside):
-                inside[int(number)][name.removeprefix(".")] = told
+                inside[int(number)][name.removeprefix(".")] = texts
             else:
-                rest += told
+                rest += texts
         shown = [
             t for row, own in zip(self.rows, inside, strict=True) for t in row.show(own)
         ]

@@ -70,8 +70,8 @@ class Draft(BaseModel):
     @property
     def name(self) -> str:
         """The name it is kept under: a step's own may hold what no file's name may."""
-        told = "\n".join((*self.place, self.page))
-        return hashlib.sha256(told.encode()).hexdigest()[:24]
+        key = "\n".join((*self.place, self.page))
+        return hashlib.sha256(key.encode()).hexdigest()[:24]
 
 
 class Drafts:
@@ -122,10 +122,10 @@ class Drafts:
         found.sort(key=lambda draft: (draft.page == self.page, draft.at), reverse=True)
         if found and found[0].page not in self._living():
             self._take_over(found[0])
-        told: dict[str, Draft] = {}
+        kinds: dict[str, Draft] = {}
         for draft in found:
-            told.setdefault(draft.typed.model_dump_json(), draft)
-        return tuple(told.values())
+            kinds.setdefault(draft.typed.model_dump_json(), draft)
+        return tuple(kinds.values())
 
     def answers(self, place: DraftKey) -> dict[str, Any]:
         """Return what was answered at a place last; {} where nothing was."""

@@ -54,7 +54,7 @@ class Host(Protocol):
     def game(self) -> Seat:
         """The campaign, as who has the screen may know it; Refused says why it is not."""
 
-    def take_up(self, told: Markup) -> None:
+    def take_up(self, news: Markup) -> None:
         """Show the campaign as it is now, and what is told about it."""
 
 
@@ -70,9 +70,9 @@ class LiveStrip(widgets.VBox):
         self._said, self._is_swept = "", False
         self._stopped: float | None = None
         self.pulse = Pulse(self.beat, self._presence.leave)
-        self.told = markup.panel()
+        self.message = markup.panel()
         self.stop_waiting = button("Do not wait")
-        super().__init__([self.pulse, self.told, widgets.HBox([self.stop_waiting])])
+        super().__init__([self.pulse, self.message, widgets.HBox([self.stop_waiting])])
         self.add_class("refkit-alive")
         guard.wire(self.stop_waiting, self._show)
         guard.on_wait(self._show)
@@ -181,10 +181,10 @@ class LiveStrip(widgets.VBox):
         lines = [*self._faults, *self._waiting(), *self._others(), self._said]
         lines.append(self._drafts.trouble)
         lines = [] if self._host.is_blank else lines
-        told = [element("p", line) for line in lines if line]
-        shown = element("div", *told, role="status", class_="refkit-notice")
-        if self.told.value != (value := shown if told else ""):
-            markup.show(self.told, value)
+        paragraphs = [element("p", line) for line in lines if line]
+        shown = element("div", *paragraphs, role="status", class_="refkit-notice")
+        if self.message.value != (value := shown if paragraphs else ""):
+            markup.show(self.message, value)
         waits = self._guard.waiting is not None
         self.stop_waiting.layout.display = None if waits else "none"
 

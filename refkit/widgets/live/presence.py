@@ -50,7 +50,7 @@ class Presence:
 
     def beat(self) -> None:
         """Leave a sign of life."""
-        told = OpenPage(
+        sign = OpenPage(
             page=self.page,
             pid=os.getpid(),
             machine=socket.gethostname(),
@@ -58,7 +58,7 @@ class Presence:
             opened=self._opened,
             beat=self._now(),
         )
-        self._shelf.put(self.page, told.model_dump())
+        self._shelf.put(self.page, sign.model_dump())
 
     def others(self) -> tuple[OpenPage, ...]:
         """Return the other pages that live; the signs of dead ones are cleared away."""

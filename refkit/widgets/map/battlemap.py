@@ -119,8 +119,13 @@ class BattleMap(anywidget.AnyWidget):
         self._sent |= layers
         if changed or stands:
             drawn = {name: _plain(shapes) for name, shapes in changed.items()}
-            told = {"kind": "drawn", "beat": self._beat, "layers": drawn, "stands": stands}
-            self.send(told)
+            message = {
+                "kind": "drawn",
+                "beat": self._beat,
+                "layers": drawn,
+                "stands": stands,
+            }
+            self.send(message)
 
 
 def _plain(shapes: Iterable[Shape]) -> list[Any]:

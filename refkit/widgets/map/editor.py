@@ -182,9 +182,9 @@ def _summary(board: Board) -> Markup:
 def _count_statuses(seen: Judgement, side: str) -> str:
     status = seen.status
     stands = [s.id for s in seen.field.layout.stands if s.side == side]
-    told = [
+    counts = [
         f"{count} {words}"
         for name, words in STATUSES.items()
         if (count := sum(status.get(each) == name for each in stands))
     ]
-    return f"{side}: {', '.join(told) or 'no stand that counts'}"
+    return f"{side}: {', '.join(counts) or 'no stand that counts'}"

@@ -126,9 +126,9 @@ class Judgement:
             "N": ruled.out_of_line,
             "X": [stand.id for stand in self.field.layout.stands if stand.ko],
         }
-        marked = {name for told in signs.values() for name in told}
+        marked = {name for names in signs.values() for name in names}
         return {
-            name: "".join(sign for sign, told in signs.items() if name in told)
+            name: "".join(sign for sign, names in signs.items() if name in names)
             for name in marked
         }
 

@@ -40,14 +40,14 @@ def restore(field: Battlefield, text: str) -> tuple[Battlefield, list[str]]:
 
     It may be another than it was: what came since is there, what is gone stays away.
     """
-    told: list[str] = []
+    notes: list[str] = []
     try:
-        done = _merge(field, _MapDraft.model_validate_json(text), told)
+        done = _merge(field, _MapDraft.model_validate_json(text), notes)
         judge(done).front()
         fits = all(stand.side in field.layout.sides for stand in done.layout.stands)
     except Exception:  # a file beside the workbook may hold anything
         fits = False
-    return (done, told) if fits else (field, [UNFIT])
+    return (done, notes) if fits else (field, [UNFIT])
 
 
 def _snapshot(field: Battlefield) -> _Snapshot:
@@ -59,9 +59,9 @@ def _snapshot(field: Battlefield) -> _Snapshot:
     )
 
 
-def _merge(field: Battlefield, kept: _MapDraft, told: list[str]) -> Battlefield:
+def _merge(field: Battlefield, kept: _MapDraft, notes: list[str]) -> Battlefield:
     was, mine, now = kept.was, kept.now, _snapshot(field)
-    stands = _merge_stands(was, mine, now, told)
+    stands = _merge_stands(was, mine, now, notes)
     names = frozenset(stand.id for stand in stands)
     hidden = _lay_over(*(dict.fromkeys(each.hidden, "") for each in (was, mine, now)))
     why = _lay_over(was.why, mine.why, now.why)
@@ -74,12 +74,12 @@ def _merge(field: Battlefield, kept: _MapDraft, told: list[str]) -> Battlefield:
 
 
 def _merge_stands(
-    was: _Snapshot, mine: _Snapshot, now: _Snapshot, told: list[str]
+    was: _Snapshot, mine: _Snapshot, now: _Snapshot, notes: list[str]
 ) -> tuple[Stand, ...]:
     old, own, there = (
         [stand.model_dump() for stand in each.stands] for each in (was, mine, now)
     )
-    return tuple(map(Stand.model_validate, merge_rows(old, own, there, told)))
+    return tuple(map(Stand.model_validate, merge_rows(old, own, there, notes)))
 
 
 def _merge_rulings(

@@ -56,18 +56,18 @@ class StepMapPanel(widgets.VBox):
     @property
     def untaken(self) -> str:
         """That something was done and not taken yet, in words; '' where nothing was."""
-        told = [] if self.desk.field == self._was else [NOT_TAKEN]
-        return " ".join([*told, NOT_PUT_IN] if self.pasted.strip() else told)
+        waiting = [] if self.desk.field == self._was else [NOT_TAKEN]
+        return " ".join([*waiting, NOT_PUT_IN] if self.pasted.strip() else waiting)
 
     def put(self, text: str, pasted: str) -> list[str]:
         """Do again what was kept; return what there is to say of it."""
         self.desk.pasting.rows.value = pasted
         if not text:
             return []
-        field, told = map_draft.restore(self._was, text)
+        field, notes = map_draft.restore(self._was, text)
         if field != self._was:
             self.desk.board.change(field)
-        return told
+        return notes
 
     def _take(self) -> None:
         self._was = self.desk.field

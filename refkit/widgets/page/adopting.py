@@ -53,8 +53,8 @@ class Adopting(widgets.VBox):
         self._said = Corrections()
         self._adoption: Adoption | None = None
         if self._file.is_campaign:
-            told = markup.panel(_already(self._file))
-            self._page.children = [told, Walkthrough(self.path)]
+            head = markup.panel(_already(self._file))
+            self._page.children = [head, Walkthrough(self.path)]
         else:
             self._lay_out()
 
@@ -93,11 +93,11 @@ class Adopting(widgets.VBox):
         except Refused as refused:
             faults = guard.sentences(refused)
         self.button.disabled = bool(faults)
-        told = [markup.alert(_FLAGS.sub("", fault)) for fault in faults]
+        lines = [markup.alert(_FLAGS.sub("", fault)) for fault in faults]
         done = self._adoption.lines if self._adoption else ()
-        told += [element("p", line) for line in done]
+        lines += [element("p", line) for line in done]
         title = element("h4", "What adopting it would do")
-        markup.show(self.outcome, markup.join((title, *told)))
+        markup.show(self.outcome, markup.join((title, *lines)))
 
     def _adopt(self) -> None:
         if self._adoption is None:
@@ -124,5 +124,6 @@ def _already(file: RosterFile) -> Markup:
     for kind in kinds:
         names |= {f"{kind.name}.{field}": kind.heading(field) for field in kind.headings}
     rows = [[names.get(each, each) for each in row] for row in file.mapped]
-    table = markup.table("How refkit reads your tabs", mapping.BOOK.headings, rows)
-    return markup.join((title, element("p", say), table))
+    caption = "How refkit reads your tabs"
+    table = markup.table(caption, mapping.BOOK.headings, rows)
+    return markup.join((title, markup.fold(caption, element("p", say), table)))

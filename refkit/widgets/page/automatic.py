@@ -28,8 +28,8 @@ def automatic_report(game: Seat, done: list[Entry]) -> Markup:
     if not done:
         return Markup("")
     title = element("strong", "Done automatically, as you set it:")
-    told = markup.items(last_step.entry_report(game, entry) for entry in done)
-    return element("div", title, told, element("p", HOW), class_="refkit-alone")
+    reports = markup.items(last_step.entry_report(game, entry) for entry in done)
+    return element("div", title, reports, element("p", HOW), class_="refkit-alone")
 
 
 def _next_automatic(game: Seat, part: str, helping: HelpLevels) -> Due | None:

@@ -68,8 +68,8 @@ class DueStep(widgets.VBox):
         """Take what is proposed for the step, as much as is wanted."""
         found = help_levels.proposal(self._game, self.owed, self.help.level)
         self._draft, self._choices = found
-        told = forms.choices_outside_grids(self.owed.step.decision, found.choices or ())
-        markup.show(self._odds, chances.chances_table(told))
+        named = forms.choices_outside_grids(self.owed.step.decision, found.choices or ())
+        markup.show(self._odds, chances.chances_table(named))
 
     def _help_otherwise(self) -> None:
         """Propose more or less; what was typed stays."""
@@ -95,9 +95,9 @@ class DueStep(widgets.VBox):
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
         on_map = (typed.moved, typed.pasted) if typed else ("", "")
-        told = [line for each in self._maps for line in each.put(*on_map)]
+        notes = [line for each in self._maps for line in each.put(*on_map)]
         self._kept = self._typed
-        self._tell_kept((*filled.notes, *told))
+        self._tell_kept((*filled.notes, *notes))
         self._lay_out()
         self.form.observe_answers(changed)
         for each in self._maps:
@@ -123,9 +123,9 @@ class DueStep(widgets.VBox):
             self.help,
         ]
 
-    def _tell_kept(self, told: tuple[str, ...]) -> None:
+    def _tell_kept(self, notes: tuple[str, ...]) -> None:
         """Say that what was typed before is back, and what of it could not be."""
-        lines = list(told)
+        lines = list(notes)
         if self._found and self._found[0].page != self._drafts.page:
             at = self._found[0].time
             lines.insert(
@@ -192,17 +192,17 @@ class DueStep(widgets.VBox):
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._game.preview(*asked)
-        told = self.form.show(r for r in found.refusals if r.field != "dice")
+        refused = self.form.show(r for r in found.refusals if r.field != "dice")
         is_begun = self.form.raw != self._proposed or not self.form.waits(found.refusals)
         is_ruled = any(r.clause for r in found.refusals)
         self.overruling.offer(is_wanted=is_ruled and is_begun)
         if reason := self.overruling.reason:
             found = self._game.preview(*asked, overrule=reason)
-            told = self.overruling.show(r for r in found.refusals if r.field != "dice")
+            refused = self.overruling.show(r for r in found.refusals if r.field != "dice")
         about_dice = [r for r in found.refusals if r.field == "dice"]
-        told += (r.message for r in about_dice)
+        refused += (r.message for r in about_dice)
         self.dice.ask(found.wanted, [r.message for r in about_dice])
-        missing = self._why_not_yet(found, told)
+        missing = self._why_not_yet(found, refused)
         self.commit.disabled = bool(missing)
         self._missing = missing
         self._tell_reason()
@@ -216,15 +216,15 @@ class DueStep(widgets.VBox):
     def _tell_reason(self) -> None:
         """Say beside Commit why it waits, and what it would leave out."""
         left_out = [each.untaken for each in self._maps]
-        told = " ".join(filter(None, (self._missing, *left_out)))
-        markup.show(self.reason, element("span", told, role="alert") if told else "")
+        reason = " ".join(filter(None, (self._missing, *left_out)))
+        markup.show(self.reason, element("span", reason, role="alert") if reason else "")
 
     def _preview_markup(self, found: Preview) -> Markup:
         title = element("h4", "What this will change")
         if found.refusals:
             return Markup("")
-        told = self._until_dice(found) if found.wanted else self._effect_lines(found)
-        return markup.join((title, told))
+        effects = self._until_dice(found) if found.wanted else self._effect_lines(found)
+        return markup.join((title, effects))
 
     def _effect_lines(self, found: Preview) -> Markup:
         lines = [element("p", markup.brief(self._in_words(line))) for line in found.lines]
@@ -246,11 +246,11 @@ class DueStep(widgets.VBox):
     def _in_words(self, line: str) -> str:
         return said(self._game.campaign, line)
 
-    def _why_not_yet(self, found: Preview, told: list[str]) -> str:
+    def _why_not_yet(self, found: Preview, refused: list[str]) -> str:
         """Why there is nothing to commit yet, in words; '' when there is."""
-        if told:
+        if refused:
             return "Not yet: " + " ".join(
-                dict.fromkeys(f"{each.rstrip('.')}." for each in told)
+                dict.fromkeys(f"{each.rstrip('.')}." for each in refused)
             )
         if found.wanted and self.dice.is_typed:
             return f"Not yet: enter {self._next_throw(found.wanted)}."

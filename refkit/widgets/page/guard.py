@@ -100,8 +100,8 @@ def sentences(fault: Exception) -> list[str]:
 
 
 def _own_failure(fault: Exception) -> str:
-    told = f"{type(fault).__name__}: {fault}"
-    return f"refkit itself failed ({told}); read the workbook again to go on."
+    what = f"{type(fault).__name__}: {fault}"
+    return f"refkit itself failed ({what}); read the workbook again to go on."
 
 
 def _set_disabled(button: widgets.Button | None, *, disabled: bool) -> None:

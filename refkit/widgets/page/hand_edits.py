@@ -70,9 +70,9 @@ class HandEdits(widgets.VBox):
             self._game.put_back(only=self.ticked)
             self._end("Put back: the cells are again as refkit wrote them.")
 
-    def _end(self, told: str) -> None:
+    def _end(self, message: str) -> None:
         self._drafts.drop(HERE)
-        self._done(element("strong", told))
+        self._done(element("strong", message))
 
 
 def _head() -> widgets.HTML:

@@ -156,8 +156,8 @@ class HelpPanel(widgets.VBox):
         )
         self.levels.add_class("refkit-sides")
         self.every = button("Use this for every step")
-        self.told = markup.panel(name="refkit-hint")
-        super().__init__([line(self.levels, self.every), self.told])
+        self.explanation = markup.panel(name="refkit-hint")
+        super().__init__([line(self.levels, self.every), self.explanation])
         self.add_class("refkit-help")
         # The levels count for both sides: they are the umpire's to set.
         self.layout.display = None if game.seat == UMPIRE else "none"
@@ -172,14 +172,14 @@ class HelpPanel(widgets.VBox):
 
     def tell(self) -> None:
         """Say what the level means, and why a step waits that was to go by itself."""
-        told = HELP[self.level]
+        words = HELP[self.level]
         if self.level == AUTOMATIC:
             why = reason_to_wait(self._game, self._owed).rstrip(".")
             waiting = f"This one waits for you: {why}." if why else COMMIT
-            told = f"{told} {waiting}"
-        lines = [told, self._helping.trouble] if self._helping.trouble else [told]
+            words = f"{words} {waiting}"
+        lines = [words, self._helping.trouble] if self._helping.trouble else [words]
         shown = (markup.element("p", line) for line in lines)
-        markup.show(self.told, "" if self._is_usual else markup.join(shown))
+        markup.show(self.explanation, "" if self._is_usual else markup.join(shown))
 
     @property
     def _is_usual(self) -> bool:

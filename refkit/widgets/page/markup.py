@@ -124,11 +124,11 @@ def panel(value: str = "", name: str = "") -> widgets.HTML:
 
 
 def show_alerts(
-    shown: widgets.HTML, told: Sequence[str], class_: str = "refkit-alert"
+    shown: widgets.HTML, sentences: Sequence[str], class_: str = "refkit-alert"
 ) -> list[str]:
     """Show sentences as alerts in a panel, and return them."""
-    show(shown, join(alert(sentence, class_=class_) for sentence in told))
-    return list(told)
+    show(shown, join(alert(sentence, class_=class_) for sentence in sentences))
+    return list(sentences)
 
 
 def show(shown: widgets.HTML, value: str) -> None:

@@ -67,16 +67,16 @@ def page_links(game: Seat, here: str) -> Markup:
 
 
 def _page_link(part: Part, here: str, due: Container[str]) -> Markup:
-    told = f"{part.number} {part.title}" + (" (due)" if part.id in due else "")
+    words = f"{part.number} {part.title}" + (" (due)" if part.id in due else "")
     if part.id == here:
-        now = element("span", told, aria_current="page")
+        now = element("span", words, aria_current="page")
         return element("li", now, class_="refkit-here")
-    return element("li", link(part, told))
+    return element("li", link(part, words))
 
 
-def link(part: Part, told: str) -> Markup:
+def link(part: Part, words: str) -> Markup:
     """Return a link to a page, which lies beside this one in Voila and JupyterLab alike."""
-    return element("a", told, href=part.page)
+    return element("a", words, href=part.page)
 
 
 def next_elsewhere(game: Seat) -> Markup:
@@ -102,8 +102,10 @@ def header(game: Seat) -> Markup:
     """
     title = element("div", game.campaign.option("title"), class_="refkit-title")
     standing = element("p", *_standing(game))
-    told, read = game.advice(), game.remarks()
-    advice = [fold(f"Advice: {len(told)}", items(told))] if told else []
+    advice_lines, read = game.advice(), game.remarks()
+    advice = (
+        [fold(f"Advice: {len(advice_lines)}", items(advice_lines))] if advice_lines else []
+    )
     remarks = (
         [fold(f"Read differently from what is written: {len(read)}", items(read))]
         if read
@@ -151,9 +153,9 @@ def _item(campaign: Campaign, stage: Stage) -> Markup:
     mark = {"done": "✓ ", "now": "▶ "}.get(stage.state, "")
     sort = stage.state.replace(" ", "-")
     current = {"aria_current": "step"} if stage.is_now else {}
-    told = (element("small", _state(campaign, stage)),) if mark else ()
+    state = (element("small", _state(campaign, stage)),) if mark else ()
     return element(
-        "li", mark, stage.step.title, " ", *told, class_=f"refkit-{sort}", **current
+        "li", mark, stage.step.title, " ", *state, class_=f"refkit-{sort}", **current
     )
 
 
@@ -162,5 +164,5 @@ def _state(campaign: Campaign, stage: Stage) -> str:
     waiting = [side_name(campaign, side) for side in stage.owed_by if side]
     both = len(waiting) > 1 and len(waiting) == len(campaign.sides)
     whose = "all sides" if both and len(waiting) > 2 else "both sides"
-    told = whose if both else ", ".join(waiting)
-    return f"{stage.state}: {told}" if told else stage.state
+    whom = whose if both else ", ".join(waiting)
+    return f"{stage.state}: {whom}" if whom else stage.state

@@ -27,8 +27,8 @@ def undecided_options(game: Seat) -> widgets.HTML:
     if not found or standing(game.campaign.entries):
         return markup.panel()
     title = f"What the rules leave open: {len(found)} points to decide before play"
-    told = markup.items(map(_option, found))
-    return markup.panel(markup.fold(title, element("p", CHANGE), told), "refkit-about")
+    options = markup.items(map(_option, found))
+    return markup.panel(markup.fold(title, element("p", CHANGE), options), "refkit-about")
 
 
 def _option(option: Option) -> Markup:
@@ -40,9 +40,9 @@ def _readings(option: Option) -> Iterator[Markup]:
     """The readings, the one in use marked in words as well."""
     for line in option.readings.strip().splitlines():
         value, _, meaning = line.partition(": ")
-        told = (plain_words(value), ": ", meaning)
+        parts = (plain_words(value), ": ", meaning)
         is_used = value == option.value
-        yield element("b", *told, " (now)") if is_used else markup.join(told)
+        yield element("b", *parts, " (now)") if is_used else markup.join(parts)
 
 
 def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:
@@ -50,8 +50,8 @@ def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Mar
     wanted = {clause.id for clause in clauses}
     for doubt in campaign.system.doubts:
         if wanted & set(doubt.clauses):
-            told = (element("code", doubt.number), f" {doubt.title}. {doubt.text}")
-            yield markup.join(told)
+            parts = (element("code", doubt.number), f" {doubt.title}. {doubt.text}")
+            yield markup.join(parts)
 
 
 def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:

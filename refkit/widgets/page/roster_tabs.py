@@ -187,9 +187,9 @@ def _has_option(pick: widgets.Dropdown, value: str) -> bool:
 def _open_words(column: ProposedColumn) -> Iterable[ProposedWord]:
     """Return the words that can be put right: of a side each, as one may be another."""
     yield from column.words
-    told = {fold_text(word.his) for word in column.words}
+    known = {fold_text(word.his) for word in column.words}
     for his in column.different if column.field == SIDE else ():
-        if fold_text(his) not in told:
+        if fold_text(his) not in known:
             yield ProposedWord(his, his, likeness.SURE)
 
 

@@ -25,17 +25,17 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
     row = game.campaign.find("Side", side)
     if row is None:
         return
-    told = [f"{d.title}: {d.value(game.campaign, row)}" for d in row.derived]
-    if told:
-        yield element("p", element("strong", ", ".join(told)))
+    figures = [f"{d.title}: {d.value(game.campaign, row)}" for d in row.derived]
+    if figures:
+        yield element("p", element("strong", ", ".join(figures)))
 
 
 def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:
     facts = game.campaign.system.facts(game.campaign, owed.slot)
-    told = [reminder.text for reminder in owed.step.reminds(facts)]
-    if told:
-        yield element("p", "Keep in mind: ", *told[: len(told) == 1])
-        yield markup.items(told) if told[1:] else Markup("")
+    lines = [reminder.text for reminder in owed.step.reminds(facts)]
+    if lines:
+        yield element("p", "Keep in mind: ", *lines[: len(lines) == 1])
+        yield markup.items(lines) if lines[1:] else Markup("")
     behind = game.campaign.system.behind(owed.step.id)
     if ruled := list(readings.rulings_on(game.campaign, behind)):
         yield element("p", "Ruled before:")

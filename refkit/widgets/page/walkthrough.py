@@ -118,11 +118,11 @@ class Walkthrough(widgets.VBox):
         self._show()
         self.notice.say(element("strong", "This is the workbook as it is now."))
 
-    def take_up(self, told: Markup) -> None:
+    def take_up(self, news: Markup) -> None:
         """Show the campaign as others left it, and what is told about it."""
         self._open()
         if not self.seating.waits:
-            self.notice.say(told)
+            self.notice.say(news)
 
     def hand_to(self, seat: str) -> None:
         """Clear the page for another to sit down before it."""
@@ -144,12 +144,12 @@ class Walkthrough(widgets.VBox):
                 page.guard.run(page._open)
         if self.seating.waits:
             self._blank()
-            told = ["The page is blank now."]
+            lines = ["The page is blank now."]
         else:
             self._show()
             whose = seating.seat_name(self.game.campaign, self.seating.seat)
-            told = [f"This screen is for {whose} now.", *self.game.notices]
-        self.notice.say(markup.items(filter(None, (*told, self.seating.trouble))))
+            lines = [f"This screen is for {whose} now.", *self.game.notices]
+        self.notice.say(markup.items(filter(None, (*lines, self.seating.trouble))))
 
     def _open(self) -> None:
         """Show the page of who has the screen, or the blank one while it waits for him."""
@@ -189,8 +189,8 @@ class Walkthrough(widgets.VBox):
         self._clear()
         self._trouble.layout.display = "none"
         game = self.game
-        told = markup.panel(alone)
-        shown = [*self._head(game), told, *self._body(game)]
+        report = markup.panel(alone)
+        shown = [*self._head(game), report, *self._body(game)]
         # The form comes last: whoever answers it is not disturbed by what comes after.
         for place, kind in self._panels:
             self._fill(place, kind)
@@ -278,10 +278,10 @@ class Walkthrough(widgets.VBox):
     def _after(self, entry: Entry) -> None:
         self._go_on(last_step.entry_report(self.game, entry))
 
-    def _go_on(self, told: Markup) -> None:
+    def _go_on(self, report: Markup) -> None:
         notices = markup.items(self.game.notices) if self.game.notices else ""
         self._show()
-        self.notice.say(markup.join((told, notices)))
+        self.notice.say(markup.join((report, notices)))
 
     def _tell(self, faults: list[str]) -> None:
         self._trouble.layout.display = None

@@ -19,9 +19,9 @@ class Balance(widgets.VBox):
     def __init__(self, page: PanelContext) -> None:
         campaign, past = page.game.campaign, page.game.past()
         sides = campaign.sides if page.whole else (page.game.seat,)
-        told = [markup.panel(side_table(campaign, past, side)) for side in sides]
+        tables = [markup.panel(side_table(campaign, past, side)) for side in sides]
         none = markup.panel(element("p", "Nothing was done yet."))
-        super().__init__(told if past else [none])
+        super().__init__(tables if past else [none])
 
 
 def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> Markup:

@@ -98,7 +98,7 @@ class EntryCorrection(widgets.VBox):
             dice=_faces_text(entry)
         )
         self._on_shelf: Typed | None = None
-        told = self._ask(before.form)
+        notes = self._ask(before.form)
         self.dice = widgets.Text(before.dice, description="Dice, in order")
         self.dice.layout.display = None if entry.readings else "none"
         self.facts = CorrectedRows(
@@ -113,7 +113,7 @@ class EntryCorrection(widgets.VBox):
         self.message = markup.panel(name="refkit-message")
         self._lay_out()
         self._wire()
-        markup.show_alerts(self.message, [*told, *self.facts.fill(before.facts)])
+        markup.show_alerts(self.message, [*notes, *self.facts.fill(before.facts)])
         self._on_shelf = self._typed
         self._unsettle()
 
@@ -121,13 +121,13 @@ class EntryCorrection(widgets.VBox):
         """Make the form, where there is one; return what does not fit on it any more."""
         self.form: Form | None = None
         self._was: dict[str, Any] = {}
-        told: tuple[str, ...] = ()
+        notes: tuple[str, ...] = ()
         if owed := redoing.work(self._game.campaign, self._of):
             cls, held = owed.step.decision, self._of.decision
-            self.form, self._was, told = refilling.refill_answers(
+            self.form, self._was, notes = refilling.refill_answers(
                 cls, lambda given: Form(cls, {**held, **given}), answers
             )
-        return told
+        return notes
 
     def _lay_out(self) -> None:
         asked = [self.form, self.dice] if self.form else []
@@ -256,9 +256,9 @@ def _entry_options(game: Game) -> list[tuple[str, int]]:
 
 
 def _entry_label(game: Game, entry: Entry) -> str:
-    told = history.entry_title(game.campaign, entry)
+    title = history.entry_title(game.campaign, entry)
     slot = f" ({naming.slot(game.campaign, entry.slot)})" if entry.slot else ""
-    return f"{entry.number}. {told}{slot}"
+    return f"{entry.number}. {title}{slot}"
 
 
 def _faces_text(entry: Entry) -> str:

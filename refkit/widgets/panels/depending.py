@@ -34,7 +34,9 @@ class DependentEntry(widgets.VBox):
     ) -> None:
         self._campaign, self._entry, self._changed = campaign, found.entry, changed
         head, *lines = found.describe(campaign)
-        told = markup.join((element("p", head), markup.items(lines) if lines else ""))
+        head_and_lines = markup.join(
+            (element("p", head), markup.items(lines) if lines else "")
+        )
         self._start: Do = "keep" if found.outcome == "refused" else "redo"
         self.menu = widgets.Dropdown(
             options=ANSWERS,
@@ -49,7 +51,9 @@ class DependentEntry(widgets.VBox):
         self._dice = widgets.Text(
             description="Dice thrown for it", placeholder="refkit rolls what is missing"
         )
-        super().__init__([markup.panel(told), line(self.menu, self.otherwise), self._place])
+        super().__init__(
+            [markup.panel(head_and_lines), line(self.menu, self.otherwise), self._place]
+        )
         self.otherwise.on_click(lambda _: self._open())
         self.menu.observe(lambda _: self._fit(), "value")
         if before and (before.decision is not None or before.dice is not None):

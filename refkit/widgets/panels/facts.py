@@ -44,15 +44,15 @@ class CorrectedRows(widgets.VBox):
 
     def fill(self, facts: Iterable[Fact]) -> list[str]:
         """Begin the rows that were set right before; return what of them does not fit."""
-        told: list[str] = []
+        notes: list[str] = []
         for fact in facts:
             row = self._begin()
             try:
-                told += row.fill(fact)
+                notes += row.fill(fact)
             except Exception:  # a file beside the workbook may hold anything
                 self._drop(row)
-                told.append(UNFIT)
-        return told
+                notes.append(UNFIT)
+        return notes
 
     def _begin(self) -> "FactRow":
         if self._then is None:
@@ -127,12 +127,12 @@ class FactRow(widgets.VBox):
     def _show(self, fields: Mapping[str, Any] | None = None) -> tuple[str, ...]:
         """Show the row that is picked as it stood, with some fields as they should be."""
         gone, self._form = self._place.children, None
-        told: tuple[str, ...] = ()
+        notes: tuple[str, ...] = ()
         if self.record.value and self.key.value:
             cls = self._then.system.record(self.record.value)
             row = self._then.find(self.record.value, self.key.value)
             held = row.values if row else {}
-            self._form, self._was, told = refilling.refill_answers(
+            self._form, self._was, notes = refilling.refill_answers(
                 cls, lambda given: Form(cls, {**held, **given}), fields or {}
             )
             self._form.observe_answers(self._changed)
@@ -142,7 +142,7 @@ class FactRow(widgets.VBox):
         self.gone.disabled = self.key.value in (NOTHING, NEW)
         close_widgets(gone)
         self._changed()
-        return told
+        return notes
 
 
 def _worksheet_options(campaign: Campaign) -> list[tuple[str, str]]:

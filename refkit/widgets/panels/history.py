@@ -30,8 +30,8 @@ class History(widgets.VBox):
         titles = {step.id: step.title for step in campaign.system.steps}
         steps = [(titles.get(e.step, e.step), e.step) for e in self._entries]
         self.step = _menu("Step", steps)
-        self.told = markup.panel()
-        super().__init__([line(self.slot, self.side, self.step), self.told])
+        self.entries = markup.panel()
+        super().__init__([line(self.slot, self.side, self.step), self.entries])
         for menu in (self.slot, self.side, self.step):
             menu.observe(lambda _: page.guard.run(self._show), "value")
         self._show()
@@ -44,7 +44,7 @@ class History(widgets.VBox):
             for entry in reversed(self._entries)
             if all(getattr(entry, name) == value for name, value in wanted.items())
         ]
-        markup.show(self.told, entry_list(self._page, found))
+        markup.show(self.entries, entry_list(self._page, found))
 
 
 def entry_list(page: PanelContext, entries: Iterable[Entry]) -> Markup:
@@ -63,9 +63,9 @@ def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup
     back = timeline.taken_back(campaign.entries)
     head = element("strong", f"{entry.number}. {entry_title(campaign, entry)}")
     lines = [*entry.lines, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]
-    told = last_step.ledger_lines(campaign, lines) if lines else ""
+    ledger = last_step.ledger_lines(campaign, lines) if lines else ""
     parts = [head, " ", element("small", ", ".join(_when_and_why(campaign, entry)))]
-    shown = join((*parts, told))
+    shown = join((*parts, ledger))
     if not by:
         return shown
     said = "taken back" if entry.number in back else "revised"
@@ -77,8 +77,8 @@ def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup
 def entry_title(campaign: Campaign, entry: Entry) -> str:
     """Return what an entry is, in words; what set up the campaign and rulings as well."""
     kinds = {"setup": "Set up", "ruling": "Ruling"}
-    told = last_step.entry_title(campaign, entry).removeprefix("Done: ")
-    return kinds.get(entry.kind, told)
+    title = last_step.entry_title(campaign, entry).removeprefix("Done: ")
+    return kinds.get(entry.kind, title)
 
 
 def _when_and_why(campaign: Campaign, entry: Entry) -> Iterator[str]:

@@ -103,10 +103,10 @@ def chance_as_far(dice: str, totals: Sequence[int]) -> float:
 
 
 def _due_chances(page: PanelContext) -> Iterator[Markup]:
-    for due, told in groupby(page.game.odds(), key=lambda each: each[0]):
+    for due, choices in groupby(page.game.odds(), key=lambda each: each[0]):
         whose = f", {progress.side_name(page.game.campaign, due.side)}" if due.side else ""
         yield element("h3", f"Due now: {due.step.title}{whose}")
-        yield chances.chances_table(choice for _, choice in told)
+        yield chances.chances_table(choice for _, choice in choices)
 
 
 def _dice_table(campaign: Campaign, fallen: Iterable[RecordedRoll]) -> Markup:

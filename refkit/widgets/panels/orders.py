@@ -63,11 +63,11 @@ class OrderForms(widgets.VBox):
         self.allow, self.allowed = AllowedTexts(), widgets.VBox()
         self.message = markup.panel(name="refkit-message")
         self.shown = markup.panel()
-        told = element("p", HELP)
+        help_text = element("p", HELP)
         status = markup.items(_standing_lines(game))
         forms = once(*self.write.values())
         back = once(self.upload, self.seal, self.take)
-        panel = markup.panel(markup.join((told, status)))
+        panel = markup.panel(markup.join((help_text, status)))
         parts = [panel, forms, back, self.message, self.allow, self.allowed, self.shown]
         super().__init__(parts)
         self._wire()
@@ -93,8 +93,10 @@ class OrderForms(widgets.VBox):
             self.allow.ask()
             return
         self.allow.done()
-        told = element("p", "Checked for secrets and written: ", element("code", file), ".")
-        markup.show(self.message, element("div", told, role="status"))
+        written = element(
+            "p", "Checked for secrets and written: ", element("code", file), "."
+        )
+        markup.show(self.message, element("div", written, role="status"))
 
     def _receive(self) -> None:
         """Read other forms: what was ticked for those before counts no more."""
@@ -114,8 +116,8 @@ class OrderForms(widgets.VBox):
         markup.show_alerts(
             self.message, [str(each) for each in (*taken.faults, *taken.notes)]
         )
-        told = (_foreseen_order(self._game, each) for each in taken.effects)
-        markup.show(self.shown, markup.join(told))
+        shown = (_foreseen_order(self._game, each) for each in taken.effects)
+        markup.show(self.shown, markup.join(shown))
 
     def _left_out(self, taken: ReturnedForms) -> Iterator[widgets.Checkbox]:
         """Yield a box for each step that takes no orders now, to leave it out."""
@@ -139,14 +141,14 @@ def _standing_lines(game: Game) -> Iterator[str]:
     found = order_forms.order_states(game)
     for side in dict.fromkeys(each.owed.side for each in found):
         own = (each for each in found if each.owed.side == side)
-        told = (f"{each.owed.step.title}: {_standing_text(each)}" for each in own)
-        yield f"{seat_name(game.campaign, side)}. {'; '.join(told)}."
+        states = (f"{each.owed.step.title}: {_standing_text(each)}" for each in own)
+        yield f"{seat_name(game.campaign, side)}. {'; '.join(states)}."
 
 
 def _standing_text(each: Standing) -> str:
     refused = "; ".join(why.message for why in each.refused)
-    told = f", would be refused now: {refused}" if refused else ""
-    return STATES[each.state] + told
+    note = f", would be refused now: {refused}" if refused else ""
+    return STATES[each.state] + note
 
 
 def _foreseen_order(game: Game, each: OrderEffect) -> Markup:

@@ -66,7 +66,7 @@ class ReferencePanel(widgets.VBox):
 
     def _readings(self, campaign: Campaign) -> Markup:
         """The distances and other readings of the rules that this campaign uses here."""
-        told = [
+        lines = [
             _option_in_use(option, value)
             for option in campaign.system.options
             if self._own & set(map(_clause_place, option.clauses))
@@ -74,7 +74,7 @@ class ReferencePanel(widgets.VBox):
         ]
         title = element("summary", "Distances and readings in use")
         return (
-            element("details", title, markup.items(told), open="") if told else Markup("")
+            element("details", title, markup.items(lines), open="") if lines else Markup("")
         )
 
 
@@ -83,12 +83,12 @@ def _option_in_use(option: Option, value: str) -> Markup:
     readings = (line.partition(": ") for line in option.readings.strip().splitlines())
     meaning = {name: meant for name, _, meant in readings}.get(value, "")
     figure = value if value.isdecimal() or not meaning else ""
-    told = ", ".join(filter(None, (plain_words(figure), meaning)))
+    reading = ", ".join(filter(None, (plain_words(figure), meaning)))
     asked, name = (
         option.help.rstrip("."),
         element("small", f" ({plain_words(option.name)})"),
     )
-    return join((f"{asked}: ", element("strong", told), name))
+    return join((f"{asked}: ", element("strong", reading), name))
 
 
 def _clause_place(clause: str) -> str:
@@ -111,8 +111,8 @@ def _own_clauses(page: PanelContext) -> frozenset[str]:
 
 def _head_lines(brief: Brief) -> Markup:
     """The lines at the head of the sheet: points, posture, weather, who attacks."""
-    told = (f"{name}: {value}" for name, value in brief.facts)
-    return markup.items(told, class_="refkit-facts")
+    lines = (f"{name}: {value}" for name, value in brief.facts)
+    return markup.items(lines, class_="refkit-facts")
 
 
 def _reminders(page: PanelContext) -> Markup:
@@ -120,14 +120,14 @@ def _reminders(page: PanelContext) -> Markup:
     campaign = page.game.campaign
     facts = campaign.system.facts(campaign, page.game.slot)
     due = {owed.step.id for owed in page.game.due()}
-    told = [
+    lines = [
         reminder.text
         for step in _page_steps(page)
         if step.is_due(facts) and step.id not in due
         for reminder in step.reminds(facts)
     ]
-    kept = markup.items(dict.fromkeys(told))
-    return join((element("h3", "Keep in mind"), kept)) if told else Markup("")
+    kept = markup.items(dict.fromkeys(lines))
+    return join((element("h3", "Keep in mind"), kept)) if lines else Markup("")
 
 
 def _folded(title: str, parts: Sequence[Markup]) -> Markup:

@@ -62,7 +62,7 @@ class Sheets(widgets.VBox):
                 self.allow.ask()
             return
         self.allow.done()
-        told = element(
+        written = element(
             "p", "Checked for secrets and written to ", element("code", self.folder), "."
         )
-        markup.show(self.message, element("div", told, role="status"))
+        markup.show(self.message, element("div", written, role="status"))

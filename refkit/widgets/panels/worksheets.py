@@ -21,12 +21,12 @@ class Worksheets(widgets.VBox):
             description="Worksheet",
         )
         self.title.add_class("refkit-pick")
-        self.told = markup.panel(name="refkit-frame")
-        super().__init__([self.title, self.told])
+        self.table = markup.panel(name="refkit-frame")
+        super().__init__([self.title, self.table])
         self.title.observe(lambda _: page.guard.run(self._show), "value")
 
     def _show(self) -> None:
-        markup.show(self.told, self._table(self.title.value) if self.title.value else "")
+        markup.show(self.table, self._table(self.title.value) if self.title.value else "")
 
     def _table(self, title: str) -> Markup:
         try:

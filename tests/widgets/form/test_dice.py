@@ -63,7 +63,7 @@ def test_a_face_refused_twice_comes_back_twice(rolled):
 def test_the_faces_so_far_are_listed(rolled):
     rolled.face.value = "7"
     rolled.ask(None)
-    assert "CPP of german: 7" in rolled.told.value
+    assert "CPP of german: 7" in rolled.thrown.value
 
 
 @pytest.mark.parametrize("typed", ["0", "11", "-1", "3.5", "six", "²"])

@@ -22,7 +22,6 @@ from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.rules import rulings
 from refkit.engine.sheets.brief import Printing
 from refkit.session.reader import CampaignReader
-from refkit.workbook import verifying
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.file import WorkbookFile
 from refkit.xlsx.formulas import office
@@ -250,7 +249,7 @@ class Game(CampaignReader):
     def verify(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""
         with self._refusing():
-            return verifying.find_breaks(self._file)
+            return self._file.find_breaks()
 
     def view(self, side: str) -> Campaign:
         """Return what a side may know; 'umpire' knows all."""

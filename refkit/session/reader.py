@@ -120,5 +120,5 @@ class CampaignReader(ABC):
         """Return every worksheet as a pandas DataFrame, by its title."""
         from refkit.workbook.edits import dataframes  # as in `frame`
 
-        titles = dataframes.worksheet_titles(self.campaign)
+        titles = dataframes.sheet_titles(self.campaign)
         return {title: dataframes.frame(self.campaign, title) for title in titles}

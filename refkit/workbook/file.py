@@ -26,8 +26,6 @@ from refkit.xlsx.edit import fill_values
 from refkit.xlsx.formulas.stale import Engine
 from refkit.xlsx.package.package import Package
 
-LONGEST = 60
-
 
 @dataclass(slots=True)
 class WorkbookFile:
@@ -186,6 +184,20 @@ class WorkbookFile:
         except (OSError, Refused):
             return self.book.package
 
+    def find_breaks(self) -> list[Problem]:
+        """Return every break: ledger, dice, books, cells the ledger does not explain."""
+        campaign = self.campaign
+        found = ledger.faults(campaign, campaign.option("seed"))
+        try:
+            edits = [str(edit) for edit in self.hand_edits]
+        except Refused as refused:
+            wanted = "changes that follow from each other"
+            return found + [Problem("Ledger", str(f), wanted) for f in refused.faults]
+        found += [
+            Problem(e, "the ledger has it otherwise", "one of the two") for e in edits
+        ]
+        return [*found, *campaign.system.audit(campaign), *self.problems()]
+
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
         contents = self.book.contents
@@ -216,7 +228,7 @@ class WorkbookFile:
 
     def _row_name(self, change: Change) -> str:
         """Return the row of a change as messages name it, with its cell if it has one."""
-        key = change.key if len(change.key) <= LONGEST else f"{change.key[:LONGEST]}..."
+        key = hand_edits.shorten(change.key)
         if (change.record, change.key) not in self.book.contents.rows:
             return f"{change.record} {key}"
         place = self.book.contents.place(change.record, change.key)
@@ -226,7 +238,7 @@ class WorkbookFile:
 def _open_workbook(data: bytes) -> tuple[Workbook, Campaign | None]:
     """Return the workbook in these bytes, rows in the ledger's order, and what that makes.
 
-    Where the ledger makes no campaign the rows stay as they are; verifying tells of it.
+    Where the ledger makes no campaign the rows stay as they are; `find_breaks` says why.
     """
     book = Workbook.open(data)
     campaign = book.contents.campaign

@@ -154,7 +154,7 @@ class _SheetCopier:
             for tag in tags.scan_tags(data, start.stop, stop.start, prefix + b"sheet")
             if tag.opens
         ]
-        number = max(int(tags.get_attribute(each, b"sheetId") or 0) for each in listed) + 1
+        number = max(int(tags.attribute(each, b"sheetId") or 0) for each in listed) + 1
         uri = RELATIONS if not self._is_strict else STRICT[RELATIONS.encode()].decode()
         sheets = b"".join(
             _element(
@@ -176,7 +176,7 @@ class _SheetCopier:
         for one in tags.scan_tags(data, 0, len(data), b"definedName"):
             if one.opens:
                 tag = data[one.start : one.stop]
-                number = int(tags.get_attribute(tag, b"localSheetId") or 0) + before
+                number = int(tags.attribute(tag, b"localSheetId") or 0) + before
                 tag = tags.put_attribute(tag, b"localSheetId", b"%d" % number)
                 inner = data[one.stop : data.index(b"</definedName>", one.stop)]
                 found.append(tag + inner + b"</definedName>")
@@ -222,7 +222,7 @@ def _free_names(into: Package, workbook: str) -> Iterator[str]:
     """Yield names that no relation of the workbook has, not even one leading nowhere."""
     data = into.text(relations.part_of(workbook))
     used = {
-        tags.get_attribute(data[one.start : one.stop], b"Id")
+        tags.attribute(data[one.start : one.stop], b"Id")
         for one in tags.scan_tags(data, 0, len(data))
     }
     names = (f"rId{number}" for number in itertools.count(1))
@@ -249,7 +249,7 @@ def _retarget_relations(listing: bytes, place: str, targets: Mapping[str, str]) 
     splices = []
     for one in tags.scan_tags(listing, 0, len(listing), b"Relationship"):
         tag = listing[one.start : one.stop]
-        target = targets.get((tags.get_attribute(tag, b"Id") or b"").decode())
+        target = targets.get((tags.attribute(tag, b"Id") or b"").decode())
         if one.opens and target:
             path = posixpath.relpath(target, posixpath.dirname(place)).encode()
             splices.append((one.start, one.stop, tags.put_attribute(tag, b"Target", path)))

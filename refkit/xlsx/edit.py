@@ -32,21 +32,6 @@ class EditedPackage:
     notices: tuple[str, ...] = ()
 
 
-def edit_cells(
-    package: Package, edits: Iterable[Edit], *, recalculate: bool = False
-) -> Package:
-    """Return the package with these cells changed, or refuse with every reason.
-
-    As `edited`, for who does not ask what came of it. With `recalculate` Excel works out
-    the whole workbook when it opens it.
-    """
-    wanted = list(edits)
-    made = apply_edits(package, wanted).package
-    if recalculate and (made is not package or not wanted):
-        made = calculation.recalculate_on_opening(made, package.workbook())
-    return made
-
-
 def apply_edits(
     package: Package,
     edits: Iterable[Edit],

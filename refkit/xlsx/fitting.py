@@ -71,7 +71,7 @@ def _raise_rows(
         row = grid.row(number)
         tag = grid.text(row.tag) if row else b""
         if row is None or markup.is_true(
-            (tags.get_attribute(tag, b"customHeight") or b"").decode()
+            (tags.attribute(tag, b"customHeight") or b"").decode()
         ):
             continue
         texts = [
@@ -81,7 +81,7 @@ def _raise_rows(
         ]
         wanted = [_wanted_height(each, widths, sizes) for each in texts if each]
         high = max(wanted, default=0.0)
-        if high > float(tags.get_attribute(tag, b"ht") or _USUAL_HEIGHT):
+        if high > float(tags.attribute(tag, b"ht") or _USUAL_HEIGHT):
             yield row.tag.start, row.tag.stop, tags.put_attribute(tag, b"ht", b"%g" % high)
 
 
@@ -100,9 +100,7 @@ def _wanted_height(
 def _column_widths(grid: SheetXml) -> Iterator[Width]:
     """Walk the columns that are given a width, from the first to the last of each run."""
     for tag in tags.scan_tags(grid.data, 0, grid.body.start, grid.prefix + b"col"):
-        said = [
-            tags.get_attribute(grid.text(tag), name) for name in (b"min", b"max", b"width")
-        ]
+        said = [tags.attribute(grid.text(tag), name) for name in (b"min", b"max", b"width")]
         if tag.opens and all(said):
             first, last, wide = (float(each or 0) for each in said)
             yield first, last, wide

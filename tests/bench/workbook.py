@@ -24,11 +24,10 @@ import xlsxwriter
 from refkit.shipped import folder as shipped
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.cells.values import Edit
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests import isolation
 from tests.corpus import choosing
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 SECONDS, MEGABYTES = 120, 3_000
 TIMES = 3

@@ -117,7 +117,7 @@ def hold(page, name, north):
 def unfold(page, title):
     """Open one of the tools beneath the map, which may be open already."""
     tool = page.get_by_role("button", name=title, exact=True)
-    if tool.get_attribute("aria-expanded") == "false":
+    if tool.attribute("aria-expanded") == "false":
         tool.click()
 
 
@@ -136,7 +136,7 @@ def test_a_dragged_stand_s_status_changes_before_it_is_dropped(page):
 
 def test_the_line_follows_while_a_stand_is_dragged(page):
     line = page.locator(".refkit-line .refkit-front")
-    before = line.get_attribute("d")
+    before = line.attribute("d")
     hold(page, "G5", 10)
     expect(line).not_to_have_attribute("d", before)
 
@@ -173,7 +173,7 @@ def test_the_table_is_to_scale_in_inches_with_a_grid(page):
     _, north = middle(page, "R1")
     assert (east - west) / 64 == pytest.approx((south - north) / 18, rel=0.01)
     lines = page.locator(".refkit-grid .refkit-grid")
-    assert [line.get_attribute("d").count("M") for line in lines.all()] == [18, 8]
+    assert [line.attribute("d").count("M") for line in lines.all()] == [18, 8]
 
 
 def test_pockets_moves_and_reasons_follow_while_a_stand_is_dragged(page):
@@ -205,7 +205,7 @@ def test_side_element_and_flags_are_edited_beside_the_map(page):
 
 def test_a_stand_is_taken_out_of_the_line(page):
     line = page.locator(".refkit-line .refkit-front")
-    before = line.get_attribute("d")
+    before = line.attribute("d")
     page.mouse.click(*middle(page, "R5"))
     page.get_by_label("forms no line").check()
     expect(stand(page, "R5")).to_have_attribute(
@@ -402,15 +402,15 @@ WATCH = """() => {
 def test_a_stand_dragged_and_not_yet_taken_is_there_after_a_reload(opened):
     page = opened("5-step")
     first = page.locator("[data-key^='stand/']").first
-    name = first.get_attribute("data-key").removeprefix("stand/")
-    before = first.get_attribute("aria-label")
+    name = first.attribute("data-key").removeprefix("stand/")
+    before = first.attribute("aria-label")
     stand(page, name).focus()
     page.keyboard.press("ArrowUp")
     expect(stand(page, name)).not_to_have_attribute("aria-label", before)
     expect(
         page.get_by_text("does not have the latest changes from the map yet")
     ).to_be_visible()
-    moved = stand(page, name).get_attribute("aria-label")
+    moved = stand(page, name).attribute("aria-label")
     page.reload()
     expect(stand(page, name)).to_have_attribute("aria-label", moved)
     expect(

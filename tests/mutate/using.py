@@ -10,9 +10,8 @@ from refkit.xlsx import outside
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.cells import Sheet, read_cells
 from refkit.xlsx.cells.values import Edit
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 SENTENCE = re.compile(r"[^\n]+")
 LONGEST = 2_000

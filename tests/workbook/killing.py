@@ -21,12 +21,11 @@ from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.saving import NotSaved
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.workbook import rostov, tracing
 from tests.workbook.adopt import rosters
 from tests.xlsx import books
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 KEPT = 2
 LAST = b"the next save" * 5_000

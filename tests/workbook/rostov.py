@@ -20,9 +20,8 @@ from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import cell_name
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 DAY = "1942-12-23 full_day"
 FORMULA = "=cmd|' /C calc'!A0"

@@ -10,11 +10,10 @@ from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.excel import change
 from tests.workbook import played, rostov
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 pytestmark = pytest.mark.office
 

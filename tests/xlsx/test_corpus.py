@@ -12,13 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.corpus import choosing, trying
 from tests.corpus.comparing import compare
 from tests.corpus.inventory import Inventory
 from tests.xlsx import books
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 ROOT = Path(__file__).parents[2]
 SHARED = os.environ.get("REFKIT_SHARED")

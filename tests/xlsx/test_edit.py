@@ -11,11 +11,10 @@ from refkit.engine.problems import Refused
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.cells.values import Edit
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.xlsx import books
 from tests.xlsx.books import moment
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 PART = "book/one.xml"
 STYLES = '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="0" fontId="1"/></cellXfs>'

@@ -13,7 +13,6 @@ from refkit.workbook import saving
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.outside import outside_links
 from refkit.xlsx.package import archive
 from refkit.xlsx.package.package import Package
@@ -23,7 +22,7 @@ from tests.mutate.__main__ import dear, made, used
 from tests.workbook import rostov
 from tests.workbook.adopt import rosters
 from tests.xlsx import books, hostile
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 SECONDS, MEGABYTES = 5, 300
 SENTENCE = re.compile(r"[^\n]+: [^\n]+; expected [^\n]+\.")

@@ -177,7 +177,7 @@ def _write_rows(
     """Return the workbook with his tabs filled in; each new row gets its number."""
     writer = CellWriter({each.tab.title: each.found for each in takings})
     for each in takings:
-        new_columns.write_headings(writer, each.found, each.fresh)
+        new_columns.add_headings(writer, each.found, each.fresh)
         for row in each.rows:
             _write_row(writer, each, row, rows, whole)
     package = apply_edits(package, writer.edits, growths=writer.growths()).package

@@ -26,10 +26,10 @@ def frames(path: Path) -> dict[str, pd.DataFrame]:
     campaign, problems = reading.read_campaign(Path(path).read_bytes())
     if campaign is None:
         raise Refused(problems)
-    return {title: frame(campaign, title) for title in worksheet_titles(campaign)}
+    return {title: frame(campaign, title) for title in sheet_titles(campaign)}
 
 
-def worksheet_titles(campaign: Campaign) -> tuple[str, ...]:
+def sheet_titles(campaign: Campaign) -> tuple[str, ...]:
     """Return the titles of a campaign's worksheets, those of the ledger last."""
     tabs = layout.tabs_of(campaign.system, campaign.sides)
     return (*(tab.title for tab in tabs), *books.BY_TITLE)
@@ -42,9 +42,7 @@ def frame(campaign: Campaign, title: str) -> pd.DataFrame:
         return _tab_frame(campaign, tabs[title])
     if title in books.BY_TITLE:
         return _book_frame(campaign, title)
-    message = (
-        f"worksheet {title!r}: expected one of {', '.join(worksheet_titles(campaign))}"
-    )
+    message = f"worksheet {title!r}: expected one of {', '.join(sheet_titles(campaign))}"
     raise KeyError(message)
 
 

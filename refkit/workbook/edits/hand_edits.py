@@ -128,7 +128,7 @@ class _Comparison:
                 yield HandEdit(self._place(change), words, (one,))
             else:
                 becomes = f"{_quote_value(was)} becomes {_quote_value(now)}"
-                words = f"{titles[field]} of {_shorten(change.key)}, {becomes}"
+                words = f"{titles[field]} of {shorten(change.key)}, {becomes}"
                 yield HandEdit(self._place(change, field), words, (one,))
 
     def _renamed_edit(self, each: RenamedRow, notes: dict[RenamedKey, str]) -> HandEdit:
@@ -136,7 +136,7 @@ class _Comparison:
         assert gone is not None
         assert came is not None
         words = (
-            f"{_row_name(gone)} became {_shorten(came.key)}, {_percent_alike(each)} alike"
+            f"{_row_name(gone)} became {shorten(came.key)}, {_percent_alike(each)} alike"
         )
         also = "".join(f"; {told}" for told in self._other_words(each))
         told = "".join(notes.get(name, "") for name in each.names)
@@ -183,17 +183,18 @@ class _Comparison:
 
 
 def _row_name(change: Change) -> str:
-    return f"{change.record} {_shorten(change.key)}"
+    return f"{change.record} {shorten(change.key)}"
 
 
 def _quote_value(value: object) -> str:
     """Return a value as it is told: a blank one as such, yes and no, a text in quotes."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return "blank" if value in ("", None, [], ()) else _shorten(repr(value))
+    return "blank" if value in ("", None, [], ()) else shorten(repr(value))
 
 
-def _shorten(key: str) -> str:
+def shorten(key: str) -> str:
+    """Return the beginning of a text that is too long for a message."""
     return key if len(key) <= LONGEST else f"{key[:LONGEST]}..."
 
 

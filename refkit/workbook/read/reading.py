@@ -96,7 +96,7 @@ def parse_workbook(sheets: Mapping[str, Sheet]) -> Contents:
     lines = list(_read_lines(sheets, system, contents))
     _find_books(sheets, contents)
     tables = _collect_tables(system, _respell_references(lines), contents)
-    contents.faults += _missing_options(tables["Option"], contents)
+    contents.faults += _lost_options(tables["Option"], contents)
     entries = (
         () if contents.faults else history.read_entries(contents.found, contents.faults)
     )
@@ -135,9 +135,7 @@ def _find_system(sheets: Mapping[str, Sheet], contents: Contents) -> System | No
     return None
 
 
-def _missing_options(
-    options: Mapping[str, Record], contents: Contents
-) -> Iterator[Problem]:
+def _lost_options(options: Mapping[str, Record], contents: Contents) -> Iterator[Problem]:
     """Yield the options that no campaign can do without and that are not there."""
     for name in NEEDED:
         expected = f"the value that the tab {books.CHANGES} has for Option {name}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import FAR, Row
 from refkit.engine.play.system import Option, System
@@ -134,7 +135,7 @@ def _number_titles(made: Iterable[Tab]) -> Iterator[Tab]:
 def tab_of(cls: type[Record], side: str = "") -> Tab:
     """Return the worksheet of a class for a side, or as it is where all sides share it."""
     room = LONGEST_TITLE - len(cls.tab) + len(_SIDE)
-    title = cls.tab.replace(_SIDE, _NO_TITLE.sub("", _capitalise(side))[:room])
+    title = cls.tab.replace(_SIDE, _NO_TITLE.sub("", naming.short(side))[:room])
     written = [col for col in columns(cls) if not (side and col.field == "side")]
     return Tab(
         title.strip("' "),
@@ -154,10 +155,6 @@ def _place_derived(
         at = names.index(each.after) + 1 if each.after in names else len(parts)
         parts.insert(at, each)
     return parts
-
-
-def _capitalise(side: str) -> str:
-    return side[:1].upper() + side[1:]
 
 
 def _with_bands(written: list[Column]) -> list[Column | Derived]:

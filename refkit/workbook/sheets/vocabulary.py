@@ -76,14 +76,6 @@ def roster_kinds(system: System) -> tuple[RosterKind, ...]:
     return _system_kinds(system.name)
 
 
-def roster_kind(system: System, name: str) -> RosterKind | None:
-    """Return the kind of a record's name, whatever its case."""
-    wanted = name.casefold()
-    return next(
-        (each for each in roster_kinds(system) if each.name.casefold() == wanted), None
-    )
-
-
 def side_words(system: System) -> frozenset[str]:
     """Return the words by which a side is known, whatever the campaign calls it."""
     said = word_meanings(system, "Side", "nation")

@@ -109,9 +109,7 @@ def _free_columns(package: Package, found: FoundSheet, first: int, count: int) -
 def _claimed_areas(package: Package, title: str) -> Iterator[Area]:
     """Yield the areas that belong to something else: tables, merges, pictures, charts."""
     part = _sheet_part(package, title)
-    around = surroundings.find_surroundings(
-        package, part, SheetXml(title, package.text(part))
-    )
+    around = surroundings.claims(package, part, SheetXml(title, package.text(part)))
     yield from (*around.merges, *around.pivots, *around.arrays)
     yield from (table.area for table in around.tables)
     for ref in _SHOWN_IN.findall(package.text(part)):
@@ -155,9 +153,7 @@ def widen_sheet(found: FoundSheet, fresh: Iterable[NewColumn]) -> FoundSheet:
     return replace(found, grid=grid)
 
 
-def write_headings(
-    writer: CellWriter, found: FoundSheet, fresh: Iterable[NewColumn]
-) -> None:
+def add_headings(writer: CellWriter, found: FoundSheet, fresh: Iterable[NewColumn]) -> None:
     """Write the headings of new columns, and let their cells look like his."""
     for each in fresh:
         spot = Spot(found.title, found.grid.heading, each.number)

@@ -130,7 +130,7 @@ class _Update:
         """Write the headings of columns that are new on tabs of the umpire's own."""
         for title, each in fresh.items():
             found, record = self._contents.found[title], self.tabs[title].record
-            new_columns.write_headings(self.writer, found, each)
+            new_columns.add_headings(self.writer, found, each)
             told = [new_columns.mapping_line(found, one, record.__name__) for one in each]
             self._write_book(mapping.BOOK, told)
 

@@ -125,7 +125,7 @@ class _SheetEditor:
         self._writes: list[CellWrite] = []
         try:
             self._grid = parts.sheet_xml(package, sheet)
-            self._around = surroundings.find_surroundings(package, sheet.part, self._grid)
+            self._around = surroundings.claims(package, sheet.part, self._grid)
         except (ValueError, StopIteration) as fault:
             raise self._unreadable_sheet(fault) from fault
 
@@ -242,6 +242,6 @@ class _SheetEditor:
         """Return the style Excel gives to a cell it finds nothing written for."""
         found = self._grid.row(row)
         tag = self._grid.text(found.tag) if found else b"<row>"
-        if markup.is_true((tags.get_attribute(tag, b"customFormat") or b"").decode()):
-            return int(tags.get_attribute(tag, b"s") or 0)
+        if markup.is_true((tags.attribute(tag, b"customFormat") or b"").decode()):
+            return int(tags.attribute(tag, b"s") or 0)
         return self._around.column_style(column)

@@ -71,7 +71,7 @@ def merged_areas(data: bytes, prefix: str) -> Iterator[Area]:
     """Walk the areas of a worksheet that are shown as one cell."""
     start = max(data.rfind(f"</{prefix}sheetData".encode()), 0)
     for tag in tags.scan_tags(data, start, len(data), f"{prefix}mergeCell".encode()):
-        ref = tags.get_attribute(data[tag.start : tag.stop], b"ref")
+        ref = tags.attribute(data[tag.start : tag.stop], b"ref")
         if ref:
             yield parse_area(ref.decode())
 

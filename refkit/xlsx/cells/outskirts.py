@@ -78,9 +78,7 @@ def _outer_tags(grid: SheetXml) -> Iterator[Tag]:
 def _parse_item(data: bytes, tag: Tag, within: tuple[bytes, ...]) -> Iterator[RangeItem]:
     name = within[-1]
     attribute = _APPLIED.get(name, b"")
-    ranges = (
-        tags.get_attribute(data[tag.start : tag.stop], attribute) if attribute else None
-    )
+    ranges = tags.attribute(data[tag.start : tag.stop], attribute) if attribute else None
     if ranges is not None:
         kind = "filter" if name == b"autoFilter" else "ranges"
         yield RangeItem(kind, ranges.decode(), tag, tag.stop, attribute, within)

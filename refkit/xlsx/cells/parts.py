@@ -32,7 +32,7 @@ def workbook_part(package: Package) -> WorkbookPart:
     properties = markup.children(root, "workbookPr")
     return WorkbookPart(
         part,
-        _worksheet_parts(package, part, root),
+        _sheet_parts(package, part, root),
         bool(properties) and markup.is_true(properties[0].get("date1904")),
     )
 
@@ -46,9 +46,7 @@ def sheet_xml(package: Package, sheet: SheetPart) -> SheetXml:
     return package.known(sheet.part, (SheetXml, sheet.title), work)
 
 
-def _worksheet_parts(
-    package: Package, part: str, root: ET.Element
-) -> tuple[SheetPart, ...]:
+def _sheet_parts(package: Package, part: str, root: ET.Element) -> tuple[SheetPart, ...]:
     """Return the tabs that are worksheets; chart sheets and macro sheets have no cells."""
     targets = {
         relation.name: relation.target

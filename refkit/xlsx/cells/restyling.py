@@ -83,14 +83,14 @@ def _new_formats(
 ) -> tuple[tuple[bytes, ...], dict[bytes, bytes]]:
     """Return the number formats to add, and the new number of each."""
     own = lists[b"numFmts"].items if b"numFmts" in lists else ()
-    used = [int(tags.get_attribute(_item_tag(item), b"numFmtId") or 0) for item in own]
+    used = [int(tags.attribute(_item_tag(item), b"numFmtId") or 0) for item in own]
     free = max([OWN_FORMATS - 1, *used]) + 1
     formats, numbers = [], {}
     for number, item in enumerate(
         theirs[b"numFmts"].items if b"numFmts" in theirs else (), free
     ):
         tag = _item_tag(item)
-        numbers[tags.get_attribute(tag, b"numFmtId") or b""] = b"%d" % number
+        numbers[tags.attribute(tag, b"numFmtId") or b""] = b"%d" % number
         formats.append(tags.put_attribute(tag, b"numFmtId", b"%d" % number))
     return tuple(formats), numbers
 
@@ -106,7 +106,7 @@ def _renumber_style(
     tag = _item_tag(xf)
     rest = xf[len(tag) :]
     for name, listed in _NUMBERED.items():
-        number = tags.get_attribute(tag, name) or b"0"
+        number = tags.attribute(tag, name) or b"0"
         if listed == b"numFmts":
             tag = tags.put_attribute(tag, name, formats.get(number, number))
         else:

@@ -101,7 +101,7 @@ class SheetXml:
         rows, last = {}, 0
         for tag in tags.scan_tags(self.data, *stretch, name):
             if tag.opens:
-                written = tags.get_attribute(self.text(tag), b"r")
+                written = tags.attribute(self.text(tag), b"r")
                 number = int(written) if written else last + 1
                 if number <= last:
                     there = f"has row {number} after row {last}"
@@ -130,7 +130,7 @@ class SheetXml:
         for span in tags.scan_elements(self.data, tag.stop, self.end):
             end = span.stop
             if span.tag.name == self.prefix + b"c":
-                ref = tags.get_attribute(self.text(span.tag), b"r")
+                ref = tags.attribute(self.text(span.tag), b"r")
                 column = addresses.parse_cell(ref.decode())[1] if ref else column + 1
                 cells[column] = span
         closing = next(tags.scan_tags(self.data, end, self.end, tag.name))
@@ -143,7 +143,7 @@ class SheetXml:
             if found[1]:
                 column = _column(found[1].decode())
             else:
-                ref = tags.get_attribute(found[0], b"r")
+                ref = tags.attribute(found[0], b"r")
                 column = addresses.parse_cell(ref.decode())[1] if ref else column + 1
             tag = Tag(name, found.start(), found.end(2), True, found[3] is None)  # noqa: FBT003 - as scan gives it
             yield column, Span(tag, found.end())
@@ -236,7 +236,7 @@ def _widen_dimension(
     """Widen the sheet's dimension to what is written now."""
     for tag in tags.scan_tags(grid.data, 0, grid.body.start, grid.prefix + b"dimension"):
         text = grid.text(tag)
-        ref = tags.get_attribute(text, b"ref")
+        ref = tags.attribute(text, b"ref")
         if not tag.opens or not ref:
             continue
         old = _parse_dimension(ref)
@@ -291,7 +291,7 @@ def _changed_row(
 
 def _widen_spans(tag: bytes, columns: Columns) -> bytes:
     """Return a row's start tag with its spans, if it has any, wide enough."""
-    spans = tags.get_attribute(tag, b"spans")
+    spans = tags.attribute(tag, b"spans")
     first, colon, last = (spans or b"").partition(b":")
     if not colon or not first.isdigit() or not last.isdigit():
         return tag

@@ -69,7 +69,7 @@ class Styles:
         first = xf.index(b">") + 1
         tag = xf[:first]
         for name, value in changed.items():
-            there = tags.get_attribute(tag, name)
+            there = tags.attribute(tag, name)
             if there != value and not (value is None and there in _NO):
                 tag = tags.put_attribute(tag, name, value)
         wanted = tag + xf[first:]

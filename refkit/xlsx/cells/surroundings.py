@@ -37,7 +37,7 @@ class Surroundings(NamedTuple):
         return next(found, 0)
 
 
-def find_surroundings(package: Package, part: str, grid: SheetXml) -> Surroundings:
+def claims(package: Package, part: str, grid: SheetXml) -> Surroundings:
     """Return what claims the cells of a worksheet."""
     closed = tags.start_tag(grid.text(grid.body), empty=True)
     after = grid.data[grid.end :]
@@ -90,8 +90,8 @@ def _array_areas(grid: SheetXml) -> Iterator[Area]:
         return
     for tag in tags.scan_tags(grid.data, *body, grid.prefix + b"f"):
         text = grid.text(tag)
-        if tag.opens and tags.get_attribute(text, b"t") in _FILLING:
-            yield from _one_area((tags.get_attribute(text, b"ref") or b"").decode())
+        if tag.opens and tags.attribute(text, b"t") in _FILLING:
+            yield from _one_area((tags.attribute(text, b"ref") or b"").decode())
 
 
 def _column_styles(root: ET.Element) -> Iterator[tuple[int, int, int]]:

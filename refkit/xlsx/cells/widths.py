@@ -35,6 +35,4 @@ def widen_columns(data: bytes, widths: Mapping[int, int]) -> bytes:
 
 
 def _column_bounds(tag: bytes) -> tuple[int, int]:
-    return int(tags.get_attribute(tag, b"min") or 0), int(
-        tags.get_attribute(tag, b"max") or 0
-    )
+    return int(tags.attribute(tag, b"min") or 0), int(tags.attribute(tag, b"max") or 0)

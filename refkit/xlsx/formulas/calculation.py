@@ -17,7 +17,7 @@ def recalculate_on_opening(package: Package, workbook: str) -> Package:
     for tag in tags.scan_tags(data, 0, len(data), prefix + b"calcPr"):
         if tag.opens:
             text = data[tag.start : tag.stop]
-            if tags.get_attribute(text, b"fullCalcOnLoad") in {b"1", b"true"}:
+            if tags.attribute(text, b"fullCalcOnLoad") in {b"1", b"true"}:
                 return package
             wanted = tags.put_attribute(text, b"fullCalcOnLoad", b"1")
             return package.with_text(workbook, join_splices(data, [(*tag[1:3], wanted)]))
@@ -63,9 +63,9 @@ def _chain_splices(data: bytes, dead: Dead) -> tuple[list[Splice], int]:
         if not tag.opens:
             continue
         text = data[tag.start : tag.stop]
-        own = tags.get_attribute(text, b"i")
+        own = tags.attribute(text, b"i")
         sheet = sheet if own is None else own
-        if (sheet.decode(), (tags.get_attribute(text, b"r") or b"").decode()) in dead:
+        if (sheet.decode(), (tags.attribute(text, b"r") or b"").decode()) in dead:
             splices.append((tag.start, tag.stop, b""))
             continue
         left += 1
@@ -102,5 +102,5 @@ def _empty_tags(data: bytes, name: bytes) -> Iterable[tags.Tag]:
 
 def _target_part(data: bytes, tag: tags.Tag, attribute: bytes, source: str) -> str:
     """Return the part a tag points to, in lower case."""
-    target = tags.get_attribute(data[tag.start : tag.stop], attribute) or b""
+    target = tags.attribute(data[tag.start : tag.stop], attribute) or b""
     return relations.resolve_target(source, target.decode()).casefold()

@@ -139,7 +139,7 @@ def _grow_counts(data: bytes, each: ChartRange, old: int, new: int) -> Iterator[
     for span in each.kept:
         for tag in _point_count(data, span):
             text = data[tag.start : tag.stop]
-            if tags.get_attribute(text, b"val") == b"%d" % old:
+            if tags.attribute(text, b"val") == b"%d" % old:
                 yield tag.start, tag.stop, tags.put_attribute(text, b"val", b"%d" % new)
 
 
@@ -184,7 +184,7 @@ def _kept_rows(data: bytes, kept: Span, seen: list[SeenArea]) -> "list[_PointRow
         inside = tags.scan_elements(data, count.stop, kept.stop)
         levels = [one for one in inside if _local_name(one.tag, prefix) == b"lvl"]
         places = [(one.tag.stop, one.stop) for one in levels if not one.tag.closes]
-    said = tags.get_attribute(data[count.start : count.stop], b"val") or b""
+    said = tags.attribute(data[count.start : count.stop], b"val") or b""
     points = int(said) if said.isdigit() else 0
     lines = _point_lines(seen[0], len(places), points) if name in _POINTS else []
     rows = zip(lines, places, strict=bool(lines))

@@ -194,5 +194,5 @@ def _in_cell(grid: SheetXml, place: tuple[int, int], formula: str) -> Iterator[S
 
 def _name_label(data: bytes, tag: Tag) -> str:
     """Return what a message calls a defined name."""
-    name = tags.get_attribute(data[tag.start : tag.stop], b"name") or b""
+    name = tags.attribute(data[tag.start : tag.stop], b"name") or b""
     return f"the name {markup.unescape_text(name)}"

@@ -40,7 +40,7 @@ def copy_heights(
     names: tuple[bytes, ...] = _GROUP
     names += _HEIGHT if _says(above, b"customHeight") else ()
     names += _LOOKS if _says(above, b"customFormat") else ()
-    said = {name: tags.get_attribute(above, name) for name in names}
+    said = {name: tags.attribute(above, name) for name in names}
     for number in range(growth.fresh.top, growth.bottom + 1):
         row = grid.row(number)
         if row is None or not _is_new(grid, number, row, written):
@@ -54,13 +54,13 @@ def copy_heights(
 
 def _is_new(grid: SheetXml, number: int, row: XmlRow, written: Collection[Spot]) -> bool:
     """Tell whether a row has but written cells, and says nothing of itself."""
-    if any(tags.get_attribute(grid.text(row.tag), name) for name in _ROW_SAYS):
+    if any(tags.attribute(grid.text(row.tag), name) for name in _ROW_SAYS):
         return False
     return all(Spot(grid.title, number, column) in written for column in row.cells)
 
 
 def _says(tag: bytes, name: bytes) -> bool:
-    return markup.is_true((tags.get_attribute(tag, name) or b"").decode())
+    return markup.is_true((tags.attribute(tag, name) or b"").decode())
 
 
 def fill_rows(

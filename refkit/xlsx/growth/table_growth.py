@@ -34,7 +34,7 @@ class _TablePart(NamedTuple):
 
     def says(self, name: bytes) -> str:
         """Return what the table's own tag says, "" for nothing."""
-        found = tags.get_attribute(self.data[self.root.start : self.root.stop], name)
+        found = tags.attribute(self.data[self.root.start : self.root.stop], name)
         return markup.unescape_text(found or b"")
 
     @property
@@ -69,7 +69,7 @@ def _read_tables(package: Package, part: str) -> Iterator[_TablePart]:
     for one in package.related(part, "table"):
         data = package.text(one)
         root = next(tags.scan_tags(data, 0, len(data)))
-        ref = tags.get_attribute(data[root.start : root.stop], b"ref") or b""
+        ref = tags.attribute(data[root.start : root.stop], b"ref") or b""
         try:
             yield _TablePart(one, data, root, addresses.parse_area(ref.decode()))
         except ValueError:
@@ -86,7 +86,7 @@ def _table_hindrance(table: _TablePart) -> str:
 
 def _space_obstacle(package: Package, part: str, grid: SheetXml, fresh: Area) -> str:
     """Return what claims the cells a table would grow into, "" for nothing."""
-    around = surroundings.find_surroundings(package, part, grid)
+    around = surroundings.claims(package, part, grid)
     others = (*around.merges, *(one.area for one in around.tables), *around.pivots)
     return next((f"{one} is in the way" for one in others if one.meets(fresh)), "")
 

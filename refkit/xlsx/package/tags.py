@@ -85,10 +85,10 @@ def name_prefix(data: bytes) -> bytes:
     return before + colon
 
 
-def get_attribute(tag: bytes, name: bytes) -> bytes | None:
+def attribute(tag: bytes, name: bytes) -> bytes | None:
     """Return the value of a start tag's attribute as it is written.
 
-    >>> get_attribute(b'<c r="B5" s="2"/>', b"s")
+    >>> attribute(b'<c r="B5" s="2"/>', b"s")
     b'2'
     """
     for found in _ATTRIBUTE.finditer(tag):

@@ -34,9 +34,7 @@ def faults(made, title=ROSTER, **how):
     return [str(fault) for fault in caught.value.faults]
 
 
-TITLES = [
-    t for t in dataframes.worksheet_titles(rostov.campaign()) if t not in books.BY_TITLE
-]
+TITLES = [t for t in dataframes.sheet_titles(rostov.campaign()) if t not in books.BY_TITLE]
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -10,10 +10,9 @@ from refkit.engine.campaign.view import view
 from refkit.engine.play import orders, play
 from refkit.engine.play.system import Option
 from refkit.workbook.orders import book, forms, identity, reading
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests.systems.battlefront import field
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 SEED = "a seed"
 

@@ -22,12 +22,11 @@ from refkit.workbook.sheets.worksheets import find_sheet, fold_heading
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.edit import edit_cells
 from refkit.xlsx.package.package import Package
 from tests import excel
 from tests.workbook import rostov
 from tests.workbook.edits import retyped
-from tests.xlsx.edits import edit_at
+from tests.xlsx.edits import edit_at, edit_cells
 
 ROSTER = "German Roster"
 STANDS = "German Stands"

@@ -155,7 +155,9 @@ def do(
     except Refused as refused:
         raise Refused(map(owed.explain, refused.faults)) from refused
     terminal.warn(game)
-    terminal.show_entry(game.campaign, entry, as_json=as_json)
+    title = f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}"
+    lines = [title, *terminal.entry_lines(game.campaign, entry)]
+    terminal.show(entry.model_dump(mode="json"), lines, as_json=as_json)
 
 
 @click.command()
@@ -207,10 +209,7 @@ class KindOption(click.Option):
 @click.option("--kind", "kinds", multiple=True, cls=KindOption)
 @click.option("--blank", is_flag=True, help="Blank forms, nothing written in them.")
 @click.option(
-    "--out",
-    required=True,
-    type=terminal.FOLDER,
-    help="The folder to write into.",
+    "--out", required=True, type=terminal.FOLDER, help="The folder to write into."
 )
 @terminal.PAPER
 @click.option("--large", is_flag=True, help="Large type.")

@@ -77,13 +77,6 @@ def show(data: Any, lines: Iterable[str], *, as_json: bool) -> None:
     echo(json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines))
 
 
-def show_entry(campaign: Campaign, entry: Entry, *, as_json: bool) -> None:
-    """Print an entry that was just made."""
-    title = f"entry {entry.number}: {naming.entry_title(campaign, entry)}"
-    lines = [title, *entry_lines(campaign, entry)]
-    show(entry.model_dump(mode="json"), lines, as_json=as_json)
-
-
 def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
     """Return what an entry did and rolled, in plain writing."""
     lines = (*entry.lines, *map(str, entry.readings))

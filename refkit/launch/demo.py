@@ -1,5 +1,6 @@
 """The demonstration: a pack's campaign played by the decisions written beside it."""
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -94,13 +95,10 @@ def scripted_decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[
     written = script.get(owed.slot, {}).get(owed.side or "umpire", {}).get(owed.step.id, {})
     for name, value in written.items():
         raw[name] = _laid_over(raw.get(name), value)
-    for row in (row for rows in raw.values() if isinstance(rows, list) for row in rows):
-        if (
-            isinstance(row, dict)
-            and owed.step.id in script["placed_at"]
-            and not row.get("place")
-        ):
-            row["place"] = script["place"]
+    if owed.step.id in script["placed_at"]:
+        lists = (rows for rows in raw.values() if isinstance(rows, list))
+        for row in (row for rows in lists for row in rows if isinstance(row, dict)):
+            row["place"] = row.get("place") or script["place"]
     return raw
 
 
@@ -114,40 +112,31 @@ def _laid_over(drafted: Any, written: Any) -> Any:
 
 
 def drop_refused(raw: Mapping[str, Any], refusals: tuple[Refusal, ...]) -> dict[str, Any]:
-    """Return the decision less the rows and names that were refused.
+    """Return the decision without the rows and names that were refused.
 
-    Raises Refused when a refusal is about the whole, which no leaving out can mend.
+    Raises Refused when a refusal is about the whole decision.
     """
-    left = {
-        name: list(value) if isinstance(value, list | tuple) else value
-        for name, value in raw.items()
-    }
-    paths = sorted({refusal.field for refusal in refusals}, key=_row, reverse=True)
-    for path in paths:
-        name = path.split("[")[0].split(".")[0]
-        if not isinstance(left.get(name), list):
-            raise Refused(refusals)
-        if "[" in path:
-            row = _row(path)
-            if row < len(left[name]):
-                left[name][row] = None
-        else:
-            left[name] = [
-                each
-                for each in left[name]
-                if not any(repr(each) in str(r) for r in refusals)
-            ]
-    less = {
-        name: [row for row in value if row is not None]
-        if isinstance(value, list)
-        else value
-        for name, value in left.items()
-    }
-    if all(len(less[n]) == len(v) for n, v in raw.items() if isinstance(v, list | tuple)):
+    lists = {n: list(each) for n, each in raw.items() if isinstance(each, list | tuple)}
+    places = {(re.split(r"[\[.]", each.field)[0], _row(each.field)) for each in refusals}
+    if not {name for name, _ in places} <= set(lists):
         raise Refused(refusals)
-    return less
+    message = "\n".join(map(str, refusals))
+    kept = {
+        name: [
+            each
+            for row, each in enumerate(rows)
+            if not {(name, row), (name, row - len(rows))} & places
+            and not ((name, None) in places and repr(each) in message)
+        ]
+        for name, rows in lists.items()
+    }
+    if kept == lists:
+        raise Refused(refusals)
+    return {**raw, **kept}
 
 
-def _row(path: str) -> int:
-    inside = path.partition("[")[2].partition("]")[0]
-    return int(inside) if inside.isdigit() else -1
+def _row(path: str) -> int | None:
+    """Return the row in a path such as `orders[1].group`, the last one for `orders[]`."""
+    _, bracket, inside = path.partition("[")
+    index = inside.partition("]")[0]
+    return None if not bracket else int(index) if index.isdigit() else -1

@@ -104,7 +104,8 @@ def play(
     for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
         signal.signal(getattr(signal, name), _interrupt)
     try:
-        campaign = workbook or _make_example(Path.cwd())
+        with _putting("the example campaign", Path.cwd()):
+            campaign = workbook or copies.make_example(Path.cwd())
         with serving(campaign, lab=lab, port=port, notebooks=notebooks) as server:
             click.echo(
                 f"{campaign.name} is open at {server.address} (Ctrl+C here closes it)"
@@ -132,9 +133,9 @@ def serving(
     campaign = workbook.resolve()
     if not campaign.is_file():
         raise NotStarted(workbook, "no such file; expected a campaign workbook (.xlsx)")
-    folder = _copy_notebooks(
-        notebooks or shipped.folder("notebooks"), campaign.parent / ".refkit"
-    )
+    source, home = notebooks or shipped.folder("notebooks"), campaign.parent / ".refkit"
+    with _putting("the pages", home):
+        folder = copies.copy_notebooks(source, home)
     pages = copies.list_notebooks(folder)
     if not pages:
         raise NotStarted(folder, "0 notebooks; expected at least one page to open")
@@ -165,20 +166,14 @@ def free_port(wanted: int | None) -> int:
     raise NotStarted(HOST, "no port is free; expected one to show the pages at")
 
 
-def _make_example(folder: Path) -> Path:
+@contextmanager
+def _putting(what: str, place: Path) -> Iterator[None]:
+    """Say what could not be put into a folder, and why."""
     try:
-        return copies.make_example(folder)
+        yield
     except OSError as fault:
-        sentence = f"the example campaign could not be put there ({fault.strerror})"
-        raise NotStarted(folder, sentence) from fault
-
-
-def _copy_notebooks(source: Path, home: Path) -> Path:
-    try:
-        return copies.copy_notebooks(source, home)
-    except OSError as fault:
-        sentence = f"the pages could not be put there ({fault.strerror})"
-        raise NotStarted(home, sentence) from fault
+        sentence = f"{what} could not be put there ({fault.strerror})"
+        raise NotStarted(place, sentence) from fault
 
 
 def _first_page(pages: list[str], workbook: Path) -> str:

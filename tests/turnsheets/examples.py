@@ -123,7 +123,7 @@ def reminders():
         ("Vehicles knocked out and not mended stay on the map.", "BF-2.1.2.4.1-e"),
     )
     items = tuple(say.Reminder(text=text, clause=clause) for text, clause in texts)
-    return say.Reminders(title="Not to forget", items=items)
+    return say.Reminders(title="Reminders", items=items)
 
 
 def chances():

@@ -20,6 +20,7 @@ SIDES = {"german", "russian", "umpire"}
 ALL = {*SIDES, "open"}
 NIGHT = {"days": [["full_day", "night"], ["full_day"]], "slot": "24 Dec night"}
 UMPIRE = {"umpire"}
+MLR = "Main line of resistance (MLR)"
 
 
 def campaign(before=None, options=None, days=()):
@@ -166,7 +167,7 @@ def test_f1_wrecks_to_mend_are_told_with_both_chances():
     there = at("F1", lying())
     said = "W1 | Tank (G02.1), knocked out | 20% | 50% |  | "
     assert readers(there, said) == OWN
-    assert readers(there, "W1 | German | German | German | ") == UMPIRE
+    assert readers(there, "W1 Tank | German | German | German | ") == UMPIRE
     after = field.play(there, "F1", "german", {"attempts": [{"wreck": "W1"}]}, (9,))
     assert readers(after, "mended") >= OWN
     assert "russian" not in readers(after, "[9]")
@@ -281,8 +282,8 @@ def test_b11_what_is_removed_is_the_umpire_s_to_tell_at_the_reveal():
     there = at("B11", {"Wreck": [enemy], "Stand": stands, "Fortification": forts})
     raw = {"attempts": [{"target": "W9"}, {"target": "G-X1"}]}
     after = field.play(there, "B11", "german", raw, (10, 10))
-    assert readers(after, "Removed, to be told and taken off at the reveal") == UMPIRE
-    assert readers(after, "wreck of S02.1 | Russian") == UMPIRE
+    assert readers(after, "Removed: announce and take off at the reveal") == UMPIRE
+    assert readers(after, "wreck of T-34 | Russian") == UMPIRE
     assert readers(after, "G-X1 | Wire | German | 66, 44") == UMPIRE
 
 
@@ -312,7 +313,7 @@ def test_c1_both_postures_and_the_roles_are_told_to_all():
 
 def test_c1_without_a_scenario_all_are_told_so():
     after = revealed(german="defend", russian="defend")
-    assert dict(brief(after, "russian").facts)["Scenario"] == "none, both defend"
+    assert dict(brief(after, "russian").facts)["Scenario"] == "none: both sides defend"
 
 
 def test_c2_the_choice_is_told_against_its_maxima_with_pockets():
@@ -323,7 +324,10 @@ def test_c2_the_choice_is_told_against_its_maxima_with_pockets():
     assert "german" in readers(
         there, "G02 | 2nd company | 4 | veteran | in a pocket", "deployment"
     )
-    assert readers(there, "G02.1 | G02 | isolated, in P1 | 30, 30", "deployment") == OWN
+    assert (
+        readers(there, "G02.1 | G02 2nd company | isolated, in P1 | 30, 30", "deployment")
+        == OWN
+    )
 
 
 def test_c2_elements_modules_and_flights_are_chosen_on_the_deployment_sheet():
@@ -362,7 +366,9 @@ def test_c2_without_a_chart_there_are_no_maxima_to_tell():
 def test_c2_an_immobile_stand_stays_where_it_is():
     stuck = field.status("G02.1", immobile=True, place="30, 30")
     there = at("C2", {"Stand": stuck})
-    assert readers(there, "G02.1 | G02 | immobile | 30, 30", "deployment") == OWN
+    assert (
+        readers(there, "G02.1 | G02 2nd company | immobile | 30, 30", "deployment") == OWN
+    )
 
 
 def bought():
@@ -522,15 +528,15 @@ def drawn():
 
 
 def test_e6_line_and_pocket_are_told_to_all_and_who_is_in_it(drawn):
-    assert readers(drawn, "MLR | both | ") == ALL
+    assert readers(drawn, f"{MLR} | both | ") == ALL
     assert readers(drawn, "cut off in ") == OWN
     assert readers(drawn, "German | Rifle squad | 1 | cut off") == {"russian", "open"}
-    assert readers(drawn, "What the map says, to be judged") == UMPIRE
+    assert readers(drawn, "What the map says, for the umpire to judge") == UMPIRE
 
 
 def test_e6_the_map_of_the_sheet_says_how_the_line_runs_the_umpire_has_its_points(drawn):
-    assert readers(drawn, "MLR | both | on the map") == ALL - UMPIRE
-    assert readers(drawn, "MLR | both | 0, ") == UMPIRE
+    assert readers(drawn, f"{MLR} | both | on the map") == ALL - UMPIRE
+    assert readers(drawn, f"{MLR} | both | 0, ") == UMPIRE
     assert readers(drawn, "start German | German | on the map") == ALL - UMPIRE
 
 
@@ -541,10 +547,10 @@ def to_draw():
 
 
 def test_e6_the_umpire_judges_what_the_map_proposes_before_the_line_is_drawn(to_draw):
-    told = titled(brief(to_draw, "umpire"), "What the map says, to be judged")
-    assert ("G12.1", "36, 35", "cut off", "") in [row[:4] for row in told.rows]
-    assert told.note == "The line is not drawn yet: this is what the map proposes."
-    assert readers(to_draw, "What the map says, to be judged") == UMPIRE
+    told = titled(brief(to_draw, "umpire"), "What the map says, for the umpire to judge")
+    assert ("G12.1 Rifle squad", "36, 35", "cut off", "") in [row[:4] for row in told.rows]
+    assert told.note == "The line is not drawn yet; this is what the map proposes."
+    assert readers(to_draw, "What the map says, for the umpire to judge") == UMPIRE
 
 
 @pytest.mark.parametrize("kind", ["day", "map"])
@@ -560,7 +566,7 @@ def test_e6_a_line_that_parts_nothing_proposes_nothing():
     there = mapped.campaign(PENNED, Option=TITLE)
     said = {**mapped.decision(PENNED), "course": "10, 10; 20, 20"}
     wrong = field.play(there, "P", "", said)
-    assert readers(wrong, "What the map says, to be judged") == set()
+    assert readers(wrong, "What the map says, for the umpire to judge") == set()
 
 
 def test_e6_the_map_is_a_sheet_for_everybody(drawn):
@@ -611,7 +617,7 @@ def test_e7_a_stand_has_one_line_with_its_chances_and_the_form_beside_it():
         "G01.1", "Rifle squad", *told_as, "10% / 0%", "", "", "", dash
     )  # fmt: skip
     assert [row[0] for row in told.rows] == ["G01.1", "G02.1"]
-    assert told.note.startswith("Of two chances the first is not near own lines")
+    assert told.note.startswith("Of two chances, the first is for away from own lines")
 
 
 def test_e7_the_distance_by_the_map_need_not_be_filled_in(drawn):
@@ -666,7 +672,7 @@ def test_f_what_is_used_up_or_lapsed_is_told_to_its_side():
 def test_f_that_the_slot_is_closed_is_told_to_all_in_the_next():
     closed = {"id": field.TODAY, "status": "closed"}
     there = field.at(campaign({"Slot": [closed]}), "A", field.TOMORROW)
-    assert readers(there, "Before it, 24 December 1942, full day: closed.") == ALL
+    assert readers(there, "The slot before, 24 December 1942, full day: closed.") == ALL
 
 
 # ---- the chronicle

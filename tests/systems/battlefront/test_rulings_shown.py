@@ -41,7 +41,7 @@ def test_a_ruling_stands_on_the_sheets_of_those_who_may_know_of_it(seen, readers
 
 def test_it_stands_under_the_reminders_with_its_clause():
     told = sheet(ruled(seen="german"), "german")
-    (items,) = [part.items for part in told.sections if part.title == "Not to forget"]
+    (items,) = [part.items for part in told.sections if part.title == "Reminders"]
     assert (items[-1].text, items[-1].clause) == (
         f"Ruled in 24 Dec: {WORDS}",
         "BF-2.1.2.2-c",
@@ -50,7 +50,7 @@ def test_it_stands_under_the_reminders_with_its_clause():
 
 def test_a_ruling_on_a_clause_of_no_step_of_the_slot_is_not_repeated():
     told = sheet(ruled("BF-2.1.2.1.1-c", "german"), "german")
-    (items,) = [part.items for part in told.sections if part.title == "Not to forget"]
+    (items,) = [part.items for part in told.sections if part.title == "Reminders"]
     assert not holds(items)
 
 

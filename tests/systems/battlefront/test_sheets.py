@@ -76,7 +76,10 @@ def test_attacker_and_defender_are_told_once_they_are_known():
 
 def test_the_umpire_has_the_points_of_both_sides():
     facts = dict(sheet(reader="umpire").facts)
-    assert (facts["German: CPP in hand"], facts["Russian: CPP in hand"]) == ("5", "5")
+    assert (
+        facts["German: CPP in hand"],
+        facts["Russian: CPP in hand"],
+    ) == ("5", "5")
 
 
 STATES = {
@@ -129,7 +132,12 @@ def test_a_campaign_without_front_and_charts_has_a_sheet():
     names = ("Front", "Objective", "Group", "FortLine", "HistoricalDrm")
     bare = replace(campaign, tables={**campaign.tables, **{key: {} for key in names}})
     titles = {part.title for part in brief(bare, "umpire").sections}
-    assert not titles & {"The front", "Objectives", "German: RG chart", "German: FPP chart"}
+    assert not titles & {
+        "The front",
+        "Objectives",
+        "German: Reinforcement groups (RG chart)",
+        "German: Fortifications (FPP chart)",
+    }
 
 
 def element(told, key):
@@ -143,14 +151,17 @@ def test_a_roster_row_tells_strength_band_and_status():
     ]
     stands.append({"id": "G01.3", "position": "cut_off", "pocket": "P1"})
     row = element(sheet({"Stand": stands}), "G01")
-    assert row.detail == "I1, class I, 3 of 5, 25% lost, cut off in P1"
+    assert row.detail == "I1 infantry, 3 of 5 stands, 25% lost, cut off in P1"
     assert row.marks == (2, 3, 4)
 
 
 def test_a_scheduled_element_tells_when_it_comes():
     row = {"id": "G02", "status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
     told = element(sheet({"Element": [row]}), "G02")
-    assert (told.detail, told.marks) == ("A1, class A, 0 of 4, arrives 25 Dec", None)
+    assert (told.detail, told.marks) == (
+        "A1 armour, 0 of 4 stands, arrives 25 Dec",
+        None,
+    )
 
 
 def test_elements_that_are_out_of_it_are_named_below():
@@ -192,9 +203,9 @@ def test_artillery_and_aircraft_are_told_rolled_or_not():
     has = [row[2:] for row in section(told, "Artillery and aircraft").rows]
     assert has == [
         ("2 of 2 smoke missions", "G-O1-1/1 not placed", ""),
-        ("not rolled", "", ""),
+        ("not rolled yet", "", ""),
         ("2 aircraft", "", ""),
-        ("not rolled", "", ""),
+        ("not rolled yet", "", ""),
     ]
 
 
@@ -217,7 +228,7 @@ def test_the_owner_has_his_wrecks_with_their_stands():
 
 
 def test_the_enemy_has_what_is_seen_on_the_map():
-    rows = section(sheet(lying(), "russian"), "The enemy's on the map").rows
+    rows = section(sheet(lying(), "russian"), "Enemy fortifications and wrecks").rows
     assert [row[:2] for row in rows] == [
         ("G-X1", "Wire"),
         ("W1", "Tank, knocked out"),
@@ -226,17 +237,20 @@ def test_the_enemy_has_what_is_seen_on_the_map():
 
 
 def test_the_umpire_has_no_enemy():
-    assert section(sheet(lying(), "umpire"), "The enemy's on the map") is None
+    assert section(sheet(lying(), "umpire"), "Enemy fortifications and wrecks") is None
 
 
 def test_the_chart_tells_what_is_left_to_buy():
-    row = section(sheet(), "RG chart").rows[0]
+    row = section(sheet(), "Reinforcement groups (RG chart)").rows[0]
     assert row == ("I1", "Rifle company", "trained", "4", "1 of 4", "3", "2", "", "")
 
 
 def test_a_line_of_the_chart_tells_from_when():
     line = {"side": "german", "id": "I1", "since": "1942-12-25"}
-    assert section(sheet({"Group": [line]}), "RG chart").rows[0][7] == "25 Dec"
+    assert (
+        section(sheet({"Group": [line]}), "Reinforcement groups (RG chart)").rows[0][7]
+        == "25 Dec"
+    )
 
 
 def test_the_chances_of_what_may_be_decided_are_told():
@@ -272,7 +286,7 @@ def test_a_side_has_a_form_for_its_orders_and_the_umpire_none():
     ("step", "first"), [("B1", "B1 Replenishment"), ("B9", "B9 Purchases")]
 )
 def test_the_reminders_are_those_of_the_steps_from_the_due_one_on(step, first):
-    told = section(sheet(step=step), "Not to forget")
+    told = section(sheet(step=step), "Reminders")
     assert told.items[0].text.startswith(first)
 
 
@@ -283,7 +297,9 @@ def test_the_tallies_of_the_last_scenario_stand_on_the_own_sheet():
     on = {"Option": [*titled()["Option"], {"name": "discipline", "value": "on"}]}
     rows = [FARED, {**FARED, "slot": field.TOMORROW, "in_combat": True, "panicked": 1}]
     told = tallied(sheet({**on, "Engagement": rows}))
-    assert told.rows == (("G01", "normal", "5", "yes", "1", "0", "1", "2", "0", "0", ""),)
+    assert told.rows == (
+        ("G01 1st company", "normal", "5", "yes", "1", "0", "1", "2", "0", "0", ""),
+    )
 
 
 def tallied(told):
@@ -302,15 +318,15 @@ def test_tallies_are_told_where_no_discipline_is_rolled_for_as_withdrawal_rests_
     before["Slot"] = [{"id": field.TODAY, "attacker": "russian"}]
     told = tallied(sheet({**before, "Element": tanks}, reader, "F2"))
     assert [(row[0], row[5], row[-1]) for row in told.rows] == [
-        ("G01", "0", ""),
-        ("G02", "1", "rolls: AFV lost"),
+        ("G01 1st company", "0", ""),
+        ("G02 2nd company", "1", "rolls: armour lost"),
     ]
 
 
 def test_during_the_game_the_umpire_has_room_to_keep_the_tally():
     before = {"Engagement": [FARED]}
     told = tallied(sheet(before, "umpire", "D"))
-    assert told.rows == (("G01", "normal", "5", *[""] * 8),)
+    assert told.rows == (("G01 1st company", "normal", "5", *[""] * 8),)
     assert [col.blank for col in told.columns] == [*[False] * 3, *[True] * 7, False]
     assert tallied(sheet(before, "german", "D")) is None
 
@@ -329,7 +345,7 @@ def test_the_casualty_sheet_has_the_rows_and_columns_of_the_form_it_is_typed_int
     form = [o for o in offers if o.field == "tallies.element"]
     assert [row[1] for row in printed.rows] == [offer.label for offer in form]
     titles = [col.title for col in records.columns(tolls.Tally)[1:]]
-    assert [col.title for col in printed.columns] == ["ME", "Stands", *titles]
+    assert [col.title for col in printed.columns] == ["Element", "Stands", *titles]
     assert [col.blank for col in printed.columns] == [False, False, *[True] * len(titles)]
 
 
@@ -398,7 +414,7 @@ MOVES = [
 @pytest.mark.parametrize(("order", "reminder"), MOVES)
 def test_the_reminder_of_the_first_move_follows_the_option(order, reminder):
     options = {"Option": [*titled()["Option"], {"name": "move_order", "value": order}]}
-    items = [item.text for item in section(sheet(options), "Not to forget").items]
+    items = [item.text for item in section(sheet(options), "Reminders").items]
     assert reminder in items
     assert sum("moves first" in item for item in items) == 1
 
@@ -440,14 +456,17 @@ SOLD = [
 
 
 def test_no_head_of_the_chart_says_that_a_group_was_sold():
-    heads = [column.title for column in section(sheet(), "RG chart").columns]
-    assert heads[6:8] == ["Most a game", "From"]
+    heads = [
+        column.title
+        for column in section(sheet(), "Reinforcement groups (RG chart)").columns
+    ]
+    assert heads[6:8] == ["Max a game", "From"]
 
 
 @pytest.mark.parametrize(("line", "told"), SOLD)
 def test_the_chart_says_when_a_group_is_sold_and_how_many_serve(line, told):
     before = {"Group": [{"side": "german", "id": "O1", **line}]}
-    rows = section(sheet(before), "RG chart").rows
+    rows = section(sheet(before), "Reinforcement groups (RG chart)").rows
     assert next(row[6:8] for row in rows if row[0] == "O1") == told
 
 
@@ -463,7 +482,9 @@ def test_fortifications_are_told_as_people_write_them(item, told):
     line = {"side": "german", "item": item, "price": 1, "most": 2}
     forts = [field.fort("G-1", item=item), field.fort("G-2", status="bought", item=item)]
     before = {"FortLine": [line], "Fortification": forts}
-    assert told in [row[0] for row in section(sheet(before), "FPP chart").rows]
+    assert told in [
+        row[0] for row in section(sheet(before), "Fortifications (FPP chart)").rows
+    ]
     rows = section(sheet(before), "Fortifications").rows
     assert [row[1] for row in rows] == [told, told]
 
@@ -488,7 +509,7 @@ def test_a_command_stand_is_called_so_once():
 
 def test_the_works_chart_says_what_a_purchase_brings():
     before = {"FortLine": [{"side": "german", "item": "wire", "pieces": 3}]}
-    rows = section(sheet(before), "FPP chart").rows
+    rows = section(sheet(before), "Fortifications (FPP chart)").rows
     assert next(row[2] for row in rows if row[0] == "Wire") == "1 for 3"
 
 
@@ -528,7 +549,7 @@ def test_a_place_is_told_to_a_tenth_of_an_inch():
 
 def test_both_sides_are_told_the_ground_gained_since_the_line_before():
     after = drawn()
-    title = "Ground gained since the line before"
+    title = "Ground gained since the last line"
     rows = {who: section(brief(after, who), title).rows for who in ("german", "umpire")}
     assert rows["german"] == rows["umpire"]
     assert [row[0] for row in rows["german"]] == ["German", "Russian"]
@@ -536,23 +557,27 @@ def test_both_sides_are_told_the_ground_gained_since_the_line_before():
 
 
 def test_the_umpire_is_told_what_the_map_says_of_stands_to_be_judged():
-    title = "What the map says, to be judged"
+    title = "What the map says, for the umpire to judge"
     told = section(brief(drawn(), "umpire"), title)
-    assert ("G12.1", "36, 35", "cut off", "") in [row[:4] for row in told.rows]
+    assert ("G12.1 Rifle squad", "36, 35", "cut off", "") in [row[:4] for row in told.rows]
     assert section(brief(drawn(), "german"), title) is None
 
 
 def test_the_umpire_is_told_where_he_ruled_against_the_map():
     ruling = {"units": [{"unit": "G12", "position": "normal"}]}
-    told = section(brief(drawn(ruling), "umpire"), "What the map says, to be judged")
-    assert ("G12.1", "36, 35", "normal", "yes") in [row[:4] for row in told.rows]
+    told = section(
+        brief(drawn(ruling), "umpire"), "What the map says, for the umpire to judge"
+    )
+    assert ("G12.1 Rifle squad", "36, 35", "normal", "yes") in [
+        row[:4] for row in told.rows
+    ]
 
 
 def test_the_umpire_alone_is_told_what_is_hidden_and_did_not_go_back():
     flags = {"G12.1": {"hidden": True, "dug_in": True}}
     places = {"G12": [(36, 20)], "S12": [(36, 23)]}
     after = field.play(mapped.placed(places, flags=flags, **titled()), "E5", "", {})
-    title = 'Hidden, and less than 5" from an enemy'
+    title = 'Hidden units less than 5" from an enemy'
     (item,) = section(brief(after, "umpire"), title).items
     assert item.text == "G12.1 (hidden) at 36, 20 and S12.1 at 36, 23"
     assert all(section(brief(after, side), title) is None for side in field.SIDES)

@@ -28,21 +28,21 @@ kinds = (
     Kind(
         name="campaign",
         title="The campaign's sheet",
-        help="Calendar, victory, charts and readings of the rules, before play.",
+        help="Calendar, victory conditions, charts and how the rules are read.",
         steps=("S10",),
         is_open=True,
     ),
     Kind(
         name="day",
         title="The day's sheet",
-        help="How things stand, what may be done, what not to forget.",
+        help="Where things stand, what may be done, and reminders.",
         is_always=True,
         is_open=True,
     ),
     Kind(
         name="posture",
         title="The posture slip",
-        help="Attack or defend, two to a page, to be cut off.",
+        help="Attack or defend; two to a page, to cut off.",
         steps=("W", "A"),
     ),
     Kind(
@@ -54,7 +54,7 @@ kinds = (
     Kind(
         name="casualties",
         title="The casualty sheet",
-        help="Filled in during the game, in the order it is typed in.",
+        help="Filled in during the game, in the order you type it in.",
         steps=("C3", "D", "D2"),
     ),
     Kind(

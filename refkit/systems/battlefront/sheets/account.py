@@ -93,7 +93,7 @@ def due_reminders(asked: Asked) -> Reminders:
     due = [step for step in steps if not asked.is_past(step.id)]
     rulings = _rulings(campaign, due)
     items = (*_of_steps(due, facts), *rulings)
-    return Reminders(title="Not to forget", items=items)
+    return Reminders(title="Reminders", items=items)
 
 
 def step_reminders(asked: Asked, step_ids: tuple[str, ...]) -> Reminders:
@@ -101,7 +101,7 @@ def step_reminders(asked: Asked, step_ids: tuple[str, ...]) -> Reminders:
     campaign = asked.campaign
     facts = campaign.system.facts(campaign, asked.slot.id)
     steps = [campaign.system.step(each) for each in step_ids]
-    return Reminders(title="Not to forget", items=tuple(_of_steps(steps, facts)))
+    return Reminders(title="Reminders", items=tuple(_of_steps(steps, facts)))
 
 
 def _of_steps(steps: Iterable[Step], facts: frozenset[str]) -> Iterator[Reminder]:

@@ -27,6 +27,7 @@ BOXES: dict[str, Mark] = {
     "abandoned": "wreck",
     "eliminated": "lost",
 }
+CLASSES = {"I": "infantry", "A": "armour", "G": "guns", "R": "reconnaissance"}
 STATES = {"removed": "used, off the roster", "flown": "flown", "lost": "lapsed"}
 HEADINGS = ("Element", "Rating", "Stands")
 SEEN = ("No.", "What*3", "Whose", "Inside the lines of*2", "Place*3")
@@ -64,8 +65,9 @@ def _detail(
     campaign: Campaign, element: Element, stands: tuple[Stand, ...]
 ) -> Iterator[str]:
     now = strength(campaign, element)
-    yield f"{element.group}, class {element.unit_class}"
-    yield f"{now} of {element.establishment}"
+    kind = CLASSES.get(element.unit_class, f"class {element.unit_class}")
+    yield f"{element.group} {kind}"
+    yield f"{now} of {element.establishment} stands"
     if reached := band(campaign, element.day_start, lost_today(campaign, element)):
         yield f"{reached} lost"
     if element.status == "scheduled":
@@ -125,11 +127,11 @@ def asset_tables(campaign: Campaign, side: str, whose: str) -> Iterator[Section]
 def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
     for module in campaign.rows(Module, side=side):
         has = f"{module.smoke_left} of {module.smoke} smoke missions"
-        has = "not rolled" if module.smoke is None else has
+        has = "not rolled yet" if module.smoke is None else has
         state = STATES.get(module.status, "chosen" if module.chosen else "")
         yield module.id, "artillery", has, _points_of(campaign, module), state
     for flight in campaign.rows(Flight, side=side):
-        has = "not rolled" if flight.number is None else f"{flight.number} aircraft"
+        has = "not rolled yet" if flight.number is None else f"{flight.number} aircraft"
         state = STATES.get(flight.status, "chosen" if flight.chosen else "")
         yield flight.id, "aircraft", has, "", state
 
@@ -149,7 +151,7 @@ def seen_on_map(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
         if wreck.side not in own:
             key, name, _, state, ground, place = _wreck_row(campaign, wreck)
             rows.append((key, f"{name}, {state}", wreck.side, ground, place))
-    title = "The enemy's on the map" if own else "What lies on the map"
+    title = "Enemy fortifications and wrecks" if own else "Fortifications and wrecks"
     yield from row_table(title, SEEN, rows, "BF-2.1.2.6.1-a")
     yield from _in_sight(campaign, own)
 
@@ -163,7 +165,7 @@ def _in_sight(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
         (side, what, str(count), position.replace("_", " "))
         for (side, what, position), count in kinds.items()
     ]
-    title = "The enemy's stands in sight" if own else "Stands in sight"
+    title = "Enemy stands in sight" if own else "Stands in sight"
     heads = ("Whose", "What*3", ">Number", "Status*2")
     yield from row_table(title, heads, rows, "BF-2.1.5.5-a")
 

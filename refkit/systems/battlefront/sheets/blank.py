@@ -6,6 +6,7 @@ from typing import Any
 from refkit.engine.sheets.brief import Box, Lines, Roster, RosterRow, Section, Signature
 from refkit.systems.battlefront.sheets import (
     account,
+    charts,
     deployment,
     engaged,
     losses,
@@ -115,12 +116,12 @@ def campaign_form(asked: Asked) -> Iterator[Section]:
         "Reinforcement group*4",
         "Rating*2",
         "CPP",
-        "Most a game",
-        "Most in all*1.3",
+        "Max a game",
+        "Max in all*1.3",
     )
-    yield table_to_fill("RG chart", 12, "BF-2.1.2.5-d", *groups)
+    yield table_to_fill(charts.GROUP_CHART, 12, "BF-2.1.2.5-d", *groups)
     works = ("Item*2", "Size*2", "FPP", "At a time", "Note*3")
-    yield table_to_fill("FPP chart", 10, "BF-2.1.2.6.2-e", *works)
+    yield table_to_fill(charts.FORT_CHART, 10, "BF-2.1.2.6.2-e", *works)
     yield from _end(asked)
 
 

@@ -17,14 +17,16 @@ from refkit.systems.battlefront.sheets import deciding
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import row_table
 
+GROUP_CHART = "Reinforcement groups (RG chart)"
+FORT_CHART = "Fortifications (FPP chart)"
 GROUPS = (
     "RG*0.7",
     "Reinforcement group*3.4",
     "Rating*1.7",
     ">CPP*0.7",
-    ">Brought*1.1",
+    ">Brought on*1.1",
     ">Left*0.7",
-    ">Most a game",
+    ">Max a game",
     "From*1.2",
 )
 ALWAYS = ("B10", "B11", "E7", "F1")
@@ -37,8 +39,8 @@ def purchase_charts(
 ) -> Iterator[Section]:
     """Yield the RG and FPP charts of a side, with blanks to buy from where it orders."""
     made = (
-        ("RG chart", GROUPS, _groups(campaign, side), "BF-2.1.2.5-d"),
-        ("FPP chart", WORKS, _works(campaign, side), "BF-2.1.2.6.2-e"),
+        (GROUP_CHART, GROUPS, _groups(campaign, side), "BF-2.1.2.5-d"),
+        (FORT_CHART, WORKS, _works(campaign, side), "BF-2.1.2.6.2-e"),
     )
     for title, heads, rows, clause in made:
         cols = (*heads, "_Buy") if orders else heads

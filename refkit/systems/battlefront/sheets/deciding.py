@@ -23,8 +23,8 @@ NONE = "\N{EN DASH}"
 RESULTS = ("escape", "abandon", "eliminated")
 MENDED = ("Vehicle*3", ">Without CPP", ">With 1 CPP", "_Tries")
 JOINED = (">Stands then", "Rating", "Marks at 25, 50, 75%*1.6", "_Combine")
-EITHER = "Either may keep its id: then write the two the other way round."
-TWO = "Of two chances the first is not near own lines, the second near them."
+EITHER = "Either element may keep its number; to keep the other one, swap the two."
+TWO = "Of two chances, the first is for away from own lines, the second for near them."
 
 Offers = tuple[Choice, ...]
 

@@ -37,7 +37,7 @@ FIELDED = (
 )  # fmt: skip
 GOING_DOWN = ("Item*2", "May be hidden*1.3")
 DOWN = ("No.*0.8", "Item*2", "Place*3", "Hidden")
-PLACES = "Places are inches from the south-west corner of the table, east and north."
+PLACES = "Measure places in inches from the south-west corner: east, then north."
 MARK = f"Mark each number where it goes. {PLACES}"
 SPARE = 6  # blank rows for hidden units
 
@@ -157,13 +157,17 @@ def _may_hide(turn: Turn, item: Fortification) -> str:
 def _staying(turn: Turn, whose: str) -> Iterator[Section]:
     """Stands that are where the last scenario left them (BF-2.1.3.3-d)."""
     rows = (
-        (stand.id, stand.element, _state(stand), stand.place)
+        (stand.id, _element(turn, stand), _state(stand), stand.place)
         for stand in turn.own(Stand, status="available")
         if stand.position != "normal" or stand.immobile
     )
-    heads = ("Stand", "ME", "State*2", "Place*3")
+    heads = ("Stand", "Element*2", "State*2", "Place*3")
     title = f"{whose}Stands that stay where they are"
     yield from row_table(title, heads, rows, "BF-2.1.3.3-d")
+
+
+def _element(turn: Turn, stand: Stand) -> str:
+    return f"{stand.element} {turn.get(Element, stand.element).name}"
 
 
 def _state(stand: Stand) -> str:

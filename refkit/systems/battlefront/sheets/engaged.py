@@ -7,7 +7,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
 from refkit.engine.records import records
 from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table, TableColumn
-from refkit.systems.battlefront.records import Engagement, Stand
+from refkit.systems.battlefront.records import Element, Engagement, Stand
 from refkit.systems.battlefront.records import casualties as counted
 from refkit.systems.battlefront.rules import ammunition, forces
 from refkit.systems.battlefront.sheets.asked import Asked
@@ -17,16 +17,16 @@ from refkit.systems.battlefront.steps.game.losses import stands_afield
 from refkit.systems.battlefront.steps.refit import withdrawal
 
 HEADS = (
-    "ME",
-    "Begun as*1.4",
+    "Element*2.8",
+    "Started*1.2",
     ">Stands",
     "In combat*1.2",
     ">Casualties*1.2",
-    ">AFV lost",
+    ">Armour lost",
     ">Panicked*1.2",
     ">Kills",
-    ">CC won",
-    ">CC lost",
+    ">Close combats won*1.3",
+    ">lost*0.7",
     "Withdrawal*2",
 )
 TOLD = 3  # columns that are known before the game
@@ -59,7 +59,7 @@ def casualty_grid(title: str, rows: tuple[tuple[str, ...], ...]) -> Table:
     blanks = [TableColumn(title=col.title, align="center", blank=True) for col in ASKED]
     return Table(
         title=title,
-        columns=(*parse_columns("ME*2.6", "Stands*2.2"), *blanks),
+        columns=(*parse_columns("Element*2.6", "Stands*2.2"), *blanks),
         rows=rows,
         clause="BF-2.1.2.4.1-a",
         note=" ".join(f"{col.title}: {col.help}" for col in ASKED if col.help),
@@ -102,7 +102,7 @@ def _row(
     campaign: Campaign, row: Engagement, owes: Mapping[str, tuple[str, ...]]
 ) -> tuple[str, ...]:
     return (
-        row.element,
+        f"{row.element} {campaign.get(Element, row.element).name}",
         row.begun.replace("_", " "),
         str(row.stands),
         "yes" if row.in_combat else "no",
@@ -112,7 +112,7 @@ def _row(
         str(row.kills),
         str(row.cc_won),
         str(row.cc_lost),
-        "rolls: AFV lost" if owes.get(row.element) == () else "",
+        "rolls: armour lost" if owes.get(row.element) == () else "",
     )
 
 

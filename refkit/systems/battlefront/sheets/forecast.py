@@ -10,7 +10,7 @@ from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.rules import income
 from refkit.systems.battlefront.sheets.table import parse_columns
 
-NOTE = "The mean by chart, historical modifier and calendar; a night attack costs besides."
+NOTE = "Averages by chart, historical modifiers and calendar; a night attack lowers them."
 
 
 def expected_cpp(campaign: Campaign) -> Iterator[Section]:

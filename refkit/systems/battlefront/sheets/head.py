@@ -8,7 +8,7 @@ from refkit.systems.battlefront.records import Posture, Slot, WeatherRow, balanc
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps.posture import postures
 
-NONE = "none, both defend"
+NONE = "none: both sides defend"
 
 
 def head(asked: Asked) -> dict[str, Any]:
@@ -89,4 +89,4 @@ def _weather(asked: Asked, slot: Slot) -> str:
     """The weather of the slot with its effect, as the umpire's chart has it (R-71)."""
     rows = asked.campaign.rows(WeatherRow, weather=slot.weather)
     effects = dict.fromkeys(row.effect for row in rows if row.effect)
-    return ": ".join((slot.weather or "none set", *effects))
+    return ": ".join((slot.weather or "not set", *effects))

@@ -22,8 +22,8 @@ from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed_front
 
 PROPOSED = ": as the map proposes it"
-TO_DRAW = "The line is not drawn yet; pockets and marks are what the map proposes."
-DRAWN = "As it was when the line was drawn. Homes are those of the day to come."
+TO_DRAW = "The line is not drawn yet; the map proposes the pockets and marks."
+DRAWN = "As it was when the line was drawn. Home edges are those of the coming day."
 
 
 def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:

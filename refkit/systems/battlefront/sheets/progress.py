@@ -8,7 +8,7 @@ from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import parse_columns
 
-COLUMNS = ("Part of the day*1.5", "Done by both*4", "Due*1.6", "To come*4")
+COLUMNS = ("Part of the day*1.5", "Done*4", "Due*1.6", "To come*4")
 
 
 def progress_table(asked: Asked) -> Table:
@@ -44,4 +44,4 @@ def _before(asked: Asked) -> str:
     if not at:
         return ""
     last = slots[at - 1]
-    return f"Before it, {last.name}: {last.status.replace('_', ' ')}."
+    return f"The slot before, {last.name}: {last.status.replace('_', ' ')}."

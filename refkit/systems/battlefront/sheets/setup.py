@@ -18,8 +18,8 @@ from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import empty_rows, parse_columns, row_table
 
 CALENDAR = ("Day*0.6", "Date*2", "Part of day", "Weather*2", "State*1.2", "Attacker")
-SCHEDULE = ("ME*0.6", "Element*3", "Arrives", "At*2", "Only if*3")
-TURNS = "A d10 at the start of each turn; from its number or less the game ends there."
+SCHEDULE = ("No.*0.6", "Element*3", "Arrives", "At*2", "Only if*3")
+TURNS = "Roll a d10 at the start of each turn; on the number shown or less the game ends."
 
 
 def sections(asked: Asked) -> Iterator[Section]:
@@ -115,7 +115,7 @@ def _shown(chart: Chart) -> Table:
     """A chart as it is printed, with what is added to the die."""
     rows = tuple((row.band, row.result) for row in chart.rows)
     added = (
-        f"{each.label} as it is charted" if each.each else f"{each.label} {each.add:+d}"
+        f"{each.label} modifier of the date" if each.each else f"{each.label} {each.add:+d}"
         for each in chart.modifiers
     )  # fmt: skip
     note = "; ".join(added)

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Section
-from refkit.systems.battlefront.records import Front, Objective, Slot, Spot
-from refkit.systems.battlefront.rules import control, coordinates
+from refkit.systems.battlefront.records import Front, Objective, Slot, Spot, Stand
+from refkit.systems.battlefront.rules import control, coordinates, forces
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed_front
 from refkit.systems.battlefront.sheets.table import row_table
+from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 
-TO_DRAW = "The line is not drawn yet: this is what the map proposes."
+LINES = {LINE: "Main line of resistance (MLR)"}
+TO_DRAW = "The line is not drawn yet; this is what the map proposes."
 
 
 def objectives_and_ground(campaign: Campaign) -> Iterator[Section]:
@@ -28,11 +30,15 @@ def front_table(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[S
     lines = campaign.rows(Front)
     last = lines[-1].slot if lines else ""
     rows = [
-        (naming.plain(campaign, f.id), f.side or "both", _course(f, is_drawn=is_drawn))
+        (
+            LINES.get(f.id, naming.plain(campaign, f.id)),
+            f.side or "both",
+            _course(f, is_drawn=is_drawn),
+        )
         for f in lines
         if f.slot == last
     ]
-    heads = ("Line", "Whose", "Course*6")
+    heads = ("Line*2", "Whose", "Course*5")
     yield from row_table("The front", heads, rows, "BF-2.1.5.5-a", slot.remark)
 
 
@@ -57,7 +63,7 @@ def _ground(campaign: Campaign) -> Iterator[Section]:
         for shift in control.ground_shifts(campaign)
     ]
     heads = ("Gained by", ">Square inches", "Objectives*4")
-    title = "Ground gained since the line before"
+    title = "Ground gained since the last line"
     yield from row_table(title, heads, rows, "BF-2.1.5.9-a")
 
 
@@ -69,13 +75,18 @@ def judged_stands(asked: Asked) -> Iterator[Section]:
     proposal = proposed_front(asked.campaign, asked.slot.id)
     campaign = proposal or asked.campaign
     rows = [
-        (spot.stand, spot.place, *_status(spot), spot.reason)
+        (_stand(campaign, spot), spot.place, *_status(spot), spot.reason)
         for spot in campaign.rows(Spot)
         if spot.doubtful or spot.ruled or spot.found not in ("", "normal")
     ]
-    heads = ("Stand", "Place*1.2", "Status*1.2", "Ruled", "Because*6")
-    title, note = "What the map says, to be judged", TO_DRAW if proposal else ""
+    heads = ("Stand*2", "Place*1.2", "Status*1.2", "Ruled", "Because*5")
+    title, note = "What the map says, for the umpire to judge", TO_DRAW if proposal else ""
     yield from row_table(title, heads, rows, "BF-2.1.5.5.2-d", note)
+
+
+def _stand(campaign: Campaign, spot: Spot) -> str:
+    stand = campaign.get(Stand, spot.stand)
+    return f"{stand.id} {forces.card_name(campaign, stand.card)}"
 
 
 def _status(spot: Spot) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from refkit.engine.sheets.brief import Form, FormRow, Section
 from refkit.systems.battlefront.sheets.asked import Asked
 
 COPIES = ("to hand to the umpire", "to keep")
-SECRET = "Fold it: it is shown only when both sides show theirs."
+SECRET = "Fold it. Both sides show their slips at the same moment."
 SIGNED = FormRow(label="Signed", blanks=("name", "date and hour"))
 
 

@@ -7,7 +7,7 @@ from refkit.engine.campaign import naming
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.brief import Reminder, Reminders, Section
 from refkit.systems.battlefront.records import Fortification, Posture, Spot, Wreck
-from refkit.systems.battlefront.rules import fieldmap
+from refkit.systems.battlefront.rules import fieldmap, forces
 from refkit.systems.battlefront.sheets import situation
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import row_table
@@ -18,9 +18,10 @@ BOTH_DEFEND = (
 )
 CLEARED = ("No.", "What*2", "Whose", "Place*3")
 TOUCHED = (
-    "Wreck", "Owner", "Inside the lines of*2", "May be mended by*2", "May be destroyed by*2"
+    "Wreck*2", "Owner", "Inside the lines of*2", "May be repaired by*2",
+    "May be destroyed by*2",
 )  # fmt: skip
-AT_NIGHT = "{side} attacks at night: its CPP roll of the night bears the penalty."
+AT_NIGHT = "{side} attacks at night: its roll for CPP takes the night penalty."
 
 
 def watch_sections(asked: Asked) -> Iterator[Section]:
@@ -47,7 +48,7 @@ def _in_contact(asked: Asked) -> Iterator[Section]:
         if one.hidden or two.hidden
     )
     if items:
-        yield Reminders(title='Hidden, and less than 5" from an enemy', items=items)
+        yield Reminders(title='Hidden units less than 5" from an enemy', items=items)
 
 
 def _spot_text(spot: Spot) -> str:
@@ -67,7 +68,7 @@ def _warnings(asked: Asked) -> Iterator[Section]:
             text = AT_NIGHT.format(side=naming.short(row.side))
             items.append(Reminder(text=text, clause="BF-2.1.2.1.1-a"))
     if items:
-        yield Reminders(title="What the declarations come to", items=tuple(items))
+        yield Reminders(title="What the declarations mean", items=tuple(items))
 
 
 def _cleared(asked: Asked) -> Iterator[Section]:
@@ -76,8 +77,11 @@ def _cleared(asked: Asked) -> Iterator[Section]:
     forts = campaign.rows(Fortification, cleared=True)
     wrecks = campaign.rows(Wreck, cleared=True)
     rows = [(f.id, f.name, f.side, f.place) for f in forts if f.status == "placed"]
-    rows += [(w.id, f"wreck of {w.stand or w.card}", w.side, w.place) for w in wrecks]
-    title = "Removed, to be told and taken off at the reveal"
+    rows += [
+        (w.id, f"wreck of {forces.card_name(campaign, w.card)}", w.side, w.place)
+        for w in wrecks
+    ]
+    title = "Removed: announce and take off at the reveal"
     yield from row_table(title, CLEARED, rows, "BF-2.1.2.6.1-d")
 
 
@@ -86,12 +90,18 @@ def _touched(asked: Asked) -> Iterator[Section]:
     mended = {key: side for side in asked.own for key in _named(asked, "F1", side)}
     struck = {key: side for side in asked.own for key in _named(asked, "B11", side)}
     rows = tuple(
-        (wreck.id, wreck.side, wreck.ground or "nobody", mended.get(wreck.id, ""),
-         struck.get(wreck.id, ""))
+        (_wreck(asked, wreck), wreck.side, wreck.ground or "nobody",
+         mended.get(wreck.id, ""), struck.get(wreck.id, ""))
         for wreck in asked.campaign.rows(Wreck)
         if wreck.id in mended or wreck.id in struck
     )  # fmt: skip
-    yield from row_table("Wrecks, and who may touch them", TOUCHED, rows, "BF-2.1.2.4.1-c")
+    yield from row_table(
+        "Who may repair or destroy each wreck", TOUCHED, rows, "BF-2.1.2.4.1-c"
+    )
+
+
+def _wreck(asked: Asked, wreck: Wreck) -> str:
+    return f"{wreck.id} {forces.card_name(asked.campaign, wreck.card)}"
 
 
 def _named(asked: Asked, step_id: str, side: str) -> list[str]:

@@ -23,20 +23,23 @@ class Tally(Record):
     key = ("element",)
 
     element: str = column(
-        "ME", help="X05; of several kinds of stands, X05.7 for those like that one."
+        "Element",
+        help="X05; if it has several kinds of stands, X05.7 for those like that one.",
     )
     knocked_out: int = count("Knocked out", adds="Casualties")
     abandoned: int = count("Abandoned", help="Armoured vehicles only.", adds="Casualties")
-    panicked: int = count("Panicked off", help="Back at the clearing.", adds="Casualties")
+    panicked: int = count(
+        "Panicked off", help="They return when the map is cleared.", adds="Casualties"
+    )
     kills: int = count("Kills", help="Enemy stands knocked out by its fire.", once=True)
     cc_won: int = count(
-        "CC won", high=99, help="Close combats it took part in and won.", once=True
+        "Close combats won", high=99, help="Those it took part in.", once=True
     )
-    cc_lost: int = count("CC lost", high=99, once=True)
+    cc_lost: int = count("Close combats lost", high=99, once=True)
     in_combat: bool = column(
         "In combat",
         default=True,
-        help="Fired, was fired at or was in close combat; a loss or a kill says it too.",
+        help="It fired, was fired at or was in close combat; a loss or a kill counts too.",
         once=True,
     )
 

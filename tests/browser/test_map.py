@@ -184,7 +184,7 @@ def test_pockets_moves_and_reasons_follow_while_a_stand_is_dragged(page):
     expect(page.locator(".refkit-pockets .refkit-pocket")).to_have_count(1)
     expect(page.locator(".refkit-reasons .refkit-witness").first).to_be_attached()
     expect(why).to_contain_text("Cut off: behind the enemy front")
-    expect(sums).to_contain_text("german: 16 normal, 1 cut off")
+    expect(sums).to_contain_text("German: 16 normal, 1 cut off")
     (x, y), size = middle(page, "R5"), inch(page)
     page.mouse.move(x, y + 3 * size)
     expect(page.locator("circle.refkit-move").first).to_be_attached()
@@ -301,9 +301,9 @@ def test_positions_are_pasted_and_a_bad_row_is_told(page):
 def test_one_side_s_view_has_nothing_hidden_and_nothing_to_move(page):
     page.mouse.click(*middle(page, "Lurker"))
     expect(page.get_by_label("Name")).to_have_value("Lurker")
-    page.get_by_role("button", name="german", exact=True).click()
+    page.get_by_role("button", name="German", exact=True).click()
     expect(stand(page, "Lurker")).to_have_count(0)
-    expect(page.locator(".refkit-summary")).to_contain_text("Judged by what german sees")
+    expect(page.locator(".refkit-summary")).to_contain_text("Judged by what German sees")
     typed = page.locator("input, select, textarea").evaluate_all(
         "all => all.map(e => e.value)"
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from refkit.engine.campaign.naming import short
 from refkit.engine.problems import Problem, Refused
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Status
@@ -105,7 +106,9 @@ class Board:
 
     def _refuse_looking(self) -> None:
         if not self.is_open:
-            raise Refused([Problem("the map", f"it is {self.side}'s view", "the umpire's")])
+            raise Refused(
+                [Problem("the map", f"it is {short(self.side)}'s view", "the umpire's")]
+            )
 
     def _after(self, message: str) -> None:
         before = self.judged

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import ipywidgets as widgets
 
+from refkit.engine.campaign.naming import short
 from refkit.engine.maps.step_map import StepMap
 from refkit.geometry.battlefield import Battlefield, free_name
 from refkit.turnsheets.marks import STATUSES
@@ -34,7 +35,7 @@ class MapEditor(widgets.VBox):
         self.undo, self.redo = button("Undo", "undo"), button("Redo", "repeat")
         self.add = button("Add a stand", "plus")
         self.remove = button("Remove the stand", "trash")
-        eyes = [("the umpire", ""), *((side, side) for side in field.layout.sides)]
+        eyes = [("the umpire", ""), *((short(side), side) for side in field.layout.sides)]
         self.side = widgets.ToggleButtons(options=eyes, description="Seen by")
         self.size = widgets.ToggleButtons(options=SIZES, description="Size")
         self.disengage = button("Make the moves", "arrows")
@@ -174,7 +175,7 @@ def _summary(board: Board) -> Markup:
         lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
     if not board.is_open:
         lines.append(
-            f"Judged by what {board.side} sees. Nothing can be changed in this view."
+            f"Judged by what {short(board.side)} sees. Nothing can be changed in this view."
         )
     return markup.items([*lines, *seen.notes()])
 
@@ -187,4 +188,4 @@ def _count_statuses(seen: Judgement, side: str) -> str:
         for name, words in STATUSES.items()
         if (count := sum(status.get(each) == name for each in stands))
     ]
-    return f"{side}: {', '.join(counts) or 'no stand that counts'}"
+    return f"{short(side)}: {', '.join(counts) or 'no stand that counts'}"

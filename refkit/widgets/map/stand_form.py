@@ -6,6 +6,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from refkit.engine.campaign.naming import short
 from refkit.geometry.layout import Stand
 from refkit.turnsheets.marks import CLASSES, STATUSES
 from refkit.widgets.map.battlemap import BattleMap
@@ -89,7 +90,8 @@ class StandForm(widgets.VBox):
         shown = stand or Stand(id="", side=self._board.field.layout.sides[0], x=0, y=0)
         for name, each in self.fields.items():
             if name == "side":
-                each.options = self._board.field.layout.sides
+                sides = self._board.field.layout.sides
+                each.options = [(short(side), side) for side in sides]
             each.value = getattr(shown, name)
             each.disabled = not self._board.is_movable
         self._fill_rulings(shown)

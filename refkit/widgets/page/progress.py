@@ -114,6 +114,13 @@ def header(game: Seat) -> Markup:
     return element("header", title, standing, *advice, *remarks, class_="refkit-header")
 
 
+def spelled_out(campaign: Campaign, texts: Iterable[str]) -> Markup:
+    """Return what the abbreviations in these texts mean; nothing where they use none."""
+    named = campaign.system.spelled_out(texts).items()
+    lines = "; ".join(f"{short}: {full}" for short, full in named)
+    return element("p", element("small", lines)) if lines else Markup("")
+
+
 def side_name(campaign: Campaign, side: str) -> str:
     """Return a side in words: the full name the workbook has for it, and the short one."""
     row = campaign.find("Side", side)

@@ -6,8 +6,9 @@ import ipywidgets as widgets
 
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
+from refkit.engine.records.records import columns
 from refkit.session.seat import Seat
-from refkit.widgets.page import markup, readings
+from refkit.widgets.page import markup, progress, readings
 from refkit.widgets.page.markup import Markup, element
 
 
@@ -16,8 +17,12 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
     parts = [element("h3", owed.step.title)]
     if owed.step.help:
         parts.append(element("p", owed.step.help))
-    parts += [*_figures(game, owed.side), *_reminders(game, owed), *_rules(game, owed.step)]
-    return markup.panel(markup.join(parts), "refkit-about")
+    parts += [*_figures(game, owed.side), *_reminders(game, owed)]
+    asked = columns(owed.step.decision)
+    inner = (each for col in asked if col.row for each in columns(col.row))
+    texts = [f"{col.title} {col.help}" for col in (*asked, *inner)]
+    parts.append(progress.spelled_out(game.campaign, [*parts, *texts]))
+    return markup.panel(markup.join((*parts, *_rules(game, owed.step))), "refkit-about")
 
 
 def _figures(game: Seat, side: str) -> Iterator[Markup]:

@@ -33,9 +33,10 @@ def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> M
         for slot, line in lines.items()
     ]
     name = progress.side_name(campaign, side)
-    return markup.table(
+    table = markup.table(
         name, (campaign.system.slot.capitalize(), *heads), rows, is_numbers=True
     )
+    return markup.join((table, progress.spelled_out(campaign, heads)))
 
 
 def side_figures(campaign: Campaign, side: str) -> Figures:

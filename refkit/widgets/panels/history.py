@@ -85,7 +85,7 @@ def _when_and_why(campaign: Campaign, entry: Entry) -> Iterator[str]:
     if entry.slot:
         yield naming.slot(campaign, entry.slot)
     if entry.who:
-        yield f"by {entry.who}"
+        yield f"by {naming.short(entry.who) if entry.who in campaign.sides else entry.who}"
     if entry.why:
         yield f"because {entry.why}"
 

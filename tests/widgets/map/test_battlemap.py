@@ -285,7 +285,7 @@ def test_nothing_is_moved_in_a_side_s_view():
         shown.hear(kind, "stand/G5", x=1.0, y=1.0)
     shown.hear("undo")
     assert place(shown, "G5") == (20, 12)
-    assert shown.told == ["the map: it is german's view; expected the umpire's."] * 4
+    assert shown.told == ["the map: it is German's view; expected the umpire's."] * 4
 
 
 def test_the_line_has_no_grips_in_a_side_s_view():

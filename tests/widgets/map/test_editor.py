@@ -172,8 +172,8 @@ def test_contacts_that_stay_are_told():
 
 def test_the_summary_counts_the_statuses_of_each_side():
     desk = battles.desk(pocket())
-    assert "german: 17 normal, 1 cut off" in desk.summary.value
-    assert "russian: 8 normal" in desk.summary.value
+    assert "German: 17 normal, 1 cut off" in desk.summary.value
+    assert "Russian: 8 normal" in desk.summary.value
 
 
 def test_the_map_can_be_made_larger(desk):
@@ -197,7 +197,7 @@ def test_in_a_side_s_view_nothing_can_be_changed(picked):
 def test_a_side_s_view_says_by_what_it_is_judged():
     desk = battles.desk(lines())
     desk.side.value = "german"
-    assert "Judged by what german sees." in desk.summary.value
+    assert "Judged by what German sees." in desk.summary.value
     assert "Lurker" not in state(desk)
 
 

@@ -4,12 +4,12 @@ A protected worksheet is written like any other: its protection keeps hands off 
 locks nothing in the file, and it stays on.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from refkit.engine.problems import Problem, Refused
 from refkit.xlsx.cells import editor, parts
-from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.addresses import Spot, Spots
 from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.formulas import calculation, stale
 from refkit.xlsx.formulas.stale import CellsChange, Engine, SettledValues
@@ -37,7 +37,7 @@ def apply_edits(
     edits: Iterable[Edit],
     *,
     growths: Iterable[Growth] = (),
-    vouched: Collection[Spot] = (),
+    vouched: Spots = (),
     engine: Engine | None = None,
 ) -> EditedPackage:
     """Return the package with these cells changed, and no stored value stale in it.

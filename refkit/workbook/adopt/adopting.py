@@ -21,7 +21,7 @@ from refkit.workbook.adopt.roster_rows import RosterRow
 from refkit.workbook.read.reading import Contents, parse_workbook
 from refkit.workbook.sheets import likeness, packs, vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
-from refkit.xlsx.cells.cells import Sheet, read_cells
+from refkit.xlsx.cells.cells import Sheets, read_cells
 from refkit.xlsx.package.package import Package
 
 SAME_SIDE = 80
@@ -34,7 +34,7 @@ class RosterWorkbook:
     """A workbook the umpire keeps: its parts, its cells, and the rules to play it by."""
 
     package: Package
-    sheets: Mapping[str, Sheet]
+    sheets: Sheets
     system: System
     pack: str
 

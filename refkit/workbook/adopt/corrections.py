@@ -1,6 +1,6 @@
 """The umpire's corrections where refkit guessed his workbook wrong or not at all."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from refkit.engine.play.system import System
@@ -8,7 +8,7 @@ from refkit.engine.problems import Refused, suggestion
 from refkit.workbook.sheets import meaning, vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
-from refkit.xlsx.cells.cells import Sheet
+from refkit.xlsx.cells.cells import Sheets
 
 WORDED = "'TAB!Heading:WORD=MEANING'"
 
@@ -35,7 +35,7 @@ class Corrections:
 
 
 def parse_corrections(
-    sheets: Mapping[str, Sheet],
+    sheets: Sheets,
     system: System,
     sets: Iterable[str] = (),
     words: Iterable[str] = (),
@@ -57,7 +57,7 @@ def parse_corrections(
 class _CorrectionParser:
     """Parses one text after the other and collects the faults."""
 
-    def __init__(self, sheets: Mapping[str, Sheet], system: System) -> None:
+    def __init__(self, sheets: Sheets, system: System) -> None:
         self.said = Corrections()
         self.faults: list[str] = []
         self._titles = sorted(sheets, key=len, reverse=True)

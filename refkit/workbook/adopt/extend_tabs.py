@@ -28,7 +28,7 @@ from refkit.workbook.update import new_columns
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.new_columns import NewColumn
 from refkit.xlsx.cells import parts
-from refkit.xlsx.cells.cells import Sheet
+from refkit.xlsx.cells.cells import Sheet, Sheets
 from refkit.xlsx.copy_sheets import copy_sheets
 from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.package import markup
@@ -89,7 +89,7 @@ class TabTakeover:
 
 def extend_workbook(
     package: Package,
-    sheets: Mapping[str, Sheet],
+    sheets: Sheets,
     whole: Campaign,
     proposal: Proposal,
     places: Places,

@@ -1,7 +1,7 @@
 """What refkit takes a stranger's workbook for: shown, put right, and then adopted."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from refkit.engine.play.system import System
 from refkit.workbook.adopt import guessing, siding
@@ -16,7 +16,7 @@ from refkit.workbook.adopt.proposal import (
 from refkit.workbook.sheets import likeness, vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text, is_blank
-from refkit.xlsx.cells.cells import Sheet
+from refkit.xlsx.cells.cells import Sheet, Sheets
 
 LEAST_LIKE = 30
 NOTHING = "nothing on it looks like a roster, a chart or a calendar"
@@ -25,7 +25,7 @@ TWICE = "the headings {} appear twice; put one list below the other"
 TAKEN = "{} is used as the {} already"
 
 
-def propose(sheets: Mapping[str, Sheet], system: System, said: Corrections) -> Proposal:
+def propose(sheets: Sheets, system: System, said: Corrections) -> Proposal:
     """Return what each tab is most likely; the umpire's corrections come first."""
     kinds = vocabulary.roster_kinds(system)
     names = vocabulary.side_words(system)

@@ -15,7 +15,7 @@ from refkit.workbook.sheets.mapping import OwnTab
 from refkit.workbook.sheets.meaning import Words
 from refkit.workbook.sheets.worksheets import FoundSheet
 from refkit.xlsx.cells.addresses import cell_name
-from refkit.xlsx.cells.cells import Cell, Sheet
+from refkit.xlsx.cells.cells import Cell, Sheet, Sheets
 
 RowValues = dict[str, Any]
 
@@ -37,7 +37,7 @@ class RosterRow(NamedTuple):
         )
 
 
-def read_rows(sheets: Mapping[str, Sheet], proposal: Proposal) -> list[RosterRow]:
+def read_rows(sheets: Sheets, proposal: Proposal) -> list[RosterRow]:
     """Return the rows of all tabs; Refused names every cell that cannot be used."""
     problems = [each for tab in proposal.tabs for each in _missing_columns(tab, proposal)]
     rows = []

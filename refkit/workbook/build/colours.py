@@ -25,6 +25,7 @@ from refkit.xlsx.cells.addresses import column_letters
 SPARE_ENTRIES = 5000
 
 
+Rules = list[dict[str, Any]]
 Tones = Mapping[str, tuple[str, ...]]
 
 
@@ -37,9 +38,7 @@ def lay_colours(sheet: Worksheet, tab: Tab, looks: Formats, tones: Tones) -> Non
         _part_groups(sheet, tab, looks)
 
 
-def _column_rules(
-    part: Column | Derived, looks: Formats, tones: Tones
-) -> list[dict[str, Any]]:
+def _column_rules(part: Column | Derived, looks: Formats, tones: Tones) -> Rules:
     if isinstance(part, Derived):
         return [*state_rules(looks, tones, part.choices), _sign_rule("<", NEGATIVE, looks)]
     match part.kind:
@@ -56,9 +55,7 @@ def _column_rules(
     return rules
 
 
-def state_rules(
-    looks: Formats, tones: Tones, choices: Collection[str]
-) -> list[dict[str, Any]]:
+def state_rules(looks: Formats, tones: Tones, choices: Collection[str]) -> Rules:
     """Return the rules that show how things stand, for the words that a column may hold."""
     return [
         _word_rule(word, looks.bare(**TONES[tone]))

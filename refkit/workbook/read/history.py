@@ -1,6 +1,6 @@
 """The ledger read back from its three worksheets, every fault with its cell."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,15 +10,13 @@ from refkit.engine.charts.charts import Reading
 from refkit.engine.problems import Problem
 from refkit.workbook.sheets import rows
 from refkit.workbook.sheets.books import BY_TITLE, CHANGES, DICE, LEDGER
-from refkit.workbook.sheets.worksheets import FoundSheet
+from refkit.workbook.sheets.worksheets import FoundSheet, FoundSheets
 
 Parsed = dict[int, list[Any]]
 FIELDS = {CHANGES: rows.change_fields, DICE: rows.reading_fields}
 
 
-def read_entries(
-    found: Mapping[str, FoundSheet], problems: list[Problem]
-) -> tuple[Entry, ...]:
+def read_entries(found: FoundSheets, problems: list[Problem]) -> tuple[Entry, ...]:
     """Return the entries; what cannot be read is added to the problems."""
     changes = _read_parts(found[CHANGES], CHANGES, Change, problems)
     readings = _read_parts(found[DICE], DICE, Reading, problems)

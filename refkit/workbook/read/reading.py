@@ -23,7 +23,7 @@ from refkit.workbook.sheets.worksheets import (
     fold_text,
     sheet_of,
 )
-from refkit.xlsx.cells.cells import Sheet, read_cells
+from refkit.xlsx.cells.cells import Sheet, Sheets, read_cells
 from refkit.xlsx.package.package import Package
 
 Key = tuple[str, str]
@@ -84,7 +84,7 @@ def _as_problem(fault: Problem | Refusal | str) -> Problem:
     return Problem("the workbook", str(fault), "a workbook saved as .xlsx or .xlsm")
 
 
-def parse_workbook(sheets: Mapping[str, Sheet]) -> Contents:
+def parse_workbook(sheets: Sheets) -> Contents:
     """Return what the cells of a workbook hold."""
     contents = Contents()
     _find_mapping(sheets, contents)
@@ -106,7 +106,7 @@ def parse_workbook(sheets: Mapping[str, Sheet]) -> Contents:
     return contents
 
 
-def _find_mapping(sheets: Mapping[str, Sheet], contents: Contents) -> None:
+def _find_mapping(sheets: Sheets, contents: Contents) -> None:
     found = mapping.find_mapping(sheets)
     contents.adopted, problems = mapping.read_mapping(found)
     contents.faults += problems
@@ -114,7 +114,7 @@ def _find_mapping(sheets: Mapping[str, Sheet], contents: Contents) -> None:
         contents.found[mapping.TITLE] = found
 
 
-def _find_system(sheets: Mapping[str, Sheet], contents: Contents) -> System | None:
+def _find_system(sheets: Sheets, contents: Contents) -> System | None:
     """Return the rules system that the options name."""
     found = _find_tab(sheets, layout.OPTIONS, contents)
     if found is None:
@@ -153,9 +153,7 @@ def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:
     return Problem(place, f"Value is {name!r}", "one of " + ", ".join(names) + guess)
 
 
-def _find_tab(
-    sheets: Mapping[str, Sheet], tab: Tab, contents: Contents
-) -> FoundSheet | None:
+def _find_tab(sheets: Sheets, tab: Tab, contents: Contents) -> FoundSheet | None:
     if tab.title in contents.found:
         return contents.found[tab.title]
     needed = tuple(col.field for col in tab.columns)
@@ -182,7 +180,7 @@ def _renamed_headings(found: FoundSheet, wanted: Mapping[str, str]) -> Iterator[
             yield Notice(place, f"the heading is {there!r}", f"read as {wanted[each]!r}")
 
 
-def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
+def _find_books(sheets: Sheets, contents: Contents) -> None:
     for book in books.BOOKS:
         wanted = {heading: heading for heading in book.headings}
         title = contents.adopted.title(book.title)
@@ -192,9 +190,7 @@ def _find_books(sheets: Mapping[str, Sheet], contents: Contents) -> None:
             contents.found[book.title] = found
 
 
-def _read_lines(
-    sheets: Mapping[str, Sheet], system: System, contents: Contents
-) -> Iterator[RecordLine]:
+def _read_lines(sheets: Sheets, system: System, contents: Contents) -> Iterator[RecordLine]:
     """Yield every row of every tab, the sides first as the other tabs follow from them."""
     named = contents.adopted.tabs(layout.tabs_of(system, ()))
     sides = [
@@ -212,9 +208,7 @@ def _read_lines(
             yield from _tab_lines(sheets, tab, contents)
 
 
-def _tab_lines(
-    sheets: Mapping[str, Sheet], tab: Tab, contents: Contents
-) -> Iterator[RecordLine]:
+def _tab_lines(sheets: Sheets, tab: Tab, contents: Contents) -> Iterator[RecordLine]:
     found = _find_tab(sheets, tab, contents)
     if found is None:
         return

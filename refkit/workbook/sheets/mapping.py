@@ -16,7 +16,7 @@ from refkit.workbook.sheets.worksheets import (
     fold_text,
     is_blank,
 )
-from refkit.xlsx.cells.cells import Cell, Sheet
+from refkit.xlsx.cells.cells import Cell, Sheets
 
 TITLE = "Mapping"
 TAB, COLUMN, ADDED, WORD, LEFT = "tab", "column", "new column", "word", "left alone"
@@ -147,7 +147,7 @@ class AdoptedTabs:
 NOTHING = AdoptedTabs()
 
 
-def find_mapping(sheets: Mapping[str, Sheet]) -> FoundSheet | None:
+def find_mapping(sheets: Sheets) -> FoundSheet | None:
     """Return the tab that holds the mapping, if the workbook was adopted."""
     wanted = {heading: heading for heading in BOOK.headings}
     for title in (TITLE, title_beside(TITLE)):

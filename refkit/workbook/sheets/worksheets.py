@@ -8,7 +8,7 @@ from functools import lru_cache
 from refkit.engine.problems import Problem, nearest, suggestion
 from refkit.workbook.sheets.layout import TabGrid
 from refkit.xlsx.cells.addresses import cell_name
-from refkit.xlsx.cells.cells import Cell, Cells, Sheet
+from refkit.xlsx.cells.cells import Cell, Cells, Sheet, Sheets
 
 SEARCHED = 40
 NOTHING: Mapping[str, Collection[str]] = {}
@@ -64,6 +64,9 @@ class FoundSheet:
         return self.grid.heading
 
 
+FoundSheets = Mapping[str, FoundSheet]
+
+
 def is_blank(cell: Cell | None) -> bool:
     """Tell whether a cell shows nothing, a text of blanks included."""
     if cell is None or cell.value is None:
@@ -94,7 +97,7 @@ def _heading(text: str) -> str:
     return fold_text(text).rstrip(" :.*")
 
 
-def sheet_of(sheets: Mapping[str, Sheet], title: str) -> Sheet | None:
+def sheet_of(sheets: Sheets, title: str) -> Sheet | None:
     """Return the worksheet of this title, whatever its case."""
     if title in sheets:
         return sheets[title]
@@ -105,7 +108,7 @@ def sheet_of(sheets: Mapping[str, Sheet], title: str) -> Sheet | None:
 
 
 def find_sheet(
-    sheets: Mapping[str, Sheet],
+    sheets: Sheets,
     title: str,
     wanted: Mapping[str, str],
     needed: tuple[str, ...],

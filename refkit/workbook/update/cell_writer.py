@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from refkit.workbook.sheets.cover import CoverBlock, CoverCell
 from refkit.workbook.sheets.meaning import CellValue, shows_value
-from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
+from refkit.workbook.sheets.worksheets import FoundSheet, FoundSheets, fold_text, is_blank
 from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
 from refkit.xlsx.cells.values import Edit
@@ -16,7 +16,7 @@ from refkit.xlsx.growth.growth import Growth
 class CellWriter:
     """Collects the edits of worksheets, and shows each cell as it will be."""
 
-    def __init__(self, found: Mapping[str, FoundSheet]) -> None:
+    def __init__(self, found: FoundSheets) -> None:
         self.edits: list[Edit] = []
         self.vouched: set[Spot] = set()
         self._found = found

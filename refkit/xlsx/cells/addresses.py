@@ -1,6 +1,7 @@
 """Cell addresses and areas as Excel writes them, and as rows and columns from 1."""
 
 import re
+from collections.abc import Collection
 from typing import NamedTuple
 
 ROWS = 1_048_576
@@ -72,6 +73,9 @@ class Spot(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.title}!{self.ref}"
+
+
+Spots = Collection[Spot]
 
 
 def column_number(letters: str) -> int:

@@ -33,9 +33,10 @@ class Sheet(NamedTuple):
     cells: Cells
 
 
-def read_cells(
-    package: Package, titles: Collection[str] | None = None
-) -> Mapping[str, Sheet]:
+Sheets = Mapping[str, Sheet]
+
+
+def read_cells(package: Package, titles: Collection[str] | None = None) -> Sheets:
     """Return the worksheets of a workbook by title, or only those asked for."""
     book = parts.workbook_part(package)
     strings = SharedStrings(package, book.part).all()

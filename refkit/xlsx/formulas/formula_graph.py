@@ -1,11 +1,11 @@
 """Which formulas look at which cells, and so what becomes stale when cells change."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
 from refkit.xlsx.cells import parts
-from refkit.xlsx.cells.addresses import Area, Spot
+from refkit.xlsx.cells.addresses import Area, Spot, Spots
 from refkit.xlsx.cells.parts import SheetPart, WorkbookPart
 from refkit.xlsx.formulas import formulas, references
 from refkit.xlsx.formulas.formulas import Formula
@@ -126,9 +126,9 @@ class FormulaGraph:
 
     def stale(
         self,
-        changed: Collection[Spot],
-        made: Collection[Spot] = (),
-        known: Collection[Spot] = (),
+        changed: Spots,
+        made: Spots = (),
+        known: Spots = (),
     ) -> list[PlacedFormula]:
         """Return the formulas that come out otherwise, perhaps, when cells change.
 

@@ -6,11 +6,11 @@ value, so a stale one is a wrong number on a telephone; a blank is only a blank.
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from refkit.xlsx.cells import splice
-from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.addresses import Spot, Spots
 from refkit.xlsx.cells.contents import Plain
 from refkit.xlsx.cells.parts import WorkbookPart
 from refkit.xlsx.cells.splice import CellWrite, Splice
@@ -34,8 +34,8 @@ class CellsChange(NamedTuple):
     """
 
     before: Package
-    values: Collection[Spot]
-    formulas: Collection[Spot]
+    values: Spots
+    formulas: Spots
     vouched: frozenset[Spot]
 
 
@@ -165,7 +165,7 @@ def _write_values(
 
 
 def _believed_values(
-    before: Package, after: Package, spots: Collection[Spot], engine: Engine
+    before: Package, after: Package, spots: Spots, engine: Engine
 ) -> Iterator[tuple[Spot, Plain]]:
     """Walk what an engine gives for cells where it can be believed.
 
@@ -199,7 +199,7 @@ def _same_value(one: StoredValue, other: StoredValue) -> bool:
     return one[:2] == other[:2]
 
 
-def list_cells(spots: Collection[Spot], most: int = 3) -> str:
+def list_cells(spots: Spots, most: int = 3) -> str:
     """Return cells as a sentence names them, the first few of many.
 
     >>> list_cells([Spot("Roster", 4, 2), Spot("Roster", 5, 2)])

@@ -1,10 +1,10 @@
 """A workbook whose lists grew by rows: everything that spans them grows along."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from refkit.xlsx.cells import outskirts, parts
-from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.addresses import Spot, Spots
 from refkit.xlsx.cells.parts import SheetPart, WorkbookPart
 from refkit.xlsx.cells.splice import SheetXml, Splice, join_splices
 from refkit.xlsx.formulas import formulas, plots, references
@@ -32,7 +32,7 @@ def lengthen_lists(
     package: Package,
     book: WorkbookPart,
     growths: Iterable[Growth],
-    written: Collection[Spot],
+    written: Spots,
 ) -> LengthenedLists:
     """Return the package with all that spans these lists grown down to their last row."""
     wanted = [one for one in growths if one.area.top <= one.area.bottom < one.bottom]
@@ -56,7 +56,7 @@ class _Lengthening:
         package: Package,
         book: WorkbookPart,
         spans: GrownLists,
-        written: Collection[Spot],
+        written: Spots,
     ) -> None:
         self.package = package
         self.cells: list[Spot] = []

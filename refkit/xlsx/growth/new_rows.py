@@ -1,10 +1,10 @@
 """New rows of a list made like the row above them: height, looks and filled formulas."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from refkit.xlsx.cells import contents, splice
-from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.addresses import Spot, Spots
 from refkit.xlsx.cells.splice import CellWrite, SheetXml, Splice, XmlRow
 from refkit.xlsx.formulas import formulas, references
 from refkit.xlsx.formulas.formulas import Formula
@@ -26,9 +26,7 @@ class FilledRows(NamedTuple):
     notices: tuple[str, ...] = ()
 
 
-def copy_heights(
-    grid: SheetXml, growth: Growth, written: Collection[Spot]
-) -> Iterator[Splice]:
+def copy_heights(grid: SheetXml, growth: Growth, written: Spots) -> Iterator[Splice]:
     """Give new rows the height, looks and group of the row above where it has its own.
 
     A row that had cells before these were written is not new, and stays as it is.
@@ -52,7 +50,7 @@ def copy_heights(
             yield row.tag.start, row.tag.stop, tag
 
 
-def _is_new(grid: SheetXml, number: int, row: XmlRow, written: Collection[Spot]) -> bool:
+def _is_new(grid: SheetXml, number: int, row: XmlRow, written: Spots) -> bool:
     """Tell whether a row has but written cells, and says nothing of itself."""
     if any(tags.attribute(grid.text(row.tag), name) for name in _ROW_SAYS):
         return False
@@ -64,7 +62,7 @@ def _says(tag: bytes, name: bytes) -> bool:
 
 
 def fill_rows(
-    grid: SheetXml, growth: Growth, columns: Mapping[int, str], written: Collection[Spot]
+    grid: SheetXml, growth: Growth, columns: Mapping[int, str], written: Spots
 ) -> FilledRows:
     """Return a worksheet whose new rows have the formulas and looks of the row above.
 
@@ -89,9 +87,7 @@ def fill_rows(
     return FilledRows(data, cells, tuple(notices))
 
 
-def _free_cells(
-    grid: SheetXml, growth: Growth, written: Collection[Spot]
-) -> Iterator[Spot]:
+def _free_cells(grid: SheetXml, growth: Growth, written: Spots) -> Iterator[Spot]:
     """Walk the cells of new rows in which nothing stands and nothing was written."""
     for number in range(growth.fresh.top, growth.bottom + 1):
         for column in range(growth.area.left, growth.area.right + 1):

@@ -1,10 +1,10 @@
 """Tables that take in the rows put below them, as Excel's do when a row is typed there."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from refkit.xlsx.cells import addresses, contents, surroundings
-from refkit.xlsx.cells.addresses import Area, Spot
+from refkit.xlsx.cells.addresses import Area, Spot, Spots
 from refkit.xlsx.cells.splice import SheetXml, Splice, join_splices
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package import markup, tags
@@ -44,7 +44,7 @@ class _TablePart(NamedTuple):
 
 
 def grow_table(
-    package: Package, part: str, grid: SheetXml, growth: Growth, written: Collection[Spot]
+    package: Package, part: str, grid: SheetXml, growth: Growth, written: Spots
 ) -> GrownTable:
     """Return the package with the table of a list grown, if it is one and may grow."""
     for table in _read_tables(package, part):
@@ -91,7 +91,7 @@ def _space_obstacle(package: Package, part: str, grid: SheetXml, fresh: Area) ->
     return next((f"{one} is in the way" for one in others if one.meets(fresh)), "")
 
 
-def _content_in_way(grid: SheetXml, fresh: Area, written: Collection[Spot]) -> str:
+def _content_in_way(grid: SheetXml, fresh: Area, written: Spots) -> str:
     """Return which cell is somebody's already, "" for none."""
     for row, column in grid.within(fresh):
         spot = Spot(grid.title, row, column)

@@ -22,9 +22,9 @@ def hand_out(
     Raises Refused, and writes nothing, when the reader, the paper or a kind of sheet is
     unknown, the system has no sheets, or a sheet holds a secret of another reader.
     """
-    made = _print_workbook if printing.get("excel") else documents
-    told, allow = made(campaign, reader, **printing), printing.get("allow", ())
-    return write_handouts(campaign, reader, folder, told, allow=allow)
+    make = _print_workbook if printing.get("excel") else documents
+    sheets, allow = make(campaign, reader, **printing), printing.get("allow", ())
+    return write_handouts(campaign, reader, folder, sheets, allow=allow)
 
 
 def _print_workbook(
@@ -33,13 +33,10 @@ def _print_workbook(
     """Return the sheets as one workbook to print from, one tab each, by its file name."""
     letter, large = chosen_paper(printing) == "us-letter", printing.get("large", False)
     blank = printing.get("blank", False)
-    told = briefs(campaign, reader, printing.get("kinds", ()), blank=blank)
+    sheets = briefs(campaign, reader, printing.get("kinds", ()), blank=blank)
     draw = partial(picture.draw_picture, large=large)
-    return {
-        _shared_name(told): print_workbook(
-            [*told.values()], draw, letter=letter, large=large
-        )
-    }
+    data = print_workbook([*sheets.values()], draw, letter=letter, large=large)
+    return {_shared_name(sheets): data}
 
 
 def _shared_name(files: Iterable[str]) -> str:

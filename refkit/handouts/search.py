@@ -25,21 +25,6 @@ class Leak(NamedTuple):
         return f"{self.place}: holds {self.text!r}"
 
 
-def find_leaks(data: bytes, forbidden: Iterable[str]) -> list[str]:
-    """Return a sentence for every forbidden text and every place of the file that holds it.
-
-    Read are PDF, workbooks and other zip files, HTML, notebooks, pictures, plain text, and
-    what lies in any of these. What cannot be read is one sentence too, so that nobody is
-    handed it.
-    """
-    try:
-        return [
-            f"{each}; {EXPECTED}." for each in search_document(data, map(Needle, forbidden))
-        ]
-    except Unreadable as fault:
-        return [str(fault)]
-
-
 def search_document(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
     """Return every place of a file that holds any of the texts.
 

@@ -37,12 +37,9 @@ def write_handouts(
     if reader not in (*campaign.sides, "open", "umpire"):
         expected = ", ".join((*campaign.sides, "open", "umpire"))
         raise Refused([f"side {reader!r}: expected one of {expected}"])
-    told = [
-        *_name_faults(documents),
-        *withholding_reasons(campaign, reader, documents, allow),
-    ]
-    if told:
-        raise Refused(told)
+    faults = [*_name_faults(documents), *leak_faults(campaign, reader, documents, allow)]
+    if faults:
+        raise Refused(faults)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         return _put_in_place(folder, documents)
@@ -60,7 +57,7 @@ def _name_faults(documents: Mapping[str, bytes]) -> Iterator[str]:
             yield f"document {name!r}: expected a name of {LONGEST} bytes at most"
 
 
-def withholding_reasons(
+def leak_faults(
     campaign: Campaign,
     reader: str,
     documents: Mapping[str, bytes],

@@ -8,12 +8,14 @@ from typing import Unpack
 
 from pydantic import ValidationError
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import view
 from refkit.engine.maps.plan import Plan
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
+from refkit.engine.records.columns import quoted
 from refkit.engine.sheets.brief import Brief, Kind, Lines, Printing, Section, Signature
 from refkit.turnsheets.render import Paper, render_brief
 from refkit.turnsheets.seals import seal_sections
@@ -78,18 +80,13 @@ def briefs(
     if campaign.system.brief is None:
         raise Refused([f"{campaign.system.name} has no turn sheets"])
     owed = play.due(campaign)
-    wanted = (
-        _named_kinds(campaign, reader, kinds)
-        if kinds
-        else _due_kinds(campaign, reader, owed)
-    )
+    chosen = _named_kinds(campaign, reader, kinds) if kinds else ()
+    wanted = chosen or _due_kinds(campaign, reader, owed)
     seen = view(campaign, reader)
-    said = {kind: _make_brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
-    lacking = [
-        f"{kind} of {reader}: has nothing to print now" for kind in said if not said[kind]
-    ]
-    if kinds and lacking:
-        raise Refused(lacking)
+    made = {kind: _make_brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
+    if kinds and not all(made.values()):
+        empty = (kind for kind, brief in made.items() if not brief)
+        raise Refused(f"{kind} of {reader}: has nothing to print now" for kind in empty)
     when = "blank" if blank else _sheet_time(owed, reader)
     whose = "public" if reader == "open" else reader
     seals = () if blank else tuple(seal_sections(campaign, reader, owed))
@@ -98,7 +95,7 @@ def briefs(
         _file_name(when, whose, kind): _finish_brief(
             campaign, brief, seals if kind in always else ()
         )
-        for kind, brief in said.items()
+        for kind, brief in made.items()
         if brief
     }
 
@@ -117,16 +114,13 @@ def _finish_brief(campaign: Campaign, brief: Brief, more: tuple[Section, ...]) -
     return brief.model_copy(update={"sections": sections, "abbreviations": words})
 
 
-def _named_kinds(campaign: Campaign, reader: str, names: Sequence[str]) -> Iterator[str]:
-    """Yield the kinds that were asked for by name, each once."""
+def _named_kinds(campaign: Campaign, reader: str, names: Sequence[str]) -> list[str]:
+    """Return the kinds that were asked for by name, each once."""
     known = {kind.name: kind for kind in _kinds_for(campaign, reader)}
     expected = ", ".join(known)
-    wrong = [
-        f"kind {name!r}: expected one of {expected}" for name in names if name not in known
-    ]
-    if wrong:
-        raise Refused(wrong)
-    yield from dict.fromkeys(names)
+    if wrong := [name for name in names if name not in known]:
+        raise Refused(f"kind {name!r}: expected one of {expected}" for name in wrong)
+    return list(dict.fromkeys(names))
 
 
 def _due_kinds(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[str]:
@@ -149,12 +143,10 @@ def _make_brief(
         return seen.system.brief(seen, reader, owed, kind, blank=blank)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_context=False)
+        sheet = f"sheet of the {naming.short(reader)} side"
         raise Refused(
-            [
-                f"sheet of {reader}: {'.'.join(map(str, f['loc']))} is {f['input']!r}; "
-                f"{f['msg'][:1].lower()}{f['msg'][1:]}"
-                for f in faults
-            ]
+            f"{sheet}: {each['loc'][-1]} is {quoted(each['input'])}; {each['msg'].lower()}"
+            for each in faults
         ) from error
 
 

@@ -28,12 +28,10 @@ def make_legible(text: str) -> str:
     if PLAIN.fullmatch(text):
         return text
     lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).translate(STANDS_FOR)
-    return "".join(
-        letter if can_draw(letter) else code_in_brackets(letter) for letter in lines
-    )
+    return "".join(letter if can_draw(letter) else letter_code(letter) for letter in lines)
 
 
-def code_in_brackets(letter: str) -> str:
+def letter_code(letter: str) -> str:
     """Return a character's code in brackets."""
     return f"[U+{ord(letter):04X}]"
 

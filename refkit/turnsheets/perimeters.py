@@ -17,8 +17,8 @@ FINE = 0.01  # inches that a drawn line may differ from the true one
 def drawn_front(drawn: Drawing) -> Front:
     """Return the parts of a front that the map draws besides the stands."""
     return Front(
-        line=_simplified_lines(drawn.line),
-        starts={side: _simplified_lines(lines) for side, lines in drawn.starts.items()},
+        line=_fine_lines(drawn.line),
+        starts={side: _fine_lines(lines) for side, lines in drawn.starts.items()},
         ground={side: _ground_outlines(ground) for side, ground in drawn.ground.items()},
         pockets=tuple(_ground_outlines(each.ground) for each in drawn.islands),
     )
@@ -33,7 +33,7 @@ def perimeter_svg(found: Perimeter) -> str:
     return tablemap.map_svg(found.layout, told)
 
 
-def _simplified_lines(lines: Iterable[BaseGeometry]) -> Lines:
+def _fine_lines(lines: Iterable[BaseGeometry]) -> Lines:
     """Return lines as the fewest points that still look smooth."""
     return tuple(
         tuple((round(x, 3), round(y, 3)) for x, y in shapely.simplify(each, FINE).coords)
@@ -44,6 +44,4 @@ def _simplified_lines(lines: Iterable[BaseGeometry]) -> Lines:
 def _ground_outlines(ground: BaseGeometry) -> Lines:
     """Return the outlines of a ground and of its holes."""
     parts = [part for part in shapely.get_parts(ground) if part.geom_type == "Polygon"]
-    return _simplified_lines(
-        ring for part in parts for ring in (part.exterior, *part.interiors)
-    )
+    return _fine_lines(ring for part in parts for ring in (part.exterior, *part.interiors))

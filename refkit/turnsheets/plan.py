@@ -25,7 +25,7 @@ def plan_svg(plan: Plan, *, large: bool = False, has_legend: bool = True) -> str
         _plan_layout(plan),
         _plan_front(plan, large=large, has_legend=has_legend),
     )
-    return str(_in_grey(tablemap.map_drawing(layout, front)))
+    return str(_in_grey(tablemap.draw_map(layout, front)))
 
 
 def picture_size(
@@ -68,9 +68,7 @@ def map_key(plan: Plan, *, large: bool = False) -> str:
     '1 The mill, 2 The ford'
     """
     places = ", ".join(f"{n} {name}" for n, (name, _) in enumerate(plan.places, 1))
-    lacking = tablemap.stands_without_room(
-        _plan_layout(plan), _plan_front(plan, large=large)
-    )
+    lacking = tablemap.unnamed_stands(_plan_layout(plan), _plan_front(plan, large=large))
     pieces = [plan.pieces[int(number)] for number in lacking]
     named = ", ".join(
         f"{each.name} at {_rounded_place(each.place)}" for each in pieces if each.name

@@ -25,12 +25,10 @@ def draw_grid(table: Table) -> Iterator[Shape]:
     """Yield a line every half foot, a darker one every foot, and the rim."""
     wide, high = table.width * INCH, table.height * INCH
     for step, width in ((HALF_FOOT, 0.5), (FOOT, 1.1)):
-        upright = [
-            [(x * INCH, 0), (x * INCH, high)] for x in _grid_marks(table.width, step)
-        ]
+        upright = [[(x * INCH, 0), (x * INCH, high)] for x in _ticks(table.width, step)]
         level = [
             [(0, high - y * INCH), (wide, high - y * INCH)]
-            for y in _grid_marks(table.height, step)
+            for y in _ticks(table.height, step)
         ]
         yield shape(
             "path",
@@ -65,5 +63,5 @@ def draw_rulers(table: Table, size: float = 1.0) -> Iterator[Shape]:
         yield text(f"{y}″", text_anchor="end", **place, **look)
 
 
-def _grid_marks(length: float, step: int) -> range:
+def _ticks(length: float, step: int) -> range:
     return range(step, ceil(length), step)

@@ -60,9 +60,7 @@ def path_data(*lines: Points, closed: bool = False) -> str:
     'M0 0L2.5 0ZM9 9L9 8L8 8Z'
     """
     end = "Z" if closed else ""
-    joined = (
-        "L".join(f"{short_number(x)} {short_number(y)}" for x, y in line) for line in lines
-    )
+    joined = ("L".join(f"{shorten(x)} {shorten(y)}" for x, y in line) for line in lines)
     return "".join(f"M{line}{end}" for line in joined if line)
 
 
@@ -72,14 +70,14 @@ def transform_to(x: float, y: float, size: float = 1.0) -> str:
     >>> transform_to(1, 2.5), transform_to(1, 2, 1.25)
     ('translate(1 2.5)', 'translate(1 2) scale(1.25)')
     """
-    scale = "" if size == 1 else f" scale({short_number(size)})"
+    scale = "" if size == 1 else f" scale({shorten(size)})"
     return f"translate({x:g} {y:g}){scale}"
 
 
-def short_number(value: float) -> str:
+def shorten(value: float) -> str:
     """Return a number as short as it can be written, to a hundredth.
 
-    >>> short_number(3.0), short_number(2.456), short_number(-0.001)
+    >>> shorten(3.0), shorten(2.456), shorten(-0.001)
     ('3', '2.46', '0')
     """
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
@@ -97,7 +95,7 @@ def _escape_text(content: str) -> str:
 def _svg_attributes(attributes: Mapping[str, object]) -> dict[str, str]:
     return {
         name.strip("_").replace("_", "-"): (
-            short_number(value) if isinstance(value, int | float) else str(value)
+            shorten(value) if isinstance(value, int | float) else str(value)
         )
         for name, value in attributes.items()
     }

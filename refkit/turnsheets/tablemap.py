@@ -61,12 +61,10 @@ class Caption:
 
 def map_svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> str:
     """Return the map as the text of an SVG file; the picture is a data URL."""
-    return str(map_drawing(layout, front, picture=picture, title=title))
+    return str(draw_map(layout, front, picture=picture, title=title))
 
 
-def map_drawing(
-    layout: Layout, front: Front, *, picture: str = "", title: str = ""
-) -> Shape:
+def draw_map(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> Shape:
     """Return the map as a whole drawing."""
     left, top, wide, high = drawing_box(layout, front)
     return shape(
@@ -95,7 +93,7 @@ def drawing_box(
     return -west, -north, wide + west + east, high + north + south + below
 
 
-def stands_without_room(layout: Layout, front: Front) -> list[str]:
+def unnamed_stands(layout: Layout, front: Front) -> list[str]:
     """Return the stands whose names have no room."""
     return [
         stand.id

@@ -98,7 +98,7 @@ def place_pieces(save: Save, guide: PieceMapping) -> Placement:
         faults=(
             *_wrong_save_faults(save, guide),
             *_pieces_without_rule(guide, unknown),
-            *_missing_word_faults(guide, crew),
+            *_word_faults(guide, crew),
         ),
     )
 
@@ -148,9 +148,7 @@ def _missing_words(each: RuledPiece) -> list[str]:
     return list(dict.fromkeys(patterns.missing_words(asked, told)))
 
 
-def _missing_word_faults(
-    guide: PieceMapping, crew: Iterable[RuledPiece]
-) -> Iterator[Problem]:
+def _word_faults(guide: PieceMapping, crew: Iterable[RuledPiece]) -> Iterator[Problem]:
     for each in crew:
         for word in _missing_words(each):
             yield Problem(

@@ -70,9 +70,7 @@ def read_save(data: bytes) -> Save:
         _refuse(f"it has over {MOST_COMMANDS:,} commands", "not so many")
     told = list(all_commands(text))
     _require_whole_save(told)
-    found = [
-        _read_thing(split_tokens(each, PARTS)) for each in told if each.startswith(ADD)
-    ]
+    found = [_read_item(split_tokens(each, PARTS)) for each in told if each.startswith(ADD)]
     there, wanted = "it cannot be read", "an id, traits, and a map with its pixels"
     places = (f"piece {number} of the save" for number, x in enumerate(found, 1) if not x)
     if faults := [Problem(place, there, wanted) for place in places]:
@@ -103,7 +101,7 @@ def _require_whole_save(told: list[str]) -> None:
         _refuse(f"it has a piece of over {MOST_TRAITS} traits", "no such piece")
 
 
-def _read_thing(parts: list[str]) -> Piece | Pile | None:
+def _read_item(parts: list[str]) -> Piece | Pile | None:
     if len(parts) < 4:
         return None
     _, key, made, state, *_ = parts

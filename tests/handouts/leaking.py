@@ -9,10 +9,24 @@ import zlib
 
 import xlsxwriter
 
+from refkit.handouts.comparing import Needle
+from refkit.handouts.formats.pieces import Unreadable
+from refkit.handouts.search import EXPECTED, search_document
+
 OLD = (1980, 1, 1, 0, 0, 0)
 PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNiAAAABgADNjd8qAAAAABJRU5ErkJggg=="
 )
+
+
+def find_leaks(data, secrets):
+    """Return a sentence for every secret in a file, or for why it cannot be searched."""
+    try:
+        return [
+            f"{each}; {EXPECTED}." for each in search_document(data, map(Needle, secrets))
+        ]
+    except Unreadable as fault:
+        return [str(fault)]
 
 
 def workbook(fill=lambda book, sheet: None):

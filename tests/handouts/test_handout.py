@@ -115,7 +115,9 @@ def test_an_unknown_reader_or_paper_is_refused(rostov, tmp_path, side, paper, fa
 def test_a_blank_that_no_sheet_can_print_is_refused_in_a_sentence(rostov, tmp_path):
     option = rostov.find("Option", "title")
     blank = campaigns.apply(rostov, [campaigns.change(option, option.replace(value=""))])
-    with pytest.raises(Refused, match=r"^sheet of german: campaign is ''; string should"):
+    with pytest.raises(
+        Refused, match=r"^sheet of the German side: campaign is ''; string should"
+    ):
         hand_out(blank, "german", tmp_path)
 
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from refkit.handouts import find_leaks
 from refkit.handouts.comparing import Needle
 from refkit.handouts.search import search_name
 from tests.handouts import leaking
+from tests.handouts.leaking import find_leaks
 
 SECRET = "Alarm company Heinemann"
 SETTINGS = "xl__printerSettings__printerSettings1.bin"

@@ -5,7 +5,7 @@ from collections import Counter
 from refkit.engine.play import play
 from refkit.handouts.comparing import Needle
 from refkit.handouts.search import search_document, search_name
-from refkit.handouts.write import withholding_reasons
+from refkit.handouts.write import leak_faults
 from tests.secrecy import handing, otherwise, planting
 
 SHARE = 0.06
@@ -64,7 +64,7 @@ def of_files(campaign, reader, barred, told):
     """Yield what is found in the files themselves, by markers and by the last look."""
     files = handing.printed(campaign, reader)
     told["files"] += len(files)
-    yield from withholding_reasons(campaign, reader, files)
+    yield from leak_faults(campaign, reader, files)
     needles = [Needle(mark) for mark in barred]
     for name, data in files.items():
         for each in (*search_name(name, needles), *search_document(data, needles)):

@@ -9,8 +9,8 @@ import pytest
 from pypdf import PdfReader
 
 from refkit.engine.maps.plan import Home, Piece, Plan, Pocket
-from refkit.handouts import find_leaks
 from refkit.turnsheets import plan, render_brief
+from tests.handouts.leaking import find_leaks
 from tests.turnsheets import examples
 
 SVG = "{http://www.w3.org/2000/svg}"

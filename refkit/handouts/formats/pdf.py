@@ -59,9 +59,7 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     yield Piece(AS_IT_LIES, "\n".join(sorted(names)).encode("utf-8", "replace"))
     for key, number in (each for _, item in objects for each in _pointed_numbers(item)):
         roles[number].add(key)
-    shown = {
-        n: at for at, page in enumerate(reader.pages, 1) for n in _content_numbers(page)
-    }
+    shown = {n: at for at, page in enumerate(reader.pages, 1) for n in _page_streams(page)}
     for number, item in objects:
         place = (
             f"page {shown[number]}"
@@ -152,7 +150,7 @@ def _decode_text(raw: bytes) -> Iterator[str]:
     yield from [str(text)] if isinstance(text, TextStringObject) else possible_texts(raw)
 
 
-def _content_numbers(page: PageObject) -> Iterator[int]:
+def _page_streams(page: PageObject) -> Iterator[int]:
     """Yield the numbers of the streams that make up a page."""
     if "/Contents" in page:
         raw = page.raw_get("/Contents")

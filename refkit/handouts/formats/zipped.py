@@ -23,7 +23,7 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     held = archive.read_archive(data, "a zip file that can be searched")
     parts = {entry.name: held.read(entry) for entry in held.entries}
     named = worksheets.part_places(parts)
-    yield from _raw_pieces("comment of the zip file", held.comment)
+    yield from _raw_text("comment of the zip file", held.comment)
     for entry in held.entries:
         yield from _record_pieces(held, entry)
         yield from _part_pieces(entry.name, parts[entry.name], named, opened)
@@ -34,15 +34,13 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
 def _record_pieces(held: Archive, entry: ArchiveEntry) -> Iterator[Piece]:
     """Yield a part's name, extra fields and comment."""
     yield Piece("name of a part", entry.name)
-    yield from _raw_pieces(f"zip record of {entry.name}", entry.record[46:])
-    yield from _raw_pieces(
-        f"zip header of {entry.name}", held.data[entry.start : entry.body]
-    )
+    yield from _raw_text(f"zip record of {entry.name}", entry.record[46:])
+    yield from _raw_text(f"zip header of {entry.name}", held.data[entry.start : entry.body])
     packed = held.data[entry.body : entry.body + entry.packed]
     if entry.method:
         machine = zlib.decompressobj(-15)
         machine.decompress(packed)
-        yield from _raw_pieces(f"end of {entry.name}", machine.unused_data)
+        yield from _raw_text(f"end of {entry.name}", machine.unused_data)
 
 
 def _part_pieces(
@@ -52,7 +50,7 @@ def _part_pieces(
     if not data:
         return
     if SETTINGS.search(name):
-        yield from _raw_pieces(place, data)
+        yield from _raw_text(place, data)
     elif xml.is_xml(data):
         yield from xml.pieces(place, data, cells=name in named)
     else:
@@ -75,20 +73,20 @@ def _byte_gaps(held: Archive) -> Iterator[bytes]:
 
 def _gap_pieces(gap: bytes) -> Iterator[Piece]:
     """Yield the bytes between parts, unlisted parts among them unpacked."""
-    yield from _raw_pieces(BETWEEN, gap)
+    yield from _raw_text(BETWEEN, gap)
     for found in LOCAL.finditer(gap):
         lengths = (int.from_bytes(each, "little") for each in found.groups())
         body = found.start() + _HEADER + sum(lengths)
-        yield from _raw_pieces(UNLISTED, gap[found.end() :])
+        yield from _raw_text(UNLISTED, gap[found.end() :])
         try:
             told = zlib.decompressobj(-15).decompress(gap[body:], archive.PART_LIMIT)
         except zlib.error as fault:
             message = f"{UNLISTED} cannot be unpacked ({fault})"
             raise Unreadable(message) from fault
-        yield from _raw_pieces(UNLISTED, told)
+        yield from _raw_text(UNLISTED, told)
 
 
-def _raw_pieces(place: str, data: bytes) -> Iterator[Piece]:
+def _raw_text(place: str, data: bytes) -> Iterator[Piece]:
     if data:
         yield Piece(place, data)
         yield from (Piece(place, text) for text in possible_texts(data))

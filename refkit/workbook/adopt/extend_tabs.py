@@ -98,9 +98,7 @@ def extend_workbook(
 
     `places` has the row of each record.
     """
-    takings = [
-        _take_over_tab(sheets[tab.title], tab, whole, places) for tab in proposal.tabs
-    ]
+    takings = [_take_tab(sheets[tab.title], tab, whole, places) for tab in proposal.tabs]
     for each in takings:
         lacks = new_columns.lacking_columns(
             each.tab, each.rows, _fields_in_formulas(whole.system, each.tab)
@@ -114,7 +112,7 @@ def extend_workbook(
     return copy_sheets(written, additions), tuple(_describe(takings, additions))
 
 
-def _take_over_tab(
+def _take_tab(
     sheet: Sheet, proposed: Proposed, whole: Campaign, places: Places
 ) -> TabTakeover:
     ours = tab_of_ours(proposed)

@@ -53,10 +53,7 @@ class RosterFile:
         )
 
     def corrections(
-        self,
-        sets: Iterable[str] = (),
-        words: Iterable[str] = (),
-        left: Iterable[str] = (),
+        self, sets: Iterable[str] = (), words: Iterable[str] = (), left: Iterable[str] = ()
     ) -> Corrections:
         """Return the corrections in these texts; Refused names each that cannot be read."""
         return self.stranger.corrections(sets, words, left)

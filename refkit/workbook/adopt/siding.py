@@ -24,7 +24,7 @@ def find_sides(sheet: Sheet, tab: ProposedTab, names: Collection[str]) -> Propos
     if SIDE in tab.mapped:
         return replace(tab, given=_fill_down(sheet, tab.mapped[SIDE]))
     titled = side_in(tab.title, tab.kind) if tab.kind.has_sides else ""
-    sections = {} if _names_one_side(titled, names) else _section_sides(sheet, tab, names)
+    sections = {} if _names_one_side(titled, names) else _side_heads(sheet, tab, names)
     given = dict(_sides_below(sheet, tab, sections))
     if len(set(given.values())) > 1:
         return replace(tab, given=given)
@@ -87,9 +87,7 @@ def _fill_down(sheet: Sheet, column: ProposedColumn) -> dict[int, str]:
     return dict(_last_above(told, rows))
 
 
-def _section_sides(
-    sheet: Sheet, tab: ProposedTab, names: Collection[str]
-) -> dict[int, str]:
+def _side_heads(sheet: Sheet, tab: ProposedTab, names: Collection[str]) -> dict[int, str]:
     """Return the side in each row whose only text is a side's name: a section head."""
     first = min(column.number for column in tab.mapped.values())
     found = {}

@@ -207,10 +207,7 @@ def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
     is_same = name.casefold().startswith(value.casefold())
     rest = name[len(value) * is_same :].lstrip(" :,")
     text = f"{value}{SEPARATOR}{rest}" if rest else value
-    said = (
-        _describe_chances(each, each.label.removeprefix(name).lstrip(" ,"))
-        for each in alike
-    )
+    said = (_odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike)
     return Named(value, text[:LONGEST_TEXT], "; ".join(filter(None, said)), alike[0].cost)
 
 
@@ -225,7 +222,7 @@ def _shared_label(value: str, labels: Sequence[str]) -> str:
     return ", ".join(some[0] for some in alike) or value
 
 
-def _describe_chances(choice: Choice, name: str) -> str:
+def _odds_words(choice: Choice, name: str) -> str:
     """Return the exact chances of a choice in words, after its name where it has one."""
     chances = ", ".join(f"{each} {odds.percent(p)}" for each, p in choice.odds.items())
     noted = f"{chances} ({choice.note})" if chances and choice.note else ""
@@ -260,15 +257,13 @@ def figures_in_hand(
     seen: Campaign, side: str, blocks: Sequence[Block]
 ) -> dict[str, tuple[str, int]]:
     """Return the figures that pay for the side's orders: title and amount of each."""
-    spent = {
-        name for block in blocks for part in block.parts for name in _spent_figures(part)
-    }
+    spent = {name for block in blocks for part in block.parts for name in _spent_on(part)}
     row = seen.get(seen.system.record("Side"), side)
     shown = ((each, each.value(seen, row)) for each in row.derived if each.name in spent)
     return {each.name: (each.title, int(value)) for each, value in shown}
 
 
-def _spent_figures(part: Part) -> Iterator[str]:
+def _spent_on(part: Part) -> Iterator[str]:
     for each in (part.column, *(columns(part.column.row) if part.column.row else ())):
         if each.spends:
             yield each.spends

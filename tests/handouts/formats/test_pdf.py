@@ -6,9 +6,9 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from refkit.engine.sheets import brief as say
-from refkit.handouts import find_leaks
 from refkit.turnsheets import render_brief
 from tests.handouts import pdfs
+from tests.handouts.leaking import find_leaks
 from tests.turnsheets import examples
 
 SECRET = "Alarm company Heinemann"

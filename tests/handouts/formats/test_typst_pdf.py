@@ -3,13 +3,13 @@
 import pypdfium2
 import pytest
 
-from refkit.handouts import find_leaks
 from refkit.handouts.comparing import Needle
 from refkit.handouts.formats import reading
 from refkit.handouts.formats.pdf import BOOKMARK, DESCRIPTION, PROPERTIES
 from refkit.handouts.wording import file_wording
 from refkit.turnsheets import render_brief
 from tests.handouts import pdfs
+from tests.handouts.leaking import find_leaks
 from tests.turnsheets import examples
 
 SECRET = "Alarm company Heinemann"

@@ -21,7 +21,7 @@ def make_example(folder: Path) -> Path:
 
     It equals the shipped one, but for a secret seed of its own.
     """
-    pack = packs.example().name
+    pack = packs.example_pack().name
     own = folder / f"{pack}.xlsx"
     if not own.exists():
         own.write_bytes(
@@ -37,7 +37,7 @@ def find_workbook(variable: str) -> Path:
     """
     if path := os.environ.get(variable):
         return Path(path)
-    file = shipped.folder("workbooks") / f"{packs.example().name}.xlsx"
+    file = shipped.folder("workbooks") / f"{packs.example_pack().name}.xlsx"
     name = f"refkit-{hashlib.sha256(file.read_bytes()).hexdigest()[:8]}"
     folder = Path(jupyter_runtime_dir()) / name
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

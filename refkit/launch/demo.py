@@ -31,7 +31,7 @@ def play(
     """
     if not seed.strip():
         raise Refused(["seed: is blank; expected any text, such as 1"])
-    about = packs.card(pack) if pack else packs.example()
+    about = packs.pack_card(pack) if pack else packs.example_pack()
     script, name = read_script(about.name), about.short_name or about.name
     out = out or Path(f"{name}-demo")
     out.mkdir(parents=True, exist_ok=True)

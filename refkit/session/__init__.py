@@ -33,7 +33,7 @@ def roster(path: str | Path, *, pack: str = "", seed: str = "") -> RosterFile:
     Raises Refused when there is no such file or pack. Without a pack a blank one is taken;
     without a seed a secret one is drawn.
     """
-    pack = pack or packs.blank().name
+    pack = pack or packs.blank_pack().name
     return RosterFile.open(Path(path), pack=pack, seed=packs.secret_seed(seed))
 
 

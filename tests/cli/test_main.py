@@ -430,6 +430,19 @@ def test_a_demonstration_wants_a_seed(tmp_path):
     )
 
 
+@pytest.mark.parametrize(
+    ("pack", "sentence"),
+    [
+        ("battlefront", "it has no example to play; expected advance-to-rostov"),
+        ("nowhere", "expected one of advance-to-rostov, battlefront"),
+    ],
+)
+def test_a_pack_that_cannot_be_demonstrated_is_refused(tmp_path, pack, sentence):
+    done = run("demo", pack, "--out", tmp_path / "out")
+    assert (done.exit_code, done.stderr) == (1, f"pack {pack!r}: {sentence}\n")
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.fixture
 def by_hand(path):
     """A campaign with a rating typed on each roster."""

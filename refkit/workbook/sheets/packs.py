@@ -79,32 +79,38 @@ def pack_names() -> tuple[str, ...]:
     return tuple(sorted(file.parent.name for file in _packs_folder().glob("*/pack.toml")))
 
 
-def example() -> PackCard:
+def example_pack() -> PackCard:
     """Return the pack that an umpire without a campaign begins with."""
-    return next(each for each in map(card, pack_names()) if each.begin_with)
+    return next(each for each in map(pack_card, pack_names()) if each.begin_with)
 
 
-def blank() -> PackCard:
+def blank_pack() -> PackCard:
     """Return the blank pack of the example's rules system."""
-    system = example().system
-    return next(c for c in map(card, pack_names()) if c.blank and c.system == system)
+    system = example_pack().system
+    return next(c for c in map(pack_card, pack_names()) if c.blank and c.system == system)
 
 
-def card(pack: str) -> PackCard:
+def pack_card(pack: str) -> PackCard:
     """Return what a pack says of itself; Refused where there is no such pack."""
     if pack not in pack_names():
         raise Refused([f"pack {pack!r}: expected one of {', '.join(pack_names())}"])
-    return _card(_packs_folder() / pack)
+    return _read_card(_packs_folder() / pack)
 
 
-def _card(folder: Path) -> PackCard:
+def _read_card(folder: Path) -> PackCard:
     file = folder / "pack.toml"
     try:
         return PackCard(name=folder.name, **tomllib.loads(file.read_text("utf-8")))
     except ValidationError as error:
         known = ", ".join(PackCard.model_fields)
-        wrong = [".".join(map(str, fault["loc"])) for fault in error.errors()]
-        faults = [Problem("pack.toml", f"there is {each!r}", known) for each in wrong]
+        faults = [
+            Problem(
+                "pack.toml",
+                f"there is {'no ' * (fault['type'] == 'missing')}{fault['loc'][0]!r}",
+                known,
+            )
+            for fault in error.errors()
+        ]
         raise Refused(faults) from error
 
 
@@ -113,12 +119,12 @@ def campaign(pack: str, *, seed: str) -> Campaign:
 
     Raises Refused naming the packs there are, or every fault in the pack and its line.
     """
-    return read_pack(_packs_folder() / card(pack).name, seed=seed)
+    return read_pack(_packs_folder() / pack_card(pack).name, seed=seed)
 
 
 def read_pack(folder: Path, *, seed: str) -> Campaign:
     """Return the campaign of the pack in a folder; Refused holds every fault in it."""
-    about = _card(folder)
+    about = _read_card(folder)
     pack = Pack(about.name, systems.load(about.system), about.title, about.options)
     for option in _option_rows(pack, seed):
         pack.add(option, "pack.toml options")

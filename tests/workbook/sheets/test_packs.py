@@ -90,6 +90,19 @@ def test_an_unknown_option_is_named_with_one_like_it(pack):
     ]
 
 
+def test_a_word_that_no_pack_declares_is_named_with_those_there_are(pack):
+    file = pack / "pack.toml"
+    file.write_text(f"blanc = true\n{file.read_text('utf-8')}", "utf-8")
+    expected = "name, system, title, short_name, begin_with, blank, options"
+    assert faults(pack) == [f"pack.toml: there is 'blanc'; expected {expected}."]
+
+
+def test_one_pack_is_the_example_and_its_system_has_a_blank_one():
+    begin = [each for each in map(packs.pack_card, packs.pack_names()) if each.begin_with]
+    assert [each.name for each in begin] == [packs.example_pack().name]
+    assert packs.blank_pack().system == packs.example_pack().system
+
+
 def test_an_option_of_the_pack_is_the_campaigns(pack):
     file = pack / "pack.toml"
     file.write_text(f"{file.read_text('utf-8')}\nnight_penalty = -4\n", "utf-8")

@@ -196,7 +196,7 @@ class _Judgement:
 
 def _is_left_open(game: Game, answers: Answers, order: Order) -> bool:
     """Whether an order that waits is empty, and none was sealed before."""
-    is_blank = answers.is_untouched and not answers.is_said
+    is_blank = answers.is_untouched and not answers.is_declined
     return is_blank and orders.sealed(game.campaign, order.owed) is None
 
 

@@ -24,7 +24,7 @@ class Answers:
     """The answers of one step as they are written, and every fault in their cells.
 
     `blank` has the cell of each empty row by the thing the row is about, `picked` the
-    cells with a drop-down list; `is_said` means that the side chose to give no orders.
+    cells with a drop-down list; `is_declined` means that the side chose to give no orders.
     """
 
     step: Step
@@ -34,7 +34,7 @@ class Answers:
     blank: dict[str, str] = field(default_factory=dict)
     picked: set[str] = field(default_factory=set)
     faults: list[Problem] = field(default_factory=list)
-    is_said: bool = False
+    is_declined: bool = False
 
     def place(self, path: str) -> str:
         """Return the cell of an answer by its path, the step's own where it has none."""

@@ -53,8 +53,8 @@ class ChoiceLists:
             cost = float(named.cost.get(name, 0))
             self._sheet.write_number(self._row, column, cost, number)
         last = len(self._form.in_hand) + 1
-        self._sheet.write_string(self._row, last, named.told, text)
-        texts = [(named.text, WIDTHS[0]), (named.told, WIDTHS[1])]
+        self._sheet.write_string(self._row, last, named.remark, text)
+        texts = [(named.text, WIDTHS[0]), (named.remark, WIDTHS[1])]
         raise_row(self._sheet, self._row + 1, texts, TEXT_SIZE)
 
     def source(self, place: str) -> str:

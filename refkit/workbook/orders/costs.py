@@ -18,7 +18,7 @@ class AnswerRow:
     ) -> None:
         self.part, self.cells, self.values, self.key = part, cells, values, key
 
-    def formula(self, name: str, listed: ChoiceLists, column: int) -> str:
+    def cost_formula(self, name: str, listed: ChoiceLists, column: int) -> str:
         """Return the formula of what the row costs of a figure, '' for nothing."""
         parts = [*self._price_formulas(name, listed, column), *self._spent_formulas(name)]
         if not parts:
@@ -39,10 +39,10 @@ class AnswerRow:
                 price = f"SUMPRODUCT(({picked})*{listed.span(place, column)})"
                 yield price + self._times_formula()
 
-    def remark(self, listed: ChoiceLists, column: int) -> str:
+    def remark_formula(self, listed: ChoiceLists, column: int) -> str:
         """Return the formula of the remark on the choice made, '' where there is none."""
         for field, cell in self.cells.items() if self.key is None else ():
-            if any(each.told for each in self.part.offers.get(field, ())):
+            if any(each.remark for each in self.part.offers.get(field, ())):
                 place = f"{self.part.mark}:{field}"
                 names, told = listed.span(place), listed.span(place, column)
                 line = f"(ROW({names})-MIN(ROW({names}))+1)"
@@ -51,13 +51,13 @@ class AnswerRow:
         return ""
 
     @property
-    def told(self) -> str:
+    def remark_text(self) -> str:
         """The text that the remark has now."""
         found = (
-            each.told
+            each.remark
             for field, named in self.part.offers.items()
             for each in named
-            if each.told and each.value == meant_name(self.values.get(field), named)
+            if each.remark and each.value == meant_name(self.values.get(field), named)
         )
         return next(found, "")
 
@@ -74,7 +74,7 @@ class AnswerRow:
             if each.spends == name and each.field in self.cells:
                 yield _number_formula(self.cells[each.field])
 
-    def value(self, name: str) -> int | float:
+    def cost_now(self, name: str) -> int | float:
         """Return the number that the formula gives now."""
         if self.part.has_ticks and self.values.get("tick") != "yes":
             return 0

@@ -34,7 +34,7 @@ class Named:
 
     value: str
     text: str
-    told: str
+    remark: str
     cost: Mapping[str, int | Fraction]
 
 
@@ -111,7 +111,7 @@ class Form:
                 for col in (part.column, *part.fields):
                     yield from (col.title, col.help)
                 for named in part.offers.values():
-                    yield from (text for each in named for text in (each.text, each.told))
+                    yield from (text for each in named for text in (each.text, each.remark))
 
 
 def make_form(

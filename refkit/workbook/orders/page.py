@@ -42,7 +42,7 @@ OPEN = "#FFF8DC"
 BAR: dict[str, Setting] = {"bold": True, "font_color": "#FFFFFF", "valign": "vcenter"}
 QUIET: dict[str, Setting] = {"bold": False, "font_color": GREY, "text_wrap": True}
 HEAD: dict[str, Setting] = {"bold": True, "bg_color": PALE, "bottom": 1, "top": 1}
-MARK, WIDE, FIELD, PRICE, TOLD = 15, 46, 15, 8, 56
+MARK, WIDE, FIELD, PRICE, REMARKS = 15, 46, 15, 8, 56
 LEAST = 4
 HOW = (
     "Fill in the framed pale cells, save the file and send it back to your umpire. The "
@@ -66,9 +66,9 @@ class FormPage:
         self._listed, self._colour = listed, colour
         parts = [p for block in form.blocks for p in block.parts if not p.is_closed]
         self._fields = max([LEAST, *(_part_width(part) for part in parts)])
-        self._told = 1 + self._fields + len(form.in_hand)
+        self._remarks = 1 + self._fields + len(form.in_hand)
         prices = [PRICE] * len(form.in_hand)
-        widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, TOLD]
+        widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, REMARKS]
         self._paper = Paper(sheet, widths)
         self._marks = Counter[str]()
         self._row = 0
@@ -89,7 +89,7 @@ class FormPage:
             self._write_totals(totals, (first, self._row))
         self._write_identity()
         self._paper.finish()
-        self._sheet.print_area(0, 0, self._row, self._told)
+        self._sheet.print_area(0, 0, self._row, self._remarks)
 
     def _set_columns(self) -> None:
         sheet, fields = self._sheet, self._fields
@@ -97,8 +97,8 @@ class FormPage:
         sheet.set_column(1, 1, WIDE)
         sheet.set_column(2, fields, FIELD)
         if self._form.in_hand:
-            sheet.set_column(fields + 1, self._told - 1, PRICE)
-        sheet.set_column(self._told, self._told, TOLD)
+            sheet.set_column(fields + 1, self._remarks - 1, PRICE)
+        sheet.set_column(self._remarks, self._remarks, REMARKS)
 
     def _write_head(self) -> None:
         form, sheet = self._form, self._sheet
@@ -141,10 +141,10 @@ class FormPage:
     def _write_block(self, block: Block) -> None:
         step, bar = block.owed.step, self._looks.of(**BAR, bg_color=self._colour)
         when = DUE if block.is_due else AGAIN if block.is_sealed else WAITS
-        for column in range(self._told + 1):
+        for column in range(self._remarks + 1):
             self._sheet.write_blank(self._row, column, None, bar)
         self._sheet.write_string(self._row, 1, step.title, bar)
-        self._sheet.write_string(self._row, self._told, when, bar)
+        self._sheet.write_string(self._row, self._remarks, when, bar)
         self._row += 1
         self._write_mark(STEP + step.id)
         self._sheet.write_string(
@@ -198,7 +198,7 @@ class FormPage:
             self._write_costs(
                 AnswerRow(part, {"tick": address(self._row + 1, 3)}, {"tick": value}, key)
             )
-            self._finish_row(key.told, key.text)
+            self._finish_row(key.remark, key.text)
 
     def _write_table(self, part: Part) -> None:
         """Write rows: one for each thing that may be named, or blank ones."""
@@ -215,7 +215,7 @@ class FormPage:
             row = AnswerRow(part, cells, values, key)
             self._write_costs(row)
             self._write_remark(row)
-            self._finish_row(key.told if key else "", key.text if key else "")
+            self._finish_row(key.remark if key else "", key.text if key else "")
 
     def _write_cells(
         self, part: Part, key: Named | None, values: Mapping[str, Any]
@@ -238,7 +238,7 @@ class FormPage:
         look = self._looks.of(**HEAD, bottom_color=LINE, top_color=LINE, text_wrap=True)
         quiet = self._looks.of(**{**HEAD, **QUIET}, bottom_color=LINE, top_color=LINE)
         names = unit_names(self._form)
-        for column in range(1, self._told + 1):
+        for column in range(1, self._remarks + 1):
             self._sheet.write_blank(self._row, column, None, look)
         first = part.column.title
         lead = titles[0] if titles[0] == first else f"{first}: {titles[0]}"
@@ -247,8 +247,12 @@ class FormPage:
             self._sheet.write_string(self._row, column, text, look)
         for column, name in enumerate(self._form.in_hand, self._fields + 1):
             self._sheet.write_string(self._row, column, names[name], look)
-        self._sheet.write_string(self._row, self._told, told, quiet)
-        texts = [*((text, FIELD) for text in titled[1:]), (titled[0], WIDE), (told, TOLD)]
+        self._sheet.write_string(self._row, self._remarks, told, quiet)
+        texts = [
+            *((text, FIELD) for text in titled[1:]),
+            (titled[0], WIDE),
+            (told, REMARKS),
+        ]
         self._paper.heighten(self._row, texts)
         self._row += 1
 
@@ -274,18 +278,18 @@ class FormPage:
         look = self._looks.of(align="center", font_color=GREY, num_format="0.##;-0.##;")
         for place, name in enumerate(self._form.in_hand):
             column = self._fields + 1 + place
-            formula = row.formula(name, self._listed, place + 1)
+            formula = row.cost_formula(name, self._listed, place + 1)
             if formula:
-                value = row.value(name)
+                value = row.cost_now(name)
                 self._sheet.write_formula(self._row, column, formula, look, value)
                 self._spent[name] += value
 
     def _write_remark(self, row: AnswerRow) -> None:
         """Show beside a row the remark that the other tab has on what is chosen in it."""
-        formula = row.remark(self._listed, 1 + len(self._form.in_hand))
+        formula = row.remark_formula(self._listed, 1 + len(self._form.in_hand))
         if formula:
             look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
-            told = (self._row, self._told, formula, look, row.told)
+            told = (self._row, self._remarks, formula, look, row.remark_text)
             self._sheet.write_formula(*told)
 
     def _write_mark(self, mark: str) -> None:
@@ -297,8 +301,8 @@ class FormPage:
         """Write the remark beside a row, and go on to the next row."""
         look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
         if text:
-            self._sheet.write_string(self._row, self._told, text, look)
-        self._paper.heighten(self._row, [(text, TOLD), (label, WIDE)])
+            self._sheet.write_string(self._row, self._remarks, text, look)
+        self._paper.heighten(self._row, [(text, REMARKS), (label, WIDE)])
         self._row += 1
 
     def _write_identity(self) -> None:

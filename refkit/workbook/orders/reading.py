@@ -206,15 +206,15 @@ class _FormReader:
             expected = f"{LATER!r} here, or step {step_id} skipped"
             found.faults += [] if is_skipped else [Problem(place, late, expected)]
             return
-        self._read_answers(owed, row, is_said=said == NONE)
+        self._read_answers(owed, row, is_declined=said == NONE)
 
-    def _read_answers(self, owed: Due, row: int, *, is_said: bool) -> None:
+    def _read_answers(self, owed: Due, row: int, *, is_declined: bool) -> None:
         """Add the orders for a step, and every fault in them at its cell."""
         found, step = self._found, owed.step
         choices = tuple(step.code.offer(Turn(self._campaign, owed.slot, owed.side)))
         reader = AnswerReader(self._cells, self._marks, choices)
         answers = reader.read(step, row)
-        answers.is_said = is_said
+        answers.is_declined = is_declined
         self._seen |= reader.seen
         decision, faults = take(step.decision, answers.raw)
         found.answers[step.id] = answers
@@ -223,7 +223,7 @@ class _FormReader:
             place = answers.place(fault.field)
             expected = A_CHOICE if place in answers.picked else fault.expected
             found.faults.append(Problem(place, fault.found, expected))
-        if is_said and not answers.is_untouched:
+        if is_declined and not answers.is_untouched:
             place, there = (
                 f"{SHEET}!{address(row, SECOND)}",
                 f"it says {NONE!r}, and there are orders below",

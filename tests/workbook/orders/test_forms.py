@@ -192,12 +192,12 @@ def test_what_a_row_begins_with_is_in_the_totals_already():
     row = {"item": "wire", "pieces": 3, "tick": None}
     named = Named("wire", "wire \u00b7 6 inches: 2 FPP", "", {"fpp": 2})
     part = Part("B12.orders", columns(FortOrders)[0], (row,), {"item": (named,)})
-    assert AnswerRow(part, {}, row, None).value("fpp") == 6
-    assert AnswerRow(part, {}, {"item": "wire"}, None).value("fpp") == 2
+    assert AnswerRow(part, {}, row, None).cost_now("fpp") == 6
+    assert AnswerRow(part, {}, {"item": "wire"}, None).cost_now("fpp") == 2
     ticked = Part("B2.attempts", columns(Repairs)[0], (), {}, (named,))
-    assert AnswerRow(ticked, {}, {"cpp": 1}, named).value("cpp") == 0
-    assert AnswerRow(ticked, {}, {"cpp": 1, "tick": "yes"}, named).value("cpp") == 1
-    assert AnswerRow(ticked, {}, {"tick": "yes"}, named).value("fpp") == 2
+    assert AnswerRow(ticked, {}, {"cpp": 1}, named).cost_now("cpp") == 0
+    assert AnswerRow(ticked, {}, {"cpp": 1, "tick": "yes"}, named).cost_now("cpp") == 1
+    assert AnswerRow(ticked, {}, {"tick": "yes"}, named).cost_now("fpp") == 2
 
 
 def test_what_is_told_of_a_choice_stands_beside_it():
@@ -235,6 +235,6 @@ def test_the_price_of_what_is_ticked_is_in_the_formula():
     part = Part("B2.attempts", columns(Repairs)[0], (), {"wreck": (named,)}, (named,))
     row = AnswerRow(part, {"tick": "C4", "cpp": "D4"}, {}, named)
     listed = ChoiceLists(None, None, None)
-    assert row.formula("fpp", listed, 1) == '=IF(C4="yes",2,0)'
-    assert row.formula("cpp", listed, 1) == '=IF(C4="yes",IFERROR(VALUE(D4),0),0)'
-    assert row.formula("points", listed, 1) == ""
+    assert row.cost_formula("fpp", listed, 1) == '=IF(C4="yes",2,0)'
+    assert row.cost_formula("cpp", listed, 1) == '=IF(C4="yes",IFERROR(VALUE(D4),0),0)'
+    assert row.cost_formula("points", listed, 1) == ""

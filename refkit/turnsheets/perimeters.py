@@ -9,7 +9,7 @@ from shapely.geometry.base import BaseGeometry
 from refkit.geometry.drawing import Drawing
 from refkit.geometry.perimeter import Perimeter
 from refkit.turnsheets import tablemap
-from refkit.turnsheets.tablemap import Front, Lines
+from refkit.turnsheets.front import Front, Lines
 
 FINE = 0.01  # inches that a drawn line may differ from the true one
 

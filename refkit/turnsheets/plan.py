@@ -7,10 +7,10 @@ from typing import Any
 from refkit.engine.maps.plan import Courses, Place, Plan
 from refkit.geometry.layout import Layout
 from refkit.turnsheets import legend, tablemap
+from refkit.turnsheets.front import Caption, Front
 from refkit.turnsheets.letters import make_legible
 from refkit.turnsheets.marks import FONT, INCH
 from refkit.turnsheets.shapes import Shape, shape
-from refkit.turnsheets.tablemap import Caption, Front
 
 COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 SHARES = (0.299, 0.587, 0.114)  # how bright red, green and blue look to the eye

@@ -1,11 +1,11 @@
 """The table to scale: stands, front line, pockets and moves, on paper and on a page."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from refkit.geometry.homes import stretch
 from refkit.geometry.layout import Edge, Layout, Point, Table
 from refkit.turnsheets import legend, rulers
+from refkit.turnsheets.front import Front, Lines, Projection
 from refkit.turnsheets.marks import (
     FAINT,
     FONT,
@@ -22,41 +22,11 @@ from refkit.turnsheets.marks import (
 )
 from refkit.turnsheets.room import Mark, Spot, place_words
 from refkit.turnsheets.rulers import BAND
-from refkit.turnsheets.shapes import Points, Shape, path_data, shape, transform_to
+from refkit.turnsheets.shapes import Shape, path_data, shape, transform_to
 
 ORDER = ("ground", "held", "grid", "terrain", "homes", "pockets", "starts", "line",
          "reasons", "moves", "stands", "leaders", "captions", "rulers",
          "legend")  # fmt: skip
-Lines = tuple[tuple[Point, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Front:
-    """What the map draws over a layout: statuses, line, pockets, moves, reasons."""
-
-    status: Mapping[str, str] = field(default_factory=dict)
-    marks: Mapping[str, str] = field(default_factory=dict)
-    ground: Mapping[str, Lines] = field(default_factory=dict)
-    line: Lines = ()
-    starts: Mapping[str, Lines] = field(default_factory=dict)
-    pockets: tuple[Lines, ...] = ()
-    moves: Mapping[str, Point] = field(default_factory=dict)
-    reasons: tuple[tuple[str, tuple[Point, ...]], ...] = ()
-    names: Mapping[str, str] = field(default_factory=dict)
-    captions: tuple["Caption", ...] = ()
-    size: float = 1.0
-    letters: float = 1.0  # names and rulers are so much larger still
-    signs: frozenset[str] | None = None  # the signs in the legend; None for all
-    is_led: bool = False  # whether a line leads to a name without room at its stand
-
-
-@dataclass(frozen=True, slots=True)
-class Caption:
-    """Words beside a place with a cross, or above a point of an outline."""
-
-    words: str
-    point: Point
-    is_place: bool = False
 
 
 def map_svg(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> str:
@@ -71,7 +41,7 @@ def draw_map(layout: Layout, front: Front, *, picture: str = "", title: str = ""
         "svg",
         Shape("title", {}, title or f"The table, {layout.table.width:g}″ wide"),
         *(
-            _group_layer(name, shapes)
+            shape("g", *shapes, class_=f"refkit-{name}")
             for name, shapes in draw_layers(layout, front, picture).items()
         ),
         xmlns="http://www.w3.org/2000/svg",
@@ -106,7 +76,8 @@ def draw_layers(
     layout: Layout, front: Front, picture: str = "", names: Iterable[str] = ORDER
 ) -> dict[str, tuple[Shape, ...]]:
     """Return the layers, or only some of them, the lowest first."""
-    at, looks = Projection(layout.table), _side_looks(layout)
+    at = Projection(layout.table)
+    looks = dict(zip(layout.sides, LOOKS, strict=True))
     drawn: dict[str, Iterator[Shape]] = {
         "ground": _draw_ground(layout.table, picture),
         "held": _draw_held_ground(front, at, looks),
@@ -125,34 +96,6 @@ def draw_layers(
         "legend": legend.draw_legend(layout.sides, layout.table, front.signs, front.size),
     }
     return {name: tuple(drawn[name]) for name in names}
-
-
-def _side_looks(layout: Layout) -> dict[str, SideLook]:
-    return dict(zip(layout.sides, LOOKS, strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Projection:
-    """Inches from the south-west corner to units of the drawing from the north-west one."""
-
-    table: Table
-
-    def __call__(self, point: Point) -> tuple[float, float]:
-        """Return where a point of the table is drawn."""
-        x, y = point
-        return x * INCH, (self.table.height - y) * INCH
-
-    def all(self, points: Points) -> list[tuple[float, float]]:
-        """Return where points of the table are drawn."""
-        return [self(point) for point in points]
-
-    def path(self, *lines: Points, closed: bool = False) -> str:
-        """Return the path of lines on the table."""
-        return path_data(*map(self.all, lines), closed=closed)
-
-
-def _group_layer(name: str, shapes: tuple[Shape, ...]) -> Shape:
-    return shape("g", *shapes, class_=f"refkit-{name}")
 
 
 def _draw_ground(table: Table, picture: str) -> Iterator[Shape]:

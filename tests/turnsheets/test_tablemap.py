@@ -8,8 +8,8 @@ import typst
 
 from refkit.geometry.checks import parse_layout
 from refkit.turnsheets import legend, tablemap
+from refkit.turnsheets.front import Front
 from refkit.turnsheets.letters import font_folder
-from refkit.turnsheets.tablemap import Front
 
 SVG = "{http://www.w3.org/2000/svg}"
 TABLE = {"width": 72, "height": 48}

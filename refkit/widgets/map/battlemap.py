@@ -9,9 +9,9 @@ import anywidget
 import traitlets
 
 from refkit.turnsheets import tablemap
+from refkit.turnsheets.front import Front, Projection
 from refkit.turnsheets.marks import INCH
 from refkit.turnsheets.shapes import Shape
-from refkit.turnsheets.tablemap import Front, Projection
 from refkit.widgets.map import bending, hands
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.hands import STAND, Message

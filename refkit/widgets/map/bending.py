@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from math import dist
 
 from refkit.geometry.layout import Point, Table
+from refkit.turnsheets.front import Lines, Projection
 from refkit.turnsheets.marks import INK, PAPER
 from refkit.turnsheets.shapes import Shape, shape
-from refkit.turnsheets.tablemap import Lines, Projection
 
 SLACK = 0.3  # inches a point may lie off the line through the corners beside it
 ENDS = 2

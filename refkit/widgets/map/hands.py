@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from refkit.engine.problems import Problem, Refused
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Point, Table
-from refkit.turnsheets.tablemap import Lines
+from refkit.turnsheets.front import Lines
 from refkit.widgets.map import bending
 from refkit.widgets.map.bending import Handle
 from refkit.widgets.map.board import Board

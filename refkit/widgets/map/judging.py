@@ -12,7 +12,7 @@ from refkit.geometry.perimeter import Perimeter, perimeter
 from refkit.geometry.reasons import Reason
 from refkit.geometry.showing import Shown
 from refkit.turnsheets import perimeters
-from refkit.turnsheets.tablemap import Front
+from refkit.turnsheets.front import Front
 
 Basis = Iterator[tuple[str, tuple[Point, ...]]]
 

@@ -174,7 +174,7 @@ def undo(workbook: Path, why: str, who: str) -> None:
     game = session.open(workbook)
     entry = game.correct(why, who=who) if why else game.undo(who=who)
     terminal.warn(game)
-    lines = "; ".join(naming.plain(game.campaign, line) for line in entry.lines)
+    lines = "; ".join(naming.plain_text(game.campaign, line) for line in entry.lines)
     terminal.echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {lines}")
 
 

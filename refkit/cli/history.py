@@ -111,7 +111,7 @@ def correct(
         terminal.show(None, lines, as_json=False)
     made = game.revise(correction, why, who=who)
     terminal.warn(game)
-    own = (naming.plain(game.campaign, line) for line in made.lines)
+    own = (naming.plain_text(game.campaign, line) for line in made.lines)
     corrected = _indented([f"entry {made.number} corrects entry {entry}", *own])
     terminal.show(made.model_dump(mode="json"), corrected, as_json=as_json)
 
@@ -120,7 +120,7 @@ def _describe(game: Game, each: Consequence) -> list[str]:
     """Return a later entry that depended on the mistake, what it read and how it ends."""
     campaign = game.campaign
     lines = each.describe(campaign, lambda change: game.describe([change])[0])
-    return _indented(naming.plain(campaign, line) for line in lines)
+    return _indented(naming.plain_text(campaign, line) for line in lines)
 
 
 def _indented(lines: Iterable[str]) -> list[str]:

@@ -102,11 +102,11 @@ def read(
 def _show_effects(campaign: Campaign, taken: ReturnedForms) -> None:
     """Show what each order does, and the notes on the forms."""
     for each in taken.effects:
-        terminal.echo(naming.plain(campaign, str(each)))
+        terminal.echo(naming.plain_text(campaign, str(each)))
         for line in (*each.lines, *each.notes):
-            terminal.echo(f"  {naming.plain(campaign, line)}")
+            terminal.echo(f"  {naming.plain_text(campaign, line)}")
     for note in taken.notes:
-        terminal.echo(naming.plain(campaign, note))
+        terminal.echo(naming.plain_text(campaign, note))
 
 
 def _ways_on(taken: ReturnedForms) -> Iterator[str]:

@@ -80,7 +80,7 @@ def show(data: Any, lines: Iterable[str], *, as_json: bool) -> None:
 def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
     """Return what an entry did and rolled, in plain writing."""
     lines = (*entry.lines, *map(str, entry.readings))
-    return [naming.said(campaign, line) for line in lines]
+    return [naming.sentence(campaign, line) for line in lines]
 
 
 def warn(game: Game) -> None:

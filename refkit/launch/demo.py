@@ -67,7 +67,7 @@ def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
     rolls = sum(len(entry.readings) for entry in entries)
     yield f"{workbook}: {len(entries)} entries, {rolls} rolls, {refused} refusals"
     yield f"last digest {entries[-1].digest}"
-    yield from (naming.said(game.campaign, line) for line in entries[-1].lines)
+    yield from (naming.sentence(game.campaign, line) for line in entries[-1].lines)
 
 
 def write_sheets(game: Game, folder: Path, paper: str) -> list[Path]:
@@ -86,7 +86,7 @@ def do_step(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
         raw = drop_refused(raw, refusals)
     entry = game.commit(owed, raw, who="demonstration")
     lines = (*entry.lines, *map(str, entry.readings))
-    yield from (f"  {naming.said(game.campaign, line)}" for line in lines)
+    yield from (f"  {naming.sentence(game.campaign, line)}" for line in lines)
 
 
 def scripted_decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[str, Any]:

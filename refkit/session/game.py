@@ -52,10 +52,6 @@ class Game(CampaignReader):
         return self._file.campaign
 
     @property
-    def _whole(self) -> Campaign:
-        return self._file.campaign
-
-    @property
     def hand_edits(self) -> tuple[HandEdit, ...]:
         """The cells that differ from what the ledger made of them, one by one."""
         return self._file.hand_edits

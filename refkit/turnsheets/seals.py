@@ -34,7 +34,7 @@ def seal_sections(
     over = [each.name for each in earlier if each.is_over]
     if owed:
         rows = tuple(disclosure.promised(campaign, name).items())
-        again = f", {naming.plain(campaign, name)}" if name != slot else ""
+        again = f", {naming.plain_text(campaign, name)}" if name != slot else ""
         title = f"Seals of the dice{again}"
         yield Table(title=title, columns=(DICE, SEAL), rows=rows, note=NOTE)
         yield from _decision_seals(campaign, slot)
@@ -62,5 +62,5 @@ def _keys(campaign: Campaign, slot: str, reader: str) -> Table:
     casts = seals.casts(campaign.entries)
     fell = Counter(each.reader for each in casts if each.slot == slot)
     rows = tuple((name, key, str(fell[name])) for name, key in keys.items())
-    title = f"Keys of the dice, {naming.plain(campaign, slot)}"
+    title = f"Keys of the dice, {naming.plain_text(campaign, slot)}"
     return Table(title=title, columns=(DICE, KEY, ROLLS), rows=rows)

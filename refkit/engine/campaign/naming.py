@@ -29,7 +29,7 @@ def slot(campaign: Campaign, key: str) -> str:
     return getattr(campaign.find("Slot", key), "name", "") or key.replace("_", " ")
 
 
-def plain(campaign: Campaign, text: str) -> str:
+def plain_text(campaign: Campaign, text: str) -> str:
     """Return a text with its sides by their short names and its slots by their dates.
 
     An id of letters and figures alone stays: it may be any word or number.
@@ -43,13 +43,13 @@ def plain(campaign: Campaign, text: str) -> str:
     return re.sub(whole, lambda found: names[found[0]], text)
 
 
-def said(campaign: Campaign, line: str) -> str:
+def sentence(campaign: Campaign, line: str) -> str:
     """Return a line of the ledger in plain writing: it begins with a capital.
 
     The line itself stays as it is on record.
     """
-    told = plain(campaign, line)
-    return told[:1].upper() + told[1:]
+    text = plain_text(campaign, line)
+    return text[:1].upper() + text[1:]
 
 
 def entry_title(campaign: Campaign, entry: Entry) -> str:

@@ -43,7 +43,7 @@ class Due(NamedTuple):
 
     def describe(self, campaign: Campaign) -> str:
         """Return the step with its side and its slot in plain writing."""
-        return naming.plain(campaign, str(self))
+        return naming.plain_text(campaign, str(self))
 
     def explain(self, refusal: Problem | Refusal | str) -> str:
         """Return why something is refused, with the form's titles for its field names."""

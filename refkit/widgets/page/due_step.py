@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.naming import said
+from refkit.engine.campaign.naming import sentence
 from refkit.engine.charts.dice import NoDice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
@@ -244,7 +244,7 @@ class DueStep(widgets.VBox):
         self._done(entry)
 
     def _in_words(self, line: str) -> str:
-        return said(self._game.campaign, line)
+        return sentence(self._game.campaign, line)
 
     def _why_not_yet(self, found: Preview, refused: list[str]) -> str:
         """Why there is nothing to commit yet, in words; '' when there is."""

@@ -7,7 +7,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.naming import said
+from refkit.engine.campaign.naming import sentence
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.seat import Seat
@@ -106,7 +106,7 @@ def entry_report(game: Seat, entry: Entry) -> Markup:
 
 def ledger_lines(campaign: Campaign, lines: Iterable[str]) -> Markup:
     """Return lines of the ledger as a list to read."""
-    return markup.items(markup.brief(said(campaign, line)) for line in lines)
+    return markup.items(markup.brief(sentence(campaign, line)) for line in lines)
 
 
 def _last_report(game: Game) -> widgets.HTML:

@@ -11,14 +11,14 @@ from tests.systems.battlefront import field
 
 def test_a_line_is_told_with_sides_and_slots_as_people_write_them():
     line = "entry 3 of german, 24 Dec night, comes before that of 25 Dec"
-    told = naming.said(field.campaign(days=[["full_day", "night"], ["full_day"]]), line)
+    told = naming.sentence(field.campaign(days=[["full_day", "night"], ["full_day"]]), line)
     after = "comes before that of 25 December 1942, full day"
     assert told == f"Entry 3 of German, 24 December 1942, night, {after}"
 
 
 def test_a_slot_is_no_part_of_another_word():
     line = "24 December: a germanic name"
-    assert naming.plain(field.campaign(), line) == line
+    assert naming.plain_text(field.campaign(), line) == line
 
 
 @pytest.mark.parametrize("key", ["1", "day"])
@@ -26,7 +26,7 @@ def test_a_slot_called_by_any_word_or_number_is_left_in_a_line(key):
     game = skirmish.campaign()
     days = {key: skirmish.Slot(id=key)}
     told = replace(game, tables={**game.tables, "Slot": days})
-    assert naming.plain(told, "a day of 1 fight") == "a day of 1 fight"
+    assert naming.plain_text(told, "a day of 1 fight") == "a day of 1 fight"
 
 
 def test_a_slot_without_a_date_is_called_by_its_id():

@@ -70,7 +70,12 @@ def _purpose(line: Points) -> str:
 def slot_record(campaign: Campaign, slot: Slot) -> Table:
     """Return what was done and rolled in the slot."""
     rows = tuple(
-        (str(entry.number), entry.step, entry.side or "Umpire", naming.said(campaign, line))
+        (
+            str(entry.number),
+            entry.step,
+            entry.side or "Umpire",
+            naming.sentence(campaign, line),
+        )
         for entry in campaign.entries
         if entry.slot == slot.id
         for line in entry_lines(entry)

@@ -77,5 +77,5 @@ def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[st
     reason = (f"because: {entry.why}",) if entry.why else ()
     by = entry.side or "Umpire"
     for line in (*account.entry_lines(entry), *reason):
-        told = f"{gone}{naming.said(asked.campaign, line)}"
+        told = f"{gone}{naming.sentence(asked.campaign, line)}"
         yield str(entry.number), entry.step or entry.kind, by, told

@@ -31,7 +31,7 @@ def front_table(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[S
     last = lines[-1].slot if lines else ""
     rows = [
         (
-            LINES.get(f.id, naming.plain(campaign, f.id)),
+            LINES.get(f.id, naming.plain_text(campaign, f.id)),
             f.side or "both",
             _course(f, is_drawn=is_drawn),
         )

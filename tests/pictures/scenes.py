@@ -5,6 +5,7 @@ import shutil
 import subprocess
 
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from refkit import session
 from refkit.launch import server
@@ -18,7 +19,6 @@ ORDERS = ("1942-12-25 full_day", "B9", "german")
 # Three stands less in the pocket, whose names would lie over those of others.
 CROWDED = ("G02.5", "G02.6", "G03.2")
 WIDE, HIGH = 1280, 1700
-SHEETS = (1, 7)  # the pages of the sheet: its head and first rows, and the table
 # How many shapes of each sort are drawn: a line of text for each.
 COUNT_SHAPES = """(chart) => {
     const sorts = {};
@@ -108,10 +108,10 @@ def _line(browser, pages):
 
 
 def _sheet(browser, game, folder):
-    """Two pages of the German sheet, side by side."""
+    """The first page of the German sheet and its last, which is the table."""
     (pdf,) = game.sheets("german", folder, kinds=("day",))
     shown, words = [], []
-    for number in SHEETS:
+    for number in (1, len(PdfReader(pdf).pages)):
         ends = ["-f", str(number), "-l", str(number)]
         image = _run("pdftoppm", *ends, "-r", "90", "-png", "-singlefile", pdf)
         shown.append(image)

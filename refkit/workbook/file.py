@@ -157,8 +157,8 @@ class WorkbookFile:
         theirs, _ = _open_workbook(data)
         book = merging.merge_save(self.path.name, self.book, theirs, save)
         said = (
-            f"{self.path.name} was changed meanwhile in other cells: that stays in it,"
-            " to be accepted or put back"
+            f"{self.path.name}: somebody changed other cells meanwhile; these changes stay,"
+            " for you to accept or put back"
         )
         return book, stamp, (said,)
 

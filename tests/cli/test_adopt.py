@@ -153,6 +153,6 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(tmp_path):
 def test_before_it_is_adopted_every_other_command_says_how_to(path):
     done = CliRunner().invoke(main, ["status", str(path)])
     assert done.stderr == (
-        "the workbook: it is no campaign of refkit's; expected one from `refkit new`, or "
+        "the workbook: it is not a refkit campaign; expected one from `refkit new`, or "
         "a roster of yours after `refkit adopt`.\n"
     )

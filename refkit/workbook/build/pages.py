@@ -40,7 +40,7 @@ NARROW = 10
 # How many columns stay in sight where a worksheet is wide.
 HELD = 3
 HEADER = 120
-DERIVED = "Worked out by Excel: nobody writes here."
+DERIVED = "Excel works this column out: do not write here."
 
 
 class Pages:
@@ -237,7 +237,7 @@ def tab_purpose(tab: Tab) -> str:
 def _tab_note(tab: Tab, wide: int) -> str:
     """Return what a worksheet is for, and of its grey columns where there is room."""
     roomy = tab.derived and ROOM <= wide <= LEGIBLE
-    grey = " Grey columns in italics are worked out by Excel." if roomy else ""
+    grey = " Excel works out the grey columns in italics." if roomy else ""
     return tab_purpose(tab) + grey
 
 

@@ -224,7 +224,7 @@ def _unknown_edit(name: str | HandEdit, edits: Sequence[HandEdit]) -> Problem:
     places = tuple(dict.fromkeys(each.place for each in edits))
     near = nearest(str(name), places) or ", ".join(places[:MOST_NAMED])
     found = "nothing was changed by hand there"
-    return Problem(str(name), found, f"one of what was: {near or 'nothing'}")
+    return Problem(str(name), found, f"one of {near or 'none'}")
 
 
 def accept_edits(
@@ -235,7 +235,7 @@ def accept_edits(
     What referred to a key that was typed anew follows it, in both.
     """
     if not why.strip():
-        raise Refused(["a hand edit wants a reason to be accepted; there is none"])
+        raise Refused(["the reason is empty; write why you accept these hand edits"])
     names = [name for each in edits for name in each.names]
     made = campaigns.apply(
         told, followers.gone_first(c for each in edits for c in each.changes)

@@ -155,7 +155,7 @@ class _FrameReader:
             value, there = derived.value(campaign, row), line.figures[derived.name]
             if not shows_value(there, value) and not (blank and there is None):
                 told = f"{derived.title} is {there!r}"
-                wanted = f"{value!r}, which it comes to: nobody writes this column"
+                wanted = f"{value!r}: Excel works this column out"
                 yield self._problem(line, derived.name, told, wanted)
 
     def _check(self, after: Campaign, lines: Iterable[FrameLine]) -> None:

@@ -29,7 +29,7 @@ from refkit.xlsx.package.package import Package
 Key = tuple[str, str]
 STRANGER = Problem(
     "the workbook",
-    "it is no campaign of refkit's",
+    "it is not a refkit campaign",
     "one from `refkit new`, or a roster of yours after `refkit adopt`",
 )
 # The sheets are headed by the one, the dice follow from the other.

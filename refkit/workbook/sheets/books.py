@@ -43,7 +43,7 @@ BOOKS = (
             ("Slot", 20, "The slot of the campaign it belongs to."),
             ("Step", 8, "The step of the rules."),
             ("Side", 10, "Whose step; blank for the umpire's."),
-            ("What", 64, "What came of it, a line each."),
+            ("What", 64, "What happened, one line each."),
             ("Clauses", 24, "The clauses of the rules."),
             ("Who", 14, "Who decided."),
             ("Why", 26, "The reason, where one was given."),
@@ -51,20 +51,20 @@ BOOKS = (
             (
                 "Opened",
                 9,
-                "yes: a secret was opened in it, so it cannot be undone. "
-                "again: a slot that was over was taken up again by it.",
+                "yes: it revealed a secret, so it cannot be undone. "
+                "again: it reopened a slot that was over.",
             ),
-            ("Corrects", 9, "The entry it takes back or sets right; shown struck through."),
+            ("Corrects", 9, "The entry it undoes or corrects, which is struck through."),
             ("Revised", 24, "Every entry it deals with: what became of each."),
-            ("Decision", 40, "The decision as refkit keeps it."),
-            ("Revisions", 40, "How each of those entries stands now, as refkit keeps it."),
+            ("Decision", 40, "The decision, in refkit's own form."),
+            ("Revisions", 40, "Each of those entries as it is now, in refkit's own form."),
             ("Digest", 19, "The chain that shows whether an entry was altered."),
         ),
         kept=3,
     ),
     Book(
         CHANGES,
-        "Every row an entry changed, before and after; from these alone the tabs follow.",
+        "Every row an entry changed, before and after; the tabs can be rebuilt from it.",
         (
             ("Entry", 9, "The number of the entry."),
             ("Record", 16, "The kind of row."),

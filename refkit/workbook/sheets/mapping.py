@@ -23,13 +23,13 @@ TAB, COLUMN, ADDED, WORD, LEFT = "tab", "column", "new column", "word", "left al
 WHATS = (TAB, COLUMN, ADDED, WORD, LEFT)
 BOOK = Book(
     TITLE,
-    "What refkit takes your tabs, headings and words for; put a row right and it follows.",
+    "How refkit reads your tabs, headings and words; correct a row and refkit follows it.",
     (
         ("What", 12, "tab, column, new column, word, or left alone."),
         ("Tab", 30, "The tab's title."),
         ("Heading", 30, "The heading of the column."),
         ("Word", 30, "What stands in the cells."),
-        ("Means", 34, "What refkit takes it for."),
+        ("Means", 34, "What refkit reads it as."),
         ("Score", 8, "How sure refkit was, of 100; blank where you said so."),
     ),
 )

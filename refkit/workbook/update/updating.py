@@ -308,7 +308,9 @@ class _Update:
 
 def _apart_notice(title: str) -> str:
     """Return the notice of rows that could not be put directly below their list."""
-    return f"{title}: the new rows stand apart from the list; nothing takes them in"
+    return (
+        f"{title}: the new rows stand apart; formulas and charts of the list leave them out"
+    )
 
 
 @lru_cache(maxsize=65536)

@@ -164,7 +164,7 @@ class _Lengthening:
         return grown
 
     def _left(self, what: str, formula: str) -> None:
-        self.notices.append(f"{what}: ={formula} does not take in the new rows")
+        self.notices.append(f"{what}: ={formula} leaves out the new rows")
 
 
 def _may_change(formula: Formula, grown: str) -> bool:

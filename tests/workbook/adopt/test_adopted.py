@@ -152,7 +152,8 @@ def test_a_row_below_his_total_stands_apart(tmp_path):
     cells = sheet(made.data, "Kursk OOB")
     assert (cells["A13"], cells["A14"]) == ("Total", "A new company")
     assert made.notices == (
-        "Kursk OOB: the new rows stand apart from the list; nothing takes them in",
+        "Kursk OOB: the new rows stand apart; formulas and charts of the list leave them"
+        " out",
     )
 
 

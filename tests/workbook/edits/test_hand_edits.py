@@ -289,7 +289,7 @@ def test_a_place_where_nothing_was_done_is_refused_with_the_nearest(person):
 
 def test_a_reason_is_wanted(person):
     person.type("German Roster", "G01", "Rating", "elite")
-    with pytest.raises(Refused, match="a hand edit wants a reason"):
+    with pytest.raises(Refused, match="the reason is empty; write why"):
         person.saved().accept(" ")
 
 

@@ -105,7 +105,7 @@ def test_a_derived_column_that_was_changed_is_refused():
     (told,) = faults(edited(Rating="elite", Strength_now=4))
     assert told == (
         "German Roster row 0 (G01), Strength now: Strength now is 4;"
-        " expected 8, which it comes to: nobody writes this column."
+        " expected 8: Excel works this column out."
     )
 
 

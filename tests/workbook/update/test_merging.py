@@ -67,8 +67,8 @@ def test_other_cells_changed_outside_stay_and_are_a_hand_edit(game, path):
     assert again.campaign.entries[-1] == entry
     assert again.hand_edits == (edit,)
     assert game.notices == (
-        "rostov.xlsx was changed meanwhile in other cells: that stays in it, to be accepted"
-        " or put back",
+        "rostov.xlsx: somebody changed other cells meanwhile; these changes stay, for you"
+        " to accept or put back",
     )
 
 

@@ -81,7 +81,7 @@ def test_a_row_in_which_the_umpire_adds_up_is_passed_over_and_said(text):
     edits = [edit_at(TAB, own(1, 0), "Own"), edit_at(TAB, ref, 9, formula=total)]
     made = with_own(*edits, *([edit_at(TAB, f"XFD{last() + 1}", text)] if text else []))
     assert made.contents.rows[Element.__name__, NEW] == (TAB, last() + 2)
-    assert f"{TAB}: the new rows stand apart from the list" in "\n".join(made.notices)
+    assert f"{TAB}: the new rows stand apart" in "\n".join(made.notices)
     assert f"<f>{total}</f></c>" in xml(made)
 
 

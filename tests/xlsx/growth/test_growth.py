@@ -168,9 +168,9 @@ def test_the_new_rows_have_the_height_of_the_last(grown):
 
 def test_ranges_that_end_with_the_list_and_did_not_grow_are_told(grown):
     told = "\n".join(grown.notices)
-    assert "Front!C2: =SUM(Roster!B7:B9) does not take in the new rows" in told
-    assert "Front!C3: =SUMPRODUCT(Roster!B4:B9,A1:A6) does not take in" in told
-    assert "the name Guards: =Roster!$B$7:$B$9 does not take in" in told
+    assert "Front!C2: =SUM(Roster!B7:B9) leaves out the new rows" in told
+    assert "Front!C3: =SUMPRODUCT(Roster!B4:B9,A1:A6) leaves out" in told
+    assert "the name Guards: =Roster!$B$7:$B$9 leaves out" in told
     assert "Roster!D9" not in told
 
 

@@ -1,7 +1,5 @@
 """The map's desk: the map, the form of a stand, and the tools beside them."""
 
-from collections.abc import Sequence
-
 import ipywidgets as widgets
 
 from refkit.engine.campaign.naming import short
@@ -63,7 +61,12 @@ class MapEditor(widgets.VBox):
         return bar
 
     def _table(self) -> widgets.HBox:
-        return _beside([self.map, self.summary, widgets.HBox([self.disengage])], self.form)
+        """The map with what is beneath it, and the form beside it where there is room."""
+        under = widgets.VBox([self.map, self.summary, widgets.HBox([self.disengage])])
+        under.add_class("refkit-under")
+        table = widgets.HBox([under, self.form])
+        table.add_class("refkit-table-and-form")
+        return table
 
     def _put_away(self) -> widgets.VBox:
         tools = {
@@ -137,31 +140,6 @@ class MapEditor(widgets.VBox):
         for name, (x, y) in self.board.judged.moves.items():
             field = field.place(name, x, y)
         self.board.change(field, "The moves are made.")
-
-
-class SideMap(widgets.VBox):
-    """The map as one side sees it: the enemy hides nothing in it."""
-
-    def __init__(self, field: Battlefield, side: str) -> None:
-        self.board = Board(field.seen_by(side), side)
-        self.notice = Notice()
-        self.guard = Guard(self.notice.refuse)
-        self.map = BattleMap(self.board, self.guard)
-        self.form = StandForm(self.board, self.map, self.guard)
-        summary = markup.panel(_summary(self.board), "refkit-summary")
-        self.exporting = Exporting(self.map, self.guard)
-        body = _beside([self.map, summary, self.exporting], self.form)
-        super().__init__([self.notice, body])
-        self.add_class("refkit-walkthrough")
-
-
-def _beside(main: Sequence[widgets.Widget], form: StandForm) -> widgets.HBox:
-    """The map with what is beneath it, and the form at its right where there is room."""
-    under = widgets.VBox(main)
-    under.add_class("refkit-under")
-    table = widgets.HBox([under, form])
-    table.add_class("refkit-table-and-form")
-    return table
 
 
 def _summary(board: Board) -> Markup:

@@ -46,9 +46,9 @@ class DependentEntry(widgets.VBox):
         self.menu.add_class("refkit-pick")
         self.otherwise = button("With other answers or dice")
         self._place = widgets.VBox()
-        self._form: Form | None = None
+        self.form: Form | None = None
         self._was: dict[str, Any] = {}
-        self._dice = widgets.Text(
+        self.dice = widgets.Text(
             description="Dice thrown for it", placeholder="refkit rolls what is missing"
         )
         super().__init__(
@@ -59,25 +59,15 @@ class DependentEntry(widgets.VBox):
         if before and (before.decision is not None or before.dice is not None):
             self._open(before)
         self._fit()
-        for each in (self.menu, self._dice):
+        for each in (self.menu, self.dice):
             each.observe(lambda _: changed(), "value")
-
-    @property
-    def form(self) -> Form | None:
-        """The answers it is done again with, once they are asked for."""
-        return self._form
-
-    @property
-    def dice(self) -> widgets.Text:
-        """The dice it is done again with, in their order."""
-        return self._dice
 
     @property
     def answer(self) -> Answer:
         """What becomes of the entry."""
-        if self.menu.value != "redo" or self._form is None:
+        if self.menu.value != "redo" or self.form is None:
             return Answer(self.menu.value)
-        raw, dice = self._form.raw, tuple(read_faces(self._dice.value))
+        raw, dice = self.form.raw, tuple(read_faces(self.dice.value))
         return Answer("redo", None if raw == self._was else raw, dice or None)
 
     @property
@@ -88,17 +78,17 @@ class DependentEntry(widgets.VBox):
     def _open(self, before: Answer | None = None) -> None:
         """Ask for other answers, beginning with those it was done with."""
         owed = redoing.work(self._campaign, self._entry)
-        if owed is None or self._form is not None:
+        if owed is None or self.form is not None:
             return
         cls, held = owed.step.decision, self._entry.decision
         mine = before.decision if before and before.decision is not None else {}
-        self._form, self._was, _ = refilling.refill_answers(
+        self.form, self._was, _ = refilling.refill_answers(
             cls, lambda given: Form(cls, {**held, **given}), mine
         )
-        self._form.observe_answers(self._changed)
+        self.form.observe_answers(self._changed)
         if before and before.dice:
-            self._dice.value = ", ".join(map(str, before.dice))
-        self._place.children = [self._form, self._dice]
+            self.dice.value = ", ".join(map(str, before.dice))
+        self._place.children = [self.form, self.dice]
 
     def _fit(self) -> None:
         """Other answers are for an entry that is done again."""

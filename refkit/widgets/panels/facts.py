@@ -82,7 +82,7 @@ class FactRow(widgets.VBox):
         for made in (self.record, self.key):
             made.add_class("refkit-pick")
         self._place = widgets.VBox()
-        self._form: Form | None = None
+        self.form: Form | None = None
         self._was: Fact = {}
         asked = line(self.record, self.key, self.gone, self.remove)
         super().__init__([asked, self._place])
@@ -91,20 +91,15 @@ class FactRow(widgets.VBox):
         self.gone.observe(lambda _: self._changed(), "value")
 
     @property
-    def form(self) -> Form | None:
-        """The fields of the row, once it is picked."""
-        return self._form
-
-    @property
     def raw(self) -> Fact | None:
         """The fact, None while nothing is otherwise than it was."""
-        if self._form is None:
+        if self.form is None:
             return None
         key = "" if self.key.value == NEW else self.key.value
         named = {"record": self.record.value, "key": key}
         if self.gone.value:
             return {**named, "gone": True}
-        held = self._form.raw
+        held = self.form.raw
         is_new = self.key.value == NEW
         fields = {n: v for n, v in held.items() if is_new or v != self._was[n]}
         return {**named, "fields": fields} if fields else None
@@ -126,17 +121,17 @@ class FactRow(widgets.VBox):
 
     def _show(self, fields: Mapping[str, Any] | None = None) -> tuple[str, ...]:
         """Show the row that is picked as it stood, with some fields as they should be."""
-        gone, self._form = self._place.children, None
+        gone, self.form = self._place.children, None
         notes: tuple[str, ...] = ()
         if self.record.value and self.key.value:
             cls = self._then.system.record(self.record.value)
             row = self._then.find(self.record.value, self.key.value)
             held = row.values if row else {}
-            self._form, self._was, notes = refilling.refill_answers(
+            self.form, self._was, notes = refilling.refill_answers(
                 cls, lambda given: Form(cls, {**held, **given}), fields or {}
             )
-            self._form.observe_answers(self._changed)
-            self._place.children = (self._form,)
+            self.form.observe_answers(self._changed)
+            self._place.children = (self.form,)
         else:
             self._place.children = ()
         self.gone.disabled = self.key.value in (NOTHING, NEW)

@@ -141,7 +141,7 @@ def chart_table(shown: Chart) -> Markup:
         f"{each.label}: {each.add:+d}{' for each' if each.each else ''}"
         for each in shown.modifiers
     ]
-    table = _table(f"{shown.title} ({shown.clause})", (shown.dice, "Result"), rows)
+    table = markup.table(f"{shown.title} ({shown.clause})", (shown.dice, "Result"), rows)
     return join((table, markup.items(added) if added else ""))
 
 
@@ -152,12 +152,14 @@ def section_markup(shown: Shown) -> Markup:
         drawn: object = element("img", src=picture, alt=plan.plan_words(shown))
     elif isinstance(shown, Roster):
         rows = [tuple(_roster_cells(row)) for row in shown.rows]
-        drawn = _table(shown.title, ("", "Element", "Rating", "Stands", "Bands at"), rows)
+        losses = "Losses " + "/".join(shown.bands) if shown.bands else ""
+        drawn = markup.table(shown.title, ("No.", *shown.headings, losses), rows)
     elif isinstance(shown, Chances):
         lines = [(c.what, c.result, f"{c.percent} ({c.fraction})") for c in shown.rows]
-        drawn = _table(shown.title, ("For", "Result", "Chance"), lines)
+        drawn = markup.table(shown.title, ("For", "Result", "Chance"), lines)
     else:
-        drawn = _table(shown.title, [col.title for col in shown.columns], shown.rows)
+        heads = [col.title or "No." for col in shown.columns]
+        drawn = markup.table(shown.title, heads, shown.rows)
     note = element("p", shown.note) if shown.note else ""
     return element("div", drawn, note, class_="refkit-section")
 
@@ -176,7 +178,3 @@ def _roster_cells(row: RosterRow) -> Iterator[str]:
     yield row.rating
     yield "; ".join(f"{label}: {describe(marks)}" for label, marks in row.groups)
     yield ", ".join(map(str, row.marks)) if row.marks else ""
-
-
-def _table(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    return markup.table(title, [head or "No." for head in heads], rows)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from refkit.widgets.map.editor import SideMap
 from tests.widgets import battles
 from tests.widgets.battles import battle, lines, pocket, stand
 
@@ -235,13 +234,6 @@ def test_the_moves_of_a_disengagement_are_not_told_to_a_side():
     desk.side.value = "german"
     assert "disengage" not in desk.summary.value
     assert desk.disengage.layout.display == "none"
-
-
-def test_a_side_s_own_page_holds_nothing_of_a_hidden_stand():
-    page = SideMap(lines(), "german")
-    assert "Lurker" not in state(page)
-    assert "Lurker" not in repr(page.board.field)
-    assert not page.map.is_open
 
 
 # -- the tools --------------------------------------------------------------------------

@@ -22,6 +22,7 @@ Worksheet = Any
 Workbook = Any
 Setting = str | int | float | bool
 
+# Widths in characters: PAGE of them fit a landscape page, LEGIBLE are the most to read.
 LONG_TEXT = 24
 LEAST_LONG = 22
 LEAST = 12

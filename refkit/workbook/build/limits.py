@@ -8,6 +8,7 @@ from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import Worksheet
 from refkit.workbook.sheets.layout import Tab, TabGrids
 
+# With a longer list or message Excel repairs the file and drops the validation.
 LONGEST_LIST = 255
 LONGEST_MESSAGE = 255
 

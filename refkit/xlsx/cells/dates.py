@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
+# Numbers of Excel's built-in formats, which stand in no styles part.
 DAY_FORMAT = "14"
 MOMENT_FORMAT = "22"
 _DAYS = {*range(14, 18), *range(27, 32), 36, *range(50, 55), 57, 58}

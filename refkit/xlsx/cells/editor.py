@@ -190,6 +190,7 @@ class _SheetEditor:
         if fault:
             return fault
         if there and there.formula is not None and one.clears and not one.stored:
+            # Excel calls a file damaged whose calcChain names a cell without a formula.
             self.dead.add((self._sheet.number, one.spot.ref))
         self._writes.append(
             self._cell_write(one, spelling, None if style == old_style else style)

@@ -15,6 +15,7 @@ from refkit.xlsx.cells.addresses import Area, parse_area
 from refkit.xlsx.cells.contents import Content
 from refkit.xlsx.package import tags
 
+# Bytes matched at once: one odd cell sends only its block to the slow scanner.
 BLOCK = 1 << 16
 # Column, row, style, kind; a whole number, one written otherwise, any other value, a text
 # within the cell, or the XML of all else: at most one of these five is there.

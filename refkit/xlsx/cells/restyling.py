@@ -12,6 +12,7 @@ LISTS = (
     b"numFmts", b"fonts", b"fills", b"borders", b"cellStyleXfs", b"cellXfs", b"cellStyles",
     b"dxfs", b"tableStyles",
 )  # fmt: skip
+# Number formats below this are Excel's own and stand in no file.
 OWN_FORMATS = 164
 _NAME = re.compile(rb"<(/?)([A-Za-z])")
 # A cell style's attributes that number something in another list.

@@ -10,6 +10,7 @@ from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.contents import Plain
 from refkit.xlsx.package import markup
 
+# Excel's own limits: it repairs a file that goes beyond them, and loses the cell.
 TEXT_LIMIT = 32_767
 FORMULA_LIMIT = 8_192
 Value = Plain | date

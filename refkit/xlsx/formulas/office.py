@@ -14,6 +14,7 @@ from refkit.engine.problems import Refused
 from refkit.xlsx.cells.stored_values import StoredValues
 from refkit.xlsx.package.package import Package
 
+# Enough for the first start of LibreOffice on a slow disk.
 SECONDS = 60.0
 _PROGRAMS = ("soffice", "libreoffice")
 _FILTER = "xlsx:Calc MS Excel 2007 XML"

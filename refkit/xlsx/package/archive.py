@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from refkit.engine.problems import Problem, Refused
 
+# Bytes and counts no honest workbook reaches: a small file may inflate to fill a disk.
 FILE_LIMIT = 200_000_000
 ENTRY_LIMIT = 10_000
 NAME_LIMIT = 260

@@ -12,6 +12,7 @@ from refkit.xlsx.package import archive, markup, relations
 from refkit.xlsx.package.archive import Archive, ArchiveEntry, PackedEntry
 from refkit.xlsx.package.relations import Relation
 
+# How an old .xls and an encrypted .xlsx begin.
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 # Trees of parts up to this size are kept: the small ones are asked for again and again.
 _KEPT = 200_000

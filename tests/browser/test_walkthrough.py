@@ -88,7 +88,9 @@ def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
     button(page, "Add a row").first.click()
     expect(page.get_by_label("RG", exact=True).last).to_be_focused()
     pick(page, "A1")
-    expect(page.get_by_role("alert").first).to_have_text("A1 is to be had from 1942-12-24")
+    expect(page.get_by_role("alert").first).to_have_text(
+        "A1 can be bought from 24 December 1942 on"
+    )
     expect(button(page, "Commit")).to_be_disabled()
     pick(page, "I3")
     expect(page.get_by_text("german buys I3 Alarm company for 2 CPP")).to_be_visible()

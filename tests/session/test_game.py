@@ -54,7 +54,10 @@ def test_an_unknown_pack_is_refused_with_those_there_are(tmp_path):
 def test_advice_names_the_cell_or_the_worksheet(tmp_path):
     blank = session.new("battlefront", tmp_path / "blank.xlsx", seed="seed")
     told = [str(each) for each in blank.advice()]
-    assert "Sides!A4: red has no RG chart; expected lines to buy from." in told
+    assert (
+        "Sides!A4: red has no reinforcement group (RG) chart; expected lines to buy from."
+        in told
+    )
     assert "Victory: there is no condition; expected what decides the campaign." in told
 
 

@@ -77,7 +77,7 @@ def test_a_refusal_of_a_step_is_told_with_its_ground(seat):
     (refusal,) = seat.preview(*order(seat, "A1")).refusals
     assert (refusal.field, refusal.message) == (
         "orders[0].group",
-        "A1 is to be had from 1942-12-24",
+        "A1 can be bought from 24 December 1942 on",
     )
 
 

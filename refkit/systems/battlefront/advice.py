@@ -31,7 +31,12 @@ def advice(campaign: Campaign) -> Iterator[RowFault]:
 def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
     """Yield what the umpire has still to prepare (BF-2.S-a to BF-2.S-h)."""
     if not campaign.rows(Front):
-        yield _none("Front", "there is no line", "how the first MLR runs", "map")
+        yield _none(
+            "Front",
+            "there is no line",
+            "how the first main line of resistance (MLR) runs",
+            "map",
+        )
     scored = any(each.daily or each.final for each in campaign.rows(Objective))
     if not scored and not campaign.rows(VictoryCondition):
         found, expected = "there is no condition", "what decides the campaign"
@@ -49,9 +54,13 @@ def _none(record: str, found: str, expected: str, code: str) -> RowFault:
 def _unequipped(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     """A side needs a roster and what it may buy (BF-2.S-d, BF-2.S-e, BF-2.S-f)."""
     wanted = {
-        "initial_roster": ("Element", "initial roster", "elements in its roster"),
-        "rg_charts": ("Group", "RG chart", "lines to buy from"),
-        "fp_charts": ("FortLine", "FPP chart", "the prices of its fortifications"),
+        "initial_roster": ("Element", "initial roster", "the elements it begins with"),
+        "rg_charts": ("Group", "reinforcement group (RG) chart", "lines to buy from"),
+        "fp_charts": (
+            "FortLine",
+            "fortification (FPP) chart",
+            "the prices of its fortifications",
+        ),
     }
     for code, (record, name, expected) in wanted.items():
         if not campaign.rows(record, side=side.id):
@@ -72,12 +81,15 @@ def without_history(campaign: Campaign) -> Iterator[tuple[Slot, str]]:
 
 def _without_history(campaign: Campaign) -> Iterator[RowFault]:
     """An entry for each side and day (BF-2.S-h)."""
-    code, expected = "historical_drm_chart", "a row in the DRM chart; without one it is 0"
+    code, expected = (
+        "historical_drm_chart",
+        "a row in the chart of die roll modifiers (DRM); without one it is 0",
+    )
     if not campaign.rows(HistoricalDrm):
         yield _none("HistoricalDrm", "there is no row", "one for each side and day", code)
         return
     for slot, side in without_history(campaign):
-        found = f"{side} has no historical modifier on {slot.date}"
+        found = f"{side} has no historical modifier on {slot.date:%d %B %Y}"
         yield row_fault(slot, "date", found, expected, code)
 
 
@@ -94,14 +106,14 @@ def optional_charts(campaign: Campaign) -> Iterator[RowFault]:
     written = all(slot.weather for slot in campaign.rows(Slot))
     if not written and not campaign.rows(WeatherRow):
         found, expected = (
-            "there is no row and so no weather roll",
-            "rows where it is wanted",
+            "there is no row, so the weather is not rolled",
+            "rows, if you want weather rolls",
         )
         yield _none("WeatherRow", found, expected, "weather_chart")
     if not campaign.rows(CppRow):
         found, expected = (
-            "there is no row and so the printed chart holds",
-            "rows of its own",
+            "there is no row, so the printed chart is used",
+            "rows of your own, if you want another chart",
         )
         yield _none("CppRow", found, expected, "cpp_table")
 
@@ -118,7 +130,7 @@ def unscaled_charts(campaign: Campaign) -> Iterator[RowFault]:
         gains = ((s, income.mean_of_day(campaign, first.day, s)) for s in campaign.sides)
         means = (f"{side} {income.points_text(mean)}" for side, mean in gains)
         chart = "the CPP chart is that for one scenario a day"
-        found = f"{chart} on a day of {number}; in the mean it gives {', '.join(means)} CPP"
+        found = f"{chart} on a day of {number}; on average it gives {', '.join(means)} CPP"
         expected = f"rows for {number} scenarios a day, which give less each"
         yield row_fault(first, "day", found, expected, "cpp_table_not_scaled")
 
@@ -137,7 +149,7 @@ def _endless(campaign: Campaign) -> Iterator[RowFault]:
         return
     rows = sorted(campaign.rows(TurnRow), key=lambda row: row.turn)
     if not any(row.is_certain for row in rows):
-        found = "no turn ends the game for certain, so its end has to be agreed"
+        found = "no turn is certain to end the game, so the players must agree on the end"
         yield _none("TurnRow", found, "a turn that ends it on 10", "turn_record")
     for row, after in itertools.pairwise(rows):
         if after.ends_on < row.ends_on:

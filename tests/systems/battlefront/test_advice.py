@@ -48,7 +48,12 @@ def test_a_campaign_with_everything_wants_no_advice():
 
 
 MISSING = [
-    ("Front", "map", "Front : there is no line; expected how the first MLR runs."),
+    (
+        "Front",
+        "map",
+        "Front : there is no line; "
+        "expected how the first main line of resistance (MLR) runs.",
+    ),
     (
         "Objective",
         "victory_conditions",
@@ -62,20 +67,20 @@ MISSING = [
     (
         "WeatherRow",
         "weather_chart",
-        "WeatherRow : there is no row and so no weather roll; "
-        "expected rows where it is wanted.",
+        "WeatherRow : there is no row, so the weather is not rolled; "
+        "expected rows, if you want weather rolls.",
     ),
     (
         "CppRow",
         "cpp_table",
-        "CppRow : there is no row and so the printed chart holds; "
-        "expected rows of its own.",
+        "CppRow : there is no row, so the printed chart is used; "
+        "expected rows of your own, if you want another chart.",
     ),
     (
         "TurnRow",
         "turn_record",
-        "TurnRow : no turn ends the game for certain, so its end has to be agreed; "
-        "expected a turn that ends it on 10.",
+        "TurnRow : no turn is certain to end the game, so the players must agree on the "
+        "end; expected a turn that ends it on 10.",
     ),
 ]
 
@@ -86,9 +91,13 @@ def test_a_worksheet_that_is_empty_is_named(record, code, sentence):
 
 
 SIDES = [
-    ("Element", "initial_roster", "initial roster; expected elements in its roster"),
-    ("Group", "rg_charts", "RG chart; expected lines to buy from"),
-    ("FortLine", "fp_charts", "FPP chart; expected the prices of its fortifications"),
+    ("Element", "initial_roster", "initial roster; expected the elements it begins with"),
+    ("Group", "rg_charts", "reinforcement group (RG) chart; expected lines to buy from"),
+    (
+        "FortLine",
+        "fp_charts",
+        "fortification (FPP) chart; expected the prices of its fortifications",
+    ),
 ]
 
 
@@ -115,10 +124,10 @@ def test_a_day_without_a_historical_modifier_is_named_with_the_side():
     found = [sentence for _, sentence in told(campaign(before))]
     assert found == [
         f"Slot {slot}: {side} has no historical modifier on {date}; "
-        "expected a row in the DRM chart; without one it is 0."
+        "expected a row in the chart of die roll modifiers (DRM); without one it is 0."
         for slot, side, date in [
-            (field.TODAY, "russian", "1942-12-24"),
-            (field.TOMORROW, "russian", "1942-12-25"),
+            (field.TODAY, "russian", "24 December 1942"),
+            (field.TOMORROW, "russian", "25 December 1942"),
         ]
     ]
 
@@ -160,7 +169,7 @@ def test_the_chart_for_one_scenario_used_twice_a_day_is_told_with_what_it_gives(
         (
             "cpp_table_not_scaled",
             "Slot 24 Dec: the CPP chart is that for one scenario a day on a day of 2; "
-            "in the mean it gives german 20, russian 24 CPP; "
+            "on average it gives german 20, russian 24 CPP; "
             "expected rows for 2 scenarios a day, which give less each.",
         )
     ]

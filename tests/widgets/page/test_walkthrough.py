@@ -42,7 +42,10 @@ def test_the_page_says_where_the_campaign_stands(page):
 def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):
     blank = texts(Walkthrough(session.new("battlefront", tmp_path / "blank.xlsx")))
     assert "<summary>Advice: 10</summary>" in blank
-    assert "<li>Front: there is no line; expected how the first MLR runs.</li>" in blank
+    assert (
+        "<li>Front: there is no line; "
+        "expected how the first main line of resistance (MLR) runs.</li>" in blank
+    )
     assert "Advice:" not in texts(page)
 
 
@@ -150,14 +153,17 @@ def test_typed_dice_are_in_the_ledger(page, workbook):
 def test_a_refused_purchase_is_told_beside_its_field(page):
     commit_until(page, "B9")
     table = order(page, "I3", "A1")
-    assert "A1 is to be had from 1942-12-24" in table.rows[1].cells["group"].message.value
+    assert (
+        "A1 can be bought from 24 December 1942 on"
+        in table.rows[1].cells["group"].message.value
+    )
 
 
 def test_a_refused_purchase_cannot_be_committed_and_the_reason_is_told(page):
     commit_until(page, "B9")
     order(page, "A1")
     assert page.desk.commit.disabled
-    assert "A1 is to be had from 1942-12-24" in page.desk.reason.value
+    assert "A1 can be bought from 24 December 1942 on" in page.desk.reason.value
 
 
 def test_a_purchase_is_on_the_roster(page, workbook):

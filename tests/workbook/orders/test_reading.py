@@ -418,7 +418,7 @@ def test_a_refused_name_in_a_list_is_told_at_its_row():
     order = found.orders[0]
     told = [found.placed(order, why) for why in play.refusals(campaign, *order[:2])]
     row = pens.row(pens.sheet(data), "C2.elements.2")
-    assert told[0].startswith(f"Orders!B{row}: 'X9' is not among what the side can choose")
+    assert told[0].startswith(f"Orders!B{row}: 'X9' is not available to this side")
 
 
 def test_what_is_still_to_be_placed_is_told_at_its_row():

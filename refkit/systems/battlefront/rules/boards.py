@@ -8,7 +8,7 @@ from refkit.systems.battlefront.records import Board, Home, Obstacle, Spot
 from refkit.systems.battlefront.rules import coordinates, fieldmap, inches
 from refkit.systems.battlefront.rules.faults import row_fault
 
-POINT = "two inches such as 36, 20.5"
+POINT = "inches east and north, such as 36, 20.5"
 CORNERS = 3
 
 

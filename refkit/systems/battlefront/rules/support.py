@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
 from refkit.systems.battlefront.records import Flight, Module, Slot
@@ -54,10 +55,12 @@ def why_grounded(
         message = f"{flight.id}: there is no air support at night"
         yield Refusal(field, "no_air_at_night", message, "BF-2.1.2.5.2-d")
     elif flight.status == "lost" or slot not in valid_slots(campaign, flight):
-        message = f"{flight.id} was bought in {flight.slot} and is not for this scenario"
+        bought = naming.slot(campaign, flight.slot)
+        message = f"{flight.id} was bought for {bought} and cannot serve in this scenario"
         yield Refusal(field, "air_support_lost", message, "BF-2.1.2.5.2-b")
     if _has_flown(campaign, flight, slot):
-        message = f"{flight.id} has flown in {flight.flown or 'an earlier slot'}"
+        flown = naming.slot(campaign, flight.flown) or "an earlier slot"
+        message = f"{flight.id} has flown in {flown}"
         yield Refusal(field, "already_flown", message, "BF-2.1.2.5.2-a")
 
 

@@ -113,7 +113,7 @@ def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator
         message = f"{each.wreck} does not lie in ground of {each.clear!r}"
         yield Refusal(field, "not_friendly_controlled", message, clause)
     elif books.fpp_in_hand(turn, each.clear) < cost:
-        message = "an attempt costs 1 FPP; there are too few"
+        message = "an attempt costs 1 FPP; not enough are in hand"
         yield Refusal(field, "not_enough_fpp", message, clause)
 
 

@@ -97,7 +97,7 @@ def _unfit(turn: Turn, place: str, unit_of: type[Unit], key: str) -> Iterator[Re
         message = f"{key!r} is withdrawn"
         yield Refusal(place, "withdrawn", message, "BF-2.1.2.3-d")
     else:
-        message = f"{key!r} is not among what the side can choose"
+        message = f"{key!r} is not available to this side"
         yield Refusal(place, "not_available", message, "BF-2.1.3.2-a")
 
 

@@ -100,7 +100,7 @@ def _deploy(turn: Turn, decision: Deployment) -> Iterator[Refusal]:
         if each.item in items:
             yield from _item_place(turn, place, items[each.item], each)
         else:
-            message = f"{each.item!r} is not among what was bought and not placed"
+            message = f"{each.item!r} is not waiting to be placed"
             code = "stays_until_removed"
             yield Refusal(place + "item", code, message, "BF-2.1.2.6.2-f")
     for number, point in enumerate(decision.points):
@@ -123,7 +123,7 @@ def _item_place(
 
 def _point_place(place: str, points: set[str], point: PointPlace) -> Iterator[Refusal]:
     if point.point not in points:
-        message = f"{point.point!r} has no place to be named"
+        message = f"{point.point!r} is not waiting for a place"
         yield Refusal(place + "point", "only_at_setup", message, "BF-2.1.2.5.4-d")
     elif not point.place:
         message = f"{point.point} has no place"

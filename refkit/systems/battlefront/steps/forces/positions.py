@@ -77,7 +77,7 @@ def _place_bars(
 ) -> Iterator[Refusal]:
     left = [stand for stand in stands if clearing.stays(stand)]
     if each.beyond_line and len(left) < len(stands):
-        message = f"{each.unit} sets up beyond its own line; expected up to it"
+        message = f"{each.unit} sets up beyond its own line; expected a place up to it"
         yield Refusal(place + "beyond_line", "beyond_mlr", message, "BF-2.1.3.3-a")
     known = {stand.place for stand in left if stand.place}
     if left and (each.moved or (each.place and known - {each.place})):

@@ -215,7 +215,7 @@ def _stand_bars(
             yield Refusal(place + "stand", "not_available", message, "BF-2.1.2.4.1-a")
         elif loss.result == "abandoned" and not forces.is_armour(turn, there[loss.stand]):
             told = f"{loss.stand} is no armoured vehicle"
-            message = f"{told}; expected knocked_out or panicked"
+            message = f"{told}; expected knocked out or panicked off"
             yield Refusal(place + "result", "not_type_A", message, "BF-2.1.2.4.1-e")
     named = (loss.stand for loss in rows)
     yield from repeats("stands[].stand", named, "BF-2.1.2.4.1-a")

@@ -136,7 +136,9 @@ def _moves(turn: Turn, decision: Disengagement) -> Iterator[Refusal]:
             message = f"{move.stand!r} was not placed on the map"
             yield Refusal(place + "stand", "not_available", message, clause)
         elif move.place and coordinates.parse_point(move.place) is None:
-            message = f"place is {move.place!r}; expected two inches such as 36, 20.5"
+            message = (
+                f"place is {move.place!r}; expected inches east and north, such as 36, 20.5"
+            )
             yield Refusal(place + "place", "not_understood", message, clause)
     yield from _misplaced(turn, decision, there)
 

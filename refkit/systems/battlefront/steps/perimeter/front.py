@@ -186,7 +186,7 @@ def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
     front = Front(slot=turn.slot, id=LINE, course=decision.course)
     parts = control.grounds_by_line(turn.campaign, front) is not None
     if there and coordinates.parse_line(decision.course) and not parts:
-        message = "the line does not part the table; expected points from edge to edge"
+        message = "the line does not divide the table; expected points from edge to edge"
         yield Refusal("course", "not_understood", message, clause)
     why = "was not placed on the map"
     yield from unknown("out_of_line", decision.out_of_line, there, why, clause)

@@ -129,7 +129,9 @@ def _places(turn: Turn, decision: Positions) -> Iterator[Refusal]:
             message = f"{each.stand!r} is not on the table"
             yield Refusal(_at(field, "stand"), "not_available", message, CLAUSE)
         if coordinates.parse_point(each.place) is None:
-            message = f"place is {each.place!r}; expected two inches such as 36, 20.5"
+            message = (
+                f"place is {each.place!r}; expected inches east and north, such as 36, 20.5"
+            )
             yield Refusal(_at(field, "place"), "not_understood", message, CLAUSE)
     yield from _twice(rows)
     good = [

@@ -70,7 +70,7 @@ def declare(turn: Turn, decision: Declaration) -> Iterator[Change | None]:
 def _declare(turn: Turn, decision: Declaration) -> Iterator[Refusal]:
     slot = forces.current_slot(turn)
     if slot.kind == "night" and is_in_force(turn.campaign, "no_night_scenarios", slot):
-        message = f"{slot.id} is a night slot; the campaign has no night scenarios"
+        message = f"{slot.name}: this campaign has no night scenarios"
         yield Refusal("", "no_such_slot", message, "BF-2.1.1-g")
 
 

@@ -94,7 +94,7 @@ def _thirds(turn: Turn, place: str, pair: Pair, named: Counter[str]) -> Iterator
         return
     for field, key in (("keep", pair.keep), ("strike", pair.strike)):
         if named[key]:
-            message = f"{key} stands in another pair; two combine at a time"
+            message = f"{key} is in another pair already; only two combine at a time"
             yield Refusal(place + field, "only_two", message, CLAUSE)
 
 
@@ -124,7 +124,7 @@ def _unfit(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
     again = element.formed == turn.slot
     twice = turn.option("combine_twice_same_refit") == "true"
     if again and not twice:
-        message = f"{key} is combined in this refit already"
+        message = f"{key} was combined in this refit already"
         yield Refusal(field, "formed_this_refit", message, CLAUSE)
     # both parts of one formed in this refit were understrength
     if not _is_half_gone(turn, element) and not (again and twice):
@@ -136,13 +136,13 @@ def _unfit(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
 
 def _mismatch(field: str, first: Element, second: Element) -> Iterator[Refusal]:
     if first.id == second.id:
-        message = "an element combines with another one"
+        message = "an element cannot combine with itself"
         yield Refusal(field, "only_two", message, CLAUSE)
     if first.unit_class != second.unit_class:
-        message = f"class {second.unit_class} is not {first.unit_class}"
+        message = f"its class is {second.unit_class}; expected {first.unit_class}"
         yield Refusal(field, "different_class", message, CLAUSE)
     elif first.unit_class != "I" and first.unit_type != second.unit_type:
-        message = f"{second.unit_type} is not {first.unit_type}"
+        message = f"its type is {second.unit_type}; expected {first.unit_type}"
         yield Refusal(field, "different_type", message, CLAUSE)
 
 

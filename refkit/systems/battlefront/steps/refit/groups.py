@@ -175,10 +175,10 @@ def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusa
         )
         yield Refusal(field, "campaign_maximum", message, "BF-2.1.2.5-d")
     if group.since and slot.date < group.since:
-        message = f"{group.id} is to be had from {group.since}"
+        message = f"{group.id} can be bought from {group.since:%d %B %Y} on"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
     if group.until and slot.date > group.until:
-        message = f"{group.id} was to be had until {group.until}"
+        message = f"{group.id} could be bought until {group.until:%d %B %Y}"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
     if group.kind == "OBA" and not _is_morning(turn):
         message = f"{group.id} is sold in the morning refit only"

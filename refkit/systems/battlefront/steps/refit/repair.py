@@ -120,7 +120,7 @@ def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
     if wreck is None:
         yield _no_wreck(turn, field, key)
     elif wreck.side != turn.side:
-        yield Refusal(field, "enemy_vehicle", f"{key} is the enemy's", "BF-2.1.2.2-d")
+        yield Refusal(field, "enemy_vehicle", f"{key} belongs to the enemy", "BF-2.1.2.2-d")
     else:
         yield from _nation_bars(turn, field)
         yield from _element_bars(turn, field, wreck)
@@ -130,7 +130,9 @@ def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
 def _no_wreck(turn: Turn, field: str, key: str) -> Refusal:
     stand = turn.find(Stand, key)
     if stand and stand.side == turn.side and stand.status == "eliminated":
-        return Refusal(field, "vehicle_eliminated", f"{key} is gone", "BF-2.1.2.4.1-a")
+        return Refusal(
+            field, "vehicle_eliminated", f"{key} is gone for good", "BF-2.1.2.4.1-a"
+        )
     return Refusal(field, "not_damaged", f"{key!r} is no wreck on the map", "BF-2.1.2.2-a")
 
 
@@ -172,11 +174,11 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
     line = next((row for row in lines if row.nation.casefold() == nation.casefold()), None)
     clause = "BF-2.1.2.2-e"
     if line is None:
-        message = f"{nation} vehicles cannot be mended"
+        message = f"{nation} vehicles cannot be repaired"
         yield Refusal(field, "nation_not_eligible", message, clause)
     elif date < line.since or (line.until and date > line.until):
-        until = f" to {line.until}" if line.until else ""
-        message = f"{nation} vehicles are mended from {line.since}{until}"
+        until = f" to {line.until:%d %B %Y}" if line.until else " on"
+        message = f"{nation} vehicles can be repaired from {line.since:%d %B %Y}{until}"
         yield Refusal(field, "date_not_eligible", message, clause)
 
 

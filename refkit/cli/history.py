@@ -212,7 +212,7 @@ def history(
         _show_versions(workbook, version, as_json=as_json)
         return
     seen = terminal.view_of(session.open(workbook), side)
-    revised = timeline.replaced(seen.entries)
+    revised = timeline.replaced_entries(seen.entries)
     if as_json:
         data = [
             {**entry.model_dump(mode="json"), "replaced_by": revised.get(entry.number)}

@@ -107,7 +107,7 @@ class CampaignReader(ABC):
     def past(self) -> dict[str, Campaign]:
         """Return each slot that was begun, with the campaign as its last entry left it."""
         with self._refusing():
-            return past.slots(self._whole)
+            return past.campaign_by_slot(self._whole)
 
     def frame(self, title: str) -> "DataFrame":
         """Return a worksheet as a pandas DataFrame."""

@@ -8,7 +8,7 @@ from typing import Unpack
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
-from refkit.engine.campaign.view import view, visible
+from refkit.engine.campaign.view import view, visible_changes
 from refkit.engine.play.orders import SEALED
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers, Faces, Preview
@@ -81,7 +81,7 @@ class SideView(CampaignReader):
         with self._refusing():
             self._require_own(owed)
             found = self._game.preview(owed, raw, faces)
-            seen = visible(self._whole, found.changes, self.seat)
+            seen = visible_changes(self._whole, found.changes, self.seat)
         refusals = tuple(map(_refusal, discreet(found.refusals)))
         return replace(found, refusals=refusals, changes=() if refusals else seen)
 

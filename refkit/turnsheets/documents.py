@@ -15,7 +15,7 @@ from refkit.engine.maps.plan import Plan
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
-from refkit.engine.records.columns import quoted
+from refkit.engine.records.columns import quote_value
 from refkit.engine.sheets.brief import Brief, Kind, Lines, Printing, Section, Signature
 from refkit.turnsheets.render import Paper, render_brief
 from refkit.turnsheets.seals import seal_sections
@@ -145,7 +145,8 @@ def _make_brief(
         faults = error.errors(include_url=False, include_context=False)
         sheet = f"sheet of the {naming.short(reader)} side"
         raise Refused(
-            f"{sheet}: {each['loc'][-1]} is {quoted(each['input'])}; {each['msg'].lower()}"
+            f"{sheet}: {each['loc'][-1]} is {quote_value(each['input'])};"
+            f" {each['msg'].lower()}"
             for each in faults
         ) from error
 

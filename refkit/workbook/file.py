@@ -137,7 +137,7 @@ class WorkbookFile:
     def _save_beside(self, after: Campaign, recorded: Campaign) -> None:
         """Save a campaign in which some hand edits stay beside what the ledger makes."""
         after = hand_edits.align_rows(after, recorded)
-        made = campaigns.difference(self.campaign, after)
+        made = campaigns.changes_between(self.campaign, after)
         self._save(PlannedSave(after, made), recorded)
 
     def _save(self, save: PlannedSave, recorded: Campaign) -> None:

@@ -27,14 +27,16 @@ def large() -> Campaign:
         element = model.replace(**told)
         contents = forces.contents_of(campaign, element)
         rows += [element, *forces.new_stands(element, contents, "available")]
-    return campaigns.apply(campaign, [campaigns.change(None, row) for row in rows])
+    return campaigns.apply_changes(
+        campaign, [campaigns.change_between(None, row) for row in rows]
+    )
 
 
 def titled(campaign: Campaign, number: int) -> Campaign:
     """Return the campaign under another title, of which typst remembers no page."""
     title = next(row for row in campaign.rows("Option") if row.name == "title")
     other = title.replace(value=f"{title.value} {number}")
-    return campaigns.apply(campaign, [campaigns.change(title, other)])
+    return campaigns.apply_changes(campaign, [campaigns.change_between(title, other)])
 
 
 def measured() -> None:

@@ -3,7 +3,7 @@
 import sys
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, change
+from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play
@@ -134,7 +134,7 @@ ROWS = (
 
 def campaign():
     """Return the levy before the first day."""
-    made = tuple(change(None, row) for row in ROWS)
+    made = tuple(change_between(None, row) for row in ROWS)
     setup = Entry(number=0, kind="setup", changes=made, lines=("set up",))
     return ledger.append(Campaign(LEVY, {}), setup)
 

@@ -5,7 +5,7 @@ import sys
 from typing import ClassVar, Literal
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, change
+from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play import play
 from refkit.engine.play.hooks import Hooks
@@ -198,7 +198,7 @@ ROWS = (
 
 def campaign(rows=ROWS, system=SKIRMISH):
     """Return a campaign whose first entry puts these rows into it."""
-    made = tuple(change(None, row) for row in rows)
+    made = tuple(change_between(None, row) for row in rows)
     return ledger.append(
         Campaign(system, {}), Entry(number=0, kind="setup", changes=made, lines=("set up",))
     )

@@ -25,8 +25,10 @@ MARKER = "Unternehmen Wintergewitter"
 def rostov():
     campaign = packs.campaign("advance-to-rostov", seed="geheim-4711")
     element = campaign.find("Element", "G01")
-    marked = campaigns.change(element, element.replace(note=MARKER, name=f"{MARKER} A"))
-    return campaigns.apply(campaign, [marked])
+    marked = campaigns.change_between(
+        element, element.replace(note=MARKER, name=f"{MARKER} A")
+    )
+    return campaigns.apply_changes(campaign, [marked])
 
 
 def text(files):
@@ -114,7 +116,9 @@ def test_an_unknown_reader_or_paper_is_refused(rostov, tmp_path, side, paper, fa
 
 def test_a_blank_that_no_sheet_can_print_is_refused_in_a_sentence(rostov, tmp_path):
     option = rostov.find("Option", "title")
-    blank = campaigns.apply(rostov, [campaigns.change(option, option.replace(value=""))])
+    blank = campaigns.apply_changes(
+        rostov, [campaigns.change_between(option, option.replace(value=""))]
+    )
     with pytest.raises(
         Refused, match=r"^sheet of the German side: campaign is ''; string should"
     ):

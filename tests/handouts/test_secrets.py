@@ -22,7 +22,9 @@ def rostov():
 def told_of(campaign, element, **fields):
     """Return the campaign with something other said of an element."""
     row = campaign.find("Element", element)
-    return campaigns.apply(campaign, [campaigns.change(row, row.replace(**fields))])
+    return campaigns.apply_changes(
+        campaign, [campaigns.change_between(row, row.replace(**fields))]
+    )
 
 
 def decided(campaign, step, side):
@@ -60,7 +62,7 @@ def renamed(campaign, *names):
     """Return the campaign with an element called one name after another."""
     for name in names:
         row = campaign.find("Element", "G01")
-        changes = [campaigns.change(row, row.replace(name=name))]
+        changes = [campaigns.change_between(row, row.replace(name=name))]
         campaign = ledger.amend(campaign, changes, "Misheard")
     return campaign
 

@@ -41,7 +41,7 @@ def noted():
     campaign = packs.campaign("advance-to-rostov", seed="geheim-4711")
     for note in ("in hand", "center", ""):
         row = campaign.find("Element", "S01")
-        changes = [campaigns.change(row, row.replace(note=note))]
+        changes = [campaigns.change_between(row, row.replace(note=note))]
         campaign = ledger.amend(campaign, changes, "Put right")
     return campaign
 

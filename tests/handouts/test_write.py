@@ -14,8 +14,8 @@ MARKER = "Unternehmen Wintergewitter"
 def rostov():
     campaign = packs.campaign("advance-to-rostov", seed="geheim-4711")
     element = campaign.find("Element", "G01")
-    return campaigns.apply(
-        campaign, [campaigns.change(element, element.replace(note=MARKER))]
+    return campaigns.apply_changes(
+        campaign, [campaigns.change_between(element, element.replace(note=MARKER))]
     )
 
 

@@ -260,5 +260,5 @@ def made(told, picked, seed):
 
 def entered(empty, rows):
     """Return the campaign with these rows entered by hand before the first day."""
-    changes = tuple(campaigns.change(None, each) for each in rows)
+    changes = tuple(campaigns.change_between(None, each) for each in rows)
     return ledger.append(empty, Entry(number=0, kind="setup", changes=changes))

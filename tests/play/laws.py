@@ -32,7 +32,7 @@ def undone(before, after):
         with pytest.raises(Refused, match="can only be corrected"):
             ledger.undo(after)
     else:
-        none(campaigns.difference(before, ledger.undo(after)))
+        none(campaigns.changes_between(before, ledger.undo(after)))
 
 
 def refused_out_of_turn(campaign, owed, grounds):
@@ -80,7 +80,7 @@ def each_in_its_slot(campaign):
     """Night, morning and close-of-day work falls where the calendar puts it, in order."""
     order = [step.id for step in campaign.system.steps]
     done = {slot.id: [] for slot in campaign.rows("Slot")}
-    for entry in ledger.standing(campaign.entries):
+    for entry in ledger.standing_steps(campaign.entries):
         done[entry.slot].append(entry.step)
     for slot in campaign.rows("Slot"):
         steps = done[slot.id]
@@ -135,5 +135,5 @@ def sold_in_the_morning(campaign):
 def books_close(campaign):
     """Ledger, dice, digests and books are whole, and the rows are what the ledger makes."""
     none([*map(str, ledger.faults(campaign, campaign.option("seed")))])
-    none(campaigns.difference(ledger.fold(campaign), campaign))
+    none(campaigns.changes_between(ledger.fold(campaign), campaign))
     none([*map(str, campaign.system.audit(campaign))])

@@ -15,7 +15,7 @@ def corrected(player, before, after):
     if not player.happens(0.02):
         return after
     again = ledger.correct(after, WHY)
-    assert campaigns.difference(before, again) == ()
+    assert campaigns.changes_between(before, again) == ()
     return again
 
 
@@ -34,7 +34,11 @@ def let_pass(player, campaign, owed):
 
 def set_right(player, campaign):
     """Return the campaign with a step of long ago done otherwise, or as it is."""
-    steps = [e for e in timeline.held(campaign.entries) if e.kind == "step" and e.decision]
+    steps = [
+        e
+        for e in timeline.standing_entries(campaign.entries)
+        if e.kind == "step" and e.decision
+    ]
     entry = player.chance.choice(steps)
     rest = player.chance.choice(("keep", "redo"))
     wanted = Correction(entry.number, decision=less(player, entry.decision), rest=rest)

@@ -77,7 +77,7 @@ class MarkedPlayer(Player):
         rows = [row for table in campaign.tables.values() for row in table.values()]
         some = self.chance.sample(rows, min(3, len(rows)))
         pairs = [(row, marked(campaign, row, self.mark)) for row in some]
-        changes = [campaigns.change(*pair) for pair in pairs if pair[0] != pair[1]]
+        changes = [campaigns.change_between(*pair) for pair in pairs if pair[0] != pair[1]]
         return ledger.amend(campaign, changes, next(self.mark)) if changes else campaign
 
 

@@ -111,8 +111,8 @@ def are(campaign, side, what, **fields):
     hidden = [campaign.find("Stand", key) for key in sorted(penned(campaign, side))]
     kind = {"card": f"{LETTERS[side]}-{what}", **fields}
     made = [(s, s.replace(**kind)) for s in hidden if hides(s.id)]
-    changes = (campaigns.change(one, two) for one, two in made if one != two)
-    return campaigns.apply(campaign, tuple(changes))
+    changes = (campaigns.change_between(one, two) for one, two in made if one != two)
+    return campaigns.apply_changes(campaign, tuple(changes))
 
 
 def hides(key):

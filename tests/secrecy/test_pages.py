@@ -44,7 +44,7 @@ def granted(game):
     points = game.campaign.system.record("Points")
     given = {"number": 99, "slot": "", "kind": "correction", "cpp": 20, "fpp": 20}
     rows = [points(side=side, **given) for side in game.campaign.sides]
-    changes = [campaigns.change(None, row) for row in rows]
+    changes = [campaigns.change_between(None, row) for row in rows]
     game._save(ledger.amend(game.campaign, changes, "granted"))
     return game
 

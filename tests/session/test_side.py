@@ -8,7 +8,7 @@ from refkit.engine.campaign.view import view
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.preview import Preview
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.session.side import WANTED, SideView, discreet
 from refkit.widgets.form import changes
 from refkit.workbook.locks import InUse
@@ -214,7 +214,7 @@ def test_a_file_changed_outside_is_read_again(seat, workbook):
 
 def test_a_side_is_told_why_its_sealed_orders_are_refused_and_no_entry(game, seat):
     owed, raw = order(seat, "Z9")
-    decision, _ = take(owed.step.decision, raw)
+    decision, _ = parse_record(owed.step.decision, raw)
     game.take_orders([Order(owed, decision, Origin("F-1", 1))], only_seal=True)
     with pytest.raises(Refused) as whole:
         game.commit(owed, decision.values)

@@ -195,7 +195,7 @@ NAMES = {
 def test_no_name_breaks_the_layout_of_a_kind(rostov, name):
     element = rostov.find("Element", "G01")
     marked = element.model_copy(update={"name": name, "chosen": "1942-12-23 full_day"})
-    game = campaigns.apply(rostov, [campaigns.change(element, marked)])
+    game = campaigns.apply_changes(rostov, [campaigns.change_between(element, marked)])
     found = documents(game, "german", kinds=("day", "campaign"))
     assert all(len(pages(pdf)) < 60 for pdf in found.values())
 

@@ -41,7 +41,7 @@ def data():
 def optioned(**values):
     """Return the workbook with other values of options."""
     options = [(campaign().find("Option", name), value) for name, value in values.items()]
-    changes = [campaigns.change(row, row.replace(value=v)) for row, v in options]
+    changes = [campaigns.change_between(row, row.replace(value=v)) for row, v in options]
     return building.build_workbook(ledger.amend(campaign(), tuple(changes), "tests"))
 
 
@@ -49,11 +49,11 @@ def optioned(**values):
 def fought(**values):
     """Return the workbook with engagements of every band, and other values of options."""
     options = [(campaign().find("Option", name), value) for name, value in values.items()]
-    changes = [campaigns.change(row, row.replace(value=v)) for row, v in options]
+    changes = [campaigns.change_between(row, row.replace(value=v)) for row, v in options]
     told = {"slot": DAY, "side": "german", "stands": 8, "panicked": 1}
     for number in range(1, 8):
         row = Engagement(element=f"G{number:02}", knocked_out=number - 1, **told)
-        changes.append(campaigns.change(None, row))
+        changes.append(campaigns.change_between(None, row))
     return building.build_workbook(ledger.amend(campaign(), tuple(changes), "tests"))
 
 
@@ -87,17 +87,17 @@ def day(before):
     recruit = element.replace(id="G12", name="Company that was bought", contents="")
     changes = [
         *(
-            campaigns.change(s, s.replace(status="eliminated", lost_in=DAY))
+            campaigns.change_between(s, s.replace(status="eliminated", lost_in=DAY))
             for s in stands[:4]
         ),
-        campaigns.change(stands[5], None),
-        campaigns.change(slot, slot.replace(status="open", attacker="russian")),
-        campaigns.change(None, recruit),
-        campaigns.change(None, stands[0].replace(id="G12.1", element="G12")),
-        campaigns.change(
+        campaigns.change_between(stands[5], None),
+        campaigns.change_between(slot, slot.replace(status="open", attacker="russian")),
+        campaigns.change_between(None, recruit),
+        campaigns.change_between(None, stands[0].replace(id="G12.1", element="G12")),
+        campaigns.change_between(
             None, Points(side="german", number=2, kind="point", cpp=12, note=FORMULA)
         ),
-        campaigns.change(None, Module(id="G-O3-1", side="german", group="O3")),
+        campaigns.change_between(None, Module(id="G-O3-1", side="german", group="O3")),
     ]
     return ledger.append(before, entry(changes))
 

@@ -11,10 +11,10 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.charts.charts import Chart
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
-from refkit.engine.records.columns import quoted
-from refkit.engine.records.parsing import told
+from refkit.engine.records.columns import quote_value
+from refkit.engine.records.parsing import validation_faults
 from refkit.engine.records.records import Record
-from refkit.engine.records.tables import Table, highest, numbers
+from refkit.engine.records.tables import Table, highest_after, highest_numbers
 
 R = TypeVar("R", bound=Record)
 
@@ -22,28 +22,30 @@ R = TypeVar("R", bound=Record)
 Pair = tuple[Record | None, Record | None]
 
 
-class _Trail(NamedTuple):
+class _RowHistory(NamedTuple):
     """The rows before and after each change of some entries, and as they are now."""
 
     entries: tuple[Entry, ...] = ()
     pairs: tuple[tuple[Pair, ...], ...] = ()
     rows: Mapping[tuple[str, str], Record | None] = MappingProxyType({})
 
-    def on(self, system: System, entries: tuple[Entry, ...]) -> "_Trail":
+    def on(self, system: System, entries: tuple[Entry, ...]) -> "_RowHistory":
         """Return that of other entries; those both begin with are not followed again."""
-        before = self if entries[: len(self.entries)] == self.entries else _Trail()
+        before = self if entries[: len(self.entries)] == self.entries else _RowHistory()
         rows, pairs = dict(before.rows), list(before.pairs)
         for entry in entries[len(before.entries) :]:
-            pairs.append(tuple(_follow(system, rows, each) for each in entry.changes))
-        return _Trail(entries, tuple(pairs), rows)
+            pairs.append(
+                tuple(_follow_change(system, rows, each) for each in entry.changes)
+            )
+        return _RowHistory(entries, tuple(pairs), rows)
 
 
-def _follow(
+def _follow_change(
     system: System, rows: dict[tuple[str, str], Record | None], each: Change
 ) -> Pair:
     place = each.record, each.key
     before = rows.get(place)
-    rows[place], _ = outcome(system, before, each)
+    rows[place], _ = changed_row(system, before, each)
     return before, rows[place]
 
 
@@ -60,13 +62,13 @@ class Campaign:
     )
 
     # The rows before and after each change, as far as the entries were followed.
-    _trail: list[_Trail] = field(
-        default_factory=lambda: [_Trail()], kw_only=True, repr=False, compare=False
+    _trail: list[_RowHistory] = field(
+        default_factory=lambda: [_RowHistory()], kw_only=True, repr=False, compare=False
     )
 
     def __post_init__(self) -> None:
         if not all(isinstance(each, Table) for each in self.tables.values()):
-            tables = {name: _table(rows) for name, rows in self.tables.items()}
+            tables = {name: _as_table(rows) for name, rows in self.tables.items()}
             object.__setattr__(self, "tables", tables)
 
     @overload
@@ -79,7 +81,7 @@ class Campaign:
 
     def table(self, name: str) -> Table:
         """Return the table of a class, an empty one where the campaign has none."""
-        return _table(self.tables.get(name, {}))
+        return _as_table(self.tables.get(name, {}))
 
     @overload
     def find(self, cls: type[R], key: str) -> R | None: ...
@@ -118,9 +120,11 @@ class Campaign:
             if self.entries[: len(counted)] != counted:
                 counted, found = (), {}
             made = (each for entry in self.entries[len(counted) :] for each in entry.made)
-            found = numbers((each.key for each in made if each.record == name), found)
+            found = highest_numbers(
+                (each.key for each in made if each.record == name), found
+            )
             self._used[name] = self.entries, found
-        return 1 + max(highest(found, stem), self.table(name).highest(stem))
+        return 1 + max(highest_after(found, stem), self.table(name).highest(stem))
 
     def followed(self) -> tuple[tuple[Pair, ...], ...]:
         """Return, for each entry, the row before and after each of its changes."""
@@ -135,11 +139,11 @@ class Campaign:
         return tuple(row.id for row in self.rows("Side"))
 
 
-def _table(rows: Mapping[str, Record]) -> Table:
+def _as_table(rows: Mapping[str, Record]) -> Table:
     return rows if isinstance(rows, Table) else Table(rows)
 
 
-def change(before: Record | None, after: Record | None) -> Change | None:
+def change_between(before: Record | None, after: Record | None) -> Change | None:
     """Return the change that makes one row of another, or None when nothing differs.
 
     Raises ValueError for rows of different keys: the one is dropped, the other added.
@@ -152,25 +156,27 @@ def change(before: Record | None, after: Record | None) -> Change | None:
         if key != after.identity:
             found = f"{type(row).__name__} {key}: its key is not {after.identity}"
             raise ValueError(found)
-        fields = _differing(before, after)
+        fields = _differing_fields(before, after)
         if not fields:
             return None
-    old, new = (None if each is None else plain(each, fields) for each in (before, after))
+    old, new = (
+        None if each is None else plain_values(each, fields) for each in (before, after)
+    )
     return Change(record=type(row).__name__, key=key, before=old, after=new)
 
 
-def _differing(before: Record, after: Record) -> set[str]:
+def _differing_fields(before: Record, after: Record) -> set[str]:
     """The fields that two rows of a class hold otherwise."""
     then = vars(after)
     return {name for name, value in vars(before).items() if then[name] != value}
 
 
-def plain(row: Record, fields: set[str] | None) -> dict[str, Any]:
+def plain_values(row: Record, fields: set[str] | None) -> dict[str, Any]:
     """Return fields of a row as changes carry them, all of them for None."""
     return row.model_dump(mode="json", include=fields)
 
 
-def trimmed(whole: Change) -> Change | None:
+def trim_change(whole: Change) -> Change | None:
     """Return the change with only the fields that differ, None when none does."""
     old, new = whole.before, whole.after
     if old is None or new is None:
@@ -189,11 +195,11 @@ def net_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
     joined: dict[tuple[str, str], Change] = {}
     for each in changes:
         place = (each.record, each.key)
-        joined[place] = _join(joined[place], each) if place in joined else each
-    return tuple(c for each in joined.values() if (c := trimmed(each)))
+        joined[place] = _join_changes(joined[place], each) if place in joined else each
+    return tuple(c for each in joined.values() if (c := trim_change(each)))
 
 
-def _join(first: Change, then: Change) -> Change:
+def _join_changes(first: Change, then: Change) -> Change:
     if first.before is None:
         after = None if then.after is None else {**(first.after or {}), **then.after}
         return first.model_copy(update={"after": after})
@@ -206,7 +212,7 @@ def _join(first: Change, then: Change) -> Change:
     return first.model_copy(update={"before": before, "after": after})
 
 
-def apply(
+def apply_changes(
     campaign: Campaign, changes: Iterable[Change], *, by_hand: bool = False
 ) -> Campaign:
     """Return the campaign after the changes, all of them or none.
@@ -217,13 +223,13 @@ def apply(
     changes = tuple(changes)
     touched = dict.fromkeys(each.record for each in changes)
     tables = {name: campaign.table(name).copy() for name in touched}
-    faults = list(apply_all(campaign.system, tables, changes, by_hand=by_hand))
+    faults = list(apply_to_tables(campaign.system, tables, changes, by_hand=by_hand))
     if faults:
         raise Refused(faults)
     return replace(campaign, tables={**campaign.tables, **tables})
 
 
-def apply_all(
+def apply_to_tables(
     system: System,
     tables: Mapping[str, Table],
     changes: Iterable[Change],
@@ -238,19 +244,19 @@ def apply_all(
     free = ("", 0)
     for each in changes:
         table, place = tables[each.record], tables[each.record].place(each.key)
-        faults = apply_one(system, table, each)
+        faults = apply_change(system, table, each)
         if by_hand and each.before is None and free[0] == each.record and not faults:
             table.seat(each.key, free[1])
         free = (each.record, place) if each.after is None else ("", 0)
         yield from faults
 
 
-def apply_one(system: System, table: Table, each: Change) -> list[Problem]:
+def apply_change(system: System, table: Table, each: Change) -> list[Problem]:
     """Make one change in a table of one's own; return why not where it cannot be made."""
     row, place = table.get(each.key), f"{each.record} {each.key}"
     faults = [Problem(place, found, wanted) for found, wanted in _conflicts(row, each)]
     if not faults:
-        after, faults = outcome(system, row, each)
+        after, faults = changed_row(system, row, each)
         if after is not None:
             table.put(each.key, after)
         elif not faults:
@@ -267,13 +273,13 @@ def _conflicts(row: Record | None, each: Change) -> Iterator[tuple[str, str]]:
     if row is None:
         yield "there is no such row", "one to change"
         return
-    now = plain(row, set(each.before))
+    now = plain_values(row, set(each.before))
     for name, value in each.before.items():
         if now.get(name) != value:
-            yield f"{name} is {quoted(now.get(name))}", quoted(value)
+            yield f"{name} is {quote_value(now.get(name))}", quote_value(value)
 
 
-def outcome(
+def changed_row(
     system: System, row: Record | None, each: Change
 ) -> tuple[Record | None, list[Problem]]:
     """Return the row as a change leaves it, None when it is gone, and why it cannot be."""
@@ -288,12 +294,14 @@ def outcome(
     try:
         made = cls.model_validate({**was, **each.after})
     except ValidationError as error:
-        return None, [Problem(place, f.found, f.expected) for f in told(error, cls)]
+        return None, [
+            Problem(place, f.found, f.expected) for f in validation_faults(error, cls)
+        ]
     moved = Problem(place, f"its key becomes {made.identity!r}", "the key it has")
     return (made, []) if made.identity == each.key else (None, [moved])
 
 
-def difference(before: Campaign, after: Campaign) -> tuple[Change, ...]:
+def changes_between(before: Campaign, after: Campaign) -> tuple[Change, ...]:
     """Return the changes that make one campaign's rows of another's."""
     found: list[Change | None] = []
     for name in dict.fromkeys((*before.tables, *after.tables)):
@@ -301,7 +309,9 @@ def difference(before: Campaign, after: Campaign) -> tuple[Change, ...]:
         if old is new:
             continue
         found += [
-            change(row, new.get(key)) for key, row in old.items() if row is not new.get(key)
+            change_between(row, new.get(key))
+            for key, row in old.items()
+            if row is not new.get(key)
         ]
-        found += [change(None, row) for key, row in new.items() if key not in old]
+        found += [change_between(None, row) for key, row in new.items() if key not in old]
     return tuple(each for each in found if each)

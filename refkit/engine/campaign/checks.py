@@ -12,38 +12,40 @@ from refkit.engine.terminal_text import harmless
 def faults(campaign: Campaign) -> list[RowFault]:
     """Return everything wrong between the rows, the system's own checks included."""
     found = [
-        fault for cls in campaign.system.records for fault in _references(campaign, cls)
+        fault
+        for cls in campaign.system.records
+        for fault in _reference_faults(campaign, cls)
     ]
-    found += [*_sides(campaign), *_options(campaign), *_rulings(campaign)]
+    found += [*_side_faults(campaign), *_option_faults(campaign), *_ruling_faults(campaign)]
     found += campaign.system.checks(campaign)
     let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
     return [fault for fault in found if fault.place not in let]
 
 
-def _references(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:
+def _reference_faults(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:
     for col in (col for col in columns(cls) if col.refers):
         target, field = col.refers.split(".")
         names = {str(getattr(row, field)) for row in campaign.rows(target)}
         tab = campaign.system.record(target).tab.replace("{side} ", "")
         for row in campaign.rows(cls.__name__):
-            for name in _lost(row, col.field, names):
+            for name in _missing_names(row, col.field, names):
                 expected = f"a name listed in {tab}" + suggestion(name, names)
-                yield _fault(row, col, name, expected)
+                yield _reference_fault(row, col, name, expected)
 
 
-def _lost(row: Record, field: str, names: Container[str]) -> list[str]:
+def _missing_names(row: Record, field: str, names: Container[str]) -> list[str]:
     """Return the names in a field that lead nowhere."""
     held = getattr(row, field)
     wanted = held if isinstance(held, tuple) else (held,)
     return [str(name) for name in wanted if name and str(name) not in names]
 
 
-def _fault(row: Record, col: Column, found: str, expected: str) -> RowFault:
+def _reference_fault(row: Record, col: Column, found: str, expected: str) -> RowFault:
     place, told = (type(row).__name__, row.identity), f"{col.title} is {found!r}"
     return RowFault(*place, col.field, told, expected)
 
 
-def _sides(campaign: Campaign) -> Iterator[RowFault]:
+def _side_faults(campaign: Campaign) -> Iterator[RowFault]:
     for side in campaign.sides:
         if side in RESERVED:
             expected = "a name of its own: open and umpire say who may see a row"
@@ -54,7 +56,7 @@ def _sides(campaign: Campaign) -> Iterator[RowFault]:
             yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
 
 
-def _options(campaign: Campaign) -> Iterator[RowFault]:
+def _option_faults(campaign: Campaign) -> Iterator[RowFault]:
     for row in campaign.rows("Option"):
         known = next((o for o in campaign.system.options if o.name == row.name), None)
         if known is None:
@@ -64,7 +66,7 @@ def _options(campaign: Campaign) -> Iterator[RowFault]:
             yield RowFault("Option", row.name, "value", f"Value is {row.value!r}", expected)
 
 
-def _rulings(campaign: Campaign) -> Iterator[RowFault]:
+def _ruling_faults(campaign: Campaign) -> Iterator[RowFault]:
     """Whom a ruling is for: a name that is nobody's would hide it from all."""
     names = (*RESERVED, *campaign.sides)
     for row in campaign.rows("Ruling"):

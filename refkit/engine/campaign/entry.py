@@ -25,7 +25,7 @@ Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling", "or
 IN_TURN = ("step", "orders")
 
 # What became of an entry, and how the ledger says so.
-TOLD = {
+FATES = {
     "corrected": "is corrected",
     "redone": "is done again",
     "stands": "stands as it fell",
@@ -109,7 +109,7 @@ class Revision(BaseModel):
         whose = f"{self.step} {self.side}".strip()
         place = ", ".join(part for part in (whose, self.slot) if part)
         named = f"entry {number}" + (f" ({place})" if place else "")
-        yield f"{named} {TOLD[self.done]}"
+        yield f"{named} {FATES[self.done]}"
         yield from (f"against the rules: {ground}" for ground in self.grounds)
         yield from self.lines if self.done in ("corrected", "redone") else ()
         yield from map(str, self.changes) if self.done == "set right" else ()

@@ -22,27 +22,27 @@ def append(campaign: Campaign, entry: Entry, made: Campaign | None = None) -> Ca
     `made` is the campaign with these changes, where they are made already.
     """
     by_hand = entry.kind == BY_HAND
-    after = made or campaigns.apply(campaign, entry.changes, by_hand=by_hand)
+    after = made or campaigns.apply_changes(campaign, entry.changes, by_hand=by_hand)
     place = {"number": len(campaign.entries) + 1, "reopens": ()}
     entry = entry.model_copy(update=place)
     # What is done, or ordered, in its turn belongs to the slot at work: it reopens none.
     if entry.kind not in IN_TURN:
         entered = replace(after, entries=(*campaign.entries, entry))
-        again = {"reopens": tuple(_reopened(campaign, entered, entry))}
+        again = {"reopens": tuple(_reopened_slots(campaign, entered, entry))}
         entry = entry.model_copy(update=again)
     digest = {"digest": entry.expected_digest(last_digest(campaign.entries))}
     return replace(after, entries=(*campaign.entries, entry.model_copy(update=digest)))
 
 
-def over(campaign: Campaign) -> tuple[str, ...]:
+def slots_over(campaign: Campaign) -> tuple[str, ...]:
     """Return the slots that are over: those before the one that is at work."""
-    return schedule.over(campaign, done(campaign.entries))
+    return schedule.over(campaign, steps_done(campaign.entries))
 
 
-def _reopened(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
+def _reopened_slots(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
     """Yield what was over and is not any more, or has dice thrown in it all the same."""
-    closed = over(before)
-    still = over(after) if closed else ()
+    closed = slots_over(before)
+    still = slots_over(after) if closed else ()
     for slot in closed:
         if slot not in still or (slot == entry.slot and entry.readings):
             yield slot
@@ -70,7 +70,7 @@ def dice(entries: Iterable[Entry], seed: str, slot: str, reader: str) -> SealedD
     return SealedDice(key, next_roll(entries), own + 1)
 
 
-def done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
+def steps_done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
     """Return slot, step and side of every step that holds."""
     entries = tuple(entries)
     gone = timeline.taken_back(entries)
@@ -78,9 +78,11 @@ def done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
     return {(e.slot, e.step, e.side) for e in steps}
 
 
-def standing(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def standing_steps(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The steps that hold, each as it stands: those taken back are left out."""
-    return tuple(entry for entry in timeline.held(entries) if entry.kind == "step")
+    return tuple(
+        entry for entry in timeline.standing_entries(entries) if entry.kind == "step"
+    )
 
 
 def undo(campaign: Campaign, who: str = "") -> Campaign:
@@ -90,7 +92,7 @@ def undo(campaign: Campaign, who: str = "") -> Campaign:
     in it or after it: then only `correct` helps.
     """
     last = _last_step(campaign)
-    bars = [(e, bar) for e in campaign.entries[last.number - 1 :] for bar in _bars(e)]
+    bars = [(e, bar) for e in campaign.entries[last.number - 1 :] for bar in _undo_bars(e)]
     if bars:
         faults = []
         for entry, bar in bars:
@@ -99,7 +101,7 @@ def undo(campaign: Campaign, who: str = "") -> Campaign:
             named = f"entry {entry.number} ({entry.step or entry.kind})"
             faults.append(f"{named} {bar}; {only}")
         raise Refused(faults)
-    return append(campaign, _reversal(last, "undo", who, ""))
+    return append(campaign, _reversing_entry(last, "undo", who, ""))
 
 
 def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
@@ -110,7 +112,9 @@ def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
     """
     if not why.strip():
         raise Refused(["a correction wants a reason; there is none"])
-    return append(campaign, _reversal(_last_step(campaign), "correction", who, why.strip()))
+    return append(
+        campaign, _reversing_entry(_last_step(campaign), "correction", who, why.strip())
+    )
 
 
 def amend(
@@ -133,13 +137,13 @@ def amend(
 
 
 def _last_step(campaign: Campaign) -> Entry:
-    steps = standing(campaign.entries)
+    steps = standing_steps(campaign.entries)
     if not steps:
         raise Refused(["there is no step to take back"])
     return steps[-1]
 
 
-def _bars(entry: Entry) -> Iterator[str]:
+def _undo_bars(entry: Entry) -> Iterator[str]:
     if entry.readings:
         numbers = [reading.roll.number for reading in entry.readings]
         yield (
@@ -151,7 +155,7 @@ def _bars(entry: Entry) -> Iterator[str]:
         yield "opened a secret"
 
 
-def _reversal(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
+def _reversing_entry(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
     back = tuple(each.inverse for each in reversed(entry.changes))
     line = f"{entry.step} is taken back and due again"
     return Entry(
@@ -179,7 +183,7 @@ def fold(campaign: Campaign) -> Campaign:
     for entry in campaign.entries:
         for each in entry.changes:
             tables.setdefault(each.record, Table())
-        found = campaigns.apply_all(
+        found = campaigns.apply_to_tables(
             campaign.system, tables, entry.changes, by_hand=entry.kind == BY_HAND
         )
         faults = [f"entry {entry.number}: {fault}" for fault in found]
@@ -234,12 +238,12 @@ def _roll_faults(where: str, cast: Cast, expected: int, seed: str) -> Iterator[P
     if len(roll.faces) != count or not all(1 <= face <= sides for face in roll.faces):
         yield Problem(where, shown, f"{count} faces from 1 to {sides}")
     elif seed and roll.source in ("sealed", "seeded"):
-        wanted = _fallen(cast, seed)
+        wanted = _faces_by_seed(cast, seed)
         if roll.faces != wanted:
             yield Problem(where, shown, f"{list(wanted)} by the seed")
 
 
-def _fallen(cast: Cast, seed: str) -> tuple[int, ...]:
+def _faces_by_seed(cast: Cast, seed: str) -> tuple[int, ...]:
     """The faces of a roll by the seed, as its source says how they follow from it."""
     if cast.roll.source == "seeded":
         return faces_by(seed, cast.roll.number, cast.roll.dice)

@@ -10,30 +10,30 @@ from refkit.engine.campaign.entry import BY_HAND, Entry
 from refkit.engine.records.tables import Table
 
 
-def slots(campaign: Campaign) -> dict[str, Campaign]:
+def campaign_by_slot(campaign: Campaign) -> dict[str, Campaign]:
     """Return each slot that was begun, with the campaign as its last entry left it.
 
     What was taken back or set right later is as it stands now. There is no ledger in it.
     """
     slot = ""
     found: dict[str, Campaign] = {}
-    for entry, now in _told(campaign):
+    for entry, now in _replay_entries(campaign):
         slot = entry.slot if entry.kind == "step" else slot
         if slot:
             found[slot] = now
     return found
 
 
-def after(campaign: Campaign, number: int) -> Campaign:
+def campaign_after(campaign: Campaign, number: int) -> Campaign:
     """Return the campaign as an entry that holds left it, as that entry stands now."""
-    return next(now for entry, now in _told(campaign) if entry.number == number)
+    return next(now for entry, now in _replay_entries(campaign) if entry.number == number)
 
 
-def _told(campaign: Campaign) -> Iterator[tuple[Entry, Campaign]]:
+def _replay_entries(campaign: Campaign) -> Iterator[tuple[Entry, Campaign]]:
     """Yield each entry that holds with the campaign as it left it, without a ledger."""
     tables = {name: Table() for name in campaign.tables}
     now = replace(campaign, tables=tables, entries=())
-    for entry in timeline.held(campaign.entries):
+    for entry in timeline.standing_entries(campaign.entries):
         by_hand = entry.kind == BY_HAND
-        now = campaigns.apply(now, entry.changes, by_hand=by_hand)
+        now = campaigns.apply_changes(now, entry.changes, by_hand=by_hand)
         yield entry, now

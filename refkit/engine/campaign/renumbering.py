@@ -8,23 +8,23 @@ from refkit.engine.charts.charts import Reading
 from refkit.engine.records.records import Record
 
 
-def numbered(entries: tuple[Entry, ...]) -> Iterator[Entry]:
+def renumber_entries(entries: tuple[Entry, ...]) -> Iterator[Entry]:
     """Yield the entries and their rolls numbered from 1 without a gap."""
     numbers = {entry.number: place for place, entry in enumerate(entries, 1)}
     thrown = (reading.roll.number for entry in entries for reading in entry.readings)
     rolls = dict(zip(thrown, count(1), strict=False))
     for entry in entries:
-        readings = tuple(_rerolled(reading, rolls) for reading in entry.readings)
+        readings = tuple(_renumber_roll(reading, rolls) for reading in entry.readings)
         back = None if entry.corrects is None else numbers.get(entry.corrects)
         told = {"number": numbers[entry.number], "readings": readings, "corrects": back}
-        seen = tuple(_renumbered(each, numbers, rolls) for each in entry.revises)
+        seen = tuple(_renumber_revision(each, numbers, rolls) for each in entry.revises)
         if seen:
             lines = tuple(line for each in seen for line in each.told())
             told |= {"revises": seen, "lines": lines}
         yield entry.model_copy(update=told)
 
 
-def rows(
+def renumber_rows(
     cls: type[Record], table: Mapping[str, Record], entries: tuple[Entry, ...]
 ) -> tuple[Mapping[str, Record], tuple[Entry, ...]]:
     """Return the rows of a class and the entries, the rows counted as the side saw them."""
@@ -41,7 +41,7 @@ def rows(
         entry.model_copy(
             update={
                 "changes": tuple(
-                    _counted(each, field, numbers[each.key])
+                    _renumber_change(each, field, numbers[each.key])
                     if each.record == name
                     else each
                     for each in entry.changes
@@ -52,7 +52,7 @@ def rows(
     )
 
 
-def _counted(change: Change, field: str, number: int) -> Change:
+def _renumber_change(change: Change, field: str, number: int) -> Change:
     before, after = (
         fields and {name: number if name == field else v for name, v in fields.items()}
         for fields in (change.before, change.after)
@@ -61,15 +61,15 @@ def _counted(change: Change, field: str, number: int) -> Change:
     return change.model_copy(update=told)
 
 
-def _renumbered(
+def _renumber_revision(
     revision: Revision, numbers: Mapping[int, int], rolls: Mapping[int, int]
 ) -> Revision:
-    readings = tuple(_rerolled(reading, rolls) for reading in revision.readings)
+    readings = tuple(_renumber_roll(reading, rolls) for reading in revision.readings)
     number = numbers.get(revision.entry, 0)
     return revision.model_copy(update={"entry": number, "readings": readings})
 
 
-def _rerolled(reading: Reading, rolls: Mapping[int, int]) -> Reading:
+def _renumber_roll(reading: Reading, rolls: Mapping[int, int]) -> Reading:
     number = rolls.get(reading.roll.number, 0)
     roll = reading.roll.model_copy(update={"number": number})
     return reading.model_copy(update={"roll": roll})

@@ -18,7 +18,7 @@ def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
     return {**found, **dict(dropped)}
 
 
-def replaced(entries: Iterable[Entry]) -> dict[int, int]:
+def replaced_entries(entries: Iterable[Entry]) -> dict[int, int]:
     """Which entry is not as it was written, and which took it back or revised it last."""
     entries = tuple(entries)
     revised = {
@@ -27,7 +27,7 @@ def replaced(entries: Iterable[Entry]) -> dict[int, int]:
     return {**taken_back(entries), **revised}
 
 
-def held(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+def standing_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Return the entries that hold, in their order, each as it stands since its revision.
 
     What was taken back is left out, and what took it back. Facts set right late follow the
@@ -37,21 +37,21 @@ def held(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     gone = taken_back(entries)
     latest = {each.entry: each for e in entries for each in e.revises}
     late: dict[int, list[Entry]] = {}
-    for number, after in set_right(entries).items():
+    for number, after in fact_corrections(entries).items():
         if number not in gone:
-            facts = _stands(entries[number - 1], latest[number])
+            facts = _as_revised(entries[number - 1], latest[number])
             late.setdefault(after, []).append(facts)
     kept: list[Entry] = []
     for entry in entries:
         if entry.revises:
-            kept += _ruled(entry)
+            kept += _rulings_made(entry)
         elif entry.number not in gone and not entry.corrects:
-            kept.append(_stands(entry, latest.get(entry.number)))
+            kept.append(_as_revised(entry, latest.get(entry.number)))
         kept += late.get(entry.number, ())
     return tuple(kept)
 
 
-def _ruled(entry: Entry) -> Iterator[Entry]:
+def _rulings_made(entry: Entry) -> Iterator[Entry]:
     """Yield what was ruled with a late correction; all else lies in its revisions."""
     made = tuple(c for c in entry.changes if c.record == "Ruling" and c.before is None)
     if made:
@@ -59,7 +59,7 @@ def _ruled(entry: Entry) -> Iterator[Entry]:
         yield entry.model_copy(update={**blank, "changes": made})
 
 
-def set_right(entries: Iterable[Entry]) -> dict[int, int]:
+def fact_corrections(entries: Iterable[Entry]) -> dict[int, int]:
     """Which corrections set facts right, and the entry each of them follows."""
     return {
         e.number: each.after
@@ -69,7 +69,7 @@ def set_right(entries: Iterable[Entry]) -> dict[int, int]:
     }
 
 
-def _stands(entry: Entry, revision: Revision | None) -> Entry:
+def _as_revised(entry: Entry, revision: Revision | None) -> Entry:
     if revision is None:
         return entry
     names = ("decision", "readings", "lines", "changes")

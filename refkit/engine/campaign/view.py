@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from refkit.engine.campaign import renumbering
-from refkit.engine.campaign.campaign import Campaign, outcome
+from refkit.engine.campaign.campaign import Campaign, changed_row
 from refkit.engine.campaign.entry import REPLACED, Change, Entry
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import Record, columns
@@ -38,22 +38,24 @@ def view(campaign: Campaign, side: str) -> Campaign:
         raise ValueError(message)
     tables: dict[str, Mapping[str, Record]] = {
         name: {
-            key: _shown(row, side)
+            key: _without_secrets(row, side)
             for key, row in table.items()
-            if _sees(campaign, side, row)
+            if _may_see(campaign, side, row)
         }
         for name, table in campaign.tables.items()
     }
-    entries = tuple(renumbering.numbered(tuple(_entries(campaign, side))))
+    entries = tuple(renumbering.renumber_entries(tuple(_visible_entries(campaign, side))))
     for cls in campaign.system.records:
         if cls.counted:
-            tables[cls.__name__], entries = renumbering.rows(
+            tables[cls.__name__], entries = renumbering.renumber_rows(
                 cls, tables.get(cls.__name__, {}), entries
             )
     return replace(campaign, tables=tables, entries=entries)
 
 
-def visible(campaign: Campaign, changes: Iterable[Change], side: str) -> tuple[Change, ...]:
+def visible_changes(
+    campaign: Campaign, changes: Iterable[Change], side: str
+) -> tuple[Change, ...]:
     """Return what one side may know of changes before they are made; the umpire all."""
     if side == "umpire":
         return tuple(changes)
@@ -62,45 +64,45 @@ def visible(campaign: Campaign, changes: Iterable[Change], side: str) -> tuple[C
     for change in changes:
         place = change.record, change.key
         before = rows[place] if place in rows else campaign.find(*place)
-        rows[place], _ = outcome(campaign.system, before, change)
-        seen += _changes(campaign, change, (before, rows[place]), side)
+        rows[place], _ = changed_row(campaign.system, before, change)
+        seen += _visible_parts(campaign, change, (before, rows[place]), side)
     return tuple(seen)
 
 
-def _sees(campaign: Campaign, side: str, row: Record) -> bool:
+def _may_see(campaign: Campaign, side: str, row: Record) -> bool:
     return campaign.system.audience(campaign, row) in ("open", side)
 
 
-def _secret(row: Record, side: str) -> Mapping[str, Any]:
+def _secret_fields(row: Record, side: str) -> Mapping[str, Any]:
     """Return the fields of a row that are not the side's to see, and their defaults."""
-    return _barred(type(row), is_own=row.owner == side)
+    return _barred_fields(type(row), is_own=row.owner == side)
 
 
 @cache
-def _barred(cls: type[Record], *, is_own: bool) -> Mapping[str, Any]:
+def _barred_fields(cls: type[Record], *, is_own: bool) -> Mapping[str, Any]:
     barred = ("umpire",) if is_own else ("umpire", "side")
     return {col.field: col.default for col in columns(cls) if col.audience in barred}
 
 
-def _shown(row: Record, side: str) -> Record:
-    hidden = _secret(row, side)
+def _without_secrets(row: Record, side: str) -> Record:
+    hidden = _secret_fields(row, side)
     return row.model_copy(update=hidden) if hidden else row
 
 
-def _entries(campaign: Campaign, side: str) -> Iterator[Entry]:
+def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
     """Yield the entries of the side's, each change judged by the row as it was then."""
     for entry, pairs in zip(campaign.entries, campaign.followed(), strict=True):
         seen: list[Change] = []
         for change, pair in zip(entry.changes, pairs, strict=True):
             now = campaign.find(change.record, change.key)
-            seen += _changes(campaign, change, (*pair, now), side)
-        shown = _revising(entry, side) if entry.revises else entry
+            seen += _visible_parts(campaign, change, (*pair, now), side)
+        shown = _visible_revisions(entry, side) if entry.revises else entry
         if shown.audience in ("open", side):
             told = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
             yield shown.model_copy(update=told)
 
 
-def _revising(entry: Entry, side: str) -> Entry:
+def _visible_revisions(entry: Entry, side: str) -> Entry:
     """Return a late correction with what it made of entries that the side may see.
 
     One that stands is not told of: that it might not have stood is the umpire's to know.
@@ -117,7 +119,7 @@ def _revising(entry: Entry, side: str) -> Entry:
     return entry.model_copy(update=told)
 
 
-def _changes(
+def _visible_parts(
     campaign: Campaign, change: Change, rows: tuple[Record | None, ...], side: str
 ) -> Iterator[Change]:
     """Yield what the side may know of a change of these rows: before, after, also today."""
@@ -126,9 +128,9 @@ def _changes(
     is_known = [fields is None for fields in (change.before, change.after)] == [
         row is None for row in rows[:2]
     ]
-    if not is_known or not all(_sees(campaign, side, row) for row in there):
+    if not is_known or not all(_may_see(campaign, side, row) for row in there):
         return
-    secret = {name for row in there for name in _secret(row, side)}
+    secret = {name for row in there for name in _secret_fields(row, side)}
     before, after = (
         None if fields is None else {n: v for n, v in fields.items() if n not in secret}
         for fields in (change.before, change.after)

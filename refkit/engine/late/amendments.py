@@ -9,7 +9,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refusal, Refused, nearest
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 
 
 class Amendment(BaseModel):
@@ -84,7 +84,7 @@ def _change(campaign: Campaign, wanted: Amendment) -> Change:
     if made is not None and wanted.key not in ("", made.identity):
         message = f"the key becomes {made.identity!r}; expected {wanted.key!r}"
         raise Refused([_fault("key", message)])
-    change = campaigns.change(row, made)
+    change = campaigns.change_between(row, made)
     if change is None:
         raise Refused([_fault("fields", f"{wanted.record} {wanted.key} is so already")])
     return change
@@ -94,7 +94,9 @@ def _made(campaign: Campaign, wanted: Amendment) -> Any:
     """The row as it should be; Refused holds every fault in its fields."""
     row = campaign.find(wanted.record, wanted.key)
     held = {} if row is None else row.values
-    made, faults = take(campaign.system.record(wanted.record), {**held, **wanted.fields})
+    made, faults = parse_record(
+        campaign.system.record(wanted.record), {**held, **wanted.fields}
+    )
     if faults:
         told = (f"{fault.found}; expected {fault.expected}" for fault in faults)
         places = (f"fields.{fault.field}".rstrip(".") for fault in faults)

@@ -73,7 +73,7 @@ def rulings(
     lets = tuple(fault.place for fault in new)
     rows = [_ruling(case, number, why, who) for number, case in enumerate(overruled, first)]
     rows[:1] = [row.replace(lets=lets) for row in rows[:1]]
-    return tuple(change for row in rows if (change := campaigns.change(None, row)))
+    return tuple(change for row in rows if (change := campaigns.change_between(None, row)))
 
 
 def _ruling(case: Consequence, number: int, why: str, who: str) -> Ruling:

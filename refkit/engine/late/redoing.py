@@ -144,7 +144,7 @@ def fitted(
         row = campaign.table(each.record).get(each.key)
         change, wrong = _fit(row, each)
         if change is not None:
-            _, wrong = campaigns.outcome(campaign.system, row, change)
+            _, wrong = campaigns.changed_row(campaign.system, row, change)
             made += [] if wrong else [change]
         faults += wrong
     return tuple(made), tuple(faults)
@@ -161,7 +161,7 @@ def _fit(row: Record | None, change: Change) -> tuple[Change | None, list[Proble
     if change.before is None:
         fault = Problem(place, "the row is there already", "none")
         return None, [] if row.values == change.after else [fault]
-    return campaigns.trimmed(_onto(row, change)), []
+    return campaigns.trim_change(_onto(row, change)), []
 
 
 def _onto(row: Record, change: Change) -> Change:

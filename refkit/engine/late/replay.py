@@ -33,8 +33,8 @@ class Walk:
         self.rolled: list[Reading] = []
         self._campaign = campaign
         self._touched: dict[tuple[str, str], None] = {}
-        self._line = timeline.held(campaign.entries)
-        self._facts = timeline.set_right(campaign.entries)
+        self._line = timeline.standing_entries(campaign.entries)
+        self._facts = timeline.fact_corrections(campaign.entries)
         self.target = self._target()
         self.was = self.now = replace(
             campaign, tables={name: {} for name in campaign.tables}
@@ -45,7 +45,7 @@ class Walk:
         self._require_the_campaign()
         place = self._line.index(self.target)
         for entry in self._line[:place]:
-            self.was = self.now = campaigns.apply(self.was, entry.changes)
+            self.was = self.now = campaigns.apply_changes(self.was, entry.changes)
         self._correct()
         later = self._line[place + 1 :]
         # Facts set right before as of the same entry; the newest word on them comes last.
@@ -72,7 +72,7 @@ class Walk:
         """Refuse where an undo reached over what was set right by hand in between."""
         made = (change for entry in self._line for change in entry.changes)
         try:
-            campaigns.apply(self.was, made)
+            campaigns.apply_changes(self.was, made)
         except Refused as refused:
             told = "the entries that stand do not follow from each other: set right by hand"
             raise Refused([f"{told} {fault}" for fault in refused.faults]) from refused
@@ -150,7 +150,7 @@ class Walk:
             number=0,
             kind="correction",
             slot=self.slot,
-            reopens=tuple({self.slot} & set(ledger.over(self._campaign))),
+            reopens=tuple({self.slot} & set(ledger.slots_over(self._campaign))),
             revises=tuple(self.revisions),
             readings=tuple(self.rolled),
         )
@@ -184,7 +184,7 @@ class Walk:
             Revision(entry=number, done="set right", after=after, changes=changes)
         )
         self._touch(changes)
-        self.now = campaigns.apply(self.now, changes)
+        self.now = campaigns.apply_changes(self.now, changes)
 
     def _later(self, entry: Entry) -> None:
         """Let an entry stand that the mistake does not touch; settle one that it does."""
@@ -224,7 +224,7 @@ class Walk:
             (self.was.table(record).get(key), self.now.table(record).get(key))
             for record, key in self._touched
         )
-        return tuple(each for pair in pairs if (each := campaigns.change(*pair)))
+        return tuple(each for pair in pairs if (each := campaigns.change_between(*pair)))
 
     def _touch(self, changes: Iterable[Change]) -> None:
         self._touched |= {(each.record, each.key): None for each in changes}
@@ -278,5 +278,5 @@ class Walk:
     def _go_on(self, entry: Entry, changes: tuple[Change, ...]) -> None:
         if changes != entry.changes:
             self._touch((*entry.changes, *changes))
-        self.was = campaigns.apply(self.was, entry.changes)
-        self.now = campaigns.apply(self.now, changes)
+        self.was = campaigns.apply_changes(self.was, entry.changes)
+        self.now = campaigns.apply_changes(self.now, changes)

@@ -37,7 +37,7 @@ def revise(
     if walk.faults:
         raise Refused(walk.faults)
     ruled = outcomes.rulings(campaign, walk.now, walk.found, why.strip(), who)
-    after = campaigns.apply(walk.now, ruled)
+    after = campaigns.apply_changes(walk.now, ruled)
     entry = Entry(
         number=0,
         kind="correction",
@@ -49,6 +49,6 @@ def revise(
         readings=tuple(walk.rolled),
         revises=tuple(walk.revisions),
         lines=tuple(line for each in walk.revisions for line in each.told()),
-        changes=campaigns.difference(campaign, after),
+        changes=campaigns.changes_between(campaign, after),
     )
     return ledger.append(campaign, entry)

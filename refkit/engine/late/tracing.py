@@ -37,7 +37,7 @@ class Reads:
         """Yield what was read of changes made to a campaign: only the fields read."""
         for change in changes:
             row = before.table(change.record).get(change.key)
-            after, _ = campaigns.outcome(before.system, row, change)
+            after, _ = campaigns.changed_row(before.system, row, change)
             if row is None or after is None:
                 if self._asked(change, row or after):
                     yield change

@@ -11,7 +11,7 @@ from refkit.engine.charts.dice import NoDice, TypedDice
 from refkit.engine.play import due_odds, play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Column, Record, columns
 
 # What only says whence a decision comes that is refused.
@@ -97,7 +97,7 @@ def _refused(campaign: Campaign, standing: Standing) -> tuple[Refusal, ...]:
 
 def _open(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
     facts = campaign.system.facts(campaign, slot)
-    done, now = ledger.done(campaign.entries), play.due(campaign)
+    done, now = ledger.steps_done(campaign.entries), play.due(campaign)
     over = {""}
     for step in campaign.system.steps:
         actor = side if step.actor == "side" else ""
@@ -132,7 +132,9 @@ def draft(campaign: Campaign, owed: Due) -> Record | None:
     One that the rules no longer understand is left in the ledger.
     """
     entry = sealed(campaign, owed)
-    decision, faults = take(owed.step.decision, entry.decision) if entry else (None, [])
+    decision, faults = (
+        parse_record(owed.step.decision, entry.decision) if entry else (None, [])
+    )
     return None if faults else decision
 
 

@@ -42,7 +42,9 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     made = tuple(_rulings(campaign, owed, grounds, told))
     first = made[0].replace(lets=tuple(fault.place for fault in bent))
     added = tuple(
-        change for row in (first, *made[1:]) if (change := campaigns.change(None, row))
+        change
+        for row in (first, *made[1:])
+        if (change := campaigns.change_between(None, row))
     )
     lines = (*_lines(entry, grounds, made), *entry.lines)
     by = {"who": who or owed.side or "umpire", "why": reason.strip(), "lines": lines}
@@ -93,7 +95,7 @@ def _wrong(grounds: Sequence[Refusal], broken: Sequence[object]) -> Refused:
 def _broken(campaign: Campaign, entry: Entry) -> list[RowFault]:
     """The checks that hold before the entry and not after it."""
     before = set(checks.faults(campaign))
-    after = campaigns.apply(campaign, entry.changes)
+    after = campaigns.apply_changes(campaign, entry.changes)
     return [fault for fault in checks.faults(after) if fault not in before]
 
 

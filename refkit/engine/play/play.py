@@ -17,7 +17,7 @@ from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.columns import columns
-from refkit.engine.records.parsing import take, told
+from refkit.engine.records.parsing import parse_record, validation_faults
 from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
 
@@ -70,7 +70,7 @@ def due(campaign: Campaign) -> tuple[Due, ...]:
 
     Empty when the last slot of the campaign is closed.
     """
-    call = schedule.call(campaign, ledger.done(campaign.entries))
+    call = schedule.call(campaign, ledger.steps_done(campaign.entries))
     return tuple(Due(call.slot, call.step, actor) for actor in call.actors) if call else ()
 
 
@@ -126,7 +126,7 @@ def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, .
 
 def decide(owed: Due, raw: Mapping[str, Any]) -> Record:
     """Return the decision a person wrote; Refused holds every fault in it."""
-    decision, faults = take(owed.step.decision, raw)
+    decision, faults = parse_record(owed.step.decision, raw)
     if faults:
         raise Refused(
             [
@@ -216,7 +216,9 @@ def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
         cls = turn.campaign.system.by_name.get(error.title)
         if cls is None:
             raise
-        faults = [Problem(error.title, f.found, f.expected) for f in told(error, cls)]
+        faults = [
+            Problem(error.title, f.found, f.expected) for f in validation_faults(error, cls)
+        ]
         raise Refused(faults) from error
 
 

@@ -103,7 +103,7 @@ class Turn:
         name = change.record
         if name not in self._own:
             self._own[name] = self._tables[name] = self.campaign.table(name).copy()
-        faults = campaigns.apply_one(self.campaign.system, self._own[name], change)
+        faults = campaigns.apply_change(self.campaign.system, self._own[name], change)
         if faults:
             raise Refused(faults)
 
@@ -111,19 +111,19 @@ class Turn:
         """Return the change that gives a row other fields, None when it has them."""
         if fields.items() <= vars(row).items():
             return None
-        return campaigns.change(row, row.replace(**fields))
+        return campaigns.change_between(row, row.replace(**fields))
 
     def add(self, row: Record) -> Change | None:
         """Return the change that puts a new row on its worksheet."""
-        return campaigns.change(None, row)
+        return campaigns.change_between(None, row)
 
     def put(self, row: Record) -> Change | None:
         """Return the change that makes a row what is given, be it new or there before."""
-        return campaigns.change(self.find(type(row), row.identity), row)
+        return campaigns.change_between(self.find(type(row), row.identity), row)
 
     def drop(self, row: Record) -> Change | None:
         """Return the change that takes a row off its worksheet."""
-        return campaigns.change(row, None)
+        return campaigns.change_between(row, None)
 
     def _roll(self, dice: str, purpose: str) -> Roll:
         if self._dice is None:

@@ -128,10 +128,10 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     )
 
 
-def quoted(found: object) -> str:
+def quote_value(found: object) -> str:
     """Return what somebody wrote as a message quotes it: a day as such, the rest cut short.
 
-    >>> quoted("a" * 100)
+    >>> quote_value("a" * 100)
     "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa..."
     """
     text = str(found) if isinstance(found, datetime.date) else repr(found)
@@ -151,7 +151,7 @@ def _columns(cls: type[BaseModel]) -> tuple[Column, ...]:
 def _column(cls: type[BaseModel], name: str, info: FieldInfo) -> Column:
     extra: Any = info.json_schema_extra or {}
     says = dict(extra.get("column", {}))
-    shape = _shape(info.annotation)
+    shape = _column_shape(info.annotation)
     if shape is None:
         message = f"{cls.__name__}.{name}: no column holds {info.annotation}"
         raise TypeError(message)
@@ -174,11 +174,11 @@ def _column(cls: type[BaseModel], name: str, info: FieldInfo) -> Column:
 Shape = tuple[Kind, tuple[str, ...], bool, type[Any] | None]
 
 
-def _shape(annotation: Any) -> Shape | None:
+def _column_shape(annotation: Any) -> Shape | None:
     """Return kind, choices, whether it may be blank and row class, or None if unknown."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin in (Union, types.UnionType):
-        return _optional([arg for arg in args if arg is not type(None)])
+        return _optional_shape([arg for arg in args if arg is not type(None)])
     if origin is Literal and all(isinstance(arg, str) for arg in args):
         return "choice", args, "" in args, None
     if origin is tuple:
@@ -188,8 +188,8 @@ def _shape(annotation: Any) -> Shape | None:
     return (kind, (), False, None) if kind else None
 
 
-def _optional(inner: list[Any]) -> Shape | None:
-    shape = _shape(inner[0]) if len(inner) == 1 else None
+def _optional_shape(inner: list[Any]) -> Shape | None:
+    shape = _column_shape(inner[0]) if len(inner) == 1 else None
     return shape and (shape[0], shape[1], True, shape[3])
 
 

@@ -32,15 +32,15 @@ _YEAR_FIRST, _DAY_FIRST, _MONTH_FIRST = (0, 1, 2), (2, 1, 0), (2, 0, 1)
 _CENTURIES = (1900, 2000)
 
 
-def meanings(text: str) -> tuple[datetime.date, ...]:
+def possible_dates(text: str) -> tuple[datetime.date, ...]:
     """Return the days a text can mean; a year of two digits may be of two centuries.
 
     Points stand between day, month and year in this order only; strokes and hyphens stand
     in the American order too. A weekday leaves those days that fall on it.
 
-    >>> [str(day) for day in meanings("Wed 23rd Dec. 1942")]
+    >>> [str(day) for day in possible_dates("Wed 23rd Dec. 1942")]
     ['1942-12-23']
-    >>> [str(day) for day in meanings("3/4/1942")]
+    >>> [str(day) for day in possible_dates("3/4/1942")]
     ['1942-04-03', '1942-03-04']
     """
     text = " ".join(text.split())

@@ -16,18 +16,18 @@ _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}[.,][0-9]{1,15}")
 _ANY = re.compile(r"(?<![0-9.,])[0-9]{1,9}(?![0-9.,])")
 
 
-def meanings(text: str) -> tuple[int, ...]:
+def possible_numbers(text: str) -> tuple[int, ...]:
     """Return the whole numbers a text can mean.
 
     Three digits behind a comma or a point are thousands; where they are noughts they may
     be decimals as well, as people write either.
 
-    >>> meanings("12"), meanings("1 250"), meanings("1,250"), meanings("1,000")
-    ((12,), (1250,), (1250,), (1000, 1))
-    >>> meanings("2½")
+    >>> [possible_numbers(text) for text in ("12", "1 250", "1,250", "1,000")]
+    [(12,), (1250,), (1250,), (1000, 1)]
+    >>> possible_numbers("2½")
     ()
     """
-    text = _prepared(text)
+    text = _plain_text(text)
     grouped, plain = _GROUPED.fullmatch(text), _PLAIN.fullmatch(text)
     found = []
     if grouped:
@@ -37,34 +37,34 @@ def meanings(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def fraction(text: str) -> Fraction | None:
+def parse_fraction(text: str) -> Fraction | None:
     """Return the fraction a text is, if it is one.
 
-    >>> fraction("2½"), fraction("2 1/2"), fraction("2.5"), fraction("twelve")
-    (Fraction(5, 2), Fraction(5, 2), Fraction(5, 2), None)
+    >>> [parse_fraction(text) for text in ("2½", "2 1/2", "2.5", "twelve")]
+    [Fraction(5, 2), Fraction(5, 2), Fraction(5, 2), None]
     """
-    text = _prepared(text)
+    text = _plain_text(text)
     if _DECIMAL.fullmatch(text):
         return Fraction(text.replace(",", "."))
     found = _MIXED.fullmatch(text)
     if not found:
         return None
     sign, whole, above, below, letter = found.groups()
-    part = Fraction(int(above), int(below)) if above else _vulgar(letter)
+    part = Fraction(int(above), int(below)) if above else _fraction_letter(letter)
     return part and (-1 if sign == "-" else 1) * (int(whole or 0) + part)
 
 
-def inside(text: str) -> int | None:
+def only_number(text: str) -> int | None:
     """Return the only whole number that stands in a text among other words.
 
-    >>> inside("about 12 stands"), inside("3 of 12")
+    >>> only_number("about 12 stands"), only_number("3 of 12")
     (12, None)
     """
-    found = _ANY.findall(_prepared(text))
+    found = _ANY.findall(_plain_text(text))
     return int(found[0]) if len(found) == 1 else None
 
 
-def _vulgar(letter: str) -> Fraction | None:
+def _fraction_letter(letter: str) -> Fraction | None:
     """Return what a letter such as ½ is worth."""
     spelled = unicodedata.normalize("NFKC", letter).partition("\N{FRACTION SLASH}")
     if spelled[0].isdecimal() and spelled[2].isdecimal():
@@ -72,6 +72,6 @@ def _vulgar(letter: str) -> Fraction | None:
     return None
 
 
-def _prepared(text: str) -> str:
+def _plain_text(text: str) -> str:
     """Return a text with plain blanks, hyphens and apostrophes."""
     return " ".join(text.translate(_MINUS).split())

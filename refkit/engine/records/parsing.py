@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from refkit.engine.problems import nearest, suggestion
 from refkit.engine.records import days, numbers
-from refkit.engine.records.columns import Column, Fault, Kind, columns, quoted
+from refkit.engine.records.columns import Column, Fault, Kind, columns, quote_value
 from refkit.engine.records.records import Record
 
 MOST_DIGITS = 15
@@ -28,7 +28,7 @@ ANSWERS = {
 NOTHING = frozenset({"-", "\N{EN DASH}", "\N{EM DASH}", "n/a"})
 
 
-def take(cls: type[Record], raw: object, path: str = "") -> tuple[Any, list[Fault]]:
+def parse_record(cls: type[Record], raw: object, path: str = "") -> tuple[Any, list[Fault]]:
     """Return the record a person wrote, or None, and every fault in it.
 
     Cells, forms, files of decisions and tests all come in here, so all are read alike:
@@ -36,29 +36,35 @@ def take(cls: type[Record], raw: object, path: str = "") -> tuple[Any, list[Faul
     dash is a blank. What can mean two things is a fault that names both.
     """
     if not isinstance(raw, Mapping):
-        return None, [Fault(path.rstrip("."), f"there is {quoted(raw)}", "named fields")]
+        return None, [
+            Fault(path.rstrip("."), f"there is {quote_value(raw)}", "named fields")
+        ]
     known = {col.field: col for col in columns(cls)}
-    faults = [_unknown(name, known, path) for name in raw if name not in known]
+    faults = [_unknown_field(name, known, path) for name in raw if name not in known]
     values: dict[str, Any] = {}
     for col in known.values():
-        faults += _take_field(col, raw, path, values)
+        faults += _parse_field(col, raw, path, values)
     if faults:
         return None, faults
     try:
         return cls.model_validate(values), []
     except ValidationError as error:
-        return None, [Fault(path + f.field, f.found, f.expected) for f in told(error, cls)]
+        return None, [
+            Fault(path + f.field, f.found, f.expected)
+            for f in validation_faults(error, cls)
+        ]
 
 
-def told(error: ValidationError, cls: type[Record]) -> list[Fault]:
+def validation_faults(error: ValidationError, cls: type[Record]) -> list[Fault]:
     """Return what a record class objects to, in words for the one who wrote it."""
     known = {col.field: col for col in columns(cls)}
     return [
-        _told(known, fault["loc"], fault["input"], fault["msg"]) for fault in error.errors()
+        _validation_fault(known, fault["loc"], fault["input"], fault["msg"])
+        for fault in error.errors()
     ]
 
 
-def _told(
+def _validation_fault(
     known: Mapping[str, Column], loc: tuple[int | str, ...], found: object, said: str
 ) -> Fault:
     if not loc:
@@ -68,28 +74,28 @@ def _told(
         )
     col = known.get(name := str(loc[0]))
     if col is None:
-        return _unknown(name, known, "")
-    return Fault(name, f"{col.title} is {quoted(found)}", col.expected)
+        return _unknown_field(name, known, "")
+    return Fault(name, f"{col.title} is {quote_value(found)}", col.expected)
 
 
-def _unknown(name: object, known: Iterable[str], path: str) -> Fault:
+def _unknown_field(name: object, known: Iterable[str], path: str) -> Fault:
     expected = "a field among " + ", ".join(known) + suggestion(str(name), known)
-    return Fault(f"{path}{name}", f"there is a field {quoted(name)}", expected)
+    return Fault(f"{path}{name}", f"there is a field {quote_value(name)}", expected)
 
 
-def _take_field(
+def _parse_field(
     col: Column, raw: Mapping[str, Any], path: str, values: dict[str, Any]
 ) -> list[Fault]:
     found = raw.get(col.field)
     if found is None or (isinstance(found, str) and _is_nothing(col, found.strip())):
-        return _take_blank(col, path, values, is_there=col.field in raw)
+        return _parse_blank(col, path, values, is_there=col.field in raw)
     if col.kind == "rows" and isinstance(found, list | tuple):
-        values[col.field], faults = _take_rows(col, found, f"{path}{col.field}")
+        values[col.field], faults = _parse_rows(col, found, f"{path}{col.field}")
         return faults
     value = READERS[col.kind](col, found)
     if value is None or not col.fits(value):
-        there = f"{col.title} is {quoted(found)}"
-        return [Fault(path + col.field, there, _suggest(col, found))]
+        there = f"{col.title} is {quote_value(found)}"
+        return [Fault(path + col.field, there, _expected_with_hint(col, found))]
     values[col.field] = value
     return []
 
@@ -100,7 +106,7 @@ def _is_nothing(col: Column, text: str) -> bool:
     return not text or (is_dash and col.kind not in ("text", "list"))
 
 
-def _take_blank(
+def _parse_blank(
     col: Column, path: str, values: dict[str, Any], *, is_there: bool
 ) -> list[Fault]:
     if col.blank and (is_there or (col.required and col.kind == "rows")):
@@ -110,13 +116,13 @@ def _take_blank(
     return []
 
 
-def _take_rows(
+def _parse_rows(
     col: Column, found: Iterable[Any], path: str
 ) -> tuple[tuple[Any, ...], list[Fault]]:
     assert col.row is not None
     rows, faults = [], []
     for number, item in enumerate(found):
-        row, wrong = take(col.row, _as_fields(col.row, item), f"{path}[{number}].")
+        row, wrong = parse_record(col.row, _as_fields(col.row, item), f"{path}[{number}].")
         rows.append(row)
         faults += wrong
     return tuple(rows), faults
@@ -129,7 +135,7 @@ def _as_fields(cls: type[Record], item: object) -> Mapping[str, Any]:
     return item if isinstance(item, Mapping) else {cls.key[0]: item}
 
 
-def _text(found: object) -> str | None:
+def _parse_text(found: object) -> str | None:
     if isinstance(found, str):
         return found.replace("\r\n", "\n").replace("\r", "\n").strip()
     if isinstance(found, datetime.datetime) and found.time() == datetime.time.min:
@@ -140,15 +146,15 @@ def _text(found: object) -> str | None:
     return str(found) if is_finite or isinstance(found, int | datetime.date) else None
 
 
-def _offered(col: Column, text: str | None) -> str | None:
+def _as_suggested(col: Column, text: str | None) -> str | None:
     """Return the text, written as the column suggests it where it does."""
-    meant = _folded(text)
-    return next((each for each in col.suggests if _folded(each) == meant), text)
+    meant = _fold_text(text)
+    return next((each for each in col.suggests if _fold_text(each) == meant), text)
 
 
-def _whole(found: object) -> int | None:
+def _parse_whole(found: object) -> int | None:
     if isinstance(found, str):
-        meant = numbers.meanings(found)
+        meant = numbers.possible_numbers(found)
         found = meant[0] if len(meant) == 1 else None
     elif not isinstance(found, int | float) and isinstance(found, SupportsIndex):
         found = operator.index(found)
@@ -159,31 +165,31 @@ def _whole(found: object) -> int | None:
     return int(found) if is_held and found == int(found) else None
 
 
-def _answer(found: object) -> bool | None:
-    return ANSWERS.get((_text(found) or "").casefold())
+def _parse_answer(found: object) -> bool | None:
+    return ANSWERS.get((_parse_text(found) or "").casefold())
 
 
-def _date(found: object) -> datetime.date | None:
+def _parse_date(found: object) -> datetime.date | None:
     if isinstance(found, datetime.datetime):
         found = found.date()
     if isinstance(found, datetime.date):
         return found
-    meant = days.meanings(str(found)) if isinstance(found, str | int) else ()
+    meant = days.possible_dates(str(found)) if isinstance(found, str | int) else ()
     return meant[0] if len(meant) == 1 else None
 
 
-def _choice(col: Column, found: object) -> str | None:
-    wanted = _folded(_text(found))
-    return next((c for c in col.choices if _folded(c) == wanted), None)
+def _parse_choice(col: Column, found: object) -> str | None:
+    wanted = _fold_text(_parse_text(found))
+    return next((c for c in col.choices if _fold_text(c) == wanted), None)
 
 
-def _folded(text: str | None) -> str | None:
+def _fold_text(text: str | None) -> str | None:
     return text and _GAPS.sub("_", text.casefold())
 
 
-def _names(found: object) -> tuple[str, ...] | None:
+def _parse_names(found: object) -> tuple[str, ...] | None:
     items = found if isinstance(found, list | tuple) else (found,)
-    texts = [_text(item) for item in items]
+    texts = [_parse_text(item) for item in items]
     if None in texts:
         return None
     parts = (part.strip() for text in texts if text for part in re.split("[;\n]", text))
@@ -191,47 +197,49 @@ def _names(found: object) -> tuple[str, ...] | None:
 
 
 READERS: Mapping[Kind, Callable[[Column, Any], Any]] = {
-    "text": lambda col, found: _offered(col, _text(found)),
-    "whole": lambda _, found: _whole(found),
-    "yes/no": lambda _, found: _answer(found),
-    "date": lambda _, found: _date(found),
-    "choice": _choice,
-    "list": lambda _, found: _names(found),
+    "text": lambda col, found: _as_suggested(col, _parse_text(found)),
+    "whole": lambda _, found: _parse_whole(found),
+    "yes/no": lambda _, found: _parse_answer(found),
+    "date": lambda _, found: _parse_date(found),
+    "choice": _parse_choice,
+    "list": lambda _, found: _parse_names(found),
     "rows": lambda _col, _found: None,
 }
 
 
-def _suggest(col: Column, found: object) -> str:
+def _expected_with_hint(col: Column, found: object) -> str:
     """Return what was expected, with what may be meant or why a number is none."""
     if col.kind == "whole" and _has_many_digits(found):
         return f"{col.expected}, of at most {MOST_DIGITS} digits"
-    guess = " or ".join(_guesses(col, found))
+    guess = " or ".join(_likely_meanings(col, found))
     return f"{col.expected} ({guess}?)" if guess else col.expected
 
 
-def _guesses(col: Column, found: object) -> list[str]:
+def _likely_meanings(col: Column, found: object) -> list[str]:
     """Return what may be meant by what is written."""
     if col.kind == "whole":
-        meant = numbers.meanings(found) if isinstance(found, str) else ()
-        near = [number for number in _near(found) if col.fits(number)]
+        meant = numbers.possible_numbers(found) if isinstance(found, str) else ()
+        near = [number for number in _nearby_numbers(found) if col.fits(number)]
         return [*map(str, meant if len(meant) > 1 else near)]
     if col.kind == "date" and isinstance(found, str):
-        return [str(day) for day in days.meanings(found)[:MOST_MEANINGS]]
+        return [str(day) for day in days.possible_dates(found)[:MOST_MEANINGS]]
     name = nearest(str(found), col.choices)
     return [name] if name else []
 
 
-def _near(found: object) -> list[int]:
+def _nearby_numbers(found: object) -> list[int]:
     """Return the whole numbers beside a fraction, or the only one among words."""
     if isinstance(found, str):
-        only = numbers.inside(found)
-        return _beside(numbers.fraction(found)) or ([] if only is None else [only])
+        only = numbers.only_number(found)
+        return _numbers_beside(numbers.parse_fraction(found)) or (
+            [] if only is None else [only]
+        )
     if isinstance(found, float) and math.isfinite(found):
-        return _beside(Fraction(found))
+        return _numbers_beside(Fraction(found))
     return []
 
 
-def _beside(part: Fraction | None) -> list[int]:
+def _numbers_beside(part: Fraction | None) -> list[int]:
     return [] if part is None else [math.floor(part), math.ceil(part)]
 
 

@@ -12,7 +12,7 @@ from refkit.engine.records.columns import (
     Kind,
     column,
     columns,
-    quoted,
+    quote_value,
 )
 from refkit.engine.records.derived import Derived
 
@@ -58,9 +58,9 @@ class Record(BaseModel):
     @model_validator(mode="after")
     def _fits_its_columns(self) -> Self:
         """Hold what a cell can hold, so that every row reads back as it was written."""
-        for col in _bounded(type(self)):
+        for col in _bounded_columns(type(self)):
             if not col.fits(found := getattr(self, col.field)):
-                message = f"{col.title} is {quoted(found)}; expected {col.expected}"
+                message = f"{col.title} is {quote_value(found)}; expected {col.expected}"
                 raise ValueError(message)
         return self
 
@@ -91,6 +91,6 @@ class Record(BaseModel):
 
 
 @cache
-def _bounded(cls: type[Record]) -> tuple[Column, ...]:
+def _bounded_columns(cls: type[Record]) -> tuple[Column, ...]:
     """The columns with limits of their own; pydantic holds numbers to theirs."""
     return tuple(col for col in columns(cls) if col.kind in ("text", "list"))

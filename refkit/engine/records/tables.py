@@ -133,7 +133,7 @@ class Table(Mapping[str, Record]):
             self._places[key] = self._behind
             self._behind += 1
             if self._numbers is not None:
-                _count(self._numbers, key)
+                _count_number(self._numbers, key)
         self._rows[key], place = row, self._places[key]
         for index in self._indexes.values():
             if before is not None:
@@ -165,28 +165,30 @@ class Table(Mapping[str, Record]):
         Keys of rows that were dropped since the first time of asking count too.
         """
         if self._numbers is None:
-            self._numbers = numbers(self._rows)
-        return highest(self._numbers, stem)
+            self._numbers = highest_numbers(self._rows)
+        return highest_after(self._numbers, stem)
 
 
-def numbers(keys: Iterable[str], known: Mapping[str, int] = EMPTY) -> dict[str, int]:
+def highest_numbers(
+    keys: Iterable[str], known: Mapping[str, int] = EMPTY
+) -> dict[str, int]:
     """Return the highest number at the end of keys, by what stands before it.
 
-    >>> numbers(["G01", "G12", "G-X3", "north"], {"W": 4, "G": 7})
+    >>> highest_numbers(["G01", "G12", "G-X3", "north"], {"W": 4, "G": 7})
     {'W': 4, 'G': 12, 'G-X': 3}
     """
     found = dict(known)
     for key in keys:
-        _count(found, key)
+        _count_number(found, key)
     return found
 
 
-def _count(found: dict[str, int], key: str) -> None:
+def _count_number(found: dict[str, int], key: str) -> None:
     stem = key.rstrip(DIGITS)
     if stem != key:
         found[stem] = max(found.get(stem, 0), int(key[len(stem) :]))
 
 
-def highest(found: Mapping[str, int], stem: str) -> int:
+def highest_after(found: Mapping[str, int], stem: str) -> int:
     """Return the highest number after a stem; digits at its own end count as a number."""
     return found.get(stem.rstrip(DIGITS), 0)

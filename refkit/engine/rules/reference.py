@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import standing
+from refkit.engine.campaign.ledger import standing_steps
 from refkit.engine.play.system import Option, System
 from refkit.engine.rules.clauses import Clause, Home, require_clause
 from refkit.engine.rules.doubts import Doubt
@@ -95,7 +95,7 @@ def listing(system: System) -> Iterator[tuple[str, tuple[Clause, ...]]]:
 
 def undecided(campaign: Campaign) -> list[str]:
     """Return a line on the doubtful readings, while no step is done yet."""
-    if standing(campaign.entries):
+    if standing_steps(campaign.entries):
         return []
     found = doubtful(campaign)
     same = sum(o.value == campaign.system.option(o.name).value for o in found)

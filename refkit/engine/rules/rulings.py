@@ -52,7 +52,7 @@ def enter(campaign: Campaign, row: Ruling) -> Campaign:
     Raises Refused, with the clause that was meant, when there is no such clause.
     """
     require_clause(campaign.system, row.clause)
-    change = campaigns.change(None, row)
+    change = campaigns.change_between(None, row)
     entry = Entry(
         number=0,
         kind="ruling",

@@ -106,7 +106,7 @@ class Round(NamedTuple):
 
 def rounds(campaign: Campaign) -> Iterator[Round]:
     """Yield each slot as often as it was at work, and one that is over once more."""
-    again, over = seals.rounds(campaign.entries), ledger.over(campaign)
+    again, over = seals.rounds(campaign.entries), ledger.slots_over(campaign)
     for slot in campaign.rows("Slot"):
         closed = again[slot.id] + (slot.id in over)
         for number in range(closed + 1):
@@ -134,7 +134,10 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
     are their side's alone: it may have changed its mind since.
     """
     steps = {step.id: step for step in campaign.system.steps}
-    done, held = ledger.done(campaign.entries), timeline.held(campaign.entries)
+    done, held = (
+        ledger.steps_done(campaign.entries),
+        timeline.standing_entries(campaign.entries),
+    )
     latest: dict[tuple[str, str, str], Decided] = {}
     for entry in held:
         step = steps.get(entry.step)
@@ -196,7 +199,7 @@ def _rolls(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
     seen = view(campaign, reader).entries
     numbers = (entry.number for entry in seen for _ in entry.readings)
     casts = (c for c in seals.casts(campaign.entries) if c.reader in ("open", reader))
-    held = timeline.held(campaign.entries)
+    held = timeline.standing_entries(campaign.entries)
     holding = {reading.roll.number for entry in held for reading in entry.readings}
     # By the whole ledger: a side does not see every entry that takes a slot up again.
     for number, cast in zip(numbers, casts, strict=True):

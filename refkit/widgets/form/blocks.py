@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from refkit.engine.records.columns import quoted
+from refkit.engine.records.columns import quote_value
 from refkit.engine.records.parsing import NOTHING, READERS
 from refkit.engine.records.records import Column
 
@@ -69,16 +69,16 @@ class _Block:
         row, column = at
         blank = not text or text.casefold() in NOTHING
         if row >= len(self.lines) or column >= len(self.heads):
-            self.faults += [] if blank else [f"{quoted(text)} falls beside the grid."]
+            self.faults += [] if blank else [f"{quote_value(text)} falls beside the grid."]
             return
         head, name = self.heads[column], self.lines[row].name
         if not self.lines[row].open[column]:
-            found = f"{name}: {head.column.title} is {quoted(text)}"
+            found = f"{name}: {head.column.title} is {quote_value(text)}"
             self.faults += [] if blank else [f"{found}; expected nothing in this row."]
             return
         value = head.nothing if blank else _read_value(head, text)
         if value is None:
-            found = f"{name}: {head.column.title} is {quoted(text)}"
+            found = f"{name}: {head.column.title} is {quote_value(text)}"
             self.faults.append(f"{found}; expected {_expected(head)}.")
         else:
             self.values[at] = value

@@ -32,7 +32,7 @@ class LastStep(widgets.VBox):
     ) -> None:
         self._game, self._guard, self._done = game, guard, done
         self._drafts = drafts
-        last = ledger.standing(game.campaign.entries)[-1:]
+        last = ledger.standing_steps(game.campaign.entries)[-1:]
         number = last[0].number if last else 0
         self._place = DraftKey("", f"correcting entry {number}", "")
         self.undo = button("Undo the last step", "undo")
@@ -110,6 +110,6 @@ def ledger_lines(campaign: Campaign, lines: Iterable[str]) -> Markup:
 
 
 def _last_report(game: Game) -> widgets.HTML:
-    last = ledger.standing(game.campaign.entries)[-1:]
+    last = ledger.standing_steps(game.campaign.entries)[-1:]
     shown = [markup.fold("What was done last", entry_report(game, entry)) for entry in last]
     return markup.panel(join(shown))

@@ -27,7 +27,11 @@ class Stage(NamedTuple):
 
 def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage]:
     """Yield the steps of a slot in order: done, now or to come."""
-    done = {entry.step for entry in ledger.standing(campaign.entries) if entry.slot == slot}
+    done = {
+        entry.step
+        for entry in ledger.standing_steps(campaign.entries)
+        if entry.slot == slot
+    }
     now = [due for due in owed if due.slot == slot]
     facts = campaign.system.facts(campaign, slot)
     for step in campaign.system.steps:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import ipywidgets as widgets
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import standing
+from refkit.engine.campaign.ledger import standing_steps
 from refkit.engine.play.system import Option
 from refkit.engine.rules import reference
 from refkit.engine.rules.clauses import Clause
@@ -24,7 +24,7 @@ CHANGE = (
 def undecided_options(game: Seat) -> widgets.HTML:
     """Return the doubtful options with their readings, until the first step is done."""
     found = reference.doubtful(game.campaign)
-    if not found or standing(game.campaign.entries):
+    if not found or standing_steps(game.campaign.entries):
         return markup.panel()
     title = f"What the rules leave open: {len(found)} points to decide before play"
     options = markup.items(map(_option, found))

@@ -77,7 +77,7 @@ class CorrectionPanel(widgets.VBox):
 
     def _begin(self) -> None:
         gone = self.place.children
-        held = timeline.held(self._game.campaign.entries)
+        held = timeline.standing_entries(self._game.campaign.entries)
         found = [each for each in held if each.number == self.entry.value]
         self.place.children = [
             EntryCorrection(self._page, self._game, each) for each in found
@@ -102,7 +102,7 @@ class EntryCorrection(widgets.VBox):
         self.dice = widgets.Text(before.dice, description="Dice, in order")
         self.dice.layout.display = None if entry.readings else "none"
         self.facts = CorrectedRows(
-            partial(past.after, game.campaign, entry.number), self._unsettle
+            partial(past.campaign_after, game.campaign, entry.number), self._unsettle
         )
         self.look = button("See what depended on it")
         self.why = widgets.Text(before.why, description="Reason")
@@ -247,7 +247,7 @@ def _read_typed(answers: Mapping[str, Any]) -> TypedCorrection | None:
 def _entry_options(game: Game) -> list[tuple[str, int]]:
     """The entries that stand, the newest first; what corrects another is its own."""
     entries = game.campaign.entries
-    held = timeline.held(entries)
+    held = timeline.standing_entries(entries)
     own = [each for each in held if not entries[each.number - 1].revises]
     return [
         ("Choose…", 0),

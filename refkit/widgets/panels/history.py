@@ -59,7 +59,7 @@ def entry_list(page: PanelContext, entries: Iterable[Entry]) -> Markup:
 
 def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup:
     """One entry: number, step and side, what came of it, why, and every die."""
-    by = timeline.replaced(campaign.entries).get(entry.number)
+    by = timeline.replaced_entries(campaign.entries).get(entry.number)
     back = timeline.taken_back(campaign.entries)
     head = element("strong", f"{entry.number}. {entry_title(campaign, entry)}")
     lines = [*entry.lines, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]

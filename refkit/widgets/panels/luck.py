@@ -53,7 +53,7 @@ class Result(NamedTuple):
 def recorded_rolls(campaign: Campaign) -> Iterator[RecordedRoll]:
     """Yield the rolls that stand, in their order."""
     known: dict[str, Mapping[str, Chart]] = {"": {}}
-    for entry in timeline.held(campaign.entries):
+    for entry in timeline.standing_entries(campaign.entries):
         if entry.readings and entry.slot not in known:
             charts = campaign.charts(entry.slot).values()
             known[entry.slot] = {chart.title: chart for chart in charts}

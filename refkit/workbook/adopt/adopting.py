@@ -10,7 +10,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.adopt import corrections, roster_rows
 from refkit.workbook.adopt.corrections import Corrections
@@ -205,7 +205,9 @@ def _make_records(laid: Campaign, taken: list[RosterRow], rows: Rows) -> NewReco
         fields = {col.field for col in columns(cls)}
         for number, row in enumerate(rows.get(name, ())):
             there = his[name][number] if number < len(his[name]) else None
-            record, faults = take(cls, {f: v for f, v in row.items() if f in fields})
+            record, faults = parse_record(
+                cls, {f: v for f, v in row.items() if f in fields}
+            )
             made.faults += [
                 Problem(there.place(f.field) if there else name, f.found, f.expected)
                 for f in faults
@@ -222,7 +224,9 @@ def _enter_records(laid: Campaign, made: NewRecords, line: str) -> Campaign:
     order = {cls.__name__: at for at, cls in enumerate(laid.system.records)}
     rows = [row for name in laid.tables for row in laid.rows(name)] + made.records
     rows.sort(key=lambda row: order[type(row).__name__])
-    changes = tuple(change for row in rows if (change := campaigns.change(None, row)))
+    changes = tuple(
+        change for row in rows if (change := campaigns.change_between(None, row))
+    )
     empty = Campaign(laid.system, {name: {} for name in laid.tables})
     entry = Entry(number=0, kind="setup", who="umpire", lines=(line,), changes=changes)
     return ledger.append(empty, entry)
@@ -249,7 +253,7 @@ def _require_same(package: Package, whole: Campaign) -> None:
     contents = parse_workbook(read_cells(package))
     if contents.problems or contents.campaign is None:
         raise Refused(contents.problems)
-    edits = campaigns.difference(whole, contents.campaign)
+    edits = campaigns.changes_between(whole, contents.campaign)
     if edits or contents.campaign.entries != whole.entries:
         faults = [
             Problem("the adopted workbook", str(e), "what was adopted") for e in edits

@@ -77,7 +77,7 @@ def follow_names(campaign: Campaign, names: Iterable[RenamedKey]) -> Campaign:
     waiting = tuple(names)
     while waiting:
         pairs = list(_rows_that_follow(campaign, RenamedKeys(waiting)))
-        campaign = campaigns.apply(campaign, gone_first(_pair_changes(pairs)))
+        campaign = campaigns.apply_changes(campaign, gone_first(_pair_changes(pairs)))
         waiting = tuple(name for old, new in pairs for name in renamed_fields(old, new))
     return campaign
 
@@ -102,9 +102,9 @@ def _rows_that_follow(
 def _pair_changes(pairs: Iterable[tuple[Record, Record]]) -> Iterator[Change]:
     for old, new in pairs:
         if old.identity == new.identity:
-            yield from filter(None, [campaigns.change(old, new)])
+            yield from filter(None, [campaigns.change_between(old, new)])
         else:
-            both = campaigns.change(old, None), campaigns.change(None, new)
+            both = campaigns.change_between(old, None), campaigns.change_between(None, new)
             yield from filter(None, both)
 
 

@@ -82,7 +82,7 @@ class _Comparison:
 
     def __init__(self, told: Campaign, there: Campaign, contents: Contents) -> None:
         self._told, self._there, self._contents = told, there, contents
-        self._changes = campaigns.difference(told, there)
+        self._changes = campaigns.changes_between(told, there)
         self._renamed = renamed_rows.find_renamed(told, there, self._changes)
         self._names = RenamedKeys(name for each in self._renamed for name in each.names)
         self._tabs = contents.adopted.tabs(layout.tabs_of(told.system, told.sides))
@@ -132,7 +132,10 @@ class _Comparison:
                 yield HandEdit(self._place(change, field), words, (one,))
 
     def _renamed_edit(self, each: RenamedRow, notes: dict[RenamedKey, str]) -> HandEdit:
-        gone, came = campaigns.change(each.old, None), campaigns.change(None, each.new)
+        gone, came = (
+            campaigns.change_between(each.old, None),
+            campaigns.change_between(None, each.new),
+        )
         assert gone is not None
         assert came is not None
         words = (
@@ -237,7 +240,7 @@ def accept_edits(
     if not why.strip():
         raise Refused(["the reason is empty; write why you accept these hand edits"])
     names = [name for each in edits for name in each.names]
-    made = campaigns.apply(
+    made = campaigns.apply_changes(
         told, followers.gone_first(c for each in edits for c in each.changes)
     )
     after = followers.follow_names(made, names)
@@ -265,7 +268,7 @@ def _changes_in_place(
         for each in edits
         if each.renamed and each.renamed.new.identity not in told.table(each.renamed.record)
     }
-    changes = {(one.record, one.key): one for one in campaigns.difference(told, after)}
+    changes = {(one.record, one.key): one for one in campaigns.changes_between(told, after)}
     came = {(record, new) for (record, _), new in anew.items()}
     for at, change in changes.items():
         if at not in came:
@@ -278,7 +281,9 @@ def without_edits(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:
     """Return the campaign as it would be there without these edits."""
     names = [name.turned for each in edits for name in each.names]
     back = (change.inverse for each in edits for change in each.changes)
-    return followers.follow_names(campaigns.apply(there, followers.gone_first(back)), names)
+    return followers.follow_names(
+        campaigns.apply_changes(there, followers.gone_first(back)), names
+    )
 
 
 def _follower_lines(made: Campaign, after: Campaign) -> Iterator[str]:

@@ -12,7 +12,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Problem, Refused, RowFault, nearest, suggestion
 from refkit.engine.records.derived import Derived
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Tab
@@ -70,10 +70,17 @@ class _FrameReader:
         if gone and not self._remove:
             found, wanted = f"{', '.join(gone)} is not there", "every row, or remove=True"
             self._faults.append(Problem(self._tab.title, found, wanted))
-        made = [campaigns.change(self._before[key], None) for key in gone if self._remove]
-        made += [campaigns.change(self._before.get(key), row) for key, row in rows.items()]
+        made = [
+            campaigns.change_between(self._before[key], None)
+            for key in gone
+            if self._remove
+        ]
+        made += [
+            campaigns.change_between(self._before.get(key), row)
+            for key, row in rows.items()
+        ]
         changes = tuple(filter(None, made))
-        self._check(campaigns.apply(self._campaign, changes), lines)
+        self._check(campaigns.apply_changes(self._campaign, changes), lines)
         if not (changes or self._faults):
             found = "the frame holds what the worksheet holds"
             self._faults.append(Problem(self._tab.title, found, "a change"))
@@ -124,7 +131,9 @@ class _FrameReader:
     def _rows(self, line: FrameLine) -> Iterator[tuple[str, Record]]:
         """Yield the row a line makes; columns the frame lacks stay as they are."""
         was = self._before.get(line.key)
-        row, faults = take(self._tab.record, {**(was.values if was else {}), **line.raw})
+        row, faults = parse_record(
+            self._tab.record, {**(was.values if was else {}), **line.raw}
+        )
         self._faults += [
             self._problem(line, fault.field.partition("[")[0], fault.found, fault.expected)
             for fault in faults

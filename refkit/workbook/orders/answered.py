@@ -8,7 +8,7 @@ from typing import Any
 
 from refkit.engine.play.steps import Choice, Step
 from refkit.engine.problems import Problem, Refusal
-from refkit.engine.records.columns import quoted
+from refkit.engine.records.columns import quote_value
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column, columns
 from refkit.workbook.orders.forms import SHEET, Named, Part, meant_name, offered_names
@@ -150,7 +150,7 @@ class AnswerReader:
         meaning = READERS["yes/no"](col, value)
         if meaning is None:
             place = f"{SHEET}!{address(row, SECOND)}"
-            there = f"{col.title} is {quoted(value)}"
+            there = f"{col.title} is {quote_value(value)}"
             self._found.faults.append(Problem(place, there, "yes or a blank cell"))
         return bool(meaning)
 
@@ -162,10 +162,10 @@ class AnswerReader:
             return None
         place = f"{SHEET}!{cell.ref}"
         if cell.formula is not None:
-            there = f"holds the formula {quoted('=' + cell.formula)}"
+            there = f"holds the formula {quote_value('=' + cell.formula)}"
             self._found.faults.append(Problem(place, there, "the answer itself"))
         elif cell.kind == "error":
-            there = f"holds the error {quoted(cell.value)}"
+            there = f"holds the error {quote_value(cell.value)}"
             self._found.faults.append(Problem(place, there, "an answer"))
         elif not isinstance(cell.value, str) or cell.value.strip():
             value = _plain_value(cell.value)

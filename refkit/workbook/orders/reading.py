@@ -11,8 +11,8 @@ from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.play import Due
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused, suggestion
-from refkit.engine.records.columns import quoted
-from refkit.engine.records.parsing import take
+from refkit.engine.records.columns import quote_value
+from refkit.engine.records.parsing import parse_record
 from refkit.workbook.orders import identity, intake, wording
 from refkit.workbook.orders.answered import SECOND, AnswerReader, Answers
 from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, mark_kind
@@ -130,7 +130,7 @@ class _FormReader:
             there = "a column was added or deleted"
             raise Refused([Problem(SHEET, there, "the form with its own columns alone")])
         if not self._is_own(form, slot, side, state):
-            there = f"form {quoted(form)} is not from this campaign"
+            there = f"form {quote_value(form)} is not from this campaign"
             expected = "a form of this campaign with its last lines unchanged"
             raise Refused([Problem(SHEET, there, expected)])
         now = due_odds.slot(self._campaign)
@@ -161,19 +161,19 @@ class _FormReader:
             mark, _, number = told.rpartition(" ")
             if not (number.isdecimal() and len(number) <= len(str(MOST_ROWS))):
                 yield Problem(
-                    SHEET, f"its rows are {quoted(told)}", "the last lines unchanged"
+                    SHEET, f"its rows are {quote_value(told)}", "the last lines unchanged"
                 )
                 return
             there = len(self._marks.get(mark, ()))
             if there < int(number):
-                gone = f"the first column has {quoted(mark)} in {there} rows"
+                gone = f"the first column has {quote_value(mark)} in {there} rows"
                 yield Problem(SHEET, gone, f"{number}, as in the form that was written")
 
     def _stray_cells(self) -> Iterator[Problem]:
         """Yield what is written outside the answer cells; none of it may be lost."""
         stray = wording.stray_cells(self._cells, self._wording, self._seen)
         for cell in islice(stray, MOST_STRANGE):
-            there = f"{quoted(cell.value)} is outside the answer cells"
+            there = f"{quote_value(cell.value)} is outside the answer cells"
             yield Problem(f"{SHEET}!{cell.ref}", there, "answers only in the framed cells")
 
     def _skip_step(self, step_id: str) -> None:
@@ -188,7 +188,7 @@ class _FormReader:
         row = self._marks[STEP + step_id][0]
         known = {step.id: step for step in campaign.system.steps if step.orders}
         if step_id not in known:
-            there = f"there is no step {quoted(step_id)} for orders"
+            there = f"there is no step {quote_value(step_id)} for orders"
             expected = "one of " + ", ".join(known) + suggestion(step_id, known)
             found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
             return
@@ -216,7 +216,7 @@ class _FormReader:
         answers = reader.read(step, row)
         answers.is_declined = is_declined
         self._seen |= reader.seen
-        decision, faults = take(step.decision, answers.raw)
+        decision, faults = parse_record(step.decision, answers.raw)
         found.answers[step.id] = answers
         found.faults += answers.faults
         for fault in faults:
@@ -241,7 +241,7 @@ class _FormReader:
         if folded not in (BELOW, LATER, NONE):
             place = f"{SHEET}!{address(row, SECOND)}"
             there, expected = (
-                f"there is {quoted(said)}",
+                f"there is {quote_value(said)}",
                 f"{BELOW!r}, {LATER!r} or {NONE!r}",
             )
             self._found.faults.append(Problem(place, there, expected))
@@ -261,7 +261,7 @@ def _row_marks(cells: Cells) -> dict[str, list[int]]:
     twice = [m for m, rows in found.items() if len(rows) > 1 and not m.endswith(".")]
     if twice:
         place = f"{SHEET}!{address(found[twice[0]][1], 1)}"
-        raise Refused([Problem(place, f"{quoted(twice[0])} appears twice", "it once")])
+        raise Refused([Problem(place, f"{quote_value(twice[0])} appears twice", "it once")])
     return found
 
 
@@ -289,7 +289,7 @@ def _reason_late(campaign: Campaign, owed: Due) -> str:
     if owed in orders.ahead(campaign, owed.slot, owed.side):
         return ""
     title = f"{owed.step.title}, {naming.short(owed.side)},"
-    for entry in ledger.standing(campaign.entries):
+    for entry in ledger.standing_steps(campaign.entries):
         if (entry.slot, entry.step, entry.side) == (owed.slot, owed.step.id, owed.side):
             return f"{title} was done already (entry {entry.number})"
     return f"{title} takes no orders now"

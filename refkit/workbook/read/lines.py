@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from refkit.engine.problems import Problem
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.read import asides
 from refkit.workbook.read.asides import ListRow
@@ -70,7 +70,7 @@ class TabReader:
         faults = [*self._error_cells(row), *self._missing_values(row)]
         if faults:
             return None, faults
-        record, wrong = take(self.tab.record, self._raw_values(row))
+        record, wrong = parse_record(self.tab.record, self._raw_values(row))
         if wrong and len(row.cells) == 1 < sum(col.required for col in self.tab.columns):
             return None, [self._lonely_cell(row)]
         for fault in wrong:

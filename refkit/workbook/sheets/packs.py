@@ -18,7 +18,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem, Refused, RowFault, suggestion
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import LONGEST, Record
 
 # The seed of the shipped workbooks, which anybody can look up.
@@ -195,7 +195,7 @@ def _read_rows(pack: Pack, cls: type[Record], file: Path) -> None:
         return
     for line, raw in _csv_rows(file):
         place = f"{file.name} line {line}"
-        row, faults = take(cls, raw)
+        row, faults = parse_record(cls, raw)
         pack.faults += [Problem(f"{place} {f.field}", f.found, f.expected) for f in faults]
         if isinstance(row, Record):
             pack.add(row, place)
@@ -239,7 +239,7 @@ def _set_up(pack: Pack) -> Campaign:
 
 
 def _enter_rows(empty: Campaign, pack: Pack, rows: Iterable[Record]) -> Campaign:
-    changes = tuple(made for row in rows if (made := campaigns.change(None, row)))
+    changes = tuple(made for row in rows if (made := campaigns.change_between(None, row)))
     line = f"{pack.title} is set up from the pack {pack.name}."
     entry = Entry(number=0, kind="setup", who="umpire", lines=(line,), changes=changes)
     return ledger.append(empty, entry)

@@ -68,7 +68,7 @@ def merge_save(name: str, read: Workbook, theirs: Workbook, save: PlannedSave) -
         raise NotSaved(message)
     before, entries = read.campaign, save.after.entries
     clashes = [*_entry_clashes(theirs.contents, before.entries, found.entries, entries)]
-    outside = {(c.record, c.key): c for c in campaigns.difference(before, found)}
+    outside = {(c.record, c.key): c for c in campaigns.changes_between(before, found)}
     ours: list[Change] = []
     for change in save.changes:
         other = outside.get((change.record, change.key))
@@ -80,7 +80,7 @@ def merge_save(name: str, read: Workbook, theirs: Workbook, save: PlannedSave) -
         clashes += wrong
     if clashes:
         raise Clashed(name, clashes)
-    made = replace(campaigns.apply(found, ours), entries=entries)
+    made = replace(campaigns.apply_changes(found, ours), entries=entries)
     return theirs.updated(made, ours)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from refkit.engine.campaign.campaign import Campaign, difference
+from refkit.engine.campaign.campaign import Campaign, changes_between
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.derived import Derived
@@ -81,7 +81,7 @@ class Workbook:
         fresh = new_columns.needed_columns(self.package, self.contents, after)
         writing = _Update(new_columns.with_columns(self.contents, fresh), after)
         writing.columns(fresh)
-        known = difference(before, after) if changes is None else changes
+        known = changes_between(before, after) if changes is None else changes
         # New rows come last, so that each finds its place below all that stay.
         for change in sorted(known, key=lambda change: change.before is None):
             writing.change(change)

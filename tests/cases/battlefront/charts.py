@@ -70,7 +70,7 @@ def ending_faces(told):
         lines = [{"turn": int(t), "ends_on": on} for t, on in told["end_on"].items()]
         bare = field.without(campaign, "TurnRow")
         rows = [field.row(campaign.system.record("TurnRow"), line) for line in lines]
-        changes = tuple(field.campaigns.change(None, row) for row in rows)
-        campaign = field.campaigns.apply(bare, changes)
+        changes = tuple(field.campaigns.change_between(None, row) for row in rows)
+        campaign = field.campaigns.apply_changes(bare, changes)
     rows = {row.turn: row.ends_on for row in campaign.rows("TurnRow")}
     return {str(turn): rows.get(turn, 0) for turn in range(min(rows) - 1, max(rows) + 1)}

@@ -26,7 +26,9 @@ def declared(campaign, slot, **postures):
         field.row(cls, {"slot": slot, "side": side, "declared": told})
         for side, told in postures.items()
     ]
-    return campaigns.apply(campaign, [campaigns.change(None, row) for row in rows])
+    return campaigns.apply_changes(
+        campaign, [campaigns.change_between(None, row) for row in rows]
+    )
 
 
 def both_defend(campaign, slot):

@@ -144,8 +144,8 @@ def scheduled(number, options):
     days = [course.PARTS[number]] * len(slots)
     told = [{**row, "date": slots[row["day"] - 1].date} for row in field.slots(*days)]
     rows = [field.row(campaign.system.record("Slot"), row) for row in told]
-    gone = [field.campaigns.change(row, None) for row in slots]
-    come = [field.campaigns.change(None, row) for row in rows]
+    gone = [field.campaigns.change_between(row, None) for row in slots]
+    come = [field.campaigns.change_between(None, row) for row in rows]
     rows = [(campaign.find("Option", name), value) for name, value in options.items()]
-    other = [field.campaigns.change(row, row.replace(value=v)) for row, v in rows]
-    return field.campaigns.apply(campaign, [*gone, *come, *filter(None, other)])
+    other = [field.campaigns.change_between(row, row.replace(value=v)) for row, v in rows]
+    return field.campaigns.apply_changes(campaign, [*gone, *come, *filter(None, other)])

@@ -40,8 +40,8 @@ def lasting(given):
     bare = field.without(field.campaign(), "TurnRow")
     cls = bare.system.record("TurnRow")
     rows = [{"turn": int(turn), "ends_on": on} for turn, on in told["end_on"].items()]
-    made = (field.campaigns.change(None, field.row(cls, row)) for row in rows)
-    return field.campaigns.apply(bare, tuple(made))
+    made = (field.campaigns.change_between(None, field.row(cls, row)) for row in rows)
+    return field.campaigns.apply_changes(bare, tuple(made))
 
 
 @ask("scenario_length")

@@ -187,8 +187,10 @@ def limits(given):
     full = shop(chart, [(key, {"base": away + crowd})])
     stands = [f"G-base-{key}-{n}.1" for n in range(away)]
     there = [full.find("Stand", stand) for stand in stands]
-    moved = [field.campaigns.change(s, s.replace(position="isolated")) for s in there]
-    drafted = field.draft(field.campaigns.apply(full, moved), "C2", "german")
+    moved = [
+        field.campaigns.change_between(s, s.replace(position="isolated")) for s in there
+    ]
+    drafted = field.draft(field.campaigns.apply_changes(full, moved), "C2", "german")
     return {"left_to_buy": left, "may_choose": len(drafted.elements)}
 
 

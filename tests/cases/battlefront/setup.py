@@ -4,7 +4,7 @@ import datetime
 import re
 
 from refkit.engine.charts.charts import FAR, Row, gaps_and_overlaps
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.systems.battlefront import advice
 from refkit.systems.battlefront.rules import income
 from tests.cases.battlefront.asking import ask, options
@@ -80,8 +80,8 @@ def campaign_of(slots, before, given=None):
     rows = [
         field.row(bare.system.record(name), raw) for name in whole for raw in whole[name]
     ]
-    changes = (field.campaigns.change(None, row) for row in rows)
-    return field.campaigns.apply(bare, tuple(changes))
+    changes = (field.campaigns.change_between(None, row) for row in rows)
+    return field.campaigns.apply_changes(bare, tuple(changes))
 
 
 @ask("setup_check")
@@ -132,8 +132,8 @@ def stripped(campaign, record, told):
     """Return the campaign where the sides given nothing have no row of a record."""
     bare = [side for side, rows in told.items() if not rows]
     gone = [row for side in bare for row in campaign.rows(record, side=side)]
-    changes = tuple(field.campaigns.change(row, None) for row in gone)
-    return field.campaigns.apply(campaign, changes)
+    changes = tuple(field.campaigns.change_between(row, None) for row in gone)
+    return field.campaigns.apply_changes(campaign, changes)
 
 
 def named(campaign, faults):
@@ -167,7 +167,7 @@ def calendar_check(given):
     days = given.get("days") or [["full_day"], given["slots_of_day"], ["full_day"]]
     total = sum(map(len, given.get("days") or [given["slots_of_day"]]))
     slots, cls = slots_of(*days), field.campaign().system.record("Slot")
-    if any(fault.field == "kind" for raw in slots for fault in take(cls, raw)[1]):
+    if any(fault.field == "kind" for raw in slots for fault in parse_record(cls, raw)[1]):
         return {"refused": True, "because": {"no_such_slot"}, "slots_total": total}
     nights = given.get("night_scenarios_in_campaign", True)
     rule = [] if nights else [{"id": "days only", "effect": "no_night_scenarios"}]
@@ -208,11 +208,13 @@ def chart_check(given):
     raw["contents"] = cards(line.get("contents", ""))
     names = {fields: name for name, fields in LINE.items()}
     system = field.campaign().system
-    faults = take(system.record("Group"), raw)[1]
+    faults = parse_record(system.record("Group"), raw)[1]
     blank = {fault.field: FILLED[fault.field] for fault in faults}
     row = field.row(system.record("Group"), {**raw, **blank})
     bare = field.without(field.campaign(), "Group", "Element", "Stand")
-    found = system.checks(field.campaigns.apply(bare, [field.campaigns.change(None, row)]))
+    found = system.checks(
+        field.campaigns.apply_changes(bare, [field.campaigns.change_between(None, row)])
+    )
     faults += [fault for fault in found if fault.record == "Group"]
     return {"ok": not faults, "missing": [names[fault.field] for fault in faults]}
 

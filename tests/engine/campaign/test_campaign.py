@@ -5,7 +5,13 @@ from hypothesis import given
 from pydantic import ValidationError
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, apply, change, difference, trimmed
+from refkit.engine.campaign.campaign import (
+    Campaign,
+    apply_changes,
+    change_between,
+    changes_between,
+    trim_change,
+)
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refused
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, campaign
@@ -25,26 +31,26 @@ def altered(key="red/R1", record="Band", before=None, after=None):
 
 def refused(*changes):
     with pytest.raises(Refused, match="; expected ") as told:
-        apply(campaign(), changes)
+        apply_changes(campaign(), changes)
     return [str(fault) for fault in told.value.faults]
 
 
 @given(CAMPAIGNS, CAMPAIGNS)
 def test_the_difference_makes_one_campaign_of_another(before, after):
-    assert apply(before, difference(before, after)).tables == after.tables
+    assert apply_changes(before, changes_between(before, after)).tables == after.tables
 
 
 @given(CAMPAIGNS, CAMPAIGNS)
 def test_changes_taken_back_in_reverse_leave_nothing(before, after):
-    made = difference(before, after)
+    made = changes_between(before, after)
     back = [each.inverse for each in reversed(made)]
-    assert apply(after, back).tables == before.tables
+    assert apply_changes(after, back).tables == before.tables
 
 
 @given(CAMPAIGNS)
 def test_a_campaign_does_not_differ_from_itself(one):
     same = Campaign(one.system, {name: dict(rows) for name, rows in one.tables.items()})
-    assert difference(one, one) == difference(one, same) == ()
+    assert changes_between(one, one) == changes_between(one, same) == ()
 
 
 @given(CAMPAIGNS, CAMPAIGNS)
@@ -52,7 +58,7 @@ def test_changes_are_made_all_or_none(before, after):
     kept = {name: dict(rows) for name, rows in before.tables.items()}
     clash = altered("red/none", before={"men": 1}, after={"men": 2})
     with pytest.raises(Refused, match="there is no such row; expected one to change"):
-        apply(before, [*difference(before, after), clash])
+        apply_changes(before, [*changes_between(before, after), clash])
     assert before.tables == kept
 
 
@@ -112,16 +118,20 @@ def test_a_row_becomes_nothing_its_worksheet_cannot_hold(changes, fault):
 
 def test_a_key_is_not_changed():
     with pytest.raises(ValueError, match=r"^Band red/R1: its key is not red/R2$"):
-        change(RED, RED.replace(id="R2"))
+        change_between(RED, RED.replace(id="R2"))
 
 
 @pytest.mark.parametrize(("by_hand", "names"), [(True, "R1 R9 R3"), (False, "R1 R3 R9")])
 def test_a_row_whose_key_is_typed_anew_keeps_its_place(by_hand, names):
     bands = [Band(side="red", id=name) for name in ("R1", "R2", "R3")]
     anew = Band(side="red", id="R9")
-    before = apply(campaign(()), [change(None, each) for each in bands])
+    before = apply_changes(campaign(()), [change_between(None, each) for each in bands])
     held = len(before.rows(Band, side="red"))  # an index that has to follow
-    after = apply(before, [change(bands[1], None), change(None, anew)], by_hand=by_hand)
+    after = apply_changes(
+        before,
+        [change_between(bands[1], None), change_between(None, anew)],
+        by_hand=by_hand,
+    )
     assert [each.id for each in after.rows(Band)] == names.split()
     assert [each.id for each in after.rows(Band, side="red")] == names.split()
     assert held == 3
@@ -150,7 +160,7 @@ def test_a_change_keeps_nothing_of_the_callers():
 
 
 def test_a_change_holds_only_what_differs():
-    made = change(RED, RED.replace(men=4))
+    made = change_between(RED, RED.replace(men=4))
     assert (made.before, made.after) == ({"men": 3}, {"men": 4})
 
 
@@ -158,20 +168,20 @@ def test_a_change_holds_only_what_differs():
     ("before", "after"), [(None, None), (RED, RED), (RED, RED.replace())]
 )
 def test_nothing_is_no_change(before, after):
-    assert change(before, after) is None
+    assert change_between(before, after) is None
 
 
 def test_trimming_leaves_nothing_of_a_change_to_the_same():
-    assert trimmed(altered(before={"men": 3}, after={"men": 3})) is None
+    assert trim_change(altered(before={"men": 3}, after={"men": 3})) is None
 
 
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (change(None, RED), "Band red/R1: new"),
-        (change(RED, None), "Band red/R1: gone"),
+        (change_between(None, RED), "Band red/R1: new"),
+        (change_between(RED, None), "Band red/R1: gone"),
         (
-            change(RED, RED.replace(men=4, note="x")),
+            change_between(RED, RED.replace(men=4, note="x")),
             "Band red/R1: men 3 -> 4, note '' -> 'x'",
         ),
     ],
@@ -211,8 +221,8 @@ def numbered(*keys):
     rows = [Camp(id=key, side="red") for key in keys]
     game = campaign()
     for row in rows:
-        game = ledger.amend(game, [change(None, row)], "brought on")
-    return ledger.amend(game, [change(row, None) for row in rows], "taken back")
+        game = ledger.amend(game, [change_between(None, row)], "brought on")
+    return ledger.amend(game, [change_between(row, None) for row in rows], "taken back")
 
 
 def test_a_number_is_never_given_twice():
@@ -224,7 +234,9 @@ def test_a_number_is_never_given_twice():
 def test_a_number_given_in_a_later_entry_is_not_given_again():
     game = numbered("C1")
     assert game.next_number(Camp, "C") == 2
-    more = ledger.amend(game, [change(None, Camp(id="C6", side="red"))], "brought on")
+    more = ledger.amend(
+        game, [change_between(None, Camp(id="C6", side="red"))], "brought on"
+    )
     assert (more.next_number(Camp, "C"), game.next_number(Camp, "C")) == (7, 2)
 
 

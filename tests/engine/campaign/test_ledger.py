@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from refkit.engine.campaign import ledger, timeline
-from refkit.engine.campaign.campaign import change
+from refkit.engine.campaign.campaign import change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.charts import Reading
 from refkit.engine.charts.dice import RecordedDice, SealedDice
@@ -167,7 +167,7 @@ def test_there_may_be_nothing_to_correct():
 
 def test_a_fact_is_set_right_with_its_reason():
     row = campaign().get(Side, "red")
-    game = ledger.amend(campaign(), [change(row, row.replace(men=7))], "miscounted")
+    game = ledger.amend(campaign(), [change_between(row, row.replace(men=7))], "miscounted")
     assert game.get(Side, "red").men == 7
     assert (game.entries[-1].lines, game.entries[-1].audience) == (
         ("Side red: men 5 -> 7",),
@@ -178,7 +178,7 @@ def test_a_fact_is_set_right_with_its_reason():
 def test_a_step_is_not_taken_back_over_what_was_set_right_since():
     game = do(campaign(), "plan", "red")
     row = game.get(Side, "red")
-    game = ledger.amend(game, [change(row, row.replace(plan="wait"))], "misread")
+    game = ledger.amend(game, [change_between(row, row.replace(plan="wait"))], "misread")
     with pytest.raises(Refused, match="Side red: plan is 'wait'; expected 'ambush'"):
         ledger.undo(game)
 
@@ -187,7 +187,7 @@ def test_an_entry_that_does_not_fit_is_not_taken():
     row = campaign().get(Side, "red")
     with pytest.raises(Refused, match="Side red: the row is there already; expected none"):
         ledger.append(
-            campaign(), Entry(number=0, kind="step", changes=(change(None, row),))
+            campaign(), Entry(number=0, kind="step", changes=(change_between(None, row),))
         )
 
 
@@ -212,7 +212,9 @@ def test_a_ledger_that_does_not_follow_names_the_entry():
 
 
 def test_a_class_nobody_knows_is_told_when_the_ledger_is_folded():
-    made = change(None, Camp(id="east", side="red")).model_copy(update={"record": "Wagon"})
+    made = change_between(None, Camp(id="east", side="red")).model_copy(
+        update={"record": "Wagon"}
+    )
     entries = (*PLAYED.entries, Entry(number=99, kind="setup", changes=(made,)))
     with pytest.raises(Refused, match=r"^entry 99: Wagon east: there is no 'Wagon'"):
         ledger.fold(replace(PLAYED, entries=entries))
@@ -225,4 +227,6 @@ def test_rolls_are_counted_over_all_entries():
 
 def test_standing_steps_are_those_not_taken_back():
     game = ledger.undo(do(do(campaign(), "plan", "red"), "plan", "blue"))
-    assert [(e.step, e.side) for e in ledger.standing(game.entries)] == [("plan", "red")]
+    assert [(e.step, e.side) for e in ledger.standing_steps(game.entries)] == [
+        ("plan", "red")
+    ]

@@ -1,7 +1,7 @@
 """The past: each slot with the campaign as its last entry left it."""
 
 from refkit.engine.campaign import ledger, past
-from refkit.engine.campaign.campaign import change
+from refkit.engine.campaign.campaign import change_between
 from refkit.engine.campaign.entry import Entry
 from tests.engine.skirmish import Side, campaign, do, last_day, up_to
 
@@ -11,12 +11,12 @@ def men(then, side="red"):
 
 
 def test_nothing_is_past_before_the_first_step():
-    assert past.slots(campaign()) == {}
+    assert past.campaign_by_slot(campaign()) == {}
 
 
 def test_the_slot_at_work_is_as_it_is_now():
     game = do(campaign(), "plan", "red")
-    found = past.slots(game)
+    found = past.campaign_by_slot(game)
     assert list(found) == ["day 1"]
     assert {n: dict(t) for n, t in found["day 1"].tables.items() if t} == {
         n: dict(t) for n, t in game.tables.items() if t
@@ -24,40 +24,40 @@ def test_the_slot_at_work_is_as_it_is_now():
 
 
 def test_each_slot_that_was_begun_is_told_once():
-    assert list(past.slots(last_day())) == ["day 1", "day 2"]
+    assert list(past.campaign_by_slot(last_day())) == ["day 1", "day 2"]
 
 
 def test_what_came_later_is_not_in_it():
     whole = last_day()
     rolled = [r.number for e in whole.entries if e.side == "red" for r in e.readings]
-    first, second = past.slots(whole).values()
+    first, second = past.campaign_by_slot(whole).values()
     assert (men(first), men(second)) == (5 + rolled[0], 5 + sum(rolled))
 
 
 def test_a_step_taken_back_is_as_if_it_had_not_been():
     game = ledger.undo(do(campaign(), "plan", "red"))
-    assert past.slots(game) == {}
+    assert past.campaign_by_slot(game) == {}
 
 
 def test_what_was_changed_by_hand_is_in_its_slot():
     game = up_to("march", "red")
     row = game.get(Side, "red")
-    edit = change(row, row.replace(men=9))
+    edit = change_between(row, row.replace(men=9))
     game = ledger.append(game, Entry(number=0, kind=ledger.BY_HAND, changes=(edit,)))
-    assert men(past.slots(game)["day 1"]) == 9
+    assert men(past.campaign_by_slot(game)["day 1"]) == 9
 
 
 def test_the_campaign_is_told_as_an_entry_left_it():
     game = up_to("march", "red")
-    told = past.after(game, 2)
+    told = past.campaign_after(game, 2)
     assert told.get(Side, "red").plan == game.get(Side, "red").plan
     assert told.get(Side, "blue").plan == ""
-    assert past.after(game, 1).get(Side, "red").plan == ""
+    assert past.campaign_after(game, 1).get(Side, "red").plan == ""
 
 
 def test_the_last_entry_left_the_campaign_as_it_is():
     game = last_day()
-    then = past.after(game, game.entries[-1].number)
+    then = past.campaign_after(game, game.entries[-1].number)
     assert {n: dict(t) for n, t in then.tables.items() if t} == {
         n: dict(t) for n, t in game.tables.items() if t
     }

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, change, difference
+from refkit.engine.campaign.campaign import Campaign, change_between, changes_between
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.view import view, visible
+from refkit.engine.campaign.view import view, visible_changes
 from refkit.engine.problems import Refused
 from refkit.engine.records.columns import columns
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, campaign, do, last_day, up_to
@@ -41,7 +41,7 @@ def histories(draw):
     game = Campaign(SKIRMISH, tables([]))
     for _ in range(draw(st.integers(1, 4))):
         rows = [whispered(row) for row in draw(ROWS)]
-        changes = difference(game, Campaign(SKIRMISH, tables(rows)))
+        changes = changes_between(game, Campaign(SKIRMISH, tables(rows)))
         audience = draw(st.sampled_from(["open", "red", "blue", "umpire"]))
         own = SECRET if audience in ("blue", "umpire") else "said"
         entry = Entry(
@@ -155,7 +155,7 @@ def test_a_row_that_comes_or_goes_in_the_open_is_told_without_its_secrets(gone):
     row = Camp(id="east", side="blue", trap=SECRET)
     rows = (row, None) if gone else (None, row)
     game = campaign((Side(id="red"), Side(id="blue"), *([row] if gone else [])))
-    entry = Entry(number=0, kind="step", audience="open", changes=(change(*rows),))
+    entry = Entry(number=0, kind="step", audience="open", changes=(change_between(*rows),))
     (told,) = view(ledger.append(game, entry), "red").entries[-1].changes
     assert (told.before if gone else told.after) == {
         name: value for name, value in row.values.items() if name != "trap"
@@ -225,11 +225,11 @@ def planned(side):
     """A plan of a side, and then another, as they would be changed."""
     row = campaign().get(Side, side)
     first, second = row.replace(plan="feint"), row.replace(plan="ambush", handicap=3)
-    return change(row, first), change(first, second)
+    return change_between(row, first), change_between(first, second)
 
 
 def test_a_side_may_know_its_own_changes_before_they_are_made():
-    told = visible(campaign(), planned("red"), "red")
+    told = visible_changes(campaign(), planned("red"), "red")
     assert [str(each) for each in told] == [
         "Side red: plan '' -> 'feint'",
         "Side red: plan 'feint' -> 'ambush'",
@@ -237,16 +237,16 @@ def test_a_side_may_know_its_own_changes_before_they_are_made():
 
 
 def test_a_change_of_a_secret_is_not_told_before_it_is_made():
-    assert visible(campaign(), planned("blue"), "red") == ()
+    assert visible_changes(campaign(), planned("blue"), "red") == ()
 
 
 def test_the_umpire_may_know_every_change_before_it_is_made():
-    assert visible(campaign(), planned("blue"), "umpire") == planned("blue")
+    assert visible_changes(campaign(), planned("blue"), "umpire") == planned("blue")
 
 
 def test_a_row_that_would_come_out_of_sight_is_not_told_of():
     hidden = Camp(id="west", side="blue", hidden=True)
     seen = hidden.replace(hidden=False)
-    open_row = change(None, Camp(id="e", side="blue"))
-    made = (change(None, hidden), change(hidden, seen), open_row)
-    assert [each.key for each in visible(campaign(), made, "red")] == ["e"]
+    open_row = change_between(None, Camp(id="e", side="blue"))
+    made = (change_between(None, hidden), change_between(hidden, seen), open_row)
+    assert [each.key for each in visible_changes(campaign(), made, "red")] == ["e"]

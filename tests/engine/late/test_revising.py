@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from refkit.engine.campaign import checks, ledger, timeline
-from refkit.engine.campaign.campaign import change, difference
+from refkit.engine.campaign.campaign import change_between, changes_between
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import RecordedDice
 from refkit.engine.late import revising
@@ -57,8 +57,8 @@ def whole(game):
     folded = ledger.fold(game)
     return [
         *ledger.faults(game, SEED),
-        *difference(folded, game),
-        *difference(game, folded),
+        *changes_between(folded, game),
+        *changes_between(game, folded),
         *checks.faults(game),
     ]
 
@@ -66,7 +66,7 @@ def whole(game):
 def replayed(game):
     """Return the rows that the entries that stand make, each done from the start again."""
     again = replace(game, tables={}, entries=())
-    for entry in timeline.held(game.entries):
+    for entry in timeline.standing_entries(game.entries):
         if entry.kind != "step":
             again = ledger.append(again, entry)
             continue
@@ -232,7 +232,7 @@ def test_what_the_rules_refuse_now_is_not_done_again():
 def test_a_refused_entry_is_done_again_with_another_decision():
     again = {HIRE: Answer("redo", decision={"bands": 3})}
     game = revised(Correction(MUSTER, dice=(1,), answers=again, rest="redo"), played(4))
-    entry = timeline.held(game.entries)[HIRE - 1]
+    entry = timeline.standing_entries(game.entries)[HIRE - 1]
     assert (entry.decision, entry.lines[-1]) == ({"bands": 3}, "red hires H3")
     assert whole(game) == []
 
@@ -297,7 +297,9 @@ def test_without_dice_from_the_table_refkit_throws_them():
 
 def test_dice_that_fell_are_thrown_again_as_they_fell():
     game = revised(Correction(HIRE, decision={"bands": 2}, rest="redo"))
-    before, after = (timeline.held(g.entries)[SCOUTS - 1].readings for g in (PLAYED, game))
+    before, after = (
+        timeline.standing_entries(g.entries)[SCOUTS - 1].readings for g in (PLAYED, game)
+    )
     assert [r for r in after if r in before] == list(before)
 
 
@@ -324,7 +326,7 @@ def test_a_die_too_few_is_refused_with_what_it_is_for():
 def test_the_old_entries_stay_as_they_were():
     game = revised(Correction(MUSTER, dice=(5,), rest="redo"))
     assert game.entries[:-1] == PLAYED.entries
-    assert set(timeline.replaced(game.entries)) == {2, 4, 10, 12, 18, 20}
+    assert set(timeline.replaced_entries(game.entries)) == {2, 4, 10, 12, 18, 20}
 
 
 def test_the_correction_says_what_became_of_each_entry():
@@ -349,7 +351,7 @@ def test_a_die_read_right_stays_the_roll_on_record():
         roll.faces[0] % 6 + 1 if n == 1 else roll.faces[0] for n, roll in enumerate(known)
     )
     game = revised(Correction(SCOUTS, dice=read, rest="redo"))
-    rolls = [r.roll for r in timeline.held(game.entries)[SCOUTS - 1].readings]
+    rolls = [r.roll for r in timeline.standing_entries(game.entries)[SCOUTS - 1].readings]
     assert (rolls[0], rolls[2]) == (known[0], known[2])
     assert rolls[1].number == ledger.next_roll(PLAYED.entries)
 
@@ -401,7 +403,7 @@ def test_after_a_correction_a_step_without_dice_is_undone():
     once = revised(Correction(HIRE, decision={"bands": 0}, rest="redo"), played(upto=5))
     back = ledger.undo(once)
     assert (men(back), men(back, "blue"), whole(back)) == (8, 8, [])
-    assert [e.number for e in ledger.standing(ledger.undo(back).entries)] == [2, 3]
+    assert [e.number for e in ledger.standing_steps(ledger.undo(back).entries)] == [2, 3]
 
 
 def test_the_last_correction_bars_an_undo_by_its_dice():
@@ -414,7 +416,7 @@ def test_steps_go_on_after_a_correction():
     game = revised(Correction(MUSTER, dice=(5,), rest="redo"), played(upto=12))
     while play.due(game):
         game = do(game)
-    assert (whole(game), len(ledger.standing(game.entries))) == ([], LAST - 1)
+    assert (whole(game), len(ledger.standing_steps(game.entries))) == ([], LAST - 1)
     assert replayed(game).tables == game.tables
 
 
@@ -426,7 +428,7 @@ def test_a_fact_wrong_since_setup_is_set_right_there():
     entry = game.entries[-1]
     assert (men(game), entry.corrects, whole(game)) == (men(PLAYED) + 4, None, [])
     assert entry.lines[:2] == ("entry 1 set right after it", "Side red: men 5 -> 9")
-    assert 1 not in timeline.replaced(game.entries)
+    assert 1 not in timeline.replaced_entries(game.entries)
 
 
 def test_facts_set_right_twice_hold_as_set_last():
@@ -459,7 +461,7 @@ def test_a_decision_and_facts_are_set_right_together():
 
 def test_what_cannot_be_kept_is_told_and_may_be_dropped():
     row = PLAYED.get(Band, "red/R1")
-    game = ledger.amend(PLAYED, [change(row, row.replace(men=4))], "miscounted")
+    game = ledger.amend(PLAYED, [change_between(row, row.replace(men=4))], "miscounted")
     gone = {"record": "Band", "key": "red/R1", "gone": True}
     correction = Correction(1, facts=(gone,), rest="redo")
     number = game.entries[-1].number
@@ -473,7 +475,7 @@ def test_what_cannot_be_kept_is_told_and_may_be_dropped():
 
 def test_what_no_step_did_is_not_done_again():
     row = PLAYED.get(Band, "red/R1")
-    game = ledger.amend(PLAYED, [change(row, row.replace(men=4))], "miscounted")
+    game = ledger.amend(PLAYED, [change_between(row, row.replace(men=4))], "miscounted")
     number = game.entries[-1].number
     told = refusal(
         Correction(1, facts=(right("Side", "red", men=9),), rest="redo",
@@ -486,7 +488,9 @@ def test_what_no_step_did_is_not_done_again():
 
 
 def test_a_row_added_twice_does_not_fit():
-    game = ledger.amend(PLAYED, [change(None, Band(side="blue", id="X"))], "forgotten")
+    game = ledger.amend(
+        PLAYED, [change_between(None, Band(side="blue", id="X"))], "forgotten"
+    )
     number = game.entries[-1].number
     new = right("Band", "blue/X", side="blue", id="X", men=3)
     told = refusal(Correction(1, facts=(new,), rest="redo"), game)
@@ -504,12 +508,12 @@ def test_facts_that_were_set_right_may_be_dropped():
     again = replace(correction, answers=answers(number, do="drop"))
     twice = revised(again, once)
     assert (twice.find(Band, "red/R1"), whole(twice)) == (None, [])
-    assert number not in [e.number for e in timeline.held(twice.entries)]
+    assert number not in [e.number for e in timeline.standing_entries(twice.entries)]
 
 
 def test_a_row_dropped_twice_is_gone():
     row = PLAYED.get(Band, "red/R1")
-    game = ledger.amend(PLAYED, [change(row, None)], "never there")
+    game = ledger.amend(PLAYED, [change_between(row, None)], "never there")
     gone = {"record": "Band", "key": "red/R1", "gone": True}
     assert whole(revised(Correction(1, facts=(gone,), rest="redo"), game)) == []
 
@@ -604,7 +608,7 @@ def test_nothing_is_corrected_late_over_an_undo_that_reached_over_a_hand():
     game = played(upto=4)
     for there in (8, 6):
         row = game.get(Side, "red")
-        game = ledger.amend(game, [change(row, row.replace(men=there))], "counted")
+        game = ledger.amend(game, [change_between(row, row.replace(men=there))], "counted")
     (fault,) = refusal(Correction(MUSTER, dice=(5,)), ledger.undo(game))
     assert fault == (
         "the entries that stand do not follow from each other: set right by hand "
@@ -754,4 +758,4 @@ def test_corrections_on_corrections_leave_a_whole_campaign(made, rest):
         except Refused:
             continue
         assert whole(game) == []
-        assert ledger.done(game.entries) == ledger.done(PLAYED.entries)
+        assert ledger.steps_done(game.entries) == ledger.steps_done(PLAYED.entries)

@@ -4,7 +4,7 @@ import pytest
 
 from refkit import systems
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, change
+from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play import play
 
@@ -61,7 +61,9 @@ def skirmish(tmp_path, monkeypatch):
     system = systems.load("skirmish")
     rows = [system.record("Side")(id=side, men=5) for side in ("red", "blue")]
     rows.append(system.record("Slot")(id="day 1"))
-    setup = Entry(number=0, kind="setup", changes=tuple(change(None, row) for row in rows))
+    setup = Entry(
+        number=0, kind="setup", changes=tuple(change_between(None, row) for row in rows)
+    )
     yield ledger.append(Campaign(system, {}), setup)
     systems.load.cache_clear()
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, change
+from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.charts.dice import NoDice, SealedDice, TypedDice
 from refkit.engine.play import play, preview
 from refkit.engine.play.steps import Done, StepCode
@@ -209,7 +209,7 @@ def test_a_row_no_worksheet_can_hold_is_refused_and_nothing_is_done():
 
 def test_a_change_that_does_not_fit_is_refused_with_the_row():
     def resolve(turn, decision):
-        yield change(NORTH.replace(place="ford"), NORTH)
+        yield change_between(NORTH.replace(place="ford"), NORTH)
 
     with pytest.raises(Refused, match="Camp north: place is 'hill'; expected 'ford'"):
         act(resolve)
@@ -231,7 +231,7 @@ def runs(*rows):
 
     def resolve(turn, decision):
         for row in rows:
-            yield change(turn.find(Camp, "north"), row)
+            yield change_between(turn.find(Camp, "north"), row)
 
     return resolve
 
@@ -287,13 +287,13 @@ def test_joined_changes_come_to_the_same(rows, wishes):
     start = state = Campaign(SKIRMISH, tables(rows))
     made = []
     for camp, goes in wishes:
-        each = change(state.find(Camp, camp.id), None if goes else camp)
+        each = change_between(state.find(Camp, camp.id), None if goes else camp)
         if each:
-            state = campaigns.apply(state, [each])
+            state = campaigns.apply_changes(state, [each])
             made.append(each)
     joined = campaigns.net_changes(tuple(made))
-    assert campaigns.apply(start, joined).tables == state.tables
-    assert told(joined) == told(campaigns.difference(start, state))
+    assert campaigns.apply_changes(start, joined).tables == state.tables
+    assert told(joined) == told(campaigns.changes_between(start, state))
 
 
 @pytest.mark.parametrize("is_back", [False, True], ids=["changed", "off and on again"])
@@ -305,8 +305,10 @@ def test_a_change_is_made_once_unless_its_row_was_off_in_between(is_back, monkey
             yield turn.drop(turn.get(Camp, "north"))
             yield turn.put(camp.replace(place="ford"))
 
-    made, make = [], campaigns.apply_one
-    monkeypatch.setattr(campaigns, "apply_one", lambda *said: made.append(1) or make(*said))
+    made, make = [], campaigns.apply_change
+    monkeypatch.setattr(
+        campaigns, "apply_change", lambda *said: made.append(1) or make(*said)
+    )
     south = Camp(id="south", side="blue", place="ford")
     rows = (*skirmish.ROWS[:3], NORTH, south)
     after = act(resolve, rows=rows)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refkit.engine.problems import nearest
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from tests.engine.every import Every, Inner, Needed, Pair
 
 DAY = datetime.date(1942, 12, 23)
@@ -17,13 +17,13 @@ MORNING = datetime.datetime.combine(DAY, datetime.time(6, 30))
 
 
 def taken(**raw):
-    record, faults = take(Every, {"title": "a", **raw})
+    record, faults = parse_record(Every, {"title": "a", **raw})
     assert faults == []
     return record
 
 
 def faults(cls=Every, **raw):
-    record, found = take(cls, {"title": "a", **raw} if cls is Every else raw)
+    record, found = parse_record(cls, {"title": "a", **raw} if cls is Every else raw)
     assert record is None
     return [str(fault) for fault in found]
 
@@ -211,7 +211,7 @@ def test_a_blank_that_must_be_filled_is_told():
 
 def test_what_has_no_default_may_still_be_blank():
     raw = dict.fromkeys(Needed.model_fields) | {"men": 3}
-    record, _ = take(Needed, raw)
+    record, _ = parse_record(Needed, raw)
     assert record == Needed(men=3, turns=None, rating="", arm=None, friends=(), rows=())
 
 
@@ -242,13 +242,13 @@ def test_an_unknown_field_is_told_with_the_nearest():
 
 
 def test_a_field_that_is_no_text_is_told():
-    _, (fault,) = take(Inner, {"name": "x", 7: 1})
+    _, (fault,) = parse_record(Inner, {"name": "x", 7: 1})
     assert str(fault) == "7: there is a field 7; expected a field among name, men."
 
 
 @pytest.mark.parametrize("raw", [None, ["name"], "name", 3])
 def test_a_row_that_is_no_row_is_told(raw):
-    _, (fault,) = take(Inner, raw)
+    _, (fault,) = parse_record(Inner, raw)
     assert str(fault) == f"there is {raw!r}; expected named fields."
 
 
@@ -304,12 +304,12 @@ EVERY = st.builds(
 
 @given(EVERY)
 def test_every_record_is_taken_back_from_its_values(record):
-    assert take(Every, record.values) == (record, [])
+    assert parse_record(Every, record.values) == (record, [])
 
 
 @given(EVERY)
 def test_every_record_is_taken_back_from_json(record):
-    assert take(Every, json.loads(json.dumps(record.values))) == (record, [])
+    assert parse_record(Every, json.loads(json.dumps(record.values))) == (record, [])
 
 
 ANYTHING = st.recursive(
@@ -326,9 +326,9 @@ ANYTHING = st.recursive(
 
 @given(st.dictionaries(st.sampled_from([*Every.model_fields, "other"]), ANYTHING))
 def test_whatever_is_written_there_is_a_record_or_there_are_faults(raw):
-    record, found = take(Every, raw)
+    record, found = parse_record(Every, raw)
     assert (record is None) == bool(found)
-    assert record is None or take(Every, record.values) == (record, [])
+    assert record is None or parse_record(Every, record.values) == (record, [])
 
 
 @pytest.mark.parametrize(

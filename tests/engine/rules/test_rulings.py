@@ -63,7 +63,7 @@ def test_what_a_ruling_cannot_be_is_refused(said, fault):
 def test_a_refusal_tells_what_was_ruled_as_far_as_the_side_may_know(seen, told):
     game = skirmish.up_to("march", "red")
     row = rulings.made(game, "p. 2", WORDS, seen=seen, slot="day 1")
-    game = campaigns.apply(game, (campaigns.change(None, row),))
+    game = campaigns.apply_changes(game, (campaigns.change_between(None, row),))
     owed = play.find_due(game, "march", "red")
     raw = {"camps": ["south"], "place": "mill"}
     (fault,) = play.refusals(game, owed, play.decide(owed, raw))
@@ -110,7 +110,7 @@ def test_a_side_counts_the_rulings_it_sees():
 def test_a_ruling_for_nobody_is_a_fault():
     game = skirmish.campaign()
     row = rulings.made(game, "p. 3", WORDS).replace(seen="gren")
-    game = campaigns.apply(game, (campaigns.change(None, row),))
+    game = campaigns.apply_changes(game, (campaigns.change_between(None, row),))
     (fault,) = checks.faults(game)
     assert (
         str(fault)
@@ -121,5 +121,5 @@ def test_a_ruling_for_nobody_is_a_fault():
 def test_a_ruling_for_a_side_misspelt_names_the_side():
     game = skirmish.campaign()
     row = rulings.made(game, "p. 3", WORDS).replace(seen="bleu")
-    game = campaigns.apply(game, (campaigns.change(None, row),))
+    game = campaigns.apply_changes(game, (campaigns.change_between(None, row),))
     assert checks.faults(game)[0].expected.endswith("(blue?)")

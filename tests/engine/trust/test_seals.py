@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from refkit.engine.campaign import ledger
-from refkit.engine.campaign.campaign import Campaign, change
+from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import SealedDice, faces_by
@@ -258,12 +258,16 @@ def test_an_undo_of_the_last_step_of_a_slot_takes_it_up_again():
 def test_facts_set_right_may_take_a_slot_up_again():
     camp = levy.campaign().get(skirmish.Camp, "north")
     peace = ledger.amend(
-        levy.campaign(), [change(camp, camp.model_copy(update={"trap": "peace"}))], "peace"
+        levy.campaign(),
+        [change_between(camp, camp.model_copy(update={"trap": "peace"}))],
+        "peace",
     )
     while play.due(peace)[0].slot == "day 1":
         peace = levy.do(peace)
     camp = peace.get(skirmish.Camp, "north")
-    war = ledger.amend(peace, [change(camp, camp.model_copy(update={"trap": ""}))], "war")
+    war = ledger.amend(
+        peace, [change_between(camp, camp.model_copy(update={"trap": ""}))], "war"
+    )
     assert (play.due(war)[0].step.id, war.entries[-1].reopens) == ("post", ("day 1",))
 
 

@@ -15,7 +15,7 @@ from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play as engine
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.records.parsing import take
+from refkit.engine.records.parsing import parse_record
 from refkit.systems.battlefront.hooks import complete
 
 TODAY, TOMORROW = "24 Dec", "25 Dec"
@@ -76,7 +76,7 @@ def lay(system, setting, before):
 
 def row(cls, raw):
     """Return the record a person wrote; its faults fail the test."""
-    taken, faults = take(cls, raw)
+    taken, faults = parse_record(cls, raw)
     assert not faults, faults
     return taken
 
@@ -88,14 +88,18 @@ def _stands(system, there, raws):
 
 
 def _entered(empty, rows):
-    changes = tuple(campaigns.change(None, each) for each in rows)
+    changes = tuple(campaigns.change_between(None, each) for each in rows)
     return ledger.append(empty, Entry(number=0, kind="setup", changes=changes))
 
 
 def without(campaign, *records):
     """Return the campaign without a row of these records."""
-    gone = (campaigns.change(row, None) for name in records for row in campaign.rows(name))
-    return campaigns.apply(campaign, tuple(gone))
+    gone = (
+        campaigns.change_between(row, None)
+        for name in records
+        for row in campaign.rows(name)
+    )
+    return campaigns.apply_changes(campaign, tuple(gone))
 
 
 def at(campaign, step, slot=TODAY):
@@ -118,14 +122,14 @@ def fought(campaign, slot):
     if now.attacker:
         return campaign
     after = now.replace(attacker="russian", defender="german", status="open")
-    return campaigns.apply(campaign, (campaigns.change(now, after),))
+    return campaigns.apply_changes(campaign, (campaigns.change_between(now, after),))
 
 
 def both_defend(campaign, slot):
     """Return the campaign with no game in the slot, as both sides defend."""
     now = campaign.find("Slot", slot)
     after = now.replace(status="no_scenario")
-    return campaigns.apply(campaign, (campaigns.change(now, after),))
+    return campaigns.apply_changes(campaign, (campaigns.change_between(now, after),))
 
 
 def due_in(campaign, slot=TODAY):

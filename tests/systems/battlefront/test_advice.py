@@ -143,7 +143,9 @@ def test_a_modifier_for_one_part_does_not_serve_the_others():
     before = {"HistoricalDrm": [*rows, *HISTORY[2:]], "CppRow": [*ONE, *TWO]}
     whole = campaign(before, days=[["morning", "night"], ["full_day"]])
     gone = whole.find("HistoricalDrm", "1942-12-24/any/german")
-    left = field.campaigns.apply(whole, [field.campaigns.change(gone, None)])
+    left = field.campaigns.apply_changes(
+        whole, [field.campaigns.change_between(gone, None)]
+    )
     found = [each for each in advice(left) if each.code == "historical_drm_chart"]
     assert [each.key for each in found] == ["24 Dec night", "24 Dec night"]
 

@@ -27,7 +27,7 @@ def audit(campaign):
 def entered(campaign, *rows, kind="step", readings=(), slot=TODAY, side="german"):
     """Return the campaign after an entry that leaves these rows (a pair: from, to)."""
     pairs = (pair if isinstance(pair, tuple) else ready(campaign, pair) for pair in rows)
-    changes = tuple(campaigns.change(*pair) for pair in pairs)
+    changes = tuple(campaigns.change_between(*pair) for pair in pairs)
     told = {"slot": slot, "step": "B9", "side": side, "readings": tuple(readings)}
     return ledger.append(campaign, Entry(number=0, kind=kind, **told, changes=changes))
 
@@ -114,7 +114,9 @@ def test_what_is_left_overdrawn_by_hand_is_named():
 def test_a_worksheet_that_the_entries_do_not_add_up_to_is_named():
     campaign = field.campaign()
     row = campaign.get("Points", "german/1")
-    typed = campaigns.apply(campaign, [campaigns.change(row, row.replace(cpp=7))])
+    typed = campaigns.apply_changes(
+        campaign, [campaigns.change_between(row, row.replace(cpp=7))]
+    )
     found = "Ledger entry 1: german has 7 CPP by the worksheet; expected 5, "
     assert [f for f in audit(typed) if f.startswith(found)]
 
@@ -347,8 +349,8 @@ def test_an_element_formed_of_more_stands_than_it_has_is_named():
 def test_a_strength_that_the_entries_do_not_leave_is_named():
     campaign = field.campaign()
     row = campaign.get("Stand", "G01.1")
-    gone = campaigns.change(row, row.replace(status="withdrawn"))
-    told = audit(campaigns.apply(campaign, [gone]))
+    gone = campaigns.change_between(row, row.replace(status="withdrawn"))
+    told = audit(campaigns.apply_changes(campaign, [gone]))
     assert told == [
         "Ledger entry 1: G01 has 4 stands by the worksheet; expected 5, which the entries "
         "leave it."

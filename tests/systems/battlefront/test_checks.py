@@ -217,8 +217,8 @@ def test_a_wreck_of_an_own_stand_is_without_fault():
 
 def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():
     campaign = field.campaign({"Element": [{"id": "G01", "group": "Z9"}]})
-    none = [field.campaigns.change(row, None) for row in campaign.rows("Group")]
-    assert list(checks(field.campaigns.apply(campaign, none))) == []
+    none = [field.campaigns.change_between(row, None) for row in campaign.rows("Group")]
+    assert list(checks(field.campaigns.apply_changes(campaign, none))) == []
 
 
 NUMBERS = [

@@ -17,8 +17,8 @@ def found(*rows, before=None):
     """What is told of a calendar of these slots alone, with its code."""
     campaign = field.campaign({**(before or {}), "Slot": rows})
     old = [campaign.find("Slot", key) for key in (field.TODAY, field.TOMORROW)]
-    gone = [field.campaigns.change(row, None) for row in old]
-    faults = days.calendar(field.campaigns.apply(campaign, gone))
+    gone = [field.campaigns.change_between(row, None) for row in old]
+    faults = days.calendar(field.campaigns.apply_changes(campaign, gone))
     return [
         (f.code, f"{f.key}.{f.field}: {f.found}; expected {f.expected}") for f in faults
     ]

@@ -205,7 +205,7 @@ def test_a_place_where_the_map_sends_somebody_else_is_refused():
 
 def test_what_the_map_cannot_judge_any_more_is_told():
     placed = mapped.placed(CLOSE)
-    gone = field.campaigns.change(placed.find("Home", "H1"), None)
-    broken = field.campaigns.apply(placed, (gone,))
+    gone = field.campaigns.change_between(placed.find("Home", "H1"), None)
+    broken = field.campaigns.apply_changes(placed, (gone,))
     assert field.codes(broken, "E5", "", {}) == ["not_understood"]
     assert field.draft(broken, "E5").moves == ()

@@ -81,7 +81,9 @@ def tomorrow(decision=None):
     """Return the campaign on the day after a front was drawn, all taking the field."""
     after = drawn(FRONT, decision or {"course": "0, 20; 72, 20"}, days=DAYS)
     rows = [(row, row.replace(chosen=TOMORROW)) for row in after.rows("Element")]
-    return campaigns.apply(after, tuple(campaigns.change(*pair) for pair in rows))
+    return campaigns.apply_changes(
+        after, tuple(campaigns.change_between(*pair) for pair in rows)
+    )
 
 
 def setup(campaign, place):
@@ -104,9 +106,11 @@ def test_the_next_day_sets_up_behind_the_start_line_that_was_kept(place, expecte
 
 def test_without_a_start_line_a_side_sets_up_to_its_line():
     bare = tomorrow()
-    gone = tuple(campaigns.change(row, None) for row in bare.rows("Front", start=True))
+    gone = tuple(
+        campaigns.change_between(row, None) for row in bare.rows("Front", start=True)
+    )
     assert setup(bare, "10, 18.5") == ["beyond_mlr"]
-    assert setup(campaigns.apply(bare, gone), "10, 18.5") == []
+    assert setup(campaigns.apply_changes(bare, gone), "10, 18.5") == []
 
 
 ODD = [
@@ -360,7 +364,9 @@ def test_a_pocket_that_is_hidden_stays_so_by_hand_the_day_after():
     for flags, is_told in (({"G12.1": {"hidden": True}}, False), ({}, True)):
         on_map = drawn(flags=flags, days=DAYS)
         rows = [(row, row.replace(chosen=TOMORROW)) for row in on_map.rows("Element")]
-        after = campaigns.apply(on_map, tuple(campaigns.change(*pair) for pair in rows))
+        after = campaigns.apply_changes(
+            on_map, tuple(campaigns.change_between(*pair) for pair in rows)
+        )
         told = {**field.draft(after, "E6", slot=TOMORROW).model_dump(), "course": "a river"}
         for step, decision in (("E6", told), ("E8", {})):
             after = field.play(after, step, "", decision, slot=TOMORROW)

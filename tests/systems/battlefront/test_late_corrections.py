@@ -73,14 +73,14 @@ def revised(correction, campaign=None):
 def replays(campaign):
     """Return the entries that do not come out of their own decisions and dice."""
     now, odd = campaigns.replace(campaign, tables={}), []
-    for each in timeline.held(campaign.entries):
+    for each in timeline.standing_entries(campaign.entries):
         if redoing.work(campaign, each) is not None:
             dice = ReusedDice(redoing.rolls(each), TypedDice(()))
             again = redoing.again(now, each, each.decision, dice, now)
             same = again.entry is not None and timeline.is_alike(again.entry, each)
             odd += [] if same else [(each.number, each.step, again)]
-        now = campaigns.apply(now, each.changes)
-    return odd + list(campaigns.difference(now, campaign))
+        now = campaigns.apply_changes(now, each.changes)
+    return odd + list(campaigns.changes_between(now, campaign))
 
 
 def breaks(campaign):
@@ -88,7 +88,7 @@ def breaks(campaign):
     folded = ledger.fold(campaign)
     return [
         *ledger.faults(campaign, SEED),
-        *campaigns.difference(folded, campaign),
+        *campaigns.changes_between(folded, campaign),
         *checks.faults(campaign),
         *campaign.system.audit(campaign),
     ]

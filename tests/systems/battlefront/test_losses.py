@@ -48,7 +48,7 @@ def test_a_wreck_lies_where_it_was_written():
 
 def test_a_wreck_number_is_not_given_again():
     campaign = lost("G02.1")
-    gone = field.campaigns.change(campaign.find("Wreck", "W1"), None)
+    gone = field.campaigns.change_between(campaign.find("Wreck", "W1"), None)
     later = field.ledger.amend(campaign, (gone,), "towed off by mistake")
     after = field.play(later, "E2", "", losses("G02.2"))
     assert [row.id for row in after.rows("Wreck")] == ["W2"]

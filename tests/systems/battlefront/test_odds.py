@@ -15,8 +15,8 @@ def rows(*told):
     """A turn record of these turns in place of the setting's."""
     bare = field.without(field.campaign(), "TurnRow")
     made = [field.row(bare.system.record("TurnRow"), row) for row in told]
-    changes = tuple(field.campaigns.change(None, row) for row in made)
-    return field.campaigns.apply(bare, changes)
+    changes = tuple(field.campaigns.change_between(None, row) for row in made)
+    return field.campaigns.apply_changes(bare, changes)
 
 
 def ends(campaign):

@@ -155,8 +155,8 @@ def test_the_form_begins_with_the_last_line():
 
 def test_the_form_begins_blank_where_no_line_was_drawn():
     campaign = field.campaign()
-    none = field.campaigns.change(campaign.rows("Front")[0], None)
-    assert field.draft(field.campaigns.apply(campaign, (none,)), "E6").course == ""
+    none = field.campaigns.change_between(campaign.rows("Front")[0], None)
+    assert field.draft(field.campaigns.apply_changes(campaign, (none,)), "E6").course == ""
 
 
 def test_the_form_begins_with_the_pockets_that_were():

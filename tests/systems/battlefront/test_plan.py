@@ -142,6 +142,6 @@ def test_stands_placed_in_an_earlier_slot_are_not_on_the_plan_of_a_later_line():
 def test_a_place_that_was_typed_in_words_is_not_on_the_plan():
     after = drawn(FRONT)
     rows = [after.find("Spot", "G11.1"), after.find("Seen", "3")]
-    typed = (campaigns.change(row, row.replace(place="the ford")) for row in rows)
-    plan = shown(campaigns.apply(after, tuple(typed)), "german")
+    typed = (campaigns.change_between(row, row.replace(place="the ford")) for row in rows)
+    plan = shown(campaigns.apply_changes(after, tuple(typed)), "german")
     assert [each.name for each in plan.pieces] == ["G11.2", ""]

@@ -163,8 +163,8 @@ FIRST = [("attacker_second", "russian"), ("attacker_first", "german")]
 def test_who_moves_first_is_an_option(order, side):
     campaign = declared("attack", "defend")
     option = campaign.system.option("move_order").replace(value=order)
-    change = field.campaigns.change(None, option)
-    campaign = field.campaigns.apply(campaign, (change,))
+    change = field.campaigns.change_between(None, option)
+    campaign = field.campaigns.apply_changes(campaign, (change,))
     after = field.play(campaign, "C1", slot=field.TOMORROW)
     told = "german attacks; russian sets up first, german second"
     assert after.entries[-1].lines[-1] == f"{told}; {side} moves first"

@@ -108,7 +108,7 @@ def test_an_element_stays_while_a_wreck_may_be_mended(status):
 def test_an_element_typed_in_gets_the_stands_of_its_chart():
     campaign = field.campaign()
     new = campaign.system.record("Element").model_validate(field.element("G09"))
-    change = field.campaigns.change(None, new)
+    change = field.campaigns.change_between(None, new)
     typed = field.ledger.amend(campaign, (change,), "forgotten at setup")
     after = field.play(typed, "B4", "german")
     assert len(after.rows("Stand", element="G09")) == 5

@@ -14,7 +14,7 @@ def rewritten(campaign, record, raw, **fields):
     cls = campaign.system.record(record)
     old = campaign.find(record, "/".join(str(raw[name]) for name in cls.key))
     new = old.replace(**fields) if old else field.row(cls, {**raw, **fields})
-    change = field.campaigns.change(old, new)
+    change = field.campaigns.change_between(old, new)
     return ledger.amend(campaign, [change], "rewritten", kind="hand edit")
 
 

@@ -42,7 +42,7 @@ def amended(data, record, key, **fields):
     """Return a workbook after a correction of some fields of a row."""
     book = Workbook.open(data)
     row = book.campaign.find(record, key)
-    change = campaigns.change(row, row.replace(**fields))
+    change = campaigns.change_between(row, row.replace(**fields))
     return book.updated(ledger.amend(book.campaign, [change], "test")).data
 
 
@@ -147,7 +147,7 @@ def test_the_number_of_what_is_away_is_his_own_affair(tmp_path):
 def test_a_row_below_his_total_stands_apart(tmp_path):
     book = Workbook.open(rosters.adopted(rosters.kursk()).data)
     tiger = book.campaign.find("Element", "G02")
-    row = campaigns.change(None, tiger.replace(id="G09", name="A new company"))
+    row = campaigns.change_between(None, tiger.replace(id="G09", name="A new company"))
     made = book.updated(ledger.amend(book.campaign, [row], "test"))
     cells = sheet(made.data, "Kursk OOB")
     assert (cells["A13"], cells["A14"]) == ("Total", "A new company")

@@ -77,7 +77,7 @@ def test_entries_that_hold_no_more_are_struck_through_by_those_that_say_so():
 
 def test_a_text_that_looks_like_a_formula_stays_a_text():
     line = Points(side="german", number=2, kind="bonus", note=rostov.FORMULA)
-    added = campaigns.change(None, line)
+    added = campaigns.change_between(None, line)
     data = building.build_workbook(ledger.amend(rostov.campaign(), [added], "a trial"))
     sheet = openpyxl.load_workbook(io.BytesIO(data))["German Points"]
     cell = next(c for row in sheet.iter_rows() for c in row if c.value == rostov.FORMULA)

@@ -22,14 +22,14 @@ class Band(Record):
 def found(*rows):
     """Return which rows became which when those on the left are those on the right."""
     told = rostov.campaign()
-    there = campaigns.apply(
+    there = campaigns.apply_changes(
         told,
         [
-            *(campaigns.change(old, None) for old, _ in rows if old),
-            *(campaigns.change(None, new) for _, new in rows if new),
+            *(campaigns.change_between(old, None) for old, _ in rows if old),
+            *(campaigns.change_between(None, new) for _, new in rows if new),
         ],
     )
-    changes = campaigns.difference(told, there)
+    changes = campaigns.changes_between(told, there)
     return [
         (each.old.identity, each.new.identity, round(each.score, 2))
         for each in renamed_rows.find_renamed(told, there, changes)
@@ -73,13 +73,15 @@ def test_one_field_alone_is_no_reason():
 def test_very_many_rows_unlike_are_left_as_they_are():
     one = rostov.campaign().rows("Stand")[0]
     many = [one.replace(id=f"X{n}", place=f"here {n}") for n in range(210)]
-    told = campaigns.apply(rostov.campaign(), [campaigns.change(None, row) for row in many])
+    told = campaigns.apply_changes(
+        rostov.campaign(), [campaigns.change_between(None, row) for row in many]
+    )
     others = [row.replace(id=f"Y{n}", place=f"there {n}") for n, row in enumerate(many)]
     changes = [
-        *(campaigns.change(row, None) for row in many),
-        *(campaigns.change(None, row) for row in others),
+        *(campaigns.change_between(row, None) for row in many),
+        *(campaigns.change_between(None, row) for row in others),
     ]
-    there = campaigns.apply(told, changes)
+    there = campaigns.apply_changes(told, changes)
     assert renamed_rows.find_renamed(told, there, changes) == ()
 
 

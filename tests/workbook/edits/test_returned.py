@@ -116,8 +116,8 @@ def test_a_name_that_leads_nowhere_is_a_fault_of_its_cell():
 
 def test_a_fault_that_was_there_before_is_none_of_the_frames():
     stand = rostov.campaign().rows("Stand")[0]
-    lost = campaigns.change(stand, stand.replace(card="G-LOST"))
-    before = campaigns.apply(rostov.campaign(), [lost])
+    lost = campaigns.change_between(stand, stand.replace(card="G-LOST"))
+    before = campaigns.apply_changes(rostov.campaign(), [lost])
     (change,) = returned.frame_changes(before, ROSTER, edited(Rating="elite"))
     assert change.key == "G01"
 
@@ -212,5 +212,5 @@ def test_only_worksheets_of_rows_are_taken_back(title):
 
 def test_what_is_taken_back_makes_the_campaign_of_the_frame():
     made = edited(Rating="elite")
-    after = campaigns.apply(rostov.campaign(), back(made))
+    after = campaigns.apply_changes(rostov.campaign(), back(made))
     assert dataframes.frame(after, ROSTER).equals(made)

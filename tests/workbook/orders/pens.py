@@ -21,7 +21,9 @@ def campaign(step, before=None, days=(), slot=field.TODAY, options=None):
     """Return a campaign at a step, with the title and the seed of a real one."""
     found = field.at(field.campaign(before, options=options, days=days), step, slot)
     rows = (Option(name="title", value="Rostov"), Option(name="seed", value=SEED))
-    after = campaigns.apply(found, [campaigns.change(None, row) for row in rows])
+    after = campaigns.apply_changes(
+        found, [campaigns.change_between(None, row) for row in rows]
+    )
     return replace(after, entries=tuple(_shown(after, each) for each in after.entries))
 
 

@@ -258,8 +258,8 @@ def test_a_form_with_other_last_lines_is_none_of_this_campaign(refit, mark, said
 
 def test_a_form_of_another_campaign_is_told_so(refit):
     row = refit.get("Option", "seed")
-    other = field.campaigns.apply(
-        refit, [field.campaigns.change(row, row.replace(value="another"))]
+    other = field.campaigns.apply_changes(
+        refit, [field.campaigns.change_between(row, row.replace(value="another"))]
     )
     (told,) = pens.faults(pens.read(other, pens.written(refit))[0])
     assert "is not from this campaign" in told

@@ -48,8 +48,8 @@ def test_a_commit_writes_what_its_entry_changes_and_compares_no_campaigns(
     game, path, monkeypatch
 ):
     assert game.hand_edits == ()
-    monkeypatch.setattr(campaigns, "difference", None)
-    monkeypatch.setattr(updating, "difference", None)
+    monkeypatch.setattr(campaigns, "changes_between", None)
+    monkeypatch.setattr(updating, "changes_between", None)
     entry = commit(game)
     monkeypatch.undo()
     assert entry.changes

@@ -88,7 +88,7 @@ def test_a_row_that_leaves_leaves_a_blank_row():
 def test_a_row_that_leaves_takes_its_formulas_along():
     before = rostov.later()
     after = ledger.amend(
-        before, [campaigns.change(before.get(Element, "G12"), None)], "gone"
+        before, [campaigns.change_between(before.get(Element, "G12"), None)], "gone"
     )
     book = Workbook.open(rostov.updated())
     tab, ref = rostov.place("Element", "G12", "id", book)
@@ -122,7 +122,7 @@ def test_a_book_held_open_and_one_opened_again_say_the_same():
 def test_a_second_step_on_the_book_held_open_is_read():
     before, slot = rostov.later(), rostov.later().rows("Slot")[1]
     after = ledger.amend(
-        before, [campaigns.change(slot, slot.replace(weather="fog"))], "seen"
+        before, [campaigns.change_between(slot, slot.replace(weather="fog"))], "seen"
     )
     held = rostov.opened().updated(before).updated(after)
     assert reading.read_campaign(held.data) == (after, [])
@@ -184,7 +184,7 @@ def test_an_unreadable_workbook_is_not_updated():
 def test_a_side_more_is_refused():
     before = rostov.campaign()
     third = before.get(Side, "german").replace(id="italian", letter="I")
-    after = ledger.amend(before, [campaigns.change(None, third)], "help")
+    after = ledger.amend(before, [campaigns.change_between(None, third)], "help")
     with pytest.raises(
         Refused, match=r"^Sides: the sides become german, russian, italian;"
     ):
@@ -215,7 +215,9 @@ def test_a_tab_that_is_full_is_refused():
     before = rostov.campaign()
     stand = before.get(Stand, "G01.1")
     many = [stand.replace(id=f"G01.{number}") for number in range(1000, 3000)]
-    after = ledger.amend(before, [campaigns.change(None, row) for row in many], "a flood")
+    after = ledger.amend(
+        before, [campaigns.change_between(None, row) for row in many], "a flood"
+    )
     with pytest.raises(Refused, match=r"^German Stands!2004:2004: the tab is full;"):
         rostov.opened().updated(after)
 
@@ -257,7 +259,9 @@ def test_the_title_on_the_cover_follows_the_option():
     before = rostov.campaign()
     option = before.get(Option, "title")
     after = ledger.amend(
-        before, [campaigns.change(option, option.replace(value="Another"))], "renamed"
+        before,
+        [campaigns.change_between(option, option.replace(value="Another"))],
+        "renamed",
     )
     assert values(rostov.opened().updated(after).data, "Campaign")["B1"].value == "Another"
 

@@ -141,7 +141,7 @@ def break_of(numbers: set[int], found: str, expected: str) -> Problem:
 def ledger_pages(campaign: Campaign) -> Iterator[Page]:
     """Yield the ledger page by page, each entry as it stands since its last correction."""
     books, ruled = Books(campaign), set(_ruled(campaign))
-    held = timeline.held(campaign.entries)
+    held = timeline.standing_entries(campaign.entries)
     for place, entry in enumerate(held, 1):
         events = tuple(books.turn(entry))
         yield Page(entry, events, books, entry.number in ruled, place == len(held))

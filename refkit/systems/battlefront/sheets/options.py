@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.ledger import standing
+from refkit.engine.campaign.ledger import standing_steps
 from refkit.engine.play.system import Option
 from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.sheets.table import parse_columns
@@ -14,7 +14,7 @@ WORDS = {"true": "yes", "false": "no"}
 
 def doubtful_options(campaign: Campaign) -> Iterator[Section]:
     """Yield the doubtful options and those that differ from what is usual."""
-    if standing(campaign.entries):
+    if standing_steps(campaign.entries):
         return
     rows = tuple(
         (option.help, _meaning(option, value))

@@ -39,7 +39,7 @@ def missing_notes(turn: Turn) -> Iterator[Lacking]:
 def _strengths(turn: Turn) -> Iterator[Lacking]:
     done = {
         entry.side
-        for entry in ledger.standing(turn.campaign.entries)
+        for entry in ledger.standing_steps(turn.campaign.entries)
         if (entry.slot, entry.step) == (turn.slot, "D2")
     }
     for side in turn.sides:

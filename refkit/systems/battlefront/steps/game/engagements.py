@@ -72,7 +72,7 @@ def note_down(
     there = turn.get(Element, element)
     known = row or _row(turn, there, stands=len(forces.on_hand(turn, there)))
     counts = {name: getattr(known, name) + count for name, count in more.items()}
-    return campaigns.change(row, known.replace(**counts, **told))
+    return campaigns.change_between(row, known.replace(**counts, **told))
 
 
 def since_last_check(turn: Turn) -> tuple[Slot, ...]:

@@ -288,7 +288,7 @@ def _ruled(turn: Turn) -> Perimeter:
     )
     placed = [
         entry.decision
-        for entry in timeline.held(turn.campaign.entries)
+        for entry in timeline.standing_entries(turn.campaign.entries)
         if entry.slot == turn.slot and entry.step == "P" and entry.decision
     ]
     line = placed[-1] if placed else {}

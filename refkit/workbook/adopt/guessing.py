@@ -8,14 +8,15 @@ from itertools import islice
 
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column
+from refkit.workbook.adopt.headings import HeadedColumn, headed_columns, heading_texts
 from refkit.workbook.sheets import likeness
 from refkit.workbook.sheets.meaning import BLANK
 from refkit.workbook.sheets.vocabulary import RosterKind, is_worded, nearest_value
 from refkit.workbook.sheets.worksheets import SEARCHED, fold_text, is_blank
 from refkit.xlsx.cells.cells import Cell, Sheet
 
-# How many rows are read, and how many cells of a column are enough to know it.
-LOOKED_AT, SAMPLED, TRIED = 3_000, 100, 12
+# How many cells of a column are read, and how many of its values are tried.
+SAMPLED, TRIED = 100, 12
 LEAST_COLUMN = 66
 LEAST_TAB = 62
 LEAST_WORD = 70
@@ -29,28 +30,6 @@ BY_WORDS = 88
 # count less against it than texts do where numbers belong.
 BY_HEADING, BY_KIND, UNFILLED = 0.7, 0.5, 0.9
 ENOUGH_WORDS = 3
-MOST_COLUMNS = 200
-LONGEST_HEADING = 60
-
-
-@dataclass(frozen=True, slots=True)
-class HeadedColumn:
-    """A column with a heading: its number, and the cells below that are not blank."""
-
-    heading: str
-    number: int
-    cells: tuple[Cell, ...]
-
-    @property
-    def different(self) -> int:
-        """How many different values it has."""
-        return len({fold_text(cell.value) for cell in self.cells})
-
-    @property
-    def is_worked_out(self) -> bool:
-        """Whether most of its cells are formulas, which refkit leaves alone."""
-        count = sum(cell.formula is not None for cell in self.cells)
-        return 2 * count > len(self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,34 +52,6 @@ class TabGuess:
     matches: tuple[FieldMatch, ...]
 
 
-def headed_columns(sheet: Sheet, row: int) -> tuple[HeadedColumn, ...]:
-    """Return the columns that have a heading in a row."""
-    headings = dict(islice(_heading_texts(sheet, row).items(), MOST_COLUMNS))
-    below: dict[int, list[Cell]] = {number: [] for number in headings}
-    for line in islice(sheet.cells.rows(row + 1), LOOKED_AT):
-        for number, cell in sheet.cells.row(line, below).items():
-            is_there = cell.formula is not None or not is_blank(cell)
-            # A list in sections may repeat its headings.
-            if is_there and fold_text(cell.value) != fold_text(headings[number]):
-                below[number].append(cell)
-    return tuple(
-        HeadedColumn(" ".join(text.split()), number, tuple(below[number]))
-        for number, text in headings.items()
-    )
-
-
-def _heading_texts(sheet: Sheet, row: int) -> dict[int, str]:
-    """Return the texts in a row that could be headings, by column."""
-    return {
-        number: cell.value
-        for number, cell in sheet.cells.row(row).items()
-        if isinstance(cell.value, str)
-        and cell.value.strip()
-        and cell.formula is None
-        and len(cell.value) <= LONGEST_HEADING
-    }
-
-
 def guess_tab(sheet: Sheet, kinds: Sequence[RosterKind], row: int = 0) -> TabGuess | None:
     """Return the best guess for a worksheet, None where nothing fits."""
     rows = [row] if row else _heading_rows(sheet, kinds)
@@ -112,9 +63,9 @@ def guess_tab(sheet: Sheet, kinds: Sequence[RosterKind], row: int = 0) -> TabGue
 def _heading_rows(sheet: Sheet, kinds: Sequence[RosterKind]) -> list[int]:
     """Return the rows that may hold the headings: the likeliest for each kind."""
     rows = {
-        row: list(islice(texts.values(), MOST_COLUMNS))
+        row: list(texts.values())
         for row in sheet.cells.rows(1, SEARCHED)
-        if (texts := _heading_texts(sheet, row))
+        if (texts := heading_texts(sheet, row))
     }
     found: dict[int, None] = {}
     for kind in kinds:

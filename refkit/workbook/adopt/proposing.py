@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from refkit.engine.play.system import System
 from refkit.workbook.adopt import guessing, siding
 from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.guessing import LEAST_TAB, FieldMatch, HeadedColumn, TabGuess
+from refkit.workbook.adopt.guessing import LEAST_TAB, FieldMatch, TabGuess
+from refkit.workbook.adopt.headings import HeadedColumn
 from refkit.workbook.adopt.proposal import (
     Proposal,
     ProposedColumn,

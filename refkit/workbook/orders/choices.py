@@ -1,10 +1,12 @@
 """The second tab of an order form: every choice, with its chances and costs."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Formats, Setting, Worksheet
 from refkit.workbook.build.pages import raise_row
-from refkit.workbook.orders.forms import CHOICES, Form, Named, Part
+from refkit.workbook.orders.forms import CHOICES, SPARE, Form, Named, Part
 from refkit.xlsx.cells.addresses import column_letters
 
 WIDTHS = (58, 70)
@@ -94,3 +96,26 @@ def unit_names(form: Form) -> dict[str, str]:
     {'fuel': 'Fuel'}
     """
     return {name: title.split()[0] for name, (title, _) in form.in_hand.items()}
+
+
+def part_width(part: Part) -> int:
+    """Return how many columns the answers of a part take."""
+    return max(2, len(part.fields) + part.has_ticks)
+
+
+def table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
+    """Yield the rows of a table: the thing each is about, and its answers so far."""
+    (key,) = part.column.row.key if part.column.row else ("",)
+    drafted = {row[key]: row for row in part.value}
+    for each in part.keys:
+        there = drafted.get(each.value)
+        yield each, {**(there or {}), "tick": "yes" if there else None}
+    if not part.keys:
+        yield from ((None, row) for row in part.value)
+        yield from ((None, {}) for _ in range(SPARE))
+
+
+def shown_value(part: Part, col: Column, value: object) -> object:
+    """Return what a cell shows; for a choice, the text of its drop-down."""
+    named = part.offers.get(col.field, ())
+    return next((each.text for each in named if each.value == value), value)

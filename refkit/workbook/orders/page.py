@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
 
-from refkit.engine.campaign import naming
 from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import (
     GREY,
@@ -19,13 +18,18 @@ from refkit.workbook.build.formats import (
 )
 from refkit.workbook.build.pages import write_value
 from refkit.workbook.orders import answers
-from refkit.workbook.orders.choices import ChoiceLists, unit_names
+from refkit.workbook.orders.choices import (
+    ChoiceLists,
+    part_width,
+    shown_value,
+    table_rows,
+    unit_names,
+)
 from refkit.workbook.orders.costs import AnswerRow
 from refkit.workbook.orders.forms import (
     BELOW,
     LATER,
     NONE,
-    SPARE,
     STEP,
     Block,
     Form,
@@ -33,9 +37,9 @@ from refkit.workbook.orders.forms import (
     Part,
     mark_kind,
 )
+from refkit.workbook.orders.head import FormHead
 from refkit.workbook.orders.paper import Paper
 from refkit.xlsx.cells.addresses import cell_name as address
-from refkit.xlsx.cells.addresses import column_letters
 
 # So pale that it prints white; the border still shows where to write.
 OPEN = "#FFF8DC"
@@ -44,13 +48,6 @@ QUIET: dict[str, Setting] = {"bold": False, "font_color": GREY, "text_wrap": Tru
 HEAD: dict[str, Setting] = {"bold": True, "bg_color": PALE, "bottom": 1, "top": 1}
 MARK, WIDE, FIELD, PRICE, REMARKS = 15, 46, 15, 8, 56
 LEAST = 4
-HOW = (
-    "Fill in the framed pale cells, save the file and send it back to your umpire. The "
-    "form works out the points as you write.",
-    "If a step is due now and you leave it blank, you give no orders for it. A later step "
-    f"stays open until it is due, unless you choose {NONE!r} there.",
-    "What you buy or combine here appears in the lists of your next form.",
-)
 DUE = "due now: carried out as soon as the umpire reads it"
 WAITS = "kept sealed until the step is due"
 AGAIN = "kept sealed until the step is due; it shows the orders you sealed before"
@@ -65,7 +62,7 @@ class FormPage:
         self._sheet, self._looks, self._form = sheet, looks, form
         self._listed, self._colour = listed, colour
         parts = [p for block in form.blocks for p in block.parts if not p.is_closed]
-        self._fields = max([LEAST, *(_part_width(part) for part in parts)])
+        self._fields = max([LEAST, *(part_width(part) for part in parts)])
         self._remarks = 1 + self._fields + len(form.in_hand)
         prices = [PRICE] * len(form.in_hand)
         widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, REMARKS]
@@ -77,8 +74,8 @@ class FormPage:
     def write(self) -> None:
         """Write the whole tab."""
         self._set_columns()
-        self._write_head()
-        totals = self._row
+        head = FormHead(self._sheet, self._looks, self._form, self._colour)
+        totals = self._row = head.write()
         self._row += len(self._form.in_hand) + 2 if self._form.in_hand else 0
         first = self._row
         for block in self._form.blocks:
@@ -86,7 +83,7 @@ class FormPage:
             self._write_block(block)
             self._paper.keep(begun, self._row - 1)
         if self._form.in_hand:
-            self._write_totals(totals, (first, self._row))
+            head.write_totals(totals, self._fields + 2, (first, self._row), self._spent)
         self._write_identity()
         self._paper.finish()
         self._sheet.print_area(0, 0, self._row, self._remarks)
@@ -99,44 +96,6 @@ class FormPage:
         if self._form.in_hand:
             sheet.set_column(fields + 1, self._remarks - 1, PRICE)
         sheet.set_column(self._remarks, self._remarks, REMARKS)
-
-    def _write_head(self) -> None:
-        form, sheet = self._form, self._sheet
-        sheet.set_row(0, 26)
-        sheet.write_string(
-            0,
-            0,
-            f"Orders of the {naming.short(form.side)} side",
-            self._looks.title(self._colour),
-        )
-        sheet.write_string(1, 0, f"{form.title}, {form.when}", self._looks.of(bold=True))
-        short = "; ".join(f"{word}: {full}" for word, full in form.abbreviations.items())
-        for self._row, line in enumerate((*HOW, *filter(None, [short])), 2):
-            sheet.write_string(self._row, 0, line, self._looks.note())
-        self._row += 2
-
-    def _write_totals(self, row: int, rows: tuple[int, int]) -> None:
-        """Write what is in hand, what these orders cost and what is left."""
-        bar = self._looks.bar(self._colour, align="center")
-        for column, text in enumerate(("Points", "in hand", "these orders", "left"), 1):
-            look = self._looks.bar(self._colour) if column == 1 else bar
-            self._sheet.write_string(row, column, text, look)
-        number = self._looks.of(align="center", border=1, border_color=LINE, bold=True)
-        bad = self._looks.bare(bold=True, font_color="#B3261E", bg_color="#FBE5DA")
-        for place, (name, (title, amount)) in enumerate(self._form.in_hand.items()):
-            at = row + 1 + place
-            letters = column_letters(self._fields + 2 + place)
-            taken = f"=SUM({letters}{rows[0] + 1}:{letters}{rows[1] + 1})"
-            spent = self._spent[name]
-            self._sheet.write_string(
-                at, 1, title, self._looks.of(border=1, border_color=LINE)
-            )
-            self._sheet.write_number(at, 2, amount, number)
-            self._sheet.write_formula(at, 3, taken, number, spent)
-            left = f"=C{at + 1}-D{at + 1}"
-            self._sheet.write_formula(at, 4, left, number, amount - spent)
-            below = {"type": "cell", "criteria": "<", "value": 0, "format": bad}
-            self._sheet.conditional_format(at, 4, at, 4, below)
 
     def _write_block(self, block: Block) -> None:
         step, bar = block.owed.step, self._looks.of(**BAR, bg_color=self._colour)
@@ -209,7 +168,7 @@ class FormPage:
         self._write_headings(
             part, titles, " ".join(filter(None, (part.column.help, *helped)))
         )
-        for number, (key, values) in enumerate(_table_rows(part), 1):
+        for number, (key, values) in enumerate(table_rows(part), 1):
             self._write_mark(f"{part.mark}.{number}")
             cells = dict(self._write_cells(part, key, values))
             row = AnswerRow(part, cells, values, key)
@@ -227,7 +186,7 @@ class FormPage:
                 self._sheet.write_string(self._row, column, key.text, self._plain_format())
             else:
                 source = f"{part.mark}:{col.field}"
-                shown = _shown_value(part, col, values.get(col.field))
+                shown = shown_value(part, col, values.get(col.field))
                 yield col.field, self._write_answer(column, col, shown, source)
             column += 1
             if place == 0 and part.has_ticks:
@@ -335,29 +294,6 @@ class FormPage:
         kind = col.kind if col else "choice"
         shapes = {"whole": "0", "date": "yyyy-mm-dd"}
         return self._looks.of(**says, num_format=shapes.get(kind, "@"))
-
-
-def _part_width(part: Part) -> int:
-    """How many columns the answers of a part take."""
-    return max(2, len(part.fields) + part.has_ticks)
-
-
-def _table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
-    """Yield the rows of a table: the thing each is about, and its answers so far."""
-    (key,) = part.column.row.key if part.column.row else ("",)
-    drafted = {row[key]: row for row in part.value}
-    for each in part.keys:
-        there = drafted.get(each.value)
-        yield each, {**(there or {}), "tick": "yes" if there else None}
-    if not part.keys:
-        yield from ((None, row) for row in part.value)
-        yield from ((None, {}) for _ in range(SPARE))
-
-
-def _shown_value(part: Part, col: Column, value: object) -> object:
-    """Return what a cell shows; for a choice, the text of its drop-down."""
-    named = part.offers.get(col.field, ())
-    return next((each.text for each in named if each.value == value), value)
 
 
 def _cell_start(value: Any) -> str | int | date | None:

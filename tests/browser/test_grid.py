@@ -15,20 +15,27 @@ pytestmark = pytest.mark.browser
 
 ELEMENTS = [f"G{number}" for number in range(10, 35)]
 TANKS = ELEMENTS[:10]
-COLUMNS = ["Knocked out", "Abandoned", "Panicked off", "Kills", "CC won", "CC lost"]
+COLUMNS = [
+    "Knocked out",
+    "Abandoned",
+    "Panicked off",
+    "Kills",
+    "Close combats won",
+    "Close combats lost",
+]
 # What a hard day cost twenty-five elements: by row and column, in the order of the sheet.
 RESULTS = {
     "G10": {"Knocked out": "2", "Kills": "3", "In combat": True},
     "G11": {"Knocked out": "1", "Abandoned": "1", "In combat": True},
     "G12": {"Kills": "1"},
-    "G14": {"Panicked off": "1", "Kills": "2", "CC lost": "1"},
+    "G14": {"Panicked off": "1", "Kills": "2", "Close combats lost": "1"},
     "G17": {"Knocked out": "3", "Kills": "4"},
-    "G20.1": {"Knocked out": "2", "Kills": "1", "CC won": "1"},
+    "G20.1": {"Knocked out": "2", "Kills": "1", "Close combats won": "1"},
     "G20.5": {"Knocked out": "1"},
     "G21.1": {"Knocked out": "4"},
     "G23.1": {"Panicked off": "2", "In combat": True},
-    "G25.1": {"Knocked out": "1", "CC won": "2"},
-    "G28.1": {"Knocked out": "1", "Panicked off": "1", "CC lost": "1"},
+    "G25.1": {"Knocked out": "1", "Close combats won": "2"},
+    "G28.1": {"Knocked out": "1", "Panicked off": "1", "Close combats lost": "1"},
     "G31.1": {"In combat": True},
     "G34.1": {"Knocked out": "2", "Kills": "1", "In combat": True},
 }
@@ -245,7 +252,7 @@ def test_a_whole_sheet_copied_in_excel_finds_its_rows_and_columns(page):
 def test_the_grid_has_a_caption_headings_and_named_cells(page):
     table = grid(page)
     expect(table.locator("thead th[scope=col]")).to_have_text(
-        ["ME", "Part of", *COLUMNS[:3], "Casualties", *COLUMNS[3:], "In combat"]
+        ["Element", "Part of", *COLUMNS[:3], "Casualties", *COLUMNS[3:], "In combat"]
     )
     expect(table.locator("tbody th[scope=row]")).to_have_count(40)
     bare = "(cells) => cells.filter((cell) => !cell.ariaLabel).length"

@@ -1,4 +1,4 @@
-"""Chances: the exact odds of what can be chosen, as a table, before any die falls."""
+"""Chances: the exact odds of what can be chosen, as a table, before the roll."""
 
 import itertools
 from collections.abc import Iterable, Sequence
@@ -35,7 +35,7 @@ def chances_table(choices: Iterable[Choice]) -> Markup:
 
 
 def notes(choices: Iterable[Choice]) -> list[str]:
-    """Return what is said besides of chances, each after what it is about."""
+    """Return the notes on the chances, each after what it is about."""
     return [
         f"{choice.label}: {choice.note}" if choice.field else choice.note
         for choice in choices

@@ -1,4 +1,4 @@
-"""Changes in words: worksheet, cell (never for a side), what it held and will hold."""
+"""Changes in words: the worksheet, the cell (never for a side), old and new value."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""Controls: one a kind of column, each a labelled widget and how its answer is read."""
+"""Controls: for each kind of column a labelled widget, and how its answer is read."""
 
 import datetime
 from collections.abc import Callable, Iterable, Sequence

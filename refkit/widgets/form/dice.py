@@ -60,7 +60,7 @@ class DicePanel(widgets.VBox):
         self.ask(None)
 
     def insist(self, *, is_wanted: bool) -> None:
-        """Let the umpire throw every die himself, where he wants no other."""
+        """Have the umpire throw every die, where the level of help asks for it."""
         if is_wanted:
             self.who.value = ROLLED
         self.who.layout.display = "none" if is_wanted else None
@@ -86,7 +86,7 @@ class DicePanel(widgets.VBox):
             self._show(faults)
 
     def _show(self, faults: list[str]) -> None:
-        """Show the box to type in, which is made when it is first wanted."""
+        """Show the box to type in, which is made when it is first needed."""
         if not self._box.children:
             self._box.children = self._typing()
         self.face.disabled = self.take.disabled = self._wanted is None

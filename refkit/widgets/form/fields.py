@@ -1,4 +1,4 @@
-"""Fields: a control with its help on one side and what is refused about it on the other."""
+"""Fields: a control with its help, and what is refused about its answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""Refilling: what was typed before, put back on a form that may propose other things."""
+"""Refilling: answers typed before are put back on a form that may propose others now."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Tables: rows of answers that can be added and taken away."""
+"""Tables: rows of answers that can be added and removed."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -1,1 +1,1 @@
-"""What goes on beside the page: drafts kept, saves by Excel, other pages, the pulse."""
+"""What happens beside the page: drafts, saves by Excel, other pages, the pulse."""

@@ -1,4 +1,4 @@
-"""What goes on beside the page: Excel, other pages, the file on the disk."""
+"""The strip on a page that shows what others do: Excel, other pages, the file on disk."""
 
 import atexit
 import time
@@ -55,7 +55,7 @@ class Host(Protocol):
         """The campaign, as who has the screen may know it; Refused says why it is not."""
 
     def take_up(self, news: Markup) -> None:
-        """Show the campaign as it is now, and what is told about it."""
+        """Show the campaign as it is now, with the news of it."""
 
 
 class LiveStrip(widgets.VBox):
@@ -111,7 +111,7 @@ class LiveStrip(widgets.VBox):
             self._drafts.sweep(map(DraftKey.of, game.due()))
 
     def clear(self) -> None:
-        """Say no more what was said to who had the screen before."""
+        """Clear what was shown to the reader before."""
         self._said, self._faults = "", []
         self._show()
 
@@ -145,7 +145,7 @@ class LiveStrip(widgets.VBox):
         self._show()
 
     def _read(self, facts: object) -> None:
-        """Read a file that was written; one that cannot be read is told the second time.
+        """Read a file that was written; an unreadable one is reported the second time.
 
         Excel puts a new file in the old one's place in several moves.
         """

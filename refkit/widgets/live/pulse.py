@@ -1,4 +1,4 @@
-"""The pulse: the page asks whether refkit answers, and says so where it does not."""
+"""The pulse: the page asks whether refkit answers, and shows when it does not."""
 
 from collections.abc import Callable
 from pathlib import Path

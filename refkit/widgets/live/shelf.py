@@ -1,4 +1,4 @@
-"""The shelf: what belongs to a page and not to the campaign, in small files beside it."""
+"""The shelf: small files beside the workbook, for what belongs to a page alone."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Ready: what a later click would wait for is done while a person reads the first page."""
+"""Warming up: slow imports are done while a person reads the first page."""
 
 import gc
 from functools import cache

@@ -1,4 +1,4 @@
-"""Watching: a call back when something happens to a workbook or what lies beside it."""
+"""Watching: a call back when a workbook, or a file beside it, changes."""
 
 import asyncio
 import atexit

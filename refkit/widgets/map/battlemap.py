@@ -1,4 +1,4 @@
-"""The map: the table to scale with stands to drag, drawn anew while they move."""
+"""The map: the table to scale with stands to drag, redrawn while they move."""
 
 from collections.abc import Iterable
 from functools import partial

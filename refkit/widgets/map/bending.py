@@ -1,4 +1,4 @@
-"""The front line bent by hand: the points it can be taken by, and what becomes of it."""
+"""The front line moved by hand: the points it is taken by, and the line that results."""
 
 from collections.abc import Iterator
 from math import dist

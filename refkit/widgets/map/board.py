@@ -1,4 +1,4 @@
-"""The board: the battlefield with its past, its judgement, and who looks at it."""
+"""The board: the battlefield, its earlier states, its judgement, and who looks at it."""
 
 from collections.abc import Callable, Iterator
 

@@ -1,4 +1,4 @@
-"""The map's desk: the map, the form of a stand, and the tools beside them."""
+"""The map editor: the map, the form of a stand, and the tools beside them."""
 
 import ipywidgets as widgets
 

@@ -1,4 +1,4 @@
-"""Folds: parts that are closed until somebody opens them, by mouse or by key."""
+"""Folds: parts that stay closed until somebody opens them, by mouse or by key."""
 
 from pathlib import Path
 

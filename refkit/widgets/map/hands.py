@@ -1,4 +1,4 @@
-"""Hands on the map: what was dragged, nudged or struck out, as changes of the board."""
+"""Hands on the map: what was dragged, nudged or deleted, as changes of the board."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ Message = Mapping[str, Any]
 
 
 class Intent(NamedTuple):
-    """What a hand means: the battlefield it wants, and what is said of it."""
+    """What a hand wants: the changed battlefield, and a message about it."""
 
     field: Battlefield
     message: str = ""

@@ -1,4 +1,4 @@
-"""What hands did on a map and nobody took yet: kept like other answers half typed."""
+"""What hands did on a map and the form has not taken yet, kept with the other drafts."""
 
 from collections.abc import Mapping
 from typing import TypeVar

@@ -1,1 +1,1 @@
-"""The page: who sits before it, the step that is due, what was done last."""
+"""The page: who has the screen, the step that is due, the last step."""

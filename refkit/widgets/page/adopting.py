@@ -1,4 +1,4 @@
-"""Adopting a roster: what refkit takes each tab, column and word for, and is put right."""
+"""Adopting a roster: refkit shows how it reads each tab, and the umpire corrects it."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Steps done by themselves, where the umpire said so and there is nothing to decide."""
+"""Steps that refkit does by itself, where the umpire allows it and nothing is to decide."""
 
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.play import Due

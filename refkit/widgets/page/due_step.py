@@ -1,4 +1,4 @@
-"""The desk: one due step with its form, chances, dice, preview and one Commit button."""
+"""The due step: its form, chances, dice, preview and one Commit button."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -65,7 +65,7 @@ class DueStep(widgets.VBox):
         self._begin(drafts.at(self._place))
 
     def _propose(self) -> None:
-        """Take what is proposed for the step, as much as is wanted."""
+        """Get the draft and the choices, as far as the level of help asks for them."""
         found = help_levels.proposal(self._game, self.owed, self.help.level)
         self._draft, self._choices = found
         named = forms.choices_outside_grids(self.owed.step.decision, found.choices or ())

@@ -1,4 +1,4 @@
-"""What a button does, once at a time, and every failure as a plain sentence."""
+"""What a button does, one piece of work at a time; a failure becomes a plain sentence."""
 
 import logging
 from collections.abc import Callable
@@ -25,7 +25,7 @@ class Waiting(NamedTuple):
 
 
 class Guard:
-    """Runs one piece of work at a time; what goes wrong is told, never raised.
+    """Runs one piece of work at a time; a failure is shown, never raised.
 
     Work that found the workbook in use waits to be resumed, unless other work comes first.
     """

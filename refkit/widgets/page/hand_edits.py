@@ -1,4 +1,4 @@
-"""Hand edits: what was changed in the cells beside refkit, to be accepted or put back."""
+"""Hand edits: cells changed outside refkit, to be accepted or put back."""
 
 from collections.abc import Callable, Collection
 

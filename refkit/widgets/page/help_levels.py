@@ -1,4 +1,4 @@
-"""Help: how much of each step refkit does, as the umpire set it; kept beside the book."""
+"""Help: how much of each step refkit does, as the umpire set it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields

@@ -1,4 +1,4 @@
-"""The last step: what it did, taking it back, or correcting it with a reason."""
+"""The last step: what it did, and undoing it or correcting it with a reason."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,4 +1,4 @@
-"""The notice: what was just done, said aloud and brought into view."""
+"""The notice: what was just done, read aloud by screen readers and scrolled into view."""
 
 from collections.abc import Iterable
 from pathlib import Path

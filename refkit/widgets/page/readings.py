@@ -1,4 +1,4 @@
-"""Readings: what the rules leave open, as this campaign reads it, and what was ruled."""
+"""Readings: how this campaign reads what the rules leave open, and what was ruled."""
 
 from collections.abc import Iterable, Iterator
 

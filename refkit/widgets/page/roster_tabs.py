@@ -1,4 +1,4 @@
-"""The tabs of a roster to adopt: what each tab, heading and word is taken for."""
+"""The tabs of a roster to adopt: how refkit reads each tab, heading and word."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -21,7 +21,7 @@ Changed = Callable[[], None]
 
 
 class TabContext(NamedTuple):
-    """What a panel answers to: what was said, and who looks again after more is."""
+    """The corrections so far, and what to call after another one."""
 
     said: Corrections
     moved: Changed
@@ -194,7 +194,7 @@ def _open_words(column: ProposedColumn) -> Iterable[ProposedWord]:
 
 
 def _fields_with_words(tab: ProposedTab | None) -> list[str]:
-    """Return what he has to have, if not in a column then as one word for all rows."""
+    """Return the fields that need a column, or else one word for all rows."""
     return [field for field in tab.kind.needed if field in tab.kind.words] if tab else []
 
 

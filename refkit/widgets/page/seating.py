@@ -21,7 +21,7 @@ CALLED = {UMPIRE: "the umpire"}  # in any campaign
 
 
 class SeatState(BaseModel):
-    """Who has the screen; while it waits for him the page is blank."""
+    """Who has the screen; the page is blank while it waits for that reader."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -43,7 +43,7 @@ class Seating:
 
     @property
     def waits(self) -> bool:
-        """Whether it waits for him, and shows nothing."""
+        """Whether the page is blank until that reader sits down."""
         return self._now.waits
 
     @property
@@ -106,7 +106,7 @@ class SeatBar(widgets.HBox):
 
 
 class Curtain(widgets.VBox):
-    """Nothing but who is to sit down, and the click that says he does."""
+    """The blank page: only who is to sit down, and the button to press then."""
 
     def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
         who = seat_name(campaign, seat) if campaign else CALLED.get(seat, seat)

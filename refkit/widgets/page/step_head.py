@@ -1,4 +1,4 @@
-"""What a step is about: title, help, what the side has, reminders and the rules behind."""
+"""The head of a step: title, help, figures, reminders and the rules behind it."""
 
 from collections.abc import Iterator
 

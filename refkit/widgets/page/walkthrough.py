@@ -1,4 +1,4 @@
-"""The walkthrough: where a campaign stands, and what is due, on a page of the day."""
+"""The walkthrough: a page of the day with where the campaign stands and what is due."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -119,7 +119,7 @@ class Walkthrough(widgets.VBox):
         self.notice.say(element("strong", "This is the workbook as it is now."))
 
     def take_up(self, news: Markup) -> None:
-        """Show the campaign as others left it, and what is told about it."""
+        """Show the campaign as others left it, with the news of it."""
         self._open()
         if not self.seating.waits:
             self.notice.say(news)
@@ -152,7 +152,7 @@ class Walkthrough(widgets.VBox):
         self.notice.say(markup.items(filter(None, (*lines, self.seating.trouble))))
 
     def _open(self) -> None:
-        """Show the page of who has the screen, or the blank one while it waits for him."""
+        """Show the page of who has the screen, or the blank one before."""
         self.notice.body = ""
         self.seating.read()
         if self.seating.seat not in (UMPIRE, *self._sides()):

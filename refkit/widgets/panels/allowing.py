@@ -1,10 +1,10 @@
-"""Allow: what a refused file held, let out by the umpire by its exact words."""
+"""Allowing: texts the umpire lets out although the search for secrets found them."""
 
 import ipywidgets as widgets
 
 
 class AllowedTexts(widgets.Textarea):
-    """Shown when a file was held back; the texts that are let out, one a line."""
+    """The box shown when a file was held back: texts to let out, one a line."""
 
     def __init__(self) -> None:
         super().__init__(

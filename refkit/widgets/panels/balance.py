@@ -1,4 +1,4 @@
-"""Balance: how the sides fare from slot to slot, as far as a page's reader may know."""
+"""Balance: the figures of each side from slot to slot, as far as the reader may know."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Correcting: a mistake far back, what depended on it, and setting both right at once."""
+"""Correcting: an old mistake and what depended on it are set right at once."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial

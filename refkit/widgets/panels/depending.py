@@ -1,4 +1,4 @@
-"""Depending: a later entry that depended on a mistake, and what is to become of it."""
+"""Depending: a later entry that depended on a mistake, and what becomes of it."""
 
 from collections.abc import Callable
 from typing import Any

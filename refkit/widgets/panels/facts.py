@@ -1,4 +1,4 @@
-"""Facts: rows of the campaign that were wrong since an entry, as they should have been."""
+"""Facts: rows that were wrong since an entry, as they should have been."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

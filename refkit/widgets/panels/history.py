@@ -1,4 +1,4 @@
-"""History: what was done, entry by entry, as far as a page's reader may know."""
+"""History: what was done, entry by entry, as far as the reader may know."""
 
 from collections.abc import Iterable, Iterator
 

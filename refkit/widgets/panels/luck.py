@@ -1,4 +1,4 @@
-"""Luck: what is due and how likely it is, and what fell beside what was to be expected."""
+"""Luck: the chances of what is due, and the rolls so far beside what was expected."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

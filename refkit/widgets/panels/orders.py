@@ -1,4 +1,4 @@
-"""Orders by file: forms written for the sides, and taken back from them, on the page."""
+"""Orders by file: forms are written for the sides and read when they come back."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -152,7 +152,7 @@ def _standing_text(each: Standing) -> str:
 
 
 def _foreseen_order(game: Game, each: OrderEffect) -> Markup:
-    """Return what becomes of one order, with what is to be said of it."""
+    """Return what becomes of one order, with its notes."""
     owed = each.order.owed
     title = f"{owed.step.title}, {seat_name(game.campaign, owed.side)}"
     head = element("strong", f"{title}: {each.fate}")

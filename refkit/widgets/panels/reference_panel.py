@@ -1,4 +1,4 @@
-"""To hand: what the turn sheet of a page's reader says, and the charts of the slot."""
+"""The reference panel: the reader's turn sheet and the charts of the slot."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Sheets: a side's turn sheet or the umpire's own, written to a folder and opened here."""
+"""Sheets: turn sheets are written to a folder and opened from the page."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The viewer: files that were written, each with a button that opens it in the browser."""
+"""The viewer: a button for each file that was written, to open it in the browser."""
 
 from collections.abc import Iterable
 from pathlib import Path

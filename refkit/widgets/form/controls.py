@@ -125,6 +125,7 @@ def _date(col: Column, value: Any) -> Control:
 
 def _dropdown(col: Column, value: Any, options: Offered) -> Control:
     start = "" if value is None else str(value)
+    # ipywidgets raises where some options are pairs and others are not.
     listed = list(options)
     if "" not in [name for _, name in listed]:
         listed.insert(0, ("Choose…" if col.required else "(blank)", ""))

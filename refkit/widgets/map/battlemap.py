@@ -71,6 +71,7 @@ class BattleMap(anywidget.AnyWidget):
             self.is_movable = self.board.is_movable
             self.message = self.board.message
             self.how = MOVE if self.board.is_movable else RULE
+            # Always a new dict: traitlets sends nothing for one that was changed in place.
             self.scene = {
                 "inch": INCH,
                 "table": [table.width, table.height],

@@ -31,6 +31,7 @@ class Guard:
     """
 
     def __init__(self, tell: Callable[[list[str]], None]) -> None:
+        # JupyterLab may run the callbacks of two buttons in threads of their own.
         self._lock, self._tell = Lock(), tell
         self.waiting: Waiting | None = None
         self._waited: Callable[[], None] | None = None

@@ -4,7 +4,7 @@ import ipywidgets as widgets
 
 
 def button(label: str, icon: str = "", style: str = "") -> widgets.Button:
-    """Return a button; ipywidgets would cut a long label with dots."""
+    """Return a button; at its usual width ipywidgets cuts a long label with dots."""
     made = widgets.Button(description=label, icon=icon, button_style=style)
     made.layout.width = "auto"
     return made

@@ -17,6 +17,7 @@ class Notice(anywidget.AnyWidget):
     _esm = HERE / "notice.js"
     _css = HERE / "notice.css"
     body = traitlets.Unicode("").tag(sync=True)
+    # A trait set to the value it has is not sent: the beat brings the same text again.
     beat = traitlets.Int(0).tag(sync=True)
 
     def refuse(self, faults: Iterable[str]) -> None:

@@ -106,13 +106,10 @@ class FormPage:
         self._sheet.write_string(self._row, self._remarks, when, bar)
         self._row += 1
         self._write_mark(STEP + step.id)
-        self._sheet.write_string(
-            self._row, 1, "Your orders for this step are", self._plain_format()
-        )
+        ask = "Your orders for this step are"
+        self._sheet.write_string(self._row, 1, ask, self._plain_format())
         self._sheet.write_string(self._row, 2, BELOW, self._answer_format())
-        self._sheet.data_validation(
-            self._row, 2, self._row, 2, answers.word_drop_down([BELOW, LATER, NONE])
-        )
+        self._limit(2, answers.word_drop_down([BELOW, LATER, NONE]))
         standing = (r.text for r in step.reminders if not r.when | r.unless)
         said = " ".join(filter(None, (step.help, *standing)))
         self._finish_row(said)
@@ -217,20 +214,17 @@ class FormPage:
 
     def _write_answer(self, column: int, col: Column, value: Any, place: str) -> str:
         """Write a cell that is filled in and return its address."""
-        write_value(
-            self._sheet, self._row, column, _cell_start(value), self._answer_format(col)
-        )
-        source = self._listed.source(place)
-        self._sheet.data_validation(
-            self._row, column, self._row, column, answers.cell_limit(col, source)
-        )
-        return address(self._row + 1, column + 1)
+        look, start = self._answer_format(col), _cell_start(value)
+        write_value(self._sheet, self._row, column, start, look)
+        return self._limit(column, answers.cell_limit(col, self._listed.source(place)))
 
     def _write_tick(self, column: int, title: str, value: str | None) -> str:
         write_value(self._sheet, self._row, column, value, self._answer_format())
-        self._sheet.data_validation(
-            self._row, column, self._row, column, answers.tick_limit(title)
-        )
+        return self._limit(column, answers.tick_limit(title))
+
+    def _limit(self, column: int, limit: dict[str, Any]) -> str:
+        """Limit what a cell of this row accepts, and return its address."""
+        self._sheet.data_validation(self._row, column, self._row, column, limit)
         return address(self._row + 1, column + 1)
 
     def _write_costs(self, row: AnswerRow) -> None:

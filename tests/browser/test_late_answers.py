@@ -147,3 +147,8 @@ def test_a_notice_that_nobody_asked_for_goes_on_to_nothing(page):
     page.evaluate("model.hear({body: 'That could not be done', beat: 1})")
     page.wait_for_timeout(300)
     assert page.evaluate("document.activeElement.className") == "refkit-notice"
+
+
+def test_a_page_that_gets_no_answer_at_all_says_so(page):
+    begin(page, "live/pulse.js", {"seconds": 0.05})
+    page.get_by_text("refkit was closed.").wait_for(timeout=5000)

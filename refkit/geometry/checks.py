@@ -20,23 +20,23 @@ LONGEST = 60  # letters of a value that a fault quotes
 def parse_layout(data: Mapping[str, Any]) -> Layout:
     """Return the layout that data of JSON describes, or refuse it with every fault."""
     try:
-        return _checked(data)
+        return _parse_checked(data)
     except RecursionError as error:
         deep = Fault("layout", "lists lie in lists without end", "four within another")
         raise BadLayout((deep,)) from error
 
 
-def _checked(data: Mapping[str, Any]) -> Layout:
+def _parse_checked(data: Mapping[str, Any]) -> Layout:
     try:
-        layout = Layout.model_validate(_tuples(dict(data)))
+        layout = Layout.model_validate(_lists_as_tuples(dict(data)))
     except ValidationError as error:
-        raise BadLayout((*_unreadable(error, data), *_others(error, data))) from error
+        raise BadLayout((*_unreadable(error, data), *_other_faults(error, data))) from error
     if found := tuple(faults(layout)):
         raise BadLayout(found)
     return layout
 
 
-def _others(error: ValidationError, data: Mapping[str, Any]) -> tuple[Fault, ...]:
+def _other_faults(error: ValidationError, data: Mapping[str, Any]) -> tuple[Fault, ...]:
     """Return what is wrong besides in the homes, stands and ground that can be read."""
     bad = {each["loc"][:2] for each in error.errors()}
     rest = {**data, "options": {}, "overrides": {}}
@@ -46,86 +46,88 @@ def _others(error: ValidationError, data: Mapping[str, Any]) -> tuple[Fault, ...
         if isinstance(data.get(name), list | tuple):
             rest[name] = [each for i, each in enumerate(data[name]) if (name, i) not in bad]
     try:
-        return tuple(faults(Layout.model_validate(_tuples(rest))))
+        return tuple(faults(Layout.model_validate(_lists_as_tuples(rest))))
     except ValidationError:
         return ()
 
 
-def _tuples(value: Any) -> Any:
+def _lists_as_tuples(value: Any) -> Any:
     """Return data of JSON with its lists as tuples, so that it can be read strictly."""
     if isinstance(value, dict):
-        return {key: _tuples(each) for key, each in value.items()}
+        return {key: _lists_as_tuples(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
-        return tuple(map(_tuples, value))
+        return tuple(map(_lists_as_tuples, value))
     return value
 
 
 def _unreadable(error: ValidationError, data: Mapping[str, Any]) -> Iterator[Fault]:
     """Return what keeps a layout from being read, in the words of the table."""
     for each in error.errors():
-        place = _place(each["loc"], data)
+        place = _fault_place(each["loc"], data)
         if each["type"] == "missing":
             yield Fault(place, f"{each['loc'][-1]} is missing", "one")
         elif each["type"] == "extra_forbidden":
             yield Fault(place, f"{each['loc'][-1]!r} is not known here", "no such key")
         else:
-            told = _shortly(repr(each["input"]))
+            told = _cut_short(repr(each["input"]))
             found = f"{each['loc'][-1] if each['loc'] else 'it'} is {told}"
-            yield Fault(place, found, _wanted(each["msg"]))
+            yield Fault(place, found, _expected_words(each["msg"]))
 
 
-def _shortly(told: str) -> str:
+def _cut_short(told: str) -> str:
     """Return what is told, no more of it than can be read.
 
-    >>> _shortly("'36'"), len(_shortly("9" * 400))
+    >>> _cut_short("'36'"), len(_cut_short("9" * 400))
     ("'36'", 60)
     """
     return told if len(told) <= LONGEST else f"{told[: LONGEST - 3]}..."
 
 
-def _wanted(message: str) -> str:
+def _expected_words(message: str) -> str:
     """Return what the reader wanted, without its own way of beginning.
 
-    >>> _wanted("Input should be a valid number")
+    >>> _expected_words("Input should be a valid number")
     'a valid number'
-    >>> _wanted("Input should be a valid dictionary or instance of Stand")
+    >>> _expected_words("Input should be a valid dictionary or instance of Stand")
     'a set of keys'
     """
     wanted = message.removeprefix("Input should be ").replace("valid tuple", "list")
     return "a set of keys" if wanted.startswith("a valid dictionary") else wanted
 
 
-def _place(where: tuple[int | str, ...], data: Mapping[str, Any]) -> str:
+def _fault_place(where: tuple[int | str, ...], data: Mapping[str, Any]) -> str:
     """Return the place of a fault: the stand by its id, else the keys on the way."""
     if where[:1] == ("stands",) and len(where) > 1:
         stand = data["stands"][where[1]]
         name = stand.get("id") if isinstance(stand, dict) else None
-        return f"stand {_shortly(name) if isinstance(name, str) else where[1]}"
+        return f"stand {_cut_short(name) if isinstance(name, str) else where[1]}"
     return ".".join(map(str, where[:-1])) or "layout"
 
 
 def faults(layout: Layout) -> Iterator[Fault]:
     """Return everything wrong with a layout that could be read."""
-    yield from _homes(layout)
-    yield from _stands(layout)
+    yield from _home_faults(layout)
+    yield from _stand_faults(layout)
     yield from _same_spot(layout)
-    yield from _terrain(layout)
-    yield from _overrides(layout)
+    yield from _terrain_faults(layout)
+    yield from _override_faults(layout)
 
 
-def _homes(layout: Layout) -> Iterator[Fault]:
+def _home_faults(layout: Layout) -> Iterator[Fault]:
     if len(layout.homes) != SIDES:
         yield Fault("homes", f"there are {len(layout.homes)} sides", "two")
     for side, homes in layout.homes.items():
         if not homes.edges and not homes.entry:
             yield Fault(f"homes of {side}", "there is none", "an edge or an entry point")
         for edge in homes.edges:
-            yield from _edge(side, edge, layout.table)
+            yield from _edge_faults(side, edge, layout.table)
         for entry in homes.entry:
-            yield from _on_table(f"entry point of {side}", entry.x, entry.y, layout.table)
+            yield from _off_table_faults(
+                f"entry point of {side}", entry.x, entry.y, layout.table
+            )
 
 
-def _edge(side: str, edge: Edge, table: Table) -> Iterator[Fault]:
+def _edge_faults(side: str, edge: Edge, table: Table) -> Iterator[Fault]:
     start, end = stretch(edge, table)
     length = table.width if edge.edge in "NS" else table.height
     if not start < end <= length:
@@ -133,19 +135,19 @@ def _edge(side: str, edge: Edge, table: Table) -> Iterator[Fault]:
         yield Fault(f"{edge.edge} edge of {side}", found, f"a stretch of 0 to {length:g}")
 
 
-def _stands(layout: Layout) -> Iterator[Fault]:
+def _stand_faults(layout: Layout) -> Iterator[Fault]:
     for name, count in Counter(each.id for each in layout.stands).items():
         if count > 1:
             yield Fault(f"stand {name}", f"{count} stands have this id", "one")
     sides = ", ".join(layout.homes)
     for each in layout.stands:
         if each.side not in layout.homes:
-            told = f"side is {_shortly(repr(each.side))}"
+            told = f"side is {_cut_short(repr(each.side))}"
             yield Fault(f"stand {each.id}", told, f"one of {sides}")
-        yield from _on_table(f"stand {each.id}", each.x, each.y, layout.table)
+        yield from _off_table_faults(f"stand {each.id}", each.x, each.y, layout.table)
 
 
-def _on_table(place: str, x: float, y: float, table: Table) -> Iterator[Fault]:
+def _off_table_faults(place: str, x: float, y: float, table: Table) -> Iterator[Fault]:
     for name, value, most in (("x", x, table.width), ("y", y, table.height)):
         if not 0 <= value <= most:
             yield Fault(place, f"{name} is {value:g}", f"0 to {most:g}")
@@ -165,23 +167,23 @@ def _same_spot(layout: Layout) -> Iterator[Fault]:
             )
 
 
-def _terrain(layout: Layout) -> Iterator[Fault]:
+def _terrain_faults(layout: Layout) -> Iterator[Fault]:
     corners = sum(map(len, layout.terrain))
     if corners > MOST_CORNERS:
         yield Fault("terrain", f"it has {corners:,} corners", f"{MOST_CORNERS:,} at most")
         return
     for number, polygon in enumerate(layout.ground, 1):
-        yield from _ground(f"terrain {number}", polygon)
+        yield from _outline_faults(f"terrain {number}", polygon)
 
 
-def _ground(place: str, polygon: terrain.Polygon) -> Iterator[Fault]:
+def _outline_faults(place: str, polygon: terrain.Polygon) -> Iterator[Fault]:
     if len(polygon) < CORNERS:
         yield Fault(place, f"it has {len(polygon)} corners", "three or more")
     elif terrain.self_crossing(polygon):
         yield Fault(place, "its outline touches or crosses itself", "a simple outline")
 
 
-def _overrides(layout: Layout) -> Iterator[Fault]:
+def _override_faults(layout: Layout) -> Iterator[Fault]:
     known = {each.id for each in layout.stands}
     named = {
         **dict.fromkeys(layout.overrides.status),

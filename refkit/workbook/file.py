@@ -7,7 +7,7 @@ from pathlib import Path
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Change, Entry
+from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, saving
 from refkit.workbook.build.building import build_workbook
@@ -131,7 +131,7 @@ class WorkbookFile:
         when a cell cannot be written; then the file and this object stay as they were.
         """
         new = after.entries[len(self.campaign.entries) :]
-        made = campaigns.net_changes(each for entry in new for each in entry.changes)
+        made = net_changes(each for entry in new for each in entry.changes)
         self._save(PlannedSave(after, made), after)
 
     def _save_beside(self, after: Campaign, recorded: Campaign) -> None:

@@ -176,42 +176,6 @@ def plain_values(row: Record, fields: set[str] | None) -> dict[str, Any]:
     return row.model_dump(mode="json", include=fields)
 
 
-def trim_change(whole: Change) -> Change | None:
-    """Return the change with only the fields that differ, None when none does."""
-    old, new = whole.before, whole.after
-    if old is None or new is None:
-        return None if old == new else whole
-    names = [name for name in new if old[name] != new[name]]
-    if not names:
-        return None
-    if len(names) == len(new):
-        return whole
-    before, after = ({name: fields[name] for name in names} for fields in (old, new))
-    return whole.model_copy(update={"before": before, "after": after})
-
-
-def net_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """Return changes with those of the same row joined, so that each row is there once."""
-    joined: dict[tuple[str, str], Change] = {}
-    for each in changes:
-        place = (each.record, each.key)
-        joined[place] = _join_changes(joined[place], each) if place in joined else each
-    return tuple(c for each in joined.values() if (c := trim_change(each)))
-
-
-def _join_changes(first: Change, then: Change) -> Change:
-    if first.before is None:
-        after = None if then.after is None else {**(first.after or {}), **then.after}
-        return first.model_copy(update={"after": after})
-    if then.after is None:
-        return then.model_copy(update={"before": {**(then.before or {}), **first.before}})
-    if then.before is None:
-        return first.model_copy(update={"after": then.after})
-    before = {**then.before, **first.before}
-    after = {**(first.after or {}), **then.after}
-    return first.model_copy(update={"before": before, "after": after})
-
-
 def apply_changes(
     campaign: Campaign, changes: Iterable[Change], *, by_hand: bool = False
 ) -> Campaign:

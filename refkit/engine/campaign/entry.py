@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -78,6 +78,42 @@ class Change(BaseModel):
             f"{name} {self.before[name]!r} -> {self.after[name]!r}" for name in self.after
         ]
         return f"{self.record} {self.key}: " + ", ".join(parts)
+
+
+def trim_change(whole: Change) -> Change | None:
+    """Return the change with only the fields that differ, None when none does."""
+    old, new = whole.before, whole.after
+    if old is None or new is None:
+        return None if old == new else whole
+    names = [name for name in new if old[name] != new[name]]
+    if not names:
+        return None
+    if len(names) == len(new):
+        return whole
+    before, after = ({name: fields[name] for name in names} for fields in (old, new))
+    return whole.model_copy(update={"before": before, "after": after})
+
+
+def net_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """Return changes with those of the same row joined, so that each row is there once."""
+    joined: dict[tuple[str, str], Change] = {}
+    for each in changes:
+        place = (each.record, each.key)
+        joined[place] = _join_changes(joined[place], each) if place in joined else each
+    return tuple(c for each in joined.values() if (c := trim_change(each)))
+
+
+def _join_changes(first: Change, then: Change) -> Change:
+    if first.before is None:
+        after = None if then.after is None else {**(first.after or {}), **then.after}
+        return first.model_copy(update={"after": after})
+    if then.after is None:
+        return then.model_copy(update={"before": {**(then.before or {}), **first.before}})
+    if then.before is None:
+        return first.model_copy(update={"after": then.after})
+    before = {**then.before, **first.before}
+    after = {**(first.after or {}), **then.after}
+    return first.model_copy(update={"before": before, "after": after})
 
 
 class Revision(BaseModel):

@@ -230,7 +230,7 @@ def dice_totals(dice: str) -> Mapping[int, Fraction]:
 def parse(name: str, text: str) -> Chart:
     """Return the chart in a TOML text; ValueError names chart, row and fault."""
     told = printed.read(name, text)
-    rows = tuple(_row(line, told.title) for line in told.rows.strip().splitlines())
+    rows = tuple(_parse_row(line, told.title) for line in told.rows.strip().splitlines())
     modifiers = tuple(
         Modifier(m.when, m.label or m.when.replace("_", " "), m.add, m.each, m.cite)
         for m in told.modifiers
@@ -238,7 +238,7 @@ def parse(name: str, text: str) -> Chart:
     return Chart(name, told.title, told.cite, told.dice, rows, modifiers)
 
 
-def _row(line: str, title: str) -> Row:
+def _parse_row(line: str, title: str) -> Row:
     found = re.fullmatch(r"\s*(-?\d+)(?:\s*(\+|-)|\s*-\s*(-?\d+))?\s*\|\s*(.+?)\s*", line)
     if not found:
         wanted = "such as '3-4 | stays', '9+ | all', '2- | none'"

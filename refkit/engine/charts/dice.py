@@ -69,7 +69,8 @@ def faces_by(key: str, number: int, dice: str) -> tuple[int, ...]:
     """
     count, sides = count_and_sides(dice)
     return tuple(
-        fair_face(_values(key, f"{number}/{place}"), sides) for place in range(1, count + 1)
+        fair_face(_hashed_values(key, f"{number}/{place}"), sides)
+        for place in range(1, count + 1)
     )
 
 
@@ -83,7 +84,7 @@ def fair_face(values: Iterable[int], sides: int) -> int:
     return next(value for value in values if value < fair) % sides + 1
 
 
-def _values(key: str, place: str) -> Iterator[int]:
+def _hashed_values(key: str, place: str) -> Iterator[int]:
     def value(attempt: int) -> int:
         text = f"{place}/{attempt}".encode()
         return int.from_bytes(hmac.digest(key.encode(), text, hashlib.sha256)[:8], "big")

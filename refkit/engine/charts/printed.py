@@ -38,14 +38,14 @@ def read(name: str, text: str) -> Printed:
     try:
         return Printed.model_validate(tomllib.loads(text))
     except ValidationError as error:
-        message = f"chart {name!r}: " + "; ".join(map(_told, error.errors()))
+        message = f"chart {name!r}: " + "; ".join(map(_describe_fault, error.errors()))
         raise ValueError(message) from error
     except tomllib.TOMLDecodeError as error:
         message = f"chart {name!r}: {error}; expected TOML"
         raise ValueError(message) from error
 
 
-def _told(fault: "ErrorDetails") -> str:
+def _describe_fault(fault: "ErrorDetails") -> str:
     place = ".".join(map(str, fault["loc"]))
     if fault["type"] == "missing":
         return f"there is no {place}; expected one"

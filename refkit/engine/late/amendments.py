@@ -33,9 +33,9 @@ def changes(campaign: Campaign, raws: Iterable[Mapping[str, Any]]) -> tuple[Chan
     for number, raw in enumerate(raws):
         place = f"facts[{number}]"
         try:
-            change = _change(campaign, _taken(raw))
+            change = _amending_change(campaign, _parse_amendment(raw))
         except Refused as refused:
-            faults += _placed(place, refused)
+            faults += _at_place(place, refused)
             continue
         at = (change.record, change.key)
         if at in made:
@@ -47,50 +47,54 @@ def changes(campaign: Campaign, raws: Iterable[Mapping[str, Any]]) -> tuple[Chan
     return tuple(made.values())
 
 
-def _placed(place: str, refused: Refused) -> Iterator[Refusal]:
+def _at_place(place: str, refused: Refused) -> Iterator[Refusal]:
     for fault in refused.faults:
         assert isinstance(fault, Refusal)
         field = f"{place}.{fault.field}".rstrip(".")
         yield Refusal(field, fault.code, fault.message)
 
 
-def _taken(raw: Mapping[str, Any]) -> Amendment:
+def _parse_amendment(raw: Mapping[str, Any]) -> Amendment:
     try:
         return Amendment.model_validate(raw)
     except ValidationError as error:
         told = "expected record and key, with fields or gone"
         raise Refused(
             [
-                _fault(".".join(map(str, fault["loc"])), f"{fault['msg']}; {told}")
+                _not_understood(".".join(map(str, fault["loc"])), f"{fault['msg']}; {told}")
                 for fault in error.errors()
             ]
         ) from error
 
 
-def _fault(field: str, message: str) -> Refusal:
+def _not_understood(field: str, message: str) -> Refusal:
     return Refusal(field, "not_understood", message)
 
 
-def _change(campaign: Campaign, wanted: Amendment) -> Change:
+def _amending_change(campaign: Campaign, wanted: Amendment) -> Change:
     known = campaign.system.by_name
     if wanted.record not in known:
         near = nearest(wanted.record, known) or ", ".join(known)
         message = f"there is no {wanted.record!r}; expected {near}"
-        raise Refused([_fault("record", message)])
+        raise Refused([_not_understood("record", message)])
     row = campaign.find(wanted.record, wanted.key)
     if wanted.gone and row is None:
-        raise Refused([_fault("key", f"there is no {wanted.record} {wanted.key!r}")])
-    made = None if wanted.gone else _made(campaign, wanted)
+        raise Refused(
+            [_not_understood("key", f"there is no {wanted.record} {wanted.key!r}")]
+        )
+    made = None if wanted.gone else _amended_row(campaign, wanted)
     if made is not None and wanted.key not in ("", made.identity):
         message = f"the key becomes {made.identity!r}; expected {wanted.key!r}"
-        raise Refused([_fault("key", message)])
+        raise Refused([_not_understood("key", message)])
     change = campaigns.change_between(row, made)
     if change is None:
-        raise Refused([_fault("fields", f"{wanted.record} {wanted.key} is so already")])
+        raise Refused(
+            [_not_understood("fields", f"{wanted.record} {wanted.key} is so already")]
+        )
     return change
 
 
-def _made(campaign: Campaign, wanted: Amendment) -> Any:
+def _amended_row(campaign: Campaign, wanted: Amendment) -> Any:
     """The row as it should be; Refused holds every fault in its fields."""
     row = campaign.find(wanted.record, wanted.key)
     held = {} if row is None else row.values
@@ -100,5 +104,5 @@ def _made(campaign: Campaign, wanted: Amendment) -> Any:
     if faults:
         told = (f"{fault.found}; expected {fault.expected}" for fault in faults)
         places = (f"fields.{fault.field}".rstrip(".") for fault in faults)
-        raise Refused([_fault(*pair) for pair in zip(places, told, strict=True)])
+        raise Refused([_not_understood(*pair) for pair in zip(places, told, strict=True)])
     return made

@@ -7,7 +7,7 @@ from typing import Any
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Change, Entry
+from refkit.engine.campaign.entry import Change, Entry, trim_change
 from refkit.engine.charts.dice import NoDice, ReadAgainDice, ReusedDice, TypedDice
 from refkit.engine.late.corrections import Trial
 from refkit.engine.late.tracing import Reads, Traced
@@ -47,7 +47,7 @@ def read(campaign: Campaign, entry: Entry) -> Reads:
     """Return what an entry read of the campaign it was done on."""
     reads, owed = Reads(), work(campaign, entry)
     if owed is not None:
-        seen = _traced(campaign, entry, reads)
+        seen = _traced_campaign(campaign, entry, reads)
         with suppress(*STUMBLES):
             decision = play.decide(owed, entry.decision)
             play.grounds(seen, owed, decision)
@@ -55,7 +55,7 @@ def read(campaign: Campaign, entry: Entry) -> Reads:
     return reads
 
 
-def _traced(campaign: Campaign, entry: Entry, reads: Reads) -> Traced:
+def _traced_campaign(campaign: Campaign, entry: Entry, reads: Reads) -> Traced:
     own = keys(campaign, entry)
     return Traced(campaign.system, campaign.tables, campaign.entries, reads, own)
 
@@ -75,10 +75,10 @@ def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refu
     try:
         return play.grounds(campaign, owed, play.decide(owed, raw))
     except STUMBLES as error:
-        return _stumbled(error)
+        return _stumble_refusals(error)
 
 
-def _stumbled(error: Exception) -> tuple[Refusal, ...]:
+def _stumble_refusals(error: Exception) -> tuple[Refusal, ...]:
     told = error.faults if isinstance(error, Refused) else (error,)
     return tuple(
         each
@@ -107,17 +107,17 @@ def again(
     if new:
         return Trial(grounds=new)
     try:
-        seen = _traced(campaign, entry, Reads())
+        seen = _traced_campaign(campaign, entry, Reads())
         made = play.resolved(seen, owed, play.decide(owed, raw), dice)
         play.no_dice_left(dice.fresh)
     except NoDice as missing:
         return Trial(wanted=missing)
     except STUMBLES as error:
-        return Trial(against=found, failed=_stumbled(error))
-    return Trial(_renewed(entry, made), against=found)
+        return Trial(against=found, failed=_stumble_refusals(error))
+    return Trial(_renewed_entry(entry, made), against=found)
 
 
-def _renewed(entry: Entry, made: Entry) -> Entry:
+def _renewed_entry(entry: Entry, made: Entry) -> Entry:
     """Return the entry with what it comes to now; what was ruled with it stays."""
     ruled = tuple(c for c in entry.changes if c.record == "Ruling")
     told = takewhile(lambda line: line.startswith("overruled"), entry.lines)
@@ -142,7 +142,7 @@ def fitted(
     faults: list[Problem] = []
     for each in changes:
         row = campaign.table(each.record).get(each.key)
-        change, wrong = _fit(row, each)
+        change, wrong = _fit_change(row, each)
         if change is not None:
             _, wrong = campaigns.changed_row(campaign.system, row, change)
             made += [] if wrong else [change]
@@ -150,7 +150,7 @@ def fitted(
     return tuple(made), tuple(faults)
 
 
-def _fit(row: Record | None, change: Change) -> tuple[Change | None, list[Problem]]:
+def _fit_change(row: Record | None, change: Change) -> tuple[Change | None, list[Problem]]:
     """Return a change as it fits a row, None when there is nothing to do or no way to."""
     place = f"{change.record} {change.key}"
     if row is None and change.before is None:
@@ -161,10 +161,10 @@ def _fit(row: Record | None, change: Change) -> tuple[Change | None, list[Proble
     if change.before is None:
         fault = Problem(place, "the row is there already", "none")
         return None, [] if row.values == change.after else [fault]
-    return campaigns.trim_change(_onto(row, change)), []
+    return trim_change(_change_onto(row, change)), []
 
 
-def _onto(row: Record, change: Change) -> Change:
+def _change_onto(row: Record, change: Change) -> Change:
     held = row.values
     before = held if change.after is None else {name: held[name] for name in change.after}
     return change.model_copy(update={"before": before})

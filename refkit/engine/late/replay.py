@@ -35,7 +35,7 @@ class Walk:
         self._touched: dict[tuple[str, str], None] = {}
         self._line = timeline.standing_entries(campaign.entries)
         self._facts = timeline.fact_corrections(campaign.entries)
-        self.target = self._target()
+        self.target = self._find_target()
         self.was = self.now = replace(
             campaign, tables={name: {} for name in campaign.tables}
         )
@@ -46,16 +46,16 @@ class Walk:
         place = self._line.index(self.target)
         for entry in self._line[:place]:
             self.was = self.now = campaigns.apply_changes(self.was, entry.changes)
-        self._correct()
+        self._correct_target()
         later = self._line[place + 1 :]
         # Facts set right before as of the same entry; the newest word on them comes last.
         number = self.target.number
         own = tuple(takewhile(lambda e: self._facts.get(e.number) == number, later))
         for entry in own:
-            self._later(entry)
-        self._set_right()
+            self._follow_entry(entry)
+        self._correct_facts()
         for entry in later[len(own) :]:
-            self._later(entry)
+            self._follow_entry(entry)
 
     @cached_property
     def slot(self) -> str:
@@ -77,16 +77,16 @@ class Walk:
             told = "the entries that stand do not follow from each other: set right by hand"
             raise Refused([f"{told} {fault}" for fault in refused.faults]) from refused
 
-    def _target(self) -> Entry:
+    def _find_target(self) -> Entry:
         """The entry as it stands; Refused with every reason why it cannot be corrected."""
         number = self.correction.entry
         found = next((e for e in self._line if e.number == number), None)
-        faults = [*self._strange(found), *self._odd_answers()]
+        faults = [*self._target_faults(found), *self._answer_faults()]
         if faults or found is None:
             raise Refused(faults)
         return found
 
-    def _strange(self, found: Entry | None) -> Iterator[str]:
+    def _target_faults(self, found: Entry | None) -> Iterator[str]:
         number, entries = self.correction.entry, self._campaign.entries
         gone = timeline.taken_back(entries)
         if not 0 < number <= len(entries):
@@ -97,11 +97,11 @@ class Walk:
             about = entries[number - 1].corrects or self._facts.get(number)
             yield f"entry {number} is itself about entry {about}; expected that one"
         elif not self.correction.is_by_facts:
-            yield from self._undecided(found)
+            yield from self._step_faults(found)
         if self.correction.is_by_facts and not self.correction.facts:
             yield "nothing is corrected; expected a decision, dice or facts"
 
-    def _undecided(self, entry: Entry) -> Iterator[str]:
+    def _step_faults(self, entry: Entry) -> Iterator[str]:
         told = "facts can be set right as of it"
         if redoing.work(self._campaign, entry) is None:
             yield f"entry {entry.number} ({entry.kind}) was no step of the rules; {told}"
@@ -109,42 +109,44 @@ class Walk:
             known = "opened a secret, and what is known stays known"
             yield f"entry {entry.number} ({entry.step}) {known}; {told}"
 
-    def _odd_answers(self) -> Iterator[str]:
+    def _answer_faults(self) -> Iterator[str]:
         number, numbers = self.correction.entry, [entry.number for entry in self._line]
         later = numbers[numbers.index(number) + 1 :] if number in numbers else numbers
         for each in self.correction.answers:
             if each not in later:
                 yield f"entry {each} does not stand after entry {number}"
 
-    def _correct(self) -> None:
+    def _correct_target(self) -> None:
         """Do the wrong entry as it should have been done."""
         entry, given = self.target, self.correction
         if given.is_by_facts:
-            self._go_on(entry, entry.changes)
+            self._apply_entry(entry, entry.changes)
             return
         raw = entry.decision if given.decision is None else given.decision
-        trial = redoing.again(self._again(), entry, raw, self._read_again(), self.was)
+        trial = redoing.again(
+            self._campaign_so_far(), entry, raw, self._target_dice(), self.was
+        )
         if trial.entry is None:
             raise Refused([*trial.grounds, *trial.failed, *outcomes.missing(trial)])
         if not timeline.is_alike(trial.entry, entry):
-            self._revise(trial.entry, "corrected", trial.against)
+            self._add_revision(trial.entry, "corrected", trial.against)
         elif not given.facts:
             raise Refused([f"entry {entry.number} is so already; nothing is corrected"])
-        self._go_on(entry, trial.entry.changes)
+        self._apply_entry(entry, trial.entry.changes)
 
-    def _read_again(self) -> ReusedDice | ReadAgainDice:
+    def _target_dice(self) -> ReusedDice | ReadAgainDice:
         """The dice of the wrong entry: as they are read now, else as they are on record."""
         if self.correction.dice is None:
-            return self._dice(self.target, None)
+            return self._reused_dice(self.target, None)
         rolls = redoing.rolls(self.target)
-        return ReadAgainDice(rolls, self.correction.dice, self._next)
+        return ReadAgainDice(rolls, self.correction.dice, self._next_roll)
 
-    def _again(self) -> Campaign:
+    def _campaign_so_far(self) -> Campaign:
         """The campaign as it is now, with every key the ledger and the walk ever used."""
-        return replace(self.now, entries=self._written)
+        return replace(self.now, entries=self._entries_so_far)
 
     @property
-    def _written(self) -> tuple[Entry, ...]:
+    def _entries_so_far(self) -> tuple[Entry, ...]:
         """The ledger, and the correction as far as it has come."""
         sofar = Entry(
             number=0,
@@ -156,25 +158,25 @@ class Walk:
         )
         return (*self._campaign.entries, sofar)
 
-    def _dice(self, entry: Entry, thrown: Sequence[int] | None) -> ReusedDice:
+    def _reused_dice(self, entry: Entry, thrown: Sequence[int] | None) -> ReusedDice:
         """The dice on record, and behind them those thrown for the entry, or refkit's."""
-        return ReusedDice(redoing.rolls(entry), self._fresh(entry, thrown))
+        return ReusedDice(redoing.rolls(entry), self._fresh_dice(entry, thrown))
 
-    def _fresh(self, entry: Entry, thrown: Sequence[int] | None) -> Dice:
+    def _fresh_dice(self, entry: Entry, thrown: Sequence[int] | None) -> Dice:
         """What is thrown now; refkit throws under the seal of the slot at work now.
 
         When the campaign is over its last slot is taken up again for that.
         """
         if thrown is not None or self.seed is None:
-            return TypedDice(thrown or (), self._next)
-        return ledger.dice(self._written, self.seed, self.slot, entry.audience)
+            return TypedDice(thrown or (), self._next_roll)
+        return ledger.dice(self._entries_so_far, self.seed, self.slot, entry.audience)
 
     @property
-    def _next(self) -> int:
+    def _next_roll(self) -> int:
         """The number of the next roll."""
-        return ledger.next_roll(self._written)
+        return ledger.next_roll(self._entries_so_far)
 
-    def _set_right(self) -> None:
+    def _correct_facts(self) -> None:
         """Set the facts right that were wrong since the entry."""
         if not self.correction.facts:
             return
@@ -183,23 +185,23 @@ class Walk:
         self.revisions.append(
             Revision(entry=number, done="set right", after=after, changes=changes)
         )
-        self._touch(changes)
+        self._note_touched(changes)
         self.now = campaigns.apply_changes(self.now, changes)
 
-    def _later(self, entry: Entry) -> None:
+    def _follow_entry(self, entry: Entry) -> None:
         """Let an entry stand that the mistake does not touch; settle one that it does."""
-        case = self._case(entry)
+        case = self._consequence(entry)
         if case.read or case.charts or case.clashes or self._is_asked(entry):
-            self._settle(case)
+            self._settle_case(case)
             return
         if case.kept != entry.changes:
-            self._revise(entry.model_copy(update={"changes": case.kept}), "stands")
-        self._go_on(entry, case.kept)
+            self._add_revision(entry.model_copy(update={"changes": case.kept}), "stands")
+        self._apply_entry(entry, case.kept)
 
-    def _case(self, entry: Entry) -> Consequence:
+    def _consequence(self, entry: Entry) -> Consequence:
         kept, clashes = redoing.fitted(self.now, entry.changes)
-        answer = self.correction.answers.get(entry.number) or self._rest(entry)
-        return Consequence(entry, *self._read(entry), kept, clashes, answer)
+        answer = self.correction.answers.get(entry.number) or self._rest_answer(entry)
+        return Consequence(entry, *self._changed_reads(entry), kept, clashes, answer)
 
     def _is_asked(self, entry: Entry) -> bool:
         """Whether something is to be done though nothing it read has changed."""
@@ -208,9 +210,9 @@ class Walk:
             answer is not None and answer.do in ("redo", "drop")
         )
 
-    def _read(self, entry: Entry) -> tuple[tuple[Change, ...], tuple[str, ...]]:
+    def _changed_reads(self, entry: Entry) -> tuple[tuple[Change, ...], tuple[str, ...]]:
         """What an entry read that is otherwise now: rows, and charts made of rows."""
-        differs = self._differs()
+        differs = self._differences()
         if not differs:
             return (), ()
         reads = redoing.read(self.was, entry)
@@ -218,7 +220,7 @@ class Walk:
         charts = (name for name in sorted(reads.charts) if then[name] != now[name])
         return tuple(reads.touched(differs, self.was)), tuple(charts)
 
-    def _differs(self) -> tuple[Change, ...]:
+    def _differences(self) -> tuple[Change, ...]:
         """What is otherwise now: only rows that an entry made otherwise can be."""
         pairs = (
             (self.was.table(record).get(key), self.now.table(record).get(key))
@@ -226,7 +228,7 @@ class Walk:
         )
         return tuple(each for pair in pairs if (each := campaigns.change_between(*pair)))
 
-    def _touch(self, changes: Iterable[Change]) -> None:
+    def _note_touched(self, changes: Iterable[Change]) -> None:
         self._touched |= {(each.record, each.key): None for each in changes}
 
     def _is_uncalled(self, entry: Entry) -> bool:
@@ -238,23 +240,23 @@ class Walk:
             and not redoing.is_called(self.now, owed)
         )
 
-    def _settle(self, case: Consequence) -> None:
+    def _settle_case(self, case: Consequence) -> None:
         """Do with a dependent entry what was answered, and take down how it comes out."""
-        case = replace(case, again=self._try(case.entry, case.answer))
+        case = replace(case, again=self._try_again(case.entry, case.answer))
         self.found.append(case)
         self.faults += outcomes.bars(case)
         entry, done = outcomes.settled(case)
-        self._revise(entry, done, case.again.grounds or case.again.against)
-        self._go_on(case.entry, entry.changes)
+        self._add_revision(entry, done, case.again.grounds or case.again.against)
+        self._apply_entry(case.entry, entry.changes)
 
-    def _rest(self, entry: Entry) -> Answer | None:
+    def _rest_answer(self, entry: Entry) -> Answer | None:
         """The answer for all others; what no step did can only be kept."""
         rest = self.correction.rest
         if rest is None:
             return None
         return Answer("keep" if redoing.work(self._campaign, entry) is None else rest)
 
-    def _try(self, entry: Entry, answer: Answer | None) -> Trial:
+    def _try_again(self, entry: Entry, answer: Answer | None) -> Trial:
         """What the entry would come to; dice fall only when it is to be done again."""
         if redoing.work(self._campaign, entry) is None:
             return Trial()
@@ -263,20 +265,22 @@ class Walk:
         if redo is None:
             dice = ReusedDice(redoing.rolls(entry), TypedDice(()))
         else:
-            dice = self._dice(entry, redo.dice)
-        return redoing.again(self._again(), entry, raw, dice, self.was)
+            dice = self._reused_dice(entry, redo.dice)
+        return redoing.again(self._campaign_so_far(), entry, raw, dice, self.was)
 
-    def _revise(self, entry: Entry, done: Fate, grounds: Sequence[Refusal] = ()) -> None:
+    def _add_revision(
+        self, entry: Entry, done: Fate, grounds: Sequence[Refusal] = ()
+    ) -> None:
         """Take down how an entry stands now, and the dice that were thrown for it."""
-        new = [r for r in entry.readings if r.roll.number >= self._next]
+        new = [r for r in entry.readings if r.roll.number >= self._next_roll]
         self.rolled += new
         names = ("slot", "step", "side", "audience", "decision", "readings", "lines")
         told = {name: getattr(entry, name) for name in (*names, "changes")}
         said = tuple(map(str, grounds)) if done in outcomes.RULED else ()
         self.revisions.append(Revision(entry=entry.number, done=done, grounds=said, **told))
 
-    def _go_on(self, entry: Entry, changes: tuple[Change, ...]) -> None:
+    def _apply_entry(self, entry: Entry, changes: tuple[Change, ...]) -> None:
         if changes != entry.changes:
-            self._touch((*entry.changes, *changes))
+            self._note_touched((*entry.changes, *changes))
         self.was = campaigns.apply_changes(self.was, entry.changes)
         self.now = campaigns.apply_changes(self.now, changes)

@@ -30,7 +30,7 @@ class Reads:
     def shown(self, row: Record) -> Record:
         """Return a row that tells when one of its fields is read; the same row twice."""
         if id(row) not in self._seen:
-            self._seen[id(row)] = (row, _watched(row, self))
+            self._seen[id(row)] = (row, _watch_row(row, self))
         return self._seen[id(row)][1]
 
     def touched(self, changes: Iterable[Change], before: Campaign) -> Iterator[Change]:
@@ -39,21 +39,21 @@ class Reads:
             row = before.table(change.record).get(change.key)
             after, _ = campaigns.changed_row(before.system, row, change)
             if row is None or after is None:
-                if self._asked(change, row or after):
+                if self._is_asked_for(change, row or after):
                     yield change
                 continue
-            names = sorted(set(change.after or {}) & self._read(change, row, after))
+            names = sorted(set(change.after or {}) & self._fields_read(change, row, after))
             if names:
-                yield _only(change, names)
+                yield _only_fields(change, names)
 
-    def _asked(self, change: Change, row: Record | None) -> bool:
+    def _is_asked_for(self, change: Change, row: Record | None) -> bool:
         """Whether a row that is new or gone was looked for."""
         if (change.record, change.key) in self.keys:
             return True
         asked = (where for name, where in self.questions if name == change.record)
         return any(fits(row, where) for where in asked)
 
-    def _read(self, change: Change, row: Record, after: Record) -> set[str]:
+    def _fields_read(self, change: Change, row: Record, after: Record) -> set[str]:
         """The fields of a row that were read, or that decide whether it was found."""
         place = (change.record, change.key)
         names = {name for *at, name in self.fields if tuple(at) == place}
@@ -68,7 +68,7 @@ def fits(row: Record | None, where: Where) -> bool:
     return row is not None and all(getattr(row, name) == value for name, value in where)
 
 
-def _only(change: Change, names: Iterable[str]) -> Change:
+def _only_fields(change: Change, names: Iterable[str]) -> Change:
     assert change.before is not None
     assert change.after is not None
     before, after = ({n: side[n] for n in names} for side in (change.before, change.after))
@@ -96,14 +96,14 @@ class Watched(Record):
         return made
 
 
-def _watched(row: Record, reads: Reads) -> Record:
-    made: Watched = _class(type(row)).model_construct(**row.__dict__)
+def _watch_row(row: Record, reads: Reads) -> Record:
+    made: Watched = _watched_class(type(row)).model_construct(**row.__dict__)
     made._told = (reads, type(row).__name__, row.identity)
     return made
 
 
 @cache
-def _class(cls: type[Record]) -> type[Watched]:
+def _watched_class(cls: type[Record]) -> type[Watched]:
     """Return a class of the same name and fields whose rows can be watched."""
     said = {"__module__": cls.__module__, "__qualname__": cls.__qualname__}
     made = new_class(cls.__name__, (Watched, cls), {}, lambda own: own.update(said))

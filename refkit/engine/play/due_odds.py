@@ -17,9 +17,9 @@ def outlook(campaign: Campaign, step: str = "", side: str = "") -> Told:
     they may follow from what it cannot know. Raises Refused where there are none.
     """
     if side:
-        owed = _for(campaign, step, side)
+        owed = _due_for_side(campaign, step, side)
     else:
-        owed = _of_slot(campaign, step) if step else play.due(campaign)
+        owed = _step_of_slot(campaign, step) if step else play.due(campaign)
     return tuple(
         (due, choice)
         for due in owed
@@ -34,7 +34,7 @@ def slot(campaign: Campaign) -> str:
     return owed[0].slot if owed else str(campaign.rows("Slot")[-1].id)
 
 
-def _of_slot(campaign: Campaign, step: str) -> tuple[Due, ...]:
+def _step_of_slot(campaign: Campaign, step: str) -> tuple[Due, ...]:
     """A step of the slot at work, for each who does it, due or not."""
     known = {each.id: each for each in campaign.system.steps}
     if step not in known:
@@ -45,7 +45,7 @@ def _of_slot(campaign: Campaign, step: str) -> tuple[Due, ...]:
     return tuple(Due(slot(campaign), known[step], each) for each in sides)
 
 
-def _for(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
+def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
     """What is due of a side or open to it."""
     if side not in campaign.sides:
         message = f"{side!r}; expected one of {', '.join(campaign.sides)}"

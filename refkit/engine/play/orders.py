@@ -67,7 +67,9 @@ def ahead(campaign: Campaign, slot: str, side: str) -> tuple[Due, ...]:
     What lies behind a reveal follows from what is not known before it, and so it is with
     the orders of a step that wait for another.
     """
-    return tuple(each.owed for each in _open(campaign, slot, side) if each.state != "done")
+    return tuple(
+        each.owed for each in _open_orders(campaign, slot, side) if each.state != "done"
+    )
 
 
 def asked(campaign: Campaign, slot: str, side: str) -> tuple[Asked, ...]:
@@ -83,19 +85,19 @@ def standing(campaign: Campaign) -> tuple[Standing, ...]:
     """Return how it stands with the orders of both sides in the slot that is at work."""
     slot = due_odds.slot(campaign)
     return tuple(
-        each._replace(refused=_refused(campaign, each))
+        each._replace(refused=_sealed_refusals(campaign, each))
         for side in campaign.sides
-        for each in _open(campaign, slot, side)
+        for each in _open_orders(campaign, slot, side)
     )
 
 
-def _refused(campaign: Campaign, standing: Standing) -> tuple[Refusal, ...]:
+def _sealed_refusals(campaign: Campaign, standing: Standing) -> tuple[Refusal, ...]:
     owed, is_sealed = standing.owed, standing.state == "sealed"
     decision = draft(campaign, owed) if is_sealed else None
     return play.grounds(campaign, owed, decision) if decision else ()
 
 
-def _open(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
+def _open_orders(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
     facts = campaign.system.facts(campaign, slot)
     done, now = ledger.steps_done(campaign.entries), play.due(campaign)
     over = {""}
@@ -117,12 +119,16 @@ def _open(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
 def sealed(campaign: Campaign, owed: Due) -> Entry | None:
     """Return the entry with the orders that lie sealed for a step, the last there is."""
     for entry in reversed(campaign.entries):
-        if entry.kind == "orders" and _place(entry) == (owed.slot, owed.step.id, owed.side):
+        if entry.kind == "orders" and _step_place(entry) == (
+            owed.slot,
+            owed.step.id,
+            owed.side,
+        ):
             return entry
     return None
 
 
-def _place(entry: Entry) -> tuple[str, str, str]:
+def _step_place(entry: Entry) -> tuple[str, str, str]:
     return entry.slot, entry.step, entry.side
 
 
@@ -202,13 +208,16 @@ def words(decision: Record) -> Iterator[str]:
         value = getattr(decision, col.field)
         rows = value if col.kind == "rows" else ()
         for row in rows:
-            inside = (_said(each, getattr(row, each.field)) for each in columns(type(row)))
+            inside = (
+                _describe_answer(each, getattr(row, each.field))
+                for each in columns(type(row))
+            )
             yield f"{col.title}: {', '.join(filter(None, inside))}"[:LONGEST_LINE]
-        if col.kind != "rows" and (said := _said(col, value)):
+        if col.kind != "rows" and (said := _describe_answer(col, value)):
             yield f"{col.title}: {said}"[:LONGEST_LINE]
 
 
-def _said(col: Column, value: object) -> str:
+def _describe_answer(col: Column, value: object) -> str:
     """Return an answer in words, nothing where it says nothing."""
     if value in (None, "", (), 0, False):
         return ""

@@ -37,16 +37,16 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     grounds = play.grounds(campaign, owed, decision) if grounds is None else grounds
     if not grounds:
         raise Refused([Refusal("", "nothing_refused", "nothing is refused to overrule")])
-    entry, bent = _done(campaign, owed, decision, dice, grounds)
+    entry, bent = _resolved_entry(campaign, owed, decision, dice, grounds)
     told = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
-    made = tuple(_rulings(campaign, owed, grounds, told))
+    made = tuple(_rulings_made(campaign, owed, grounds, told))
     first = made[0].replace(lets=tuple(fault.place for fault in bent))
     added = tuple(
         change
         for row in (first, *made[1:])
         if (change := campaigns.change_between(None, row))
     )
-    lines = (*_lines(entry, grounds, made), *entry.lines)
+    lines = (*_overruling_lines(entry, grounds, made), *entry.lines)
     by = {"who": who or owed.side or "umpire", "why": reason.strip(), "lines": lines}
     after = ledger.append(
         campaign, entry.model_copy(update={**by, "changes": (*entry.changes, *added)})
@@ -55,7 +55,7 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     return after
 
 
-def _done(
+def _resolved_entry(
     campaign: Campaign, owed: Due, decision: Record, dice: Dice, grounds: Sequence[Refusal]
 ) -> tuple[Entry, list[RowFault]]:
     """What the step does with the decision, and the limits that it passes by that.
@@ -64,7 +64,7 @@ def _done(
     """
     try:
         entry = play.resolved(campaign, owed, decision, dice)
-        broken = _broken(campaign, entry)
+        broken = _new_faults(campaign, entry)
     except (Refused, NoDice):
         raise
     except Exception as error:
@@ -72,7 +72,7 @@ def _done(
         raise Refused([*grounds, Refusal("", "cannot_overrule", why)]) from error
     wrong = [fault for fault in broken if not fault.limit]
     if wrong:
-        raise _wrong(grounds, wrong)
+        raise _books_wrong(grounds, wrong)
     return entry, broken
 
 
@@ -83,23 +83,23 @@ def _require_the_books(
     known = set(before.system.audit(before))
     broken = [each for each in after.system.audit(after) if each not in known]
     if broken:
-        raise _wrong(grounds, broken)
+        raise _books_wrong(grounds, broken)
 
 
-def _wrong(grounds: Sequence[Refusal], broken: Sequence[object]) -> Refused:
+def _books_wrong(grounds: Sequence[Refusal], broken: Sequence[object]) -> Refused:
     why = "this would make the books wrong, whatever is ruled"
     told = [Refusal("", "cannot_overrule", f"{why}: {fault}") for fault in broken]
     return Refused([*grounds, *told])
 
 
-def _broken(campaign: Campaign, entry: Entry) -> list[RowFault]:
+def _new_faults(campaign: Campaign, entry: Entry) -> list[RowFault]:
     """The checks that hold before the entry and not after it."""
     before = set(checks.faults(campaign))
     after = campaigns.apply_changes(campaign, entry.changes)
     return [fault for fault in checks.faults(after) if fault not in before]
 
 
-def _rulings(
+def _rulings_made(
     campaign: Campaign, owed: Due, grounds: Sequence[Refusal], told: dict[str, str]
 ) -> Iterator[Ruling]:
     """One ruling for each clause on whose ground the decision was refused."""
@@ -113,7 +113,7 @@ def _rulings(
         yield ruling.replace(number=ruling.number + further)
 
 
-def _lines(
+def _overruling_lines(
     entry: Entry, grounds: Sequence[Refusal], made: Sequence[Ruling]
 ) -> Iterator[str]:
     """What everybody sees names the clause alone: a ground may tell of what is hidden."""

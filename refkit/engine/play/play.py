@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from pydantic import ValidationError
 
-from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Change, Entry
+from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.charts.dice import Dice, TypedDice
 from refkit.engine.play import schedule
 from refkit.engine.play.steps import Step
@@ -156,7 +155,7 @@ def play(  # noqa: PLR0913 - who and why are said by name
     refused = refusals(campaign, owed, decision)
     if refused:
         raise Refused(refused)
-    entry, made = _played(campaign, owed, decision, dice)
+    entry, made = _run_step(campaign, owed, decision, dice)
     by = {"who": who or owed.side or "umpire", "why": why}
     return ledger.append(campaign, entry.model_copy(update=by), made)
 
@@ -172,10 +171,10 @@ def require_due(campaign: Campaign, owed: Due) -> None:
 
 def resolved(campaign: Campaign, owed: Due, decision: Record, dice: Dice) -> Entry:
     """Return the entry of a step done, whether due or refused; no number, no name yet."""
-    return _played(campaign, owed, decision, dice)[0]
+    return _run_step(campaign, owed, decision, dice)[0]
 
 
-def _played(
+def _run_step(
     campaign: Campaign, owed: Due, decision: Record, dice: Dice
 ) -> tuple[Entry, Campaign | None]:
     """Return the entry, and the campaign as the step left it where the entry does the same.
@@ -184,7 +183,7 @@ def _played(
     names every row once, it keeps its place. So there the entry has the last word.
     """
     turn = Turn(campaign, owed.slot, owed.side, dice)
-    made = tuple(_resolve(turn, owed.step, decision))
+    made = tuple(_changes_made(turn, owed.step, decision))
     no_dice_left(dice)
     times = Counter((each.record, each.key) for each in made)
     gone = (times[each.record, each.key] for each in made if each.after is None)
@@ -200,12 +199,12 @@ def _played(
         decision=decision.values,
         readings=tuple(turn.readings),
         lines=tuple(turn.lines),
-        changes=campaigns.net_changes(made),
+        changes=net_changes(made),
     )
     return entry, turn.campaign if max(gone, default=1) == 1 else None
 
 
-def _resolve(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
+def _changes_made(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
     """Yield what the step does; Refused where it makes a row its worksheet cannot hold."""
     try:
         for change in step.code.resolve(turn, decision):

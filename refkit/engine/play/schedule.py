@@ -22,10 +22,12 @@ class Call(NamedTuple):
 def call(campaign: Campaign, done: Done) -> Call | None:
     """Return the first call of the first slot that has one; None when all is done."""
     slots = campaign.rows("Slot")
-    return next((each for slot in slots for each in _calls(campaign, slot.id, done)), None)
+    return next(
+        (each for slot in slots for each in _calls_of_slot(campaign, slot.id, done)), None
+    )
 
 
-def _calls(campaign: Campaign, slot: str, done: Done) -> Iterator[Call]:
+def _calls_of_slot(campaign: Campaign, slot: str, done: Done) -> Iterator[Call]:
     facts, sides = campaign.system.facts(campaign, slot), campaign.sides
     for step in campaign.system.steps:
         actors = sides if step.actor == "side" else ("",)

@@ -141,8 +141,12 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     step, a cited clause that is not listed or one that is done nowhere, a chart that
     leaves a result without a row.
     """
-    data = _declared(name, declared)
-    classes: tuple[type[Record], ...] = (Option, *(hooks.tabs or _records(records)), Ruling)
+    data = _parse_declaration(name, declared)
+    classes: tuple[type[Record], ...] = (
+        Option,
+        *(hooks.tabs or _record_classes(records)),
+        Ruling,
+    )
     loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
     steps = build_steps(data.get("step", ()), _step_code(code))
     system = System(
@@ -170,7 +174,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     return replace(system, clauses=clauses.housed(system.clauses, _citations(system)))
 
 
-def _declared(name: str, text: str) -> dict[str, Any]:
+def _parse_declaration(name: str, text: str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -182,7 +186,7 @@ def _declared(name: str, text: str) -> dict[str, Any]:
     return data
 
 
-def _records(module: ModuleType) -> tuple[type[Record], ...]:
+def _record_classes(module: ModuleType) -> tuple[type[Record], ...]:
     """The classes that have a worksheet, in the order of the module."""
     return tuple(
         found

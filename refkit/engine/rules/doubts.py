@@ -25,10 +25,10 @@ def parse(text: str) -> tuple[Doubt, ...]:
     'Below raw'
     """
     parts = [" ".join(part.split()) for part in text.split("\n\n")]
-    return tuple(_doubt(part) for part in parts if part.startswith("**R-"))
+    return tuple(_parse_doubt(part) for part in parts if part.startswith("**R-"))
 
 
-def _doubt(part: str) -> Doubt:
+def _parse_doubt(part: str) -> Doubt:
     found = HEAD.match(part)
     if not found:
         wanted = "such as '**R-07 Below raw** (p. 3). Ours: ...'"

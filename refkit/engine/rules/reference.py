@@ -60,21 +60,23 @@ def look_up(system: System, clause: str, campaign: Campaign | None = None) -> Pa
     found = system.clauses[clause]
     return Passage(
         clause=found,
-        homes=tuple(_told(system, home) for home in found.homes),
-        options=tuple(_options(system, clause, campaign)),
+        homes=tuple(_describe_home(system, home) for home in found.homes),
+        options=tuple(_options_citing(system, clause, campaign)),
         doubts=tuple(doubt for doubt in system.doubts if clause in doubt.clauses),
         rulings=() if campaign is None else rulings(campaign, [clause]),
     )
 
 
-def _options(system: System, clause: str, campaign: Campaign | None) -> Iterator[Option]:
+def _options_citing(
+    system: System, clause: str, campaign: Campaign | None
+) -> Iterator[Option]:
     for option in system.options:
         if clause in option.clauses:
             now = option.value if campaign is None else campaign.option(option.name)
             yield option.replace(value=now)
 
 
-def _told(system: System, home: Home) -> str:
+def _describe_home(system: System, home: Home) -> str:
     """A home in words: steps and charts by their titles, a record by its worksheet."""
     if home.kind in ("step", "reminder"):
         title = f"{home.name} {system.step(home.name).title}"

@@ -25,7 +25,10 @@ def made(campaign: Campaign, clause: str, ruling: str, **said: str) -> Ruling:
     `said` holds question, slot, who and seen, which is open, umpire or a side.
     """
     seen, audiences = said.get("seen", "umpire"), (*RESERVED, *campaign.sides)
-    faults = [*_long("ruling", ruling), *_long("question", said.get("question", ""))]
+    faults = [
+        *_length_faults("ruling", ruling),
+        *_length_faults("question", said.get("question", "")),
+    ]
     if not ruling.strip():
         message = "a ruling wants words; there are none"
         faults.append(Refusal("ruling", "not_understood", message))
@@ -39,7 +42,7 @@ def made(campaign: Campaign, clause: str, ruling: str, **said: str) -> Ruling:
     return Ruling(number=number, clause=clause, ruling=ruling.strip(), **given)
 
 
-def _long(field: str, text: str) -> list[Refusal]:
+def _length_faults(field: str, text: str) -> list[Refusal]:
     if len(text) <= LONGEST:
         return []
     message = f"has {len(text)} characters; expected {LONGEST} at most"
@@ -72,9 +75,9 @@ def reminded(campaign: Campaign, faults: Sequence[Refusal], side: str) -> list[R
     A side's refusal tells only rulings that are open or the side's own.
     """
     audience = ("open", side) if side else (*RESERVED, *campaign.sides)
-    return [_reminded(campaign, fault, audience) for fault in faults]
+    return [_with_rulings(campaign, fault, audience) for fault in faults]
 
 
-def _reminded(campaign: Campaign, fault: Refusal, audience: tuple[str, ...]) -> Refusal:
+def _with_rulings(campaign: Campaign, fault: Refusal, audience: tuple[str, ...]) -> Refusal:
     told = [r for r in rulings(campaign, [fault.clause]) if r.seen in audience]
     return replace(fault, message="; ".join((fault.message, *map(str, told))))

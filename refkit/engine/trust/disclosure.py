@@ -80,7 +80,7 @@ def disclosed(campaign: Campaign, reader: str) -> Disclosure:
     Keys are those of slots that are closed, the reader's own and the open ones. With them
     come the seals of what would be thrown if that slot were taken up again.
     """
-    rolls = tuple(_rolls(campaign, reader))
+    rolls = tuple(_rolls_shown(campaign, reader))
     return Disclosure(
         campaign=campaign.option("title"),
         reader=reader,
@@ -155,7 +155,7 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
 def _under_seal(campaign: Campaign, entry: Entry) -> Decided:
     key = seals.key_of(campaign.option("seed"), entry.slot, entry.side)
     kind: Literal["step", "orders"] = "orders" if entry.kind == "orders" else "step"
-    nonce = seals.nonce_of(key, kind, entry.step, _time(campaign, entry))
+    nonce = seals.nonce_of(key, kind, entry.step, _times_decided(campaign, entry))
     return Decided(
         kind=kind,
         step=entry.step,
@@ -166,14 +166,14 @@ def _under_seal(campaign: Campaign, entry: Entry) -> Decided:
     )
 
 
-def _time(campaign: Campaign, told: Entry) -> int:
+def _times_decided(campaign: Campaign, told: Entry) -> int:
     """How many times the side had decided this step of the slot when it decided so.
 
     Its own count: numbers of the whole ledger would tell what the enemy did in between.
     """
     whose = told.slot, told.step, told.side, told.kind == "orders"
     minds = {
-        entry.number: _minds(campaign, entry)
+        entry.number: _entries_deciding(campaign, entry)
         for entry in campaign.entries
         if whose == (entry.slot, entry.step, entry.side, entry.kind == "orders")
     }
@@ -181,7 +181,7 @@ def _time(campaign: Campaign, told: Entry) -> int:
     return sum(mind <= held for each in minds.values() for mind in each)
 
 
-def _minds(campaign: Campaign, told: Entry) -> list[int]:
+def _entries_deciding(campaign: Campaign, told: Entry) -> list[int]:
     """The entries in which this was decided: its own, and corrections that decide anew."""
     stood = [(told.number, told.decision)]
     stood += [
@@ -194,7 +194,7 @@ def _minds(campaign: Campaign, told: Entry) -> list[int]:
     return [told.number, *anew]
 
 
-def _rolls(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
+def _rolls_shown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]]:
     """Yield the rolls a reader may see, the slot before each, with entries as he counts."""
     seen = view(campaign, reader).entries
     numbers = (entry.number for entry in seen for _ in entry.readings)

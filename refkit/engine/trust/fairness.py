@@ -38,29 +38,31 @@ def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
         named = " and ".join(f"{each!r} for {reader}" for each, reader in whose)
         wanted = "files of one campaign for one reader"
         return Verdict((Problem("the files", f"they are of {named}", wanted),), ())
-    faults = [fault for pair in pairwise(files) for fault in _altered(*pair)]
+    faults = [fault for pair in pairwise(files) for fault in _altered_slots(*pair)]
     last, given = files[-1], [seals.joined(key) for key in keys]
-    known = {key for key in given for slot in last.slots if _fits(slot, key)}
+    known = {key for key in given for slot in last.slots if _fits_a_seal(slot, key)}
     faults += (
         Problem(f"seed {key!r}", "it fits no seal", f"a key of {last.campaign!r}")
         for key in given
         if key not in known
     )
-    faults += _unshown(last, given)
+    faults += _keys_not_shown(last, given)
     lines: list[str] = []
     for slot in last.slots:
         told = _by_reader(slot)
         faults += _unsealed(slot, told)
-        for found in (_Own(slot, r, told[r], given) for r in told if r in slot.seals):
+        for found in (
+            _ReaderDice(slot, r, told[r], given) for r in told if r in slot.seals
+        ):
             faults += found.faults()
             lines += found.lines()
         for each in slot.decisions:
-            faults += _broken(slot, each)
-            lines.append(_of_decision(slot, each))
-    return Verdict(tuple(faults), (*lines, *_again(last)))
+            faults += _wrong_decisions(slot, each)
+            lines.append(_describe_decision(slot, each))
+    return Verdict(tuple(faults), (*lines, *_thrown_again(last)))
 
 
-def _unshown(last: Disclosure, given: Sequence[str]) -> Iterator[Problem]:
+def _keys_not_shown(last: Disclosure, given: Sequence[str]) -> Iterator[Problem]:
     """Slots whose dice of the reader cannot be checked, though a later one is closed."""
     closed = [place for place, slot in enumerate(last.slots) if slot.keys]
     for slot in last.slots[: max(closed, default=0)]:
@@ -84,17 +86,17 @@ def _by_reader(slot: Slot) -> dict[str, list[Thrown]]:
 def _unsealed(slot: Slot, readers: Iterable[str]) -> Iterator[Problem]:
     bare = [reader for reader in readers if reader not in slot.seals]
     if bare:
-        found = f"there is no seal of {_named(bare, len(bare))}"
+        found = f"there is no seal of {_list_first(bare, len(bare))}"
         yield Problem(slot.slot, found, "one for all dice of each")
 
 
-def _named(told: Iterable[object], number: int) -> str:
+def _list_first(told: Iterable[object], number: int) -> str:
     """The first of so many, and how many more there are."""
     named = ", ".join(str(each) for each in islice(told, MOST))
     return f"{named} and {number - MOST} more" if number > MOST else named
 
 
-def _again(last: Disclosure) -> Iterator[str]:
+def _thrown_again(last: Disclosure) -> Iterator[str]:
     """What one step of a slot threw more than once, though none of it was taken back."""
     thrown: dict[tuple[str, ...], list[str]] = {}
     for slot in last.slots:
@@ -105,11 +107,11 @@ def _again(last: Disclosure) -> Iterator[str]:
         if len(rolls) > 1:
             yield (
                 f"{name}, {reader}: {step} threw {len(rolls)} times for {purpose} and "
-                f"all of it holds: {_named(rolls, len(rolls))}"
+                f"all of it holds: {_list_first(rolls, len(rolls))}"
             )
 
 
-def _fits(slot: Slot, key: str) -> bool:
+def _fits_a_seal(slot: Slot, key: str) -> bool:
     return any(_opens(slot, reader, key) for reader in slot.seals)
 
 
@@ -118,7 +120,7 @@ def _opens(slot: Slot, reader: str, key: str) -> bool:
     return seals.seal_of(key, slot.slot, reader) == seals.joined(seal)
 
 
-def _broken(slot: Slot, told: Decided) -> Iterator[Problem]:
+def _wrong_decisions(slot: Slot, told: Decided) -> Iterator[Problem]:
     """What was decided otherwise than it was sealed."""
     if told.decision is not None:
         found = seals.seal_of_decision(seals.joined(told.nonce), told.decision)
@@ -127,7 +129,7 @@ def _broken(slot: Slot, told: Decided) -> Iterator[Problem]:
             yield Problem(f"{slot.slot}, {told.step}", shown, "what was sealed")
 
 
-def _of_decision(slot: Slot, told: Decided) -> str:
+def _describe_decision(slot: Slot, told: Decided) -> str:
     known = "is to be shown" if told.decision is None else f"is {told.decision}"
     kind = "orders" if told.kind == "orders" else "decision"
     return f"{slot.slot}, {told.step}: {kind} of {told.side} {known}, seal {told.seal}"
@@ -140,7 +142,7 @@ def said(roll: Thrown) -> str:
     return ", ".join(filter(None, (shown, source, "" if roll.holds else "taken back")))
 
 
-class _Own:
+class _ReaderDice:
     """The dice of one slot and one reader."""
 
     def __init__(
@@ -161,20 +163,22 @@ class _Own:
         counted = Counter(roll.n for roll in self.rolls)
         missing = max(counted, default=0) - len(counted)
         # Counted only as far as they are named: the file of a stranger may say any number.
-        yield from self._odd(
+        yield from self._number_faults(
             "is missing", (n for n in count(1) if n not in counted), missing
         )
         twice = sorted(n for n in counted if counted[n] > 1)
-        yield from self._odd("is there more than once", twice, len(twice))
+        yield from self._number_faults("is there more than once", twice, len(twice))
         for roll in self.rolls:
-            yield from self._of(roll)
+            yield from self._roll_faults(roll)
 
-    def _odd(self, told: str, numbers: Iterable[int], many: int) -> Iterator[Problem]:
+    def _number_faults(
+        self, told: str, numbers: Iterable[int], many: int
+    ) -> Iterator[Problem]:
         if many:
-            found = f"roll {_named(islice(numbers, many), many)} {told}"
+            found = f"roll {_list_first(islice(numbers, many), many)} {told}"
             yield Problem(self.place, found, "every number from 1 on once")
 
-    def _of(self, roll: Thrown) -> Iterator[Problem]:
+    def _roll_faults(self, roll: Thrown) -> Iterator[Problem]:
         place = f"{self.place}, roll {roll.n} ({roll.purpose})"
         shown = f"{roll.dice} shows {list(roll.faces)}"
         try:
@@ -202,11 +206,11 @@ class _Own:
         back = [roll.n for roll in self.rolls if not roll.holds]
         if back:
             many = f"{len(back)} rolls were" if len(back) > 1 else "1 roll was"
-            named = _named(back, len(back))
+            named = _list_first(back, len(back))
             yield f"{self.place}: {many} thrown and taken back: roll {named}"
 
 
-def _altered(before: Disclosure, after: Disclosure) -> Iterator[Problem]:
+def _altered_slots(before: Disclosure, after: Disclosure) -> Iterator[Problem]:
     """What was handed out once and is otherwise now."""
     slots = {slot.slot: slot for slot in after.slots}
     for slot in before.slots:
@@ -229,12 +233,12 @@ def _thrown_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:
             yield Problem(place, "it is gone from the later file", str(list(roll.faces)))
         elif found.holds > roll.holds:
             yield Problem(place, "it holds again", "taken back, as it was told before")
-        elif _fell(found) != _fell(roll):
-            was = f"{_fell(roll)}, as it was handed out before"
-            yield Problem(place, f"it shows {_fell(found)}", was)
+        elif _describe_fall(found) != _describe_fall(roll):
+            was = f"{_describe_fall(roll)}, as it was handed out before"
+            yield Problem(place, f"it shows {_describe_fall(found)}", was)
 
 
-def _fell(roll: Thrown) -> str:
+def _describe_fall(roll: Thrown) -> str:
     return (
         f"{list(roll.faces)} of {roll.dice} for {roll.step} {roll.purpose}, {roll.source}"
     )

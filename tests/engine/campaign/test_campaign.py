@@ -10,9 +10,8 @@ from refkit.engine.campaign.campaign import (
     apply_changes,
     change_between,
     changes_between,
-    trim_change,
 )
-from refkit.engine.campaign.entry import Change
+from refkit.engine.campaign.entry import Change, trim_change
 from refkit.engine.problems import Refused
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, campaign
 from tests.engine.strategies import CAMPAIGNS

@@ -158,14 +158,14 @@ def test_a_modifier_that_counts_reaches_without_end():
     ],
 )
 def test_a_row_is_read_as_it_is_printed(text, band):
-    assert charts._row(text, "Rally").band == band
+    assert charts._parse_row(text, "Rally").band == band
 
 
 @pytest.mark.parametrize("text", ["", "x | y", "1-2", "1 |", "1..2 | no"])
 def test_a_row_that_is_none_is_quoted(text):
     wanted = re.escape(f"row {text!r}; expected such as '3-4 | stays'")
     with pytest.raises(ValueError, match=f"^chart 'Rally': {wanted}"):
-        charts._row(text, "Rally")
+        charts._parse_row(text, "Rally")
 
 
 @pytest.mark.parametrize(

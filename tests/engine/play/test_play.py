@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.campaign.entry import net_changes
 from refkit.engine.charts.dice import NoDice, SealedDice, TypedDice
 from refkit.engine.play import play, preview
 from refkit.engine.play.steps import Done, StepCode
@@ -291,7 +292,7 @@ def test_joined_changes_come_to_the_same(rows, wishes):
         if each:
             state = campaigns.apply_changes(state, [each])
             made.append(each)
-    joined = campaigns.net_changes(tuple(made))
+    joined = net_changes(tuple(made))
     assert campaigns.apply_changes(start, joined).tables == state.tables
     assert told(joined) == told(campaigns.changes_between(start, state))
 

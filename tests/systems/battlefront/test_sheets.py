@@ -151,7 +151,7 @@ def test_a_roster_row_tells_strength_band_and_status():
     ]
     stands.append({"id": "G01.3", "position": "cut_off", "pocket": "P1"})
     row = element(sheet({"Stand": stands}), "G01")
-    assert row.detail == "I1 infantry, 3 of 5 stands, 25% lost, cut off in P1"
+    assert row.detail == "I1 infantry, 3 of 5, 25% lost, cut off in P1"
     assert row.marks == (2, 3, 4)
 
 
@@ -159,7 +159,7 @@ def test_a_scheduled_element_tells_when_it_comes():
     row = {"id": "G02", "status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
     told = element(sheet({"Element": [row]}), "G02")
     assert (told.detail, told.marks) == (
-        "A1 armour, 0 of 4 stands, arrives 25 Dec",
+        "A1 armour, 0 of 4, arrives 25 Dec",
         None,
     )
 

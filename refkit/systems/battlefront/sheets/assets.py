@@ -67,7 +67,7 @@ def _detail(
     now = strength(campaign, element)
     kind = CLASSES.get(element.unit_class, f"class {element.unit_class}")
     yield f"{element.group} {kind}"
-    yield f"{now} of {element.establishment} stands"
+    yield f"{now} of {element.establishment}"
     if reached := band(campaign, element.day_start, lost_today(campaign, element)):
         yield f"{reached} lost"
     if element.status == "scheduled":

@@ -24,7 +24,7 @@ GROUPS = (
     "Reinforcement group*3.4",
     "Rating*1.7",
     ">CPP*0.7",
-    ">Brought on*1.1",
+    ">Brought on*1.4",
     ">Left*0.7",
     ">Max a game",
     "From*1.2",

@@ -17,7 +17,7 @@ from refkit.systems.battlefront.steps.game.losses import stands_afield
 from refkit.systems.battlefront.steps.refit import withdrawal
 
 HEADS = (
-    "Element*2.8",
+    "Element*4",
     "Started*1.2",
     ">Stands",
     "In combat*1.2",
@@ -25,7 +25,7 @@ HEADS = (
     ">Armour lost",
     ">Panicked*1.2",
     ">Kills",
-    ">Close combats won*1.3",
+    ">Close combats won*1.4",
     ">lost*0.7",
     "Withdrawal*2",
 )

@@ -15,7 +15,8 @@ from refkit.engine.campaign.entry import net_changes
 from refkit.engine.charts.dice import NoDice, SealedDice, TypedDice
 from refkit.engine.play import play, preview
 from refkit.engine.play.steps import Done, StepCode
-from refkit.engine.problems import Refused
+from refkit.engine.problems import Refusal, Refused
+from refkit.engine.records.records import Record, column
 from tests.engine import skirmish
 from tests.engine.skirmish import SKIRMISH, Camp, campaign, do, last_day, up_to
 from tests.engine.strategies import CAMPS, tables
@@ -316,3 +317,37 @@ def test_a_change_is_made_once_unless_its_row_was_off_in_between(is_back, monkey
     assert len(made) - len(rows) == (4 if is_back else 1)
     assert [*after.table("Camp")] == ["north", "south"]
     assert ledger.fold(after) == after
+
+
+class Errand(Record):
+    place: str = column("Where to")
+
+
+class Errands(Record):
+    errands: tuple[Errand, ...] = column("Errands", default=())
+
+
+@pytest.mark.parametrize(
+    ("refusal", "told"),
+    [
+        (
+            Refusal("errands[1].place", "far", "too far"),
+            "Errands, row 2, Where to: too far",
+        ),
+        (Refusal("weather", "odd", "odd"), "weather: odd"),
+        (Refusal("errands[1].place.x", "odd", "odd"), "Errands, row 2, Where to, x: odd"),
+        ("anything else", "anything else"),
+    ],
+)
+def test_a_refusal_names_the_titles_of_its_fields(refusal, told):
+    step = SKIRMISH.step("plan").model_copy(
+        update={"code": StepCode("plan", Errands, lambda turn, decision: iter(()))}
+    )
+    assert play.Due("day 1", step, "red").explain(refusal) == told
+
+
+def test_a_due_step_reads_as_a_sentence():
+    game = campaign()
+    first = play.due(game)[0]
+    assert repr(first) == "<plan Plan (red, day 1) is due>"
+    assert first.describe(game) == "plan Plan (Red, day 1)"

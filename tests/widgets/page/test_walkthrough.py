@@ -216,7 +216,7 @@ def test_a_workbook_changed_outside_is_not_overwritten(page, workbook):
 def test_other_cells_changed_outside_stay_and_wait_for_an_answer(page, workbook):
     change(workbook, "German Roster", "Rating", "elite")
     page.desk.commit.click()
-    assert "was changed meanwhile in other cells" in notice(page)
+    assert "somebody changed other cells meanwhile" in notice(page)
     assert isinstance(page.desk, HandEdits)
 
 

@@ -18,7 +18,6 @@ from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal, ProposedTab
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import mapping
-from refkit.workbook.sheets.mapping import MappingLine
 
 ASK = "Adopt it (y), leave it (n), or a correction such as 'TAB!Heading=Element.name'"
 SHOWN = 40
@@ -85,17 +84,16 @@ def adopt(
 def _show_adopted(file: RosterFile, *, as_json: bool) -> None:
     """Say that a workbook is a campaign's, and by which mapping."""
     lines = file.mapped
-    name = file.path.name
     data = {"adopted": True, "new": False, "mapping": [list(line) for line in lines]}
-    if as_json:
-        terminal.show(data, [], as_json=True)
-    elif lines:
+    fact = "is a campaign's workbook already; there is nothing to adopt"
+    if lines:
         fact = "is adopted already; correct its tab Mapping where it is wrong"
-        terminal.echo(f"{name}: {fact}")
-        _print([_mapping_table(lines)])
-    else:
-        fact = "is a campaign's workbook already; there is nothing to adopt"
-        terminal.echo(f"{name}: {fact}")
+    terminal.show(data, [f"{file.path.name}: {fact}"], as_json=as_json)
+    if lines and not as_json:
+        table = Table(*mapping.BOOK.headings)
+        for line in lines:
+            table.add_row(*(_text("" if each is None else str(each)) for each in line))
+        _print([table])
 
 
 class _Talk:
@@ -114,28 +112,26 @@ class _Talk:
         proposal, adoption, faults = self._try()
         if save and adoption:
             session.adopt(self._file, adoption)
-        lines = list(adoption.lines) if adoption else []
         data = {
             "adopted": bool(save and adoption),
             "new": True,
             "proposal": proposal.data,
-            "lines": lines,
+            "lines": list(adoption.lines) if adoption else [],
             "faults": faults,
         }
         if as_json:
             terminal.show(data, [], as_json=True)
         else:
-            done = [f"{self._file.path.name} is adopted."] if adoption else []
-            _print(_tables(proposal))
-            _print_lines([*lines, *done], faults)
+            _print_proposal(proposal, adoption, faults)
+            if adoption:
+                terminal.echo(f"{self._file.path.name} is adopted.")
         raise SystemExit(1 if faults else 0)
 
     def ask(self) -> None:
         """Show what is proposed and ask, until it is adopted or left."""
         while True:
             proposal, adoption, faults = self._try()
-            _print(_tables(proposal))
-            _print_lines(adoption.lines if adoption else (), faults)
+            _print_proposal(proposal, adoption, faults)
             answer = self._answer()
             if answer in ("n", "no", ""):
                 terminal.echo("Nothing was changed.")
@@ -175,15 +171,15 @@ class _Talk:
             self._corrections()
         except Refused as refused:
             texts.pop()
-            for fault in refused.faults:
-                terminal.echo(fault, err=True)
+            terminal.echo(*refused.faults, err=True)
 
 
-def _print_lines(lines: Iterable[str], faults: Iterable[str]) -> None:
-    for line in lines:
-        terminal.echo(line)
-    for fault in faults:
-        terminal.echo(fault, err=True)
+def _print_proposal(
+    proposal: Proposal, adoption: Adoption | None, faults: Iterable[str]
+) -> None:
+    _print(_tables(proposal))
+    terminal.echo(*(adoption.lines if adoption else ()))
+    terminal.echo(*faults, err=True)
 
 
 def _tables(proposal: Proposal) -> Iterator[Table | str]:
@@ -213,13 +209,6 @@ def _tab_table(tab: ProposedTab) -> Table:
 
 def _percent(score: int | None) -> str:
     return "" if score is None else str(score)
-
-
-def _mapping_table(lines: Iterable[MappingLine]) -> Table:
-    table = Table(*mapping.BOOK.headings)
-    for line in lines:
-        table.add_row(*(_text("" if each is None else str(each)) for each in line))
-    return table
 
 
 def _print(parts: Iterable[Table | str]) -> None:

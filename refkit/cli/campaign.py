@@ -26,9 +26,8 @@ def new(pack: str, workbook: Path, seed: str) -> None:
     your own. A name that does not exist is refused with the names of all packs.
     """
     campaign = session.new(pack, workbook, seed=seed).campaign
-    terminal.echo(f"{workbook}: {campaign.option('title')}")
-    for line in reference.undecided(campaign):
-        terminal.echo(line)
+    title = campaign.option("title")
+    terminal.echo(f"{workbook}: {title}", *reference.undecided(campaign))
 
 
 @click.command()
@@ -96,15 +95,11 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     if put_back:
         game.put_back()
     terminal.warn(game)
-    faults = [
-        *map(str, game.check()),
-        *(f"changed by hand: {each}" for each in game.hand_edits),
-    ]
-    advice = [f"advice: {each}" for each in game.advice()]
-    remarks = [f"notice: {each}" for each in game.remarks()]
-    terminal.show(
-        faults, [*(faults or ["no problems"]), *advice, *remarks], as_json=as_json
-    )
+    faults = list(map(str, game.check()))
+    faults += [f"changed by hand: {each}" for each in game.hand_edits]
+    remarks = [f"advice: {each}" for each in game.advice()]
+    remarks += [f"notice: {each}" for each in game.remarks()]
+    terminal.show(faults, [*(faults or ["no problems"]), *remarks], as_json=as_json)
     raise SystemExit(1 if faults else 0)
 
 
@@ -154,10 +149,9 @@ def do(
         entry = game.commit(owed, raw, terminal.parse_faces(dice), **reasons)
     except Refused as refused:
         raise Refused(map(owed.explain, refused.faults)) from refused
-    terminal.warn(game)
     title = f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}"
     lines = [title, *terminal.entry_lines(game.campaign, entry)]
-    terminal.show(entry.model_dump(mode="json"), lines, as_json=as_json)
+    terminal.show_entry(game, entry, lines, as_json=as_json)
 
 
 @click.command()
@@ -232,5 +226,4 @@ def sheets(
     readers = [side] * bool(side) + ["umpire"] * umpire + ["open"] * public
     if len(readers) != 1:
         terminal.refuse_call("expected one of --side SIDE, --umpire and --public")
-    for file in session.open(workbook).sheets(readers[0], out, **printing):
-        terminal.echo(file)
+    terminal.echo(*session.open(workbook).sheets(readers[0], out, **printing))

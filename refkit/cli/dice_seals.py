@@ -53,9 +53,8 @@ def seal(
         terminal.refuse_call(f"--out {out}: expected a name that ends in .json")
     campaign = session.open(workbook).campaign
     if side not in ("open", *campaign.sides):
-        terminal.refuse_call(
-            f"--side {side!r}: expected one of {', '.join(campaign.sides)}"
-        )
+        expected = ", ".join(campaign.sides)
+        terminal.refuse_call(f"--side {side!r}: expected one of {expected}")
     disclosure = disclosed(campaign, side)
     lines = list(_lines(campaign, disclosure))
     if out is None:
@@ -66,10 +65,8 @@ def seal(
         out.with_suffix(".txt").name: "\n".join(lines),
     }
     encoded = {name: f"{text}\n".encode() for name, text in documents.items()}
-    files = [
-        str(file)
-        for file in write_handouts(campaign, side, out.parent, encoded, allow=allow)
-    ]
+    written = write_handouts(campaign, side, out.parent, encoded, allow=allow)
+    files = list(map(str, written))
     terminal.show(files, files, as_json=as_json)
 
 

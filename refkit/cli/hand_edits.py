@@ -32,9 +32,8 @@ def accept(
     """
     game = session.open(workbook)
     entry = game.accept(why, who=who, only=only)
-    terminal.warn(game)
     lines = [f"entry {entry.number}: {line}" for line in entry.lines]
-    terminal.show(entry.model_dump(mode="json"), [*lines, *_left(game)], as_json=as_json)
+    terminal.show_entry(game, entry, [*lines, *_left(game)], as_json=as_json)
 
 
 @click.command(name="put-back")

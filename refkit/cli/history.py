@@ -110,10 +110,9 @@ def correct(
     if not as_json:
         terminal.show(None, lines, as_json=False)
     made = game.revise(correction, why, who=who)
-    terminal.warn(game)
     own = (naming.plain_text(game.campaign, line) for line in made.lines)
     corrected = _indented([f"entry {made.number} corrects entry {entry}", *own])
-    terminal.show(made.model_dump(mode="json"), corrected, as_json=as_json)
+    terminal.show_entry(game, made, corrected, as_json=as_json)
 
 
 def _describe(game: Game, each: Consequence) -> list[str]:
@@ -131,31 +130,22 @@ def _indented(lines: Iterable[str]) -> list[str]:
 def _read_facts(file: Path) -> tuple[dict[str, Any], ...]:
     facts = terminal.read_fields(file).get("facts")
     if not isinstance(facts, list) or not all(isinstance(each, dict) for each in facts):
-        terminal.refuse_call(
-            f"{file}: expected [[facts]], each with record, key and fields"
-        )
+        expected = "[[facts]], each with record, key and fields"
+        terminal.refuse_call(f"{file}: expected {expected}")
     return tuple(facts)
 
 
 def _parse_answers(options: Mapping[str, Any]) -> dict[int, Answer]:
     """Return what becomes of each entry that is named; a decision or dice redo it."""
-    decisions = {
-        number: terminal.read_fields(file) for number, file in options["decision_for"]
-    }
-    dice = {
-        number: tuple(terminal.parse_faces(text) or ())
-        for number, text in options["dice_for"]
-    }
+    decisions = {n: terminal.read_fields(file) for n, file in options["decision_for"]}
+    dice = {n: tuple(terminal.parse_faces(text) or ()) for n, text in options["dice_for"]}
     named: dict[int, Any] = dict.fromkeys((*decisions, *dice), "redo")
     for do in ("keep", "redo", "drop", "overrule"):
         for number in options[do]:
             if named.setdefault(number, do) != do:
                 both = f"{named[number]} and {do}"
                 terminal.refuse_call(f"entry {number}: {both}; expected one of them")
-    return {
-        number: Answer(do, decisions.get(number), dice.get(number))
-        for number, do in named.items()
-    }
+    return {n: Answer(do, decisions.get(n), dice.get(n)) for n, do in named.items()}
 
 
 def _consequences(
@@ -206,18 +196,16 @@ def history(
     """
     if versions or version is not None:
         if side != "umpire":
-            terminal.refuse_call(
-                "a version of the workbook is the umpire's; expected no --side"
-            )
+            fault = "a version of the workbook is the umpire's"
+            terminal.refuse_call(f"{fault}; expected no --side")
         _show_versions(workbook, version, as_json=as_json)
         return
     seen = terminal.view_of(session.open(workbook), side)
     revised = timeline.replaced_entries(seen.entries)
     if as_json:
-        data = [
-            {**entry.model_dump(mode="json"), "replaced_by": revised.get(entry.number)}
-            for entry in seen.entries
-        ]
+        data = [entry.model_dump(mode="json") for entry in seen.entries]
+        for entry in data:
+            entry["replaced_by"] = revised.get(entry["number"])
         terminal.show(data, [], as_json=True)
     else:
         _print_entries(seen, revised)
@@ -230,10 +218,8 @@ def _show_versions(workbook: Path, wanted: int | None, *, as_json: bool) -> None
         terminal.show({"version": wanted, "file": str(copy)}, [str(copy)], as_json=as_json)
         return
     kept = kept_versions.list_versions(workbook)
-    none = [f"{workbook.name}: no earlier version is kept"]
-    terminal.show(
-        [each.plain for each in kept], list(map(str, kept)) or none, as_json=as_json
-    )
+    lines = [*map(str, kept)] or [f"{workbook.name}: no earlier version is kept"]
+    terminal.show([each.plain for each in kept], lines, as_json=as_json)
 
 
 def _print_entries(campaign: Campaign, revised: Mapping[int, int]) -> None:

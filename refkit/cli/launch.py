@@ -31,8 +31,7 @@ def demo(pack: str, out: Path | None, seed: str, paper: str) -> None:
         lines = demonstration.play(
             out, seed, pack=pack, paper=paper, tick=lambda: progress.advance(bar)
         )
-    for line in lines:
-        terminal.echo(line)
+    terminal.echo(*lines)
 
 
 @click.command()

@@ -8,11 +8,9 @@ import click
 from refkit import session
 from refkit.cli import terminal
 from refkit.engine.campaign import naming
-from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
 from refkit.session import order_forms
-from refkit.session.order_forms import ReturnedForms
 from refkit.workbook import saving
 
 
@@ -40,8 +38,7 @@ def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> No
 
     It asks everything the side can decide now, before the next secrets are shown.
     """
-    for file in order_forms.write_form(session.open(workbook), side, out, allow=allow):
-        terminal.echo(file)
+    terminal.echo(*order_forms.write_form(session.open(workbook), side, out, allow=allow))
 
 
 @orders.command()
@@ -86,7 +83,7 @@ def read(
     files = {str(path): saving.read(path)[0] for path in forms}
     left_out = [(step, side) for step in skip for side in game.campaign.sides]
     taken = order_forms.read_forms(game, files, skip=left_out, again=again, only_seal=seal)
-    _show_effects(game.campaign, taken)
+    terminal.echo(*(naming.plain_text(game.campaign, x) for x in _effect_lines(taken)))
     if taken.faults or dry_run:
         terminal.echo("nothing is changed")
     if taken.faults:
@@ -99,17 +96,15 @@ def read(
         terminal.echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
 
 
-def _show_effects(campaign: Campaign, taken: ReturnedForms) -> None:
-    """Show what each order does, and the notes on the forms."""
+def _effect_lines(taken: order_forms.ReturnedForms) -> Iterator[str]:
+    """Yield what each order does, and the notes on the forms."""
     for each in taken.effects:
-        terminal.echo(naming.plain_text(campaign, str(each)))
-        for line in (*each.lines, *each.notes):
-            terminal.echo(f"  {naming.plain_text(campaign, line)}")
-    for note in taken.notes:
-        terminal.echo(naming.plain_text(campaign, note))
+        yield str(each)
+        yield from (f"  {line}" for line in (*each.lines, *each.notes))
+    yield from taken.notes
 
 
-def _ways_on(taken: ReturnedForms) -> Iterator[str]:
+def _ways_on(taken: order_forms.ReturnedForms) -> Iterator[str]:
     """Yield the options that take forms all the same, where they came late."""
     options = [*dict.fromkeys(f"--skip {each.step.id}" for each in taken.late)]
     options += ["--again"] if taken.is_old else []

@@ -112,8 +112,7 @@ def _show_rows(saved: Placement | None, *, as_json: bool) -> None:
     if saved.faults:
         raise Refused(saved.faults)
     terminal.show({"pasted": saved.rows}, [saved.rows], as_json=as_json)
-    for note in saved.notes:
-        terminal.echo(note, err=True)
+    terminal.echo(*saved.notes, err=True)
 
 
 def _read_layout(file: Path) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from refkit.engine.charts.odds import percent
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
 from refkit.engine.rules import reference
-from refkit.engine.rules.clauses import Clause
 
 SEEN = click.option(
     "--seen",
@@ -37,23 +36,19 @@ def rules(system: str, clause: str | None, workbook: Path | None, *, as_json: bo
     reads it where it is unclear, and what was ruled on it in the campaign.
     """
     if system not in systems.names():
-        terminal.refuse_call(
-            f"rules system {system!r}: expected one of {', '.join(systems.names())}"
-        )
+        expected = ", ".join(systems.names())
+        terminal.refuse_call(f"rules system {system!r}: expected one of {expected}")
     loaded = systems.load(system)
     if clause is None:
-        sections = list(reference.listing(loaded))
         data = {each.id: each.text for each in loaded.clauses.values()}
-        lines = [line for section in sections for line in _section_lines(*section)]
+        lines: list[str] = []
+        for section, clauses in reference.listing(loaded):
+            lines += [section, *(f"  {each.id}  {each.text}" for each in clauses)]
         terminal.show(data, lines, as_json=as_json)
         return
     campaign = session.open(workbook).campaign if workbook else None
     passage = reference.look_up(loaded, clause, campaign)
     terminal.show(passage.data, list(passage.lines), as_json=as_json)
-
-
-def _section_lines(section: str, clauses: tuple[Clause, ...]) -> list[str]:
-    return [section, *(f"  {clause.id}  {clause.text}" for clause in clauses)]
 
 
 @click.command()
@@ -80,12 +75,8 @@ def rule(
     """
     game = session.open(workbook)
     entry = game.rule(clause, text, question=question, seen=seen, who=who)
-    terminal.warn(game)
-    terminal.show(
-        entry.model_dump(mode="json"),
-        [f"entry {entry.number}: {line}" for line in entry.lines],
-        as_json=as_json,
-    )
+    lines = [f"entry {entry.number}: {line}" for line in entry.lines]
+    terminal.show_entry(game, entry, lines, as_json=as_json)
 
 
 @click.command()

@@ -57,14 +57,14 @@ def exit_on_refusal() -> Iterator[None]:
         faults = [f"{place}: {reason}; expected a place that can be used."]
     else:
         return
-    for fault in faults:
-        echo(fault, err=True)
+    echo(*faults, err=True)
     raise SystemExit(1)
 
 
-def echo(text: object, *, err: bool = False) -> None:
-    """Print a text; whatever letters are in it, it gives the terminal no command."""
-    click.echo(harmless(str(text)), err=err)
+def echo(*texts: object, err: bool = False) -> None:
+    """Print texts, each on its line; no letter in them gives the terminal a command."""
+    for text in texts:
+        click.echo(harmless(str(text)), err=err)
 
 
 def refuse_call(sentence: str) -> NoReturn:
@@ -77,6 +77,12 @@ def show(data: Any, lines: Iterable[str], *, as_json: bool) -> None:
     echo(json.dumps(data, ensure_ascii=False, indent=1) if as_json else "\n".join(lines))
 
 
+def show_entry(game: Game, entry: Entry, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print an entry that was saved, and first what the save could not keep."""
+    warn(game)
+    show(entry.model_dump(mode="json"), lines, as_json=as_json)
+
+
 def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
     """Return what an entry did and rolled, in plain writing."""
     lines = (*entry.lines, *map(str, entry.readings))
@@ -85,8 +91,7 @@ def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
 
 def warn(game: Game) -> None:
     """Print on the error stream what a save left as it was, or could not keep."""
-    for line in game.notices:
-        echo(line, err=True)
+    echo(*game.notices, err=True)
 
 
 def view_of(game: Game, side: str) -> Campaign:

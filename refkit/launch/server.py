@@ -107,12 +107,11 @@ def play(
         with _putting("the example campaign", Path.cwd()):
             campaign = workbook or copies.make_example(Path.cwd())
         with serving(campaign, lab=lab, port=port, notebooks=notebooks) as server:
-            click.echo(
-                f"{campaign.name} is open at {server.address} (Ctrl+C here closes it)"
-            )
+            where = f"{campaign.name} is open at {server.address}"
+            click.echo(f"{where} (Ctrl+C here closes it)")
             if open_browser:
                 webbrowser.open(server.address)
-            return _wait_until_closed(server)
+            _wait_until_closed(server)
     except NotStarted as fault:
         click.echo(harmless(str(fault)), err=True)
         return 1
@@ -140,13 +139,10 @@ def serving(
     if not pages:
         raise NotStarted(folder, "0 notebooks; expected at least one page to open")
     door, number = LAB if lab else VOILA, free_port(port)
-    with tempfile.TemporaryDirectory(
-        prefix="refkit-", ignore_cleanup_errors=True
-    ) as scratch:
-        environment = _environment(campaign, Path(scratch))
-        with _started(
-            _server_command(door, number, folder), folder, environment
-        ) as process:
+    options = [f"--port={number}", f"--{door.application}.root_dir={folder}"]
+    with tempfile.TemporaryDirectory(prefix="refkit-", ignore_cleanup_errors=True) as own:
+        environment = _environment(campaign, Path(own))
+        with _started([door.module, *options], folder, environment) as process:
             # The workbook is read while the server starts.
             first = _first_page(pages, campaign)
             server = Server(process, number, door, environment["JUPYTER_TOKEN"], first)
@@ -189,10 +185,9 @@ def _first_page(pages: list[str], workbook: Path) -> str:
 
 def _due_page(game: Game) -> str:
     """Return the page of the part that is due; when the campaign is over, the last."""
-    parts = game.campaign.system.parts
-    owed = game.due()
-    last = parts[-1] if parts else None
-    part = game.campaign.system.part(owed[0].step.part) if owed else last
+    system, owed = game.campaign.system, game.due()
+    last = next(reversed(system.parts), None)
+    part = system.part(owed[0].step.part) if owed else last
     return part.page if part else ""
 
 
@@ -204,18 +199,13 @@ def _is_stranger(workbook: Path) -> bool:
         return False
 
 
-def _server_command(door: Door, port: int, folder: Path) -> list[str]:
-    options = [f"--port={port}", f"--{door.application}.root_dir={folder}"]
-    return [sys.executable, "-m", "refkit.launch.fast_start", door.module, *options]
-
-
 @contextmanager
 def _started(
     command: list[str], folder: Path, environment: dict[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
     with (folder.parent / LOG).open("wb") as lines:
         process = subprocess.Popen(
-            command,
+            [sys.executable, "-m", "refkit.launch.fast_start", *command],
             cwd=folder,
             env=environment,
             # It ends when we do, however that comes about: then this pipe closes.
@@ -251,22 +241,19 @@ def _wait_for_answer(server: Server, log: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while not server.answers():
         if server.process.poll() is not None:
-            raise NotStarted(
-                log, f"the page server stopped at once, saying: {_last_line(log)}"
-            )
+            fault = "the page server stopped at once, saying:"
+            raise NotStarted(log, f"{fault} {_last_line(log)}")
         if time.monotonic() > deadline:
-            raise NotStarted(
-                log, f"no answer for {PATIENCE:.0f} s; last line: {_last_line(log)}"
-            )
+            fault = f"no answer for {PATIENCE:.0f} s; last line:"
+            raise NotStarted(log, f"{fault} {_last_line(log)}")
         time.sleep(0.2)
 
 
-def _wait_until_closed(server: Server) -> int:
+def _wait_until_closed(server: Server) -> NoReturn:
     while server.process.poll() is None:
         time.sleep(0.2)
-    raise NotStarted(
-        server.address, "the page server stopped; `refkit play` starts it again"
-    )
+    fault = "the page server stopped; `refkit play` starts it again"
+    raise NotStarted(server.address, fault)
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:

@@ -127,11 +127,10 @@ class Game(CampaignReader):
         reason, and then nothing is rolled, changed or saved.
         """
         self._file.require_no_hand_edits()
-        number, seed = len(self.campaign.entries), self.campaign.option("seed")
+        before = self.campaign
+        number, seed = len(before.entries), before.option("seed")
         with self._refusing():
-            after = orders.carry_out(
-                self.campaign, taken, seed, who=who, only_seal=only_seal
-            )
+            after = orders.carry_out(before, taken, seed, who=who, only_seal=only_seal)
         if len(after.entries) > number:
             self._save(after)
         return after.entries[number:]

@@ -12,7 +12,6 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.handouts import write_handouts
 from refkit.session.game import Game
-from refkit.session.side import SideView
 from refkit.workbook.orders import book, forms, identity, intake, reading
 from refkit.workbook.orders.answered import Answers
 
@@ -83,9 +82,7 @@ def write_form(
 
 def blank_form(game: Game, side: str) -> forms.Form:
     """Return what a side can decide now; all of it is from what the side may know."""
-    seat = SideView(game, side)
-    seen, slot = seat.campaign, seat.slot
-    seed = game.campaign.option("seed")
+    seen, slot, seed = game.view(side), game.slot, game.campaign.option("seed")
     number = identity.form_number(seed, slot, side, len(seen.entries))
     due = orders.asked(game.campaign, slot, side)
     return forms.make_form(seen, slot, side, due, number)
@@ -106,28 +103,26 @@ def read_forms(
     `only_seal` every order waits.
     """
     forms_read = reading.read_forms(game.campaign, files, skip=skip, again=again)
-    return _Judgement(game, forms_read, () if only_seal else game.due()).judge(
-        only_seal=only_seal
-    )
+    return _Judgement(game, forms_read, only_seal=only_seal).judge()
 
 
 class _Judgement:
     """Forms that were read, judged by the campaign as it is now."""
 
     def __init__(
-        self, game: Game, read: Sequence[reading.FormReading], now: Collection[Due]
+        self, game: Game, read: Sequence[reading.FormReading], *, only_seal: bool
     ) -> None:
-        self._game, self._forms, self._now = game, read, now
+        self._game, self._forms, self._only_seal = game, read, only_seal
+        self._now = () if only_seal else game.due()
         self._faults: list[Fault] = []
         self._effects: list[OrderEffect] = []
         self._notes: list[str] = []
 
-    def judge(self, *, only_seal: bool) -> ReturnedForms:
+    def judge(self) -> ReturnedForms:
         """Return every fault, and what each order would do."""
-        due = (order for each in self._forms for order in each.orders)
-        after = orders.foreseen(
-            self._game.campaign, (o for o in due if o.owed in self._now)
-        )
+        written = (order for each in self._forms for order in each.orders)
+        due = (order for order in written if order.owed in self._now)
+        after = orders.foreseen(self._game.campaign, due)
         for each in self._forms:
             self._judge_form(each, after)
         return ReturnedForms(
@@ -136,7 +131,7 @@ class _Judgement:
             notes=tuple(self._notes),
             late=tuple(owed for each in self._forms for owed in each.late),
             is_old=any(each.is_old for each in self._forms),
-            only_seal=only_seal,
+            only_seal=self._only_seal,
         )
 
     def _judge_form(self, each: reading.FormReading, after: Campaign) -> None:
@@ -223,14 +218,11 @@ def order_states(game: Game) -> tuple[Standing, ...]:
 
     A step in which a side has nothing to decide is left out.
     """
-    slot = game.slot
-    asked_of = {
-        (side, block.owed.step.id)
-        for side in game.campaign.sides
-        for block in forms.make_blocks(
-            game.view(side), orders.asked(game.campaign, slot, side)
-        )
-    }
+    asked_of = set[tuple[str, str]]()
+    for side in game.campaign.sides:
+        asked = orders.asked(game.campaign, game.slot, side)
+        blocks = forms.make_blocks(game.view(side), asked)
+        asked_of |= {(side, block.owed.step.id) for block in blocks}
     return tuple(
         each
         for each in orders.standing(game.campaign)

@@ -23,8 +23,7 @@ from refkit.workbook.locks import InUse, NotSaved
 WANTED = "Call the umpire: only he may see this problem in the workbook."
 # Codes of refusals that are about the workbook and not about the decision.
 BROAD = ("refused", "hand_edit")
-HIS_OWN = "Only the umpire may overrule what is refused."
-UMPIRE_ONLY = Refusal("", "umpire_only", HIS_OWN)
+UMPIRE_ONLY = Refusal("", "umpire_only", "Only the umpire may overrule what is refused.")
 
 
 class SideView(CampaignReader):
@@ -137,8 +136,7 @@ class SideView(CampaignReader):
         except InUse:
             raise
         except NotSaved as fault:
-            head, _, _ = str(fault).partition(";")
-            message = f"{head}; nothing is saved"
+            message = f"{str(fault).partition(';')[0]}; nothing is saved"
             raise NotSaved(message) from None
         except Exception as fault:
             raise Refused([WANTED]) from fault

@@ -382,11 +382,11 @@ def test_a_blank_seed_is_drawn_in_secret(tmp_path):
 
 
 def test_a_game_and_what_is_due_read_as_sentences(game):
-    due = "S10 Roles of the first scenario (umpire, "
+    step, slot = "Roles of the first scenario", "23 December 1942, full day"
     name = f"Advance to Rostov: the Tatsinskaya pocket, in {game.path.name}"
-    state = f"entry 1 is the last; due: {due}23 December 1942, full day)"
+    state = f"entry 1 is the last; due: S10 {step} (umpire, {slot})"
     assert repr(game) == f"<{name}: {state}>"
-    assert repr(game.due()[0]) == f"<{due}1942-12-23 full_day) is due>"
+    assert repr(game.due()[0]) == f"<due: {step}, {slot}>"
 
 
 def test_every_worksheet_is_a_frame_by_its_title(game):

@@ -4,6 +4,7 @@ import re
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.records import days
 
 ENTRY_KINDS = {"undo": "taken back: ", "correction": "corrected: ", "orders": "sealed: "}
 WITHOUT_A_STEP = {
@@ -26,7 +27,19 @@ def short(side: str) -> str:
 
 def slot(campaign: Campaign, key: str) -> str:
     """Return a slot by its date and part of the day, or its id where it says neither."""
-    return getattr(campaign.find("Slot", key), "name", "") or key.replace("_", " ")
+    return getattr(campaign.find("Slot", key), "name", "") or slot_words(key)
+
+
+def slot_words(key: str) -> str:
+    """Return the id of a slot as people write it, a day as a date.
+
+    >>> slot_words("1942-12-24 full_day"), slot_words("day 1")
+    ('24 December 1942, full day', 'day 1')
+    """
+    first, *part = key.replace("_", " ").split(" ", 1)
+    dates = days.possible_dates(first)
+    named = f"{dates[0]:%d %B %Y}" if len(dates) == 1 else first
+    return (", " if dates else " ").join((named, *part))
 
 
 def plain_text(campaign: Campaign, text: str) -> str:

@@ -56,7 +56,8 @@ def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
     found = tuple(due for due in own if not step or due.step.id == step)
     if not found:
         what = f"the chances of {step}" if step else "chances"
-        told = ", ".join(map(str, now)) or "nothing: the campaign is over"
+        named = ", ".join(each.describe(campaign) for each in now)
+        told = named or "nothing: the campaign is over"
         message = f"{side} is told {what} when that is due of it; now it is {told}"
         raise Refused([Refusal("step", "out_of_sequence", message)])
     return found

@@ -34,15 +34,17 @@ class Due(NamedTuple):
         return self.side if self.step.audience == "side" else self.step.audience
 
     def __str__(self) -> str:
-        who = self.side or "umpire"
-        return f"{self.step.id} {self.step.title} ({who}, {self.slot})"
+        of = (self.step.title, naming.short(self.side), naming.slot_words(self.slot))
+        return ", ".join(filter(None, of))
 
     def __repr__(self) -> str:
-        return f"<{self} is due>"
+        return f"<due: {self}>"
 
     def describe(self, campaign: Campaign) -> str:
-        """Return the step with its side and its slot in plain writing."""
-        return naming.plain_text(campaign, str(self))
+        """Return the step with its id, as commands name it, its side and its slot."""
+        who = naming.short(self.side) or "umpire"
+        slot = naming.slot(campaign, self.slot)
+        return f"{self.step.id} {self.step.title} ({who}, {slot})"
 
     def explain(self, refusal: Problem | Refusal | str) -> str:
         """Return why something is refused, with the form's titles for its field names."""

@@ -269,7 +269,7 @@ def test_a_dropped_entry_is_taken_back_and_due_again():
         Correction(MUSTER, dice=(5,), rest="redo", answers=answers(HIRE, do="drop"))
     )
     assert game.find(Band, "red/H1") is None
-    assert [str(each) for each in play.due(game)] == ["hire Hire (red, day 1)"]
+    assert [str(each) for each in play.due(game)] == ["Hire, Red, day 1"]
     assert (do(game, {"bands": 1}).find(Band, "red/H4").men, whole(game)) == (PRICE, [])
 
 

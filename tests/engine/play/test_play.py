@@ -71,7 +71,7 @@ def test_steps_whose_facts_do_not_hold_are_passed_over():
 
 def test_what_is_due_is_told_in_words():
     told = [str(play.due(game)[0]) for game in (campaign(), up_to("show"))]
-    assert told == ["plan Plan (red, day 1)", "show Show (umpire, day 1)"]
+    assert told == ["Plan, Red, day 1", "Show, day 1"]
 
 
 BOTH = "plan Plan (Red, day 1), plan Plan (Blue, day 1)"
@@ -349,5 +349,5 @@ def test_a_refusal_names_the_titles_of_its_fields(refusal, told):
 def test_a_due_step_reads_as_a_sentence():
     game = campaign()
     first = play.due(game)[0]
-    assert repr(first) == "<plan Plan (red, day 1) is due>"
+    assert repr(first) == "<due: Plan, Red, day 1>"
     assert first.describe(game) == "plan Plan (Red, day 1)"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from refkit.engine.campaign.naming import short
 from refkit.geometry.layout import Stand
 from refkit.turnsheets.room import Spot
 from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
@@ -57,9 +58,9 @@ class Token:
         stand = self.stand
         signs = [words for sign, words in SIGNS.items() if sign in self.marks]
         state = ", ".join(filter(None, (STATUSES.get(self.status, ""), *signs)))
-        told = ", ".join(filter(None, (stand.side, stand.me, CLASSES[stand.cls])))
+        what = ", ".join(filter(None, (short(stand.side), stand.me, CLASSES[stand.cls])))
         place = f"{stand.x:g}, {stand.y:g}"
-        return f"{stand.id}: {told}, at {place}; {state or 'not judged'}"
+        return f"{stand.id}: {what}, at {place}; {state or 'not judged'}"
 
 
 SIGNS = {

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from refkit.engine.campaign.naming import short
 from refkit.engine.maps.plan import Courses, Place, Plan
 from refkit.geometry.layout import Layout
 from refkit.turnsheets import legend, tablemap
@@ -86,14 +87,14 @@ def plan_words(plan: Plan) -> str:
 
     >>> told = {"title": "The front", "sides": ("red", "blue")}
     >>> plan_words(Plan(width=72, height=48, **told, places=(("Mill", (1, 1)),)))
-    'The front: a table of 72 by 48 inches with 0 stands of red, 0 stands of blue'
+    'The front: a table of 72 by 48 inches; stands: Red 0, Blue 0'
     """
     counted = (
-        f"{sum(piece.side == side for piece in plan.pieces)} stands of {side}"
+        f"{short(side)} {sum(piece.side == side for piece in plan.pieces)}"
         for side in plan.sides
     )
     size = f"{plan.width:g} by {plan.height:g} inches"
-    return make_legible(f"{plan.title}: a table of {size} with {', '.join(counted)}")
+    return make_legible(f"{plan.title}: a table of {size}; stands: {', '.join(counted)}")
 
 
 def _plan_layout(plan: Plan) -> Layout:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from refkit.engine.campaign.naming import short
 from refkit.geometry.homes import stretch
 from refkit.geometry.layout import Edge, Layout, Point, Table
 from refkit.turnsheets import legend, rulers
@@ -125,7 +126,7 @@ def _draw_homes(
     for side, homes in layout.homes.items():
         look = looks[side]
         drawn = {"fill": look.fill, "stroke": look.edge, "stroke_width": 0.8}
-        name = Shape("title", {}, f"{side} home")
+        name = Shape("title", {}, f"{short(side)} home")
         for edge in homes.edges:
             x, y, wide, high = _edge_band(edge, layout.table)
             yield shape("rect", name, x=x, y=y, width=wide, height=high, **drawn)
@@ -178,7 +179,7 @@ def _draw_start_lines(
     for side, lines in front.starts.items():
         yield shape(
             "path",
-            Shape("title", {}, f"{side} start line"),
+            Shape("title", {}, f"{short(side)} start line"),
             d=at.path(*lines),
             fill="none",
             stroke=looks[side].edge,

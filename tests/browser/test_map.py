@@ -195,10 +195,10 @@ def test_side_element_and_flags_are_edited_beside_the_map(page):
     page.get_by_label("Element").press("Enter")
     page.get_by_label("Class").select_option("gun")
     page.get_by_label("knocked out").check()
-    told = "german, 7-A, gun, at 20, 12; knocked out"
+    told = "German, 7-A, gun, at 20, 12; knocked out"
     expect(stand(page, "G5")).to_have_attribute("aria-label", f"G5: {told}")
     page.get_by_label("Side").select_option("Russian")
-    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("russian, 7-A"))
+    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("Russian, 7-A"))
 
 
 def test_a_stand_is_taken_out_of_the_line(page):

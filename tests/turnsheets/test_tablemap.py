@@ -75,7 +75,7 @@ def test_a_stand_says_in_words_what_it_is():
     front = Front(status={"G1": "cut_off"}, marks={"G1": "?!H"})
     mark = layer(drawn(laid(stand("G1", me="1-I", cls="G")), front), "stands")[0]
     assert mark.get("aria-label") == (
-        "G1: german, 1-I, gun, at 10, 12; cut off, a doubtful call, ruled by the umpire, "
+        "G1: German, 1-I, gun, at 10, 12; cut off, a doubtful call, ruled by the umpire, "
         "hidden from the enemy"
     )
     assert "?!H" in texts(mark)

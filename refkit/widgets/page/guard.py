@@ -1,6 +1,7 @@
 """What a button does, one piece of work at a time; a failure becomes a plain sentence."""
 
 import logging
+import sys
 from collections.abc import Callable
 from threading import Lock
 from typing import NamedTuple
@@ -13,7 +14,15 @@ from refkit.workbook.locks import InUse
 from refkit.workbook.saving import NotSaved
 from refkit.workbook.update.merging import Clashed
 
+FAILED = (
+    "refkit itself failed at this. Your workbook is whole: a step is saved completely or "
+    "not at all. Read the workbook again to see how it stands. The details are in "
+    ".refkit/play.log beside it; send that file to whoever helps you with refkit, before "
+    "you start refkit again."
+)
 LOG = logging.getLogger(__name__)
+# ipykernel keeps sys.stderr for the page, where nobody sees it: this one goes to the log.
+LOG.addHandler(logging.StreamHandler(sys.__stderr__))
 
 
 class Waiting(NamedTuple):
@@ -82,9 +91,9 @@ class Guard:
                 self._wait_for(Waiting(work, button, str(fault)))
             else:
                 self._tell(sentences(fault))
-        except Exception as fault:
+        except Exception:
             LOG.exception("a page failed")
-            self._tell([_own_failure(fault)])
+            self._tell([FAILED])
 
     def _wait_for(self, waiting: Waiting | None) -> None:
         before, self.waiting = self.waiting, waiting
@@ -98,11 +107,6 @@ def sentences(fault: Exception) -> list[str]:
         return [fault.head, *map(str, fault.clashes)]
     faults = fault.faults if isinstance(fault, Refused | BadLayout) else (fault,)
     return [f.message if isinstance(f, Refusal) else str(f) for f in faults]
-
-
-def _own_failure(fault: Exception) -> str:
-    what = f"{type(fault).__name__}: {fault}"
-    return f"refkit itself failed ({what}); read the workbook again to go on."
 
 
 def _set_disabled(button: widgets.Button | None, *, disabled: bool) -> None:

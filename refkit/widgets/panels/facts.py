@@ -76,7 +76,7 @@ class FactRow(widgets.VBox):
         self.record = widgets.Dropdown(
             options=_worksheet_options(then), description="Worksheet"
         )
-        self.key = widgets.Dropdown(options=[("Choose…", NOTHING)], description="FactRow")
+        self.key = widgets.Dropdown(options=[("Choose…", NOTHING)], description="Row")
         self.gone = checkbox("It should not be there")
         self.remove = button("Leave it as it was", "times")
         for made in (self.record, self.key):

@@ -34,9 +34,16 @@ def test_a_refusal_is_told_as_its_sentence(guard, told, fault):
     assert told == ["no"]
 
 
-def test_a_failure_of_refkit_itself_is_a_sentence_too(guard, told):
+def test_a_failure_of_refkit_itself_is_a_sentence_and_its_details_are_logged(
+    guard, told, capfd
+):
     guard.run(fail(ZeroDivisionError("division by zero")))
-    assert "division by zero" in told[0]
+    (sentence,) = told
+    assert sentence.startswith("refkit itself failed")
+    assert "division by zero" not in sentence
+    log = capfd.readouterr().err
+    assert "Traceback" in log
+    assert "ZeroDivisionError: division by zero" in log
 
 
 def test_work_inside_other_work_is_left_out(guard):

@@ -167,7 +167,7 @@ def test_a_map_is_a_picture_on_a_page_of_its_own_with_words_for_who_cannot_see_i
     first, last = openpyxl.load_workbook(io.BytesIO(data)).worksheets
     told, png = anchored(data)
     assert last.title == f"{first.title}, map"
-    assert 'descr="The table: a table of 120 by 72 inches with 1 stands of german' in told
+    assert 'descr="The table: a table of 120 by 72 inches; stands: German 1' in told
     assert (last.page_setup.fitToHeight or 1, last.page_setup.orientation) == (
         1,
         "landscape",

@@ -71,7 +71,8 @@ class _SheetCopier:
             [theirs] = self._source.related(self._theirs.part, "styles")
             place = self._move(theirs, self._restyled.data)
             led.append(_MovedPart("", place, next(names), "styles"))
-        into = _listed(into, self._types.of(self._new, self._into))
+        listing = _before_end(into.text(LISTING), self._types.of(self._new, self._into))
+        into = into.with_text(LISTING, listing)
         into = _relate_worksheets(into, self._book.part, led, is_strict=self._is_strict)
         into = self._named(into, moved)
         return into.with_parts(self._new)
@@ -192,10 +193,7 @@ class _Types:
             e.get("PartName", "").lstrip("/"): e.get("ContentType", "")
             for e in markup.children(root, "Override")
         }
-        self._by_ending = {
-            e.get("Extension", "").casefold(): e.get("ContentType", "")
-            for e in markup.children(root, "Default")
-        }
+        self._by_ending = _usual_types(source)
         self._found: dict[str, str] = {}
 
     def take(self, place: str, part: str) -> None:
@@ -205,17 +203,21 @@ class _Types:
 
     def of(self, new: Mapping[str, bytes], into: Package) -> bytes:
         """Return what the list of content types must say of the new parts."""
-        root = into.tree(LISTING)
-        known = {
-            e.get("Extension", "").casefold(): e.get("ContentType", "")
-            for e in markup.children(root, "Default")
-        }
+        known = _usual_types(into)
         name = tags.name_prefix(into.text(LISTING)) + b"Override"
         return b"".join(
             _element(name, {"PartName": f"/{part}", "ContentType": kind})
             for part, kind in self._found.items()
             if part in new and known.get(part.rpartition(".")[2].casefold()) != kind
         )
+
+
+def _usual_types(package: Package) -> dict[str, str]:
+    """Return the content type of parts by the ending of their names."""
+    return {
+        e.get("Extension", "").casefold(): e.get("ContentType", "")
+        for e in markup.children(package.tree(LISTING), "Default")
+    }
 
 
 def _free_names(into: Package, workbook: str) -> Iterator[str]:
@@ -254,10 +256,6 @@ def _retarget_relations(listing: bytes, place: str, targets: Mapping[str, str]) 
             path = posixpath.relpath(target, posixpath.dirname(place)).encode()
             splices.append((one.start, one.stop, tags.put_attribute(tag, b"Target", path)))
     return join_splices(listing, splices)
-
-
-def _listed(package: Package, told: bytes) -> Package:
-    return package.with_text(LISTING, _before_end(package.text(LISTING), told))
 
 
 def _relate_worksheets(
@@ -299,13 +297,8 @@ def _names_splice(data: bytes, prefix: bytes, names: bytes) -> tuple[int, int, b
     found = list(tags.scan_tags(data, 0, len(data), prefix + b"definedNames"))
     if len(found) == 2:
         return found[1].start, found[1].start, names
-    root = next(tags.scan_tags(data, 0, len(data)))
-    stops = {
-        one.tag.name.removeprefix(prefix): one.stop
-        for one in tags.scan_elements(data, root.stop, len(data))
-    }
     order = (b"externalReferences", b"functionGroups", b"sheets")
-    place = next(stops[name] for name in order if name in stops)
+    place = tags.stop_of_child(data, *order)
     whole = prefix + b"definedNames"
     start, stop = (found[0].start, found[0].stop) if found else (place, place)
     return start, stop, b"<%b>%b</%b>" % (whole, names, whole)

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from xml.etree import ElementTree as ET
 
 from refkit.xlsx.cells import heights, parts
 from refkit.xlsx.cells.contents import Content
@@ -48,19 +47,14 @@ def _wrapped_sizes(package: Package, workbook: str) -> Mapping[int, float]:
             str(number): [
                 float(size.get("val") or 0) for size in markup.children(font, "sz")
             ]
-            for number, font in enumerate(_list_items(root, "fonts", "font"))
+            for number, font in enumerate(markup.children(root, "fonts", "font"))
         }
-        for number, style in enumerate(_list_items(root, "cellXfs", "xf")):
+        for number, style in enumerate(markup.children(root, "cellXfs", "xf")):
             says = markup.children(style, "alignment")
             font = fonts.get(style.get("fontId", "0"), [])
             if font and says and markup.is_true(says[0].get("wrapText")):
                 found[number] = font[0]
     return found
-
-
-def _list_items(root: ET.Element, group: str, name: str) -> Iterator[ET.Element]:
-    for each in markup.children(root, group):
-        yield from markup.children(each, name)
 
 
 def _raise_rows(
@@ -70,9 +64,7 @@ def _raise_rows(
     for number in numbers:
         row = grid.row(number)
         tag = grid.text(row.tag) if row else b""
-        if row is None or markup.is_true(
-            (tags.attribute(tag, b"customHeight") or b"").decode()
-        ):
+        if row is None or tags.is_set(tag, b"customHeight"):
             continue
         texts = [
             grid.content(number, column)

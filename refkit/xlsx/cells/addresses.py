@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 ROWS = 1_048_576
@@ -78,6 +79,7 @@ class Spot(NamedTuple):
 Spots = Collection[Spot]
 
 
+@cache
 def column_number(letters: str) -> int:
     """Return a column's number.
 
@@ -123,7 +125,8 @@ def parse_cell(address: str) -> tuple[int, int]:
         row, column = int(found[2]), column_number(found[1])
         if row <= ROWS and column <= COLUMNS:
             return row, column
-    raise ValueError(_address_fault("address", address, "a column and a row, such as 'B5'"))
+    message = f"address {address!r}: expected a column and a row, such as 'B5'"
+    raise ValueError(message)
 
 
 def parse_area(text: str) -> Area:
@@ -137,7 +140,8 @@ def parse_area(text: str) -> Area:
     first, _, last = text.partition(":")
     start, stop = _CORNER.fullmatch(first), _CORNER.fullmatch(last or first)
     if not start or not stop or not text:
-        raise ValueError(_address_fault("range", text, "two corners, such as 'A1:C9'"))
+        message = f"range {text!r}: expected two corners, such as 'A1:C9'"
+        raise ValueError(message)
     return Area(
         int(start[2] or 1),
         column_number(start[1]) or 1,
@@ -146,6 +150,9 @@ def parse_area(text: str) -> Area:
     )
 
 
-def _address_fault(what: str, text: str, expected: str) -> str:
-    """Return the sentence about a text that is no address."""
-    return f"{what} {text!r}: expected {expected}"
+def find_area(text: str) -> Area | None:
+    """Return the area of a range, None for a text that is none: some programs write it."""
+    try:
+        return parse_area(text)
+    except ValueError:
+        return None

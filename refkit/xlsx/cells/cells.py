@@ -1,10 +1,10 @@
 """The cells of a workbook with their values, formulas, styles and addresses."""
 
 import gc
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from xml.parsers.expat import ExpatError
 
 from refkit.engine.problems import Problem, Refused
@@ -21,7 +21,6 @@ __all__ = ["Cell", "Cells", "Sheet", "read_cells"]
 # Of cells in a worksheet; a campaign has some thousands.
 CELL_LIMIT = 1_000_000
 NUMBERS = frozenset({"", "n"})
-T = TypeVar("T")
 
 
 class Sheet(NamedTuple):
@@ -42,12 +41,7 @@ def read_cells(package: Package, titles: Collection[str] | None = None) -> Sheet
     strings = SharedStrings(package, book.part).all()
     days = _Days(dates.date_styles(package, book.part), book.from_1904)
     return {
-        sheet.title: Sheet(
-            sheet.title,
-            sheet.part,
-            sheet.state,
-            _sheet_cells(package, sheet, strings, days),
-        )
+        sheet.title: Sheet(*sheet[:3], _sheet_cells(package, sheet, strings, days))
         for sheet in book.sheets
         if titles is None or sheet.title in titles
     }
@@ -64,23 +58,6 @@ class _Days(NamedTuple):
         shows = self.styles[style] if style < len(self.styles) else ""
         return dates.from_serial(number, shows, from_1904=self.from_1904) if shows else None
 
-    @property
-    def looks(self) -> frozenset[str]:
-        """The styles that show days, as cells name them."""
-        return frozenset(str(at) for at, shows in enumerate(self.styles) if shows)
-
-
-class _Known(dict[str, T]):
-    """What texts come to, each worked out at the first question."""
-
-    def __init__(self, work: Callable[[str], T]) -> None:
-        super().__init__()
-        self._work = work
-
-    def __missing__(self, text: str) -> T:
-        self[text] = found = self._work(text)
-        return found
-
 
 class _Collector:
     """Turns contents into cells, the formulas shared among them made good."""
@@ -89,9 +66,8 @@ class _Collector:
         self.rows: dict[int, dict[int, Bare]] = {}
         self._strings = strings
         self._days = days
-        self._looks = days.looks
-        self._styles = _Known(lambda style: int(style or 0))
-        self._columns = _Known(addresses.column_number)
+        # The styles that show days, as cells name them.
+        self._looks = {str(style) for style, shows in enumerate(days.styles) if shows}
         self._shared: dict[str, str] = {}
 
     def read(self, data: bytes, prefix: str) -> None:
@@ -105,15 +81,15 @@ class _Collector:
             contents.Scanner(prefix, self.take).read(data)
 
     def _take_blocks(self, data: bytes, prefix: str) -> None:
-        for some in fast_cells.cell_blocks(data, prefix):
-            if some.found is None:
-                contents.Scanner(prefix, self.take).read(some.data)
+        for block, found in fast_cells.cell_blocks(data, prefix):
+            if found is None:
+                contents.Scanner(prefix, self.take).read(block)
             else:
-                self.take_all(some.found)
+                self.take_all(found)
 
     def take_all(self, found: Iterable[fast_cells.Found]) -> None:
         """Keep cells written regularly; the two usual kinds without a detour."""
-        texts, columns, styles = self._strings.texts, self._columns, self._styles
+        texts, column = self._strings.texts, addresses.column_number
         known, looks, last, cells = len(texts), self._looks, "", self._row(0)
         for each in found:
             letters, row, style, kind, whole, real, _, inline, _ = each
@@ -123,13 +99,15 @@ class _Collector:
             if whole and kind == "s" and int(whole) < known:
                 kind, plain = "text", texts[int(whole)]
             elif (whole or real) and kind in NUMBERS and style not in looks:
-                kind, plain = ("number", int(whole)) if whole else _parse_number(real)
+                kind, plain = (
+                    ("number", int(whole)) if whole else contents.parse_number(real)
+                )
             elif inline and kind == "inlineStr" and not ("&" in inline or "_x" in inline):
                 kind, plain = "text", inline
             else:
                 self.take(fast_cells.cell_content(each))
                 continue
-            cells[columns[letters]] = (plain, None, styles[style], kind, False)
+            cells[column(letters)] = (plain, None, int(style or 0), kind, False)
 
     def take(self, content: Content) -> None:
         """Keep one cell."""
@@ -161,16 +139,6 @@ class _Collector:
             self._shared[group] = content.formula
             return content.formula, False
         return self._shared.get(group, ""), True
-
-
-def _parse_number(real: str) -> tuple[str, Plain]:
-    """Return what is written with digits, points, signs and exponents."""
-    try:
-        value = float(real)
-    except ValueError:
-        return "text", real
-    whole = value.is_integer() and abs(value) < contents.EXACT
-    return "number", int(value) if whole else value
 
 
 def _sheet_cells(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -13,7 +12,6 @@ Plain = str | int | float | bool | None
 Strings = Callable[[int], str]
 
 _NUMBER = re.compile(r"([+-]?\d{1,15})|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
-_column = cache(addresses.column_number)
 # From here on Excel's numbers are not whole to the last digit.
 EXACT = 1e15
 _REF = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})", re.ASCII)
@@ -115,18 +113,8 @@ class Scanner:
         self._place(attributes.get("r"))
         kind = attributes.get("t", "n")
         text = "".join(self._inline) if kind == "inlineStr" else self._text
-        style = int(attributes.get("s") or 0)
-        self._take(
-            Content(
-                self._row,
-                self._column,
-                kind,
-                style,
-                text,
-                self._formula,
-                self._formula_is,
-            )
-        )
+        style, at = int(attributes.get("s") or 0), (self._row, self._column)
+        self._take(Content(*at, kind, style, text, self._formula, self._formula_is))
 
     def _place(self, ref: str | None) -> None:
         """Move to the cell's address; a cell without one follows the last."""
@@ -136,7 +124,7 @@ class Scanner:
         found = _REF.fullmatch(ref)
         if not found:
             raise ValueError(ref)
-        self._row, self._column = int(found[2]), _column(found[1])
+        self._row, self._column = int(found[2]), addresses.column_number(found[1])
 
 
 def parse_one(prefix: str, data: bytes) -> Content:

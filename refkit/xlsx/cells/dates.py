@@ -41,11 +41,9 @@ def date_styles(package: Package, workbook: str) -> tuple[str, ...]:
     root = package.tree(found[0])
     codes = {
         one.get("numFmtId", ""): format_shows(one.get("formatCode", ""))
-        for formats in markup.children(root, "numFmts")
-        for one in formats
+        for one in markup.children(root, "numFmts", "numFmt")
     }
-    lists = markup.children(root, "cellXfs")
-    return tuple(_style_shows(style, codes) for styles in lists for style in styles)
+    return tuple(_style_shows(xf, codes) for xf in markup.children(root, "cellXfs", "xf"))
 
 
 def _style_shows(style: ET.Element, codes: dict[str, str]) -> str:

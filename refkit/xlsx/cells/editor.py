@@ -24,7 +24,7 @@ from refkit.xlsx.cells.splice import CellWrite
 from refkit.xlsx.cells.strings import SharedStrings
 from refkit.xlsx.cells.styles import Styles
 from refkit.xlsx.cells.values import Edit, Spelling
-from refkit.xlsx.package import markup, tags
+from refkit.xlsx.package import tags
 from refkit.xlsx.package.package import Package
 
 Faults = list[Problem | Refusal | str]
@@ -204,8 +204,7 @@ class _SheetEditor:
             return CellWrite(*place, style, *spelling.inline(prefix))
         kind, inner = spelling.stored(prefix)
         if one.formula is not None:
-            formula = markup.escape_text(one.formula.removeprefix("=")).encode()
-            inner = b"<%bf>%b</%bf>" % (prefix, formula, prefix) + inner
+            inner = splice.formula_xml(prefix, one.formula.removeprefix("=")) + inner
         return CellWrite(*place, style, kind, inner, keeps_formula=one.formula is None)
 
     def _holds_value(self, one: Edit, there: Content | None, spelling: Spelling) -> bool:
@@ -243,6 +242,6 @@ class _SheetEditor:
         """Return the style Excel gives to a cell it finds nothing written for."""
         found = self._grid.row(row)
         tag = self._grid.text(found.tag) if found else b"<row>"
-        if markup.is_true((tags.attribute(tag, b"customFormat") or b"").decode()):
+        if tags.is_set(tag, b"customFormat"):
             return int(tags.attribute(tag, b"s") or 0)
         return self._around.column_style(column)

@@ -8,7 +8,6 @@ otherwise: a comment, an attribute seldom seen or a text in runs only costs time
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from refkit.xlsx.cells import addresses, contents
 from refkit.xlsx.cells.addresses import Area, parse_area
@@ -25,47 +24,26 @@ _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ATTRIBUTE = re.compile(r' ([A-Za-z0-9:]+)="([^"]*)"')
 _FORMULA = re.compile(r"<(?:[^<>:\s]+:)?f([^<>]*?)/?>([^<]*)")
 _VALUE = re.compile(r"<(?:[^<>:\s]+:)?v[^<>]*>([^<]*)<")
-_column = cache(addresses.column_number)
 _SPACE = '(?: xml:space="preserve")?'
 
 
-class CellBlock(NamedTuple):
-    """Some rows of a worksheet's XML, with their cells if all are written regularly."""
+def cell_blocks(data: bytes, prefix: str) -> Iterator[tuple[bytes, list[Found] | None]]:
+    """Walk a well-formed worksheet some rows at a time: their XML, and their cells.
 
-    data: bytes
-    found: list[Found] | None
-
-
-class TextBlock(NamedTuple):
-    """Some shared texts' XML, with the texts if all are written regularly."""
-
-    data: bytes
-    found: list[str] | None
-
-
-class CellText(NamedTuple):
-    """What stands in a cell, as it is written."""
-
-    attributes: dict[str, str]
-    formula: str | None
-    value: str | None
-    inline: str
-
-
-def cell_blocks(data: bytes, prefix: str) -> Iterator[CellBlock]:
-    """Walk the cells of a well-formed worksheet, some rows at a time."""
+    The cells are None where not all of them are written regularly.
+    """
     rows = f"<{prefix}row".encode()
     start, stop = _content_bounds(data, f"{prefix}sheetData".encode())
     numbered = data.count(rows + b' r="', start, stop)
     if tags.has_hidden_tags(data) or data.count(rows, start, stop) != numbered:
-        yield CellBlock(data, None)
+        yield data, None
         return
     pattern, opening = _cell_pattern(prefix), f"<{prefix}c"
     for block in _split_blocks(data, start, stop, f"</{prefix}row>".encode()):
         text = _decode_block(block)
         found = pattern.findall(text)
         is_all = len(found) == text.count(opening)
-        yield CellBlock(block, found) if is_all else CellBlock(_wrap_block(block), None)
+        yield (block, found) if is_all else (_wrap_block(block), None)
 
 
 def merged_areas(data: bytes, prefix: str) -> Iterator[Area]:
@@ -77,22 +55,20 @@ def merged_areas(data: bytes, prefix: str) -> Iterator[Area]:
             yield parse_area(ref.decode())
 
 
-def text_blocks(data: bytes, prefix: str) -> Iterator[TextBlock]:
-    """Walk the texts of a well-formed list of shared ones, some at a time."""
+def text_blocks(data: bytes, prefix: str) -> Iterator[tuple[bytes, list[str] | None]]:
+    """Walk a well-formed list of shared texts some at a time, as `cell_blocks` does."""
     start, stop = _content_bounds(data, f"{prefix}sst".encode())
     if tags.has_hidden_tags(data):
-        yield TextBlock(data, None)
+        yield data, None
         return
     pattern, opening = _item_pattern(prefix), f"<{prefix}si"
     for block in _split_blocks(data, start, stop, f"</{prefix}si>".encode()):
         text = _decode_block(block)
         found = pattern.findall(text)
         if len(found) == text.count(opening):
-            yield TextBlock(
-                block, [unescape_xml(each) for each in found] if "&" in text else found
-            )
+            yield block, [unescape_xml(each) for each in found] if "&" in text else found
         else:
-            yield TextBlock(_wrap_block(block), None)
+            yield _wrap_block(block), None
 
 
 def _content_bounds(data: bytes, name: bytes) -> tuple[int, int]:
@@ -144,35 +120,26 @@ def _item_pattern(prefix: str) -> re.Pattern[str]:
     return re.compile(f"<{p}si><{p}t{_SPACE}>([^<]*)</{p}t></{p}si>")
 
 
-def cell_text(found: Found) -> CellText:
-    """Return what stands in a cell.
+def cell_content(found: Found) -> Content:
+    """Return a cell as the scanner would hand it out.
 
     >>> more = '<f t="shared" si="0">A1&lt;B1</f><v></v>'
-    >>> cell_text(("B", "5", "", "str", "", "", "", "", more))
-    CellText(attributes={'t': 'shared', 'si': '0'}, formula='A1<B1', value='', inline='')
+    >>> cell_content(("B", "5", "", "str", "", "", "", "", more))[4:]
+    ('', 'A1<B1', {'t': 'shared', 'si': '0'})
     """
-    whole, real, other, inline, more = found[4:]
+    letters, row, style, kind, whole, real, other, inline, more = found
     formula, stored = _FORMULA.match(more), _VALUE.search(more)
-    return CellText(
-        _formula_attributes(formula[1]) if formula else {},
-        unescape_xml(formula[2]) if formula else None,
-        unescape_xml(stored[1]) if stored else whole or real or unescape_xml(other) or None,
-        unescape_xml(inline),
-    )
-
-
-def cell_content(found: Found) -> Content:
-    """Return a cell as the scanner would hand it out."""
-    letters, row, style, kind, *_ = found
-    told = cell_text(found)
+    plain = whole or real or unescape_xml(other) or None
+    value = unescape_xml(stored[1]) if stored else plain
+    about = _ATTRIBUTE.findall(formula[1]) if formula else ()
     return Content(
         int(row),
-        _column(letters),
+        addresses.column_number(letters),
         kind or "n",
         int(style or 0),
-        told.inline if kind == "inlineStr" else told.value,
-        told.formula,
-        told.attributes,
+        unescape_xml(inline) if kind == "inlineStr" else value,
+        unescape_xml(formula[2]) if formula else None,
+        {name: unescape_xml(value) for name, value in about},
     )
 
 
@@ -184,10 +151,6 @@ def parse_one(prefix: str, data: bytes) -> Content:
         else _cell_pattern(prefix).findall(_decode_block(data))
     )
     return cell_content(found[0]) if found else contents.parse_one(prefix, data)
-
-
-def _formula_attributes(written: str) -> dict[str, str]:
-    return {name: unescape_xml(value) for name, value in _ATTRIBUTE.findall(written)}
 
 
 def unescape_xml(written: str) -> str:

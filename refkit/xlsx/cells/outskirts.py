@@ -48,12 +48,8 @@ class RangeItem(NamedTuple):
         new = markup.escape_text(text).encode()
         if not self.attribute:
             return self.tag.stop, self.stop, new
-        written = data[self.tag.start : self.tag.stop]
-        return (
-            self.tag.start,
-            self.tag.stop,
-            tags.put_attribute(written, self.attribute, new),
-        )
+        start, stop = self.tag.start, self.tag.stop
+        return start, stop, tags.put_attribute(data[start:stop], self.attribute, new)
 
 
 def range_items(grid: SheetXml) -> Iterator[RangeItem]:

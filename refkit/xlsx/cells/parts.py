@@ -39,11 +39,10 @@ def workbook_part(package: Package) -> WorkbookPart:
 
 def sheet_xml(package: Package, sheet: SheetPart) -> SheetXml:
     """Return a worksheet by its places, gone through once while it is the same."""
-
-    def work() -> SheetXml:
-        return SheetXml(sheet.title, package.text(sheet.part))
-
-    return package.known(sheet.part, (SheetXml, sheet.title), work)
+    question = SheetXml, sheet.title
+    return package.known(
+        sheet.part, question, lambda: SheetXml(sheet.title, package.text(sheet.part))
+    )
 
 
 def _sheet_parts(package: Package, part: str, root: ET.Element) -> tuple[SheetPart, ...]:
@@ -53,17 +52,12 @@ def _sheet_parts(package: Package, part: str, root: ET.Element) -> tuple[SheetPa
         for relation in package.relations(part)
         if relation.kind == "worksheet"
     }
-    found = [
-        (tab, targets.get(_relation_name(tab), ""))
-        for sheets in markup.children(root, "sheets")
-        for tab in markup.children(sheets, "sheet")
-    ]
     return tuple(
         SheetPart(
             tab.get("name", ""), target, tab.get("state", "visible"), tab.get("sheetId", "")
         )
-        for tab, target in found
-        if target
+        for tab in markup.children(root, "sheets", "sheet")
+        if (target := targets.get(_relation_name(tab)))
     )
 
 

@@ -13,7 +13,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.xlsx.cells import addresses, fast_cells
 from refkit.xlsx.cells.addresses import Area
 from refkit.xlsx.cells.contents import Content
-from refkit.xlsx.package import tags
+from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.tags import Span, Tag
 
 Splice = tuple[int, int, bytes]
@@ -37,9 +37,6 @@ class CellWrite(NamedTuple):
     kind: bytes
     inner: bytes
     keeps_formula: bool = False
-
-
-_column = cache(addresses.column_number)
 
 
 @cache
@@ -141,7 +138,7 @@ class SheetXml:
         column, name = 0, self.prefix + b"c"
         for found in _cell_pattern(name).finditer(self.data, start, end):
             if found[1]:
-                column = _column(found[1].decode())
+                column = addresses.column_number(found[1].decode())
             else:
                 ref = tags.attribute(found[0], b"r")
                 column = addresses.parse_cell(ref.decode())[1] if ref else column + 1
@@ -194,6 +191,11 @@ class SheetXml:
         return self.end
 
 
+def formula_xml(prefix: bytes, formula: str) -> bytes:
+    """Return a formula as a cell has it."""
+    return b"<%bf>%b</%bf>" % (prefix, markup.escape_text(formula).encode(), prefix)
+
+
 def apply_writes(grid: SheetXml, writes: Iterable[CellWrite]) -> bytes:
     """Return the worksheet with these cells written, the rest as it was to the byte."""
     rows: dict[int, dict[int, CellWrite]] = defaultdict(dict)
@@ -239,21 +241,13 @@ def _widen_dimension(
         ref = tags.attribute(text, b"ref")
         if not tag.opens or not ref:
             continue
-        old = _parse_dimension(ref)
+        old = addresses.find_area(ref.decode())
         new = old
         for number, writes in rows.items():
             for column in writes:
                 new = new.joined(number, column) if new else None
         if new and new != old:
             yield tag.start, tag.stop, tags.put_attribute(text, b"ref", str(new).encode())
-
-
-def _parse_dimension(ref: bytes) -> Area | None:
-    """Return a dimension, or nothing if it is none."""
-    try:
-        return addresses.parse_area(ref.decode())
-    except ValueError:
-        return None
 
 
 def _new_row(grid: SheetXml, number: int, writes: dict[int, CellWrite]) -> bytes:

@@ -103,8 +103,8 @@ class SharedStrings:
 
 def _text_blocks(data: bytes, prefix: str) -> Iterator[str]:
     """Walk the texts a block at a time."""
-    for some in fast_cells.text_blocks(data, prefix):
-        if some.found is None:
-            yield from _TextJoiner(prefix).read(some.data)
+    for block, found in fast_cells.text_blocks(data, prefix):
+        if found is None:
+            yield from _TextJoiner(prefix).read(block)
         else:
-            yield from map(markup.plain_text, some.found)
+            yield from map(markup.plain_text, found)

@@ -47,37 +47,26 @@ def claims(package: Package, part: str, grid: SheetXml) -> Surroundings:
     markup.require_few(part, rest, markup.TAGS, markup.TREE_LIMIT)
     root = markup.parse_xml(part, rest)
     return Surroundings(
-        tuple(_listed_areas(root, "mergeCells", "ref")),
+        tuple(
+            area
+            for one in markup.children(root, "mergeCells", "mergeCell")
+            if (area := addresses.find_area(one.get("ref", "")))
+        ),
         tuple(_parse_table(package.tree(one)) for one in package.related(part, "table")),
         tuple(
             area
             for one in package.related(part, "pivotTable")
             for place in markup.children(package.tree(one), "location")
-            for area in _one_area(place.get("ref", ""))
+            if (area := addresses.find_area(place.get("ref", "")))
         ),
         tuple(_array_areas(grid)),
         tuple(_column_styles(root)),
     )
 
 
-def _listed_areas(root: ET.Element, lists: str, name: str) -> Iterator[Area]:
-    """Walk the ranges that the members of a list name."""
-    for members in markup.children(root, lists):
-        for member in members:
-            yield from _one_area(member.get(name, ""))
-
-
-def _one_area(ref: str) -> Iterator[Area]:
-    """Give a range, or nothing for a text that is none: other programs write such."""
-    try:
-        yield addresses.parse_area(ref)
-    except ValueError:
-        return
-
-
 def _parse_table(root: ET.Element) -> TableArea:
     """Return a table as its part tells it."""
-    area = next(_one_area(root.get("ref", "")), Area(0, 0, 0, 0))
+    area = addresses.find_area(root.get("ref", "")) or Area(0, 0, 0, 0)
     headings = int(root.get("headerRowCount", "1"))
     totals = int(root.get("totalsRowCount", "0"))
     return TableArea(root.get("displayName", ""), area, headings, totals)
@@ -91,12 +80,11 @@ def _array_areas(grid: SheetXml) -> Iterator[Area]:
     for tag in tags.scan_tags(grid.data, *body, grid.prefix + b"f"):
         text = grid.text(tag)
         if tag.opens and tags.attribute(text, b"t") in _FILLING:
-            yield from _one_area((tags.attribute(text, b"ref") or b"").decode())
+            area = addresses.find_area((tags.attribute(text, b"ref") or b"").decode())
+            yield from [area] if area else []
 
 
 def _column_styles(root: ET.Element) -> Iterator[tuple[int, int, int]]:
     """Walk the columns that have a style: the first, the last and the style."""
-    for columns in markup.children(root, "cols"):
-        for one in columns:
-            low, high = int(one.get("min", "0")), int(one.get("max", "0"))
-            yield low, high, int(one.get("style", "0"))
+    for one in markup.children(root, "cols", "col"):
+        yield int(one.get("min", "0")), int(one.get("max", "0")), int(one.get("style", "0"))

@@ -1,7 +1,5 @@
 """What a workbook tells Excel about calculating: the chain of formulas, and when to."""
 
-from collections.abc import Iterable
-
 from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.package import relations, tags
 from refkit.xlsx.package.package import Package
@@ -17,23 +15,13 @@ def recalculate_on_opening(package: Package, workbook: str) -> Package:
     for tag in tags.scan_tags(data, 0, len(data), prefix + b"calcPr"):
         if tag.opens:
             text = data[tag.start : tag.stop]
-            if tags.attribute(text, b"fullCalcOnLoad") in {b"1", b"true"}:
+            if tags.is_set(text, b"fullCalcOnLoad"):
                 return package
             wanted = tags.put_attribute(text, b"fullCalcOnLoad", b"1")
             return package.with_text(workbook, join_splices(data, [(*tag[1:3], wanted)]))
-    place = _calc_place(data, prefix)
+    place = tags.stop_of_child(data, *_BEFORE_CALC)
     wanted = b'<%bcalcPr fullCalcOnLoad="1"/>' % prefix
     return package.with_text(workbook, join_splices(data, [(place, place, wanted)]))
-
-
-def _calc_place(data: bytes, prefix: bytes) -> int:
-    """Return where calcPr belongs in a workbook part that has none."""
-    root = next(tags.scan_tags(data, 0, len(data)))
-    stops = {
-        one.tag.name.removeprefix(prefix): one.stop
-        for one in tags.scan_elements(data, root.stop, len(data))
-    }
-    return next((stops[name] for name in _BEFORE_CALC if name in stops), root.stop)
 
 
 def without_formulas(package: Package, workbook: str, dead: Dead) -> Package:
@@ -86,18 +74,13 @@ def _without_part(package: Package, workbook: str, part: str) -> Package:
         data = package.text(file)
         cuts = [
             (tag.start, tag.stop, b"")
-            for tag in _empty_tags(data, tags.name_prefix(data) + element)
-            if _target_part(data, tag, attribute, source) == part.casefold()
+            for tag in tags.scan_tags(data, 0, len(data), tags.name_prefix(data) + element)
+            if tag.opens
+            and tag.closes
+            and _target_part(data, tag, attribute, source) == part.casefold()
         ]
         package = package.with_text(file, join_splices(data, cuts))
     return package.with_parts({part: None})
-
-
-def _empty_tags(data: bytes, name: bytes) -> Iterable[tags.Tag]:
-    """Walk the tags of this name that open and close in one."""
-    return (
-        tag for tag in tags.scan_tags(data, 0, len(data), name) if tag.opens and tag.closes
-    )
 
 
 def _target_part(data: bytes, tag: tags.Tag, attribute: bytes, source: str) -> str:

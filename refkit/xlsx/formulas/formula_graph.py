@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from refkit.xlsx.cells import parts
@@ -21,14 +22,12 @@ _ANY = 0
 T = TypeVar("T")
 
 
+@dataclass(eq=False, slots=True)
 class PlacedFormula:
     """A formula on its worksheet; two are never the same."""
 
-    __slots__ = ("formula", "title")
-
-    def __init__(self, title: str, formula: Formula) -> None:
-        self.title = title
-        self.formula = formula
+    title: str
+    formula: Formula
 
     @property
     def spot(self) -> Spot:
@@ -125,10 +124,7 @@ class FormulaGraph:
         )
 
     def stale(
-        self,
-        changed: Spots,
-        made: Spots = (),
-        known: Spots = (),
+        self, changed: Spots, made: Spots = (), known: Spots = ()
     ) -> list[PlacedFormula]:
         """Return the formulas that come out otherwise, perhaps, when cells change.
 

@@ -13,7 +13,6 @@ from refkit.xlsx.package.package import Package
 
 _ATTRIBUTE = re.compile(r"""([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _FILLING = ("array", "dataTable")
-_column = cache(addresses.column_number)
 
 
 class Formula(NamedTuple):
@@ -49,13 +48,8 @@ class Formula(NamedTuple):
         return references.copy_formula(self.first.written, down, right) or ""
 
 
-class _FormulaCell(NamedTuple):
-    """A cell's formula as it is written, with its attributes."""
-
-    row: int
-    column: int
-    text: str
-    about: dict[str, str]
+# A cell's row and column, its formula as it is written, and the formula's attributes.
+_FormulaCell = tuple[int, int, str, dict[str, str]]
 
 
 def sheet_formulas(package: Package, part: str) -> list[Formula]:
@@ -93,7 +87,7 @@ def _scan_formulas(data: bytes, prefix: bytes) -> Iterator[_FormulaCell]:
     cells: list[contents.Content] = []
     contents.Scanner(prefix.decode(), cells.append).read(data)
     return (
-        _FormulaCell(cell.row, cell.column, cell.formula, cell.formula_is)
+        (cell.row, cell.column, cell.formula, cell.formula_is)
         for cell in cells
         if cell.formula is not None
     )
@@ -110,12 +104,9 @@ def _formula_pattern(prefix: bytes) -> re.Pattern[bytes]:
 
 def _parse_match(found: re.Match[bytes]) -> _FormulaCell:
     letters, digits, said, text = found.groups()
-    about = {}
-    if said:
-        about = {name: a or b for name, a, b in _ATTRIBUTE.findall(said.decode())}
-    return _FormulaCell(
-        int(digits), _column(letters.decode()), markup.unescape_text(text or b""), about
-    )
+    about = {name: a or b for name, a, b in _ATTRIBUTE.findall(said.decode())}
+    column = addresses.column_number(letters.decode())
+    return int(digits), column, markup.unescape_text(text or b""), about
 
 
 def _resolve_shared(cells: Iterator[_FormulaCell]) -> Iterator[Formula]:
@@ -140,10 +131,7 @@ def _own_formula(formula: Formula, about: dict[str, str]) -> Formula:
     """Return a formula with the area it fills, and the inputs of a data table."""
     if formula.kind not in _FILLING:
         return formula
-    try:
-        area = addresses.parse_area(about.get("ref", ""))
-    except ValueError:
-        area = formula.fills
+    area = addresses.find_area(about.get("ref", "")) or formula.fills
     if formula.kind == "dataTable":
         inputs = ",".join(filter(None, (about.get("r1"), about.get("r2"))))
         return formula._replace(area=area, written=inputs)

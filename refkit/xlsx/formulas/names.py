@@ -93,15 +93,10 @@ class DefinedNames:
     def _names(self) -> dict[tuple[str, str], str]:
         """The formulas of names, by worksheet, "" for the whole workbook's."""
         root = self._package.tree(self._book.part)
-        tabs = [
-            tab.get("name", "")
-            for sheets in markup.children(root, "sheets")
-            for tab in markup.children(sheets, "sheet")
-        ]
+        tabs = [tab.get("name", "") for tab in markup.children(root, "sheets", "sheet")]
         return {
             (_name_scope(one, tabs), one.get("name", "").casefold()): one.text or ""
-            for names in markup.children(root, "definedNames")
-            for one in markup.children(names, "definedName")
+            for one in markup.children(root, "definedNames", "definedName")
         }
 
     @cached_property
@@ -122,15 +117,10 @@ def _name_scope(name: ET.Element, tabs: list[str]) -> str:
 
 
 def _parse_table(root: ET.Element, title: str) -> Iterator[TablePart]:
-    try:
-        area = addresses.parse_area(root.get("ref", ""))
-    except ValueError:
+    area = addresses.find_area(root.get("ref", ""))
+    if area is None:
         return
-    listed = (
-        column
-        for columns in markup.children(root, "tableColumns")
-        for column in markup.children(columns, "tableColumn")
-    )
+    listed = markup.children(root, "tableColumns", "tableColumn")
     columns = {
         markup.plain_text(column.get("name", "")).casefold(): number
         for number, column in enumerate(listed, area.left)

@@ -124,7 +124,10 @@ def reference_area(text: str) -> Area:
     >>> str(reference_area("$C$9:B2")), str(reference_area("A:B"))
     ('B2:C9', 'A1:B1048576')
     """
-    first, last = reference_corners(text)
+    return _spanned_area(*reference_corners(text))
+
+
+def _spanned_area(first: Corner, last: Corner) -> Area:
     rows = (first.row or 1, last.row or ROWS)
     columns = (first.column or 1, last.column or COLUMNS)
     return Area(min(rows), min(columns), max(rows), max(columns))
@@ -153,19 +156,8 @@ def moved_area(text: str, down: int, right: int) -> Area | None:
     >>> str(moved_area("B4:B$9", 1, 0)), moved_area("A1", 0, -1)
     ('B5:B9', None)
     """
-    first, last = reference_corners(text)
-    rows = [_move_along(one.row, down, one.row_fixed) for one in (first, last)]
-    columns = [_move_along(one.column, right, one.column_fixed) for one in (first, last)]
-    if min(rows) < bool(first.row) or min(columns) < bool(first.column):
-        return None
-    found = Area(
-        min(rows) or 1, min(columns) or 1, max(rows) or ROWS, max(columns) or COLUMNS
-    )
-    return found if _on_sheet(found) else None
-
-
-def _move_along(number: int, by: int, fixed: bool) -> int:  # noqa: FBT001 - a mark of a corner
-    return number + by if number and not fixed else number
+    first, last = (_move_corner(one, down, right) for one in reference_corners(text))
+    return _spanned_area(first, last) if first and last else None
 
 
 def shift_reference(text: str, down: int, right: int) -> str | None:
@@ -176,18 +168,18 @@ def shift_reference(text: str, down: int, right: int) -> str | None:
     >>> shift_reference("B4:B$9", 1, 0), shift_reference("A1", 0, -1)
     ('B5:B$9', None)
     """
-    moved = [_move_corner(one, down, right) for one in reference_corners(text)]
-    if not all(moved):
+    first, last = (_move_corner(one, down, right) for one in reference_corners(text))
+    if not first or not last:
         return None
-    return ":".join(filter(None, moved[: 1 + (":" in text)]))
+    return corner_text(first) + (f":{corner_text(last)}" if ":" in text else "")
 
 
-def _move_corner(corner: Corner, down: int, right: int) -> str | None:
+def _move_corner(corner: Corner, down: int, right: int) -> Corner | None:
     row = corner.row + (down if corner.row and not corner.row_fixed else 0)
     column = corner.column + (right if corner.column and not corner.column_fixed else 0)
     if not (bool(corner.row) <= row <= ROWS and bool(corner.column) <= column <= COLUMNS):
         return None
-    return corner_text(Corner(row, column, corner.row_fixed, corner.column_fixed))
+    return Corner(row, column, corner.row_fixed, corner.column_fixed)
 
 
 def corner_text(corner: Corner) -> str:

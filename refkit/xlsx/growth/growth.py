@@ -178,12 +178,12 @@ def _longer_range(reference: Reference, ends: dict[Reference, int]) -> str:
 
 def parse_areas(sqref: str) -> list[Area]:
     """Return the areas that ranges side by side name; a text that is none is left out."""
-    return [area for text in sqref.split() for area in _range_area(text)]
+    return list(filter(None, map(addresses.find_area, sqref.split())))
 
 
 def extend_filter(ref: str, growths: Sequence[Growth]) -> str:
     """Return a filter's range, grown if it spans a list."""
-    for area in _range_area(ref):
+    for area in parse_areas(ref):
         for growth in growths:
             if growth.spanned(area):
                 return str(area._replace(bottom=growth.bottom))
@@ -201,18 +201,10 @@ def stretch_ranges(sqref: str, growths: Sequence[Growth], taken: Sequence[Area])
 
 
 def _stretch_range(text: str, growths: Sequence[Growth], taken: Sequence[Area]) -> str:
-    for area in _range_area(text):
+    for area in parse_areas(text):
         for growth in growths:
             larger = growth.stretched(area)
             fresh = area._replace(top=area.bottom + 1, bottom=growth.bottom)
             if larger and not any(one.meets(fresh) for one in taken):
                 return str(larger)
     return text
-
-
-def _range_area(text: str) -> Iterator[Area]:
-    """Give the area of a range, or nothing for a text that is none."""
-    try:
-        yield addresses.parse_area(text)
-    except ValueError:
-        return

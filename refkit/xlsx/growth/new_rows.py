@@ -9,7 +9,7 @@ from refkit.xlsx.cells.splice import CellWrite, SheetXml, Splice, XmlRow
 from refkit.xlsx.formulas import formulas, references
 from refkit.xlsx.formulas.formulas import Formula
 from refkit.xlsx.growth.growth import AGREEING, Growth
-from refkit.xlsx.package import markup, tags
+from refkit.xlsx.package import tags
 
 # What a new row takes from the one above; a row without a height of its own is fitted.
 _HEIGHT = (b"ht", b"customHeight")
@@ -36,8 +36,8 @@ def copy_heights(grid: SheetXml, growth: Growth, written: Spots) -> Iterator[Spl
         return
     above = grid.text(model.tag)
     names: tuple[bytes, ...] = _GROUP
-    names += _HEIGHT if _says(above, b"customHeight") else ()
-    names += _LOOKS if _says(above, b"customFormat") else ()
+    names += _HEIGHT if tags.is_set(above, b"customHeight") else ()
+    names += _LOOKS if tags.is_set(above, b"customFormat") else ()
     said = {name: tags.attribute(above, name) for name in names}
     for number in range(growth.fresh.top, growth.bottom + 1):
         row = grid.row(number)
@@ -55,10 +55,6 @@ def _is_new(grid: SheetXml, number: int, row: XmlRow, written: Spots) -> bool:
     if any(tags.attribute(grid.text(row.tag), name) for name in _ROW_SAYS):
         return False
     return all(Spot(grid.title, number, column) in written for column in row.cells)
-
-
-def _says(tag: bytes, name: bytes) -> bool:
-    return markup.is_true((tags.attribute(tag, name) or b"").decode())
 
 
 def fill_rows(
@@ -138,9 +134,5 @@ def _new_write(
     style = model.style if model and is_new else None
     if not formula:
         return CellWrite(*spot[1:], style, b"", b"") if style else None
-    inner = b"<%bf>%b</%bf>" % (
-        grid.prefix,
-        markup.escape_text(formula).encode(),
-        grid.prefix,
-    )
+    inner = splice.formula_xml(grid.prefix, formula)
     return CellWrite(*spot[1:], style, b"", inner)

@@ -70,10 +70,9 @@ def _read_tables(package: Package, part: str) -> Iterator[_TablePart]:
         data = package.text(one)
         root = next(tags.scan_tags(data, 0, len(data)))
         ref = tags.attribute(data[root.start : root.stop], b"ref") or b""
-        try:
-            yield _TablePart(one, data, root, addresses.parse_area(ref.decode()))
-        except ValueError:
-            continue
+        area = addresses.find_area(ref.decode())
+        if area:
+            yield _TablePart(one, data, root, area)
 
 
 def _table_hindrance(table: _TablePart) -> str:

@@ -84,9 +84,12 @@ def local_name(tag: str) -> str:
     return tag.rpartition("}")[2]
 
 
-def children(element: ET.Element, name: str) -> list[ET.Element]:
-    """Return the children of this local name."""
-    return [child for child in element if local_name(child.tag) == name]
+def children(element: ET.Element, *path: str) -> list[ET.Element]:
+    """Return the children of this local name, or those of the children before them."""
+    found = [element]
+    for name in path:
+        found = [each for one in found for each in one if local_name(each.tag) == name]
+    return found
 
 
 def is_true(text: str | None) -> bool:

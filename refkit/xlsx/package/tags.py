@@ -97,6 +97,11 @@ def attribute(tag: bytes, name: bytes) -> bytes | None:
     return None
 
 
+def is_set(tag: bytes, name: bytes) -> bool:
+    """Tell whether a yes-or-no attribute of a start tag says yes."""
+    return attribute(tag, name) in {b"1", b"true", b"on"}
+
+
 def put_attribute(tag: bytes, name: bytes, value: bytes | None) -> bytes:
     """Return a start tag with one attribute set, added at the end, or gone for None.
 
@@ -111,6 +116,16 @@ def put_attribute(tag: bytes, name: bytes, value: bytes | None) -> bytes:
             return tag[: found.start()] + written + tag[found.end() :]
     head = _tag_head(tag)
     return head + written + tag[len(head) :]
+
+
+def stop_of_child(data: bytes, *names: bytes) -> int:
+    """Return where the root's first child of these names ends, or else the root's tag."""
+    root, prefix = next(scan_tags(data, 0, len(data))), name_prefix(data)
+    stops = {
+        one.tag.name.removeprefix(prefix): one.stop
+        for one in scan_elements(data, root.stop, len(data))
+    }
+    return next((stops[name] for name in names if name in stops), root.stop)
 
 
 def start_tag(tag: bytes, *, empty: bool) -> bytes:

@@ -141,7 +141,7 @@ class WorkbookFile:
         self._save(PlannedSave(after, made), recorded)
 
     def _save(self, save: PlannedSave, recorded: Campaign) -> None:
-        with saving.hold(self.path):
+        with locks.hold(self.path):
             book, stamp, notices = self._updated(save)
             keep = packs.versions_kept(save.after)
             self.stamp = saving.write(self.path, book.data, expected=stamp, keep=keep)

@@ -15,17 +15,6 @@ from refkit.workbook import locks
 from refkit.workbook.locks import NotSaved, hold
 from refkit.xlsx.package import archive
 
-__all__ = [
-    "NotSaved",
-    "Stamp",
-    "generations",
-    "hold",
-    "read",
-    "stamp",
-    "take_out",
-    "write",
-]
-
 _ENDING = ".refkit-tmp"
 # Bytes of a file's name; the names of copies beside it are longer, and 255 are the most.
 _LONG_NAME = 200

@@ -7,7 +7,7 @@ from refkit.session.seat import Seat
 from refkit.widgets.page import last_step, markup
 from refkit.widgets.page.help_levels import AUTOMATIC, HelpLevels, reason_to_wait
 from refkit.widgets.page.markup import Markup, element
-from refkit.workbook.saving import NotSaved
+from refkit.workbook.locks import NotSaved
 
 HOW = "Undo the last step takes back the last of them and leaves it to you."
 

@@ -10,8 +10,7 @@ import ipywidgets as widgets
 
 from refkit.engine.problems import Refusal, Refused
 from refkit.geometry.faults import BadLayout
-from refkit.workbook.locks import InUse
-from refkit.workbook.saving import NotSaved
+from refkit.workbook.locks import InUse, NotSaved
 from refkit.workbook.update.merging import Clashed
 
 FAILED = (

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import System
 from refkit.engine.records.records import Column, Record
-from refkit.workbook.adopt import new_tabs
-from refkit.workbook.adopt.new_tabs import WorkbookPlan
 from refkit.workbook.adopt.proposal import SIDE, Proposal
 from refkit.workbook.adopt.proposal import ProposedTab as Proposed
 from refkit.workbook.adopt.roster_rows import (
@@ -19,6 +17,7 @@ from refkit.workbook.adopt.roster_rows import (
     tab_of_ours,
 )
 from refkit.workbook.build import building
+from refkit.workbook.build.building import WorkbookPlan
 from refkit.workbook.sheets import books, layout, mapping
 from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.mapping import AdoptedTabs, MappingLine, OwnTab
@@ -108,7 +107,9 @@ def extend_workbook(
     rows = {at: there.number for at, there in places.items()}
     written = _write_rows(package, whole, takings, rows)
     plan = _plan_workbook(package, whole, takings, rows, proposal)
-    additions = new_tabs.build_tabs(plan, from_1904=parts.workbook_part(package).from_1904)
+    from_1904 = parts.workbook_part(package).from_1904
+    made = building.make_workbook(plan.write, {}, from_1904=from_1904)
+    additions = Package.open(building.let_rows_fit(made))
     return copy_sheets(written, additions), tuple(_describe(takings, additions))
 
 
@@ -240,19 +241,16 @@ def _free_titles(
     package: Package, tabs: Iterable[Tab], his: Mapping[str, str]
 ) -> dict[str, str]:
     """Return new titles for our tabs whose titles the umpire uses already."""
-    there = {fold_text(title) for title in _all_titles(package)}
+    # Tabs that are charts or macros have titles too.
+    root = package.tree(package.workbook())
+    tabs_there = markup.children(root, "sheets", "sheet")
+    there = {fold_text(tab.get("name", "")) for tab in tabs_there}
     ours = [layout.COVER, *(tab.title for tab in tabs), *books.BY_TITLE, mapping.TITLE]
     return {
         title: mapping.title_beside(title)
         for title in ours
         if title not in his and fold_text(title) in there
     }
-
-
-def _all_titles(package: Package) -> Iterator[str]:
-    """Yield the titles of all tabs, those that are charts or macros included."""
-    for sheets in markup.children(package.tree(package.workbook()), "sheets"):
-        yield from (tab.get("name", "") for tab in markup.children(sheets, "sheet"))
 
 
 def _mapping_lines(

@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import xlsxwriter
@@ -10,8 +12,9 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import frontpage
 from refkit.workbook.build.formats import Workbook
 from refkit.workbook.build.pages import Pages
-from refkit.workbook.sheets import books, cover, layout, rows
-from refkit.workbook.sheets.layout import HEADINGS, Tab
+from refkit.workbook.sheets import books, cover, layout, mapping, rows
+from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
+from refkit.workbook.sheets.mapping import AdoptedTabs, MappingLine
 from refkit.xlsx.cells import parts
 from refkit.xlsx.package.package import Package
 
@@ -20,34 +23,59 @@ CREATED = datetime(2026, 1, 1)  # noqa: DTZ001 - a mark, not a time
 _FIXED = re.compile(rb'(<row r="(?:[4-9]|\d{2,})"[^>]*) customHeight="1"')
 
 
+@dataclass(frozen=True, slots=True)
+class WorkbookPlan:
+    """The layout of a campaign's workbook: all tabs, their columns and their rows.
+
+    In an adopted workbook `lines` are the rows of the mapping.
+    """
+
+    campaign: Campaign
+    tabs: tuple[Tab, ...]
+    grids: TabGrids
+    rows: Mapping[tuple[str, str], int]
+    adopted: AdoptedTabs = mapping.NOTHING
+    lines: tuple[MappingLine, ...] = ()
+
+    def write(self, book: Workbook) -> None:
+        """Write the tabs that are not the umpire's own into a new workbook."""
+        campaign, titled = self.campaign, self.adopted.title
+        pages = Pages(book, campaign, self.grids)
+        blocks = cover.cover_blocks(campaign, self.grids, self.rows)
+        named = tuple(replace(tab, title=titled(tab.title)) for tab in self.tabs)
+        frontpage.lay_cover(pages, campaign, blocks, named, titled)
+        for tab in named:
+            if not tab.is_his:
+                pages.record(tab)
+        written = [rows.entry_rows(entry) for entry in campaign.entries]
+        for each in books.BOOKS:
+            ours = replace(each, title=titled(each.title))
+            pages.ledger(ours, (row for entry in written for row in entry[each.title]))
+        if self.lines:
+            ours = replace(mapping.BOOK, title=titled(mapping.TITLE))
+            pages.ledger(ours, self.lines)
+
+
 def build_workbook(campaign: Campaign) -> bytes:
     """Return the workbook of a campaign; the same campaign gives the same bytes."""
-    out = io.BytesIO()
-    book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
-    book.set_properties(
-        {
-            "title": campaign.option("title"),
-            "subject": campaign.system.title,
-            "created": CREATED,
-        }
-    )
-    book.set_calc_mode("auto")
-    _write_tabs(book, campaign)
-    book.close()
-    return let_rows_fit(out.getvalue())
-
-
-def _write_tabs(book: Workbook, campaign: Campaign) -> None:
     tabs = layout.tabs_of(campaign.system, campaign.sides)
-    grids = layout.tab_grids(tabs)
-    pages = Pages(book, campaign, grids)
-    blocks = cover.cover_blocks(campaign, grids, row_numbers(campaign, tabs))
-    frontpage.lay_cover(pages, campaign, blocks, tabs)
-    for tab in tabs:
-        pages.record(tab)
-    written = [rows.entry_rows(entry) for entry in campaign.entries]
-    for each in books.BOOKS:
-        pages.ledger(each, (row for entry in written for row in entry[each.title]))
+    numbers = row_numbers(campaign, tabs)
+    plan = WorkbookPlan(campaign, tabs, layout.tab_grids(tabs), numbers)
+    about = {"title": campaign.option("title"), "subject": campaign.system.title}
+    return let_rows_fit(make_workbook(plan.write, about))
+
+
+def make_workbook(
+    write: Callable[[Workbook], None], about: Mapping[str, str], *, from_1904: bool = False
+) -> bytes:
+    """Return a workbook as `write` fills it, with these properties."""
+    out = io.BytesIO()
+    says = {"in_memory": True, "strings_to_formulas": False, "date_1904": from_1904}
+    book = xlsxwriter.Workbook(out, says)
+    book.set_properties({**about, "created": CREATED})
+    write(book)
+    book.close()
+    return out.getvalue()
 
 
 def let_rows_fit(data: bytes) -> bytes:
@@ -67,8 +95,5 @@ def row_numbers(campaign: Campaign, tabs: tuple[Tab, ...]) -> dict[tuple[str, st
     return {
         (tab.record.__name__, row.identity): number
         for tab in tabs
-        for number, row in enumerate(
-            tab.rows(campaign),
-            HEADINGS + 1,
-        )
+        for number, row in enumerate(tab.rows(campaign), HEADINGS + 1)
     }

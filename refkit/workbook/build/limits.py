@@ -31,44 +31,46 @@ def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None
     grid = tab.grid
     number = grid.columns["value"] - 1
     for row, option in enumerate(options, grid.first - 1):
-        if option.choices and len(",".join(option.choices)) <= LONGEST_LIST:
-            expected = "one of " + ", ".join(option.choices)
-            told = {
-                "validate": "list",
-                "source": list(option.choices),
-                **stop_message(expected),
-            }
+        limit = choice_list(list(option.choices))
+        if option.choices and limit:
+            told = {**limit, **stop_message("one of " + ", ".join(option.choices))}
             sheet.data_validation(row, number, row, number, told)
 
 
-def _column_limit(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any] | None:
+def _column_limit(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any]:
+    if col.kind == "text" and col.refers:
+        return _reference_list(col, tab, grids)
+    if col.kind == "text" and col.suggests:
+        message = "It is not among " + ", ".join(col.suggests)
+        told = {"error_type": "warning", "error_message": message[:LONGEST_MESSAGE]}
+        return {"validate": "list", "source": list(col.suggests), **told}
+    return plain_limit(col)
+
+
+def plain_limit(col: Column) -> dict[str, Any]:
+    """Return what a cell lets in by its column alone; nothing for too long a list."""
     match col.kind:
         case "choice":
-            limit = _choice_list([choice for choice in col.choices if choice])
+            limit = choice_list([choice for choice in col.choices if choice])
         case "yes/no":
-            limit = _choice_list(["yes", "no"])
+            limit = choice_list(["yes", "no"])
         case "whole":
-            limit = number_bounds(col)
+            limit = _number_bounds(col)
         case "date":
             limit = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
-        case "text" if col.refers:
-            return _reference_list(col, tab, grids)
-        case "text" if col.suggests:
-            message = "It is not among " + ", ".join(col.suggests)
-            told = {"error_type": "warning", "error_message": message[:LONGEST_MESSAGE]}
-            return {"validate": "list", "source": list(col.suggests), **told}
         case _:
             limit = {"validate": "length", "criteria": "<=", "value": col.length}
     return limit and {**limit, **stop_message(col.expected)}
 
 
-def _choice_list(choices: list[str]) -> dict[str, Any] | None:
+def choice_list(choices: list[str]) -> dict[str, Any]:
+    """Return a drop-down list, nothing where it is too long for Excel."""
     if len(",".join(choices)) > LONGEST_LIST:
-        return None
+        return {}
     return {"validate": "list", "source": choices}
 
 
-def number_bounds(col: Column) -> dict[str, Any]:
+def _number_bounds(col: Column) -> dict[str, Any]:
     """Return the limits of a whole number as a cell's validation has them."""
     if col.low is not None and col.high is not None:
         return {"validate": "integer", "criteria": "between",
@@ -81,12 +83,12 @@ def number_bounds(col: Column) -> dict[str, Any]:
     return {"validate": "integer", "criteria": "<=", "value": col.high}
 
 
-def _reference_list(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any] | None:
+def _reference_list(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any]:
     """Return the drop-down of rows a column may name; other names are warned of."""
     record, field = col.refers.split(".")
     grid = grids.of(record, tab.side)
     if grid is None or field not in grid.columns:
-        return None
+        return {}
     names = grid.span(field)
     first = names.partition(":")[0]
     # The list ends with the last name; blank rows at its end would let anything in.

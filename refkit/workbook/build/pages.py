@@ -56,16 +56,7 @@ class Pages:
 
     def sheet(self, title: str, colour: str) -> Worksheet:
         """Return a new worksheet, set up for paper."""
-        sheet = self._book.add_worksheet(title)
-        sheet.set_tab_color(colour)
-        sheet.hide_gridlines(2)
-        sheet.set_landscape()
-        sheet.set_paper(A4)
-        sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
-        sheet.fit_to_pages(1, 0)
-        sheet.set_header(f"&L&9{page_header(self._title)}&R&9&A")
-        sheet.set_footer("&L&9Kept by the umpire&R&9Page &P of &N")
-        return sheet
+        return add_sheet(self._book, title, colour, self._title, "Kept by the umpire")
 
     @property
     def tones(self) -> colours.Tones:
@@ -151,18 +142,12 @@ class Pages:
         for column, part in enumerate(tab.parts):
             look = self.looks.cell(part, chart=tab.is_chart)
             if isinstance(part, Column):
-                write_value(
-                    sheet,
-                    number - 1,
-                    column,
-                    cell_value(part, getattr(row, part.field)),
-                    look,
-                )
+                value = cell_value(part, getattr(row, part.field))
+                write_value(sheet, number - 1, column, value, look)
                 continue
             formula = "=" + self.grids.formula(tab, part, row, number)
-            sheet.write_formula(
-                number - 1, column, formula, look, part.value(self._campaign, row)
-            )
+            value = part.value(self._campaign, row)
+            sheet.write_formula(number - 1, column, formula, look, value)
 
     def _ledger_look(self, book: Book, number: int) -> Format:
         """Return the look of a column of the ledger; narrow ones are centred."""
@@ -174,6 +159,22 @@ class Pages:
         return self.looks.of(
             font_size=SMALL, text_wrap=told, font_color=INK if told else GREY, **says
         )
+
+
+def add_sheet(
+    book: Workbook, title: str, colour: str, heading: str, footer: str
+) -> Worksheet:
+    """Return a new worksheet, set up for paper."""
+    sheet = book.add_worksheet(title)
+    sheet.set_tab_color(colour)
+    sheet.hide_gridlines(2)
+    sheet.set_landscape()
+    sheet.set_paper(A4)
+    sheet.set_margins(left=0.5, right=0.5, top=0.75, bottom=0.7)
+    sheet.fit_to_pages(1, 0)
+    sheet.set_header(f"&L&9{page_header(heading)}&R&9&A")
+    sheet.set_footer(f"&L&9{footer}&R&9Page &P of &N")
+    return sheet
 
 
 def fit_across(sheet: Worksheet, wide: Sequence[int]) -> int:

@@ -1,8 +1,10 @@
 """Rows with another key: which row became which, by all else it says and never by name."""
 
 from collections.abc import Iterable, Iterator
-from itertools import product, takewhile
+from itertools import product
 from typing import NamedTuple
+
+from rapidfuzz.distance import Postfix, Prefix
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
@@ -124,15 +126,5 @@ def _likeness(old: Record, new: Record, names: RenamedKeys) -> float:
 def _best_first(pair: RenamedRow) -> tuple[float, float]:
     """Sort by the rest of the row; among rows just alike by how the keys are written."""
     a, b = pair.old.identity, pair.new.identity
-    ends = _begins_alike(a, b) + _begins_alike(a[::-1], b[::-1])
+    ends = Prefix.similarity(a, b) + Postfix.similarity(a, b)
     return -pair.score, -ends / max(len(a), len(b))
-
-
-def _begins_alike(a: str, b: str) -> int:
-    """Return with how many letters two texts begin alike.
-
-    >>> _begins_alike("G05.1", "G5.1")
-    1
-    """
-    pairs = takewhile(lambda two: two[0] == two[1], zip(a, b, strict=False))
-    return sum(1 for _ in pairs)

@@ -23,7 +23,6 @@ class Paper:
         wide = sum(DIGIT * each + GAP for each in widths)
         self._page = ROOM * HEIGHT * max(1.0, wide / WIDTH)
         self._begun = 0
-        sheet.fit_to_pages(1, 0)
 
     def heighten(self, row: int, texts: Iterable[tuple[str, float]]) -> None:
         """Make a row high enough for its longest text."""

@@ -4,16 +4,13 @@ A map has its own tab and fills a page. Every cell holds plain text, the boxes t
 there are no formulas.
 """
 
-import io
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, zip_longest
 
-import xlsxwriter
-
 from refkit.engine.maps.plan import Picture, Plan
 from refkit.engine.sheets.brief import Brief, Section
-from refkit.workbook.build.building import CREATED
+from refkit.workbook.build.building import make_workbook
 from refkit.workbook.build.formats import Formats, Workbook
 from refkit.workbook.build.pages import A4
 from refkit.workbook.printable import printrows
@@ -30,21 +27,15 @@ def print_workbook(
     briefs: Sequence[Brief], draw: Draw, *, letter: bool = False, large: bool = False
 ) -> bytes:
     """Return the briefs as one workbook; the same briefs give the same bytes."""
-    out = io.BytesIO()
-    book = xlsxwriter.Workbook(out, {"in_memory": True, "strings_to_formulas": False})
+
+    def write(book: Workbook) -> None:
+        tabs = _TabWriter(book, draw, letter=letter, large=large)
+        for brief in briefs:
+            tabs.add(brief)
+
     first = briefs[0]
-    book.set_properties(
-        {
-            "title": f"{first.title}, {first.side}",
-            "subject": first.campaign,
-            "created": CREATED,
-        }
-    )
-    tabs = _TabWriter(book, draw, letter=letter, large=large)
-    for brief in briefs:
-        tabs.add(brief)
-    book.close()
-    return out.getvalue()
+    about = {"title": f"{first.title}, {first.side}", "subject": first.campaign}
+    return make_workbook(write, about)
 
 
 class _TabWriter:

@@ -17,12 +17,6 @@ def start(untouched, tmp_path_factory):
     return path
 
 
-def test_every_stand_of_the_form_is_on_the_map(desk, aid):
-    asked = [row["stand"] for row in desk.form.raw["stands"]]
-    assert asked
-    assert sorted(aid.desk.field.stands) == sorted(asked)
-
-
 def test_the_waiting_stands_can_be_judged_at_once(aid):
     assert aid.desk.board.judged.faults == ()
 

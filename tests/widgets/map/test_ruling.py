@@ -6,7 +6,7 @@ import pytest
 
 from refkit.systems.battlefront.records import Front, Spot, Stand
 from refkit.widgets.page.walkthrough import Walkthrough
-from tests.widgets.players import commit_until, drag, play_until
+from tests.widgets.players import drag, play_until
 
 LINE = ((0.0, 30.0), (60.0, 34.0), (120.0, 30.0))
 
@@ -108,43 +108,11 @@ def kept_by_commit(desk, name):
     return kept(desk, name)
 
 
-def test_a_line_told_in_words_stays_in_the_form(desk, aid):
-    desk.form.parts["course"].control.put("along the railway")
-    aid.take.click()
-    assert desk.form.raw["course"] == "along the railway"
-
-
 def test_a_line_taken_back_to_the_one_computed_leaves_the_form(desk, aid):
     for line in ((LINE,), None):
         aid.desk.board.change(aid.desk.field.bend(line))
         aid.take.click()
     assert desk.form.raw["course"] == ""
-
-
-def test_what_the_form_says_of_an_element_is_left_to_the_form(desk, aid):
-    desk.form.parts["units"].fill({"G01": {"position": "isolated"}})
-    aid.take.click()
-    assert "G01.1 is judged with all of G01 below." in aid.message.value
-    assert list(units(desk)) == ["G01"]
-
-
-def test_what_is_ruled_while_placing_is_on_the_map_again(untouched, tmp_path):
-    path = shutil.copyfile(untouched, tmp_path / "rostov.xlsx")
-    play_until(path, "P")
-    page = Walkthrough(path)
-    (aid,) = page.desk.aid
-    places = {row["stand"]: row["place"] for row in placed(page.game)["stands"]}
-    page.desk.form.parts["stands"].fill({n: {"place": p} for n, p in places.items()})
-    rule(aid, "G01.1", "cut_off", "no way home")
-    aid.desk.board.change(aid.desk.field.take_out("G01.2", is_out=True))
-    aid.take.click()
-    desk = commit_until(page, "E6")
-    (later,) = desk.aid
-    overrides = later.desk.field.layout.overrides
-    assert (overrides.status, overrides.out_of_line) == (
-        {"G01.1": "cut_off"}, ("G01.2",),
-    )  # fmt: skip
-    assert later.desk.field.why == {"G01.1": "no way home"}
 
 
 def test_without_positions_there_is_no_map(untouched, tmp_path):

@@ -69,7 +69,7 @@ def readers(told, said, kind="day"):
         "Railway station",
         "CPP replenishment",
         "Turn record",
-        "Who mends armour",
+        "Who repairs armour",
         "How the rules are read",
     ],
 )

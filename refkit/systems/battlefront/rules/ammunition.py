@@ -58,8 +58,10 @@ def must_roll(begun: Position, state: State) -> bool:
 
     Those that began cut off do, and those that are short already until they recover.
 
-    >>> rolls("isolated", "normal"), rolls("isolated", "short"), rolls("cut_off", "out")
-    (False, True, False)
+    >>> must_roll("isolated", "normal"), must_roll("isolated", "short")
+    (False, True)
+    >>> must_roll("cut_off", "out")
+    False
     """
     return state == "short" or (state == "normal" and begun == "cut_off")
 

@@ -14,7 +14,7 @@ THOUSAND = 1000  # places count to a thousandth of an inch, so that ties are exa
 def parse_point(text: str) -> Point | None:
     """Return the point a place begins with, None where it names none.
 
-    >>> read("62, 52.5 east of the bridge"), read("the ford")
+    >>> parse_point("62, 52.5 east of the bridge"), parse_point("the ford")
     ((62.0, 52.5), None)
     """
     found = _POINT.match(text.strip())
@@ -24,7 +24,7 @@ def parse_point(text: str) -> Point | None:
 def parse_line(text: str) -> tuple[tuple[Point, ...], ...]:
     """Return the pieces of a line of points; () where the text is anything else.
 
-    >>> line("0, 40; 120, 40"), line("0, 40; along the river")
+    >>> parse_line("0, 40; 120, 40"), parse_line("0, 40; along the river")
     ((((0.0, 40.0), (120.0, 40.0)),), ())
     """
     pieces = [_piece(part) for part in text.split("|")]
@@ -60,7 +60,7 @@ def squared(one: Point, two: Point) -> int:
 def point_text(point: Point) -> str:
     """Return a point as people write it.
 
-    >>> words((36.0, 20.1254))
+    >>> point_text((36.0, 20.1254))
     '36, 20.125'
     """
     return ", ".join(f"{round(each, 3):g}" for each in point)
@@ -69,7 +69,7 @@ def point_text(point: Point) -> str:
 def tidy_place(place: str) -> str:
     """Return a place as the worksheet of positions has it: its point alone.
 
-    >>> tidy('62,52.50" east of the bridge')
+    >>> tidy_place('62,52.50" east of the bridge')
     '62, 52.5'
     """
     point = parse_point(place)
@@ -79,7 +79,7 @@ def tidy_place(place: str) -> str:
 def to_tenths(text: str) -> str:
     """Return a place or a line to a tenth of an inch, any other text as it is.
 
-    >>> tenths("34.5, 20.964; 36, 21"), tenths("20.964 inches")
+    >>> to_tenths("34.5, 20.964; 36, 21"), to_tenths("20.964 inches")
     ('34.5, 21; 36, 21', '20.964 inches')
     """
     if not _COURSE.fullmatch(text):
@@ -94,7 +94,7 @@ def _tenth(number: str) -> float:
 def shorten_line(text: str) -> str:
     """Return a line by its ends where it has many points.
 
-    >>> shortly("0, 40; 9, 41; 9, 45; 20, 44; 30, 44; 35, 40; 36.5, 40.125")
+    >>> shorten_line("0, 40; 9, 41; 9, 45; 20, 44; 30, 44; 35, 40; 36.5, 40.125")
     '0, 40 to 36.5, 40.1 by 5 points more'
     """
     points = [point for piece in parse_line(text) for point in piece]
@@ -107,7 +107,7 @@ def shorten_line(text: str) -> str:
 def course_text(pieces: tuple[tuple[Point, ...], ...]) -> str:
     """Return a line as people write it.
 
-    >>> course((((0, 40), (60, 44.25)), ((70, 0), (72, 1))))
+    >>> course_text((((0, 40), (60, 44.25)), ((70, 0), (72, 1))))
     '0, 40; 60, 44.25 | 70, 0; 72, 1'
     """
     return PIECES.join("; ".join(point_text(point) for point in piece) for piece in pieces)

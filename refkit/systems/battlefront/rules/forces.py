@@ -26,7 +26,7 @@ def parse_contents(text: str) -> tuple[tuple[str, bool], ...]:
 
     Raises ValueError quoting the part that is not such as `4xG-INF` or `1xG-CMD cmd`.
 
-    >>> contents("2xG-INF; 1xG-CMD cmd")
+    >>> parse_contents("2xG-INF; 1xG-CMD cmd")
     (('G-INF', False), ('G-INF', False), ('G-CMD', True))
     """
     found: list[tuple[str, bool]] = []

@@ -13,7 +13,7 @@ NEAR = 4  # from own lines, for an escape (R-57)
 def parse(text: str) -> Fraction | None:
     """Return the distance somebody wrote, None where it is none.
 
-    >>> read('4.5'), read('5"'), read("close by")
+    >>> parse('4.5'), parse('5"'), parse("close by")
     (Fraction(9, 2), Fraction(5, 1), None)
     """
     found = re.fullmatch(r'(\d{1,4}(?:[.,]\d{1,3})?)\s*"?', text)
@@ -23,7 +23,7 @@ def parse(text: str) -> Fraction | None:
 def as_text(distance: Fraction) -> str:
     """Return a distance as a person writes it.
 
-    >>> words(Fraction(3, 2))
+    >>> as_text(Fraction(3, 2))
     '1.5"'
     """
     return f'{float(distance):g}"'

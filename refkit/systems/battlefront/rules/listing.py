@@ -8,7 +8,7 @@ from refkit.engine.problems import Refusal
 def shorten_list(names: Iterable[str], most: int, part: str = ", ") -> str:
     """Return names in a row, those beyond the most counted only.
 
-    >>> shortly(["G01.1", "G01.2", "G01.3"], 2)
+    >>> shorten_list(["G01.1", "G01.2", "G01.3"], 2)
     'G01.1, G01.2 and 1 more'
     """
     there = list(names)

@@ -50,7 +50,7 @@ def day_form(asked: Asked) -> Iterator[Section]:
     yield table_to_fill("Artillery and aircraft", 5, "BF-2.1.2.5.5-a", *support)
     forts = ("No.", "Item*2", "Place*3", "Hidden")
     yield table_to_fill("Fortifications", 6, "BF-2.1.2.6.2-f", *forts)
-    wrecks = ("Wreck", "Vehicle*2", "Inside the lines of*2", "Place*2", "Mended")
+    wrecks = ("Wreck", "Vehicle*2", "Inside the lines of*2", "Place*2", "Repaired")
     yield table_to_fill("Wrecks", 6, "BF-2.1.2.4.1-e", *wrecks)
     yield from _to_buy()
     yield from _to_try()

@@ -21,7 +21,7 @@ GROUP_CHART = "Reinforcement groups (RG chart)"
 FORT_CHART = "Fortifications (FPP chart)"
 GROUPS = (
     "RG*0.7",
-    "Reinforcement group*3.4",
+    "Reinforcement group*5",
     "Rating*1.7",
     ">CPP*0.7",
     ">Brought on*1.4",

@@ -21,7 +21,7 @@ from refkit.systems.battlefront.steps.refit import combining, repair
 
 NONE = "\N{EN DASH}"
 RESULTS = ("escape", "abandon", "eliminated")
-MENDED = ("Vehicle*3", ">Without CPP", ">With 1 CPP", "_Tries")
+REPAIRS = ("Vehicle*3", ">Without CPP", ">With 1 CPP", "_Tries")
 JOINED = (">Stands then", "Rating", "Marks at 25, 50, 75%*1.6", "_Combine")
 EITHER = "Either element may keep its number; to keep the other one, swap the two."
 TWO = "Of two chances, the first is for away from own lines, the second for near them."
@@ -30,9 +30,9 @@ Offers = tuple[Choice, ...]
 
 
 def repairs(turn: Turn, offers: Offers, title: str) -> Table:
-    """Return the wrecks that may be mended, with both chances (BF-2.1.2.2-f)."""
+    """Return the wrecks that may be repaired, with both chances (BF-2.1.2.2-f)."""
     chances = _by_thing(offers)
-    cols = typed_columns(repair.Mending, *MENDED)
+    cols = typed_columns(repair.Mending, *REPAIRS)
     rows = (
         (key, _vehicle(turn, turn.get(Wreck, key)), *_two(found, "mended"))
         for key, found in chances.items()

@@ -17,15 +17,15 @@ from refkit.systems.battlefront.steps.game.losses import stands_afield
 from refkit.systems.battlefront.steps.refit import withdrawal
 
 HEADS = (
-    "Element*4",
-    "Started*1.2",
+    "Element*12",
+    "Started",
     ">Stands",
-    "In combat*1.2",
-    ">Casualties*1.2",
+    "In combat",
+    ">Casualties",
     ">Armour lost",
-    ">Panicked*1.2",
+    ">Panicked",
     ">Kills",
-    ">Close combats won*1.4",
+    ">Close combats won",
     ">lost*0.7",
     "Withdrawal*2",
 )

@@ -8,15 +8,22 @@ from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import parse_columns
 
-COLUMNS = ("Part of the day*1.5", "Done*4", "Due*1.6", "To come*4")
+HEADS = ("Part of the day", "Done", "Due", "To come")
 
 
 def progress_table(asked: Asked) -> Table:
     """Return what both sides have done of the slot, and what is still to come."""
+    rows = tuple(_rows(asked))
+    # As the slot goes on, the steps move from the last column to the second.
+    longest = (max(map(len, cells)) for cells in zip(*rows, strict=True))
+    shares = (
+        f"{head}*{min(max(wide, 16), 100)}"
+        for head, wide in zip(HEADS, longest, strict=True)
+    )
     return Table(
         title="The day so far",
-        columns=parse_columns(*COLUMNS),
-        rows=tuple(_rows(asked)),
+        columns=parse_columns(*shares),
+        rows=rows,
         clause="BF-2.1-a",
         note=_before(asked),
     )

@@ -79,7 +79,7 @@ def _special(asked: Asked) -> Iterator[Section]:
 
 
 def _charts(asked: Asked) -> Iterator[Section]:
-    """The CPP and weather charts, the turn record, and who may mend armour."""
+    """The CPP and weather charts, the turn record, and who may repair armour."""
     campaign = asked.campaign
     for chart in campaign.charts(asked.slot.id).values():
         if chart.id in ("cpp", "weather"):
@@ -90,7 +90,7 @@ def _charts(asked: Asked) -> Iterator[Section]:
         for row in campaign.rows(RepairNation)
     )
     heads = ("Nation", "From*2", "Until*2")
-    yield from row_table("Who mends armour", heads, nations, "BF-2.1.2.2-a")
+    yield from row_table("Who repairs armour", heads, nations, "BF-2.1.2.2-a")
 
 
 def turn_table(asked: Asked) -> Iterator[Section]:

@@ -73,7 +73,7 @@ def typed_table(
 def empty_rows(width: int, count: int) -> tuple[tuple[str, ...], ...]:
     """Return so many rows of empty cells.
 
-    >>> empty(2, 1)
+    >>> empty_rows(2, 1)
     (('', ''),)
     """
     return (("",) * width,) * count

@@ -86,14 +86,14 @@ def _cleared(asked: Asked) -> Iterator[Section]:
 
 
 def _touched(asked: Asked) -> Iterator[Section]:
-    """Which side may mend each wreck now, and which may destroy it (BF-2.1.2.4.1-c)."""
-    mended = {key: side for side in asked.own for key in _named(asked, "F1", side)}
+    """Which side may repair each wreck now, and which may destroy it (BF-2.1.2.4.1-c)."""
+    repaired = {key: side for side in asked.own for key in _named(asked, "F1", side)}
     struck = {key: side for side in asked.own for key in _named(asked, "B11", side)}
     rows = tuple(
         (_wreck(asked, wreck), wreck.side, wreck.ground or "nobody",
-         mended.get(wreck.id, ""), struck.get(wreck.id, ""))
+         repaired.get(wreck.id, ""), struck.get(wreck.id, ""))
         for wreck in asked.campaign.rows(Wreck)
-        if wreck.id in mended or wreck.id in struck
+        if wreck.id in repaired or wreck.id in struck
     )  # fmt: skip
     yield from row_table(
         "Who may repair or destroy each wreck", TOUCHED, rows, "BF-2.1.2.4.1-c"

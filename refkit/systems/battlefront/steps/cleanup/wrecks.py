@@ -51,7 +51,7 @@ class WreckPlaces(Record):
 
 @step("E10", WreckPlaces)
 def place_wrecks(turn: Turn, decision: WreckPlaces) -> Iterator[Change | None]:
-    """Wrecks stay until mended or destroyed, unless shifted (BF-2.1.5.8-b)."""
+    """Wrecks stay until repaired or destroyed, unless shifted (BF-2.1.5.8-b)."""
     for each in decision.wrecks:
         row = turn.get(Wreck, each.wreck)
         if each.burning:

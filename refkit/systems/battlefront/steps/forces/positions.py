@@ -18,7 +18,7 @@ class UnitPlace(Record):
 
     key = ("unit",)
 
-    unit: str = column("ME or stand", help="X05 for all its stands, X05.2 for one.")
+    unit: str = column("Element or stand", help="X05 for all its stands, X05.2 for one.")
     place: str = column("Place", default="", width=30)
     beyond_line: bool = column("Beyond own MLR", default=False)
     moved: bool = column(

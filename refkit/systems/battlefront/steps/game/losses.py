@@ -113,7 +113,7 @@ def _counted(turn: Turn, decision: Losses) -> tuple[StandLoss, ...]:
 
 
 def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
-    """Only armoured vehicles leave something to mend (R-74)."""
+    """Only armoured vehicles leave something to repair (R-74)."""
     stand = turn.get(Stand, loss.stand)
     turn.say(f"{forces.stand_name(turn, stand)}: {loss.result.replace('_', ' ')}")
     gone = {"lost_in": turn.slot, "position": "normal", "pocket": "", **FREE}

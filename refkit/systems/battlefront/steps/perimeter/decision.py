@@ -23,7 +23,7 @@ class UnitStatus(Record):
 
     key = ("unit",)
 
-    unit: str = column("ME or stand", help="X05 for all its stands, X05.2 for one.")
+    unit: str = column("Element or stand", help="X05 for all its stands, X05.2 for one.")
     position: Literal["", "normal", "isolated", "cut_off"] = column(
         "Status",
         default="",

@@ -25,7 +25,7 @@ WESTERN = ("american", "british")
 
 
 class Mending(Record):
-    """One attempt to mend a vehicle."""
+    """One attempt to repair a vehicle."""
 
     key = ("wreck",)
 
@@ -46,8 +46,8 @@ class Repairs(Record):
 
 
 @step("F1", Repairs)
-def mend(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
-    """A vehicle lying inside its own line may be mended, one roll each (BF-2.1.2.2-f)."""
+def repair_armour(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
+    """A vehicle lying inside its own line may be repaired, one roll each (BF-2.1.2.2-f)."""
     for attempt in decision.attempts:
         wreck = turn.get(Wreck, attempt.wreck)
         if attempt.cpp:
@@ -76,7 +76,7 @@ def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
 
 
 def futility_warning(turn: Turn, wreck: Wreck) -> str:
-    """Return a warning where a mended vehicle leaves at once (BF-2.1.2.2-k, R-25)."""
+    """Return a warning where a repaired vehicle leaves at once (BF-2.1.2.2-k, R-25)."""
     stand = turn.get(Stand, wreck.stand)
     element = turn.get(Element, stand.element)
     if element.status != "withdrawn":
@@ -98,8 +98,8 @@ def _wreck_text(turn: Turn, wreck: Wreck) -> str:
     return f"{wreck.id} {name} ({wreck.stand}), {wreck.state.replace('_', ' ')}"
 
 
-@mend.refuses
-def _mend(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
+@repair_armour.refuses
+def _repair_refusals(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
     in_hand = books.cpp_in_hand(turn)
     keys = (attempt.wreck for attempt in decision.attempts)
     yield from repeats("attempts[].wreck", keys, "BF-2.1.2.2-f", "already_attempted")
@@ -115,7 +115,7 @@ def _mend(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
 
 
 def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
-    """Every ground on which a wreck cannot be mended tonight, the point apart."""
+    """Every ground on which a wreck cannot be repaired tonight, the point apart."""
     wreck = turn.find(Wreck, key)
     if wreck is None:
         yield _no_wreck(turn, field, key)
@@ -162,9 +162,9 @@ def _place_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
 
 
 def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
-    """Which nations mend from when to when is the umpire's list (R-20).
+    """Which nations repair from when to when is the umpire's list (R-20).
 
-    Option repair_nations: the western ones mend at any date.
+    Option repair_nations: the western ones repair at any date.
     """
     nation, date = turn.get(Side, turn.side).nation, forces.current_slot(turn).date
     always = WESTERN if turn.option("repair_nations") == "western_always" else ()
@@ -182,8 +182,8 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
         yield Refusal(field, "date_not_eligible", message, clause)
 
 
-@mend.offers
-def _mendable(turn: Turn) -> Iterator[Choice]:
+@repair_armour.offers
+def _repairable(turn: Turn) -> Iterator[Choice]:
     points = (0, 1) if books.cpp_in_hand(turn) and not books.is_frozen(turn) else (0,)
     rolling = {key for key, codes in withdrawal.excuses(turn).items() if not codes}
     for wreck in turn.own(Wreck):
@@ -207,12 +207,12 @@ def _prospects(
     turn: Turn, tonight: Mapping[str, Fraction], *, is_rolled: bool
 ) -> Iterator[str]:
     """What a chance comes to with the withdrawal roll, and over the nights left (R-24)."""
-    mended = tonight.get("mended", odds.NEVER)
+    repaired = tonight.get("mended", odds.NEVER)
     if is_rolled:
-        stays = odds.joint(mended, turn.odds("withdrawal")["stays"])
+        stays = odds.joint(repaired, turn.odds("withdrawal")["stays"])
         yield f"{odds.percent(stays)} that it is mended and its element stays"
     today = forces.current_slot(turn).day
     nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
-    if nights > 1 and mended:
-        every = odds.percent(odds.within(mended, nights))
+    if nights > 1 and repaired:
+        every = odds.percent(odds.within(repaired, nights))
         yield f"{every} if it is tried so on each of the {nights} nights left"

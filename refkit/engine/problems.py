@@ -40,9 +40,8 @@ class Refusal:
 
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""
-        return (
-            f"{self.field}: {self.message}{cited}" if self.field else self.message + cited
-        )
+        field = f"{self.field}: " if self.field else ""
+        return field + self.message + cited
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,9 @@ def harmless(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_coded(letter) if _commands(letter) else letter for letter in text)
-
-
-def _commands(letter: str) -> bool:
-    is_coded = letter in TURNING or unicodedata.category(letter) in CODED
-    return is_coded and letter not in KEPT
-
-
-def _coded(letter: str) -> str:
-    return f"\\u{ord(letter):04x}"
+    coded = {
+        ord(letter): f"\\u{ord(letter):04x}"
+        for letter in set(text).difference(KEPT)
+        if letter in TURNING or unicodedata.category(letter) in CODED
+    }
+    return text.translate(coded)

@@ -34,19 +34,14 @@ class _RowHistory(NamedTuple):
         before = self if entries[: len(self.entries)] == self.entries else _RowHistory()
         rows, pairs = dict(before.rows), list(before.pairs)
         for entry in entries[len(before.entries) :]:
-            pairs.append(
-                tuple(_follow_change(system, rows, each) for each in entry.changes)
-            )
+            own: list[Pair] = []
+            for each in entry.changes:
+                place = each.record, each.key
+                row = rows.get(place)
+                rows[place], _ = changed_row(system, row, each)
+                own.append((row, rows[place]))
+            pairs.append(tuple(own))
         return _RowHistory(entries, tuple(pairs), rows)
-
-
-def _follow_change(
-    system: System, rows: dict[tuple[str, str], Record | None], each: Change
-) -> Pair:
-    place = each.record, each.key
-    before = rows.get(place)
-    rows[place], _ = changed_row(system, before, each)
-    return before, rows[place]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +115,8 @@ class Campaign:
             if self.entries[: len(counted)] != counted:
                 counted, found = (), {}
             made = (each for entry in self.entries[len(counted) :] for each in entry.made)
-            found = highest_numbers(
-                (each.key for each in made if each.record == name), found
-            )
+            keys = (each.key for each in made if each.record == name)
+            found = highest_numbers(keys, found)
             self._used[name] = self.entries, found
         return 1 + max(highest_after(found, stem), self.table(name).highest(stem))
 
@@ -156,22 +150,15 @@ def change_between(before: Record | None, after: Record | None) -> Change | None
         if key != after.identity:
             found = f"{type(row).__name__} {key}: its key is not {after.identity}"
             raise ValueError(found)
-        fields = _differing_fields(before, after)
+        then = vars(after)
+        fields = {name for name, value in vars(before).items() if then[name] != value}
         if not fields:
             return None
-    old, new = (
-        None if each is None else plain_values(each, fields) for each in (before, after)
-    )
+    old, new = (each and _plain_values(each, fields) for each in (before, after))
     return Change(record=type(row).__name__, key=key, before=old, after=new)
 
 
-def _differing_fields(before: Record, after: Record) -> set[str]:
-    """The fields that two rows of a class hold otherwise."""
-    then = vars(after)
-    return {name for name, value in vars(before).items() if then[name] != value}
-
-
-def plain_values(row: Record, fields: set[str] | None) -> dict[str, Any]:
+def _plain_values(row: Record, fields: set[str] | None) -> dict[str, Any]:
     """Return fields of a row as changes carry them, all of them for None."""
     return row.model_dump(mode="json", include=fields)
 
@@ -237,7 +224,7 @@ def _conflicts(row: Record | None, each: Change) -> Iterator[tuple[str, str]]:
     if row is None:
         yield "there is no such row", "one to change"
         return
-    now = plain_values(row, set(each.before))
+    now = _plain_values(row, set(each.before))
     for name, value in each.before.items():
         if now.get(name) != value:
             yield f"{name} is {quote_value(now.get(name))}", quote_value(value)
@@ -258,9 +245,8 @@ def changed_row(
     try:
         made = cls.model_validate({**was, **each.after})
     except ValidationError as error:
-        return None, [
-            Problem(place, f.found, f.expected) for f in validation_faults(error, cls)
-        ]
+        faults = validation_faults(error, cls)
+        return None, [Problem(place, f.found, f.expected) for f in faults]
     moved = Problem(place, f"its key becomes {made.identity!r}", "the key it has")
     return (made, []) if made.identity == each.key else (None, [moved])
 

@@ -1,21 +1,18 @@
 """Faults of rows against each other: names that lead nowhere, options out of range."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import RESERVED
 from refkit.engine.problems import RowFault, suggestion
-from refkit.engine.records.records import Column, Record, columns
+from refkit.engine.records.records import Record, columns
 from refkit.engine.terminal_text import harmless
 
 
 def faults(campaign: Campaign) -> list[RowFault]:
     """Return everything wrong between the rows, the system's own checks included."""
-    found = [
-        fault
-        for cls in campaign.system.records
-        for fault in _reference_faults(campaign, cls)
-    ]
+    records = campaign.system.records
+    found = [fault for cls in records for fault in _reference_faults(campaign, cls)]
     found += [*_side_faults(campaign), *_option_faults(campaign), *_ruling_faults(campaign)]
     found += campaign.system.checks(campaign)
     let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
@@ -28,21 +25,12 @@ def _reference_faults(campaign: Campaign, cls: type[Record]) -> Iterator[RowFaul
         names = {str(getattr(row, field)) for row in campaign.rows(target)}
         tab = campaign.system.record(target).tab.replace("{side} ", "")
         for row in campaign.rows(cls.__name__):
-            for name in _missing_names(row, col.field, names):
+            held = getattr(row, col.field)
+            wanted = map(str, filter(None, held if isinstance(held, tuple) else (held,)))
+            for name in (each for each in wanted if each not in names):
+                place = cls.__name__, row.identity, col.field
                 expected = f"a name listed in {tab}" + suggestion(name, names)
-                yield _reference_fault(row, col, name, expected)
-
-
-def _missing_names(row: Record, field: str, names: Container[str]) -> list[str]:
-    """Return the names in a field that lead nowhere."""
-    held = getattr(row, field)
-    wanted = held if isinstance(held, tuple) else (held,)
-    return [str(name) for name in wanted if name and str(name) not in names]
-
-
-def _reference_fault(row: Record, col: Column, found: str, expected: str) -> RowFault:
-    place, told = (type(row).__name__, row.identity), f"{col.title} is {found!r}"
-    return RowFault(*place, col.field, told, expected)
+                yield RowFault(*place, f"{col.title} is {name!r}", expected)
 
 
 def _side_faults(campaign: Campaign) -> Iterator[RowFault]:
@@ -59,9 +47,7 @@ def _side_faults(campaign: Campaign) -> Iterator[RowFault]:
 def _option_faults(campaign: Campaign) -> Iterator[RowFault]:
     for row in campaign.rows("Option"):
         known = next((o for o in campaign.system.options if o.name == row.name), None)
-        if known is None:
-            continue
-        if known.choices and row.value not in known.choices:
+        if known and known.choices and row.value not in known.choices:
             expected = "one of " + ", ".join(known.choices)
             yield RowFault("Option", row.name, "value", f"Value is {row.value!r}", expected)
 

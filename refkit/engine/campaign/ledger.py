@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import timeline
@@ -30,13 +30,16 @@ def append(campaign: Campaign, entry: Entry, made: Campaign | None = None) -> Ca
         entered = replace(after, entries=(*campaign.entries, entry))
         again = {"reopens": tuple(_reopened_slots(campaign, entered, entry))}
         entry = entry.model_copy(update=again)
-    digest = {"digest": entry.expected_digest(last_digest(campaign.entries))}
+    last = campaign.entries[-1].digest if campaign.entries else ""
+    digest = {"digest": entry.expected_digest(last)}
     return replace(after, entries=(*campaign.entries, entry.model_copy(update=digest)))
 
 
 def slots_over(campaign: Campaign) -> tuple[str, ...]:
     """Return the slots that are over: those before the one that is at work."""
-    return schedule.over(campaign, steps_done(campaign.entries))
+    now = schedule.call(campaign, steps_done(campaign.entries))
+    slots = (slot.id for slot in campaign.rows("Slot"))
+    return tuple(takewhile(lambda slot: now is None or slot != now.slot, slots))
 
 
 def _reopened_slots(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
@@ -46,11 +49,6 @@ def _reopened_slots(before: Campaign, after: Campaign, entry: Entry) -> Iterator
     for slot in closed:
         if slot not in still or (slot == entry.slot and entry.readings):
             yield slot
-
-
-def last_digest(entries: tuple[Entry, ...]) -> str:
-    """The digest the next entry is chained to."""
-    return entries[-1].digest if entries else ""
 
 
 def next_roll(entries: Iterable[Entry]) -> int:
@@ -80,9 +78,8 @@ def steps_done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
 
 def standing_steps(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The steps that hold, each as it stands: those taken back are left out."""
-    return tuple(
-        entry for entry in timeline.standing_entries(entries) if entry.kind == "step"
-    )
+    held = timeline.standing_entries(entries)
+    return tuple(entry for entry in held if entry.kind == "step")
 
 
 def undo(campaign: Campaign, who: str = "") -> Campaign:
@@ -112,9 +109,8 @@ def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
     """
     if not why.strip():
         raise Refused(["a correction wants a reason; there is none"])
-    return append(
-        campaign, _reversing_entry(_last_step(campaign), "correction", who, why.strip())
-    )
+    last = _last_step(campaign)
+    return append(campaign, _reversing_entry(last, "correction", who, why.strip()))
 
 
 def amend(
@@ -145,12 +141,8 @@ def _last_step(campaign: Campaign) -> Entry:
 
 def _undo_bars(entry: Entry) -> Iterator[str]:
     if entry.readings:
-        numbers = [reading.roll.number for reading in entry.readings]
-        yield (
-            f"rolled dice ({numbers[0]} to {numbers[-1]})"
-            if len(numbers) > 1
-            else f"rolled a die ({numbers[0]})"
-        )
+        first, *more = (reading.roll.number for reading in entry.readings)
+        yield f"rolled dice ({first} to {more[-1]})" if more else f"rolled a die ({first})"
     if entry.opened:
         yield "opened a secret"
 

@@ -21,9 +21,8 @@ def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
 def replaced_entries(entries: Iterable[Entry]) -> dict[int, int]:
     """Which entry is not as it was written, and which took it back or revised it last."""
     entries = tuple(entries)
-    revised = {
-        each.entry: e.number for e in entries for each in e.revises if each.done in REPLACED
-    }
+    made = ((each, e.number) for e in entries for each in e.revises)
+    revised = {each.entry: number for each, number in made if each.done in REPLACED}
     return {**taken_back(entries), **revised}
 
 

@@ -143,9 +143,6 @@ class Chart:
             if row.low > row.high:
                 found = f"row {row.low}-{row.high} runs backwards"
                 yield f"{found}; expected the lower number first"
-        yield from self._unanswered()
-
-    def _unanswered(self) -> Iterable[str]:
         for misfit in gaps_and_overlaps(self.rows, *self.reach):
             yield f"{misfit}; expected every result to have one"
 
@@ -155,10 +152,10 @@ class Chart:
         count, sides = count_and_sides(self.dice)
         if any(modifier.each for modifier in self.modifiers):
             return -FAR, FAR
-        adds = [modifier.add for modifier in self.modifiers]
-        return count + sum(a for a in adds if a < 0), count * sides + sum(
-            a for a in adds if a > 0
+        less, more = (
+            sum(pick(modifier.add, 0) for modifier in self.modifiers) for pick in (min, max)
         )
+        return count + less, count * sides + more
 
     def look_up(self, final: int) -> Row:
         """The row of a final result; ValueError for one no dice can give."""

@@ -79,18 +79,16 @@ def _amending_change(campaign: Campaign, wanted: Amendment) -> Change:
         raise Refused([_not_understood("record", message)])
     row = campaign.find(wanted.record, wanted.key)
     if wanted.gone and row is None:
-        raise Refused(
-            [_not_understood("key", f"there is no {wanted.record} {wanted.key!r}")]
-        )
+        message = f"there is no {wanted.record} {wanted.key!r}"
+        raise Refused([_not_understood("key", message)])
     made = None if wanted.gone else _amended_row(campaign, wanted)
     if made is not None and wanted.key not in ("", made.identity):
         message = f"the key becomes {made.identity!r}; expected {wanted.key!r}"
         raise Refused([_not_understood("key", message)])
     change = campaigns.change_between(row, made)
     if change is None:
-        raise Refused(
-            [_not_understood("fields", f"{wanted.record} {wanted.key} is so already")]
-        )
+        message = f"{wanted.record} {wanted.key} is so already"
+        raise Refused([_not_understood("fields", message)])
     return change
 
 
@@ -98,9 +96,8 @@ def _amended_row(campaign: Campaign, wanted: Amendment) -> Any:
     """The row as it should be; Refused holds every fault in its fields."""
     row = campaign.find(wanted.record, wanted.key)
     held = {} if row is None else row.values
-    made, faults = parse_record(
-        campaign.system.record(wanted.record), {**held, **wanted.fields}
-    )
+    cls = campaign.system.record(wanted.record)
+    made, faults = parse_record(cls, {**held, **wanted.fields})
     if faults:
         told = (f"{fault.found}; expected {fault.expected}" for fault in faults)
         places = (f"fields.{fault.field}".rstrip(".") for fault in faults)

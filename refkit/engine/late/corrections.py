@@ -111,9 +111,8 @@ class Consequence:
         title = naming.entry_title(campaign, entry)
         yield f"entry {entry.number}, {title}: {OUTCOMES[self.outcome]}"
         yield from (f"read {word(each)}" for each in self.read)
-        yield from (
-            f"rolled on the chart {name}, which is another now" for name in self.charts
-        )
+        charts = (f"rolled on the chart {name}" for name in self.charts)
+        yield from (f"{each}, which is another now" for each in charts)
         step = next((s for s in campaign.system.steps if s.id == entry.step), None)
         explain = Due(entry.slot, step, entry.side).explain if step else str
         yield from (f"refused: {explain(g)}" for g in (*again.grounds, *again.failed))

@@ -35,10 +35,9 @@ def rolls(entry: Entry) -> Iterator[Any]:
 
 def keys(campaign: Campaign, entry: Entry) -> tuple[tuple[str, str], ...]:
     """Return the keys an entry ever gave out, those of its latest version first."""
-    told = [e.changes for e in campaign.entries if e.number == entry.number]
-    told += [
-        r.changes for e in campaign.entries for r in e.revises if r.entry == entry.number
-    ]
+    entries, number = campaign.entries, entry.number
+    told = [e.changes for e in entries if e.number == number]
+    told += [r.changes for e in entries for r in e.revises if r.entry == number]
     made = (c for changes in (entry.changes, *told) for c in changes if c.before is None)
     return tuple(dict.fromkeys((c.record, c.key) for c in made))
 
@@ -51,7 +50,7 @@ def read(campaign: Campaign, entry: Entry) -> Reads:
         with suppress(*STUMBLES):
             decision = play.decide(owed, entry.decision)
             play.grounds(seen, owed, decision)
-            play.resolved(seen, owed, decision, ReusedDice(rolls(entry), TypedDice(())))
+            play.run_step(seen, owed, decision, ReusedDice(rolls(entry), TypedDice(())))
     return reads
 
 
@@ -69,9 +68,8 @@ def is_called(campaign: Campaign, owed: Due) -> bool:
 def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """Return why a step would be refused on a campaign: not called for, or not so."""
     if not is_called(campaign, owed):
-        return (
-            Refusal("", "out_of_sequence", f"{owed.describe(campaign)} is not called for"),
-        )
+        message = f"{owed.describe(campaign)} is not called for"
+        return (Refusal("", "out_of_sequence", message),)
     try:
         return play.grounds(campaign, owed, play.decide(owed, raw))
     except STUMBLES as error:
@@ -108,7 +106,7 @@ def again(
         return Trial(grounds=new)
     try:
         seen = _traced_campaign(campaign, entry, Reads())
-        made = play.resolved(seen, owed, play.decide(owed, raw), dice)
+        made, _ = play.run_step(seen, owed, play.decide(owed, raw), dice)
         play.no_dice_left(dice.fresh)
     except NoDice as missing:
         return Trial(wanted=missing)
@@ -121,14 +119,9 @@ def _renewed_entry(entry: Entry, made: Entry) -> Entry:
     """Return the entry with what it comes to now; what was ruled with it stays."""
     ruled = tuple(c for c in entry.changes if c.record == "Ruling")
     told = takewhile(lambda line: line.startswith("overruled"), entry.lines)
-    return entry.model_copy(
-        update={
-            "decision": made.decision,
-            "readings": made.readings,
-            "lines": (*told, *made.lines),
-            "changes": (*made.changes, *ruled),
-        }
-    )
+    lines, changes = (*told, *made.lines), (*made.changes, *ruled)
+    same = {"decision": made.decision, "readings": made.readings}
+    return entry.model_copy(update={**same, "lines": lines, "changes": changes})
 
 
 def fitted(
@@ -161,10 +154,6 @@ def _fit_change(row: Record | None, change: Change) -> tuple[Change | None, list
     if change.before is None:
         fault = Problem(place, "the row is there already", "none")
         return None, [] if row.values == change.after else [fault]
-    return trim_change(_change_onto(row, change)), []
-
-
-def _change_onto(row: Record, change: Change) -> Change:
     held = row.values
     before = held if change.after is None else {name: held[name] for name in change.after}
-    return change.model_copy(update={"before": before})
+    return trim_change(change.model_copy(update={"before": before})), []

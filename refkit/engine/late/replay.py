@@ -36,9 +36,7 @@ class Walk:
         self._line = timeline.standing_entries(campaign.entries)
         self._facts = timeline.fact_corrections(campaign.entries)
         self.target = self._find_target()
-        self.was = self.now = replace(
-            campaign, tables={name: {} for name in campaign.tables}
-        )
+        self.was = self.now = replace(campaign, tables={key: {} for key in campaign.tables})
 
     def go(self) -> None:
         """Go from the first entry to the last; Refused where the correction cannot be."""
@@ -123,9 +121,8 @@ class Walk:
             self._apply_entry(entry, entry.changes)
             return
         raw = entry.decision if given.decision is None else given.decision
-        trial = redoing.again(
-            self._campaign_so_far(), entry, raw, self._target_dice(), self.was
-        )
+        so_far, dice = self._campaign_so_far(), self._target_dice()
+        trial = redoing.again(so_far, entry, raw, dice, self.was)
         if trial.entry is None:
             raise Refused([*trial.grounds, *trial.failed, *outcomes.missing(trial)])
         if not timeline.is_alike(trial.entry, entry):
@@ -136,9 +133,9 @@ class Walk:
 
     def _target_dice(self) -> ReusedDice | ReadAgainDice:
         """The dice of the wrong entry: as they are read now, else as they are on record."""
-        if self.correction.dice is None:
-            return self._reused_dice(self.target, None)
         rolls = redoing.rolls(self.target)
+        if self.correction.dice is None:
+            return ReusedDice(rolls, self._fresh_dice(self.target, None))
         return ReadAgainDice(rolls, self.correction.dice, self._next_roll)
 
     def _campaign_so_far(self) -> Campaign:
@@ -158,14 +155,11 @@ class Walk:
         )
         return (*self._campaign.entries, sofar)
 
-    def _reused_dice(self, entry: Entry, thrown: Sequence[int] | None) -> ReusedDice:
-        """The dice on record, and behind them those thrown for the entry, or refkit's."""
-        return ReusedDice(redoing.rolls(entry), self._fresh_dice(entry, thrown))
-
     def _fresh_dice(self, entry: Entry, thrown: Sequence[int] | None) -> Dice:
-        """What is thrown now; refkit throws under the seal of the slot at work now.
+        """The dice behind those on record: thrown for the entry, or refkit's.
 
-        When the campaign is over its last slot is taken up again for that.
+        refkit throws under the seal of the slot at work now. When the campaign is over its
+        last slot is taken up again for that.
         """
         if thrown is not None or self.seed is None:
             return TypedDice(thrown or (), self._next_roll)
@@ -190,25 +184,22 @@ class Walk:
 
     def _follow_entry(self, entry: Entry) -> None:
         """Let an entry stand that the mistake does not touch; settle one that it does."""
-        case = self._consequence(entry)
+        kept, clashes = redoing.fitted(self.now, entry.changes)
+        answer = self.correction.answers.get(entry.number) or self._rest_answer(entry)
+        read = self._changed_reads(entry)
+        case = Consequence(entry, *read, kept, clashes, answer)
         if case.read or case.charts or case.clashes or self._is_asked(entry):
             self._settle_case(case)
             return
-        if case.kept != entry.changes:
-            self._add_revision(entry.model_copy(update={"changes": case.kept}), "stands")
-        self._apply_entry(entry, case.kept)
-
-    def _consequence(self, entry: Entry) -> Consequence:
-        kept, clashes = redoing.fitted(self.now, entry.changes)
-        answer = self.correction.answers.get(entry.number) or self._rest_answer(entry)
-        return Consequence(entry, *self._changed_reads(entry), kept, clashes, answer)
+        if kept != entry.changes:
+            self._add_revision(entry.model_copy(update={"changes": kept}), "stands")
+        self._apply_entry(entry, kept)
 
     def _is_asked(self, entry: Entry) -> bool:
         """Whether something is to be done though nothing it read has changed."""
         answer = self.correction.answers.get(entry.number)
-        return self._is_uncalled(entry) or (
-            answer is not None and answer.do in ("redo", "drop")
-        )
+        wanted = answer is not None and answer.do in ("redo", "drop")
+        return wanted or self._is_uncalled(entry)
 
     def _changed_reads(self, entry: Entry) -> tuple[tuple[Change, ...], tuple[str, ...]]:
         """What an entry read that is otherwise now: rows, and charts made of rows."""
@@ -262,10 +253,8 @@ class Walk:
             return Trial()
         redo = answer if answer is not None and answer.do == "redo" else None
         raw = redo.decision if redo and redo.decision is not None else entry.decision
-        if redo is None:
-            dice = ReusedDice(redoing.rolls(entry), TypedDice(()))
-        else:
-            dice = self._reused_dice(entry, redo.dice)
+        fresh = self._fresh_dice(entry, redo.dice) if redo else TypedDice(())
+        dice = ReusedDice(redoing.rolls(entry), fresh)
         return redoing.again(self._campaign_so_far(), entry, raw, dice, self.was)
 
     def _add_revision(

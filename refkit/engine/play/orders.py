@@ -67,9 +67,8 @@ def ahead(campaign: Campaign, slot: str, side: str) -> tuple[Due, ...]:
     What lies behind a reveal follows from what is not known before it, and so it is with
     the orders of a step that wait for another.
     """
-    return tuple(
-        each.owed for each in _open_orders(campaign, slot, side) if each.state != "done"
-    )
+    found = _open_orders(campaign, slot, side)
+    return tuple(each.owed for each in found if each.state != "done")
 
 
 def asked(campaign: Campaign, slot: str, side: str) -> tuple[Asked, ...]:
@@ -119,17 +118,10 @@ def _open_orders(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]
 def sealed(campaign: Campaign, owed: Due) -> Entry | None:
     """Return the entry with the orders that lie sealed for a step, the last there is."""
     for entry in reversed(campaign.entries):
-        if entry.kind == "orders" and _step_place(entry) == (
-            owed.slot,
-            owed.step.id,
-            owed.side,
-        ):
+        place = entry.kind, entry.slot, entry.step, entry.side
+        if place == ("orders", owed.slot, owed.step.id, owed.side):
             return entry
     return None
-
-
-def _step_place(entry: Entry) -> tuple[str, str, str]:
-    return entry.slot, entry.step, entry.side
 
 
 def draft(campaign: Campaign, owed: Due) -> Record | None:
@@ -138,10 +130,7 @@ def draft(campaign: Campaign, owed: Due) -> Record | None:
     One that the rules no longer understand is left in the ledger.
     """
     entry = sealed(campaign, owed)
-    decision, faults = (
-        parse_record(owed.step.decision, entry.decision) if entry else (None, [])
-    )
-    return None if faults else decision
+    return parse_record(owed.step.decision, entry.decision)[0] if entry else None
 
 
 def source(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
@@ -177,15 +166,8 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
     """
     owed = order.owed
     if owed not in ahead(campaign, owed.slot, owed.side):
-        raise Refused(
-            [
-                Refusal(
-                    "",
-                    "out_of_sequence",
-                    f"no orders are open for {owed.describe(campaign)}",
-                )
-            ]
-        )
+        message = f"no orders are open for {owed.describe(campaign)}"
+        raise Refused([Refusal("", "out_of_sequence", message)])
     told = f"{owed.step.title}: sealed until it is due"
     entry = Entry(
         number=0,
@@ -206,15 +188,14 @@ def words(decision: Record) -> Iterator[str]:
     """Yield what a decision says, a line for each answer and for each row."""
     for col in columns(type(decision)):
         value = getattr(decision, col.field)
-        rows = value if col.kind == "rows" else ()
-        for row in rows:
+        for row in value if col.kind == "rows" else ():
             inside = (
                 _describe_answer(each, getattr(row, each.field))
                 for each in columns(type(row))
             )
             yield f"{col.title}: {', '.join(filter(None, inside))}"[:LONGEST_LINE]
-        if col.kind != "rows" and (said := _describe_answer(col, value)):
-            yield f"{col.title}: {said}"[:LONGEST_LINE]
+        if col.kind != "rows" and (answer := _describe_answer(col, value)):
+            yield f"{col.title}: {answer}"[:LONGEST_LINE]
 
 
 def _describe_answer(col: Column, value: object) -> str:

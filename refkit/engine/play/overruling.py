@@ -41,17 +41,17 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     told = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
     made = tuple(_rulings_made(campaign, owed, grounds, told))
     first = made[0].replace(lets=tuple(fault.place for fault in bent))
-    added = tuple(
-        change
-        for row in (first, *made[1:])
-        if (change := campaigns.change_between(None, row))
-    )
+    rows = (campaigns.change_between(None, row) for row in (first, *made[1:]))
+    changes = (*entry.changes, *filter(None, rows))
     lines = (*_overruling_lines(entry, grounds, made), *entry.lines)
-    by = {"who": who or owed.side or "umpire", "why": reason.strip(), "lines": lines}
-    after = ledger.append(
-        campaign, entry.model_copy(update={**by, "changes": (*entry.changes, *added)})
-    )
-    _require_the_books(campaign, after, grounds)
+    by = {"who": who or owed.side or "umpire", "why": reason.strip()}
+    ruled = entry.model_copy(update={**by, "lines": lines, "changes": changes})
+    after = ledger.append(campaign, ruled)
+    # No ruling makes right an entry that the books contradict.
+    known = set(campaign.system.audit(campaign))
+    broken = [each for each in after.system.audit(after) if each not in known]
+    if broken:
+        raise _books_wrong(grounds, broken)
     return after
 
 
@@ -63,8 +63,10 @@ def _resolved_entry(
     Raises Refused where it can make nothing of the decision.
     """
     try:
-        entry = play.resolved(campaign, owed, decision, dice)
-        broken = _new_faults(campaign, entry)
+        entry, _ = play.run_step(campaign, owed, decision, dice)
+        after = campaigns.apply_changes(campaign, entry.changes)
+        before = set(checks.faults(campaign))
+        broken = [fault for fault in checks.faults(after) if fault not in before]
     except (Refused, NoDice):
         raise
     except Exception as error:
@@ -76,27 +78,10 @@ def _resolved_entry(
     return entry, broken
 
 
-def _require_the_books(
-    before: Campaign, after: Campaign, grounds: Sequence[Refusal]
-) -> None:
-    """Refuse what no ruling can make right: an entry that the books contradict."""
-    known = set(before.system.audit(before))
-    broken = [each for each in after.system.audit(after) if each not in known]
-    if broken:
-        raise _books_wrong(grounds, broken)
-
-
 def _books_wrong(grounds: Sequence[Refusal], broken: Sequence[object]) -> Refused:
     why = "this would make the books wrong, whatever is ruled"
     told = [Refusal("", "cannot_overrule", f"{why}: {fault}") for fault in broken]
     return Refused([*grounds, *told])
-
-
-def _new_faults(campaign: Campaign, entry: Entry) -> list[RowFault]:
-    """The checks that hold before the entry and not after it."""
-    before = set(checks.faults(campaign))
-    after = campaigns.apply_changes(campaign, entry.changes)
-    return [fault for fault in checks.faults(after) if fault not in before]
 
 
 def _rulings_made(

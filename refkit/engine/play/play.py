@@ -1,7 +1,7 @@
 """What is due, and doing it: decision in, entry and later campaign out."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -86,10 +86,8 @@ def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
         message = f"{step} is due from {sides}; say which side"
         raise Refused([Refusal("side", "side_missing", message)])
     known = {each.id: each for each in campaign.system.steps}
-    now = (
-        ", ".join(each.describe(campaign) for each in owed)
-        or "nothing: the campaign is over"
-    )
+    named = ", ".join(each.describe(campaign) for each in owed)
+    now = named or "nothing: the campaign is over"
     told = f"{step} is not due" if step in known else f"there is no step {step!r}"
     late = Refusal("", "out_of_sequence", f"{told}; next is {now}")
     own = _out_of_turn(campaign, owed, known[step]) if step in known else ()
@@ -110,14 +108,7 @@ def _out_of_turn(
 
 def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
     """Return every ground of refusal, each with what was ruled on its clause before."""
-    return reminded(campaign, owed, grounds(campaign, owed, decision))
-
-
-def reminded(
-    campaign: Campaign, owed: Due, found: Sequence[Refusal]
-) -> tuple[Refusal, ...]:
-    """Return grounds of refusal, each with what was ruled on its clause before."""
-    return tuple(rulings.reminded(campaign, found, owed.side))
+    return rulings.reminded(campaign, grounds(campaign, owed, decision), owed.side)
 
 
 def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
@@ -129,12 +120,8 @@ def decide(owed: Due, raw: Mapping[str, Any]) -> Record:
     """Return the decision a person wrote; Refused holds every fault in it."""
     decision, faults = parse_record(owed.step.decision, raw)
     if faults:
-        raise Refused(
-            [
-                Refusal(f.field, "not_understood", f"{f.found}; expected {f.expected}")
-                for f in faults
-            ]
-        )
+        told = ((f.field, f"{f.found}; expected {f.expected}") for f in faults)
+        raise Refused(Refusal(field, "not_understood", each) for field, each in told)
     assert isinstance(decision, Record)
     return decision
 
@@ -157,7 +144,7 @@ def play(  # noqa: PLR0913 - who and why are said by name
     refused = refusals(campaign, owed, decision)
     if refused:
         raise Refused(refused)
-    entry, made = _run_step(campaign, owed, decision, dice)
+    entry, made = run_step(campaign, owed, decision, dice)
     by = {"who": who or owed.side or "umpire", "why": why}
     return ledger.append(campaign, entry.model_copy(update=by), made)
 
@@ -166,21 +153,16 @@ def require_due(campaign: Campaign, owed: Due) -> None:
     """Raise Refused naming what is due instead, unless this is."""
     if owed not in due(campaign):
         find_due(campaign, owed.step.id, owed.side)
-        raise Refused(
-            [Refusal("", "out_of_sequence", f"{owed.describe(campaign)} is not due")]
-        )
+        message = f"{owed.describe(campaign)} is not due"
+        raise Refused([Refusal("", "out_of_sequence", message)])
 
 
-def resolved(campaign: Campaign, owed: Due, decision: Record, dice: Dice) -> Entry:
-    """Return the entry of a step done, whether due or refused; no number, no name yet."""
-    return _run_step(campaign, owed, decision, dice)[0]
-
-
-def _run_step(
+def run_step(
     campaign: Campaign, owed: Due, decision: Record, dice: Dice
 ) -> tuple[Entry, Campaign | None]:
     """Return the entry, and the campaign as the step left it where the entry does the same.
 
+    The step is done, whether due or refused; the entry has no number and no name yet.
     A row that the step took off and put back stands last in its table; by the entry, which
     names every row once, it keeps its place. So there the entry has the last word.
     """
@@ -217,10 +199,8 @@ def _changes_made(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
         cls = turn.campaign.system.by_name.get(error.title)
         if cls is None:
             raise
-        faults = [
-            Problem(error.title, f.found, f.expected) for f in validation_faults(error, cls)
-        ]
-        raise Refused(faults) from error
+        faults = validation_faults(error, cls)
+        raise Refused(Problem(error.title, f.found, f.expected) for f in faults) from error
 
 
 def no_dice_left(dice: Dice) -> None:

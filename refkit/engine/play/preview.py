@@ -11,6 +11,7 @@ from refkit.engine.charts.dice import Dice, NoDice, TypedDice
 from refkit.engine.play import overruling, play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
+from refkit.engine.rules import rulings
 
 Answers = Mapping[str, Any]
 # Dice thrown at the table; None where refkit is to throw them.
@@ -54,15 +55,13 @@ def preview(
         decision = play.decide(owed, raw)
         grounds = play.grounds(campaign, owed, decision)
         if grounds and not overrule:
-            return Preview(refusals=play.reminded(campaign, owed, grounds))
+            return Preview(refusals=rulings.reminded(campaign, grounds, owed.side))
         if grounds:
-            ruled = overruling.overrule(
-                campaign, owed, decision, dice, overrule, grounds=grounds
-            )
-            entry = ruled.entries[-1]
+            asked = (campaign, owed, decision, dice, overrule)
+            entry = overruling.overrule(*asked, grounds=grounds).entries[-1]
         else:
             play.require_due(campaign, owed)
-            entry = play.resolved(campaign, owed, decision, dice)
+            entry, _ = play.run_step(campaign, owed, decision, dice)
     except NoDice as missing:
         return Preview() if faces is None else Preview(wanted=missing)
     except Refused as error:

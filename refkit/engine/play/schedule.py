@@ -1,7 +1,6 @@
 """The schedule: what is called for next, and which slots are over."""
 
 from collections.abc import Container, Iterator
-from itertools import takewhile
 from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
@@ -21,10 +20,9 @@ class Call(NamedTuple):
 
 def call(campaign: Campaign, done: Done) -> Call | None:
     """Return the first call of the first slot that has one; None when all is done."""
-    slots = campaign.rows("Slot")
-    return next(
-        (each for slot in slots for each in _calls_of_slot(campaign, slot.id, done)), None
-    )
+    slots = (slot.id for slot in campaign.rows("Slot"))
+    calls = (each for slot in slots for each in _calls_of_slot(campaign, slot, done))
+    return next(calls, None)
 
 
 def _calls_of_slot(campaign: Campaign, slot: str, done: Done) -> Iterator[Call]:
@@ -34,10 +32,3 @@ def _calls_of_slot(campaign: Campaign, slot: str, done: Done) -> Iterator[Call]:
         left = tuple(actor for actor in actors if (slot, step.id, actor) not in done)
         if left and step.is_due(facts):
             yield Call(slot, step, left)
-
-
-def over(campaign: Campaign, done: Done) -> tuple[str, ...]:
-    """Return the slots that are over: those before the one that is at work."""
-    now = call(campaign, done)
-    slots = (slot.id for slot in campaign.rows("Slot"))
-    return tuple(takewhile(lambda slot: now is None or slot != now.slot, slots))

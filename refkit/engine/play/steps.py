@@ -168,13 +168,7 @@ class Step(BaseModel):
         """The decision a form starts from."""
         if self.code.draft is not None:
             return self.code.draft(turn)
-        return self.decision.model_construct(
-            **{
-                n: i.get_default()
-                for n, i in self.decision.model_fields.items()
-                if not i.is_required()
-            }
-        )
+        return self.decision.model_construct()
 
 
 def build_steps(

@@ -90,9 +90,8 @@ class System(Hooks[Any]):
     def record(self, name: str) -> type[Record]:
         """Return the record class of this name; KeyError says which there are."""
         if name not in self.by_name:
-            message = (
-                f"{self.name} keeps no {name!r}; expected one of {', '.join(self.by_name)}"
-            )
+            known = ", ".join(self.by_name)
+            message = f"{self.name} keeps no {name!r}; expected one of {known}"
             raise KeyError(message)
         return self.by_name[name]
 
@@ -142,11 +141,8 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     leaves a result without a row.
     """
     data = _parse_declaration(name, declared)
-    classes: tuple[type[Record], ...] = (
-        Option,
-        *(hooks.tabs or _record_classes(records)),
-        Ruling,
-    )
+    tabs = hooks.tabs or _record_classes(records)
+    classes: tuple[type[Record], ...] = (Option, *tabs, Ruling)
     loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
     steps = build_steps(data.get("step", ()), _step_code(code))
     system = System(

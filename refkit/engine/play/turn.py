@@ -31,7 +31,8 @@ class Turn:
         self.slot, self.side, self._dice = slot, side, dice
         self._tables: dict[str, Mapping[str, Record]] = dict(campaign.tables)
         self._own: dict[str, Table] = {}
-        self._campaign = replace(campaign, tables=self._tables)
+        # With all that was done in this turn: `make` changes the tables in it.
+        self.campaign = replace(campaign, tables=self._tables)
         self.readings: list[Reading] = []
         self.lines: list[str] = []
 
@@ -39,11 +40,6 @@ class Turn:
     def charts(self) -> Mapping[str, Chart]:
         """The charts of the slot, by name."""
         return self.campaign.charts(self.slot)
-
-    @property
-    def campaign(self) -> Campaign:
-        """The campaign with all that was done in this turn."""
-        return self._campaign
 
     def rows(self, cls: type[R], **where: object) -> tuple[R, ...]:
         """Return the rows of a class as they are now."""

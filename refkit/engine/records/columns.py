@@ -140,6 +140,7 @@ def quote_value(found: object) -> str:
 
 def columns(cls: type[BaseModel]) -> tuple[Column, ...]:
     """Return the columns of a record class in the order of its fields."""
+    # The cache takes anything, so the types are said here.
     return _columns(cls)
 
 
@@ -178,20 +179,13 @@ def _column_shape(annotation: Any) -> Shape | None:
     """Return kind, choices, whether it may be blank and row class, or None if unknown."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin in (Union, types.UnionType):
-        return _optional_shape([arg for arg in args if arg is not type(None)])
+        inner = [arg for arg in args if arg is not type(None)]
+        shape = _column_shape(inner[0]) if len(inner) == 1 else None
+        return shape and (shape[0], shape[1], True, shape[3])
     if origin is Literal and all(isinstance(arg, str) for arg in args):
         return "choice", args, "" in args, None
     if origin is tuple:
-        row = args[0] if _is_row(args[0]) else None
-        return ("rows" if row else "list"), (), True, row
+        is_row = isinstance(args[0], type) and issubclass(args[0], BaseModel)
+        return ("rows", (), True, args[0]) if is_row else ("list", (), True, None)
     kind = KINDS.get(annotation)
     return (kind, (), False, None) if kind else None
-
-
-def _optional_shape(inner: list[Any]) -> Shape | None:
-    shape = _column_shape(inner[0]) if len(inner) == 1 else None
-    return shape and (shape[0], shape[1], True, shape[3])
-
-
-def _is_row(kind: object) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseModel)

@@ -36,9 +36,8 @@ def parse_record(cls: type[Record], raw: object, path: str = "") -> tuple[Any, l
     dash is a blank. What can mean two things is a fault that names both.
     """
     if not isinstance(raw, Mapping):
-        return None, [
-            Fault(path.rstrip("."), f"there is {quote_value(raw)}", "named fields")
-        ]
+        found = f"there is {quote_value(raw)}"
+        return None, [Fault(path.rstrip("."), found, "named fields")]
     known = {col.field: col for col in columns(cls)}
     faults = [_unknown_field(name, known, path) for name in raw if name not in known]
     values: dict[str, Any] = {}
@@ -49,10 +48,8 @@ def parse_record(cls: type[Record], raw: object, path: str = "") -> tuple[Any, l
     try:
         return cls.model_validate(values), []
     except ValidationError as error:
-        return None, [
-            Fault(path + f.field, f.found, f.expected)
-            for f in validation_faults(error, cls)
-        ]
+        faults = validation_faults(error, cls)
+        return None, [Fault(path + f.field, f.found, f.expected) for f in faults]
 
 
 def validation_faults(error: ValidationError, cls: type[Record]) -> list[Fault]:
@@ -69,9 +66,8 @@ def _validation_fault(
 ) -> Fault:
     if not loc:
         there, _, wanted = said.removeprefix("Value error, ").partition("; expected ")
-        return (
-            Fault("", there, wanted) if wanted else Fault("", "the row as a whole", there)
-        )
+        there, wanted = (there, wanted) if wanted else ("the row as a whole", there)
+        return Fault("", there, wanted)
     col = known.get(name := str(loc[0]))
     if col is None:
         return _unknown_field(name, known, "")
@@ -165,10 +161,6 @@ def _parse_whole(found: object) -> int | None:
     return int(found) if is_held and found == int(found) else None
 
 
-def _parse_answer(found: object) -> bool | None:
-    return ANSWERS.get((_parse_text(found) or "").casefold())
-
-
 def _parse_date(found: object) -> datetime.date | None:
     if isinstance(found, datetime.datetime):
         found = found.date()
@@ -199,7 +191,7 @@ def _parse_names(found: object) -> tuple[str, ...] | None:
 READERS: Mapping[Kind, Callable[[Column, Any], Any]] = {
     "text": lambda col, found: _as_suggested(col, _parse_text(found)),
     "whole": lambda _, found: _parse_whole(found),
-    "yes/no": lambda _, found: _parse_answer(found),
+    "yes/no": lambda _, found: ANSWERS.get((_parse_text(found) or "").casefold()),
     "date": lambda _, found: _parse_date(found),
     "choice": _parse_choice,
     "list": lambda _, found: _parse_names(found),
@@ -231,9 +223,8 @@ def _nearby_numbers(found: object) -> list[int]:
     """Return the whole numbers beside a fraction, or the only one among words."""
     if isinstance(found, str):
         only = numbers.only_number(found)
-        return _numbers_beside(numbers.parse_fraction(found)) or (
-            [] if only is None else [only]
-        )
+        near = _numbers_beside(numbers.parse_fraction(found))
+        return near or ([] if only is None else [only])
     if isinstance(found, float) and math.isfinite(found):
         return _numbers_beside(Fraction(found))
     return []

@@ -1,6 +1,6 @@
 """Rulings: what the umpire decided at the table, shown where its clause comes up again."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from refkit.engine.campaign import campaign as campaigns
@@ -69,13 +69,15 @@ def enter(campaign: Campaign, row: Ruling) -> Campaign:
     return ledger.append(campaign, entry)
 
 
-def reminded(campaign: Campaign, faults: Sequence[Refusal], side: str) -> list[Refusal]:
+def reminded(
+    campaign: Campaign, faults: Iterable[Refusal], side: str
+) -> tuple[Refusal, ...]:
     """Return refusals with what was ruled on their clauses before.
 
     A side's refusal tells only rulings that are open or the side's own.
     """
     audience = ("open", side) if side else (*RESERVED, *campaign.sides)
-    return [_with_rulings(campaign, fault, audience) for fault in faults]
+    return tuple(_with_rulings(campaign, fault, audience) for fault in faults)
 
 
 def _with_rulings(campaign: Campaign, fault: Refusal, audience: tuple[str, ...]) -> Refusal:

@@ -46,9 +46,8 @@ class Table(Said):
         wide = len(self.columns)
         odd = [str(number) for number, row in enumerate(self.rows, 1) if len(row) != wide]
         if odd:
-            message = (
-                f"{self.title}: row {', '.join(odd)} differs; expected {wide} cells in each"
-            )
+            found = f"{self.title}: row {', '.join(odd)} differs"
+            message = f"{found}; expected {wide} cells in each"
             raise ValueError(message)
         return self
 

@@ -134,12 +134,9 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
     are their side's alone: it may have changed its mind since.
     """
     steps = {step.id: step for step in campaign.system.steps}
-    done, held = (
-        ledger.steps_done(campaign.entries),
-        timeline.standing_entries(campaign.entries),
-    )
+    done = ledger.steps_done(campaign.entries)
     latest: dict[tuple[str, str, str], Decided] = {}
-    for entry in held:
+    for entry in timeline.standing_entries(campaign.entries):
         step = steps.get(entry.step)
         if entry.slot != slot or step is None:
             continue

@@ -40,7 +40,8 @@ def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
         return Verdict((Problem("the files", f"they are of {named}", wanted),), ())
     faults = [fault for pair in pairwise(files) for fault in _altered_slots(*pair)]
     last, given = files[-1], [seals.joined(key) for key in keys]
-    known = {key for key in given for slot in last.slots if _fits_a_seal(slot, key)}
+    sealed = [(slot, reader) for slot in last.slots for reader in slot.seals]
+    known = {key for key in given for place in sealed if _opens(*place, key)}
     faults += (
         Problem(f"seed {key!r}", "it fits no seal", f"a key of {last.campaign!r}")
         for key in given
@@ -51,9 +52,8 @@ def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
     for slot in last.slots:
         told = _by_reader(slot)
         faults += _unsealed(slot, told)
-        for found in (
-            _ReaderDice(slot, r, told[r], given) for r in told if r in slot.seals
-        ):
+        for reader in (reader for reader in told if reader in slot.seals):
+            found = _ReaderDice(slot, reader, told[reader], given)
             faults += found.faults()
             lines += found.lines()
         for each in slot.decisions:
@@ -67,10 +67,8 @@ def _keys_not_shown(last: Disclosure, given: Sequence[str]) -> Iterator[Problem]
     closed = [place for place, slot in enumerate(last.slots) if slot.keys]
     for slot in last.slots[: max(closed, default=0)]:
         is_asked = any(roll.reader == last.reader for roll in slot.rolls)
-        is_known = last.reader in slot.keys or any(
-            _opens(slot, last.reader, key) for key in given
-        )
-        if is_asked and not is_known:
+        fits = any(_opens(slot, last.reader, key) for key in given)
+        if is_asked and not fits and last.reader not in slot.keys:
             found = f"the key of {last.reader} is not shown, though a later slot is closed"
             yield Problem(slot.slot, found, "the key of every slot that is closed")
 
@@ -109,10 +107,6 @@ def _thrown_again(last: Disclosure) -> Iterator[str]:
                 f"{name}, {reader}: {step} threw {len(rolls)} times for {purpose} and "
                 f"all of it holds: {_list_first(rolls, len(rolls))}"
             )
-
-
-def _fits_a_seal(slot: Slot, key: str) -> bool:
-    return any(_opens(slot, reader, key) for reader in slot.seals)
 
 
 def _opens(slot: Slot, reader: str, key: str) -> bool:
@@ -239,9 +233,8 @@ def _thrown_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:
 
 
 def _describe_fall(roll: Thrown) -> str:
-    return (
-        f"{list(roll.faces)} of {roll.dice} for {roll.step} {roll.purpose}, {roll.source}"
-    )
+    why = f"{roll.step} {roll.purpose}"
+    return f"{list(roll.faces)} of {roll.dice} for {why}, {roll.source}"
 
 
 def _decided_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:

@@ -82,9 +82,8 @@ def crossings(centres: Floats, radii: Floats) -> Floats:
     aside = np.sqrt(np.maximum(a * a / squared - share * share, 0))
     middle = centres[first] + share[:, None] * apart
     normal = np.stack((-apart[:, 1], apart[:, 0]), axis=1)
-    points = np.concatenate(
-        (middle + aside[:, None] * normal, middle - aside[:, None] * normal)
-    )
+    away = aside[:, None] * normal
+    points = np.concatenate((middle + away, middle - away))
     points = points[_uncovered(tree, radii, points)]
     return np.asarray(points[:, 1])
 

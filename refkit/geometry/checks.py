@@ -122,9 +122,8 @@ def _home_faults(layout: Layout) -> Iterator[Fault]:
         for edge in homes.edges:
             yield from _edge_faults(side, edge, layout.table)
         for entry in homes.entry:
-            yield from _off_table_faults(
-                f"entry point of {side}", entry.x, entry.y, layout.table
-            )
+            place = f"entry point of {side}"
+            yield from _off_table_faults(place, entry.x, entry.y, layout.table)
 
 
 def _edge_faults(side: str, edge: Edge, table: Table) -> Iterator[Fault]:
@@ -162,9 +161,8 @@ def _same_spot(layout: Layout) -> Iterator[Fault]:
             continue
         side, name = there.setdefault(spot, (each.side, each.id))
         if side != each.side:
-            yield Fault(
-                f"stand {each.id}", f"it stands where {name} stands", "a spot apart"
-            )
+            found = f"it stands where {name} stands"
+            yield Fault(f"stand {each.id}", found, "a spot apart")
 
 
 def _terrain_faults(layout: Layout) -> Iterator[Fault]:
@@ -173,23 +171,17 @@ def _terrain_faults(layout: Layout) -> Iterator[Fault]:
         yield Fault("terrain", f"it has {corners:,} corners", f"{MOST_CORNERS:,} at most")
         return
     for number, polygon in enumerate(layout.ground, 1):
-        yield from _outline_faults(f"terrain {number}", polygon)
-
-
-def _outline_faults(place: str, polygon: terrain.Polygon) -> Iterator[Fault]:
-    if len(polygon) < CORNERS:
-        yield Fault(place, f"it has {len(polygon)} corners", "three or more")
-    elif terrain.self_crossing(polygon):
-        yield Fault(place, "its outline touches or crosses itself", "a simple outline")
+        place = f"terrain {number}"
+        if len(polygon) < CORNERS:
+            yield Fault(place, f"it has {len(polygon)} corners", "three or more")
+        elif terrain.self_crossing(polygon):
+            yield Fault(place, "its outline touches or crosses itself", "a simple outline")
 
 
 def _override_faults(layout: Layout) -> Iterator[Fault]:
     known = {each.id for each in layout.stands}
-    named = {
-        **dict.fromkeys(layout.overrides.status),
-        **dict.fromkeys(layout.overrides.out_of_line),
-    }
-    for name in named:
+    overrides = layout.overrides
+    for name in dict.fromkeys((*overrides.status, *overrides.out_of_line)):
         if name not in known:
             yield Fault("overrides", f"stand {name!r} is not on the table", "one that is")
     for number, line in enumerate(layout.overrides.line or (), 1):

@@ -151,9 +151,8 @@ class Melee:
             return []
         one, two = self.trees = [searching.tree(each) for each in self.places().values()]
         near = one.query_ball_tree(two, self.apart + self.widest)
-        pairs = [
-            ((0, a), (1, int(b))) for a, found in enumerate(near) for b in sorted(found)
-        ]
+        found = ((a, int(b)) for a, each in enumerate(near) for b in sorted(each))
+        pairs = (((0, a), (1, b)) for a, b in found)
         return [pair for pair in pairs if self._short(*pair, 0, 0)]
 
     def told(self, held: frozenset[str]) -> Disengagement:
@@ -238,11 +237,8 @@ class Melee:
         side = 1 - key[0]
         reach = self.apart + self.widest + step
         near = self.trees[side].query_ball_point(self.place(key), reach)
-        return [
-            (side, int(n))
-            for n in sorted(near)
-            if not self._short(key, (side, int(n)), 0, 0)
-        ]
+        foes = ((side, int(each)) for each in sorted(near))
+        return [foe for foe in foes if not self._short(key, foe, 0, 0)]
 
     def _until(self, key: Key, foe: Key, more: int) -> int:
         """Return how far a stand can go back until an enemy farther off is too near."""

@@ -1,6 +1,7 @@
 """The front as drawn: the line, the start lines, the closed perimeters (D17, D18)."""
 
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import shapely
@@ -50,11 +51,9 @@ def draw(layout: Layout, verdicts: tuple[Verdict, Verdict]) -> Drawing:
     one, two = (territory.holding(each) for each in verdicts)
     ground = _parted(layout, table, one, two)
     sides = {one.force.side: ground, two.force.side: table.difference(ground)}
-    loops = tuple(
-        island
-        for each in verdicts
-        for island in perimeters(sides[each.force.side], each, table)
-    )
+    grounds = (sides[each.force.side] for each in verdicts)
+    found = zip(grounds, verdicts, strict=True)
+    loops = tuple(chain.from_iterable(perimeters(*each, table) for each in found))
     line = tuple(territory.border(table, ground))
     starts = {
         own.force.side: _start(table, sides[own.force.side], line, own, enemy.force)
@@ -75,9 +74,7 @@ def _parted(
     if layout.overrides.line is None:
         return ground
     lines = [shapely.LineString(each) for each in layout.overrides.line]
-    faces = shapely.get_parts(
-        shapely.polygonize([shapely.union_all([*lines, table.boundary])])
-    )
+    faces = territory.faces([*lines, table.boundary])
     mine = [face for face in faces if _share(face, ground, one, two) > 0]
     return shapely.union_all(mine)
 
@@ -103,18 +100,17 @@ def _start(
     """Return a side's start line: behind the line, and clear of every enemy (D17)."""
     if not line:
         return ()
-    behind = ground.difference(shapely.buffer(shapely.union_all(line), BEHIND))
+    front = shapely.union_all(line)
+    behind = ground.difference(shapely.buffer(front, BEHIND))
     zones = shapely.buffer(shapely.points(enemy.places / THOUSAND), LOOP, quad_segs=8)
     behind = territory.without(behind, zones)
     rooms = shapely.buffer(own.spots, np.minimum(own.caps, OWN), quad_segs=6)
     shapely.prepare(behind)
     missing = rooms[~shapely.covers(behind, rooms)]
     behind = shapely.union_all([behind, *missing]).intersection(ground)
-    front = shapely.union_all(line)
     # The rest is drawn about enemies in pockets far behind: not where anybody starts.
-    return tuple(
-        each for each in territory.border(table, behind) if each.distance(front) < LOOP
-    )
+    drawn = territory.border(table, behind)
+    return tuple(each for each in drawn if each.distance(front) < LOOP)
 
 
 def perimeters(own: BaseGeometry, verdict: Verdict, table: BaseGeometry) -> list[Island]:
@@ -122,30 +118,22 @@ def perimeters(own: BaseGeometry, verdict: Verdict, table: BaseGeometry) -> list
 
     A perimeter outside the side's own ground ends where that begins.
     """
-    statuses = {s.id: verdict.status(n) for n, s in enumerate(verdict.force.stands)}
-    apart = verdict.force.flags(lambda each: statuses[each.id] != "normal")
-    groups = islands(verdict.force, verdict.foes, apart)
-    return [
-        Island(
-            verdict.force.side,
-            tuple(sorted(verdict.force.stands[each].id for each in group)),
-            _loop(own, verdict, group).intersection(table),
-        )
-        for group in groups
-    ]
+    force, found = verdict.force, []
+    for group in islands(force, verdict.foes, ~verdict.is_normal):
+        names = tuple(sorted(force.stands[each].id for each in group))
+        ground = _loop(own, verdict, group).intersection(table)
+        found.append(Island(force.side, names, ground))
+    return found
 
 
 def _loop(own: BaseGeometry, verdict: Verdict, group: Ints) -> BaseGeometry:
     """Return the ground close about a group: nearer to it than to anybody else."""
     places, members = verdict.force.places[group] / THOUSAND, set(group.tolist())
     foes, friends = _about(verdict.foes, places), _about(verdict.force, places)
-    others = [
-        np.concatenate(
-            (verdict.foes.places[foe], verdict.force.places[sorted({*friend} - members)])
-        )
-        / THOUSAND
-        for foe, friend in zip(foes, friends, strict=True)
-    ]
+    others = []
+    for foe, friend in zip(foes, friends, strict=True):
+        beside = verdict.force.places[sorted({*friend} - members)]
+        others.append(np.concatenate((verdict.foes.places[foe], beside)) / THOUSAND)
     cells = [_cell(*each) for each in zip(places, others, strict=True)]
     ground = cells[0]
     if len(cells) > 1:
@@ -176,7 +164,6 @@ def _cell(place: Floats, others: Floats) -> BaseGeometry:
     ways = others[(others != place).any(axis=1)] - place
     apart = np.hypot(*ways.T)
     toward = (ways / apart[:, None]) @ ROUND_ABOUT.T
-    reach = np.divide(
-        apart[:, None] / 2, toward, out=np.full_like(toward, LOOP), where=toward > 0
-    )
+    half, most = apart[:, None] / 2, np.full_like(toward, LOOP)
+    reach = np.divide(half, toward, out=most, where=toward > 0)
     return shapely.Polygon(place + reach.min(axis=0, initial=LOOP)[:, None] * ROUND_ABOUT)

@@ -31,9 +31,7 @@ class Force:
 
     def flags(self, asked: Callable[[Stand], bool]) -> Flags:
         """Return for each stand whether something is so."""
-        return np.fromiter(
-            (asked(each) for each in self.stands), dtype=bool, count=len(self)
-        )
+        return np.fromiter(map(asked, self.stands), dtype=bool, count=len(self))
 
     @cached_property
     def tree(self) -> Tree:

@@ -26,21 +26,20 @@ class Frame:
 
     def turned(self, places: Floats) -> Floats:
         """Return places of the table as they lie in the frame."""
-        found = places[:, ::-1].copy() if self.swap else places.copy()
-        if self.flip_x:
-            found[:, 0] = self.width - found[:, 0]
-        if self.flip_y:
-            found[:, 1] = self.height - found[:, 1]
-        return found
+        return self._flipped(places[:, ::-1] if self.swap else places)
 
     def back(self, places: Floats) -> Floats:
         """Return places of the frame as they lie on the table."""
+        found = self._flipped(places)
+        return found[:, ::-1] if self.swap else found
+
+    def _flipped(self, places: Floats) -> Floats:
         found = places.copy()
         if self.flip_x:
             found[:, 0] = self.width - found[:, 0]
         if self.flip_y:
             found[:, 1] = self.height - found[:, 1]
-        return found[:, ::-1] if self.swap else found
+        return found
 
 
 def frame(table: Table, edges: frozenset[str]) -> Frame:

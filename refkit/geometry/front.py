@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 import numpy as np
 
@@ -55,9 +56,7 @@ class Road:
     @property
     def witnesses(self) -> tuple[int, ...]:
         """Everybody who helps to bar the road."""
-        return tuple(
-            dict.fromkeys((*self.on_it, *(e for pair in self.astride for e in pair)))
-        )
+        return tuple(dict.fromkeys((*self.on_it, *chain.from_iterable(self.astride))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +71,7 @@ class Sighting:
 
     def only(self, chosen: Flags | Ints) -> "Sighting":
         """Return the chosen sightings."""
-        return Sighting(
-            self.road[chosen],
-            self.who[chosen],
-            self.along[chosen],
-            self.off[chosen],
-            self.length[chosen],
-        )
+        return Sighting(*(getattr(self, name)[chosen] for name in Sighting.__slots__))
 
 
 Line = Callable[[Ints, Ints], Flags]  # whether, for each stand, an enemy forms the line
@@ -108,17 +101,15 @@ class Front:
         return (asked[start : start + most] for start in range(0, len(asked), most))
 
     def _passed(self, asked: Ints, home: Element) -> Ints:
-        counts = np.empty(len(asked), dtype=np.int64)
-        done = 0
+        counts = [np.empty(0, dtype=np.int64)]
         for each in self._portions(asked):
             start = self.force.places[each]
             dx, dy = (home.nearest(start) - start).T[..., None]
             away_x, away_y = self.foes.places.T[:, None] - start.T[..., None]
             ahead = (away_x * dx + away_y * dy) * self.wide.steep
             beside = np.abs(away_y * dx - away_x * dy) * self.wide.flat
-            counts[done : done + len(each)] = (ahead > beside).sum(axis=1)
-            done += len(each)
-        return counts
+            counts.append((ahead > beside).sum(axis=1))
+        return np.concatenate(counts)
 
     def _roads(self, asked: Ints, home: Element, line: Line) -> Iterator[Road]:
         for each in self._portions(asked):
@@ -127,21 +118,15 @@ class Front:
             seen = self._look(start, end)
             seen = seen.only((seen.along > 0) & line(each[seen.road], seen.who))
             behind = seen.only(in_cone(seen, self.wide))
-            close = behind.only(
-                near(behind, self.foes.places[behind.who] - end[behind.road], self.wide)
-            )
+            from_end = self.foes.places[behind.who] - end[behind.road]
+            close = behind.only(near(behind, from_end, self.wide))
             open_ = np.ones(len(each), dtype=bool)
             open_[close.road] = False
             astride = self._astride(behind.only(open_[behind.road]), seen)
             on_it = _listed(close.road, close.who.tolist())
             for number, (a, b) in enumerate(zip(start.tolist(), end.tolist(), strict=True)):
-                yield Road(
-                    home,
-                    (a[0], a[1]),
-                    (b[0], b[1]),
-                    tuple(on_it[number]),
-                    tuple(sorted(set(astride[number]))),
-                )
+                pairs = tuple(sorted(set(astride[number])))
+                yield Road(home, (a[0], a[1]), (b[0], b[1]), tuple(on_it[number]), pairs)
 
     def _look(self, start: Ints, end: Ints) -> Sighting:
         """Return the enemies that could bar each road from start to end."""
@@ -181,9 +166,8 @@ class Front:
             first, second = behind.only(each[which]), seen.only(other)
             joined = self._bridged(first, second)
             pairs = np.stack((first.who[joined], second.who[joined]), axis=1)
-            for road, pair in zip(
-                first.road[joined].tolist(), np.sort(pairs, axis=1).tolist(), strict=True
-            ):
+            roads = first.road[joined].tolist()
+            for road, pair in zip(roads, np.sort(pairs, axis=1).tolist(), strict=True):
                 found[road].append((pair[0], pair[1]))
         return found
 

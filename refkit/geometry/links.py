@@ -106,6 +106,5 @@ def islands(force: Force, foes: Force, apart: Flags) -> tuple[Ints, ...]:
     pairs = pairs[apart[pairs].all(axis=1)]
     pairs = pairs[~parted(force.places[pairs[:, 0]], force.places[pairs[:, 1]], foes)]
     groups = grouped(pairs, len(force)).groups
-    return tuple(
-        np.flatnonzero(apart & (groups == each)) for each in np.unique(groups[apart])
-    )
+    own = np.unique(groups[apart])
+    return tuple(np.flatnonzero(apart & (groups == each)) for each in own)

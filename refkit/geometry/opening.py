@@ -159,9 +159,8 @@ class Opening:
         near = np.sort(self._about(place[None], 2 * int(self.zones.max()))[0]).astype(int)
         discs = self.foes.places[near] / THOUSAND, self.zones[near] / THOUSAND
         ends = contact.steps(place / THOUSAND, discs, self.layout.table, self.closed)
-        return [
-            end for end in ends if contact.clear(place / THOUSAND, end, self.layout.ground)
-        ]
+        start, ground = place / THOUSAND, self.layout.ground
+        return [end for end in ends if contact.clear(start, end, ground)]
 
 
 def free_parts(

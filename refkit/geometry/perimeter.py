@@ -39,21 +39,18 @@ class Perimeter:
         """The groups of stands with a closed perimeter each (D18)."""
         groups = []
         for each in self.verdicts:
-            apart = each.force.flags(lambda s: self.status[s.id] != "normal")
-            for group in islands(each.force, each.foes, apart):
+            for group in islands(each.force, each.foes, ~each.is_normal):
                 groups.append(tuple(sorted(each.force.stands[n].id for n in group)))
         return tuple(sorted(groups))
 
     @cached_property
     def places(self) -> dict[str, tuple[float, float]]:
         """Where every live stand is, after it has disengaged."""
-        return {
-            stand.id: (x / THOUSAND, y / THOUSAND)
-            for each in self.verdicts
-            for stand, (x, y) in zip(
-                each.force.stands, each.force.places.tolist(), strict=True
-            )
-        }
+        found = {}
+        for force in (each.force for each in self.verdicts):
+            for stand, (x, y) in zip(force.stands, force.places.tolist(), strict=True):
+                found[stand.id] = x / THOUSAND, y / THOUSAND
+        return found
 
     @property
     def moves(self) -> dict[str, tuple[float, float]]:

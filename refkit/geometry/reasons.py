@@ -12,6 +12,7 @@ from refkit.geometry.layout import THOUSAND, Status
 from refkit.geometry.status import Verdict
 
 PITS = 12  # how many dead ends are told of
+TITLES = {"normal": "Normal", "isolated": "Isolated", "cut_off": "Cut off"}
 Path = tuple[tuple[float, float], ...]
 
 
@@ -49,23 +50,15 @@ def reasons(own: Verdict, enemy: Verdict) -> dict[str, Reason]:
 def _reason(own: Verdict, enemy: Verdict, number: int, ways: Ways) -> Reason:
     status = own.status(number)
     roads = own.roads[number]
-    reason = Reason(
-        status,
-        "",
-        tuple(dict.fromkeys(own.foes.stands[e].id for r in roads for e in r.witnesses)),
-        tuple(_inches(road) for road in roads),
-    )
+    witnesses = dict.fromkeys(own.foes.stands[e].id for r in roads for e in r.witnesses)
+    reason = Reason(status, "", tuple(witnesses), tuple(map(_inches, roads)))
     stand = own.force.stands[number]
     if stand.id in own.opening.layout.overrides.status:
-        return replace(reason, words=f"{_said(status)}: so ruled by the umpire.")
+        return replace(reason, words=f"{TITLES[status]}: so ruled by the umpire.")
     told = {"normal": _normal, "isolated": _isolated, "cut_off": _cut_off}[status]
     found = told(own, number, reason, ways)
     doubt = _doubt(own, enemy, number)
     return replace(found, doubtful=doubt) if doubt else found
-
-
-def _said(status: Status) -> str:
-    return {"normal": "Normal", "isolated": "Isolated", "cut_off": "Cut off"}[status]
 
 
 def _inches(road: Road) -> Path:
@@ -80,12 +73,8 @@ def _normal(own: Verdict, number: int, reason: Reason, ways: Ways) -> Reason:
         return replace(reason, words=f"Normal: no enemy bars its road to {open_road[0]}.")
     if own.upgraded[number]:
         words = f"Normal: {_list(reason.witnesses)} behind it form no real line (D9)."
-        return replace(
-            reason,
-            words=words,
-            line=ways.lines.get(number, ()),
-            doubtful="the enemies behind it passed the front themselves",
-        )
+        doubt = "the enemies behind it passed the front themselves"
+        return replace(reason, words=words, line=ways.lines.get(number, ()), doubtful=doubt)
     chain = [number]
     while chain[-1] in ways.chains:
         chain.append(ways.chains[chain[-1]])
@@ -144,9 +133,8 @@ def _on_table(own: Verdict, line: Floats) -> Path:
 def _cut_off(own: Verdict, number: int, reason: Reason, _: Ways) -> Reason:
     """Say why a stand is cut off: where it stands, or what shuts every line."""
     if own.opening.swallowed[number]:
-        return replace(
-            reason, words=f"Cut off: {_behind(reason)}; it stands in impassable ground."
-        )
+        words = f"Cut off: {_behind(reason)}; it stands in impassable ground."
+        return replace(reason, words=words)
     if own.opening.within[number]:
         names = tuple(own.foes.stands[each].id for each in own.opening.zones_at(number))
         words = f"Cut off: {_behind(reason)}; no line begins in the zone of {_list(names)}."

@@ -86,14 +86,8 @@ class Slabs:
 
 def slabs(frame: Frame, discs: Floats, radii: Floats, polygons: list[Floats]) -> Slabs:
     """Return the free ground of a table outside open discs and impassable ground."""
-    edges = [
-        [
-            straight(a, b)
-            for a, b in zip(each, np.roll(each, -1, axis=0), strict=True)
-            if a[1] != b[1]
-        ]
-        for each in polygons
-    ]
+    sides = (zip(each, np.roll(each, -1, axis=0), strict=True) for each in polygons)
+    edges = [[straight(a, b) for a, b in each if a[1] != b[1]] for each in sides]
     walls = [(x, 0.0, 0.0, frame.height) for x in (0.0, frame.width)]
     rows = [*(row for each in edges for row in each), *walls]
     bounds = Bounds(discs, radii - SHRINK, np.array(rows))
@@ -108,10 +102,8 @@ def _levels(frame: Frame, bounds: Bounds, polygons: list[Floats]) -> Floats:
     found = [np.array((0, frame.height)), up - bounds.radii, up + bounds.radii]
     found += [crossings(bounds.centres, bounds.radii), cuts(bounds)]
     found += [each[:, 1] for each in polygons]
-    if (
-        "E" in frame.closed
-    ):  # a line that may not go right either stops where a disc is widest
-        found.append(up)
+    # A line that may not go right either stops where a disc is widest.
+    found += [up] if "E" in frame.closed else []
     levels = np.unique(np.clip(np.concatenate(found), 0, frame.height))
     return levels[np.concatenate(((True,), np.diff(levels) > SAME))]
 
@@ -140,9 +132,8 @@ def _gaps(bounds: Bounds, levels: Floats, counts: list[int]) -> tuple[Whole, Who
 
 def _row(bounds: Bounds, middle: Floats, counts: list[int]) -> _Row:
     """Return what is not free at the middle of each slab, slab by slab."""
-    slab, which = _spans(
-        bounds.centres[:, 1] - bounds.radii, bounds.centres[:, 1] + bounds.radii, middle
-    )
+    up, radii = bounds.centres[:, 1], bounds.radii
+    slab, which = _spans(up - radii, up + radii, middle)
     discs = len(bounds.centres)
     parts = [(slab, which, which + discs)]
     start = 0
@@ -207,6 +198,5 @@ def _joined(
     order = np.argsort(above, kind="stable")
     foot = np.searchsorted(above[order], np.arange(len(slab) + 1))
     first = np.searchsorted(slab, np.arange(len(levels)))
-    return Slabs(
-        bounds, levels, first, slab, left, right, low, high, steps, lower[order], foot
-    )
+    falls = lower[order]
+    return Slabs(bounds, levels, first, slab, left, right, low, high, steps, falls, foot)

@@ -40,6 +40,12 @@ class Verdict:
             return "normal"
         return "isolated" if self.traced[number] else "cut_off"
 
+    @property
+    def is_normal(self) -> Flags:
+        """Whether each stand is Normal, the umpire's rulings included."""
+        found = (self.status(each) == "normal" for each in range(len(self.force)))
+        return np.fromiter(found, dtype=bool, count=len(self.force))
+
 
 def judge(layout: Layout, places: dict[str, Ints] | None = None) -> tuple[Verdict, Verdict]:
     """Return the verdict on each side, where the stands are or at other places."""

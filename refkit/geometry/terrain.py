@@ -27,9 +27,7 @@ def on_side(spot: Spot, a: Spot, b: Spot) -> bool:
     """Whether a spot lies on the segment from a to b."""
     if turn(a, b, spot) != 0:
         return False
-    return (spot[0] - a[0]) * (spot[0] - b[0]) <= 0 and (spot[1] - a[1]) * (
-        spot[1] - b[1]
-    ) <= 0
+    return all((spot[axis] - a[axis]) * (spot[axis] - b[axis]) <= 0 for axis in (0, 1))
 
 
 def inside(spot: Spot, polygon: Polygon) -> bool:

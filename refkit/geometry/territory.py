@@ -58,11 +58,15 @@ class Holding:
         return shapely.union_all([ground, *self.rooms[~shapely.covers(ground, self.rooms)]])
 
     @cached_property
-    def homes(self) -> BaseGeometry:
-        """The side's home edges and entry points, as one shape."""
-        return shapely.union_all(
-            [_home(self, each) for each in range(len(self.force.homes))]
-        )
+    def homes(self) -> list[BaseGeometry]:
+        """The side's home edges and entry points."""
+        ends = [np.array((each.low, each.high)) / THOUSAND for each in self.force.homes]
+        return [
+            shapely.LineString(each)
+            if (each[0] != each[1]).any()
+            else shapely.Point(each[0])
+            for each in ends
+        ]
 
 
 def without(ground: BaseGeometry, rooms: Shapes) -> BaseGeometry:
@@ -73,8 +77,7 @@ def without(ground: BaseGeometry, rooms: Shapes) -> BaseGeometry:
 
 def holding(verdict: Verdict) -> Holding:
     """Return what a side certainly holds."""
-    statuses = [verdict.status(each) == "normal" for each in range(len(verdict.force))]
-    normal = np.array(statuses, dtype=bool)
+    normal = verdict.is_normal
     places = verdict.force.places[normal]
     caps = np.full(len(places), CAP)
     if len(verdict.foes) and len(places):
@@ -118,15 +121,10 @@ Nodes = tuple[Ints, Ints]
 
 def _nodes(grid: potential.Grid, side: Holding) -> Ints:
     """Return the nodes that a side holds, by number: about stands and links, at homes."""
-    found = _stand_nodes(grid, side), _link_nodes(grid, side), _home_nodes(grid, side)
-    return np.unique(
-        np.concatenate([rows * grid.columns + columns for rows, columns in found])
-    )
-
-
-def _stand_nodes(grid: potential.Grid, side: Holding) -> Nodes:
-    """Return the nodes in the room about each Normal stand, one at least."""
-    return _about(grid, side.places, side.caps)
+    stands = _about(grid, side.places, side.caps)
+    found = stands, _link_nodes(grid, side), _home_nodes(grid, side)
+    numbers = [rows * grid.columns + columns for rows, columns in found]
+    return np.unique(np.concatenate(numbers))
 
 
 def _link_nodes(grid: potential.Grid, side: Holding) -> Nodes:
@@ -139,21 +137,20 @@ def _link_nodes(grid: potential.Grid, side: Holding) -> Nodes:
 
 
 def _about(grid: potential.Grid, places: Floats, radii: Floats) -> Nodes:
+    """Return the nodes in the room about each place, one at least."""
     dx, dy = grid.width / (grid.columns - 1), grid.height / (grid.rows - 1)
     column = np.rint(places[:, 0] / dx).astype(np.int64)
     row = np.rint(places[:, 1] / dy).astype(np.int64)
     up, aside = min(int(CAP / dy) + 1, grid.rows), min(int(CAP / dx) + 1, grid.columns)
     rows = row[:, None, None] + np.arange(-up, up + 1)[None, :, None]
     columns = column[:, None, None] + np.arange(-aside, aside + 1)[None, None, :]
-    away = np.hypot(
-        columns * dx - places[:, 0, None, None], rows * dy - places[:, 1, None, None]
-    )
+    x, y = places.T[..., None, None]
+    away = np.hypot(columns * dx - x, rows * dy - y)
     inside = away < radii[:, None, None]
     inside[:, up, aside] = True
     inside &= (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
-    return np.broadcast_to(rows, inside.shape)[inside], np.broadcast_to(
-        columns, inside.shape
-    )[inside]
+    rows, columns = np.broadcast_arrays(rows, columns)
+    return rows[inside], columns[inside]
 
 
 def _home_nodes(grid: potential.Grid, side: Holding) -> Nodes:
@@ -183,7 +180,7 @@ def _settled(
 def _joined(ground: BaseGeometry, own: Holding, enemy: Holding) -> BaseGeometry:
     """Return the pieces a side is at home or Normal in, all joined to its homes."""
     ground = without(own.within(ground), enemy.rooms)
-    homes = own.homes
+    homes = shapely.union_all(own.homes)
     apart = [each for each in shapely.get_parts(ground) if not each.intersects(homes)]
     ways = [way for each in apart for way in _way_home(each, own)]
     if ways:
@@ -191,26 +188,20 @@ def _joined(ground: BaseGeometry, own: Holding, enemy: Holding) -> BaseGeometry:
     return _kept(ground, own)
 
 
-def _home(own: Holding, number: int) -> BaseGeometry:
-    home = own.force.homes[number]
-    ends = np.array((home.low, home.high)) / THOUSAND
-    return shapely.Point(ends[0]) if home.low == home.high else shapely.LineString(ends)
-
-
 def _way_home(piece: BaseGeometry, own: Holding) -> list[BaseGeometry]:
     """Return the road home of the rearmost Normal stand of a piece, as a narrow strip."""
     within = np.flatnonzero(shapely.contains_xy(piece, own.places[:, 0], own.places[:, 1]))
     roads = [
-        shapely.shortest_line(shapely.Point(own.places[each]), _home(own, number))
+        shapely.shortest_line(own.spots[each], home)
         for each in within
-        for number in range(len(own.force.homes))
+        for home in own.homes
     ]
     return [min(roads, key=shapely.length).buffer(NARROW)] if roads else []
 
 
 def _kept(ground: BaseGeometry, own: Holding) -> BaseGeometry:
     """Return the pieces of ground with a home or a Normal stand of the side in them."""
-    held = shapely.union(own.homes, shapely.multipoints(own.places))
+    held = shapely.union_all([*own.homes, shapely.multipoints(own.places)])
     return shapely.union_all([each for each in areas(ground) if each.intersects(held)])
 
 
@@ -235,11 +226,15 @@ def smooth(table: BaseGeometry, ground: BaseGeometry) -> BaseGeometry:
     ]
     if not lines:
         return ground
-    cuts = shapely.union_all([_to_edge(line, table) for line in lines] + [table.boundary])
-    faces = shapely.get_parts(shapely.polygonize([cuts]))
-    points = shapely.point_on_surface(faces)
+    found = faces([*(_to_edge(line, table) for line in lines), table.boundary])
+    points = shapely.point_on_surface(found)
     shapely.prepare(ground)
-    return shapely.union_all(faces[shapely.intersects(ground, points)])
+    return shapely.union_all(found[shapely.intersects(ground, points)])
+
+
+def faces(lines: list[BaseGeometry]) -> Shapes:
+    """Return the pieces into which lines cut the ground."""
+    return np.asarray(shapely.get_parts(shapely.polygonize([shapely.union_all(lines)])))
 
 
 def _cut(points: Floats) -> Floats:
@@ -260,18 +255,13 @@ def _to_edge(line: BaseGeometry, table: BaseGeometry) -> BaseGeometry:
     if points[0] == points[-1]:
         return line
     _, _, width, height = table.bounds
-    return shapely.LineString(
-        [_beyond(points[0], width, height), *points, _beyond(points[-1], width, height)]
-    )
+    first, last = (_beyond(points[end], width, height) for end in (0, -1))
+    return shapely.LineString([first, *points, last])
 
 
 def _beyond(end: tuple[float, float], width: float, height: float) -> tuple[float, float]:
     """Return a place just past the nearest table edge."""
     x, y = end
-    ways = [
-        (x, (-1e-3, y)),
-        (width - x, (width + 1e-3, y)),
-        (y, (x, -1e-3)),
-        (height - y, (x, height + 1e-3)),
-    ]
-    return min(ways)[1]
+    level = [(x, (-1e-3, y)), (width - x, (width + 1e-3, y))]
+    upright = [(y, (x, -1e-3)), (height - y, (x, height + 1e-3))]
+    return min(level + upright)[1]

@@ -74,13 +74,10 @@ class Targets:
         slabs = self.slabs
         x = slabs.bounds.edges[which - 2 * len(slabs.bounds.centres), 0]
         touching = np.flatnonzero((slabs.left == which) | (slabs.right == which))
-        bottom, top = (
-            slabs.levels[slabs.slab[touching]],
-            slabs.levels[slabs.slab[touching] + 1],
-        )
-        for gap, low, high in zip(
-            touching, np.maximum(bottom, start), np.minimum(top, end), strict=True
-        ):
+        slab = slabs.slab[touching]
+        bottom = np.maximum(slabs.levels[slab], start)
+        top = np.minimum(slabs.levels[slab + 1], end)
+        for gap, low, high in zip(touching, bottom, top, strict=True):
             if low <= high:
                 self.spans.setdefault(int(gap), []).append(Span(low, x, high, x))
 
@@ -93,9 +90,8 @@ class Targets:
             heights = np.clip((levels[slab], levels[slab + 1]), low[1], high[1])
             x = low[0] + (high[0] - low[0]) * (heights - low[1]) / (high[1] - low[1])
             for gap in self.slabs.find(float(x.mean()), float(heights.mean())):
-                self.spans.setdefault(gap, []).append(
-                    Span(heights[0], x[0], heights[1], x[1])
-                )
+                span = Span(heights[0], x[0], heights[1], x[1])
+                self.spans.setdefault(gap, []).append(span)
 
 
 @dataclass(frozen=True)
@@ -105,9 +101,8 @@ class Reach:
     slabs: Slabs
     targets: Targets
     closed: frozenset[str]
-    entered: (
-        Floats  # at the foot of each gap the leftmost place that gets home, or infinity
-    )
+    # At the foot of each gap the leftmost place that gets home, or infinity.
+    entered: Floats
     came: Whole  # the gap a line goes on to
 
     @cached_property
@@ -150,13 +145,8 @@ def reach(frame: Frame, slabs: Slabs, targets: Targets) -> Reach:
     """Return from where the targets are reached by lines that go nearer no closed edge."""
     count = len(slabs.slab)
     if closed_both(frame.closed):
-        return Reach(
-            slabs,
-            targets,
-            frame.closed,
-            np.full(count, np.inf),
-            np.empty(0, dtype=np.int64),
-        )
+        nowhere, none = np.full(count, np.inf), np.empty(0, dtype=np.int64)
+        return Reach(slabs, targets, frame.closed, nowhere, none)
     if "E" in frame.closed:
         entered, came = _staircase(slabs, targets)
         return Reach(slabs, targets, frame.closed, entered, came)

@@ -150,7 +150,7 @@ def do(
     except Refused as refused:
         raise Refused(map(owed.explain, refused.faults)) from refused
     title = f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}"
-    lines = [title, *terminal.entry_lines(game.campaign, entry)]
+    lines = [title, *naming.entry_lines(game.campaign, entry)]
     terminal.show_entry(game, entry, lines, as_json=as_json)
 
 

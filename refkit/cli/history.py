@@ -200,7 +200,11 @@ def history(
             terminal.refuse_call(f"{fault}; expected no --side")
         _show_versions(workbook, version, as_json=as_json)
         return
-    seen = terminal.view_of(session.open(workbook), side)
+    game = session.open(workbook)
+    try:
+        seen = game.view(side)
+    except ValueError as error:
+        terminal.refuse_call(str(error))
     revised = timeline.replaced_entries(seen.entries)
     if as_json:
         data = [entry.model_dump(mode="json") for entry in seen.entries]
@@ -232,7 +236,7 @@ def _print_entries(campaign: Campaign, revised: Mapping[int, int]) -> None:
         if by:
             fate = "taken back" if entry.number in back else "revised"
             text = Text.assemble(text, f" [{fate} by entry {by}]")
-        for line in terminal.entry_lines(campaign, entry):
+        for line in naming.entry_lines(campaign, entry):
             text = Text.assemble(text, "\n     ", (harmless(line), style))
         console.print(text)
 

@@ -9,8 +9,6 @@ from typing import Any, NoReturn
 
 import click
 
-from refkit.engine.campaign import naming
-from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import harmless
@@ -83,23 +81,9 @@ def show_entry(game: Game, entry: Entry, lines: Iterable[str], *, as_json: bool)
     show(entry.model_dump(mode="json"), lines, as_json=as_json)
 
 
-def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
-    """Return what an entry did and rolled, in plain writing."""
-    lines = (*entry.lines, *map(str, entry.readings))
-    return [naming.sentence(campaign, line) for line in lines]
-
-
 def warn(game: Game) -> None:
     """Print on the error stream what a save left as it was, or could not keep."""
     echo(*game.notices, err=True)
-
-
-def view_of(game: Game, side: str) -> Campaign:
-    """Return the campaign as a side may see it; exit 2 naming the sides there are."""
-    try:
-        return game.view(side)
-    except ValueError as error:
-        refuse_call(str(error))
 
 
 def read_fields(file: Path) -> dict[str, Any]:

@@ -24,9 +24,8 @@ def make_example(folder: Path) -> Path:
     pack = packs.example_pack().name
     own = folder / f"{pack}.xlsx"
     if not own.exists():
-        own.write_bytes(
-            building.build_workbook(packs.campaign(pack, seed=packs.secret_seed("")))
-        )
+        campaign = packs.campaign(pack, seed=packs.secret_seed(""))
+        own.write_bytes(building.build_workbook(campaign))
     return own
 
 
@@ -52,17 +51,24 @@ def copy_notebooks(source: Path, home: Path) -> Path:
     ours = home / "notebooks"
     ours.mkdir(parents=True, exist_ok=True)
     for page in list_notebooks(source):
-        _refresh(source / page, ours / page, home / "notebooks-before" / page)
+        copy, before = ours / page, home / "notebooks-before" / page
+        if copy.exists():
+            if filecmp.cmp(source / page, copy, shallow=False):
+                continue
+            before.parent.mkdir(parents=True, exist_ok=True)
+            copy.replace(before)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source / page, copy)
     return ours
 
 
 def list_notebooks(folder: Path) -> list[str]:
     """Return the notebooks of a folder, in reading order, as paths inside it."""
     found = (path.relative_to(folder) for path in folder.rglob("*.ipynb"))
+    # JupyterLab keeps copies of its own in .ipynb_checkpoints.
     seen = [path for path in found if not any(part.startswith(".") for part in path.parts)]
-    return sorted(
-        (path.as_posix() for path in seen), key=lambda page: (page.count("/"), page)
-    )
+    pages = (path.as_posix() for path in seen)
+    return sorted(pages, key=lambda page: (page.count("/"), page))
 
 
 def strip_output(*, model: dict[str, Any], **_others: object) -> None:
@@ -76,13 +82,3 @@ def strip_output(*, model: dict[str, Any], **_others: object) -> None:
     for cell in model["content"]["cells"]:
         if cell["cell_type"] == "code":
             cell.update(outputs=[], execution_count=None)
-
-
-def _refresh(shipped_page: Path, copy: Path, before: Path) -> None:
-    if copy.exists():
-        if filecmp.cmp(shipped_page, copy, shallow=False):
-            return
-        before.parent.mkdir(parents=True, exist_ok=True)
-        copy.replace(before)
-    copy.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(shipped_page, copy)

@@ -85,8 +85,7 @@ def do_step(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
             yield f"  refused: {owed.explain(refusal)}"
         raw = drop_refused(raw, refusals)
     entry = game.commit(owed, raw, who="demonstration")
-    lines = (*entry.lines, *map(str, entry.readings))
-    yield from (f"  {naming.sentence(game.campaign, line)}" for line in lines)
+    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
 
 
 def scripted_decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[str, Any]:

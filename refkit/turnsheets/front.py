@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from refkit.geometry.layout import Point, Table
+from refkit.geometry.layout import Point, Stand, Table
 from refkit.turnsheets.marks import INCH
 from refkit.turnsheets.shapes import Points, path_data
 
@@ -38,6 +38,11 @@ class Front:
     signs: frozenset[str] | None = None  # the signs in the legend; None for all
     is_led: bool = False  # whether a line leads to a name without room at its stand
 
+    def about(self, stand: Stand) -> tuple[str, str, str]:
+        """Return the status, the marks and the name of a stand."""
+        name = self.names.get(stand.id, stand.id)
+        return self.status.get(stand.id, ""), self.marks.get(stand.id, ""), name
+
 
 @dataclass(frozen=True, slots=True)
 class Projection:
@@ -50,10 +55,6 @@ class Projection:
         x, y = point
         return x * INCH, (self.table.height - y) * INCH
 
-    def all(self, points: Points) -> list[tuple[float, float]]:
-        """Return where points of the table are drawn."""
-        return [self(point) for point in points]
-
     def path(self, *lines: Points, closed: bool = False) -> str:
         """Return the path of lines on the table."""
-        return path_data(*map(self.all, lines), closed=closed)
+        return path_data(*(map(self, line) for line in lines), closed=closed)

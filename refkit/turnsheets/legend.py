@@ -5,15 +5,8 @@ from dataclasses import dataclass
 
 from refkit.engine.campaign import naming
 from refkit.geometry.layout import Table
-from refkit.turnsheets.marks import (
-    CLASSES,
-    INCH,
-    INK,
-    LOOKS,
-    SIGNS,
-    draw_base,
-    status_rings,
-)
+from refkit.turnsheets import marks
+from refkit.turnsheets.marks import INCH, INK
 from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
 
 ROW = 26
@@ -78,17 +71,17 @@ def legend_items(
 
 
 def _all_items(sides: tuple[str, str]) -> Iterator[LegendItem]:
-    for side, look in zip(sides, LOOKS, strict=True):
-        sign = shape("g", draw_base(look), transform="scale(0.8)")
+    for side, look in zip(sides, marks.LOOKS, strict=True):
+        sign = shape("g", marks.draw_base(look), transform="scale(0.8)")
         yield LegendItem(side, (sign,), naming.short(side))
     yield LegendItem("line", (_draw_stroke(3, "refkit-front"),), "front line")
     dots, dashes = {"stroke_dasharray": "2 4"}, {"stroke_dasharray": "6 3"}
     yield LegendItem("start", (_draw_stroke(1.6, "refkit-start", **dots),), "start line")
     yield LegendItem("pocket", (_draw_stroke(2.2, "refkit-pocket", **dashes),), "pocket")
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
-        sign = shape("g", *status_rings(status), transform="scale(0.6)")
+        sign = shape("g", *marks.status_rings(status), transform="scale(0.6)")
         yield LegendItem(status, (sign,), words)
-    for letter, words in (CLASSES | SIGNS).items():
+    for letter, words in (marks.CLASSES | marks.SIGNS).items():
         mark = text(letter, y=4, font_size=12, font_weight="bold", text_anchor="middle",
                     fill=INK, class_="refkit-words")  # fmt: skip
         yield LegendItem(letter, (mark,), words)

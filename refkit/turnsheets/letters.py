@@ -28,12 +28,7 @@ def make_legible(text: str) -> str:
     if PLAIN.fullmatch(text):
         return text
     lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).translate(STANDS_FOR)
-    return "".join(letter if can_draw(letter) else letter_code(letter) for letter in lines)
-
-
-def letter_code(letter: str) -> str:
-    """Return a character's code in brackets."""
-    return f"[U+{ord(letter):04X}]"
+    return "".join(each if can_draw(each) else f"[U+{ord(each):04X}]" for each in lines)
 
 
 def can_draw(letter: str) -> bool:

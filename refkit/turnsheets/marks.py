@@ -116,15 +116,8 @@ def status_rings(status: str) -> Iterator[Shape]:
 
 
 def _draw_ring(radius: float, colour: str, **attributes: object) -> Shape:
-    return shape(
-        "circle",
-        r=radius,
-        fill="none",
-        stroke=colour,
-        stroke_width=2.2,
-        class_="refkit-ring",
-        **attributes,
-    )
+    line = {"fill": "none", "stroke": colour, "stroke_width": 2.2, "class_": "refkit-ring"}
+    return shape("circle", r=radius, **line, **attributes)
 
 
 def _knocked_out_cross(stand: Stand) -> Iterator[Shape]:

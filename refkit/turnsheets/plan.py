@@ -1,17 +1,17 @@
 """The plan of a turn sheet as a picture: the map in shades of grey."""
 
 import re
+from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 from refkit.engine.campaign.naming import short
 from refkit.engine.maps.plan import Courses, Place, Plan
-from refkit.geometry.layout import Layout
+from refkit.geometry.layout import Edge, Entry, Homes, Layout, Stand, Table
 from refkit.turnsheets import legend, tablemap
 from refkit.turnsheets.front import Caption, Front
 from refkit.turnsheets.letters import make_legible
 from refkit.turnsheets.marks import FONT, INCH
-from refkit.turnsheets.shapes import Shape, shape
+from refkit.turnsheets.shapes import SVG, Shape, shape
 
 COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
 SHARES = (0.299, 0.587, 0.114)  # how bright red, green and blue look to the eye
@@ -22,11 +22,8 @@ LARGE = 1.35  # how much larger names are in large type
 
 def plan_svg(plan: Plan, *, large: bool = False, has_legend: bool = True) -> str:
     """Return the picture of a plan in shades of grey, as sheets are printed."""
-    layout, front = (
-        _plan_layout(plan),
-        _plan_front(plan, large=large, has_legend=has_legend),
-    )
-    return str(_in_grey(tablemap.draw_map(layout, front)))
+    front = _plan_front(plan, large=large, has_legend=has_legend)
+    return str(_in_grey(tablemap.draw_map(_plan_layout(plan), front)))
 
 
 def picture_size(
@@ -52,13 +49,8 @@ def used_signs(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _draw_sign(item: legend.LegendItem) -> Shape:
-    return shape(
-        "svg",
-        *item.sign,
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox="-11 -11 22 22",
-        font_family=FONT,
-    )
+    look = {"xmlns": SVG, "viewBox": "-11 -11 22 22", "font_family": FONT}
+    return shape("svg", *item.sign, **look)
 
 
 def map_key(plan: Plan, *, large: bool = False) -> str:
@@ -71,15 +63,11 @@ def map_key(plan: Plan, *, large: bool = False) -> str:
     places = ", ".join(f"{n} {name}" for n, (name, _) in enumerate(plan.places, 1))
     lacking = tablemap.unnamed_stands(_plan_layout(plan), _plan_front(plan, large=large))
     pieces = [plan.pieces[int(number)] for number in lacking]
-    named = ", ".join(
-        f"{each.name} at {_rounded_place(each.place)}" for each in pieces if each.name
-    )
+    rounded = [
+        (p.name, *(round(inches, 1) for inches in p.place)) for p in pieces if p.name
+    ]
+    named = ", ".join(f"{name} at {x:g}, {y:g}" for name, x, y in rounded)
     return "\n".join(filter(None, (places, named and f"No room for the name: {named}.")))
-
-
-def _rounded_place(place: Place) -> str:
-    """Return a place to a tenth of an inch."""
-    return ", ".join(f"{round(each, 1):g}" for each in place)
 
 
 def plan_words(plan: Plan) -> str:
@@ -89,57 +77,39 @@ def plan_words(plan: Plan) -> str:
     >>> plan_words(Plan(width=72, height=48, **told, places=(("Mill", (1, 1)),)))
     'The front: a table of 72 by 48 inches; stands: Red 0, Blue 0'
     """
-    counted = (
-        f"{short(side)} {sum(piece.side == side for piece in plan.pieces)}"
-        for side in plan.sides
-    )
+    stands = Counter(piece.side for piece in plan.pieces)
+    counted = ", ".join(f"{short(side)} {stands[side]}" for side in plan.sides)
     size = f"{plan.width:g} by {plan.height:g} inches"
-    return make_legible(f"{plan.title}: a table of {size}; stands: {', '.join(counted)}")
+    return make_legible(f"{plan.title}: a table of {size}; stands: {counted}")
 
 
 def _plan_layout(plan: Plan) -> Layout:
-    stands = tuple(
-        {
-            "id": str(number),
-            "side": each.side,
-            "x": each.place[0],
-            "y": each.place[1],
-            "cls": each.kind,
-        }
-        for number, each in enumerate(plan.pieces)
+    return Layout(
+        table=Table(width=plan.width, height=plan.height),
+        homes={side: _side_homes(plan, side) for side in plan.sides},
+        terrain=plan.barred,
+        stands=tuple(
+            Stand(id=str(n), side=p.side, x=p.place[0], y=p.place[1], cls=p.kind)
+            for n, p in enumerate(plan.pieces)
+        ),
     )
-    given = {
-        "table": {"width": plan.width, "height": plan.height},
-        "homes": {side: _side_homes(plan, side) for side in plan.sides},
-        "terrain": plan.barred,
-        "stands": stands,
-    }
-    return Layout.model_validate(given)
 
 
-def _side_homes(plan: Plan, side: str) -> dict[str, Any]:
+def _side_homes(plan: Plan, side: str) -> Homes:
     there = [home for home in plan.homes if home.side == side]
-    return {
-        "edges": tuple(
-            {"edge": home.edge, "from": home.start, "to": home.end}
-            for home in there
-            if home.edge
-        ),
-        "entry": tuple(
-            {"x": home.place[0], "y": home.place[1]} for home in there if home.place
-        ),
-    }
+    edges = ({"edge": h.edge, "from": h.start, "to": h.end} for h in there if h.edge)
+    return Homes(
+        edges=tuple(map(Edge.model_validate, edges)),
+        entry=tuple(Entry(x=h.place[0], y=h.place[1]) for h in there if h.place),
+    )
 
 
 def _plan_front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
-    pieces = dict(zip(map(str, range(len(plan.pieces))), plan.pieces, strict=True))
-    crosses = (
-        Caption(str(number), place, is_place=True)
-        for number, (_, place) in enumerate(plan.places, 1)
-    )
+    pieces = {str(number): each for number, each in enumerate(plan.pieces)}
+    points = [point for _, point in plan.places]
+    crosses = (Caption(str(n), point, is_place=True) for n, point in enumerate(points, 1))
     pockets = (
-        Caption(make_legible(each.name), _northernmost(each.outline))
-        for each in plan.pockets
+        Caption(make_legible(p.name), _northernmost(p.outline)) for p in plan.pockets
     )
     return Front(
         status={key: each.status for key, each in pieces.items()},

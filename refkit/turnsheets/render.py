@@ -20,10 +20,11 @@ def render_brief(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> b
     if paper not in get_args(Paper):
         message = f"paper {paper!r}: expected one of {', '.join(get_args(Paper))}"
         raise ValueError(message)
+    data = brief.model_dump(mode="json", exclude={"sections"})
+    data["reader"] = brief.reader
+    data["sections"] = [_section_data(each, large=large) for each in brief.sections]
     inputs = {
-        "brief": json.dumps(
-            _make_legible(_brief_data(brief, large=large)), ensure_ascii=False
-        ),
+        "brief": json.dumps(_make_legible(data), ensure_ascii=False),
         "paper": paper,
         "size": "12.5" if large else "9.2",
     }
@@ -47,14 +48,6 @@ def typeset_page(page: Path, inputs: dict[str, str]) -> bytes:
     return bytes(pdf)
 
 
-def _brief_data(brief: Brief, *, large: bool) -> dict[str, Any]:
-    said = brief.model_dump(mode="json", exclude={"sections"})
-    return said | {
-        "reader": brief.reader,
-        "sections": [_section_data(each, large=large) for each in brief.sections],
-    }
-
-
 def _section_data(section: Section, *, large: bool) -> dict[str, Any]:
     if isinstance(section, Plan):
         return _plan_data(section, large=large)
@@ -75,14 +68,13 @@ def _plan_data(section: Plan, *, large: bool) -> dict[str, Any]:
     """Return the data of a map; the page sets the legend below it in its own letters."""
     drawn = {"large": large, "has_legend": False}
     wide, high = plan.picture_size(section, **drawn)
+    signs = plan.used_signs(section)
     return {
         **{name: getattr(section, name) for name in ("kind", "title", "clause")},
         "note": "\n".join(filter(None, (plan.map_key(section, large=large), section.note))),
         "wide": wide,
         "high": high,
-        "signs": [
-            {"svg": sign, "words": words} for sign, words in plan.used_signs(section)
-        ],
+        "signs": [{"svg": sign, "words": words} for sign, words in signs],
         "svg": plan.plan_svg(section, **drawn),
         "alt": plan.plan_words(section),
     }

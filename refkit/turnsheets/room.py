@@ -2,17 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise, product
 from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal, NamedTuple
 
 CELL = 50.0  # units of the drawing
-LETTER, RISE, FALL = (
-    6.6,
-    8.0,
-    2.5,
-)  # a letter's width, and its height above and below the line
+# A letter's width, and its height above and below the line.
+LETTER, RISE, FALL = 6.6, 8.0, 2.5
 SIDES = ("below", "above", "right", "left")
 # Where a line may lead: how far, and how many degrees from the way out of the crowd.
 FAR = (28, 42, 60, 84, 115)
@@ -80,15 +77,11 @@ def place_words(
     [(0, -14.0), (0, 20.0), (12.0, 4)]
     """
     room = _Room(marks, letters)
-    found = [room.take_side(mark) for mark in marks]
+    # All words beside their marks come first: a line goes around them.
+    both = list(zip(marks, map(room.take_side, marks), strict=True))
     if is_led:
-        return tuple(
-            spot or room.lead_out(mark) for mark, spot in zip(marks, found, strict=True)
-        )
-    return tuple(
-        spot or _spot_at_side(mark, mark.sides[0], letters)
-        for mark, spot in zip(marks, found, strict=True)
-    )
+        return tuple(spot or room.lead_out(mark) for mark, spot in both)
+    return tuple(spot or _spot_at_side(mark, mark.sides[0], letters) for mark, spot in both)
 
 
 class _Room:
@@ -117,10 +110,11 @@ class _Room:
 
         The line crosses only marks that its own mark covers, where that is possible.
         """
-        found = None
-        for spot in filter(partial(self._is_free, mark), self._spots_outward(mark)):
+        found, outward = None, _outward_angle(mark.place, self._marks)
+        for far, aside in product(FAR, ASIDE):
+            spot = _spot_on_line(mark, outward + aside, far * self._letters)
             line = [*_line_boxes(mark.place, spot.line)]
-            if all(map(self._taken.leaves_free, line)):
+            if self._is_free(mark, spot) and all(map(self._taken.leaves_free, line)):
                 found = found or spot
                 if all(map(self._cores.leaves_free, line[NEAR:])):
                     found = spot
@@ -128,11 +122,6 @@ class _Room:
         if found:
             self._take_room(mark, found)
         return found
-
-    def _spots_outward(self, mark: Mark) -> Iterator[Spot]:
-        outward = _outward_angle(mark.place, self._marks)
-        for far, aside in product(FAR, ASIDE):
-            yield _spot_on_line(mark, outward + aside, far * self._letters)
 
     def _is_free(self, mark: Mark, spot: Spot) -> bool:
         box = _words_box(mark.place, spot, mark.words, self._letters)
@@ -192,9 +181,8 @@ def _line_boxes(place: Place, line: tuple[Place, ...]) -> Iterator[Box]:
 def _outward_angle(place: Place, marks: Sequence[Mark]) -> float:
     """Return the angle from the middle of the crowd around a place towards the place."""
     x, y = place
-    near = [
-        other for other, *_ in marks if max(abs(other[0] - x), abs(other[1] - y)) < CROWD
-    ]
+    places = (mark.place for mark in marks)
+    near = [(a, b) for a, b in places if max(abs(a - x), abs(b - y)) < CROWD]
     middle = sum(a for a, _ in near) / len(near), sum(b for _, b in near) / len(near)
     return degrees(atan2(y - middle[1], x - middle[0]))
 

@@ -25,23 +25,14 @@ def draw_grid(table: Table) -> Iterator[Shape]:
     """Yield a line every half foot, a darker one every foot, and the rim."""
     wide, high = table.width * INCH, table.height * INCH
     for step, width in ((HALF_FOOT, 0.5), (FOOT, 1.1)):
-        upright = [[(x * INCH, 0), (x * INCH, high)] for x in _ticks(table.width, step)]
-        level = [
-            [(0, high - y * INCH), (wide, high - y * INCH)]
-            for y in _ticks(table.height, step)
-        ]
-        yield shape(
-            "path",
-            d=path_data(*upright, *level),
-            fill="none",
-            stroke=FAINT,
-            stroke_width=width,
-            stroke_opacity=0.45,
-            class_="refkit-grid",
-        )
-    yield shape(
-        "rect", width=wide, height=high, fill="none", stroke=INK, class_="refkit-rim"
-    )
+        east = [x * INCH for x in range(step, ceil(table.width), step)]
+        down = [high - y * INCH for y in range(step, ceil(table.height), step)]
+        upright = ([(x, 0), (x, high)] for x in east)
+        path = path_data(*upright, *([(0, y), (wide, y)] for y in down))
+        line = {"stroke": FAINT, "stroke_width": width, "stroke_opacity": 0.45}
+        yield shape("path", d=path, fill="none", **line, class_="refkit-grid")
+    rim = {"fill": "none", "stroke": INK, "class_": "refkit-rim"}
+    yield shape("rect", width=wide, height=high, **rim)
 
 
 def draw_rulers(table: Table, size: float = 1.0) -> Iterator[Shape]:
@@ -61,7 +52,3 @@ def draw_rulers(table: Table, size: float = 1.0) -> Iterator[Shape]:
     for y in range(0, int(table.height) + 1, HALF_FOOT):
         place = {"x": beside - 7, "y": high - y * INCH + 4 * size}
         yield text(f"{y}″", text_anchor="end", **place, **look)
-
-
-def _ticks(length: float, step: int) -> range:
-    return range(step, ceil(length), step)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 BARRED = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # by XML
+SVG = "http://www.w3.org/2000/svg"
 Points = Iterable[tuple[float, float]]
 
 
@@ -19,13 +20,12 @@ class Shape:
     inner: "tuple[Shape, ...] | str" = ()
 
     def __str__(self) -> str:
-        given = "".join(
-            f' {name}="{_escape_text(value)}"' for name, value in self.attributes.items()
+        pairs = self.attributes.items()
+        given = "".join(f' {name}="{_escape_text(value)}"' for name, value in pairs)
+        inner = self.inner
+        content = (
+            _escape_text(inner) if isinstance(inner, str) else "".join(map(str, inner))
         )
-        if isinstance(self.inner, str):
-            content = _escape_text(self.inner)
-        else:
-            content = "".join(map(str, self.inner))
         return f"<{self.tag}{given}>{content}</{self.tag}>"
 
     def as_lists(self) -> list[Any]:

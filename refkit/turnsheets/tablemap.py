@@ -5,25 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from refkit.engine.campaign.naming import short
 from refkit.geometry.homes import stretch
 from refkit.geometry.layout import Edge, Layout, Point, Table
-from refkit.turnsheets import legend, rulers
+from refkit.turnsheets import legend, marks, rulers
 from refkit.turnsheets.front import Front, Lines, Projection
-from refkit.turnsheets.marks import (
-    FAINT,
-    FONT,
-    HALF,
-    INCH,
-    INK,
-    LOOKS,
-    PAPER,
-    RINGS,
-    SideLook,
-    Token,
-    draw_label,
-    draw_token,
-)
+from refkit.turnsheets.marks import INCH, INK, PAPER
 from refkit.turnsheets.room import Mark, Spot, place_words
 from refkit.turnsheets.rulers import BAND
-from refkit.turnsheets.shapes import Shape, path_data, shape, transform_to
+from refkit.turnsheets.shapes import SVG, Shape, path_data, shape, transform_to
 
 ORDER = ("ground", "held", "grid", "terrain", "homes", "pockets", "starts", "line",
          "reasons", "moves", "stands", "leaders", "captions", "rulers",
@@ -38,18 +25,16 @@ def map_svg(layout: Layout, front: Front, *, picture: str = "", title: str = "")
 def draw_map(layout: Layout, front: Front, *, picture: str = "", title: str = "") -> Shape:
     """Return the map as a whole drawing."""
     left, top, wide, high = drawing_box(layout, front)
+    layers = draw_layers(layout, front, picture).items()
     return shape(
         "svg",
         Shape("title", {}, title or f"The table, {layout.table.width:g}″ wide"),
-        *(
-            shape("g", *shapes, class_=f"refkit-{name}")
-            for name, shapes in draw_layers(layout, front, picture).items()
-        ),
-        xmlns="http://www.w3.org/2000/svg",
+        *(shape("g", *shapes, class_=f"refkit-{name}") for name, shapes in layers),
+        xmlns=SVG,
         viewBox=f"{left:g} {top:g} {wide:g} {high:g}",
         width=f"{wide / INCH / 4:g}cm",
         height=f"{high / INCH / 4:g}cm",
-        font_family=FONT,
+        font_family=marks.FONT,
     )
 
 
@@ -66,11 +51,9 @@ def drawing_box(
 
 def unnamed_stands(layout: Layout, front: Front) -> list[str]:
     """Return the stands whose names have no room."""
-    return [
-        stand.id
-        for stand, spot in zip(layout.stands, _word_spots(layout, front)[1], strict=True)
-        if spot is None
-    ]
+    _, spots = _word_spots(layout, front)
+    both = zip(layout.stands, spots, strict=True)
+    return [stand.id for stand, spot in both if spot is None]
 
 
 def draw_layers(
@@ -78,7 +61,8 @@ def draw_layers(
 ) -> dict[str, tuple[Shape, ...]]:
     """Return the layers, or only some of them, the lowest first."""
     at = Projection(layout.table)
-    looks = dict(zip(layout.sides, LOOKS, strict=True))
+    looks = dict(zip(layout.sides, marks.LOOKS, strict=True))
+    # Nothing is drawn yet: a hand that drags asks for a few layers, many times a second.
     drawn: dict[str, Iterator[Shape]] = {
         "ground": _draw_ground(layout.table, picture),
         "held": _draw_held_ground(front, at, looks),
@@ -107,21 +91,15 @@ def _draw_ground(table: Table, picture: str) -> Iterator[Shape]:
 
 
 def _draw_terrain(layout: Layout, at: Projection) -> Iterator[Shape]:
+    title = Shape("title", {}, "impassable ground")
+    fill = {"fill": "#6b7785", "fill_opacity": 0.45}
+    rim = {"stroke": "#3c4650", "stroke_dasharray": "2 2", "class_": "refkit-impassable"}
     for corners in layout.terrain:
-        yield shape(
-            "path",
-            Shape("title", {}, "impassable ground"),
-            d=at.path(corners, closed=True),
-            fill="#6b7785",
-            fill_opacity=0.45,
-            stroke="#3c4650",
-            stroke_dasharray="2 2",
-            class_="refkit-impassable",
-        )
+        yield shape("path", title, d=at.path(corners, closed=True), **fill, **rim)
 
 
 def _draw_homes(
-    layout: Layout, at: Projection, looks: Mapping[str, SideLook]
+    layout: Layout, at: Projection, looks: Mapping[str, marks.SideLook]
 ) -> Iterator[Shape]:
     for side, homes in layout.homes.items():
         look = looks[side]
@@ -146,47 +124,29 @@ def _edge_band(edge: Edge, table: Table) -> tuple[float, float, float, float]:
 
 
 def _draw_held_ground(
-    front: Front, at: Projection, looks: Mapping[str, SideLook]
+    front: Front, at: Projection, looks: Mapping[str, marks.SideLook]
 ) -> Iterator[Shape]:
     for side, rings in front.ground.items():
-        yield shape(
-            "path",
-            d=at.path(*rings, closed=True),
-            fill=looks[side].pale,
-            fill_opacity=0.5,
-            fill_rule="evenodd",
-            class_=f"refkit-held refkit-{looks[side].name}",
-        )
+        fill = {"fill": looks[side].pale, "fill_opacity": 0.5, "fill_rule": "evenodd"}
+        name = f"refkit-held refkit-{looks[side].name}"
+        yield shape("path", d=at.path(*rings, closed=True), **fill, class_=name)
 
 
 def _draw_pocket(rings: Lines, at: Projection) -> Shape:
-    return shape(
-        "path",
-        d=at.path(*rings, closed=True),
-        fill="#ffffff",
-        fill_opacity=0.3,
-        fill_rule="evenodd",
-        stroke=INK,
-        stroke_width=2.2,
-        stroke_dasharray="8 5",
-        class_="refkit-pocket",
-    )
+    fill = {"fill": "#ffffff", "fill_opacity": 0.3, "fill_rule": "evenodd"}
+    rim = {"stroke": INK, "stroke_width": 2.2, "stroke_dasharray": "8 5"}
+    path = at.path(*rings, closed=True)
+    return shape("path", d=path, **fill, **rim, class_="refkit-pocket")
 
 
 def _draw_start_lines(
-    front: Front, at: Projection, looks: Mapping[str, SideLook]
+    front: Front, at: Projection, looks: Mapping[str, marks.SideLook]
 ) -> Iterator[Shape]:
     for side, lines in front.starts.items():
-        yield shape(
-            "path",
-            Shape("title", {}, f"{short(side)} start line"),
-            d=at.path(*lines),
-            fill="none",
-            stroke=looks[side].edge,
-            stroke_width=1.6,
-            stroke_dasharray="2 4",
-            class_=f"refkit-start refkit-{looks[side].name}",
-        )
+        title = Shape("title", {}, f"{short(side)} start line")
+        line = {"stroke": looks[side].edge, "stroke_width": 1.6, "stroke_dasharray": "2 4"}
+        name = f"refkit-start refkit-{looks[side].name}"
+        yield shape("path", title, d=at.path(*lines), fill="none", **line, class_=name)
 
 
 def _draw_front_line(lines: Lines, at: Projection) -> Iterator[Shape]:
@@ -206,7 +166,7 @@ def _draw_reason(kind: str, line: tuple[Point, ...], at: Projection) -> Shape:
 # How the map draws the reasons for a chosen stand's status.
 REASONS: Mapping[str, Mapping[str, object]] = {
     "witness": {"stroke": "#b00020", "stroke_width": 1.8, "stroke_dasharray": "2 3"},
-    "road": {"stroke": FAINT, "stroke_width": 1.8, "stroke_dasharray": "10 4"},
+    "road": {"stroke": marks.FAINT, "stroke_width": 1.8, "stroke_dasharray": "10 4"},
     "chain": {"stroke": "#14691b", "stroke_width": 2.6},
     "open": {"stroke": "#14691b", "stroke_width": 2.6, "stroke_dasharray": "9 4 2 4"},
 }
@@ -223,21 +183,15 @@ def _draw_moves(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]
 
 
 def _draw_stands(
-    layout: Layout, front: Front, at: Projection, looks: Mapping[str, SideLook]
+    layout: Layout, front: Front, at: Projection, looks: Mapping[str, marks.SideLook]
 ) -> Iterator[Shape]:
     _, spots = _word_spots(layout, front)
     for stand, spot in zip(layout.stands, spots, strict=True):
-        drawn = Token(
-            stand,
-            looks[stand.side],
-            front.status.get(stand.id, ""),
-            front.marks.get(stand.id, ""),
-            front.names.get(stand.id, stand.id),
-            spot,
-            front.size,
-            front.letters,
+        look = looks[stand.side]
+        drawn = marks.Token(
+            stand, look, *front.about(stand), spot, front.size, front.letters
         )
-        yield draw_token(drawn, *at((stand.x, stand.y)))
+        yield marks.draw_token(drawn, *at((stand.x, stand.y)))
 
 
 def _draw_leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
@@ -248,20 +202,17 @@ def _draw_leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shap
     for point, spot in zip(points, (*captions, *stands), strict=True):
         if spot and spot.line:
             (x, y), _ = spot.line
-            yield shape(
-                "g",
-                shape("path", d=path_data(spot.line), stroke=INK, stroke_width=0.9),
-                shape("circle", cx=x, cy=y, r=1.8, fill=INK),
-                transform=transform_to(*at(point), front.size),
-                class_="refkit-leader",
-            )
+            line = shape("path", d=path_data(spot.line), stroke=INK, stroke_width=0.9)
+            end = shape("circle", cx=x, cy=y, r=1.8, fill=INK)
+            place = transform_to(*at(point), front.size)
+            yield shape("g", line, end, transform=place, class_="refkit-leader")
 
 
 def _draw_captions(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
     cross = path_data([(-5, 0), (5, 0)], [(0, -5), (0, 5)])
     spots, _ = _word_spots(layout, front)
     for each, spot in zip(front.captions, spots, strict=True):
-        drawn = [draw_label(each.words, spot or Spot(0, -5), front.letters)]
+        drawn = [marks.draw_label(each.words, spot or Spot(0, -5), front.letters)]
         if each.is_place:
             mark = shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
             drawn = [mark, *drawn]
@@ -283,15 +234,11 @@ def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
         Mark(place(each.point), each.words, *(BY_CROSS if each.is_place else BY_OUTLINE))
         for each in front.captions
     )
-    stands = tuple(
-        Mark(
-            place((stand.x, stand.y)),
-            front.names.get(stand.id, stand.id),
-            RINGS.get(front.status.get(stand.id, ""), HALF),
-            front.marks.get(stand.id, ""),
-        )
-        for stand in layout.stands
-    )
+    stands = []
+    for stand in layout.stands:
+        status, signs, name = front.about(stand)
+        reach = marks.RINGS.get(status, marks.HALF)
+        stands.append(Mark(place((stand.x, stand.y)), name, reach, signs))
     found = place_words((*captions, *stands), front.letters, is_led=front.is_led)
     return found[: len(captions)], found[len(captions) :]
 

@@ -15,10 +15,8 @@ from refkit.vassal.pieces import Piece
 from refkit.vassal.scale import MappingPart, Scale
 
 FLAGS = ("improved", "unmoved", "immobile", "ko", "hidden")
-NAME, NUMBER = (
-    "name",
-    "n",
-)  # words for every rule: the piece's name, and its number among those named alike
+# Words for every rule: the piece's name, and its number among those named alike.
+NAME, NUMBER = "name", "n"
 TABLE = ("table", "homes", "terrain", "options")
 ANYTHING = "*"
 LONGEST = 1_000_000  # bytes of a mapping
@@ -71,9 +69,8 @@ class Rule(MappingPart):
             told = piece.properties.get(name)
             found.append(None if told is None else patterns.match_text(wanted, told))
         if self.prototype != ANYTHING:
-            tried = (
-                patterns.match_text(self.prototype, x) for x in sorted(piece.prototypes)
-            )
+            named = sorted(piece.prototypes)
+            tried = (patterns.match_text(self.prototype, each) for each in named)
             found.append(next((each for each in tried if each is not None), None))
         if any(each is None for each in found):
             return None
@@ -162,10 +159,8 @@ def read_mapping(file: Path) -> PieceMapping:
 
 def _mapping_faults(file: Path, text: str, error: ValidationError) -> Iterator[Problem]:
     for each in error.errors():
-        *keys, name = each["loc"]
-        is_whole = each["type"] == "value_error" and isinstance(
-            each["input"], MappingPart | dict
-        )
+        (*keys, name), value = each["loc"], each["input"]
+        is_whole = each["type"] == "value_error" and isinstance(value, MappingPart | dict)
         where = _fault_place(each["loc"] if is_whole else tuple(keys), text)
         place = f"{file}: {where}" if where else str(file)
         if each["type"] == "missing":
@@ -173,7 +168,6 @@ def _mapping_faults(file: Path, text: str, error: ValidationError) -> Iterator[P
         elif each["type"] == "extra_forbidden":
             yield Problem(place, f"the key {name!r} is not known here", "a known key")
         else:
-            value = each["input"]
             has = ", ".join(value) or "nothing in it" if is_whole else ""
             there = f"it has {has}" if is_whole else f"{name} is {_in_toml(value)}"
             yield Problem(place, there, _expected_words(each["type"], each["msg"]))
@@ -208,12 +202,13 @@ def _fault_place(where: tuple[int | str, ...], text: str) -> str:
     >>> _fault_place(("pixels", "known", 1), "")
     'pixels.known.1'
     """
-    if len(where) > 1 and where[0] in _RULES and isinstance(where[1], int):
-        heads = list(re.finditer(rf"(?m)^[ \t]*\[\[[ \t]*{where[0]}[ \t]*\]\]", text))
-        line = (
-            text.count("\n", 0, heads[where[1]].start()) + 1 if where[1] < len(heads) else 0
-        )
-        return f"{where[0]} {where[1] + 1}" + (f" (line {line})" if line else "")
+    match where:
+        case str(name), int(number), *_ if name in _RULES:
+            heads = list(re.finditer(rf"(?m)^[ \t]*\[\[[ \t]*{name}[ \t]*\]\]", text))
+            lines = [
+                text.count("\n", 0, each.start()) + 1 for each in heads[number : number + 1]
+            ]
+            return f"{name} {number + 1}" + (f" (line {lines[0]})" if lines else "")
     return ".".join(map(str, where))
 
 
@@ -224,8 +219,6 @@ def _lists_as_tuples(value: Any, depth: int = 0) -> Any:
         raise ValueError(message)
     if isinstance(value, dict):
         return {key: _lists_as_tuples(each, depth + 1) for key, each in value.items()}
-    return (
-        tuple(_lists_as_tuples(x, depth + 1) for x in value)
-        if isinstance(value, list)
-        else value
-    )
+    if isinstance(value, list):
+        return tuple(_lists_as_tuples(each, depth + 1) for each in value)
+    return value

@@ -74,18 +74,21 @@ def read_piece(key: str, made: str, state: str) -> Piece | None:
     MapPlace(map='Main Map', x=120, y=80)
     """
     found = list(split_traits(made, state))
-    place = _basic_place(found[-1])
+    basic = found[-1]
+    place = read_place(basic.state) if basic.name == "piece" else None
     if place is None:
         return None
-    told: dict[str, str] = {}
+    properties: dict[str, str] = {}
     for each in reversed(found):  # as in VASSAL, the outermost trait wins
-        told |= {name: _clean_text(value) for name, value in _trait_properties(each)}
+        if reader := _READERS.get(each.name):
+            properties |= {name: _clean_text(value) for name, value in reader(each)}
+    prototypes = (split_tokens(x.made, FIELDS)[0] for x in found if x.name == "prototype")
     return Piece(
         id=key,
-        name=_clean_text(_nth_token(split_tokens(found[-1].made, FIELDS), 3)),
+        name=_clean_text(_nth_token(split_tokens(basic.made, FIELDS), 3)),
         place=place,
-        properties=told,
-        prototypes=frozenset(_prototype_names(found)),
+        properties=properties,
+        prototypes=frozenset(map(_clean_text, prototypes)),
         hidden=any(map(_is_hidden, found)),
     )
 
@@ -101,16 +104,6 @@ def read_place(state: str) -> MapPlace | None:
     return MapPlace(NOWHERE, 0, 0) if name == NOWHERE else None
 
 
-def _basic_place(basic: Trait) -> MapPlace | None:
-    return read_place(basic.state) if basic.name == "piece" else None
-
-
-def _prototype_names(found: list[Trait]) -> Iterator[str]:
-    for each in found:
-        if each.name == "prototype":
-            yield _clean_text(split_tokens(each.made, FIELDS)[0])
-
-
 def _is_hidden(trait: Trait) -> bool:
     """Whether a trait masks the piece, or makes it invisible to others."""
     if trait.name == "obs":
@@ -118,16 +111,9 @@ def _is_hidden(trait: Trait) -> bool:
     return trait.name == "hide" and trait.state != NOBODY
 
 
-def _trait_properties(trait: Trait) -> Iterator[tuple[str, str]]:
-    reader = _READERS.get(trait.name)
-    if reader:
-        yield from reader(trait)
-
-
 def _marker_properties(trait: Trait) -> Iterator[tuple[str, str]]:
-    yield from zip(
-        split_tokens(trait.made, VALUES), split_tokens(trait.state, VALUES), strict=False
-    )
+    names, values = split_tokens(trait.made, VALUES), split_tokens(trait.state, VALUES)
+    yield from zip(names, values, strict=False)
 
 
 def _dynamic_property(trait: Trait) -> Iterator[tuple[str, str]]:

@@ -151,11 +151,8 @@ def _missing_words(each: RuledPiece) -> list[str]:
 def _word_faults(guide: PieceMapping, crew: Iterable[RuledPiece]) -> Iterator[Problem]:
     for each in crew:
         for word in _missing_words(each):
-            yield Problem(
-                _piece_place(guide, each.piece),
-                f"it has no {word!r}",
-                "one, as its rule asks",
-            )
+            place = _piece_place(guide, each.piece)
+            yield Problem(place, f"it has no {word!r}", "one, as its rule asks")
 
 
 def _pieces_without_rule(guide: PieceMapping, pieces: Iterable[Piece]) -> Iterator[Problem]:

@@ -1,23 +1,15 @@
 """Reads a game saved by VASSAL (.vsav): its module, and its pieces with their places."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
-from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.vassal import pieces, wrappings
+from refkit.engine.problems import Problem, Refused
+from refkit.vassal import pieces, sequences, wrappings
 from refkit.vassal.pieces import MapPlace, Piece
-from refkit.vassal.sequences import (
-    COMMANDS,
-    FIELDS,
-    PARTS,
-    TRAITS,
-    VALUES,
-    all_commands,
-    split_tokens,
-)
+from refkit.vassal.sequences import split_tokens
+from refkit.vassal.wrappings import refuse_save
 from refkit.xlsx.package import archive, markup
 
 ADD = "+/"
@@ -53,32 +45,32 @@ def open_save(file: Path) -> Save:
         archive.check_size("the file", file.stat().st_size)
         return read_save(file.read_bytes())
     except Refused as refused:
-        raise Refused(_faults_in_file(file, refused.faults)) from refused
-
-
-def _faults_in_file(file: Path, faults: Iterable[Problem | Refusal | str]) -> Iterator[str]:
-    """Yield the faults with the name of the file."""
-    for each in map(str, faults):
-        yield f"{file}: {each.removeprefix('the file: ')}"
+        faults = (str(each).removeprefix("the file: ") for each in refused.faults)
+        raise Refused(f"{file}: {each}" for each in faults) from refused
 
 
 def read_save(data: bytes) -> Save:
     """Return a save from its bytes; Refused holds every fault of a damaged one."""
     parts = wrappings.read_entries(data)
     text = wrappings.unpack_text(parts[wrappings.ENTRY])
-    if text.count(COMMANDS) > MOST_COMMANDS:
-        _refuse(f"it has over {MOST_COMMANDS:,} commands", "not so many")
-    told = list(all_commands(text))
+    if text.count(sequences.COMMANDS) > MOST_COMMANDS:
+        refuse_save(f"it has over {MOST_COMMANDS:,} commands", "not so many")
+    told = list(sequences.all_commands(text))
     _require_whole_save(told)
-    found = [_read_item(split_tokens(each, PARTS)) for each in told if each.startswith(ADD)]
+    found = [
+        _read_item(split_tokens(x, sequences.PARTS)) for x in told if x.startswith(ADD)
+    ]
     there, wanted = "it cannot be read", "an id, traits, and a map with its pixels"
-    places = (f"piece {number} of the save" for number, x in enumerate(found, 1) if not x)
-    if faults := [Problem(place, there, wanted) for place in places]:
-        raise Refused(faults)
+    bad = [number for number, each in enumerate(found, 1) if each is None]
+    if bad:
+        raise Refused(Problem(f"piece {n} of the save", there, wanted) for n in bad)
     piles = [each for each in found if isinstance(each, Pile)]
+    # A piece in a stack or a deck lies where that lies, whatever its own place says.
+    places = {key: pile.place for pile in piles for key in pile.ids}
+    loose = (each for each in found if isinstance(each, Piece))
     return Save(
         module=_module_name(parts.get("moduledata", b"")),
-        pieces=tuple(_place_on_piles([x for x in found if isinstance(x, Piece)], piles)),
+        pieces=tuple(replace(x, place=places.get(x.id, x.place)) for x in loose),
         decked=frozenset(key for pile in piles if pile.is_deck for key in pile.ids),
     )
 
@@ -86,26 +78,26 @@ def read_save(data: bytes) -> Save:
 def _require_whole_save(told: list[str]) -> None:
     """Refuse what is not a whole save."""
     if told[0] != "begin_save":
-        _refuse("it does not begin like a saved game", wrappings.WANTED)
+        refuse_save("it does not begin like a saved game", wrappings.WANTED)
     if "end_save" not in told:
-        _refuse("it is cut off", "the whole file, to its end_save")
+        refuse_save("it is cut off", "the whole file, to its end_save")
     if any(each.startswith(LOG) for each in told):
-        _refuse("it is a game log with moves", "a saved game")
+        refuse_save("it is a game log with moves", "a saved game")
     added = [each for each in told if each.startswith(ADD)]
     if len(added) > MOST_PIECES:
-        _refuse(f"it has over {MOST_PIECES:,} pieces", "not so many")
+        refuse_save(f"it has over {MOST_PIECES:,} pieces", "not so many")
     if any(len(each) > LONGEST for each in added):
-        _refuse(f"it has a piece of over {LONGEST:,} letters", "no such piece")
+        refuse_save(f"it has a piece of over {LONGEST:,} letters", "no such piece")
     # Each trait appears twice: in the definition and in the state.
-    if any(each.count(TRAITS) > 2 * MOST_TRAITS for each in added):
-        _refuse(f"it has a piece of over {MOST_TRAITS} traits", "no such piece")
+    if any(each.count(sequences.TRAITS) > 2 * MOST_TRAITS for each in added):
+        refuse_save(f"it has a piece of over {MOST_TRAITS} traits", "no such piece")
 
 
 def _read_item(parts: list[str]) -> Piece | Pile | None:
     if len(parts) < 4:
         return None
     _, key, made, state, *_ = parts
-    kind = made.partition(FIELDS)[0]
+    kind = made.partition(sequences.FIELDS)[0]
     return _read_pile(kind, state) if kind in PILES else pieces.read_piece(key, made, state)
 
 
@@ -113,16 +105,9 @@ def _read_pile(kind: str, state: str) -> Pile | None:
     place, is_deck = pieces.read_place(state), kind == DECK
     if place is None:
         return None
-    rest = split_tokens(state, FIELDS)[4 if is_deck else 3 :]
-    ids = chain.from_iterable(split_tokens(each, VALUES) for each in rest)
+    rest = split_tokens(state, sequences.FIELDS)[4 if is_deck else 3 :]
+    ids = chain.from_iterable(split_tokens(each, sequences.VALUES) for each in rest)
     return Pile(place, tuple(ids), is_deck)
-
-
-def _place_on_piles(found: Iterable[Piece], piles: Iterable[Pile]) -> Iterator[Piece]:
-    """Yield the pieces; a piece in a stack has the place of the stack."""
-    places = {key: pile.place for pile in piles for key in pile.ids}
-    for each in found:
-        yield replace(each, place=places.get(each.id, each.place))
 
 
 def _module_name(data: bytes) -> str:
@@ -131,7 +116,3 @@ def _module_name(data: bytes) -> str:
         return ""
     names = markup.children(markup.parse_part("moduledata", data), "name")
     return " ".join((names[0].text or "").split()) if names else ""
-
-
-def _refuse(there: str, expected: str) -> NoReturn:
-    raise Refused([Problem(wrappings.ENTRY, there, expected)])

@@ -37,9 +37,8 @@ class Scale(MappingPart):
     @model_validator(mode="after")
     def _require_scale(self) -> Self:
         by_corner = None not in (self.per_inch, self.south_west)
-        if by_corner == bool(self.known) or (
-            self.known and (self.per_inch or self.south_west)
-        ):
+        is_mixed = self.known and (self.per_inch or self.south_west)
+        if by_corner == bool(self.known) or is_mixed:
             message = "per_inch and south_west, or known with two points"
             raise ValueError(message)
         if self.known:
@@ -64,9 +63,8 @@ class Scale(MappingPart):
             return step, -step
         (ax, ay), (bx, by) = (each.pixel for each in self.known)
         (au, av), (bu, bv) = (each.inches for each in self.known)
-        return (bu - au) / (bx - ax) if bx != ax else 0, (bv - av) / (
-            by - ay
-        ) if by != ay else 0
+        east = (bu - au) / (bx - ax) if bx != ax else 0
+        return east, (bv - av) / (by - ay) if by != ay else 0
 
     def inches(self, x: float, y: float) -> tuple[float, float]:
         """Return the place of a pixel on the table, to a thousandth of an inch."""

@@ -21,7 +21,7 @@ def read_entries(data: bytes) -> dict[str, bytes]:
     parts = archive.read_archive(data, WANTED)
     kept = {each.name: each for each in parts.entries if each.name in (ENTRY, "moduledata")}
     if ENTRY not in kept:
-        _refuse(f"there is no {ENTRY!r} in it", WANTED, place="the file")
+        refuse_save(f"there is no {ENTRY!r} in it", WANTED, place="the file")
     return {name: parts.read(each) for name, each in kept.items()}
 
 
@@ -29,7 +29,7 @@ def unpack_text(packed: bytes) -> str:
     """Return the commands of a save from any version of VASSAL."""
     plain = _unpack(packed)
     if len(plain) > LIMIT:
-        _refuse(f"it has over {LIMIT:,} letters", "not so many")
+        refuse_save(f"it has over {LIMIT:,} letters", "not so many")
     return plain.decode(errors="replace")
 
 
@@ -49,9 +49,9 @@ def _unpack_xz(packed: bytes) -> bytes:
     try:
         plain = machine.decompress(packed, LIMIT + 1)
     except lzma.LZMAError:
-        _refuse("its xz data is damaged", "the whole file")
+        refuse_save("its xz data is damaged", "the whole file")
     if not machine.eof and len(plain) <= LIMIT:
-        _refuse("its xz data is cut off", "the whole file")
+        refuse_save("its xz data is cut off", "the whole file")
     return plain
 
 
@@ -59,7 +59,7 @@ def _unpack_hex(written: bytes) -> bytes:
     try:
         return bytes.fromhex(written.decode("ascii"))
     except ValueError:
-        _refuse("its hex digits are damaged", "the whole file")
+        refuse_save("its hex digits are damaged", "the whole file")
 
 
 def _apply_key(keyed: bytes) -> bytes:
@@ -68,5 +68,6 @@ def _apply_key(keyed: bytes) -> bytes:
     return keyed[1:].translate(bytes(each ^ key[0] for each in range(256)))
 
 
-def _refuse(there: str, expected: str, place: str = ENTRY) -> NoReturn:
+def refuse_save(there: str, expected: str, place: str = ENTRY) -> NoReturn:
+    """Refuse a save for what is in one of its parts."""
     raise Refused([Problem(place, there, expected)])

@@ -71,3 +71,9 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
     what = steps.get(entry.step, "") or WITHOUT_A_STEP.get(entry.kind, entry.step)
     of = (what, short(entry.side), slot(campaign, entry.slot))
     return ENTRY_KINDS.get(entry.kind, "") + ", ".join(filter(None, of))
+
+
+def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
+    """Return what an entry did and rolled, in plain writing."""
+    lines = (*entry.lines, *map(str, entry.readings))
+    return [sentence(campaign, line) for line in lines]

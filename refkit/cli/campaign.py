@@ -136,7 +136,7 @@ def do(
     decisions: Path | None,
     dice: str | None,
     as_json: bool,
-    **reasons: str,
+    **reasons: str,  # why, overrule, seen and who, named as `commit` names them
 ) -> None:
     """Do the STEP that is due, without a browser.
 

@@ -15,6 +15,7 @@ from refkit.engine.trust import fairness
 from refkit.engine.trust.disclosure import Disclosure, disclosed
 from refkit.handouts import write_handouts
 
+# With \b before it click leaves the lines of a paragraph as they are.
 FORMULA = """\b
 In short: key = HMAC-SHA256(seed, NAME) and seal = SHA-256(NAME + key), both as hexadecimal
 digits, where NAME is the text ["refkit seal", "SLOT", "READER"] as JSON and READER is open,
@@ -73,14 +74,13 @@ def seal(
 def _lines(campaign: Campaign, disclosure: Disclosure) -> Iterator[str]:
     """Yield seals, keys, rolls and decisions by slot, each slot as its seal names it."""
     yield f"{disclosure.campaign}: the seals of the dice"
-    titles = {step.id: step.title for step in campaign.system.steps}
     for slot in disclosure.slots:
         yield slot.slot
         yield from (f"  {reader} seal {seal}" for reader, seal in slot.seals.items())
         yield from (f"  {reader} key  {key}" for reader, key in slot.keys.items())
         yield from (f"  {roll.reader} {fairness.said(roll)}" for roll in slot.rolls)
         for each in slot.decisions:
-            title = f"{titles[each.step]}, {naming.short(each.side)}"
+            title = f"{campaign.system.step(each.step).title}, {naming.short(each.side)}"
             kind = "orders sealed" if each.kind == "orders" else "decision"
             yield f"  {title}: {kind}, seal {each.seal}"
 

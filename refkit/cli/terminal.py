@@ -89,6 +89,7 @@ def warn(game: Game) -> None:
 def read_fields(file: Path) -> dict[str, Any]:
     """Return the fields in a file of TOML or JSON; exit 2 where there are none."""
     try:
+        # An editor of Windows may put a mark before the first letter; this takes it off.
         text = file.read_text("utf-8-sig")
         fields = json.loads(text) if file.suffix == ".json" else tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -101,7 +101,7 @@ def play(
     notebooks: Path | None = None,
 ) -> int:
     """Show the pages in the umpire's browser until he closes them; return 0 then."""
-    for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):
+    for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):  # Windows has no SIGHUP
         signal.signal(getattr(signal, name), _interrupt)
     try:
         with _putting("the example campaign", Path.cwd()):
@@ -140,6 +140,7 @@ def serving(
         raise NotStarted(folder, "0 notebooks; expected at least one page to open")
     door, number = LAB if lab else VOILA, free_port(port)
     options = [f"--port={number}", f"--{door.application}.root_dir={folder}"]
+    # On Windows a kernel that is just ending may still hold a file of its own open.
     with tempfile.TemporaryDirectory(prefix="refkit-", ignore_cleanup_errors=True) as own:
         environment = _environment(campaign, Path(own))
         with _started([door.module, *options], folder, environment) as process:

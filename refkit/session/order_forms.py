@@ -71,8 +71,7 @@ def write_form(
     decide, or when the form would hold what the side may not know and is not allowed.
     """
     if side not in game.campaign.sides:
-        expected = ", ".join(game.campaign.sides)
-        raise Refused([f"side {side!r}: expected one of {expected}"])
+        raise Refused([f"side {side!r}: expected one of {', '.join(game.campaign.sides)}"])
     form = blank_form(game, side)
     slot = "".join(each if each.isalnum() or each == "-" else "-" for each in form.slot)
     name = f"orders-{slot}-{form.number}-{side}.xlsx"

@@ -36,17 +36,17 @@ def documents(
     """
     paper, large = chosen_paper(printing), printing.get("large", False)
     kinds, blank = printing.get("kinds", ()), printing.get("blank", False)
-    told = briefs(campaign, reader, kinds, blank=blank)
+    sheets = briefs(campaign, reader, kinds, blank=blank)
     set_in = partial(render_brief, paper=paper, large=large)
-    return _Typesetting(set_in, {f"{name}.pdf": brief for name, brief in told.items()})
+    return _Typesetting(set_in, {f"{name}.pdf": brief for name, brief in sheets.items()})
 
 
 class _Typesetting(Mapping[str, bytes]):
     """Documents by their names; asking for one waits until it is set."""
 
-    def __init__(self, set_in: Callable[[Brief], bytes], told: Mapping[str, Brief]) -> None:
+    def __init__(self, set_in: Callable[[Brief], bytes], own: Mapping[str, Brief]) -> None:
         pool = ThreadPoolExecutor(AT_ONCE)
-        self._set = {name: pool.submit(set_in, brief) for name, brief in told.items()}
+        self._set = {name: pool.submit(set_in, brief) for name, brief in own.items()}
         pool.shutdown(wait=False)
 
     def __getitem__(self, name: str) -> bytes:
@@ -91,13 +91,12 @@ def briefs(
     whose = "public" if reader == "open" else reader
     seals = () if blank else tuple(seal_sections(campaign, reader, owed))
     always = {kind.name for kind in campaign.system.kinds if kind.is_always}
-    return {
-        _file_name(when, whose, kind): _finish_brief(
-            campaign, brief, seals if kind in always else ()
-        )
-        for kind, brief in made.items()
-        if brief
-    }
+    files: dict[str, Brief] = {}
+    for kind, brief in made.items():
+        if brief:
+            more = seals if kind in always else ()
+            files[_file_name(when, whose, kind)] = _finish_brief(campaign, brief, more)
+    return files
 
 
 # The end of a sheet: lines to write on, signatures, and maps on their own pages.
@@ -153,12 +152,13 @@ def _make_brief(
 
 def _sheet_time(owed: tuple[Due, ...], reader: str) -> str:
     """Return the slot and step of a sheet; a side reads of no secret step of the umpire."""
-    told = owed[0].slot if owed else "the end"
-    if owed and (reader == "umpire" or owed[0].step.audience != "umpire"):
-        told = f"{told} {owed[0].step.id}"
-    return told
+    if not owed:
+        return "the end"
+    slot, step = owed[0].slot, owed[0].step
+    is_secret = step.audience == "umpire" and reader != "umpire"
+    return slot if is_secret else f"{slot} {step.id}"
 
 
 def _file_name(*parts: str) -> str:
-    told = "-".join(parts)
-    return "".join(letter if letter.isalnum() or letter == "-" else "-" for letter in told)
+    name = "-".join(parts)
+    return "".join(letter if letter.isalnum() or letter == "-" else "-" for letter in name)

@@ -63,9 +63,7 @@ def map_key(plan: Plan, *, large: bool = False) -> str:
     places = ", ".join(f"{n} {name}" for n, (name, _) in enumerate(plan.places, 1))
     lacking = tablemap.unnamed_stands(_plan_layout(plan), _plan_front(plan, large=large))
     pieces = [plan.pieces[int(number)] for number in lacking]
-    rounded = [
-        (p.name, *(round(inches, 1) for inches in p.place)) for p in pieces if p.name
-    ]
+    rounded = [(p.name, *(round(n, 1) for n in p.place)) for p in pieces if p.name]
     named = ", ".join(f"{name} at {x:g}, {y:g}" for name, x, y in rounded)
     return "\n".join(filter(None, (places, named and f"No room for the name: {named}.")))
 

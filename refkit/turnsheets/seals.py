@@ -44,9 +44,9 @@ def seal_sections(
 
 def _decision_seals(campaign: Campaign, slot: str) -> Iterator[Table]:
     """Yield the seals of what the sides decided in secret and a later step shows."""
-    titles = {step.id: step.title for step in campaign.system.steps}
+    system = campaign.system
     rows = tuple(
-        (f"{titles[each.step]}, {naming.short(each.side)}", each.seal)
+        (f"{system.step(each.step).title}, {naming.short(each.side)}", each.seal)
         for each in disclosure.decisions(campaign, slot, "open")
         if each.decision is None
     )

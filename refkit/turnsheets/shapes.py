@@ -22,10 +22,8 @@ class Shape:
     def __str__(self) -> str:
         pairs = self.attributes.items()
         given = "".join(f' {name}="{_escape_text(value)}"' for name, value in pairs)
-        inner = self.inner
-        content = (
-            _escape_text(inner) if isinstance(inner, str) else "".join(map(str, inner))
-        )
+        own = self.inner
+        content = _escape_text(own) if isinstance(own, str) else "".join(map(str, own))
         return f"<{self.tag}{given}>{content}</{self.tag}>"
 
     def as_lists(self) -> list[Any]:

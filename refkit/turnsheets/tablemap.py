@@ -186,11 +186,10 @@ def _draw_stands(
     layout: Layout, front: Front, at: Projection, looks: Mapping[str, marks.SideLook]
 ) -> Iterator[Shape]:
     _, spots = _word_spots(layout, front)
+    sizes = front.size, front.letters
     for stand, spot in zip(layout.stands, spots, strict=True):
         look = looks[stand.side]
-        drawn = marks.Token(
-            stand, look, *front.about(stand), spot, front.size, front.letters
-        )
+        drawn = marks.Token(stand, look, *front.about(stand), spot, *sizes)
         yield marks.draw_token(drawn, *at((stand.x, stand.y)))
 
 

@@ -205,10 +205,10 @@ def _fault_place(where: tuple[int | str, ...], text: str) -> str:
     match where:
         case str(name), int(number), *_ if name in _RULES:
             heads = list(re.finditer(rf"(?m)^[ \t]*\[\[[ \t]*{name}[ \t]*\]\]", text))
-            lines = [
-                text.count("\n", 0, each.start()) + 1 for each in heads[number : number + 1]
-            ]
-            return f"{name} {number + 1}" + (f" (line {lines[0]})" if lines else "")
+            if number < len(heads):
+                line = text.count("\n", 0, heads[number].start()) + 1
+                return f"{name} {number + 1} (line {line})"
+            return f"{name} {number + 1}"
     return ".".join(map(str, where))
 
 

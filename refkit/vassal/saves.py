@@ -57,9 +57,7 @@ def read_save(data: bytes) -> Save:
         refuse_save(f"it has over {MOST_COMMANDS:,} commands", "not so many")
     told = list(sequences.all_commands(text))
     _require_whole_save(told)
-    found = [
-        _read_item(split_tokens(x, sequences.PARTS)) for x in told if x.startswith(ADD)
-    ]
+    found = [_read_item(each) for each in told if each.startswith(ADD)]
     there, wanted = "it cannot be read", "an id, traits, and a map with its pixels"
     bad = [number for number, each in enumerate(found, 1) if each is None]
     if bad:
@@ -93,7 +91,8 @@ def _require_whole_save(told: list[str]) -> None:
         refuse_save(f"it has a piece of over {MOST_TRAITS} traits", "no such piece")
 
 
-def _read_item(parts: list[str]) -> Piece | Pile | None:
+def _read_item(command: str) -> Piece | Pile | None:
+    parts = split_tokens(command, sequences.PARTS)
     if len(parts) < 4:
         return None
     _, key, made, state, *_ = parts

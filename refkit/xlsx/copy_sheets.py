@@ -58,7 +58,7 @@ class _SheetCopier:
         self._texts = _shared_texts(source, self._theirs.part)
         self._is_strict = b"purl.oclc.org" in into.text(self._book.part)
         self._new: dict[str, bytes] = {}
-        self._types = _Types(source)
+        self._kinds: dict[str, str] = {}
 
     def done(self) -> Package:
         """Return the workbook with the worksheets in it."""
@@ -71,8 +71,7 @@ class _SheetCopier:
             [theirs] = self._source.related(self._theirs.part, "styles")
             place = self._move(theirs, self._restyled.data)
             led.append(_MovedPart("", place, next(names), "styles"))
-        listing = _before_end(into.text(LISTING), self._types.of(self._new, self._into))
-        into = into.with_text(LISTING, listing)
+        into = into.with_text(LISTING, _before_end(into.text(LISTING), self._types()))
         into = _relate_worksheets(into, self._book.part, led, is_strict=self._is_strict)
         into = self._named(into, moved)
         return into.with_parts(self._new)
@@ -93,7 +92,7 @@ class _SheetCopier:
         """Put a part into a place that is free, and all that it points to."""
         place = self._free(part)
         self._new[place] = self._edition(data) if _is_markup(part) else data
-        self._types.take(place, part)
+        self._kinds[place] = _content_type(self._source, part)
         pointers = [
             (each, self._move(each.target, self._source.read(each.target)))
             for each in self._source.relations(part)
@@ -170,6 +169,16 @@ class _SheetCopier:
             splices.append(_names_splice(data, prefix, names))
         return package.with_text(self._book.part, join_splices(data, sorted(splices)))
 
+    def _types(self) -> bytes:
+        """Return what the list of content types must say of the new parts."""
+        known = _usual_types(self._into)
+        name = tags.name_prefix(self._into.text(LISTING)) + b"Override"
+        return b"".join(
+            _element(name, {"PartName": f"/{part}", "ContentType": kind})
+            for part, kind in self._kinds.items()
+            if known.get(_ending(part)) != kind
+        )
+
     def _names(self, prefix: bytes, before: int) -> bytes:
         """Return the names that belong to the worksheets, which are so many further on."""
         data = self._source.text(self._theirs.part)
@@ -184,32 +193,16 @@ class _SheetCopier:
         return b"".join(found).replace(b"definedName", prefix + b"definedName")
 
 
-class _Types:
-    """The content types of the parts that are new."""
+def _content_type(package: Package, part: str) -> str:
+    """Return the content type of a part."""
+    for each in markup.children(package.tree(LISTING), "Override"):
+        if each.get("PartName") == f"/{part}":
+            return each.get("ContentType", "")
+    return _usual_types(package)[_ending(part)]
 
-    def __init__(self, source: Package) -> None:
-        root = source.tree(LISTING)
-        self._by_part = {
-            e.get("PartName", "").lstrip("/"): e.get("ContentType", "")
-            for e in markup.children(root, "Override")
-        }
-        self._by_ending = _usual_types(source)
-        self._found: dict[str, str] = {}
 
-    def take(self, place: str, part: str) -> None:
-        """Note what kind of part a new one is."""
-        ending = part.rpartition(".")[2].casefold()
-        self._found[place] = self._by_part.get(part) or self._by_ending[ending]
-
-    def of(self, new: Mapping[str, bytes], into: Package) -> bytes:
-        """Return what the list of content types must say of the new parts."""
-        known = _usual_types(into)
-        name = tags.name_prefix(into.text(LISTING)) + b"Override"
-        return b"".join(
-            _element(name, {"PartName": f"/{part}", "ContentType": kind})
-            for part, kind in self._found.items()
-            if part in new and known.get(part.rpartition(".")[2].casefold()) != kind
-        )
+def _ending(part: str) -> str:
+    return part.rpartition(".")[2].casefold()
 
 
 def _usual_types(package: Package) -> dict[str, str]:

@@ -22,7 +22,6 @@ class Styles:
         self._data = b""
         self._written: list[bytes] = []
         self._added = 0
-        self._quoting: bool | None = None
 
     def shows_day(self, style: int) -> bool:
         """Tell whether a style shows numbers as days."""
@@ -55,10 +54,13 @@ class Styles:
 
     def unquoted(self, style: int) -> int:
         """Return the style that is this one but lets a number stay a number."""
-        if self._quoting is None:
-            quoting = self._part and b"quotePrefix" in self._package.unchecked(self._part)
-            self._quoting = bool(quoting)
-        return self._like(style, {b"quotePrefix": None}) if self._quoting else style
+        return self._like(style, {b"quotePrefix": None}) if self._is_quoting else style
+
+    @cached_property
+    def _is_quoting(self) -> bool:
+        """Whether any style of the file keeps a text a text."""
+        part = self._part
+        return bool(part) and b"quotePrefix" in self._package.unchecked(part)
 
     def _like(self, style: int, changed: Mapping[bytes, bytes | None]) -> int:
         """Return the style that is another but for some attributes, added if need be."""

@@ -52,7 +52,7 @@ def claims(package: Package, part: str, grid: SheetXml) -> Surroundings:
             for one in markup.children(root, "mergeCells", "mergeCell")
             if (area := addresses.find_area(one.get("ref", "")))
         ),
-        tuple(_parse_table(package.tree(one)) for one in package.related(part, "table")),
+        tuple(parse_table(package.tree(one)) for one in package.related(part, "table")),
         tuple(
             area
             for one in package.related(part, "pivotTable")
@@ -64,7 +64,7 @@ def claims(package: Package, part: str, grid: SheetXml) -> Surroundings:
     )
 
 
-def _parse_table(root: ET.Element) -> TableArea:
+def parse_table(root: ET.Element) -> TableArea:
     """Return a table as its part tells it."""
     area = addresses.find_area(root.get("ref", "")) or Area(0, 0, 0, 0)
     headings = int(root.get("headerRowCount", "1"))

@@ -113,14 +113,12 @@ class FormulaGraph:
         return (working for sight in self._sights for working in sight.workings)
 
     def _sight(self, package: Package, sheet: SheetPart) -> SheetGraph:
-        names, title = self.names, sheet.title
-
-        def work() -> SheetGraph:
-            return _Reader(names, title).read(formulas.sheet_formulas(package, sheet.part))
-
-        question = (SheetGraph, title, names.sheets)
+        names, title, part = self.names, sheet.title, sheet.part
         return package.known(
-            sheet.part, question, work, holds=lambda sight: sight.holds(names)
+            part,
+            (SheetGraph, title, names.sheets),
+            lambda: _Reader(names, title).read(formulas.sheet_formulas(package, part)),
+            holds=lambda sight: sight.holds(names),
         )
 
     def stale(

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from refkit.xlsx.cells import addresses
+from refkit.xlsx.cells import surroundings
 from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.parts import WorkbookPart
 from refkit.xlsx.formulas.references import Reference
@@ -101,13 +101,12 @@ class DefinedNames:
 
     @cached_property
     def _tables(self) -> dict[str, TablePart]:
-        found: dict[str, TablePart] = {}
-        for sheet in self._book.sheets:
-            for part in self._package.related(sheet.part, "table"):
-                root = self._package.tree(part)
-                for made in _parse_table(root, sheet.title):
-                    found[root.get("displayName", "").casefold()] = made
-        return found
+        return {
+            name.casefold(): made
+            for sheet in self._book.sheets
+            for part in self._package.related(sheet.part, "table")
+            for name, made in _parse_table(self._package.tree(part), sheet.title)
+        }
 
 
 def _name_scope(name: ET.Element, tabs: list[str]) -> str:
@@ -116,18 +115,16 @@ def _name_scope(name: ET.Element, tabs: list[str]) -> str:
     return tabs[number] if 0 <= number < len(tabs) else ""
 
 
-def _parse_table(root: ET.Element, title: str) -> Iterator[TablePart]:
-    area = addresses.find_area(root.get("ref", ""))
-    if area is None:
-        return
+def _parse_table(root: ET.Element, title: str) -> Iterator[tuple[str, TablePart]]:
+    """Give a table with its name, or nothing for one that lies nowhere."""
+    name, area, headings, totals = surroundings.parse_table(root)
     listed = markup.children(root, "tableColumns", "tableColumn")
     columns = {
         markup.plain_text(column.get("name", "")).casefold(): number
         for number, column in enumerate(listed, area.left)
     }
-    headings = int(root.get("headerRowCount", "1"))
-    totals = int(root.get("totalsRowCount", "0"))
-    yield TablePart(title, area, headings, totals, columns)
+    if area.top:
+        yield name, TablePart(title, area, headings, totals, columns)
 
 
 @lru_cache(maxsize=1024)

@@ -33,13 +33,6 @@ class ChartRange(NamedTuple):
     kept: tuple[Span, ...]
 
 
-class RenewedCharts(NamedTuple):
-    """A package with the kept values of charts right, and how many ranges lost some."""
-
-    package: Package
-    dropped: int
-
-
 def chart_parts(package: Package) -> list[str]:
     """Return the parts that are charts."""
     if _TYPES not in package:
@@ -87,11 +80,12 @@ def rewrite_chart(data: bytes, new: Callable[[str], str]) -> bytes:
 
 def renew_charts(
     package: Package, touched: Touched, names: DefinedNames, cells: StoredValues
-) -> RenewedCharts:
+) -> tuple[Package, int]:
     """Return the package with what charts keep of touched cells as the cells are now.
 
     A point whose cell has no value known is dropped, and all points of a range whose cells
-    they do not fit: Excel draws the chart anew when it opens the file.
+    they do not fit: Excel draws the chart anew when it opens the file. With it comes how
+    many ranges lost points.
     """
     dropped = 0
     for part in chart_parts(package):
@@ -105,7 +99,7 @@ def renew_charts(
                 dropped += lost
         if splices:
             package = package.with_text(part, join_splices(data, splices))
-    return RenewedCharts(package, dropped)
+    return package, dropped
 
 
 def _local_name(tag: Tag, prefix: bytes) -> bytes:

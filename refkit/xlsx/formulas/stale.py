@@ -60,8 +60,10 @@ def settle_values(
     settled = _settle_cells(package, book, change.before, stale, engine)
     touched = {*change.values, *change.formulas, *settled.removed, *settled.renewed}
     cells = StoredValues(settled.package, book)
-    drawn = plots.renew_charts(settled.package, _meets_any(touched), workings.names, cells)
-    return settled._replace(package=drawn.package, ranges=drawn.dropped)
+    made, lost = plots.renew_charts(
+        settled.package, _meets_any(touched), workings.names, cells
+    )
+    return settled._replace(package=made, ranges=lost)
 
 
 def _meets_any(touched: Iterable[Spot]) -> Callable[[SeenArea], bool]:
@@ -124,9 +126,8 @@ def fill_missing(
     # A formula that comes to an empty text shows what it should without a value.
     new = {spot: value for spot, value in told.items() if value != ""}
     made = _write_values(package, book, cells, new)
-    return SettledValues(
-        made, tuple(spot for spot in blank if spot not in told), tuple(new)
-    )
+    left = tuple(spot for spot in blank if spot not in told)
+    return SettledValues(made, left, tuple(new))
 
 
 def _empty_cells(
@@ -152,11 +153,9 @@ def _write_values(
     """Return the package with these stored values."""
     writes: dict[str, list[CellWrite]] = defaultdict(list)
     for spot, value in values.items():
-        kind, inner = spell_value(value, from_1904=False).stored(
-            cells.grid(spot.title).prefix
-        )
-        write = CellWrite(spot.row, spot.column, None, kind, inner, keeps_formula=True)
-        writes[spot.title].append(write)
+        spelling = spell_value(value, from_1904=False)
+        stored = spelling.stored(cells.grid(spot.title).prefix)
+        writes[spot.title].append(CellWrite(*spot.at, None, *stored, keeps_formula=True))
     for sheet in book.sheets:
         if sheet.title in writes:
             text = splice.apply_writes(cells.grid(sheet.title), writes[sheet.title])
@@ -180,10 +179,8 @@ def _believed_values(
     stored = StoredValues(before)
     for spot in spots:
         new, old = now.at(spot), stored.at(spot)
-        known = old.kind != "blank"
-        if new.kind not in {"blank", "error"} and not (
-            known and not _same_value(old, was.at(spot))
-        ):
+        is_agreed = old.kind == "blank" or _same_value(old, was.at(spot))
+        if new.kind not in {"blank", "error"} and is_agreed:
             yield spot, new.value
 
 

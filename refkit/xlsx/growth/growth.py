@@ -53,13 +53,6 @@ class Growth(NamedTuple):
         return area._replace(bottom=self.bottom) if ends and area.top <= enough else None
 
 
-class GrownFormula(NamedTuple):
-    """A formula whose ranges grew; `left` are ranges that end with a list and did not."""
-
-    formula: str
-    left: tuple[str, ...] = ()
-
-
 class _NamedRange(NamedTuple):
     """A range in a formula, on one of the worksheets it names."""
 
@@ -101,13 +94,14 @@ class GrownLists:
         place: tuple[int, int] = (0, 0),
         *,
         copied: bool = False,
-    ) -> GrownFormula:
+    ) -> tuple[str, list[str]]:
         """Return a formula of a worksheet with its ranges grown; a cell's has a place.
 
-        One that is copied down by whoever reads it is taken as one of the list's rows.
+        One that is copied down by whoever reads it is taken as one of the list's rows. With
+        it come the ranges that end with a list and did not grow.
         """
         if not self._end.search(formula):
-            return GrownFormula(formula)
+            return formula, []
         ranges = list(self._ranges(formula, own))
         ends: dict[Reference, int] = {}
         left: list[str] = []
@@ -119,7 +113,7 @@ class GrownLists:
             ends |= dict.fromkeys(growing, growth.bottom)
             left += [] if inside else _touching_ranges(growth, ranges, growing)
         grown = references.replace_references(formula, lambda one: _longer_range(one, ends))
-        return GrownFormula(grown, tuple(left))
+        return grown, left
 
     def _ranges(self, formula: str, own: str) -> Iterator[_NamedRange]:
         for reference in references.read_formula(formula).references:

@@ -105,7 +105,7 @@ class _Talk:
     def _corrections(self) -> Corrections:
         """Return what was typed, all of it; Refused where it makes no sense."""
         typed = self._typed
-        return self._file.corrections(typed["set"], typed["word"], typed["ignore"])
+        return self._file.stranger.corrections(typed["set"], typed["word"], typed["ignore"])
 
     def settle(self, *, save: bool, as_json: bool) -> None:
         """Adopt the roster, or only show as data what is proposed and what it makes."""

@@ -6,7 +6,6 @@ they hold and exits 1 naming those that are out of date.
 
 import argparse
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 from refkit import shipped
@@ -24,7 +23,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     folder = asked.folder or shipped.folder("workbooks")
     if asked.check:
-        return _report_stale(stale_examples(folder))
+        stale, fix = stale_examples(folder), "is not current; run python -m refkit.workbook"
+        sys.stdout.write("".join(f"workbooks/{name}.xlsx: {fix}\n" for name in stale))
+        return 1 if stale else 0
     for name in packs.pack_names():
         _example_file(folder, name).write_bytes(_example_bytes(name))
     return 0
@@ -56,15 +57,6 @@ def _example_bytes(name: str) -> bytes:
 
 def _example_file(folder: Path, name: str) -> Path:
     return folder / f"{name}.xlsx"
-
-
-def _report_stale(names: Iterable[str]) -> int:
-    lines = [
-        f"workbooks/{name}.xlsx: is not current; run python -m refkit.workbook"
-        for name in names
-    ]
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
-    return 1 if lines else 0
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class RosterWorkbook:
     def corrections(
         self, sets: Iterable[str], words: Iterable[str], left: Iterable[str]
     ) -> Corrections:
-        """Return the umpire's corrections, parsed."""
+        """Return the umpire's corrections; Refused names each that cannot be read."""
         return corrections.parse_corrections(self.sheets, self.system, sets, words, left)
 
     def proposal(self, said: Corrections | None = None) -> Proposal:
@@ -205,9 +205,8 @@ def _make_records(laid: Campaign, taken: list[RosterRow], rows: Rows) -> NewReco
         fields = {col.field for col in columns(cls)}
         for number, row in enumerate(rows.get(name, ())):
             there = his[name][number] if number < len(his[name]) else None
-            record, faults = parse_record(
-                cls, {f: v for f, v in row.items() if f in fields}
-            )
+            known = {f: v for f, v in row.items() if f in fields}
+            record, faults = parse_record(cls, known)
             made.faults += [
                 Problem(there.place(f.field) if there else name, f.found, f.expected)
                 for f in faults
@@ -224,9 +223,7 @@ def _enter_records(laid: Campaign, made: NewRecords, line: str) -> Campaign:
     order = {cls.__name__: at for at, cls in enumerate(laid.system.records)}
     rows = [row for name in laid.tables for row in laid.rows(name)] + made.records
     rows.sort(key=lambda row: order[type(row).__name__])
-    changes = tuple(
-        change for row in rows if (change := campaigns.change_between(None, row))
-    )
+    changes = tuple(c for row in rows if (c := campaigns.change_between(None, row)))
     empty = Campaign(laid.system, {name: {} for name in laid.tables})
     entry = Entry(number=0, kind="setup", who="umpire", lines=(line,), changes=changes)
     return ledger.append(empty, entry)
@@ -255,10 +252,9 @@ def _require_same(package: Package, whole: Campaign) -> None:
         raise Refused(contents.problems)
     edits = campaigns.changes_between(whole, contents.campaign)
     if edits or contents.campaign.entries != whole.entries:
-        faults = [
-            Problem("the adopted workbook", str(e), "what was adopted") for e in edits
-        ]
-        raise Refused(faults or ["the adopted workbook: the ledger reads back differently"])
+        whole_book = "the adopted workbook"
+        faults = [Problem(whole_book, str(each), "what was adopted") for each in edits]
+        raise Refused(faults or [f"{whole_book}: the ledger reads back differently"])
 
 
 def _describe(

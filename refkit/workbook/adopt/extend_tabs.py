@@ -9,13 +9,7 @@ from refkit.engine.play.system import System
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.adopt.proposal import SIDE, Proposal
 from refkit.workbook.adopt.proposal import ProposedTab as Proposed
-from refkit.workbook.adopt.roster_rows import (
-    RosterRow,
-    field_headings,
-    find_columns,
-    read_value,
-    tab_of_ours,
-)
+from refkit.workbook.adopt.roster_rows import RosterRow, find_columns, read_value
 from refkit.workbook.build import building
 from refkit.workbook.build.building import WorkbookPlan
 from refkit.workbook.sheets import books, layout, mapping
@@ -51,7 +45,7 @@ class TabTakeover:
     @property
     def own(self) -> OwnTab:
         """How the tab is read from now on."""
-        told, names = field_headings(self.proposed), map(layout.part_name, self.tab.parts)
+        told, names = self.proposed.headings, map(layout.part_name, self.tab.parts)
         added = {each.column.field: each.heading for each in self.fresh}
         return OwnTab(
             self.found.title,
@@ -74,24 +68,14 @@ class TabTakeover:
             yield mapping.COLUMN, title, column.heading, "", means, column.score
             scores = {fold_text(word.his): word.score for word in column.words}
             for his, ours in self.words.get(column.field, {}).items():
-                yield (
-                    mapping.WORD,
-                    title,
-                    column.heading,
-                    his,
-                    ours,
-                    scores.get(fold_text(his)),
-                )
+                score = scores.get(fold_text(his))
+                yield mapping.WORD, title, column.heading, his, ours, score
         for each in self.fresh:
             yield new_columns.mapping_line(self.found, each, record)
 
 
 def extend_workbook(
-    package: Package,
-    sheets: Sheets,
-    whole: Campaign,
-    proposal: Proposal,
-    places: Places,
+    package: Package, sheets: Sheets, whole: Campaign, proposal: Proposal, places: Places
 ) -> tuple[Package, tuple[str, ...]]:
     """Return the umpire's workbook as a campaign's, and sentences on what is new.
 
@@ -116,7 +100,7 @@ def extend_workbook(
 def _take_tab(
     sheet: Sheet, proposed: Proposed, whole: Campaign, places: Places
 ) -> TabTakeover:
-    ours = tab_of_ours(proposed)
+    ours = proposed.ours
     there = {at: taken for at, taken in places.items() if taken.tab.title == proposed.title}
     meant = {
         col.field: _own_words(col, whole, there)

@@ -66,11 +66,19 @@ class ProposedTab:
         return {column.field: column for column in self.columns if column.field}
 
     @property
+    def headings(self) -> dict[str, str]:
+        """The heading of each field it has."""
+        return {field: column.heading for field, column in self.mapped.items()}
+
+    @property
+    def ours(self) -> layout.Tab:
+        """Our tab it stands for, with the side where each side has its own."""
+        return layout.tab_of(self.kind.record, self.side if self.kind.has_sides else "")
+
+    @property
     def means(self) -> str:
-        """The title of our tab it stands for, with the side where each side has its own."""
-        return layout.tab_of(
-            self.kind.record, self.side if self.kind.has_sides else ""
-        ).title
+        """The title of our tab it stands for."""
+        return self.ours.title
 
     @property
     def sides(self) -> Iterator[str]:
@@ -78,12 +86,10 @@ class ProposedTab:
         if self.side:
             yield self.side
         column = self.mapped.get(SIDE)
-        for cell in column.cells if column else ():
-            his = str(cell.value).strip()
-            words = (
-                {fold_text(word.his): word.ours for word in column.words} if column else {}
-            )
-            yield words.get(fold_text(his)) or his
+        if column:
+            words = {fold_text(word.his): word.ours for word in column.words}
+            for cell in column.cells:
+                yield words.get(fold_text(cell.value)) or str(cell.value).strip()
         yield from self.given.values()
 
 

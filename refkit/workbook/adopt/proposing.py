@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from refkit.engine.play.system import System
 from refkit.workbook.adopt import guessing, siding
 from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.guessing import LEAST_TAB, FieldMatch, TabGuess
+from refkit.workbook.adopt.guessing import LEAST_TAB, TabGuess
 from refkit.workbook.adopt.headings import HeadedColumn
 from refkit.workbook.adopt.proposal import (
     Proposal,
@@ -70,30 +70,29 @@ def _propose_tab(title: str, seen: TabGuess, said: Corrections) -> ProposedTab:
 
 def _correct_matches(
     title: str, seen: TabGuess, said: Corrections
-) -> dict[int, FieldMatch | str]:
-    """Return the match of each column, or the field the umpire gave it."""
+) -> dict[int, tuple[str, int | None]]:
+    """Return the field and score of each column; no score where the umpire said it."""
     told = {
         strip.number: field
         for strip in seen.columns
         if (field := said.column(title, strip.heading)) is not None
     }
     guessed = {
-        match.number: match
+        match.number: (match.field, match.score)
         for match in seen.matches
         if match.number not in told and match.field not in told.values()
     }
-    return {**guessed, **told}
+    return {**guessed, **{number: (field, None) for number, field in told.items()}}
 
 
 def _propose_column(
     title: str,
     kind: RosterKind,
     strip: HeadedColumn,
-    match: FieldMatch | str | None,
+    match: tuple[str, int | None] | None,
     said: Corrections,
 ) -> ProposedColumn:
-    field = match.field if isinstance(match, FieldMatch) else match or ""
-    score = match.score if isinstance(match, FieldMatch) else None
+    field, score = match or ("", None)
     cells = tuple(cell for cell in strip.cells if not is_blank(cell))
     filled = dataclasses.replace(strip, cells=cells)
     words = tuple(_propose_words(title, kind, filled, field, said)) if field else ()

@@ -1,6 +1,5 @@
 """The file of a workbook to adopt, from the first look until it is saved."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,12 +50,6 @@ class RosterFile:
             )
             for cells in found.rows(headings).values()
         )
-
-    def corrections(
-        self, sets: Iterable[str] = (), words: Iterable[str] = (), left: Iterable[str] = ()
-    ) -> Corrections:
-        """Return the corrections in these texts; Refused names each that cannot be read."""
-        return self.stranger.corrections(sets, words, left)
 
     def proposal(self, said: Corrections | None = None) -> Proposal:
         """Return what refkit takes it for."""

@@ -63,19 +63,9 @@ def find_columns(sheet: Sheet, tab: ProposedTab) -> FoundSheet:
     return FoundSheet(TabGrid(tab.title, tab.row, numbers), sheet.cells)
 
 
-def tab_of_ours(tab: ProposedTab) -> layout.Tab:
-    """Return the tab of ours that a tab stands for."""
-    return layout.tab_of(tab.kind.record, tab.side if tab.kind.has_sides else "")
-
-
-def field_headings(tab: ProposedTab) -> dict[str, str]:
-    """Return the heading of each field a tab has."""
-    return {field: column.heading for field, column in tab.mapped.items()}
-
-
 def _record_rows(sheet: Sheet, tab: ProposedTab) -> dict[int, dict[str, Cell]]:
     """Return the rows that are records, without notes and totals."""
-    own, whole = OwnTab(tab.title, field_headings(tab)), tab_of_ours(tab)
+    own, whole = OwnTab(tab.title, tab.headings), tab.ours
     parts = tuple(part for part in whole.parts if layout.part_name(part) in own.headings)
     there = replace(whole, parts=parts, is_his=True)
     grid, fields = find_columns(sheet, tab), {col.field for col in there.columns}

@@ -6,18 +6,8 @@ from typing import Any
 from refkit.engine.campaign.entry import REPLACED
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column
-from refkit.workbook.build.formats import (
-    GROUP,
-    NEGATIVE,
-    NOTHING,
-    POSITIVE,
-    STRUCK,
-    TONES,
-    Format,
-    Formats,
-    Worksheet,
-    is_signed,
-)
+from refkit.workbook.build import formats
+from refkit.workbook.build.formats import NEGATIVE, POSITIVE, Format, Formats, Worksheet
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import HEADINGS, Tab, part_name
 from refkit.xlsx.cells.addresses import column_letters
@@ -44,12 +34,12 @@ def _column_rules(part: Column | Derived, looks: Formats, tones: Tones) -> Rules
     match part.kind:
         case "choice":
             rules = state_rules(looks, tones, part.choices)
-        case "whole" if is_signed(part):
+        case "whole" if formats.is_signed(part):
             rules = [_sign_rule("<", NEGATIVE, looks), _sign_rule(">", POSITIVE, looks)]
         case "whole":
-            rules = [_sign_rule("==", NOTHING, looks)]
+            rules = [_sign_rule("==", formats.NOTHING, looks)]
         case "yes/no":
-            rules = [_word_rule("no", looks.bare(**NOTHING))]
+            rules = [_word_rule("no", looks.bare(**formats.NOTHING))]
         case _:
             rules = []
     return rules
@@ -58,7 +48,7 @@ def _column_rules(part: Column | Derived, looks: Formats, tones: Tones) -> Rules
 def state_rules(looks: Formats, tones: Tones, choices: Collection[str]) -> Rules:
     """Return the rules that show how things stand, for the words that a column may hold."""
     return [
-        _word_rule(word, looks.bare(**TONES[tone]))
+        _word_rule(word, looks.bare(**formats.TONES[tone]))
         for tone, words in tones.items()
         for word in words
         if word in choices
@@ -89,7 +79,7 @@ def lay_ledger(sheet: Worksheet, book: Book, looks: Formats) -> None:
     number = f"$A{first}"
     told = [f'COUNTIF({revised},"*entry "&{number}&" {done}*")' for done in REPLACED]
     criteria = f"=AND(ISNUMBER({number}),COUNTIF({corrects},{number})+{'+'.join(told)}>0)"
-    rule = {"type": "formula", "criteria": criteria, "format": looks.bare(**STRUCK)}
+    rule = {"type": "formula", "criteria": criteria, "format": looks.bare(**formats.STRUCK)}
     sheet.conditional_format(first - 1, 0, last - 1, len(book.columns) - 1, rule)
 
 
@@ -105,6 +95,6 @@ def _part_groups(sheet: Worksheet, tab: Tab, looks: Formats) -> None:
     rule = {
         "type": "formula",
         "criteria": criteria,
-        "format": looks.bare(**GROUP),
+        "format": looks.bare(**formats.GROUP),
     }
     sheet.conditional_format(grid.first - 1, 0, grid.last - 1, len(tab.parts) - 1, rule)

@@ -7,26 +7,8 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import Option
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column, Record
-from refkit.workbook.build import colours, limits
-from refkit.workbook.build.formats import (
-    BOOKS,
-    GREY,
-    INK,
-    LEGIBLE,
-    LINE,
-    SHARED,
-    SMALL,
-    TEXT_SIZE,
-    Format,
-    Formats,
-    Setting,
-    Workbook,
-    Worksheet,
-    column_widths,
-    of_sides,
-    pages_across,
-    wraps_text,
-)
+from refkit.workbook.build import colours, formats, limits
+from refkit.workbook.build.formats import INK, Format, Formats, Setting, Workbook, Worksheet
 from refkit.workbook.sheets.books import LEDGER, Book
 from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
 from refkit.workbook.sheets.meaning import CellValue, cell_value
@@ -51,7 +33,7 @@ class Pages:
         self.grids = grids
         self._book = book
         self._campaign = campaign
-        self._colours = of_sides(campaign.sides)
+        self._colours = formats.of_sides(campaign.sides)
         self._title = campaign.option("title")
 
     def sheet(self, title: str, colour: str) -> Worksheet:
@@ -65,13 +47,13 @@ class Pages:
 
     def colour(self, tab: Tab) -> str:
         """Return the colour of a tab: its side's, or that of what both share."""
-        return self._colours[tab.side] if tab.side else SHARED
+        return self._colours[tab.side] if tab.side else formats.SHARED
 
     def record(self, tab: Tab) -> None:
         """Write the worksheet of a record class."""
         colour = self.colour(tab)
         sheet = self.sheet(tab.title, colour)
-        wide = column_widths(tab.parts)
+        wide = formats.column_widths(tab.parts)
         held = fit_across(sheet, wide)
         self._head(sheet, tab.title, _tab_note(tab, sum(wide)), colour)
         self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
@@ -79,7 +61,7 @@ class Pages:
         for number, row in enumerate(rows, HEADINGS + 1):
             self._row(sheet, tab, row, number)
             texts = [_wrapped_text(part, row) for part in tab.parts]
-            raise_row(sheet, number, zip(texts, wide, strict=True), TEXT_SIZE)
+            raise_row(sheet, number, zip(texts, wide, strict=True), formats.TEXT_SIZE)
         self._finish(sheet, (held, len(tab.parts)), HEADINGS + max(1, len(rows)))
         limits.lay_limits(sheet, tab, self.grids)
         if tab.record is Option:
@@ -99,7 +81,7 @@ class Pages:
 
     def ledger(self, book: Book, rows: Iterable[Row]) -> None:
         """Write one worksheet of the ledger; what only refkit reads is not printed."""
-        sheet = self.sheet(book.title, BOOKS)
+        sheet = self.sheet(book.title, formats.BOOKS)
         self._head(sheet, book.title, book.purpose, INK)
         looks = [self._ledger_look(book, number) for number in range(len(book.columns))]
         for number, (heading, own, told) in enumerate(book.columns):
@@ -113,7 +95,7 @@ class Pages:
             for number, value in enumerate(row):
                 write_value(sheet, last - 1, number, value, looks[number])
             texts = [value if isinstance(value, str) else "" for value in row]
-            raise_row(sheet, last, zip(texts, wide, strict=False), SMALL)
+            raise_row(sheet, last, zip(texts, wide, strict=False), formats.SMALL)
         self._finish(sheet, (held, len(book.columns)), last)
         if book.told < len(book.columns):
             sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.told - 1)
@@ -151,14 +133,13 @@ class Pages:
 
     def _ledger_look(self, book: Book, number: int) -> Format:
         """Return the look of a column of the ledger; narrow ones are centred."""
-        says: dict[str, Setting] = {"valign": "top", "bottom": 4, "bottom_color": LINE}
-        if book.columns[number][1] < NARROW:
-            says["align"] = "center"
         # What only refkit reads stays on its line.
         told = number < book.told
-        return self.looks.of(
-            font_size=SMALL, text_wrap=told, font_color=INK if told else GREY, **says
-        )
+        says: dict[str, Setting] = {"valign": "top", "bottom": 4, "text_wrap": told}
+        says |= {"bottom_color": formats.LINE, "font_color": INK if told else formats.GREY}
+        if book.columns[number][1] < NARROW:
+            says["align"] = "center"
+        return self.looks.of(font_size=formats.SMALL, **says)
 
 
 def add_sheet(
@@ -182,7 +163,7 @@ def fit_across(sheet: Worksheet, wide: Sequence[int]) -> int:
 
     Its first columns stand on both pages and stay in sight on the screen.
     """
-    pages = pages_across(wide)
+    pages = formats.pages_across(wide)
     sheet.fit_to_pages(pages, 0)
     if pages == 1:
         return 1
@@ -225,7 +206,7 @@ def page_header(title: str) -> str:
 
 def _wrapped_text(part: Column | Derived, row: Record) -> str:
     """Return what goes on in a second line of a cell if it must."""
-    if isinstance(part, Derived) or not wraps_text(part):
+    if isinstance(part, Derived) or not formats.wraps_text(part):
         return ""
     return str(cell_value(part, getattr(row, part.field)) or "")
 
@@ -237,7 +218,7 @@ def tab_purpose(tab: Tab) -> str:
 
 def _tab_note(tab: Tab, wide: int) -> str:
     """Return what a worksheet is for, and of its grey columns where there is room."""
-    roomy = tab.derived and ROOM <= wide <= LEGIBLE
+    roomy = tab.derived and ROOM <= wide <= formats.LEGIBLE
     grey = " Excel works out the grey columns in italics." if roomy else ""
     return tab_purpose(tab) + grey
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from refkit.engine.records.records import Column
 from refkit.workbook.orders.choices import ChoiceLists
@@ -10,13 +11,13 @@ from refkit.workbook.orders.forms import SEPARATOR, Named, Part, meant_name
 Answers = Mapping[str, object]
 
 
-class AnswerRow:
+class AnswerRow(NamedTuple):
     """One row of answers: the cell of each field, its value, and the thing it is about."""
 
-    def __init__(
-        self, part: Part, cells: Mapping[str, str], values: Answers, key: Named | None
-    ) -> None:
-        self.part, self.cells, self.values, self.key = part, cells, values, key
+    part: Part
+    cells: Mapping[str, str]
+    values: Answers
+    key: Named | None
 
     def cost_formula(self, name: str, listed: ChoiceLists, column: int) -> str:
         """Return the formula of what the row costs of a figure, '' for nothing."""

@@ -6,37 +6,13 @@ from datetime import date
 from typing import Any
 
 from refkit.engine.records.records import Column
-from refkit.workbook.build.formats import (
-    GREY,
-    LINE,
-    PALE,
-    SMALL,
-    Format,
-    Formats,
-    Setting,
-    Worksheet,
-)
+from refkit.workbook.build import formats
+from refkit.workbook.build.formats import GREY, LINE, Format, Formats, Setting, Worksheet
 from refkit.workbook.build.pages import write_value
-from refkit.workbook.orders import answers
-from refkit.workbook.orders.choices import (
-    ChoiceLists,
-    part_width,
-    shown_value,
-    table_rows,
-    unit_names,
-)
+from refkit.workbook.orders import answers, choices, forms
+from refkit.workbook.orders.choices import ChoiceLists
 from refkit.workbook.orders.costs import AnswerRow
-from refkit.workbook.orders.forms import (
-    BELOW,
-    LATER,
-    NONE,
-    STEP,
-    Block,
-    Form,
-    Named,
-    Part,
-    mark_kind,
-)
+from refkit.workbook.orders.forms import Block, Form, Named, Part
 from refkit.workbook.orders.head import FormHead
 from refkit.workbook.orders.paper import Paper
 from refkit.xlsx.cells.addresses import cell_name as address
@@ -45,7 +21,7 @@ from refkit.xlsx.cells.addresses import cell_name as address
 OPEN = "#FFF8DC"
 BAR: dict[str, Setting] = {"bold": True, "font_color": "#FFFFFF", "valign": "vcenter"}
 QUIET: dict[str, Setting] = {"bold": False, "font_color": GREY, "text_wrap": True}
-HEAD: dict[str, Setting] = {"bold": True, "bg_color": PALE, "bottom": 1, "top": 1}
+HEAD: dict[str, Setting] = {"bold": True, "bg_color": formats.PALE, "bottom": 1, "top": 1}
 MARK, WIDE, FIELD, PRICE, REMARKS = 15, 46, 15, 8, 56
 LEAST = 4
 DUE = "due now: carried out as soon as the umpire reads it"
@@ -62,7 +38,7 @@ class FormPage:
         self._sheet, self._looks, self._form = sheet, looks, form
         self._listed, self._colour = listed, colour
         parts = [p for block in form.blocks for p in block.parts if not p.is_closed]
-        self._fields = max([LEAST, *(part_width(part) for part in parts)])
+        self._fields = max([LEAST, *(choices.part_width(part) for part in parts)])
         self._remarks = 1 + self._fields + len(form.in_hand)
         prices = [PRICE] * len(form.in_hand)
         widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, REMARKS]
@@ -90,7 +66,9 @@ class FormPage:
 
     def _set_columns(self) -> None:
         sheet, fields = self._sheet, self._fields
-        sheet.set_column(0, 0, MARK, self._looks.of(font_size=SMALL, font_color=GREY))
+        sheet.set_column(
+            0, 0, MARK, self._looks.of(font_size=formats.SMALL, font_color=GREY)
+        )
         sheet.set_column(1, 1, WIDE)
         sheet.set_column(2, fields, FIELD)
         if self._form.in_hand:
@@ -105,11 +83,11 @@ class FormPage:
         self._sheet.write_string(self._row, 1, step.title, bar)
         self._sheet.write_string(self._row, self._remarks, when, bar)
         self._row += 1
-        self._write_mark(STEP + step.id)
+        self._write_mark(forms.STEP + step.id)
         ask = "Your orders for this step are"
         self._sheet.write_string(self._row, 1, ask, self._plain_format())
-        self._sheet.write_string(self._row, 2, BELOW, self._answer_format())
-        self._limit(2, answers.word_drop_down([BELOW, LATER, NONE]))
+        self._sheet.write_string(self._row, 2, forms.BELOW, self._answer_format())
+        self._limit(2, answers.word_drop_down([forms.BELOW, forms.LATER, forms.NONE]))
         standing = (r.text for r in step.reminders if not r.when | r.unless)
         said = " ".join(filter(None, (step.help, *standing)))
         self._finish_row(said)
@@ -165,7 +143,7 @@ class FormPage:
         self._write_headings(
             part, titles, " ".join(filter(None, (part.column.help, *helped)))
         )
-        for number, (key, values) in enumerate(table_rows(part), 1):
+        for number, (key, values) in enumerate(choices.table_rows(part), 1):
             self._write_mark(f"{part.mark}.{number}")
             cells = dict(self._write_cells(part, key, values))
             row = AnswerRow(part, cells, values, key)
@@ -183,7 +161,7 @@ class FormPage:
                 self._sheet.write_string(self._row, column, key.text, self._plain_format())
             else:
                 source = f"{part.mark}:{col.field}"
-                shown = shown_value(part, col, values.get(col.field))
+                shown = choices.shown_value(part, col, values.get(col.field))
                 yield col.field, self._write_answer(column, col, shown, source)
             column += 1
             if place == 0 and part.has_ticks:
@@ -193,7 +171,7 @@ class FormPage:
     def _write_headings(self, part: Part, titles: Sequence[str], told: str) -> None:
         look = self._looks.of(**HEAD, bottom_color=LINE, top_color=LINE, text_wrap=True)
         quiet = self._looks.of(**{**HEAD, **QUIET}, bottom_color=LINE, top_color=LINE)
-        names = unit_names(self._form)
+        names = choices.unit_names(self._form)
         for column in range(1, self._remarks + 1):
             self._sheet.write_blank(self._row, column, None, look)
         first = part.column.title
@@ -246,9 +224,9 @@ class FormPage:
             self._sheet.write_formula(*told)
 
     def _write_mark(self, mark: str) -> None:
-        look = self._looks.of(font_size=SMALL, font_color=GREY, valign="vcenter")
+        look = self._looks.of(font_size=formats.SMALL, font_color=GREY, valign="vcenter")
         self._sheet.write_string(self._row, 0, mark, look)
-        self._marks[mark_kind(mark)] += 1
+        self._marks[forms.mark_kind(mark)] += 1
 
     def _finish_row(self, text: str, label: str = "") -> None:
         """Write the remark beside a row, and go on to the next row."""
@@ -269,7 +247,7 @@ class FormPage:
             ("rows", "Rows to read", rows),
             ("wording", "The form's own words, as numbers", self._form.wording),
         )
-        look = self._looks.of(font_size=SMALL, font_color=GREY)
+        look = self._looks.of(font_size=formats.SMALL, font_color=GREY)
         for mark, text, value in told:
             self._write_mark(mark)
             self._sheet.write_string(self._row, 1, text, look)

@@ -3,19 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from refkit.engine.sheets.brief import (
-    Box,
-    Brief,
-    Chances,
-    Form,
-    FormRow,
-    Lines,
-    Reminders,
-    Roster,
-    Section,
-    Signature,
-    Table,
-)
+from refkit.engine.sheets import brief as briefs
+from refkit.engine.sheets.brief import Box, Brief, Section
 
 BOXES = {"free": "☐", "lost": "☒", "wreck": "▣", "away": "◇"}
 LEGEND = "☐ there   ☒ lost   ▣ wreck   ◇ away"
@@ -96,7 +85,7 @@ def widest_row(block: PrintBlock) -> int:
     return max(map(len, (*rows_above(block), *block.rows)))
 
 
-def _table_block(section: Table) -> PrintBlock:
+def _table_block(section: briefs.Table) -> PrintBlock:
     looks = [each.align if not each.blank else "cell" for each in section.columns]
     shares = [each.width for each in section.columns]
     return PrintBlock(
@@ -116,7 +105,7 @@ def _make_row(
     return tuple(map(PrintCell, texts, shares, looks))
 
 
-def _roster_block(section: Roster) -> PrintBlock:
+def _roster_block(section: briefs.Roster) -> PrintBlock:
     shares = (1.0, 4.0, 1.6, 5.4, 1.6)
     looks = ("cell", "cell", "cell", "boxes", "center")
     losses = "Losses " + "/".join(section.bands) if section.bands else ""
@@ -153,7 +142,7 @@ def _tick_boxes(boxes: tuple[Box, ...]) -> str:
     )
 
 
-def _reminders_block(section: Reminders) -> PrintBlock:
+def _reminders_block(section: briefs.Reminders) -> PrintBlock:
     rows = tuple(
         (
             PrintCell("☐", 0.4, "center"),
@@ -165,7 +154,7 @@ def _reminders_block(section: Reminders) -> PrintBlock:
     return PrintBlock(section.title, rows)
 
 
-def _chances_block(section: Chances) -> PrintBlock:
+def _chances_block(section: briefs.Chances) -> PrintBlock:
     shares = (5.0, 3.0, 1.2, 1.2)
     looks = ("cell", "cell", "right", "right")
     rows = tuple(
@@ -176,18 +165,18 @@ def _chances_block(section: Chances) -> PrintBlock:
     return PrintBlock(section.title, rows, headings, section.note, section.clause)
 
 
-def _lines_block(section: Lines) -> PrintBlock:
+def _lines_block(section: briefs.Lines) -> PrintBlock:
     said = ((PrintCell(section.prompt, 1.0, "plain"),),) if section.prompt else ()
     lines = ((PrintCell("", 1.0, "line"),),) * section.count
     return PrintBlock(section.title, (*said, *lines), yields=True)
 
 
-def _form_block(section: Form) -> PrintBlock:
+def _form_block(section: briefs.Form) -> PrintBlock:
     rows = tuple(map(_question_row, section.rows))
     return PrintBlock(section.title, rows, (), section.note, section.clause)
 
 
-def _question_row(row: FormRow) -> PrintRow:
+def _question_row(row: briefs.FormRow) -> PrintRow:
     """Return the row of a question: its choices, and a cell for each blank."""
     answers = "   ".join(f"☐{KEPT}{each}" for each in row.choices)
     shared = 4.0 if row.blanks else ANSWERED
@@ -197,7 +186,7 @@ def _question_row(row: FormRow) -> PrintRow:
     return (PrintCell(row.label, 3.0, "label"), *told, *blanks)
 
 
-def _signature_block(section: Signature) -> PrintBlock:
+def _signature_block(section: briefs.Signature) -> PrintBlock:
     rows = tuple(
         (
             PrintCell(who, 2.0, "label"),

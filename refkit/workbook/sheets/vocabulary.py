@@ -62,13 +62,9 @@ class RosterKind:
 
 @cache
 def _system_kinds(name: str) -> tuple[RosterKind, ...]:
-    system = systems.load(name)
-    told = systems.words(name)
-    return tuple(
-        _build_kind(system.record(record), says)
-        for record, says in told.items()
-        if "titles" in says
-    )
+    system, told = systems.load(name), systems.words(name)
+    kinds = {record: says for record, says in told.items() if "titles" in says}
+    return tuple(_build_kind(system.record(each), says) for each, says in kinds.items())
 
 
 def roster_kinds(system: System) -> tuple[RosterKind, ...]:
@@ -78,34 +74,22 @@ def roster_kinds(system: System) -> tuple[RosterKind, ...]:
 
 def side_words(system: System) -> frozenset[str]:
     """Return the words by which a side is known, whatever the campaign calls it."""
-    said = word_meanings(system, "Side", "nation")
+    said = systems.words(system.name).get("Side", {}).get("words", {}).get("nation", {})
     return frozenset(likeness.bare_words(name) for names in said.values() for name in names)
-
-
-def word_meanings(system: System, record: str, field: str) -> Meanings:
-    """Return the values of a field with the words for each."""
-    said: Mapping[str, list[str]] = (
-        systems.words(system.name).get(record, {}).get("words", {}).get(field, {})
-    )
-    return {ours: tuple(names) for ours, names in said.items()}
 
 
 def _build_kind(record: type[Record], says: Mapping[str, Any]) -> RosterKind:
     told = says.get("headings", {})
     named = dict(_named_columns(record, says.get("telling", ())))
-    headings = {f: (title, *told.get(f, ())) for f, title in named.items()}
-    words = {
-        col.field: _column_words(col, says.get("words", {}).get(col.field, {}))
-        for col in columns(record)
-    }
-    title = layout.tab_of(record).title
+    said = says.get("words", {})
+    words = {c.field: _column_words(c, said.get(c.field, {})) for c in columns(record)}
     return RosterKind(
         record,
-        (title, *says["titles"]),
-        frozenset(says.get("made", ())),
-        frozenset(says["marks"]),
-        headings,
-        {field: meanings for field, meanings in words.items() if meanings},
+        titles=(layout.tab_of(record).title, *says["titles"]),
+        made=frozenset(says.get("made", ())),
+        marks=frozenset(says["marks"]),
+        headings={f: (title, *told.get(f, ())) for f, title in named.items()},
+        words={field: meanings for field, meanings in words.items() if meanings},
     )
 
 
@@ -131,6 +115,4 @@ def is_worded(kind: RosterKind, field: str) -> bool:
 
 def nearest_value(kind: RosterKind, field: str, his: str) -> tuple[str, int]:
     """Return the value a word stands for, and how like it is; no value where none is."""
-    return (
-        likeness.nearest_meaning(his, kind.words[field]) if field in kind.words else ("", 0)
-    )
+    return likeness.nearest_meaning(his, kind.words.get(field, {}))

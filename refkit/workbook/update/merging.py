@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from refkit.engine.campaign import campaign as campaigns
@@ -91,20 +92,11 @@ def _entry_clashes(
     ours: tuple[Entry, ...],
 ) -> Iterator[Clash]:
     """Yield the entries of the ledger that somebody else wrote, altered or took out."""
-    for at in range(max(len(read), len(theirs))):
-        was, now, new = (_entry_at(entries, at) for entries in (read, theirs, ours))
+    title = contents.found[books.LEDGER].title
+    for number, entries in enumerate(zip_longest(read, theirs, ours), 1):
+        was, now, _ = entries
         if was != now:
-            title = contents.found[books.LEDGER].title
-            yield Clash(
-                f"{title}, entry {at + 1}",
-                _entry_words(was),
-                _entry_words(now),
-                _entry_words(new),
-            )
-
-
-def _entry_at(entries: tuple[Entry, ...], at: int) -> Entry | None:
-    return entries[at] if at < len(entries) else None
+            yield Clash(f"{title}, entry {number}", *map(_entry_words, entries))
 
 
 def _entry_words(entry: Entry | None) -> str:

@@ -11,8 +11,8 @@ from refkit.engine.sheets.brief import Section, Table, TableColumn
 from refkit.engine.trust import disclosure, seals
 
 NOTE = (
-    "Fixed before the first die of the slot. Keep this sheet: when the slot is closed the "
-    "keys are shown, and by them refkit verify --public FILE checks every die."
+    "Fixed before the slot's first die. Keep this sheet: the keys follow when the slot "
+    "closes; refkit verify --public FILE checks every die."
 )
 DICE, SEAL = TableColumn(title="Dice", width=1), TableColumn(title="SHA-256", width=5)
 DECISION, KEY = TableColumn(title="Decision", width=1), TableColumn(title="Key", width=5)

@@ -298,7 +298,7 @@ def test_the_tallies_of_the_last_scenario_stand_on_the_own_sheet():
     rows = [FARED, {**FARED, "slot": field.TOMORROW, "in_combat": True, "panicked": 1}]
     told = tallied(sheet({**on, "Engagement": rows}))
     assert told.rows == (
-        ("G01 1st company", "normal", "5", "yes", "1", "0", "1", "2", "0", "0", ""),
+        ("G01 1st company", "normal", "5", "yes", "1", "0", "1", "2", "0", "0"),
     )
 
 
@@ -317,17 +317,17 @@ def test_tallies_are_told_where_no_discipline_is_rolled_for_as_withdrawal_rests_
     before = {"Side": restricted, "Engagement": [FARED, lost], "Stand": gone}
     before["Slot"] = [{"id": field.TODAY, "attacker": "russian"}]
     told = tallied(sheet({**before, "Element": tanks}, reader, "F2"))
-    assert [(row[0], row[5], row[-1]) for row in told.rows] == [
-        ("G01 1st company", "0", ""),
-        ("G02 2nd company", "1", "rolls: armour lost"),
-    ]
+    lost = [("G01 1st company", "0"), ("G02 2nd company", "1")]
+    assert [(row[0], row[5]) for row in told.rows] == lost
+    assert told.note == "Roll for withdrawal, armour lost: G02."
 
 
 def test_during_the_game_the_umpire_has_room_to_keep_the_tally():
     before = {"Engagement": [FARED]}
     told = tallied(sheet(before, "umpire", "D"))
-    assert told.rows == (("G01 1st company", "normal", "5", *[""] * 8),)
-    assert [col.blank for col in told.columns] == [*[False] * 3, *[True] * 7, False]
+    assert told.rows == (("G01 1st company", "normal", "5", *[""] * 7),)
+    assert [col.blank for col in told.columns] == [*[False] * 3, *[True] * 7]
+    assert told.note == ""
     assert tallied(sheet(before, "german", "D")) is None
 
 

@@ -26,7 +26,7 @@ GROUPS = (
     ">CPP*0.7",
     ">Brought on*1.4",
     ">Left*0.7",
-    ">Max a game",
+    ">Max a game*1.6",
     "From*1.2",
 )
 ALWAYS = ("B10", "B11", "E7", "F1")

@@ -1,6 +1,6 @@
 """How a side's elements fare: the sheet for the game, what the last one did to them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
@@ -21,13 +21,12 @@ HEADS = (
     "Started",
     ">Stands",
     "In combat",
-    ">Casualties",
+    ">Losses",
     ">Armour lost",
     ">Panicked",
     ">Kills",
     ">Close combats won",
     ">lost*0.7",
-    "Withdrawal*2",
 )
 TOLD = 3  # columns that are known before the game
 # The columns of the form the casualty sheet is typed into.
@@ -83,24 +82,25 @@ def _tallies(asked: Asked, side: str) -> Iterator[Section]:
     if not rows or (is_open and not asked.is_umpire):
         return
     owes = withdrawal.excuses(Turn(campaign, slot, side))
-    told = (_row(campaign, row, owes) for row in rows if row.slot == slot)
+    told = (_row(campaign, row) for row in rows if row.slot == slot)
+    due = [row.element for row in rows if row.slot == slot and not is_open]
+    leaving = [key for key in due if owes.get(key) == ()]
     cols = parse_columns(*HEADS)
     if is_open:
         told = ((*row[:TOLD], *[""] * len(row[TOLD:])) for row in told)
-        blanks = (col.model_copy(update={"blank": True}) for col in cols[TOLD:-1])
-        cols = (*cols[:TOLD], *blanks, cols[-1])
+        blanks = (col.model_copy(update={"blank": True}) for col in cols[TOLD:])
+        cols = (*cols[:TOLD], *blanks)
     yield Table(
         title=f"{asked.whose(side)}Elements in the scenario of "
         + naming.slot(campaign, slot),
         columns=cols,
         rows=tuple(told),
         clause="BF-2.1.2.4.2-n",
+        note=f"Roll for withdrawal, armour lost: {', '.join(leaving)}." if leaving else "",
     )
 
 
-def _row(
-    campaign: Campaign, row: Engagement, owes: Mapping[str, tuple[str, ...]]
-) -> tuple[str, ...]:
+def _row(campaign: Campaign, row: Engagement) -> tuple[str, ...]:
     return (
         f"{row.element} {campaign.get(Element, row.element).name}",
         row.begun.replace("_", " "),
@@ -112,7 +112,6 @@ def _row(
         str(row.kills),
         str(row.cc_won),
         str(row.cc_lost),
-        "rolls: armour lost" if owes.get(row.element) == () else "",
     )
 
 

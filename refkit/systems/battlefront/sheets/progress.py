@@ -17,7 +17,7 @@ def progress_table(asked: Asked) -> Table:
     # As the slot goes on, the steps move from the last column to the second.
     longest = (max(map(len, cells)) for cells in zip(*rows, strict=True))
     shares = (
-        f"{head}*{min(max(wide, 16), 100)}"
+        f"{head}*{min(max(wide, 22), 100)}"
         for head, wide in zip(HEADS, longest, strict=True)
     )
     return Table(

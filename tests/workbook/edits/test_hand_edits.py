@@ -127,7 +127,14 @@ def test_a_sorted_worksheet_is_no_edit_and_keeps_the_ledgers_order(person):
     assert keys == sorted(keys)
 
 
-@pytest.mark.parametrize("title", ["Calendar", "Turn record", "Ledger"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Ledger",
+        pytest.param("Calendar", marks=pytest.mark.long),
+        pytest.param("Turn record", marks=pytest.mark.long),
+    ],
+)
 def test_a_worksheet_turned_upside_down_is_as_right_as_before(person, title):
     game = session.open(person.path)
     owed = game.due()[0]
@@ -257,7 +264,13 @@ def test_a_moved_row_whose_key_holds_the_side_is_one_edit(person):
 
 
 @pytest.mark.parametrize(
-    "name", ["German Roster!D4", "german roster!d4", "Element G01", "German Roster"]
+    "name",
+    [
+        "german roster!d4",
+        pytest.param("German Roster!D4", marks=pytest.mark.long),
+        pytest.param("Element G01", marks=pytest.mark.long),
+        pytest.param("German Roster", marks=pytest.mark.long),
+    ],
 )
 def test_some_edits_are_accepted_by_cell_worksheet_or_row_and_the_rest_stays(person, name):
     person.type("German Roster", "G01", "Rating", "elite")

@@ -29,7 +29,7 @@ def played():
 
 def test_a_day_is_played_to_its_end():
     after, steps = played()
-    assert play.due(after) == ()
+    assert play.due_steps(after) == ()
     assert steps == len(after.entries) - 1
 
 

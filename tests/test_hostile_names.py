@@ -91,11 +91,11 @@ def path(tmp_path_factory):
     """Return a campaign in play, with such names, rulings, reasons and people."""
     folder = tmp_path_factory.mktemp("hostile")
     campaign = packs.read_pack(pack(folder / "pack"), seed="=1+1")
-    said = {"slot": play.due(campaign)[0].slot, "question": ESCAPE, "seen": "open"}
+    said = {"slot": play.due_steps(campaign)[0].slot, "question": ESCAPE, "seen": "open"}
     for ruling in (SCRIPT, "=1+1", ESCAPE):
-        row = rulings.made(campaign, "BF-2.1.2.1-b", ruling, **said, who="=1+1")
+        row = rulings.next_ruling(campaign, "BF-2.1.2.1-b", ruling, **said, who="=1+1")
         campaign = rulings.enter(campaign, row)
-    while (owed := play.due(campaign)[0]).step.id != "B9":
+    while (owed := play.due_steps(campaign)[0]).step.id != "B9":
         dice = ledger.dice(campaign.entries, "=1+1", owed.slot, owed.reader)
         decision = owed.step.draft(Turn(campaign, owed.slot, owed.side))
         campaign = play.play(campaign, owed, decision, dice, who=ESCAPE, why=SCRIPT)

@@ -12,7 +12,7 @@ from rich.text import Text
 from refkit import session
 from refkit.cli import terminal
 from refkit.engine.problems import Refused
-from refkit.engine.terminal_text import harmless
+from refkit.engine.terminal_text import printable
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal, ProposedTab
@@ -214,9 +214,9 @@ def _percent(score: int | None) -> str:
 def _print(parts: Iterable[Table | str]) -> None:
     console = Console(markup=False, highlight=False)
     for part in parts:
-        console.print(harmless(part) if isinstance(part, str) else part)
+        console.print(printable(part) if isinstance(part, str) else part)
 
 
 def _text(text: str) -> Text:
     """Return the umpire's own text for a table; it gives the terminal no command."""
-    return Text(harmless(text))
+    return Text(printable(text))

@@ -78,7 +78,9 @@ def _lines(campaign: Campaign, disclosure: Disclosure) -> Iterator[str]:
         yield slot.slot
         yield from (f"  {reader} seal {seal}" for reader, seal in slot.seals.items())
         yield from (f"  {reader} key  {key}" for reader, key in slot.keys.items())
-        yield from (f"  {roll.reader} {fairness.said(roll)}" for roll in slot.rolls)
+        yield from (
+            f"  {roll.reader} {fairness.describe_roll(roll)}" for roll in slot.rolls
+        )
         for each in slot.decisions:
             title = f"{campaign.system.step(each.step).title}, {naming.short(each.side)}"
             kind = "orders sealed" if each.kind == "orders" else "decision"
@@ -129,7 +131,7 @@ def _check_workbook(workbook: Path) -> tuple[list[str], list[str]]:
 def _check_files(
     files: tuple[Path, ...], keys: tuple[str, ...]
 ) -> tuple[list[str], list[str]]:
-    verdict = fairness.judged([_read_disclosure(file) for file in files], keys)
+    verdict = fairness.judge_dice([_read_disclosure(file) for file in files], keys)
     nothing = "no die was thrown yet, and no key is shown"
     return list(map(str, verdict.faults)), list(verdict.lines) or [nothing]
 

@@ -15,7 +15,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.late.corrections import Answer, Consequence, Correction
 from refkit.engine.problems import Refused
-from refkit.engine.terminal_text import harmless
+from refkit.engine.terminal_text import printable
 from refkit.session import versions as kept_versions
 from refkit.session.game import Game
 from refkit.workbook import saving
@@ -232,12 +232,12 @@ def _print_entries(campaign: Campaign, revised: Mapping[int, int]) -> None:
     for entry in campaign.entries:
         by = revised.get(entry.number)
         style = "strike" if by else ""
-        text = Text(harmless(_head(campaign, entry)), style=style)
+        text = Text(printable(_head(campaign, entry)), style=style)
         if by:
             fate = "taken back" if entry.number in back else "revised"
             text = Text.assemble(text, f" [{fate} by entry {by}]")
         for line in naming.entry_lines(campaign, entry):
-            text = Text.assemble(text, "\n     ", (harmless(line), style))
+            text = Text.assemble(text, "\n     ", (printable(line), style))
         console.print(text)
 
 

@@ -11,7 +11,7 @@ import click
 
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.problems import Refused
-from refkit.engine.terminal_text import harmless
+from refkit.engine.terminal_text import printable
 from refkit.session.game import Game
 from refkit.workbook.locks import NotSaved
 
@@ -62,12 +62,12 @@ def exit_on_refusal() -> Iterator[None]:
 def echo(*texts: object, err: bool = False) -> None:
     """Print texts, each on its line; no letter in them gives the terminal a command."""
     for text in texts:
-        click.echo(harmless(str(text)), err=err)
+        click.echo(printable(str(text)), err=err)
 
 
 def refuse_call(sentence: str) -> NoReturn:
     """Exit 2 with a sentence: the call itself is wrong."""
-    raise click.UsageError(harmless(sentence))
+    raise click.UsageError(printable(sentence))
 
 
 def show(data: Any, lines: Iterable[str], *, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Harmless: a text as a terminal may show it, whatever its writer put in."""
+"""Terminal text: a text as a terminal may show it, whatever its writer put in."""
 
 import unicodedata
 
@@ -9,12 +9,12 @@ TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 CODED = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
-def harmless(text: str) -> str:
+def printable(text: str) -> str:
     r"""Return the text with the code of each letter that commands a terminal, or misleads.
 
     The code is that of JSON, so that data stay data.
 
-    >>> harmless("\x1b[31mred\r\nnext \u202egpj, שלום 😀")
+    >>> printable("\x1b[31mred\r\nnext \u202egpj, שלום 😀")
     '\\u001b[31mred\\u000d\nnext \\u202egpj, שלום 😀'
     """
     if text.isascii() and text.isprintable():

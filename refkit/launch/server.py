@@ -21,7 +21,7 @@ import click
 
 from refkit import session, shipped
 from refkit.engine.problems import Refused
-from refkit.engine.terminal_text import harmless
+from refkit.engine.terminal_text import printable
 from refkit.launch import copies, fast_start
 from refkit.session.game import Game
 
@@ -113,7 +113,7 @@ def play(
                 webbrowser.open(server.address)
             _wait_until_closed(server)
     except NotStarted as fault:
-        click.echo(harmless(str(fault)), err=True)
+        click.echo(printable(str(fault)), err=True)
         return 1
     except KeyboardInterrupt:
         click.echo("The pages are closed.")

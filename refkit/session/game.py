@@ -40,7 +40,7 @@ class Game(CampaignReader):
         self._file = WorkbookFile.open(path)
 
     def __repr__(self) -> str:
-        title, owed = self.campaign.option("title"), play.due(self.campaign)
+        title, owed = self.campaign.option("title"), play.due_steps(self.campaign)
         due = ", ".join(each.describe(self.campaign) for each in owed)
         state = f"due: {due}" if due else "the campaign is over"
         last = f"entry {len(self.campaign.entries)} is the last"
@@ -74,7 +74,7 @@ class Game(CampaignReader):
         With a side only those it may know; Refused says when there are none.
         """
         with self._refusing():
-            return due_odds.outlook(self.campaign, step, side)
+            return due_odds.due_chances(self.campaign, step, side)
 
     def preview(
         self, owed: Due, raw: Answers, faces: Faces = None, *, overrule: str = ""
@@ -110,7 +110,7 @@ class Game(CampaignReader):
         dice, said = self._dice(owed, faces), Said(who, why, overrule, seen)
         try:
             with self._refusing():
-                after = previews.done(self.campaign, owed, raw, dice, said)
+                after = previews.carry_out_step(self.campaign, owed, raw, dice, said)
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
         except Refused as refused:
@@ -160,7 +160,7 @@ class Game(CampaignReader):
         """
         self._file.require_no_hand_edits()
         about = {"slot": self.slot, "question": question, "seen": seen, "who": who}
-        row = rulings.made(self.campaign, clause, ruling, **about)
+        row = rulings.next_ruling(self.campaign, clause, ruling, **about)
         return self._save(rulings.enter(self.campaign, row))
 
     def undo(self, *, who: str = "") -> Entry:

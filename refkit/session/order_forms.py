@@ -83,7 +83,7 @@ def blank_form(game: Game, side: str) -> forms.Form:
     """Return what a side can decide now; all of it is from what the side may know."""
     seen, slot, seed = game.view(side), game.slot, game.campaign.option("seed")
     number = identity.form_number(seed, slot, side, len(seen.entries))
-    due = orders.asked(game.campaign, slot, side)
+    due = orders.orders_with_drafts(game.campaign, slot, side)
     return forms.make_form(seen, slot, side, due, number)
 
 
@@ -121,7 +121,7 @@ class _Judgement:
         """Return every fault, and what each order would do."""
         written = (order for each in self._forms for order in each.orders)
         due = (order for order in written if order.owed in self._now)
-        after = orders.foreseen(self._game.campaign, due)
+        after = orders.campaign_after_orders(self._game.campaign, due)
         for each in self._forms:
             self._judge_form(each, after)
         return ReturnedForms(
@@ -219,7 +219,7 @@ def order_states(game: Game) -> tuple[Standing, ...]:
     """
     asked_of = set[tuple[str, str]]()
     for side in game.campaign.sides:
-        asked = orders.asked(game.campaign, game.slot, side)
+        asked = orders.orders_with_drafts(game.campaign, game.slot, side)
         blocks = forms.make_blocks(game.view(side), asked)
         asked_of |= {(side, block.owed.step.id) for block in blocks}
     return tuple(

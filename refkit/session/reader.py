@@ -66,18 +66,18 @@ class CampaignReader(ABC):
     def slot(self) -> str:
         """The slot that is being played, the last one when the campaign is over."""
         with self._refusing():
-            return due_odds.slot(self._whole)
+            return due_odds.slot_at_work(self._whole)
 
     @property
     def is_over(self) -> bool:
         """Whether the last slot of the campaign is closed."""
         with self._refusing():
-            return not play.due(self._whole)
+            return not play.due_steps(self._whole)
 
     def due(self) -> tuple[Due, ...]:
         """Return what is due now, one for each who owes it; empty when all is over."""
         with self._refusing():
-            return play.due(self._whole)
+            return play.due_steps(self._whole)
 
     def awaited(self) -> tuple[Due, ...]:
         """Return what is due of anybody, as far as this reader may know it."""
@@ -101,7 +101,7 @@ class CampaignReader(ABC):
         """Return what this reader's sheet says; None where the system has no sheets."""
         write = self.campaign.system.brief
         with self._refusing():
-            owed = play.due(self._whole)
+            owed = play.due_steps(self._whole)
             return write(self.campaign, self.seat, owed) if write else None
 
     def past(self) -> dict[str, Campaign]:

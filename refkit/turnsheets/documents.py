@@ -79,7 +79,7 @@ def briefs(
         raise Refused([f"side {reader!r}: expected one of {expected}"])
     if campaign.system.brief is None:
         raise Refused([f"{campaign.system.name} has no turn sheets"])
-    owed = play.due(campaign)
+    owed = play.due_steps(campaign)
     chosen = _named_kinds(campaign, reader, kinds) if kinds else ()
     wanted = chosen or _due_kinds(campaign, reader, owed)
     seen = view(campaign, reader)

@@ -55,7 +55,7 @@ def _works(side, lines):
 def played(start, seed="bench"):
     """Return the campaign after the day and how many steps were resolved."""
     before, dice = len(start.entries), SealedDice(seed, ledger.next_roll(start.entries))
-    while owed := play.due(start):
+    while owed := play.due_steps(start):
         start = done(start, owed[0], dice)
     return start, len(start.entries) - before
 
@@ -65,7 +65,7 @@ def done(campaign, owed, dice):
     turn = Turn(campaign, owed.slot, owed.side)
     drafted, offered = owed.step.draft(turn), list(owed.step.code.offer(turn))
     decided = DECISIONS.get(owed.step.id, lambda *_: {})(turn, drafted, offered)
-    decision = play.decide(owed, {**drafted.values, **decided})
+    decision = play.parse_decision(owed, {**drafted.values, **decided})
     return play.play(campaign, owed, decision, dice)
 
 

@@ -60,7 +60,7 @@ def timed(campaign):
 
     gc.callbacks.append(watch)
     start = time.process_time()
-    while owed := play.due(campaign):
+    while owed := play.due_steps(campaign):
         campaign = day.done(campaign, owed[0], dice)
         steps.append(time.process_time() - start)
         start = time.process_time()

@@ -24,9 +24,9 @@ def folder(tmp_path_factory):
     campaign = packs.campaign("advance-to-rostov", seed=SEED)
     WorkbookFile.create(here / "before.xlsx", campaign)
     first = campaign.rows("Slot")[0].id
-    while (owed := play.due(campaign)[0]).slot == first:
+    while (owed := play.due_steps(campaign)[0]).slot == first:
         dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
-        decision = play.decide(owed, draft(campaign, owed))
+        decision = play.parse_decision(owed, draft(campaign, owed))
         campaign = play.play(campaign, owed, decision, dice)
     WorkbookFile.create(here / "after.xlsx", campaign)
     for when in ("before", "after"):
@@ -110,9 +110,9 @@ def played_to(is_it):
     """Return the example campaign played up to the first entry of a kind."""
     campaign = packs.campaign("advance-to-rostov", seed=SEED)
     while not is_it(campaign.entries[-1]):
-        owed = play.due(campaign)[0]
+        owed = play.due_steps(campaign)[0]
         dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
-        decision = play.decide(owed, draft(campaign, owed))
+        decision = play.parse_decision(owed, draft(campaign, owed))
         campaign = play.play(campaign, owed, decision, dice)
     return campaign
 

@@ -141,11 +141,11 @@ def campaign():
 
 def do(game, raw=None, faces=None):
     """Return the campaign after the first step that is due."""
-    owed = play.due(game)[0]
+    owed = play.due_steps(game)[0]
     dice = ledger.dice(game.entries, SEED, owed.slot, owed.reader)
     if faces is not None:
         dice = TypedDice(faces, dice.next_number)
-    return play.play(game, owed, play.decide(owed, raw or {}), dice)
+    return play.play(game, owed, play.parse_decision(owed, raw or {}), dice)
 
 
 def played(first=1, hired=1, upto=99):
@@ -154,7 +154,7 @@ def played(first=1, hired=1, upto=99):
     On the first day they hire as many as `first` says, and `upto` entries are made.
     """
     game = campaign()
-    while (owed := play.due(game)) and len(game.entries) < upto:
+    while (owed := play.due_steps(game)) and len(game.entries) < upto:
         bands = first if owed[0].slot == DAYS[0] else hired
         raw = {"bands": bands} if owed[0].step.id == "hire" else {}
         game = do(game, raw, [3] if owed[0].step.id == "muster" else None)

@@ -210,7 +210,7 @@ DECISIONS = {"plan": {"text": "ambush"}, "march": {"place": "mill"}}
 def do(game, step_id, side="", raw=None, dice=None, **said):
     """Return the campaign after a step, with sealed dice unless others are given."""
     owed = play.find_due(game, step_id, side)
-    decision = play.decide(owed, DECISIONS.get(step_id, {}) if raw is None else raw)
+    decision = play.parse_decision(owed, DECISIONS.get(step_id, {}) if raw is None else raw)
     dice = dice or ledger.dice(game.entries, SEED, owed.slot, owed.reader)
     return play.play(game, owed, decision, dice, **said)
 
@@ -218,7 +218,10 @@ def do(game, step_id, side="", raw=None, dice=None, **said):
 def up_to(step_id, side=""):
     """Return a campaign played until this step is due."""
     game = campaign()
-    while (owed := play.due(game)) and (owed[0].step.id, owed[0].side) != (step_id, side):
+    while (owed := play.due_steps(game)) and (owed[0].step.id, owed[0].side) != (
+        step_id,
+        side,
+    ):
         game = do(game, owed[0].step.id, owed[0].side)
     return game
 

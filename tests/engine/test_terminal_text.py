@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refkit.engine.terminal_text import harmless
+from refkit.engine.terminal_text import printable
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from refkit.engine.terminal_text import harmless
     ["plain", "two\nlines\tand a tab", "שלום الجيش", "\N{GRINNING FACE}", "Łódź ≥ ½", ""],
 )
 def test_what_is_only_read_stays_as_it_is(text):
-    assert harmless(text) == text
+    assert printable(text) == text
 
 
 @pytest.mark.parametrize(
@@ -30,17 +30,17 @@ def test_what_is_only_read_stays_as_it_is(text):
     ],
 )
 def test_what_commands_or_turns_is_shown_as_its_code(text, shown):
-    assert harmless(text) == shown
+    assert printable(text) == shown
 
 
 @given(st.text())
 def test_nothing_that_is_left_commands_anything(text):
     kinds = {
-        unicodedata.category(letter) for letter in harmless(text) if letter not in "\n\t"
+        unicodedata.category(letter) for letter in printable(text) if letter not in "\n\t"
     }
     assert not kinds & {"Cc", "Cs", "Zl", "Zp"}
 
 
 @given(st.text())
 def test_data_stay_data(text):
-    assert json.loads(harmless(json.dumps(text, ensure_ascii=False))) == text
+    assert json.loads(printable(json.dumps(text, ensure_ascii=False))) == text

@@ -89,7 +89,7 @@ class Player:
 def judge(campaign, owed, raw):
     """Return the grounds against a decision, and the decision where it can be read."""
     try:
-        decision = play.decide(owed, raw)
+        decision = play.parse_decision(owed, raw)
     except Refused as error:
         return error.faults, None
     return play.refusals(campaign, owed, decision), decision

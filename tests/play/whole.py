@@ -8,7 +8,7 @@ from tests.play.player import Player
 def played(seed):
     """Return the campaign and its player; AssertionError names the law that is broken."""
     player, campaign = Player(seed), armies.small(seed)
-    while owed := play.due(campaign):
+    while owed := play.due_steps(campaign):
         laws.refused_out_of_turn(campaign, owed, player.out_of_turn(campaign, owed))
         now = player.chance.choice(owed)
         after = umpire.let_pass(player, campaign, now) or player.play(campaign, now)

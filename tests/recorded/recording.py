@@ -45,7 +45,7 @@ def record(name, **size):
     """Return a recording of a campaign played at random from the beginning to the end."""
     campaign = armies.large(name, CAMPAIGNS[name], **size)
     rows, steps, player = set_up(campaign), [], Player(name, most=12)
-    while owed := play.due(campaign):
+    while owed := play.due_steps(campaign):
         now = player.chance.choice(owed)
         decision = player.decide(campaign, now)
         dice = player.dice_of(campaign, now)
@@ -83,7 +83,7 @@ def replay(recording):
         owed = play.find_due(campaign, step, side)
         assert owed.slot == slot, (owed, slot)
         dice = TypedDice(faces, ledger.next_roll(campaign.entries))
-        campaign = play.play(campaign, owed, play.decide(owed, raw), dice)
+        campaign = play.play(campaign, owed, play.parse_decision(owed, raw), dice)
     return campaign
 
 

@@ -11,7 +11,7 @@ READERS = ("german", "russian", "open")
 
 def said(campaign, reader):
     """Return what every sheet, order form and seal says to a reader, by its name."""
-    seen, owed = view(campaign, reader), play.due(campaign)
+    seen, owed = view(campaign, reader), play.due_steps(campaign)
     told = {
         f"{kind.name} of {reader}": campaign.system.brief(seen, reader, owed, kind.name)
         for kind in campaign.system.kinds
@@ -27,8 +27,8 @@ def said(campaign, reader):
 
 def order_form(campaign, reader):
     """Return the order form of a side; None where it has nothing to decide."""
-    seen, slot = view(campaign, reader), due_odds.slot(campaign)
-    asked = orders.asked(campaign, slot, reader)
+    seen, slot = view(campaign, reader), due_odds.slot_at_work(campaign)
+    asked = orders.orders_with_drafts(campaign, slot, reader)
     has_orders = reader != "open" and forms.make_blocks(seen, asked)
     return forms.make_form(seen, slot, reader, asked, "0") if has_orders else None
 

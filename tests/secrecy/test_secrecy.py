@@ -26,7 +26,7 @@ def campaign():
     mark = planting.marks()
     player, begun = planting.MarkedPlayer(4, mark), planting.small(4, mark)
     for _ in range(STEPS):
-        begun = player.play(begun, play.due(begun)[0])
+        begun = player.play(begun, play.due_steps(begun)[0])
     return begun
 
 

@@ -16,11 +16,13 @@ def played(seed):
     mark = planting.marks()
     player, campaign = planting.MarkedPlayer(seed, mark), planting.small(seed, mark)
     told, found = Counter(), []
-    while owed := play.due(campaign):
+    while owed := play.due_steps(campaign):
         if player.happens(SHARE):
             campaign = player.noted(campaign)
             found += looked(campaign, told)
-        campaign = player.play(campaign, player.chance.choice(play.due(campaign) or owed))
+        campaign = player.play(
+            campaign, player.chance.choice(play.due_steps(campaign) or owed)
+        )
     found += looked(campaign, told, is_printed=True)
     return told, found
 

@@ -6,7 +6,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import RESERVED
 from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.records.records import Record, columns
-from refkit.engine.terminal_text import harmless
+from refkit.engine.terminal_text import printable
 
 
 def faults(campaign: Campaign) -> list[RowFault]:
@@ -38,7 +38,7 @@ def _side_faults(campaign: Campaign) -> Iterator[RowFault]:
         if side in RESERVED:
             expected = "a name of its own: open and umpire say who may see a row"
             yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
-        if harmless(side) != side or "\n" in side:
+        if printable(side) != side or "\n" in side:
             # It is the title of worksheets, which hold no such letters.
             expected = "a name of letters that can be printed"
             yield RowFault("Side", side, "id", f"Side is {side!r}", expected)

@@ -15,7 +15,7 @@ from refkit.engine.rules.ruling import LONGEST, Ruling
 RULED = ("corrected", "redone", "overruled")
 
 
-def settled(case: Consequence) -> tuple[Entry, Fate]:
+def entry_by_answer(case: Consequence) -> tuple[Entry, Fate]:
     """Return how an entry stands by its answer; without one as if done again."""
     do = "redo" if case.answer is None else case.answer.do
     if do == "drop":

@@ -42,13 +42,13 @@ def keys(campaign: Campaign, entry: Entry) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys((c.record, c.key) for c in made))
 
 
-def read(campaign: Campaign, entry: Entry) -> Reads:
+def what_was_read(campaign: Campaign, entry: Entry) -> Reads:
     """Return what an entry read of the campaign it was done on."""
     reads, owed = Reads(), work(campaign, entry)
     if owed is not None:
         seen = _traced_campaign(campaign, entry, reads)
         with suppress(*STUMBLES):
-            decision = play.decide(owed, entry.decision)
+            decision = play.parse_decision(owed, entry.decision)
             play.grounds(seen, owed, decision)
             play.run_step(seen, owed, decision, ReusedDice(rolls(entry), TypedDice(())))
     return reads
@@ -71,7 +71,7 @@ def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refu
         message = f"{owed.describe(campaign)} is not called for"
         return (Refusal("", "out_of_sequence", message),)
     try:
-        return play.grounds(campaign, owed, play.decide(owed, raw))
+        return play.grounds(campaign, owed, play.parse_decision(owed, raw))
     except STUMBLES as error:
         return _stumble_refusals(error)
 
@@ -106,7 +106,7 @@ def again(
         return Trial(grounds=new)
     try:
         seen = _traced_campaign(campaign, entry, Reads())
-        made, _ = play.run_step(seen, owed, play.decide(owed, raw), dice)
+        made, _ = play.run_step(seen, owed, play.parse_decision(owed, raw), dice)
         play.no_dice_left(dice.fresh)
     except NoDice as missing:
         return Trial(wanted=missing)

@@ -58,7 +58,7 @@ class Walk:
     @cached_property
     def slot(self) -> str:
         """The slot at work, in which the correction is made."""
-        return due_odds.slot(self._campaign)
+        return due_odds.slot_at_work(self._campaign)
 
     @property
     def corrects(self) -> int | None:
@@ -206,7 +206,7 @@ class Walk:
         differs = self._differences()
         if not differs:
             return (), ()
-        reads = redoing.read(self.was, entry)
+        reads = redoing.what_was_read(self.was, entry)
         then, now = (each.charts(entry.slot) for each in (self.was, self.now))
         charts = (name for name in sorted(reads.charts) if then[name] != now[name])
         return tuple(reads.touched(differs, self.was)), tuple(charts)
@@ -236,7 +236,7 @@ class Walk:
         case = replace(case, again=self._try_again(case.entry, case.answer))
         self.found.append(case)
         self.faults += outcomes.bars(case)
-        entry, done = outcomes.settled(case)
+        entry, done = outcomes.entry_by_answer(case)
         self._add_revision(entry, done, case.again.grounds or case.again.against)
         self._apply_entry(case.entry, entry.changes)
 

@@ -10,7 +10,7 @@ from refkit.engine.problems import Refusal, Refused, nearest
 Told = tuple[tuple[Due, Choice], ...]
 
 
-def outlook(campaign: Campaign, step: str = "", side: str = "") -> Told:
+def due_chances(campaign: Campaign, step: str = "", side: str = "") -> Told:
     """Return the chances of what is due, or of a step of the slot, with who rolls.
 
     A side is told those of its own steps and the open ones, when they are due: before,
@@ -19,7 +19,7 @@ def outlook(campaign: Campaign, step: str = "", side: str = "") -> Told:
     if side:
         owed = _due_for_side(campaign, step, side)
     else:
-        owed = _step_of_slot(campaign, step) if step else play.due(campaign)
+        owed = _step_of_slot(campaign, step) if step else play.due_steps(campaign)
     return tuple(
         (due, choice)
         for due in owed
@@ -28,9 +28,9 @@ def outlook(campaign: Campaign, step: str = "", side: str = "") -> Told:
     )
 
 
-def slot(campaign: Campaign) -> str:
+def slot_at_work(campaign: Campaign) -> str:
     """Return the slot that is at work, the last one when the campaign is over."""
-    owed = play.due(campaign)
+    owed = play.due_steps(campaign)
     return owed[0].slot if owed else str(campaign.rows("Slot")[-1].id)
 
 
@@ -42,7 +42,7 @@ def _step_of_slot(campaign: Campaign, step: str) -> tuple[Due, ...]:
         message = f"there is no step {step!r}" + (f"; {near} perhaps?" if near else "")
         raise Refused([Refusal("step", "no_such_step", message)])
     sides = campaign.sides if known[step].actor == "side" else ("",)
-    return tuple(Due(slot(campaign), known[step], each) for each in sides)
+    return tuple(Due(slot_at_work(campaign), known[step], each) for each in sides)
 
 
 def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
@@ -50,7 +50,7 @@ def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
     if side not in campaign.sides:
         message = f"{side!r}; expected one of {', '.join(campaign.sides)}"
         raise Refused([Refusal("side", "unknown_side", message)])
-    now = play.due(campaign)
+    now = play.due_steps(campaign)
     own = [due for due in now if due.side == side]
     own += [due for due in now if not due.side and due.step.audience == "open"]
     found = tuple(due for due in own if not step or due.step.id == step)

@@ -61,32 +61,32 @@ class Standing(NamedTuple):
     refused: tuple[Refusal, ...] = ()
 
 
-def ahead(campaign: Campaign, slot: str, side: str) -> tuple[Due, ...]:
+def open_orders(campaign: Campaign, slot: str, side: str) -> tuple[Due, ...]:
     """Return the orders a side can still write in a slot, up to the next reveal.
 
     What lies behind a reveal follows from what is not known before it, and so it is with
     the orders of a step that wait for another.
     """
-    found = _open_orders(campaign, slot, side)
+    found = _standings(campaign, slot, side)
     return tuple(each.owed for each in found if each.state != "done")
 
 
-def asked(campaign: Campaign, slot: str, side: str) -> tuple[Asked, ...]:
+def orders_with_drafts(campaign: Campaign, slot: str, side: str) -> tuple[Asked, ...]:
     """Return the same orders with what lies sealed for them, for their side alone."""
-    now = play.due(campaign)
+    now = play.due_steps(campaign)
     return tuple(
         Asked(owed, owed in now, draft(campaign, owed))
-        for owed in ahead(campaign, slot, side)
+        for owed in open_orders(campaign, slot, side)
     )
 
 
 def standing(campaign: Campaign) -> tuple[Standing, ...]:
     """Return how it stands with the orders of both sides in the slot that is at work."""
-    slot = due_odds.slot(campaign)
+    slot = due_odds.slot_at_work(campaign)
     return tuple(
         each._replace(refused=_sealed_refusals(campaign, each))
         for side in campaign.sides
-        for each in _open_orders(campaign, slot, side)
+        for each in _standings(campaign, slot, side)
     )
 
 
@@ -96,9 +96,9 @@ def _sealed_refusals(campaign: Campaign, standing: Standing) -> tuple[Refusal, .
     return play.grounds(campaign, owed, decision) if decision else ()
 
 
-def _open_orders(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
+def _standings(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
     facts = campaign.system.facts(campaign, slot)
-    done, now = ledger.steps_done(campaign.entries), play.due(campaign)
+    done, now = ledger.steps_done(campaign.entries), play.due_steps(campaign)
     over = {""}
     for step in campaign.system.steps:
         actor = side if step.actor == "side" else ""
@@ -165,7 +165,7 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
     Raises Refused when no such order can be written now.
     """
     owed = order.owed
-    if owed not in ahead(campaign, owed.slot, owed.side):
+    if owed not in open_orders(campaign, owed.slot, owed.side):
         message = f"no orders are open for {owed.describe(campaign)}"
         raise Refused([Refusal("", "out_of_sequence", message)])
     told = f"{owed.step.title}: sealed until it is due"
@@ -209,7 +209,7 @@ def _describe_answer(col: Column, value: object) -> str:
     return f"{value} {col.title}" if col.kind == "whole" else str(value)
 
 
-def foreseen(campaign: Campaign, taken: Iterable[Order]) -> Campaign:
+def campaign_after_orders(campaign: Campaign, taken: Iterable[Order]) -> Campaign:
     """Return the campaign after those orders that are not refused and throw no dice."""
     for order in taken:
         dice = TypedDice((), ledger.next_roll(campaign.entries))
@@ -233,7 +233,7 @@ def carry_out(
     With `only_seal` those that are due are sealed too: their dice are thrown at the table.
     Raises Refused, and then nothing holds, where one is refused.
     """
-    now = () if only_seal else play.due(campaign)
+    now = () if only_seal else play.due_steps(campaign)
     taken = sorted(taken, key=lambda order: order.owed not in now)
     for order in taken:
         owed = order.owed

@@ -94,7 +94,9 @@ def _rulings_made(
     for further, clause in enumerate(clauses):
         own = (str(g) for g in grounds if (g.clause or first) == clause)
         question = "; ".join(own)[:LONGEST]
-        ruling = rulings.made(campaign, clause, told["reason"], question=question, **said)
+        ruling = rulings.next_ruling(
+            campaign, clause, told["reason"], question=question, **said
+        )
         yield ruling.replace(number=ruling.number + further)
 
 

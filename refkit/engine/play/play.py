@@ -66,7 +66,7 @@ def _titles(form: type[Record] | None, path: str) -> Iterator[str]:
         form = col.row if col else None
 
 
-def due(campaign: Campaign) -> tuple[Due, ...]:
+def due_steps(campaign: Campaign) -> tuple[Due, ...]:
     """Return what is due now: one step of one slot, for each who has not done it.
 
     Empty when the last slot of the campaign is closed.
@@ -77,7 +77,7 @@ def due(campaign: Campaign) -> tuple[Due, ...]:
 
 def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
     """Return the due work of this step (and side); Refused names what is due instead."""
-    owed = due(campaign)
+    owed = due_steps(campaign)
     found = [d for d in owed if d.step.id == step and (not side or d.side == side)]
     if len(found) == 1:
         return found[0]
@@ -116,7 +116,7 @@ def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, .
     return tuple(owed.step.code.refuse(Turn(campaign, owed.slot, owed.side), decision))
 
 
-def decide(owed: Due, raw: Mapping[str, Any]) -> Record:
+def parse_decision(owed: Due, raw: Mapping[str, Any]) -> Record:
     """Return the decision a person wrote; Refused holds every fault in it."""
     decision, faults = parse_record(owed.step.decision, raw)
     if faults:
@@ -151,7 +151,7 @@ def play(  # noqa: PLR0913 - who and why are said by name
 
 def require_due(campaign: Campaign, owed: Due) -> None:
     """Raise Refused naming what is due instead, unless this is."""
-    if owed not in due(campaign):
+    if owed not in due_steps(campaign):
         find_due(campaign, owed.step.id, owed.side)
         message = f"{owed.describe(campaign)} is not due"
         raise Refused([Refusal("", "out_of_sequence", message)])

@@ -52,7 +52,7 @@ def preview(
     """
     dice = TypedDice(faces or (), ledger.next_roll(campaign.entries))
     try:
-        decision = play.decide(owed, raw)
+        decision = play.parse_decision(owed, raw)
         grounds = play.grounds(campaign, owed, decision)
         if grounds and not overrule:
             return Preview(refusals=rulings.reminded(campaign, grounds, owed.side))
@@ -69,12 +69,14 @@ def preview(
     return Preview(changes=entry.changes, lines=entry.lines)
 
 
-def done(campaign: Campaign, owed: Due, raw: Answers, dice: Dice, said: Said) -> Campaign:
+def carry_out_step(
+    campaign: Campaign, owed: Due, raw: Answers, dice: Dice, said: Said
+) -> Campaign:
     """Return the campaign after a step, or after one whose refusals are overruled.
 
     Raises Refused with every ground, NoDice where typed dice run out.
     """
-    decision = play.decide(owed, raw)
+    decision = play.parse_decision(owed, raw)
     if said.overrule:
         return overruling.overrule(
             campaign, owed, decision, dice, said.overrule, who=said.who, seen=said.seen

@@ -19,7 +19,7 @@ def rulings(campaign: Campaign, clauses: Iterable[str]) -> tuple[Ruling, ...]:
     return tuple(row for row in campaign.rows(Ruling) if row.clause in wanted)
 
 
-def made(campaign: Campaign, clause: str, ruling: str, **said: str) -> Ruling:
+def next_ruling(campaign: Campaign, clause: str, ruling: str, **said: str) -> Ruling:
     """Return the next ruling of the campaign; Refused for what it cannot be.
 
     `said` holds question, slot, who and seen, which is open, umpire or a side.

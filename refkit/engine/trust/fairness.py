@@ -27,7 +27,7 @@ class Verdict(NamedTuple):
     lines: tuple[str, ...]
 
 
-def judged(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
+def judge_dice(files: Sequence[Disclosure], keys: Iterable[str] = ()) -> Verdict:
     """Return whether the dice of the last file fell as they were sealed.
 
     Files given before it were handed out earlier: what they promised must still be so.
@@ -129,7 +129,7 @@ def _describe_decision(slot: Slot, told: Decided) -> str:
     return f"{slot.slot}, {told.step}: {kind} of {told.side} {known}, seal {told.seal}"
 
 
-def said(roll: Thrown) -> str:
+def describe_roll(roll: Thrown) -> str:
     """Return a roll in words: its number, what for, the faces, and what is odd about it."""
     shown = f"roll {roll.n} ({roll.purpose}): {roll.dice} {list(roll.faces)}"
     source = UNSEALED.get(roll.source, "")
@@ -196,7 +196,7 @@ class _ReaderDice:
             told = f"the key fits the seal {self.seal}; {sources['sealed']} rolls checked"
         others = (f"{sources[s]} {UNSEALED[s]}" for s in UNSEALED if sources[s])
         yield ", ".join((f"{self.place}: {told}", *others))
-        yield from (f"{self.place}, {said(roll)}" for roll in self.rolls)
+        yield from (f"{self.place}, {describe_roll(roll)}" for roll in self.rolls)
         back = [roll.n for roll in self.rolls if not roll.holds]
         if back:
             many = f"{len(back)} rolls were" if len(back) > 1 else "1 roll was"

@@ -133,7 +133,7 @@ class _FormReader:
             there = f"form {quote_value(form)} is not from this campaign"
             expected = "a form of this campaign with its last lines unchanged"
             raise Refused([Problem(SHEET, there, expected)])
-        now = due_odds.slot(self._campaign)
+        now = due_odds.slot_at_work(self._campaign)
         whose = f"form {form} of the {naming.short(side)} side"
         if slot != now:
             there = f"{whose} is for {naming.slot(self._campaign, slot)}"
@@ -286,7 +286,7 @@ def _overtaken_by(campaign: Campaign, found: FormReading) -> str:
 
 def _reason_late(campaign: Campaign, owed: Due) -> str:
     """Return why a step takes no orders any more, or not yet; '' where it takes them."""
-    if owed in orders.ahead(campaign, owed.slot, owed.side):
+    if owed in orders.open_orders(campaign, owed.slot, owed.side):
         return ""
     title = f"{owed.step.title}, {naming.short(owed.side)},"
     for entry in ledger.standing_steps(campaign.entries):

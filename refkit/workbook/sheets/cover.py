@@ -77,7 +77,7 @@ def _standing_cells(campaign: Campaign) -> Iterator[CoverCell]:
 
 
 def _standing_lines(campaign: Campaign) -> Iterator[tuple[str, str]]:
-    owed = play.due(campaign)
+    owed = play.due_steps(campaign)
     word = campaign.system.slot.capitalize()
     yield word, owed[0].slot if owed else "The campaign is over."
     step = f"{owed[0].step.id} {owed[0].step.title}" if owed else "Nothing."

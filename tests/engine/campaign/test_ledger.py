@@ -26,7 +26,7 @@ def tables(game):
 
 def played(seed):
     game = campaign()
-    while owed := play.due(game):
+    while owed := play.due_steps(game):
         dice = ledger.dice(game.entries, seed, owed[0].slot, owed[0].reader)
         game = do(game, owed[0].step.id, owed[0].side, dice=dice)
     return game
@@ -76,7 +76,7 @@ def test_an_undone_step_leaves_the_rows_as_they_were_and_is_due_again():
     before = campaign()
     after = ledger.undo(do(before, "plan", "red"), "Anna")
     assert tables(after) == tables(before)
-    assert play.due(after) == play.due(before)
+    assert play.due_steps(after) == play.due_steps(before)
 
 
 def test_an_undo_stays_on_record():
@@ -131,7 +131,7 @@ def test_a_correction_takes_back_what_dice_did_and_the_step_is_due_again():
     before = up_to("rally", "red")
     after = ledger.correct(do(before, "rally", "red"), "wrong side")
     assert tables(after) == tables(before)
-    assert play.due(after) == play.due(before)
+    assert play.due_steps(after) == play.due_steps(before)
 
 
 def test_a_correction_stands_beside_what_it_corrects():

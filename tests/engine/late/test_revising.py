@@ -72,7 +72,7 @@ def replayed(game):
             continue
         dice = RecordedDice(reading.roll for reading in entry.readings)
         owed = play.Due(entry.slot, LEVY.step(entry.step), entry.side)
-        again = play.play(again, owed, play.decide(owed, entry.decision), dice)
+        again = play.play(again, owed, play.parse_decision(owed, entry.decision), dice)
     return again
 
 
@@ -269,7 +269,7 @@ def test_a_dropped_entry_is_taken_back_and_due_again():
         Correction(MUSTER, dice=(5,), rest="redo", answers=answers(HIRE, do="drop"))
     )
     assert game.find(Band, "red/H1") is None
-    assert [str(each) for each in play.due(game)] == ["Hire, Red, day 1"]
+    assert [str(each) for each in play.due_steps(game)] == ["Hire, Red, day 1"]
     assert (do(game, {"bands": 1}).find(Band, "red/H4").men, whole(game)) == (PRICE, [])
 
 
@@ -358,9 +358,9 @@ def test_a_die_read_right_stays_the_roll_on_record():
 
 def test_what_is_due_is_not_changed_by_a_correction():
     game = played(upto=12)
-    assert play.due(revised(Correction(MUSTER, dice=(5,), rest="redo"), game)) == play.due(
-        game
-    )
+    assert play.due_steps(
+        revised(Correction(MUSTER, dice=(5,), rest="redo"), game)
+    ) == play.due_steps(game)
 
 
 def test_a_correction_belongs_to_the_slot_it_is_made_in():
@@ -414,7 +414,7 @@ def test_the_last_correction_bars_an_undo_by_its_dice():
 
 def test_steps_go_on_after_a_correction():
     game = revised(Correction(MUSTER, dice=(5,), rest="redo"), played(upto=12))
-    while play.due(game):
+    while play.due_steps(game):
         game = do(game)
     assert (whole(game), len(ledger.standing_steps(game.entries))) == ([], LAST - 1)
     assert replayed(game).tables == game.tables
@@ -732,7 +732,7 @@ def test_done_again_all_is_the_campaign_played_with_the_right_dice(number, face,
 
 def played_with(number, face, hired):
     game = campaign()
-    while owed := play.due(game):
+    while owed := play.due_steps(game):
         faces = [face if len(game.entries) + 1 == number else 3]
         raw = {"bands": hired} if owed[0].step.id == "hire" else {}
         game = do(game, raw, faces if owed[0].step.id == "muster" else None)

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from refkit.engine.play.due_odds import outlook, slot
+from refkit.engine.play.due_odds import due_chances, slot_at_work
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refused
 from tests.engine import skirmish
@@ -29,7 +29,7 @@ def offering(step_id, game):
 
 
 def told(game, *asked):
-    return [(due.step.id, choice.label) for due, choice in outlook(game, *asked)]
+    return [(due.step.id, choice.label) for due, choice in due_chances(game, *asked)]
 
 
 def test_what_is_due_is_told_for_each_who_owes_it():
@@ -60,12 +60,12 @@ def test_a_side_is_told_what_is_open():
 def test_a_side_is_told_nothing_before_it_is_due_of_it(asked):
     game = skirmish.do(skirmish.up_to("rally", "red"), "rally", "red")
     with pytest.raises(Refused, match=r"^step: red is told .* now it is rally Rally"):
-        outlook(game, *asked)
+        due_chances(game, *asked)
 
 
 def test_nothing_is_told_to_a_side_that_is_not_there():
     with pytest.raises(Refused, match=r"^side: 'green'; expected one of red, blue$"):
-        outlook(skirmish.campaign(), "", "green")
+        due_chances(skirmish.campaign(), "", "green")
 
 
 @pytest.mark.parametrize(
@@ -73,11 +73,11 @@ def test_nothing_is_told_to_a_side_that_is_not_there():
 )
 def test_a_step_that_is_not_there_is_refused(step, fault):
     with pytest.raises(Refused, match=fault):
-        outlook(skirmish.campaign(), step)
+        due_chances(skirmish.campaign(), step)
 
 
 def test_after_the_campaign_nothing_is_due():
     over = skirmish.last_day()
-    assert (outlook(over), slot(over)) == ((), "day 2")
+    assert (due_chances(over), slot_at_work(over)) == ((), "day 2")
     with pytest.raises(Refused, match="nothing: the campaign is over"):
-        outlook(over, "", "red")
+        due_chances(over, "", "red")

@@ -73,14 +73,14 @@ def test_the_system_is_found(skirmish):
 
 
 def test_both_sides_owe_the_step(skirmish):
-    assert [each.side for each in play.due(skirmish)] == ["red", "blue"]
+    assert [each.side for each in play.due_steps(skirmish)] == ["red", "blue"]
 
 
 def test_the_step_is_played(skirmish):
     for side in ("red", "blue"):
         owed = play.find_due(skirmish, "rally", side)
         dice = ledger.dice(skirmish.entries, "x", owed.slot, owed.reader)
-        skirmish = play.play(skirmish, owed, play.decide(owed, {}), dice)
-    assert play.due(skirmish) == ()
+        skirmish = play.play(skirmish, owed, play.parse_decision(owed, {}), dice)
+    assert play.due_steps(skirmish) == ()
     assert ledger.faults(skirmish, "x") == []
     assert ledger.fold(skirmish) == skirmish

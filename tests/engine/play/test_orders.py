@@ -21,11 +21,11 @@ def owed(campaign, step, side="german"):
 
 def order(campaign, step, raw, side="german", form="F-1"):
     due = owed(campaign, step, side)
-    return Order(due, play.decide(due, raw), Origin(form, 7))
+    return Order(due, play.parse_decision(due, raw), Origin(form, 7))
 
 
 def ahead(campaign, side="german"):
-    return [each.step.id for each in orders.ahead(campaign, TODAY, side)]
+    return [each.step.id for each in orders.open_orders(campaign, TODAY, side)]
 
 
 def bought(campaign, *groups, **named):
@@ -99,11 +99,14 @@ def test_a_form_was_read_in_while_its_entry_holds():
 def test_what_lies_sealed_is_asked_again():
     campaign = field.at(field.campaign(), "B9")
     after = orders.seal(campaign, bought(campaign, "I1"))
-    found = {each.owed.step.id: each for each in orders.asked(after, TODAY, "german")}
+    found = {
+        each.owed.step.id: each
+        for each in orders.orders_with_drafts(after, TODAY, "german")
+    }
     assert [each.group for each in found["B9"].sealed.orders] == ["I1"]
     assert (found["B9"].is_due, found["B12"].is_due) == (True, False)
     assert found["B12"].sealed is None
-    assert orders.asked(after, TODAY, "russian")[0].sealed is None
+    assert orders.orders_with_drafts(after, TODAY, "russian")[0].sealed is None
 
 
 @pytest.mark.parametrize(
@@ -180,9 +183,12 @@ def test_a_decision_is_told_in_words_and_no_line_is_endless(refit):
 def test_what_would_come_is_what_is_allowed_and_throws_no_dice(refit):
     at_shop = field.at(refit, "B9")
     good, bad = bought(at_shop, {"group": "F1"}), bought(at_shop, {"group": "Z9"})
-    after = orders.foreseen(at_shop, [bad, good])
+    after = orders.campaign_after_orders(at_shop, [bad, good])
     assert len(after.entries) == len(at_shop.entries) + 1
-    assert orders.foreseen(at_shop, [order(at_shop, "B12", {"orders": []})]) is at_shop
+    assert (
+        orders.campaign_after_orders(at_shop, [order(at_shop, "B12", {"orders": []})])
+        is at_shop
+    )
 
 
 def test_it_is_told_that_what_lies_sealed_would_be_refused(refit):

@@ -19,7 +19,7 @@ WHY = "the ford was dry"
 def over(game, raw, side="red", reason=WHY, **said):
     owed = play.find_due(game, "march", side)
     return overruling.overrule(
-        game, owed, play.decide(owed, raw), SealedDice("x"), reason, **said
+        game, owed, play.parse_decision(owed, raw), SealedDice("x"), reason, **said
     )
 
 

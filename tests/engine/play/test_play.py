@@ -34,7 +34,7 @@ def act(resolve, dice=None, rows=(*skirmish.ROWS[:3], NORTH)):
 
 
 def owed(game):
-    return [(each.step.id, each.side) for each in play.due(game)]
+    return [(each.step.id, each.side) for each in play.due_steps(game)]
 
 
 def test_both_sides_owe_a_step_of_the_sides():
@@ -53,12 +53,14 @@ def test_who_has_not_done_it_still_owes_it():
 
 
 def test_the_next_slot_is_due_when_one_is_done():
-    assert [each.slot for each in play.due(up_to("close"))] == ["day 1"]
-    assert [each.slot for each in play.due(do(up_to("close"), "close"))] == ["day 2"] * 2
+    assert [each.slot for each in play.due_steps(up_to("close"))] == ["day 1"]
+    assert [each.slot for each in play.due_steps(do(up_to("close"), "close"))] == [
+        "day 2"
+    ] * 2
 
 
 def test_nothing_is_due_when_the_last_slot_is_closed():
-    assert play.due(last_day()) == ()
+    assert play.due_steps(last_day()) == ()
 
 
 def test_steps_whose_facts_do_not_hold_are_passed_over():
@@ -70,7 +72,7 @@ def test_steps_whose_facts_do_not_hold_are_passed_over():
 
 
 def test_what_is_due_is_told_in_words():
-    told = [str(play.due(game)[0]) for game in (campaign(), up_to("show"))]
+    told = [str(play.due_steps(game)[0]) for game in (campaign(), up_to("show"))]
     assert told == ["Plan, Red, day 1", "Show, day 1"]
 
 
@@ -99,13 +101,15 @@ def test_a_step_done_already_is_not_done_again():
     with pytest.raises(
         Refused, match=r"plan is not due; next is plan Plan \(Blue, day 1\)"
     ):
-        play.play(after, first, play.decide(first, {"text": "x"}), TypedDice([]))
+        play.play(after, first, play.parse_decision(first, {"text": "x"}), TypedDice([]))
 
 
 def test_a_step_of_a_later_slot_is_not_done_before_its_turn():
     first = play.find_due(campaign(), "plan", "red")._replace(slot="day 2")
     with pytest.raises(Refused, match=r"^plan Plan \(Red, day 2\) is not due$"):
-        play.play(campaign(), first, play.decide(first, {"text": "x"}), TypedDice([]))
+        play.play(
+            campaign(), first, play.parse_decision(first, {"text": "x"}), TypedDice([])
+        )
 
 
 def test_every_fault_of_a_decision_is_told_with_its_field():
@@ -348,6 +352,6 @@ def test_a_refusal_names_the_titles_of_its_fields(refusal, told):
 
 def test_a_due_step_reads_as_a_sentence():
     game = campaign()
-    first = play.due(game)[0]
+    first = play.due_steps(game)[0]
     assert repr(first) == "<due: Plan, Red, day 1>"
     assert first.describe(game) == "plan Plan (Red, day 1)"

@@ -25,7 +25,7 @@ SYSTEM = skirmish.system(
 @pytest.fixture
 def game():
     game = skirmish.campaign(system=SYSTEM)
-    return rulings.enter(game, rulings.made(game, "p. 3", "it is dry", slot="day 1"))
+    return rulings.enter(game, rulings.next_ruling(game, "p. 3", "it is dry", slot="day 1"))
 
 
 def test_a_clause_is_told_with_all_that_bears_on_it(game):

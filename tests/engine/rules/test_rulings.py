@@ -15,7 +15,7 @@ WORDS = "the ford is deep"
 
 def ruled(clause="p. 3", **said):
     game = skirmish.campaign()
-    return rulings.enter(game, rulings.made(game, clause, WORDS, **said))
+    return rulings.enter(game, rulings.next_ruling(game, clause, WORDS, **said))
 
 
 def test_a_ruling_is_an_entry_of_its_own():
@@ -26,12 +26,12 @@ def test_a_ruling_is_an_entry_of_its_own():
 
 def test_rulings_are_numbered():
     game = ruled()
-    assert rulings.made(game, "p. 1", WORDS).number == 2
+    assert rulings.next_ruling(game, "p. 1", WORDS).number == 2
 
 
 def test_a_ruling_does_not_hinder_an_undo():
     game = skirmish.do(skirmish.campaign(), "plan", "red")
-    game = rulings.enter(game, rulings.made(game, "p. 3", WORDS))
+    game = rulings.enter(game, rulings.next_ruling(game, "p. 3", WORDS))
     assert ledger.undo(game).find("Side", "red").plan == ""
 
 
@@ -53,7 +53,7 @@ def test_rulings_on_a_clause_are_found():
 def test_what_a_ruling_cannot_be_is_refused(said, fault):
     game, given = skirmish.campaign(), {"clause": "p. 3", "ruling": WORDS, **said}
     with pytest.raises(Refused) as refused:
-        rulings.enter(game, rulings.made(game, **given))
+        rulings.enter(game, rulings.next_ruling(game, **given))
     assert str(refused.value.faults[0]).endswith(fault)
 
 
@@ -62,11 +62,11 @@ def test_what_a_ruling_cannot_be_is_refused(said, fault):
 )
 def test_a_refusal_tells_what_was_ruled_as_far_as_the_side_may_know(seen, told):
     game = skirmish.up_to("march", "red")
-    row = rulings.made(game, "p. 2", WORDS, seen=seen, slot="day 1")
+    row = rulings.next_ruling(game, "p. 2", WORDS, seen=seen, slot="day 1")
     game = campaigns.apply_changes(game, (campaigns.change_between(None, row),))
     owed = play.find_due(game, "march", "red")
     raw = {"camps": ["south"], "place": "mill"}
-    (fault,) = play.refusals(game, owed, play.decide(owed, raw))
+    (fault,) = play.refusals(game, owed, play.parse_decision(owed, raw))
     assert (f"south is not yours; ruled in day 1: {WORDS}" == fault.message) == told
 
 
@@ -82,7 +82,7 @@ def test_an_open_ruling_is_in_every_view():
 
 def test_what_was_asked_and_what_it_lets_stand_is_the_umpire_s_though_the_ruling_is_open():
     game = skirmish.campaign()
-    row = rulings.made(game, "p. 3", WORDS, question="H1 is hidden", seen="open")
+    row = rulings.next_ruling(game, "p. 3", WORDS, question="H1 is hidden", seen="open")
     game = rulings.enter(game, row.replace(lets=("Squad R1 men",)))
     for side in game.sides:
         seen = view(game, side)
@@ -94,7 +94,7 @@ def test_what_was_asked_and_what_it_lets_stand_is_the_umpire_s_though_the_ruling
 def test_a_side_counts_the_rulings_it_sees():
     game = ruled(seen="red")
     for seen in ("open", "umpire", "blue", "open"):
-        game = rulings.enter(game, rulings.made(game, "p. 3", WORDS, seen=seen))
+        game = rulings.enter(game, rulings.next_ruling(game, "p. 3", WORDS, seen=seen))
     seen = view(game, "blue")
     assert list(seen.tables["Ruling"]) == ["1", "2", "3"]
     assert [row.number for row in seen.rows(rulings.Ruling)] == [1, 2, 3]
@@ -109,7 +109,7 @@ def test_a_side_counts_the_rulings_it_sees():
 
 def test_a_ruling_for_nobody_is_a_fault():
     game = skirmish.campaign()
-    row = rulings.made(game, "p. 3", WORDS).replace(seen="gren")
+    row = rulings.next_ruling(game, "p. 3", WORDS).replace(seen="gren")
     game = campaigns.apply_changes(game, (campaigns.change_between(None, row),))
     (fault,) = checks.faults(game)
     assert (
@@ -120,6 +120,6 @@ def test_a_ruling_for_nobody_is_a_fault():
 
 def test_a_ruling_for_a_side_misspelt_names_the_side():
     game = skirmish.campaign()
-    row = rulings.made(game, "p. 3", WORDS).replace(seen="bleu")
+    row = rulings.next_ruling(game, "p. 3", WORDS).replace(seen="bleu")
     game = campaigns.apply_changes(game, (campaigns.change_between(None, row),))
     assert checks.faults(game)[0].expected.endswith("(blue?)")

@@ -37,7 +37,7 @@ def kept(game):
 def played(upto=99):
     """Return a levy of some entries with no die from the table; a band is hired each."""
     game = levy.campaign()
-    while len(game.entries) < upto and (owed := play.due(game)):
+    while len(game.entries) < upto and (owed := play.due_steps(game)):
         hires = {"bands": 1} if owed[0].step.id == "hire" else {}
         game = levy.do(game, hires)
     return kept(game)
@@ -81,7 +81,7 @@ def at(told, name):
 
 
 def faults(*files, keys=()):
-    return [str(fault) for fault in fairness.judged(files, keys).faults]
+    return [str(fault) for fault in fairness.judge_dice(files, keys).faults]
 
 
 RED = disclosure.disclosed(WHOLE, "red")
@@ -148,14 +148,14 @@ def test_what_is_thrown_late_falls_under_the_slot_at_work():
 
 def test_what_was_thrown_late_is_told_to_the_side_with_its_numbers():
     told = disclosure.disclosed(late(), "blue")
-    assert fairness.judged([told]).faults == ()
+    assert fairness.judge_dice([told]).faults == ()
     assert {roll.step for roll in at(told, AGAIN_3).rolls} == {"rally"}
 
 
 def test_dice_typed_for_a_late_correction_are_told_as_typed():
     answers = {number: Answer("redo", dice=(6,)) for number in (6, 14, 22)}
     told = disclosure.disclosed(late(answers=answers), "red")
-    assert fairness.judged([told]).faults == ()
+    assert fairness.judge_dice([told]).faults == ()
     assert Counter(roll.source for roll in at(told, AGAIN_3).rolls)["typed"] == 3
 
 
@@ -221,7 +221,10 @@ def test_a_die_changed_in_the_ledger_is_told_with_what_the_seed_says():
 
 def back_to(step_id, game):
     """Return the campaign with its last steps corrected until red's of day 1 is due."""
-    while (owed := play.due(game)[0])[::2] != ("day 1", "red") or owed.step.id != step_id:
+    while (owed := play.due_steps(game)[0])[::2] != (
+        "day 1",
+        "red",
+    ) or owed.step.id != step_id:
         game = ledger.correct(game, "misread")
     return game
 
@@ -262,19 +265,19 @@ def test_facts_set_right_may_take_a_slot_up_again():
         [change_between(camp, camp.model_copy(update={"trap": "peace"}))],
         "peace",
     )
-    while play.due(peace)[0].slot == "day 1":
+    while play.due_steps(peace)[0].slot == "day 1":
         peace = levy.do(peace)
     camp = peace.get(skirmish.Camp, "north")
     war = ledger.amend(
         peace, [change_between(camp, camp.model_copy(update={"trap": ""}))], "war"
     )
-    assert (play.due(war)[0].step.id, war.entries[-1].reopens) == ("post", ("day 1",))
+    assert (play.due_steps(war)[0].step.id, war.entries[-1].reopens) == ("post", ("day 1",))
 
 
 def test_its_seals_are_told_with_the_keys_and_its_keys_when_it_is_over_again():
     before = disclosure.disclosed(FIRST_DAY, "red")
     game = REOPENED
-    while play.due(game)[0].slot == "day 1":
+    while play.due_steps(game)[0].slot == "day 1":
         game = levy.do(game)
     amid, after = (disclosure.disclosed(kept(g), "red") for g in (REOPENED, game))
     assert [(slot.slot, len(slot.keys)) for slot in before.slots[:2]] == [
@@ -374,7 +377,7 @@ def test_a_disclosure_reads_back_from_its_json():
 
 
 def on_sheet(game, reader):
-    return list(seal_sections(game, reader, play.due(game)))
+    return list(seal_sections(game, reader, play.due_steps(game)))
 
 
 def test_the_first_sheet_has_the_seals_and_no_keys():
@@ -427,7 +430,7 @@ def test_a_roll_that_was_taken_back_is_told_as_such():
     told = rerolled()
     assert [roll.holds for roll in told.slots[0].rolls] == [False, False, True]
     faces = [list(roll.faces) for roll in told.slots[0].rolls]
-    lines = fairness.judged([told]).lines
+    lines = fairness.judge_dice([told]).lines
     assert lines[1:5] == (
         f"day 1, red, roll 1 (men of red): 1d6 {faces[0]}, taken back",
         f"day 1, red, roll 2 (men of red): 1d6 {faces[1]}, taken back",
@@ -437,7 +440,7 @@ def test_a_roll_that_was_taken_back_is_told_as_such():
 
 
 def test_a_single_roll_that_was_taken_back_is_told_as_one():
-    lines = fairness.judged([rolled(RED, holds=False)]).lines
+    lines = fairness.judge_dice([rolled(RED, holds=False)]).lines
     assert "day 1, red: 1 roll was thrown and taken back: roll 1" in lines
 
 
@@ -469,7 +472,7 @@ def test_what_is_thrown_anew_is_told_though_the_marks_were_taken_out_of_the_file
 
 def threw(told):
     """Return what is said of dice thrown more than once."""
-    return [line for line in fairness.judged([told]).lines if " threw " in line]
+    return [line for line in fairness.judge_dice([told]).lines if " threw " in line]
 
 
 def test_what_is_thrown_anew_in_a_slot_taken_up_again_is_told_with_it():
@@ -491,7 +494,7 @@ def test_a_file_of_before_rolls_could_be_taken_back_is_read():
 
 
 def test_dice_as_they_fell_are_found_so():
-    verdict = fairness.judged([EARLIER, RED])
+    verdict = fairness.judge_dice([EARLIER, RED])
     assert verdict.faults == ()
     seal = RED.slots[0].seals["red"]
     assert f"day 1, red: the key fits the seal {seal}; 1 rolls checked" in verdict.lines
@@ -501,9 +504,9 @@ def test_a_key_from_the_sheet_checks_dice_that_came_without():
     bare = changed(EARLIER, keys={})
     key = RED.slots[0].keys["red"]
     assert "day 1, red: no key that fits the seal; 1 rolls are to be checked" in (
-        fairness.judged([bare]).lines
+        fairness.judge_dice([bare]).lines
     )
-    told = fairness.judged([bare], [f" {key.upper()} "])
+    told = fairness.judge_dice([bare], [f" {key.upper()} "])
     assert told.faults == ()
     assert any(line.startswith("day 1, red: the key fits") for line in told.lines)
 
@@ -551,7 +554,7 @@ def test_a_roll_told_twice_is_told():
 
 
 def test_typed_dice_are_named_as_typed():
-    verdict = fairness.judged([rolled(RED, source="typed", faces=(6,))])
+    verdict = fairness.judge_dice([rolled(RED, source="typed", faces=(6,))])
     assert verdict.faults == ()
     assert any(
         line.endswith("0 rolls checked, 1 typed in from the table")
@@ -715,7 +718,7 @@ def test_once_it_is_shown_everybody_can_check_it():
     assert [each.seal for each in sealed] == [each.seal for each in shown]
     assert [each.decision for each in sealed] == [None, None]
     assert [each.decision for each in shown] == [{"band": ""}] * 2
-    assert fairness.judged([before, after]).faults == ()
+    assert fairness.judge_dice([before, after]).faults == ()
     nonce = seals.joined(shown[0].nonce)
     by_hand = hashlib.sha256((nonce + '{"band":""}').encode()).hexdigest()
     assert seals.spaced(by_hand) == sealed[0].seal
@@ -723,7 +726,7 @@ def test_once_it_is_shown_everybody_can_check_it():
 
 def test_the_lines_say_what_was_decided_and_what_is_to_be_shown():
     for upto, told in ((8, "is to be shown, seal "), (9, "is {'band': ''}, seal ")):
-        lines = fairness.judged([disclosure.disclosed(posted(upto), "open")]).lines
+        lines = fairness.judge_dice([disclosure.disclosed(posted(upto), "open")]).lines
         assert any(
             line.startswith(f"day 1, post: decision of red {told}") for line in lines
         )
@@ -758,7 +761,7 @@ def test_orders_sent_in_before_their_step_are_told_to_their_side_alone():
     own = decisions(sealed, "blue")["post", "blue"]
     assert (own.kind, own.decision) == ("orders", {"band": "H1"})
     assert ("post", "blue") not in decisions(sealed, "red") | decisions(sealed, "open")
-    lines = fairness.judged([disclosure.disclosed(sealed, "blue")]).lines
+    lines = fairness.judge_dice([disclosure.disclosed(sealed, "blue")]).lines
     assert f"day 1, post: orders of blue is {{'band': 'H1'}}, seal {own.seal}" in lines
 
 

@@ -143,14 +143,14 @@ def play(campaign, step, side="", decision=None, dice=(), slot=TODAY):
     campaign = at(campaign, step, slot)
     owed = engine.find_due(campaign, step, side)
     typed = TypedDice(tuple(dice), ledger.next_roll(campaign.entries))
-    return engine.play(campaign, owed, engine.decide(owed, decision or {}), typed)
+    return engine.play(campaign, owed, engine.parse_decision(owed, decision or {}), typed)
 
 
 def grounds(campaign, step, side="", decision=None, slot=TODAY):
     """Return the refusals of a decision."""
     campaign = at(campaign, step, slot)
     owed = engine.find_due(campaign, step, side)
-    return engine.refusals(campaign, owed, engine.decide(owed, decision or {}))
+    return engine.refusals(campaign, owed, engine.parse_decision(owed, decision or {}))
 
 
 def codes(*args, **named):

@@ -72,7 +72,7 @@ def ruling():
 def test_the_books_of_a_long_campaign_balance():
     campaign = armies.large("books", armies.THREE, length=3, many=4)
     player = Player("books")
-    while owed := play.due(campaign):
+    while owed := play.due_steps(campaign):
         campaign = player.play(campaign, owed[0])
     assert len(campaign.entries) > 200
     assert audit(campaign) == []

@@ -33,7 +33,7 @@ def at(step, before=None, options=None, days=(), slot=field.TODAY):
 
 
 def brief(told, reader, kind="day"):
-    owed = play.due(told)
+    owed = play.due_steps(told)
     return told.system.brief(view(told, reader), reader, owed, kind)
 
 
@@ -398,7 +398,7 @@ def test_c3_hidden_places_are_their_side_s_and_what_stands_visible_everybody_s()
 
 def german(campaign, kind, *, blank):
     """Return a sheet of the Germans, filled or blank."""
-    seen, owed = view(campaign, "german"), play.due(campaign)
+    seen, owed = view(campaign, "german"), play.due_steps(campaign)
     return campaign.system.brief(seen, "german", owed, kind, blank=blank)
 
 
@@ -707,7 +707,7 @@ def test_the_chronicle_counts_what_was_held():
 def test_every_kind_has_a_blank_form_without_data(reader):
     there = field.at(mapped.campaign(FRONT, Option=TITLE), "B9")
     for kind in there.system.kinds:
-        owed = play.due(there)
+        owed = play.due_steps(there)
         seen = view(there, reader)
         blank = there.system.brief(seen, reader, owed, kind.name, blank=True)
         found = " ".join(texts(blank.model_dump()))
@@ -718,7 +718,7 @@ def test_every_kind_has_a_blank_form_without_data(reader):
 
 def test_what_the_charts_ask_for_has_room_on_the_blank_form():
     sheet = at("B9")
-    blank = sheet.system.brief(sheet, "german", play.due(sheet), "day", blank=True)
+    blank = sheet.system.brief(sheet, "german", play.due_steps(sheet), "day", blank=True)
     heads = {p.title: [col.title for col in p.columns]
              for p in blank.sections if p.kind == "table"}  # fmt: skip
     assert heads["Purchases"] == ["RG", "CPP", "Name", "Registered points"]
@@ -732,7 +732,7 @@ def test_the_blank_casualty_sheet_has_the_tables_of_the_other_one():
     there = {"Module": [field.module(chosen=field.TODAY)],
              "Flight": [field.flight(chosen=field.TODAY)]}  # fmt: skip
     there = at("D", {"Element": chosen, **there})
-    owed = play.due(there)
+    owed = play.due_steps(there)
     both = [
         [(p.title, [c.title for c in p.columns])
          for p in there.system.brief(there, "german", owed, "casualties", blank=b).sections
@@ -744,12 +744,12 @@ def test_the_blank_casualty_sheet_has_the_tables_of_the_other_one():
 
 def test_a_blank_roster_has_boxes_to_name():
     there = at("B9")
-    blank = there.system.brief(there, "german", play.due(there), "day", blank=True)
+    blank = there.system.brief(there, "german", play.due_steps(there), "day", blank=True)
     roster = blank.sections[0]
     assert {len(row.boxes) for row in roster.rows} == {12}
 
 
 def test_without_a_table_the_blank_map_is_none():
     there = at("B9")
-    owed = play.due(there)
+    owed = play.due_steps(there)
     assert there.system.brief(there, "german", owed, "map", blank=True) is None

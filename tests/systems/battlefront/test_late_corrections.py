@@ -34,12 +34,12 @@ def decided(campaign, owed):
         case "D2":
             there = [c.value for c in offers if c.field == "stands.stand"][:2]
             raw["stands"] = [{"stand": each} for each in there]
-    return play.decide(owed, raw)
+    return play.parse_decision(owed, raw)
 
 
 def on(campaign):
     """Return the campaign after the first step that is due."""
-    owed = play.due(campaign)[0]
+    owed = play.due_steps(campaign)[0]
     dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
     return play.play(campaign, owed, decided(campaign, owed), dice)
 
@@ -48,7 +48,7 @@ def on(campaign):
 def played():
     campaign = packs.campaign("advance-to-rostov", seed=SEED)
     last = campaign.rows("Slot")[SLOTS].id
-    while play.due(campaign)[0].slot != last:
+    while play.due_steps(campaign)[0].slot != last:
         campaign = on(campaign)
     return campaign
 
@@ -122,7 +122,7 @@ def test_a_cpp_die_read_right_is_in_the_account_and_the_books_hold():
     gained = int(wrong.readings[0].result)
     assert balance(after, "russian", "cpp") == before - gained + 8
     assert (breaks(after), replays(after)) == ([], [])
-    assert play.due(after) == play.due(played())
+    assert play.due_steps(after) == play.due_steps(played())
 
 
 @pytest.fixture(scope="module")
@@ -227,7 +227,7 @@ def test_the_enemy_learns_nothing_of_a_late_correction_of_a_purchase():
 @pytest.mark.long
 def test_days_go_on_after_a_late_correction():
     after = revised(Correction(entry("B1", "german").number, dice=(9,), rest="redo"))
-    slot = play.due(after)[0].slot
-    while play.due(after) and play.due(after)[0].slot == slot:
+    slot = play.due_steps(after)[0].slot
+    while play.due_steps(after) and play.due_steps(after)[0].slot == slot:
         after = on(after)
     assert (breaks(after), replays(after)) == ([], [])

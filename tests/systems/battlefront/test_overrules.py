@@ -18,7 +18,7 @@ ORDER = {"orders": [{"group": "I1"}]}
 def over(before, step, decision, dice=(), side="german", **said):
     campaign = field.at(field.campaign(before), step)
     owed = engine.find_due(campaign, step, side)
-    told = engine.decide(owed, decision)
+    told = engine.parse_decision(owed, decision)
     return overruling.overrule(campaign, owed, told, TypedDice(dice, 1), WHY, **said)
 
 

@@ -32,7 +32,7 @@ def drawn(places=PENNED, flags=None, decision=None, **before):
 
 def shown(campaign, reader):
     """Return the plan on a reader's sheet, None where there is none."""
-    sheet = brief(view(campaign, reader), reader, play.due(campaign))
+    sheet = brief(view(campaign, reader), reader, play.due_steps(campaign))
     return next((part for part in sheet.sections if isinstance(part, Plan)), None)
 
 

@@ -17,7 +17,7 @@ def sheet(campaign, reader, step="F1"):
 
 def ruled(clause="BF-2.1.2.2-c", seen="umpire", campaign=None):
     game = campaign or field.campaign({"Option": [{"name": "title", "value": "Chir"}]})
-    row = rulings.made(game, clause, WORDS, slot=field.TODAY, seen=seen)
+    row = rulings.next_ruling(game, clause, WORDS, slot=field.TODAY, seen=seen)
     return rulings.enter(game, row)
 
 

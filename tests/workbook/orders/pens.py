@@ -38,9 +38,11 @@ def _shown(campaign, entry):
 
 def form(campaign, side="german"):
     """Return what a side is asked."""
-    slot, seen = play.due(campaign)[0].slot, view(campaign, side)
+    slot, seen = play.due_steps(campaign)[0].slot, view(campaign, side)
     number = identity.form_number(campaign.option("seed"), slot, side, len(seen.entries))
-    return forms.make_form(seen, slot, side, orders.asked(campaign, slot, side), number)
+    return forms.make_form(
+        seen, slot, side, orders.orders_with_drafts(campaign, slot, side), number
+    )
 
 
 def written(campaign, side="german"):

@@ -204,7 +204,7 @@ def test_what_is_told_of_a_choice_stands_beside_it():
     campaign = pens.campaign("B9")
     answers = {"orders": [{"group": "A1"}]}
     owed = play.find_due(campaign, "B9", "german")
-    sealed = Order(owed, play.decide(owed, answers), Origin("F", 1))
+    sealed = Order(owed, play.parse_decision(owed, answers), Origin("F", 1))
     sheet = pens.sheet(pens.written(orders.seal(campaign, sealed)))
     row = pens.row(sheet, "B9.orders.1")
     told = [cell.value for cell in sheet[row] if "INDEX(" in str(cell.value)]

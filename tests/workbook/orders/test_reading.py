@@ -188,7 +188,7 @@ def test_a_posture_has_to_be_said(morning):
 def test_a_step_that_was_done_meanwhile_is_late(refit):
     data = pens.written(refit)
     owed = play.find_due(refit, "B9", "german")
-    after = play.play(refit, owed, play.decide(owed, {}), None)
+    after = play.play(refit, owed, play.parse_decision(owed, {}), None)
     found = pens.read(after, data)[0]
     told = f"Purchases, German, was done already (entry {len(after.entries)})"
     assert told in pens.faults(found)[0]
@@ -292,7 +292,7 @@ def test_a_form_is_read_once_unless_it_is_asked_for(refit):
 def test_a_form_older_than_one_that_was_read_is_refused(refit):
     older = pens.written(refit)
     owed = play.find_due(refit, "B9", "german")
-    later = play.play(refit, owed, play.decide(owed, {}), None)
+    later = play.play(refit, owed, play.parse_decision(owed, {}), None)
     newer = pens.read(later, pens.written(later))[0]
     after = orders.carry_out(later, newer.orders, pens.SEED)
     (told,) = pens.faults(pens.read(after, older)[0])

@@ -91,11 +91,10 @@ def correct(
     Each later entry that read what was wrong is listed with how it would come out now. Say
     of each whether it stays as it is, is done again or is taken back.
     """
-    typed = terminal.parse_faces(dice)
     correction = Correction(
         entry,
         decision=terminal.read_fields(decisions) if decisions else None,
-        dice=None if typed is None else tuple(typed),
+        dice=terminal.parse_faces(dice),
         facts=_read_facts(facts) if facts else (),
         answers=_parse_answers(answers),
         rest=answers["rest"],
@@ -138,7 +137,7 @@ def _read_facts(file: Path) -> tuple[dict[str, Any], ...]:
 def _parse_answers(options: Mapping[str, Any]) -> dict[int, Answer]:
     """Return what becomes of each entry that is named; a decision or dice redo it."""
     decisions = {n: terminal.read_fields(file) for n, file in options["decision_for"]}
-    dice = {n: tuple(terminal.parse_faces(text) or ()) for n, text in options["dice_for"]}
+    dice = {n: terminal.parse_faces(text) or () for n, text in options["dice_for"]}
     named: dict[int, Any] = dict.fromkeys((*decisions, *dice), "redo")
     for do in ("keep", "redo", "drop", "overrule"):
         for number in options[do]:

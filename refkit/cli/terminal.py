@@ -99,11 +99,11 @@ def read_fields(file: Path) -> dict[str, Any]:
     return fields
 
 
-def parse_faces(dice: str | None) -> list[int] | None:
+def parse_faces(dice: str | None) -> tuple[int, ...] | None:
     """Return the faces that were typed; exit 2 where they are not numbers."""
     if dice is None:
         return None
     try:
-        return [int(face) for face in dice.split(",") if face.strip()]
+        return tuple(int(face) for face in dice.split(",") if face.strip())
     except ValueError:
         refuse_call(f"--dice {dice!r}: expected faces such as 7,3")

@@ -132,6 +132,7 @@ class SideView(CampaignReader):
         try:
             yield
         except Refused as fault:
+            # A traceback with its cause would show what the sentence leaves out.
             raise Refused(discreet(fault.faults)) from None
         except InUse:
             raise

@@ -1,5 +1,6 @@
 """What is due, and doing it: decision in, entry and later campaign out."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -19,6 +20,8 @@ from refkit.engine.records.columns import columns
 from refkit.engine.records.parsing import parse_record, validation_faults
 from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
+
+_ROW = re.compile(r"(\w+)\[([0-9]+)\]")
 
 
 class Due(NamedTuple):
@@ -57,12 +60,14 @@ class Due(NamedTuple):
 def _titles(form: type[Record] | None, path: str) -> Iterator[str]:
     """Yield the titles along a path such as `orders[1].group`, rows by their number."""
     for part in filter(None, path.split(".")):
-        name, _, index = part.partition("[")
+        # A name that no form has may hold anything, brackets too.
+        row = _ROW.fullmatch(part)
+        name = row[1] if row else part
         known = columns(form) if form else ()
         col = next((each for each in known if each.field == name), None)
         yield col.title if col else name
-        if (row := index.removesuffix("]")).isdigit():
-            yield f"row {int(row) + 1}"
+        if row:
+            yield f"row {int(row[2]) + 1}"
         form = col.row if col else None
 
 

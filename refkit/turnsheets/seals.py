@@ -15,7 +15,7 @@ NOTE = (
     "closes; refkit verify --public FILE checks every die."
 )
 DICE, SEAL = TableColumn(title="Dice", width=1), TableColumn(title="SHA-256", width=5)
-DECISION, KEY = TableColumn(title="Decision", width=1), TableColumn(title="Key", width=5)
+DECISION, KEY = TableColumn(title="Decision", width=1), TableColumn(title="Key", width=12)
 ROLLS = TableColumn(title="Rolls", width=1)
 
 

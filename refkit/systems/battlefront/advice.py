@@ -31,12 +31,8 @@ def advice(campaign: Campaign) -> Iterator[RowFault]:
 def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
     """Yield what the umpire has still to prepare (BF-2.S-a to BF-2.S-h)."""
     if not campaign.rows(Front):
-        yield _none(
-            "Front",
-            "there is no line",
-            "how the first main line of resistance (MLR) runs",
-            "map",
-        )
+        expected = "how the first main line of resistance (MLR) runs"
+        yield _none("Front", "there is no line", expected, "map")
     scored = any(each.daily or each.final for each in campaign.rows(Objective))
     if not scored and not campaign.rows(VictoryCondition):
         found, expected = "there is no condition", "what decides the campaign"
@@ -81,10 +77,8 @@ def without_history(campaign: Campaign) -> Iterator[tuple[Slot, str]]:
 
 def _without_history(campaign: Campaign) -> Iterator[RowFault]:
     """An entry for each side and day (BF-2.S-h)."""
-    code, expected = (
-        "historical_drm_chart",
-        "a row in the chart of die roll modifiers (DRM); without one it is 0",
-    )
+    code = "historical_drm_chart"
+    expected = "a row in the chart of die roll modifiers (DRM); without one it is 0"
     if not campaign.rows(HistoricalDrm):
         yield _none("HistoricalDrm", "there is no row", "one for each side and day", code)
         return
@@ -105,16 +99,11 @@ def optional_charts(campaign: Campaign) -> Iterator[RowFault]:
     """Yield the charts a campaign can do without, where it does (BF-2.S-b, BF-2.S-g)."""
     written = all(slot.weather for slot in campaign.rows(Slot))
     if not written and not campaign.rows(WeatherRow):
-        found, expected = (
-            "there is no row, so the weather is not rolled",
-            "rows, if you want weather rolls",
-        )
-        yield _none("WeatherRow", found, expected, "weather_chart")
+        found = "there is no row, so the weather is not rolled"
+        yield _none("WeatherRow", found, "rows, if you want weather rolls", "weather_chart")
     if not campaign.rows(CppRow):
-        found, expected = (
-            "there is no row, so the printed chart is used",
-            "rows of your own, if you want another chart",
-        )
+        found = "there is no row, so the printed chart is used"
+        expected = "rows of your own, if you want another chart"
         yield _none("CppRow", found, expected, "cpp_table")
 
 

@@ -107,7 +107,7 @@ def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
 def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:
     chart = campaign.rows(Group, side=element.side)
     if chart and element.group not in {group.id for group in chart}:
-        expected = "a line of the side's RG chart"
+        expected = "a line of the side's reinforcement group (RG) chart"
         yield row_fault(element, "group", f"RG is {element.group!r}", expected)
 
 
@@ -171,7 +171,7 @@ def _points(campaign: Campaign) -> Iterator[RowFault]:
     for point in campaign.rows(TargetPoint):
         held[point.module] += point.status != "lapsed"
         if held[point.module] > POINTS_IN_FORCE and point.status != "lapsed":
-            found = f"it is point {held[point.module]} in force of {point.module}"
+            found = f"it is point {held[point.module]} in force for {point.module}"
             yield _passed(point, "status", found, f"{POINTS_IN_FORCE} at most")
 
 
@@ -220,5 +220,5 @@ def _wrecks(campaign: Campaign) -> Iterator[RowFault]:
             expected = f"a stand of the {wreck.side} side"
             yield row_fault(wreck, "stand", f"Stand is {wreck.stand!r}", expected)
         elif lie[wreck.stand] > 1:
-            found = f"Stand is {wreck.stand!r}, as of another wreck"
-            yield row_fault(wreck, "stand", found, "one wreck of a stand")
+            found = f"Stand is {wreck.stand!r}, which another wreck has already"
+            yield row_fault(wreck, "stand", found, "one wreck for each stand")

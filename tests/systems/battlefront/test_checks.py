@@ -155,7 +155,8 @@ FAULTS = [
     ),
     (
         {"Element": [{"id": "G01", "group": "Z9"}]},
-        "Element G01: RG is 'Z9'; expected a line of the side's RG chart.",
+        "Element G01: RG is 'Z9'; expected a line of the side's reinforcement group (RG) "
+        "chart.",
     ),
     (
         {"Points": [field.purse(-1, 0)]},
@@ -163,7 +164,7 @@ FAULTS = [
     ),
     (
         {"Module": [field.module()], "TargetPoint": [point(n) for n in "abc"]},
-        "TargetPoint c: it is point 3 in force of G-O1-1; expected 2 at most.",
+        "TargetPoint c: it is point 3 in force for G-O1-1; expected 2 at most.",
     ),
     (
         {"Side": [{"id": "russian", "letter": "7"}]},
@@ -206,7 +207,10 @@ def test_a_wreck_belongs_to_a_stand_of_its_own_side():
 
 
 def test_a_stand_lies_as_one_wreck_at_most():
-    told = "Stand is 'G02.1', as of another wreck; expected one wreck of a stand."
+    told = (
+        "Stand is 'G02.1', which another wreck has already; "
+        "expected one wreck for each stand."
+    )
     both = [field.wreck("W1"), field.wreck("W2")]
     assert faults({"Wreck": both}) == [f"Wreck W1: {told}", f"Wreck W2: {told}"]
 

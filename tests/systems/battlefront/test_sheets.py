@@ -297,9 +297,13 @@ def test_the_tallies_of_the_last_scenario_stand_on_the_own_sheet():
     on = {"Option": [*titled()["Option"], {"name": "discipline", "value": "on"}]}
     rows = [FARED, {**FARED, "slot": field.TOMORROW, "in_combat": True, "panicked": 1}]
     told = tallied(sheet({**on, "Engagement": rows}))
-    assert told.rows == (
-        ("G01 1st company", "normal", "5", "yes", "1", "0", "1", "2", "0", "0"),
-    )
+    assert told.rows == (("G01 1st company", "5", "yes", "1", "0", "1", "2", "0", "0"),)
+
+
+@pytest.mark.parametrize("begun", ["isolated", "cut_off"])
+def test_an_element_that_began_a_scenario_behind_the_front_is_told(begun):
+    told = tallied(sheet({"Engagement": [{**FARED, "begun": begun}]}, "umpire", "F2"))
+    assert told.rows[0][0] == f"G01 1st company, {begun.replace('_', ' ')} at the start"
 
 
 def tallied(told):
@@ -318,15 +322,15 @@ def test_tallies_are_told_where_no_discipline_is_rolled_for_as_withdrawal_rests_
     before["Slot"] = [{"id": field.TODAY, "attacker": "russian"}]
     told = tallied(sheet({**before, "Element": tanks}, reader, "F2"))
     lost = [("G01 1st company", "0"), ("G02 2nd company", "1")]
-    assert [(row[0], row[5]) for row in told.rows] == lost
+    assert [(row[0], row[4]) for row in told.rows] == lost
     assert told.note == "Roll for withdrawal, armour lost: G02."
 
 
 def test_during_the_game_the_umpire_has_room_to_keep_the_tally():
     before = {"Engagement": [FARED]}
     told = tallied(sheet(before, "umpire", "D"))
-    assert told.rows == (("G01 1st company", "normal", "5", *[""] * 7),)
-    assert [col.blank for col in told.columns] == [*[False] * 3, *[True] * 7]
+    assert told.rows == (("G01 1st company", "5", *[""] * 7),)
+    assert [col.blank for col in told.columns] == [*[False] * 2, *[True] * 7]
     assert told.note == ""
     assert tallied(sheet(before, "german", "D")) is None
 

@@ -33,10 +33,7 @@ class Side(Record):
     """One of the two sides."""
 
     tab: ClassVar[str] = "Sides"
-    derived: ClassVar[tuple[Derived, ...]] = (
-        _account("cpp"),
-        _account("fpp"),
-    )
+    derived: ClassVar[tuple[Derived, ...]] = (_account("cpp"), _account("fpp"))
 
     id: str = column("Side", help="The name used everywhere else.", width=12)
     name: str = column("Full name", default="", width=28)

@@ -137,10 +137,7 @@ class Element(Record):
     )
     arrives: datetime.date | None = column("Arrives", default=None, width=12)
     arrives_part: Literal["", "full_day", "morning", "afternoon", "night"] = column(
-        "Part of day",
-        default="",
-        help="Blank: with the first slot of that day.",
-        width=12,
+        "Part of day", default="", help="Blank: with the first slot of that day.", width=12
     )
     entry: str = column("Entry point", default="", width=20)
     condition: str = column(

@@ -123,10 +123,7 @@ def _faces(line: BaseGeometry, table: BaseGeometry) -> list[BaseGeometry]:
 
 
 def _starts(
-    campaign: Campaign,
-    slot: str,
-    table: BaseGeometry,
-    behind: Mapping[str, BaseGeometry],
+    campaign: Campaign, slot: str, table: BaseGeometry, behind: Mapping[str, BaseGeometry]
 ) -> Iterator[tuple[str, BaseGeometry]]:
     """Yield the ground behind each start line that was kept with the line."""
     for row in campaign.rows(Front, slot=slot, start=True):
@@ -194,9 +191,7 @@ def _coloured(faces: list[BaseGeometry]) -> dict[int, int]:
     return {number: colour.get(number, 0) for number in beside}
 
 
-def _pockets(
-    kept: Iterable[Front],
-) -> Iterator[tuple[str, tuple[str, BaseGeometry]]]:
+def _pockets(kept: Iterable[Front]) -> Iterator[tuple[str, tuple[str, BaseGeometry]]]:
     for row in kept:
         rings = [piece for piece in coordinates.parse_line(row.course) if len(piece) > 2]
         if row.side and rings:

@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
 from refkit.engine.sheets.brief import Brief, Kind, Section
-from refkit.systems.battlefront.sheets import (
-    blank as blanks,
-)
+from refkit.systems.battlefront.sheets import blank as blanks
 from refkit.systems.battlefront.sheets import (
     cells,
     chronicle,

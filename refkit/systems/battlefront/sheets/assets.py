@@ -118,7 +118,7 @@ def asset_tables(campaign: Campaign, side: str, whose: str) -> Iterator[Section]
     )
     yield from row_table(
         f"{whose}Wrecks",
-        ("Wreck", "Vehicle*3", "Stand", "State", "Inside the lines of*2", "Place*2"),
+        ("Wreck", "Vehicle*2.6", "Stand", "State*1.4", "Inside the lines of*2", "Place*2"),
         (_wreck_row(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
         "BF-2.1.2.4.1-e",
     )

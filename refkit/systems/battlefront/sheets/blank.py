@@ -98,11 +98,6 @@ def deployment_form(asked: Asked) -> Iterator[Section]:
     yield from plan.bare_plan(asked, deployment.MARK)
 
 
-def posture_form(asked: Asked) -> Iterator[Section]:
-    """Yield the slips, their slot to be written in."""
-    yield from slips.posture_slips(asked, "")
-
-
 def campaign_form(asked: Asked) -> Iterator[Section]:
     """Yield room for what the umpire prepares (BF-2.S-a to BF-2.S-h)."""
     slots = ("Day", "Date*2", "Part of day*2", "Weather*2", "Attacker")
@@ -111,15 +106,8 @@ def campaign_form(asked: Asked) -> Iterator[Section]:
     yield table_to_fill("Objectives", 8, "BF-2.S-c", *goals)
     won = ("Condition*4", "Looked at", "Measured by*2")
     yield table_to_fill("Victory conditions", 5, "BF-2.S-c", *won)
-    groups = (
-        "RG",
-        "Reinforcement group*4",
-        "Rating*2",
-        "CPP",
-        "Max a game",
-        "Max in all*1.3",
-    )
-    yield table_to_fill(charts.GROUP_CHART, 12, "BF-2.1.2.5-d", *groups)
+    groups = ("RG", "Reinforcement group*4", "Rating*2", "CPP", "Max a game")
+    yield table_to_fill(charts.GROUP_CHART, 12, "BF-2.1.2.5-d", *groups, "Max in all*1.3")
     works = ("Item*2", "Size*2", "FPP", "At a time", "Note*3")
     yield table_to_fill(charts.FORT_CHART, 10, "BF-2.1.2.6.2-e", *works)
     yield from _end(asked)
@@ -129,11 +117,6 @@ def chronicle_form(_asked: Asked) -> Iterator[Section]:
     """Yield room for what was done."""
     done = ("Slot*1.5", "Step*0.8", "By", "What was done*8")
     yield table_to_fill("What was done", 30, "BF-2-a", *done)
-
-
-def map_form(asked: Asked) -> Iterator[Section]:
-    """Yield the table with nothing on it but its grid and its home edges."""
-    yield from plan.bare_plan(asked, deployment.PLACES)
 
 
 def _end(asked: Asked) -> Iterator[Section]:
@@ -146,7 +129,7 @@ FORMS: Mapping[str, Callable[[Asked], Iterator[Section]]] = {
     "day": day_form,
     "casualties": casualty_form,
     "deployment": deployment_form,
-    "posture": posture_form,
-    "map": map_form,
+    "posture": lambda asked: slips.posture_slips(asked, ""),
+    "map": lambda asked: plan.bare_plan(asked, deployment.PLACES),
     "chronicle": chronicle_form,
 }

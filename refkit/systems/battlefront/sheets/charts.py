@@ -24,7 +24,7 @@ GROUPS = (
     "Reinforcement group*5",
     "Rating*1.7",
     ">CPP*0.7",
-    ">Brought on*1.4",
+    ">Brought on*1.7",
     ">Left*0.7",
     ">Max a game*1.6",
     "From*1.2",

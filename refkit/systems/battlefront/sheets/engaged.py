@@ -18,7 +18,6 @@ from refkit.systems.battlefront.steps.refit import withdrawal
 
 HEADS = (
     "Element*12",
-    "Started",
     ">Stands",
     "In combat",
     ">Losses",
@@ -28,7 +27,7 @@ HEADS = (
     ">Close combats won",
     ">lost*0.7",
 )
-TOLD = 3  # columns that are known before the game
+TOLD = 2  # columns that are known before the game
 # The columns of the form the casualty sheet is typed into.
 ASKED = records.columns(tolls.Tally)[1:]
 
@@ -101,9 +100,9 @@ def _tallies(asked: Asked, side: str) -> Iterator[Section]:
 
 
 def _row(campaign: Campaign, row: Engagement) -> tuple[str, ...]:
+    begun = "" if row.begun == "normal" else f", {row.begun.replace('_', ' ')} at the start"
     return (
-        f"{row.element} {campaign.get(Element, row.element).name}",
-        row.begun.replace("_", " "),
+        f"{row.element} {campaign.get(Element, row.element).name}{begun}",
         str(row.stands),
         "yes" if row.in_combat else "no",
         str(counted(campaign, row)),

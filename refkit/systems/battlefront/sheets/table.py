@@ -59,10 +59,7 @@ def _column(col: Column) -> TableColumn:
 
 
 def typed_table(
-    title: str,
-    clause: str,
-    cols: tuple[TableColumn, ...],
-    rows: Iterable[tuple[str, ...]],
+    title: str, clause: str, cols: tuple[TableColumn, ...], rows: Iterable[tuple[str, ...]]
 ) -> Table:
     """Return a table of what is known of each row, with room for what is not."""
     wide = len(cols)

@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
-from refkit.systems.battlefront.records import (
-    Flight,
-    Holding,
-    Objective,
-    Slot,
-    TargetPoint,
-)
+from refkit.systems.battlefront.records import Flight, Holding, Objective, Slot, TargetPoint
 from refkit.systems.battlefront.rules import forces, support
 from refkit.systems.battlefront.steps.cleanup import paperwork
 

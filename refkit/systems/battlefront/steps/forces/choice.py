@@ -12,11 +12,7 @@ from refkit.systems.battlefront.records import Element, Flight, Group, Module, S
 from refkit.systems.battlefront.rules import forces, support
 
 Unit = Element | Module | Flight
-UNITS: dict[str, type[Unit]] = {
-    "elements": Element,
-    "modules": Module,
-    "flights": Flight,
-}
+UNITS: dict[str, type[Unit]] = {"elements": Element, "modules": Module, "flights": Flight}
 
 
 class Forces(Record):

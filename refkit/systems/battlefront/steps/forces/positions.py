@@ -34,10 +34,7 @@ class UnitPlace(Record):
     @property
     def is_hidden(self) -> bool:
         """Whether it is farther from the enemy line than it is spotted (BF-2.1.3.3-c)."""
-        distance, spotting = (
-            inches.parse(self.distance),
-            inches.parse(self.spotting),
-        )
+        distance, spotting = (inches.parse(self.distance), inches.parse(self.spotting))
         return distance is not None and spotting is not None and distance > spotting
 
 

@@ -143,10 +143,7 @@ def _on_the_map(
 
 
 def _pockets(
-    turn: Turn,
-    decision: Perimeter,
-    typed: Mapping[str, UnitStatus],
-    loops: Iterable[Loop],
+    turn: Turn, decision: Perimeter, typed: Mapping[str, UnitStatus], loops: Iterable[Loop]
 ) -> dict[str, list[Loop]]:
     """Return the pockets of the map by name: as said, as before, else a new one."""
     named: dict[str, list[Loop]] = {}

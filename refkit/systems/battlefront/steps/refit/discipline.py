@@ -5,13 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
-from refkit.systems.battlefront.records import (
-    Element,
-    Engagement,
-    Stand,
-    casualties,
-    share,
-)
+from refkit.systems.battlefront.records import Element, Engagement, Stand, casualties, share
 from refkit.systems.battlefront.records.troops import PARTS, Position
 from refkit.systems.battlefront.rules import forces, ratings
 from refkit.systems.battlefront.steps.game import engagements

@@ -93,8 +93,7 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
             yield Refusal(place + "item", "not_on_chart", message, "BF-2.1.2.6.2-e")
             continue
         wanted, cost = pieces[line.item] + order.pieces, _cost(line, order)
-        grounds = list(_too_many(place + "pieces", line, wanted))
-        grounds += _broken(place + "pieces", line, order)
+        grounds = list(_against_the_chart(place + "pieces", line, order, wanted))
         if cost > in_hand:
             what = f"{order.pieces} x {line.name} cost {cost} FPP; there are {in_hand}"
             clause = "BF-2.1.2.6.2-a"
@@ -105,13 +104,12 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
             pieces[line.item] = wanted
 
 
-def _too_many(field: str, line: FortLine, wanted: int) -> Iterator[Refusal]:
+def _against_the_chart(
+    field: str, line: FortLine, order: FortOrder, wanted: int
+) -> Iterator[Refusal]:
     if wanted > line.most:
         message = f"{wanted} x {line.name}; expected {line.most} at most in a refit"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
-
-
-def _broken(field: str, line: FortLine, order: FortOrder) -> Iterator[Refusal]:
     if order.pieces % line.pieces:
         told = f"{order.pieces} x {line.name}; it is sold {line.pieces} at a time"
         message = f"{told}, expected a multiple of {line.pieces}"

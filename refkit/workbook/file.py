@@ -76,10 +76,8 @@ class WorkbookFile:
         if self.campaign is recorded:
             return ()
         if self._edits is None or self._edits[0] is not self.campaign:
-            self._edits = (
-                self.campaign,
-                hand_edits.find_hand_edits(recorded, self.book.contents),
-            )
+            found = hand_edits.find_hand_edits(recorded, self.book.contents)
+            self._edits = self.campaign, found
         return self._edits[1]
 
     def chosen(self, only: Meant) -> tuple[HandEdit, ...]:

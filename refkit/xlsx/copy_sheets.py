@@ -57,6 +57,7 @@ class _SheetCopier:
         self._restyled = self._restyle()
         self._texts = _shared_texts(source, self._theirs.part)
         self._is_strict = b"purl.oclc.org" in into.text(self._book.part)
+        self._uri = self._edition(RELATIONS.encode()).decode()
         self._new: dict[str, bytes] = {}
         self._kinds: dict[str, str] = {}
 
@@ -72,7 +73,7 @@ class _SheetCopier:
             place = self._move(theirs, self._restyled.data)
             led.append(_MovedPart("", place, next(names), "styles"))
         into = into.with_text(LISTING, _before_end(into.text(LISTING), self._types()))
-        into = _relate_worksheets(into, self._book.part, led, is_strict=self._is_strict)
+        into = self._related(into, led)
         into = self._named(into, moved)
         return into.with_parts(self._new)
 
@@ -144,10 +145,21 @@ class _SheetCopier:
     def _rule(self, found: re.Match[bytes]) -> bytes:
         return b'%b"%d"' % (found[1], self._restyled.conditional[int(found[2])])
 
+    def _related(self, package: Package, moved: list[_MovedPart]) -> Package:
+        """Return the workbook with relations that lead to the parts it points to."""
+        listing = relations.part_of(self._book.part)
+        data = package.text(listing)
+        name = tags.name_prefix(data) + b"Relationship"
+        folder, more = posixpath.dirname(self._book.part) or ".", b""
+        for each in moved:
+            kind, target = f"{self._uri}/{each.kind}", posixpath.relpath(each.part, folder)
+            more += _element(name, {"Id": each.name, "Type": kind, "Target": target})
+        return package.with_text(listing, _before_end(data, more))
+
     def _named(self, package: Package, moved: list[_MovedPart]) -> Package:
         """Return the workbook with the worksheets among its tabs, and their names."""
         data = package.text(self._book.part)
-        prefix = tags.name_prefix(data)
+        prefix, uri = tags.name_prefix(data), self._uri
         [start, stop] = tags.scan_tags(data, 0, len(data), prefix + b"sheets")
         listed = [
             data[tag.start : tag.stop]
@@ -155,7 +167,6 @@ class _SheetCopier:
             if tag.opens
         ]
         number = max(int(tags.attribute(each, b"sheetId") or 0) for each in listed) + 1
-        uri = RELATIONS if not self._is_strict else STRICT[RELATIONS.encode()].decode()
         sheets = b"".join(
             _element(
                 prefix + b"sheet",
@@ -249,29 +260,6 @@ def _retarget_relations(listing: bytes, place: str, targets: Mapping[str, str]) 
             path = posixpath.relpath(target, posixpath.dirname(place)).encode()
             splices.append((one.start, one.stop, tags.put_attribute(tag, b"Target", path)))
     return join_splices(listing, splices)
-
-
-def _relate_worksheets(
-    package: Package, workbook: str, moved: list[_MovedPart], *, is_strict: bool
-) -> Package:
-    """Return the package with relations that lead from the workbook to the worksheets."""
-    listing = relations.part_of(workbook)
-    data = package.text(listing)
-    name = tags.name_prefix(data) + b"Relationship"
-    uri = STRICT[RELATIONS.encode()].decode() if is_strict else RELATIONS
-    folder = posixpath.dirname(workbook) or "."
-    told = b"".join(
-        _element(
-            name,
-            {
-                "Id": each.name,
-                "Type": f"{uri}/{each.kind}",
-                "Target": posixpath.relpath(each.part, folder),
-            },
-        )
-        for each in moved
-    )
-    return package.with_text(listing, _before_end(data, told))
 
 
 def _element(name: bytes, attributes: Mapping[str, str]) -> bytes:

@@ -32,9 +32,8 @@ class RosterRow(NamedTuple):
         """Return the cell of a field as messages name it, or the whole row without one."""
         column = self.tab.mapped.get(field)
         row = f"{self.number}:{self.number}"
-        return (
-            f"{self.tab.title}!{cell_name(self.number, column.number) if column else row}"
-        )
+        cell = cell_name(self.number, column.number) if column else row
+        return f"{self.tab.title}!{cell}"
 
 
 def read_rows(sheets: Sheets, proposal: Proposal) -> list[RosterRow]:
@@ -73,9 +72,8 @@ def _record_rows(sheet: Sheet, tab: ProposedTab) -> dict[int, dict[str, Cell]]:
     for number, cells in grid.rows(tuple(own.headings)).items():
         ours = {field: cell for field, cell in cells.items() if field in fields}
         row = asides.ListRow(grid, there, number, ours)
-        if own.counts(there, cells) and not (
-            asides.certain_aside(row) or asides.likely_aside(row)
-        ):
+        is_aside = asides.certain_aside(row) or asides.likely_aside(row)
+        if own.counts(there, cells) and not is_aside:
             rows[number] = cells
     return rows
 
@@ -87,15 +85,11 @@ def _missing_columns(tab: ProposedTab, proposal: Proposal) -> Iterator[Problem]:
         if field not in tab.mapped and (kind.name, field) not in proposal.always:
             col = kind.columns[field]
             meant = f"{kind.name}.{field}"
-            expected = (
-                f"a column (--set '{tab.title}!HEADING={meant}'), one value for all rows"
-            )
-            yield Problem(
-                tab.title,
-                f"no column holds the {col.title.lower()}",
-                f"{expected} (--set '{meant}=VALUE'), or the tab left alone "
-                f"(--ignore '{tab.title}')",
-            )
+            column = f"a column (--set '{tab.title}!HEADING={meant}')"
+            value = f"one value for all rows (--set '{meant}=VALUE')"
+            expected = f"{column}, {value}, or the tab left alone (--ignore '{tab.title}')"
+            found = f"no column holds the {col.title.lower()}"
+            yield Problem(tab.title, found, expected)
     if SIDE in kind.columns and SIDE not in tab.mapped and not (tab.side or tab.given):
         expected = f"its name (--set '{tab.title}={kind.name} SIDE')"
         yield Problem(tab.title, "nothing says which side it belongs to", expected)
@@ -134,9 +128,8 @@ def _cell_faults(each: RosterRow) -> Iterator[Problem]:
     for field, cell in each.cells.items():
         title = each.tab.kind.heading(field)
         if cell.kind == "error":
-            yield Problem(
-                each.place(field), f"{title} is the error {cell.value}", "a value"
-            )
+            found = f"{title} is the error {cell.value}"
+            yield Problem(each.place(field), found, "a value")
         elif field not in each.tab.kind.columns and not isinstance(each.row[field], int):
             found = f"{title} is {cell.value!r}"
             yield Problem(each.place(field), found, "a whole number, such as 8")

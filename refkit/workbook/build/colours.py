@@ -92,9 +92,5 @@ def _part_groups(sheet: Worksheet, tab: Tab, looks: Formats) -> None:
     letters = column_letters(grid.columns[by])
     here, above = f"${letters}{grid.first}", f"${letters}{grid.heading}"
     criteria = f'=AND({here}<>"",{here}<>{above})'
-    rule = {
-        "type": "formula",
-        "criteria": criteria,
-        "format": looks.bare(**formats.GROUP),
-    }
+    rule = {"type": "formula", "criteria": criteria, "format": looks.bare(**formats.GROUP)}
     sheet.conditional_format(grid.first - 1, 0, grid.last - 1, len(tab.parts) - 1, rule)

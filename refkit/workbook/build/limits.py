@@ -72,15 +72,15 @@ def choice_list(choices: list[str]) -> dict[str, Any]:
 
 def _number_bounds(col: Column) -> dict[str, Any]:
     """Return the limits of a whole number as a cell's validation has them."""
-    if col.low is not None and col.high is not None:
-        return {"validate": "integer", "criteria": "between",
-                "minimum": col.low, "maximum": col.high}  # fmt: skip
-    if col.low is None and col.high is None:
-        return {"validate": "integer", "criteria": "between",
-                "minimum": -99_999, "maximum": 99_999}  # fmt: skip
-    if col.low is not None:
-        return {"validate": "integer", "criteria": ">=", "value": col.low}
-    return {"validate": "integer", "criteria": "<=", "value": col.high}
+    low, high = col.low, col.high
+    if low is None and high is None:
+        low, high = -99_999, 99_999
+    if low is None:
+        return {"validate": "integer", "criteria": "<=", "value": high}
+    if high is None:
+        return {"validate": "integer", "criteria": ">=", "value": low}
+    between = {"criteria": "between", "minimum": low, "maximum": high}
+    return {"validate": "integer", **between}
 
 
 def _reference_list(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any]:

@@ -99,9 +99,8 @@ class _Comparison:
             elif change.before is None and at in came:
                 continue
             elif change.before is None:
-                yield HandEdit(
-                    self._place(change), f"{_row_name(change)}: a new row", (change,)
-                )
+                words = f"{_row_name(change)}: a new row"
+                yield HandEdit(self._place(change), words, (change,))
             elif change.after is None:
                 row = self._told.tables[change.record][change.key]
                 words = f"the row of {_row_name(change)} goes"
@@ -117,12 +116,7 @@ class _Comparison:
         old = self._old_title(self._told.tables[change.record][change.key])
         for field, now in change.after.items():
             was = change.before[field]
-            one = Change(
-                record=change.record,
-                key=change.key,
-                before={field: was},
-                after={field: now},
-            )
+            one = change.model_copy(update={"before": {field: was}, "after": {field: now}})
             if field == "side" and old != self._place(change).partition("!")[0]:
                 words = f"{_row_name(change)} was moved there from {old}"
                 yield HandEdit(self._place(change), words, (one,))
@@ -132,15 +126,12 @@ class _Comparison:
                 yield HandEdit(self._place(change, field), words, (one,))
 
     def _renamed_edit(self, each: RenamedRow, notes: dict[RenamedKey, str]) -> HandEdit:
-        gone, came = (
-            campaigns.change_between(each.old, None),
-            campaigns.change_between(None, each.new),
-        )
+        gone = campaigns.change_between(each.old, None)
+        came = campaigns.change_between(None, each.new)
         assert gone is not None
         assert came is not None
-        words = (
-            f"{_row_name(gone)} became {shorten(came.key)}, {_percent_alike(each)} alike"
-        )
+        alike = f"{round(100 * each.score)} % alike"
+        words = f"{_row_name(gone)} became {shorten(came.key)}, {alike}"
         also = "".join(f"; {told}" for told in self._other_words(each))
         told = "".join(notes.get(name, "") for name in each.names)
         place = self._place(came, self._key_cell(each))
@@ -201,10 +192,6 @@ def shorten(key: str) -> str:
     return key if len(key) <= LONGEST else f"{key[:LONGEST]}..."
 
 
-def _percent_alike(each: RenamedRow) -> str:
-    return f"{round(100 * each.score)} %"
-
-
 def choose_edits(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]:
     """Return the edits that a person names, all of them where he names none.
 
@@ -240,9 +227,8 @@ def accept_edits(
     if not why.strip():
         raise Refused(["the reason is empty; write why you accept these hand edits"])
     names = [name for each in edits for name in each.names]
-    made = campaigns.apply_changes(
-        told, followers.gone_first(c for each in edits for c in each.changes)
-    )
+    changes = followers.gone_first(c for each in edits for c in each.changes)
+    made = campaigns.apply_changes(told, changes)
     after = followers.follow_names(made, names)
     entry = Entry(
         number=0,
@@ -281,9 +267,8 @@ def without_edits(there: Campaign, edits: Sequence[HandEdit]) -> Campaign:
     """Return the campaign as it would be there without these edits."""
     names = [name.turned for each in edits for name in each.names]
     back = (change.inverse for each in edits for change in each.changes)
-    return followers.follow_names(
-        campaigns.apply_changes(there, followers.gone_first(back)), names
-    )
+    made = campaigns.apply_changes(there, followers.gone_first(back))
+    return followers.follow_names(made, names)
 
 
 def _follower_lines(made: Campaign, after: Campaign) -> Iterator[str]:

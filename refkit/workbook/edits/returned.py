@@ -70,15 +70,9 @@ class _FrameReader:
         if gone and not self._remove:
             found, wanted = f"{', '.join(gone)} is not there", "every row, or remove=True"
             self._faults.append(Problem(self._tab.title, found, wanted))
-        made = [
-            campaigns.change_between(self._before[key], None)
-            for key in gone
-            if self._remove
-        ]
-        made += [
-            campaigns.change_between(self._before.get(key), row)
-            for key, row in rows.items()
-        ]
+        after = {**dict.fromkeys(gone if self._remove else ()), **rows}
+        pairs = ((self._before.get(key), row) for key, row in after.items())
+        made = (campaigns.change_between(before, row) for before, row in pairs)
         changes = tuple(filter(None, made))
         self._check(campaigns.apply_changes(self._campaign, changes), lines)
         if not (changes or self._faults):
@@ -109,12 +103,8 @@ class _FrameReader:
         lost = [titles[f] for f in self._tab.record.key if f in titles and f not in there]
         if lost:
             found = "its column is not there"
-            raise Refused(
-                [
-                    *self._faults,
-                    *(Problem(f"{self._tab.title}, {t}", found, "it") for t in lost),
-                ]
-            )
+            places = (f"{self._tab.title}, {title}" for title in lost)
+            raise Refused([*self._faults, *(Problem(p, found, "it") for p in places)])
 
     def _line(self, label: Hashable, held: list[tuple[Column | Derived, Any]]) -> FrameLine:
         raw: Raw = {

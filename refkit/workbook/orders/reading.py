@@ -112,15 +112,8 @@ class _FormReader:
     def _read_identity(self, *, again: bool) -> None:
         """Read which form it is; Refused where it is of no use now."""
         if not self._marks.keys() >= set(IDENTITY):
-            raise Refused(
-                [
-                    Problem(
-                        SHEET,
-                        "the last lines, which say which form it is, are missing",
-                        intake.A_FORM,
-                    )
-                ]
-            )
+            there = "the last lines, which say which form it is, are missing"
+            raise Refused([Problem(SHEET, there, intake.A_FORM)])
         places = [(self._marks[mark][0], SECOND) for mark in IDENTITY]
         self._seen.update(places)
         form, slot, side, state, self._rows, self._wording = (
@@ -133,13 +126,12 @@ class _FormReader:
             there = f"form {quote_value(form)} is not from this campaign"
             expected = "a form of this campaign with its last lines unchanged"
             raise Refused([Problem(SHEET, there, expected)])
-        now = due_odds.slot_at_work(self._campaign)
+        found, now = self._found, due_odds.slot_at_work(self._campaign)
         whose = f"form {form} of the {naming.short(side)} side"
         if slot != now:
             there = f"{whose} is for {naming.slot(self._campaign, slot)}"
             expected = f"one for {naming.slot(self._campaign, now)}, which is played now"
             raise Refused([Problem(SHEET, there, expected)])
-        found = self._found
         found.origin, found.slot, found.side = Origin(form, int(state)), slot, side
         before = _overtaken_by(self._campaign, found)
         found.is_old = bool(before)
@@ -160,9 +152,8 @@ class _FormReader:
         for told in self._rows.split(", "):
             mark, _, number = told.rpartition(" ")
             if not (number.isdecimal() and len(number) <= len(str(MOST_ROWS))):
-                yield Problem(
-                    SHEET, f"its rows are {quote_value(told)}", "the last lines unchanged"
-                )
+                found = f"its rows are {quote_value(told)}"
+                yield Problem(SHEET, found, "the last lines unchanged")
                 return
             there = len(self._marks.get(mark, ()))
             if there < int(number):
@@ -224,10 +215,8 @@ class _FormReader:
             expected = A_CHOICE if place in answers.picked else fault.expected
             found.faults.append(Problem(place, fault.found, expected))
         if is_declined and not answers.is_untouched:
-            place, there = (
-                f"{SHEET}!{address(row, SECOND)}",
-                f"it says {NONE!r}, and there are orders below",
-            )
+            place = f"{SHEET}!{address(row, SECOND)}"
+            there = f"it says {NONE!r}, and there are orders below"
             found.faults.append(Problem(place, there, "one of the two"))
         if decision is not None:
             found.orders.append(Order(owed, decision, found.origin))
@@ -240,10 +229,8 @@ class _FormReader:
         folded = " ".join(said.split()).casefold()
         if folded not in (BELOW, LATER, NONE):
             place = f"{SHEET}!{address(row, SECOND)}"
-            there, expected = (
-                f"there is {quote_value(said)}",
-                f"{BELOW!r}, {LATER!r} or {NONE!r}",
-            )
+            there = f"there is {quote_value(said)}"
+            expected = f"{BELOW!r}, {LATER!r} or {NONE!r}"
             self._found.faults.append(Problem(place, there, expected))
         return folded
 
@@ -253,9 +240,8 @@ def _row_marks(cells: Cells) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for number, (row, text) in enumerate(_mark_texts(cells)):
         if number >= MOST_ROWS:
-            raise Refused(
-                [Problem(SHEET, f"has over {MOST_ROWS:,} rows", "the rows of a form")]
-            )
+            there = f"has over {MOST_ROWS:,} rows"
+            raise Refused([Problem(SHEET, there, "the rows of a form")])
         if len(text) <= LONGEST_MARK:
             found.setdefault(mark_kind(text.strip()), []).append(row)
     twice = [m for m, rows in found.items() if len(rows) > 1 and not m.endswith(".")]

@@ -111,12 +111,8 @@ def _side_cells(
         row = rows["Side", side.id]
         yield CoverCell(down, 0, side.id, _cell_reference(grid, "id", row))
         for across, each in enumerate(derived, 1):
-            yield CoverCell(
-                down,
-                across,
-                each.value(campaign, side),
-                _cell_reference(grid, each.name, row),
-            )
+            value, cell = each.value(campaign, side), _cell_reference(grid, each.name, row)
+            yield CoverCell(down, across, value, cell)
 
 
 def _cell_reference(grid: TabGrid, field: str, row: int) -> str:
@@ -140,8 +136,6 @@ def _calendar_cells(
         slot: Any = there.get(grid.first + number)
         for across, field in enumerate(fields):
             cell = _cell_reference(grid, field, grid.first + number)
-            value = (
-                cell_value(cols[field], getattr(slot, field)) if slot is not None else None
-            )
+            value = cell_value(cols[field], getattr(slot, field)) if slot else None
             formula = f'IF({cell}="","",{cell})'
             yield CoverCell(2 + number, across, "" if value is None else value, formula)

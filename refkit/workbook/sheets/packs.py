@@ -227,12 +227,10 @@ def _set_up(pack: Pack) -> Campaign:
     laid = _enter_rows(empty, pack, pack.rows.values())
     rows = [*pack.rows.values(), *laid.system.complete(laid)]
     whole = _enter_rows(empty, pack, rows)
-    faults = [
-        Problem(
-            pack.places.get((f.record, f.key), f"{f.record} {f.key}"), f.found, f.expected
-        )
-        for f in checks.faults(whole)
-    ]
+    faults = []
+    for fault in checks.faults(whole):
+        place = pack.places.get((fault.record, fault.key), f"{fault.record} {fault.key}")
+        faults.append(Problem(place, fault.found, fault.expected))
     if faults:
         raise Refused(faults)
     return whole

@@ -75,9 +75,8 @@ class Workbook:
         before = self.campaign
         if set(after.sides) != set(before.sides):
             found = f"the sides become {', '.join(after.sides)}"
-            raise Refused(
-                [Problem("Sides", found, "the same sides to the end of the campaign")]
-            )
+            expected = "the same sides to the end of the campaign"
+            raise Refused([Problem("Sides", found, expected)])
         fresh = new_columns.needed_columns(self.package, self.contents, after)
         writing = _Update(new_columns.with_columns(self.contents, fresh), after)
         writing.columns(fresh)
@@ -96,10 +95,9 @@ class Workbook:
             engine=engine,
         )
         package = made.package
-        for title, each in fresh.items():
-            package = new_columns.widen_columns(
-                package, self.contents.found[title].title, each
-            )
+        for tab, each in fresh.items():
+            title = self.contents.found[tab].title
+            package = new_columns.widen_columns(package, title, each)
         if writing.writer.edits:
             package = fitting.fit_heights(package, writing.writer.edits)
             package = calculation.recalculate_on_opening(package, package.workbook())
@@ -141,9 +139,8 @@ class _Update:
             self._add_row(self.after.tables[change.record][change.key])
             return
         if at not in self._rows:
-            raise Refused(
-                [Problem(f"{change.record} {change.key}", "no tab has the row", "it")]
-            )
+            place = f"{change.record} {change.key}"
+            raise Refused([Problem(place, "no tab has the row", "it")])
         title, number = self._rows[at]
         if change.after is None:
             self._clear_row(self.tabs[title], number)
@@ -211,9 +208,8 @@ class _Update:
         grid = self._grids.by_place[record, tab.side]
         if number > grid.last:
             expected = f"room down to row {grid.last}, where the formulas end"
-            raise Refused(
-                [Problem(f"{grid.title}!{number}:{number}", "the tab is full", expected)]
-            )
+            place = f"{grid.title}!{number}:{number}"
+            raise Refused([Problem(place, "the tab is full", expected)])
         self._rows[record, row.identity] = (tab.title, number)
         self._write_fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:
@@ -286,9 +282,7 @@ class _Update:
         if tab.is_his:
             self._write_plain_figure(spot, cell, derived, row)
             return
-        if cell.formula is None:
-            return
-        if not self._is_his(tab, derived, row, cell):
+        if cell.formula is not None and not self._is_his(tab, derived, row, cell):
             value = derived.value(self.after, row)
             self.writer.vouched.add(spot)
             if not shows_value(cell.value, value):

@@ -39,12 +39,8 @@ class Area(NamedTuple):
 
     def joined(self, row: int, column: int) -> "Area":
         """Return the smallest area that holds this one and a cell."""
-        return Area(
-            min(self.top, row),
-            min(self.left, column),
-            max(self.bottom, row),
-            max(self.right, column),
-        )
+        top, left = min(self.top, row), min(self.left, column)
+        return Area(top, left, max(self.bottom, row), max(self.right, column))
 
     def __str__(self) -> str:
         first, last = cell_name(self.top, self.left), cell_name(self.bottom, self.right)

@@ -44,11 +44,10 @@ def add_styles(data: bytes, more: bytes) -> Restyled:
     """
     lists, theirs = dict(_style_lists(data)), dict(_style_lists(more))
     formats, numbers = _new_formats(lists, theirs)
-    new: dict[bytes, tuple[bytes, ...]] = {b"numFmts": formats}
-    for name in (b"fonts", b"fills", b"borders", b"dxfs"):
-        new[name] = theirs[name].items if name in theirs else ()
-    first = {name: len(lists[name].items) if name in lists else 0 for name in LISTS}
+    new = {name: _items(theirs, name) for name in (b"fonts", b"fills", b"borders", b"dxfs")}
+    first = {name: len(_items(lists, name)) for name in LISTS}
     cells = theirs[b"cellXfs"].items
+    new[b"numFmts"] = formats
     new[b"cellXfs"] = tuple(_renumber_style(xf, numbers, first) for xf in cells)
     return Restyled(
         join_splices(data, list(_list_splices(data, lists, new))),
@@ -60,7 +59,7 @@ def add_styles(data: bytes, more: bytes) -> Restyled:
 def keep_styles(data: bytes) -> Restyled:
     """Return a styles part as it is, for a workbook that has none."""
     lists = dict(_style_lists(data))
-    counts = (len(lists[n].items) if n in lists else 0 for n in (b"cellXfs", b"dxfs"))
+    counts = (len(_items(lists, name)) for name in (b"cellXfs", b"dxfs"))
     return Restyled(data, *(tuple(range(count)) for count in counts))
 
 
@@ -73,27 +72,27 @@ def _style_lists(data: bytes) -> Iterator[tuple[bytes, _StyleList]]:
         if not one.tag.closes:
             found = tags.scan_elements(data, stop, one.stop)
             items = tuple(data[each.tag.start : each.stop] for each in found)
-        yield (
-            one.tag.name.removeprefix(prefix),
-            _StyleList(start, one.stop, data[start:stop], items),
-        )
+        name = one.tag.name.removeprefix(prefix)
+        yield name, _StyleList(start, one.stop, data[start:stop], items)
 
 
 def _new_formats(
     lists: Mapping[bytes, _StyleList], theirs: Mapping[bytes, _StyleList]
 ) -> tuple[tuple[bytes, ...], dict[bytes, bytes]]:
     """Return the number formats to add, and the new number of each."""
-    own = lists[b"numFmts"].items if b"numFmts" in lists else ()
+    own = _items(lists, b"numFmts")
     used = [int(tags.attribute(_item_tag(item), b"numFmtId") or 0) for item in own]
     free = max([OWN_FORMATS - 1, *used]) + 1
     formats, numbers = [], {}
-    for number, item in enumerate(
-        theirs[b"numFmts"].items if b"numFmts" in theirs else (), free
-    ):
+    for number, item in enumerate(_items(theirs, b"numFmts"), free):
         tag = _item_tag(item)
         numbers[tags.attribute(tag, b"numFmtId") or b""] = b"%d" % number
         formats.append(tags.put_attribute(tag, b"numFmtId", b"%d" % number))
     return tuple(formats), numbers
+
+
+def _items(lists: Mapping[bytes, _StyleList], name: bytes) -> tuple[bytes, ...]:
+    return lists[name].items if name in lists else ()
 
 
 def _item_tag(item: bytes) -> bytes:
@@ -134,9 +133,8 @@ def _list_splices(
             continue
         there = lists[name]
         count += len(there.items)
-        tag = tags.put_attribute(
-            tags.start_tag(there.tag, empty=False), b"count", b"%d" % count
-        )
+        opened = tags.start_tag(there.tag, empty=False)
+        tag = tags.put_attribute(opened, b"count", b"%d" % count)
         kept = b"".join(there.items)
         closing = b"</%b>" % (prefix + name)
         yield there.start, there.stop, tag + kept + items + closing

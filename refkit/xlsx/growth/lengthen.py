@@ -29,10 +29,7 @@ class LengthenedLists(NamedTuple):
 
 
 def lengthen_lists(
-    package: Package,
-    book: WorkbookPart,
-    growths: Iterable[Growth],
-    written: Spots,
+    package: Package, book: WorkbookPart, growths: Iterable[Growth], written: Spots
 ) -> LengthenedLists:
     """Return the package with all that spans these lists grown down to their last row."""
     wanted = [one for one in growths if one.area.top <= one.area.bottom < one.bottom]
@@ -52,11 +49,7 @@ class _Lengthening:
     """A package on its way, what was rewritten in it and what is to be said."""
 
     def __init__(
-        self,
-        package: Package,
-        book: WorkbookPart,
-        spans: GrownLists,
-        written: Spots,
+        self, package: Package, book: WorkbookPart, spans: GrownLists, written: Spots
     ) -> None:
         self.package = package
         self.cells: list[Spot] = []
@@ -148,9 +141,8 @@ class _Lengthening:
             elif item.kind == "filter":
                 new = growth.extend_filter(item.text, growths)
             else:
-                new = growth.stretch_ranges(
-                    item.text, growths, taken if item.validates else ()
-                )
+                barred = taken if item.validates else ()
+                new = growth.stretch_ranges(item.text, growths, barred)
             if new != item.text:
                 yield item.said(grid.data, new)
 

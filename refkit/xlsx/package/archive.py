@@ -176,17 +176,8 @@ def _read_entry(
     if header[0] != b"PK\3\4" or body + info.compress_size > stop:
         there = "its bytes are cut off or lie over another part's"
         raise Refused([Problem(name, there, "all of them between its header and the next")])
-    return ArchiveEntry(
-        name,
-        record,
-        start,
-        body,
-        stop,
-        info.compress_type,
-        info.compress_size,
-        info.file_size,
-        info.CRC,
-    )
+    facts = info.compress_type, info.compress_size, info.file_size, info.CRC
+    return ArchiveEntry(name, record, start, body, stop, *facts)
 
 
 def _check_sizes(entries: tuple[ArchiveEntry, ...]) -> None:

@@ -21,15 +21,18 @@ def chances_table(choices: Iterable[Choice]) -> Markup:
         return Markup("")
     results = list(dict.fromkeys(result for choice in odd for result in choice.odds))
     is_tall = len(results) > WIDEST and len(odd) < len(results)
-    head, rows = (_rows_by_result if is_tall else _rows_by_choice)(odd, results)
-    is_narrow = len(odd if is_tall else results) <= NARROW
-    caption = element("caption", "The chances before the roll")
+    labels = [choice.label for choice in odd]
+    down, across = (results, labels) if is_tall else (labels, results)
+    cells = [[_cell(choice, result) for result in results] for choice in odd]
+    rows = zip(down, zip(*cells, strict=True) if is_tall else cells, strict=True)
+    body = (element("tr", element("th", title, scope="row"), *row) for title, row in rows)
+    heads = (element("th", title, scope="col") for title in ("Result", *across))
     shown = element(
         "table",
-        caption,
-        element("thead", head),
-        element("tbody", *rows),
-        class_=f"refkit-chances{' refkit-tall' if is_narrow else ''}",
+        element("caption", "The chances before the roll"),
+        element("thead", element("tr", *heads)),
+        element("tbody", *body),
+        class_=f"refkit-chances{' refkit-tall' if len(across) <= NARROW else ''}",
     )
     return join((shown, *(element("p", note) for note in notes(odd))))
 
@@ -95,30 +98,6 @@ def percent(chance: Fraction) -> str:
     if text in ("0", "100") and chance not in (0, 1):
         return "under 0.1 %" if text == "0" else "over 99.9 %"
     return f"{text} %"
-
-
-def _rows_by_choice(odd: list[Choice], results: list[str]) -> tuple[Markup, list[Markup]]:
-    rows = [
-        element("tr", _side(choice.label), *(_cell(choice, result) for result in results))
-        for choice in odd
-    ]
-    return _head("Result", results), rows
-
-
-def _rows_by_result(odd: list[Choice], results: list[str]) -> tuple[Markup, list[Markup]]:
-    rows = [
-        element("tr", _side(result), *(_cell(choice, result) for choice in odd))
-        for result in results
-    ]
-    return _head("Result", [choice.label for choice in odd]), rows
-
-
-def _head(corner: str, titles: Iterable[str]) -> Markup:
-    return element("tr", *(element("th", t, scope="col") for t in (corner, *titles)))
-
-
-def _side(title: str) -> Markup:
-    return element("th", title, scope="row")
 
 
 def _cell(choice: Choice, result: str) -> Markup:

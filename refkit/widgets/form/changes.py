@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.records.records import columns
@@ -16,9 +17,9 @@ from refkit.widgets.page.markup import (
     join,
     plain_words,
 )
+from refkit.widgets.page.seating import UMPIRE
 
 SHOWN = 12
-UMPIRE = "umpire"
 Cell = tuple[str, str]  # its address, and the key of its row
 
 
@@ -26,9 +27,9 @@ def change_list(game: Seat, changes: Iterable[Change]) -> Markup:
     """Return every change as a line; a long list is folded after the first lines."""
     lines = list(change_lines(game, changes))
     first, rest = items(lines[:SHOWN]), lines[SHOWN:]
-    if not rest:
-        return first if lines else Markup("")
-    return join((first, fold(f"{len(rest)} more", items(rest))))
+    if not lines:
+        return Markup("")
+    return join((first, fold(f"{len(rest)} more", items(rest)) if rest else ""))
 
 
 def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
@@ -36,13 +37,11 @@ def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
     alike: dict[tuple[str, Markup], list[Cell]] = {}
     rows = []
     for change in changes:
-        tab, key = (
-            worksheet(game.campaign, change),
-            plain_words(change.key).replace("/", ", "),
-        )
+        tab = worksheet(game.campaign, change)
+        key = ", ".join(_name(game.campaign, part) for part in change.key.split("/"))
         if change.before is None:
             values = _values(game.campaign, change, change.after or {})
-            rows.append(_line(tab, join(("new row, ", values))))
+            rows.append(_line(tab, join(("new row: ", values))))
         elif change.after is None:
             rows.append(_line(tab, f"row {key} is removed"))
         else:
@@ -86,7 +85,7 @@ def _cells(game: Seat, change: Change) -> Iterator[tuple[str, Markup]]:
     titles = _titles(game.campaign, change)
     before, after = change.before or {}, change.after or {}
     for line, field in zip(game.describe((change,)), after, strict=True):
-        was, now = (_word(side[field]) for side in (before, after))
+        was, now = (_word(game.campaign, side[field]) for side in (before, after))
         what = join((f"{titles[field]}: ", was, " becomes ", now))
         yield line.partition(": ")[0], what
 
@@ -108,16 +107,24 @@ def _titles(campaign: Campaign, change: Change) -> dict[str, str]:
 
 def _values(campaign: Campaign, change: Change, values: dict[str, Any]) -> Markup:
     titles = _titles(campaign, change)
-    filled = [
-        (titles[name], v) for name, v in values.items() if v not in ("", None, [], False)
-    ]
-    named = [join((f"{title} ", _word(value))) for title, value in filled]
-    return Markup(", ".join(named))
+    filled = (
+        (n, value) for n, value in values.items() if value not in ("", None, [], False)
+    )
+    named = (join((f"{titles[n]} ", _word(campaign, value))) for n, value in filled)
+    return Markup("; ".join(named))
 
 
-def _word(value: Any) -> Markup:
+def _name(campaign: Campaign, value: str) -> str:
+    """A side and a slot by their names, any other word as it is read."""
+    if value in campaign.sides:
+        return naming.short(value)
+    is_slot = campaign.find("Slot", value) is not None
+    return naming.slot(campaign, value) if is_slot else plain_words(value)
+
+
+def _word(campaign: Campaign, value: Any) -> Markup:
     if isinstance(value, bool):
         return Markup("yes" if value else "no")
     if isinstance(value, list | tuple):
         return brief("; ".join(map(str, value)) or "blank")
-    return brief("blank" if value in ("", None) else plain_words(str(value)))
+    return brief("blank" if value in ("", None) else _name(campaign, str(value)))

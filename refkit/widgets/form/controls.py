@@ -43,9 +43,7 @@ class Control:
 
 
 def make_control(
-    col: Column,
-    value: Any,
-    choices: Sequence[Choice] | None = None,
+    col: Column, value: Any, choices: Sequence[Choice] | None = None
 ) -> Control:
     """Return the control of a column, holding a value; choices make it a list to pick from.
 
@@ -55,13 +53,10 @@ def make_control(
         return _check_list(col, value, choices)
     if choices:
         return _dropdown(col, value, offered_options(choices))
-    makers = {
-        "text": _text,
-        "whole": _whole,
-        "yes/no": _checkbox,
-        "choice": _choice,
-        "date": _date,
-    }
+    if col.kind == "choice":
+        named = [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
+        return _dropdown(col, value, named)
+    makers = {"text": _text, "whole": _whole, "yes/no": _checkbox, "date": _date}
     return makers[col.kind](col, value)
 
 
@@ -75,9 +70,7 @@ def offered_options(choices: Iterable[Choice]) -> list[tuple[str, str]]:
     for choice in choices:
         note = f" ({choice.note})" if choice.note else ""
         labels.setdefault(str(choice.value), []).append(choice.label + note)
-    return [
-        (chances.shared_label(texts) or value, value) for value, texts in labels.items()
-    ]
+    return [(chances.shared_label(each) or value, value) for value, each in labels.items()]
 
 
 def _text(col: Column, value: Any) -> Control:
@@ -88,11 +81,10 @@ def _text(col: Column, value: Any) -> Control:
 
 def _whole(col: Column, value: Any) -> Control:
     """A line that holds whatever is typed; a number box would change it without a word."""
-    start = "" if col.blank else col.low or 0
+    nought = "" if col.blank else col.low or 0
     limits = f"{'blank or ' * col.blank}a whole number{col.limits}"
-    made = widgets.Text(
-        str(start if value is None else value), placeholder=limits, **_look(col)
-    )
+    start = str(nought if value is None else value)
+    made = widgets.Text(start, placeholder=limits, **_look(col))
     if col.blank:
         made.layout.width = _width(len(limits))
     made.tooltip = " ".join(filter(None, (col.help, f"Expected: {limits}.")))
@@ -110,15 +102,9 @@ def _checkbox(col: Column, value: Any) -> Control:
     return Control(made, lambda: made.value)
 
 
-def _choice(col: Column, value: Any) -> Control:
-    named = [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
-    return _dropdown(col, value, named)
-
-
 def _date(col: Column, value: Any) -> Control:
-    start = (
-        datetime.date.fromisoformat(value) if isinstance(value, str) and value else value
-    )
+    is_text = isinstance(value, str) and value
+    start = datetime.date.fromisoformat(value) if is_text else value
     made = widgets.DatePicker(value=start or None, **_look(col))
     return Control(made, lambda: made.value.isoformat() if made.value else None)
 
@@ -143,16 +129,11 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
     if choices is None:
         line = widgets.Text("; ".join(taken), **_look(col))
         return Control(
-            line, lambda: [t.strip() for t in line.value.split(";") if t.strip()]
+            line, lambda: list(filter(None, map(str.strip, line.value.split(";"))))
         )
-    boxes = {
-        name: checkbox(label, is_ticked=name in taken)
-        for label, name in offered_options(choices)
-    }
-    strange = [name for name in taken if name not in boxes]
-    boxes |= {
-        name: checkbox(f"{name} (no longer offered)", is_ticked=True) for name in strange
-    }
+    labels = {name: label for label, name in offered_options(choices)}
+    labels |= {n: f"{n} (no longer offered)" for n in taken if n not in labels}
+    boxes = {n: checkbox(label, is_ticked=n in taken) for n, label in labels.items()}
     head = markup.element("strong", col.title) if boxes else nothing_offered(col.title)
     listed = widgets.Box([*boxes.values()])
     is_many = len(boxes) > MANY and all(len(b.description) <= SHORT for b in boxes.values())

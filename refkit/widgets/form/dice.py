@@ -11,6 +11,7 @@ from refkit.engine.charts.dice import NoDice, count_and_sides, shown
 from refkit.widgets.live.drafts import Typed
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, line
+from refkit.widgets.page.markup import element
 
 FOR_ME, ROLLED = "Roll for me", "I rolled"
 
@@ -94,25 +95,20 @@ class DicePanel(widgets.VBox):
         markup.show(self.asked, self._question())
         markup.show_alerts(self.message, [*faults, *self._unread()])
         thrown = zip(self.thrown_for, self.faces, strict=False)
-        dice = [
-            markup.element("li", f"{self._said(purpose)}: {face}")
-            for purpose, face in thrown
-        ]
-        markup.show(self.thrown, markup.element("ol", *dice) if dice else "")
+        lines = (f"{self._said(purpose)}: {face}" for purpose, face in thrown)
+        dice = [element("li", line) for line in lines]
+        markup.show(self.thrown, element("ol", *dice) if dice else "")
 
     def _question(self) -> str:
         if self._wanted is None:
-            return markup.element("p", "No more dice are needed.") if self.faces else ""
+            return element("p", "No more dice are needed.") if self.faces else ""
         count, sides = count_and_sides(self._wanted.dice)
-        nth = (
-            f"die {len(self.faces) - self._wanted.used + 1} of {count}, "
-            if count > 1
-            else ""
-        )
+        number = len(self.faces) - self._wanted.used + 1
+        nth = f"die {number} of {count}, " if count > 1 else ""
         most = f"{sides}, 00 counts as 100" if sides == 100 else sides
         purpose = self._said(self._wanted.purpose)
         asked = f"{self._wanted.dice} for {purpose}: {nth}1 to {most}"
-        return markup.element("p", "Throw ", markup.element("strong", asked))
+        return element("p", "Throw ", element("strong", asked))
 
     def _typing(self) -> list[widgets.Widget]:
         self.face = Face(self._begun, "The die shows")
@@ -143,8 +139,7 @@ class DicePanel(widgets.VBox):
         if not self.refused or self._wanted is None or self._face(self._wanted):
             return []
         _, sides = count_and_sides(self._wanted.dice)
-        said = f"The die shows {self.refused!r}"
-        return [f"{said}; expected a whole number from 1 to {sides}."]
+        return [f"The die shows {self.refused}; expected a whole number from 1 to {sides}."]
 
     def _face(self, wanted: NoDice) -> int:
         """The face in the box, 0 for one the die has not."""

@@ -13,6 +13,8 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
 
 Messages = Mapping[str, Sequence[str]]
+Offers = Mapping[str, Sequence[Choice]]
+Rows = Sequence[Mapping[str, Any]]
 
 
 class Answer(Protocol):
@@ -61,9 +63,10 @@ class Field(widgets.VBox):
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused beside the control; a blank waits, it is no mistake yet."""
         blank = self.raw in ("", None, [])
+        waits = f"{self._col.title} is blank" if blank else None
         said = (text for each in messages.values() for text in each)
         sentences = [
-            self._ask() if blank and self._is_blank(text) else text for text in said
+            self._ask() if waits and text.startswith(waits) else text for text in said
         ]
         name = "refkit-waiting" if blank else "refkit-alert"
         # In a line of cells a blank one speaks for itself: nothing moves when it is filled.
@@ -75,17 +78,9 @@ class Field(widgets.VBox):
         """Call back whenever the answer changes."""
         self.control.observe(changed)
 
-    def _is_blank(self, text: str) -> bool:
-        return text.startswith(f"{self._col.title} is blank")
-
     def _ask(self) -> str:
         picked = isinstance(self.control.widget, widgets.Dropdown)
         return f"{'Choose one for' if picked else 'Fill in'} {self._col.title}."
-
-
-def make_field(col: Column, value: Any, choices: Sequence[Choice] | None) -> Field:
-    """Return the field of a column."""
-    return Field(col, controls.make_control(col, value, choices))
 
 
 def rows_head(

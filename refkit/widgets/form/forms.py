@@ -10,10 +10,10 @@ from refkit.engine.maps.step_map import Filling
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Column, Record, columns
-from refkit.widgets.form import fields
-from refkit.widgets.form.fields import Answer, Field
+from refkit.widgets.form.controls import make_control
+from refkit.widgets.form.fields import Answer, Field, Offers
 from refkit.widgets.form.grid import Grid
-from refkit.widgets.form.tables import Offers, Table
+from refkit.widgets.form.tables import Table
 from refkit.widgets.page import markup
 
 BLANK = ("", None)
@@ -139,14 +139,9 @@ def _cell(row: Any, name: str) -> Any:
 
 def _part(col: Column, value: Any, offers: Offers | None) -> Answer:
     if col.kind == "rows":
-        rows = Table if col.fill == "added" else Grid
-        return rows(col, value or (), _inner_offers(offers, f"{col.field}."))
-    return fields.make_field(
-        col, value, None if offers is None else offers.get(col.field, ())
-    )
-
-
-def _inner_offers(offers: Offers | None, stem: str) -> Offers | None:
-    if offers is None:
-        return None
-    return {n.removeprefix(stem): c for n, c in offers.items() if n.startswith(stem)}
+        rows, stem = Table if col.fill == "added" else Grid, f"{col.field}."
+        found = (offers or {}).items()
+        inner = {n.removeprefix(stem): c for n, c in found if n.startswith(stem)}
+        return rows(col, value or (), None if offers is None else inner)
+    choices = None if offers is None else offers.get(col.field, ())
+    return Field(col, make_control(col, value, choices))

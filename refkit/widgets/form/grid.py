@@ -12,7 +12,7 @@ from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import Column, columns
 from refkit.widgets.form import blocks, chances, controls
 from refkit.widgets.form.blocks import At, Cell, Head, Line
-from refkit.widgets.form.fields import Messages, hint, rows_head
+from refkit.widgets.form.fields import Messages, Offers, Rows, hint, rows_head
 from refkit.widgets.page import markup
 
 HERE = Path(__file__).parent
@@ -23,7 +23,6 @@ KEYS = (
 )
 LONG = 18  # letters of a heading
 CROWDED = 6  # columns; beside more of them a text is narrow
-Offers = Mapping[str, Sequence[Choice]]
 
 
 class GridView(anywidget.AnyWidget):
@@ -48,9 +47,7 @@ class Grid(widgets.VBox):
     Where they are ticked for, the ticked ones do.
     """
 
-    def __init__(
-        self, col: Column, rows: Sequence[Mapping[str, Any]], offers: Offers | None
-    ) -> None:
+    def __init__(self, col: Column, rows: Rows, offers: Offers | None) -> None:
         assert col.row is not None
         self._key, *asked = columns(col.row)
         self._is_ticked = col.fill == "ticked"
@@ -124,9 +121,7 @@ class Grid(widgets.VBox):
             }
         )
 
-    def _lines(
-        self, rows: Sequence[Mapping[str, Any]], choices: Sequence[Choice] | None
-    ) -> Iterator[Line]:
+    def _lines(self, rows: Rows, choices: Sequence[Choice] | None) -> Iterator[Line]:
         """A row for each thing offered, then for each proposed that is not offered."""
         proposed = [str(row.get(self._key.field, "")) for row in rows]
         offered: dict[str, list[Choice]] = {key: [] for key in proposed}
@@ -184,10 +179,11 @@ class Grid(widgets.VBox):
 
     def _paste(self, text: str, first: tuple[int, int]) -> None:
         laid = blocks.lay_block(text, self.heads, self.lines, first)
-        filled = [
-            at for at, cell in laid.values.items() if cell != self.heads[at[1]].nothing
-        ]
-        ticked = {(down, 0): True for down, _ in filled if self._is_ticked}
+        ticked: dict[At, Cell] = {
+            (down, 0): True
+            for (down, across), cell in laid.values.items()
+            if self._is_ticked and cell != self.heads[across].nothing
+        }
         self._put({**laid.values, **ticked})
         head = ["Nothing was pasted."] if laid.faults else []
         markup.show_alerts(self.message, [*head, *laid.faults])

@@ -1,6 +1,7 @@
 """Refilling: answers typed before are put back on a form that may propose others now."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from refkit.engine.records.records import Column, Record, columns
@@ -10,6 +11,7 @@ from refkit.widgets.page.seating import close_widgets
 
 Row = Mapping[str, Any]
 Make = Callable[[Mapping[str, Any]], Form]
+UNFIT = "what you typed no longer fits and is not filled in."
 MOVED = "The campaign has changed since you typed this; check your answers."
 
 
@@ -37,21 +39,20 @@ def refill(cls: type[Record], make: Make, typed: Typed | None) -> FilledForm:
         try:
             form = make({**answers, col.field: value})
         except Exception:  # a file beside the workbook may hold anything
-            notes.append(
-                f"{col.title}: what you typed no longer fits and is not filled in."
-            )
+            notes.append(f"{col.title}: {UNFIT}")
         else:
             answers[col.field] = value
             close_widgets([before])
     return FilledForm(form, proposed, tuple(notes))
 
 
-def refill_answers(cls: type[Record], make: Make, mine: Row) -> FilledForm:
-    """Return the form of a decision that proposes the same still, with other answers."""
-    blank = make({})
+def refill_answers(cls: type[Record], held: Row, mine: Row) -> FilledForm:
+    """Return the form of a decision that proposes what it held, with other answers."""
+    blank = Form(cls, held)
     proposed = blank.raw
     close_widgets([blank])
-    return refill(cls, make, Typed(proposed=proposed, answers={**proposed, **mine}))
+    typed = Typed(proposed=proposed, answers={**proposed, **mine})
+    return refill(cls, lambda given: Form(cls, {**held, **given}), typed)
 
 
 def _changed_fields(
@@ -70,10 +71,8 @@ def _changed_fields(
 
 
 def _are_rows(*found: object) -> bool:
-    return all(
-        isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
-        for rows in found
-    )
+    lists = [rows for rows in found if isinstance(rows, list)]
+    return len(lists) == len(found) and all(isinstance(r, dict) for r in chain(*lists))
 
 
 def merge_rows(

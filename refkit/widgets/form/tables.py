@@ -5,15 +5,12 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import Column, Record, columns
 from refkit.widgets.form import controls
-from refkit.widgets.form.fields import Field, Messages, hint, rows_head
+from refkit.widgets.form.fields import Field, Messages, Offers, Rows, hint, rows_head
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.markup import element
-
-Offers = Mapping[str, Sequence[Choice]]
 
 
 class TableRow(widgets.VBox):
@@ -38,23 +35,16 @@ class TableRow(widgets.VBox):
 
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused, each beside its cell; the rest below the row."""
-        shown = [
-            t
-            for name, c in self.cells.items()
-            for t in c.show({"": messages.get(name, ())})
-        ]
-        rest = [
-            t for name, texts in messages.items() if name not in self.cells for t in texts
-        ]
-        return [*shown, *markup.show_alerts(self.message, rest)]
+        cells = self.cells.items()
+        shown = [t for name, c in cells for t in c.show({"": messages.get(name, ())})]
+        others = (each for name, each in messages.items() if name not in self.cells)
+        return [*shown, *markup.show_alerts(self.message, [t for ts in others for t in ts])]
 
 
 class Table(widgets.VBox):
     """An editable list of rows, none or many."""
 
-    def __init__(
-        self, col: Column, rows: Sequence[Mapping[str, Any]], offers: Offers | None
-    ) -> None:
+    def __init__(self, col: Column, rows: Rows, offers: Offers | None) -> None:
         assert col.row is not None
         self._cls, self._offers = col.row, offers or {}
         self._changed: Callable[[], None] = lambda: None
@@ -93,9 +83,8 @@ class Table(widgets.VBox):
                 inside[int(number)][name.removeprefix(".")] = texts
             else:
                 rest += texts
-        shown = [
-            t for row, own in zip(self.rows, inside, strict=True) for t in row.show(own)
-        ]
+        rows = zip(self.rows, inside, strict=True)
+        shown = [text for row, own in rows for text in row.show(own)]
         return [*shown, *markup.show_alerts(self.message, rest)]
 
     def observe_answer(self, changed: Callable[[], None]) -> None:

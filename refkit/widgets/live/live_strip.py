@@ -64,10 +64,9 @@ class LiveStrip(widgets.VBox):
     def __init__(self, host: Host, path: Path, guard: Guard, drafts: Drafts) -> None:
         self._host, self._path, self._guard, self._drafts = host, path, guard, drafts
         self._presence = Presence(path, drafts.page)
-        self._seen: object = None
         self._doubted: object = None
         self._faults: list[str] = []
-        self._said, self._is_swept = "", False
+        self._is_swept = False
         self._stopped: float | None = None
         self.pulse = Pulse(self.beat, self._presence.leave)
         self.message = markup.panel()
@@ -76,12 +75,8 @@ class LiveStrip(widgets.VBox):
         self.add_class("refkit-alive")
         guard.wire(self.stop_waiting, self._show)
         guard.on_wait(self._show)
-        self._begin()
-
-    def _begin(self) -> None:
-        """Be the one page of this process that watches; the first look is the opening."""
         self._take_place()
-        self._seen = _file_stamp(self._path)
+        self._seen = _file_stamp(self._path)  # the first look is the opening
         self._show()
 
     def _take_place(self) -> None:
@@ -112,7 +107,7 @@ class LiveStrip(widgets.VBox):
 
     def clear(self) -> None:
         """Clear what was shown to the reader before."""
-        self._said, self._faults = "", []
+        self._faults = []
         self._show()
 
     def stop(self) -> None:
@@ -168,7 +163,6 @@ class LiveStrip(widgets.VBox):
 
     def _follow(self, before: ShownState, after: ShownState) -> None:
         """Have the page follow, where the campaign is another than it was."""
-        self._said = ""
         lines = list(_what_others_did(before, after))
         if self._guard.waiting:
             self._guard.forget()
@@ -178,8 +172,7 @@ class LiveStrip(widgets.VBox):
         self._host.take_up(markup.join((element("strong", at), markup.items(lines))))
 
     def _show(self) -> None:
-        lines = [*self._faults, *self._waiting(), *self._others(), self._said]
-        lines.append(self._drafts.trouble)
+        lines = [*self._faults, *self._waiting(), *self._others(), self._drafts.trouble]
         lines = [] if self._host.is_blank else lines
         paragraphs = [element("p", line) for line in lines if line]
         shown = element("div", *paragraphs, role="status", class_="refkit-notice")

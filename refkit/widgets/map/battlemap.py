@@ -120,13 +120,8 @@ class BattleMap(anywidget.AnyWidget):
         self._sent |= layers
         if changed or stands:
             drawn = {name: _plain(shapes) for name, shapes in changed.items()}
-            message = {
-                "kind": "drawn",
-                "beat": self._beat,
-                "layers": drawn,
-                "stands": stands,
-            }
-            self.send(message)
+            answer = {"kind": "drawn", "beat": self._beat}
+            self.send({**answer, "layers": drawn, "stands": stands})
 
 
 def _plain(shapes: Iterable[Shape]) -> list[Any]:

@@ -106,9 +106,8 @@ class Board:
 
     def _refuse_looking(self) -> None:
         if not self.is_open:
-            raise Refused(
-                [Problem("the map", f"it is {short(self.side)}'s view", "the umpire's")]
-            )
+            found = f"it is {short(self.side)}'s view"
+            raise Refused([Problem("the map", found, "the umpire's")])
 
     def _after(self, message: str) -> None:
         before = self.judged

@@ -90,7 +90,7 @@ class MapEditor(widgets.VBox):
         for each, done in work.items():
             press(each, self.guard, done)
         self.side.observe(lambda _: self.guard.run(self._look), "value")
-        self.size.observe(self._sized, "value")
+        widgets.dlink((self.size, "value"), (self.map, "zoom"))
         self.board.watch(self._show)
         self.board.watch_trials(self._sum_up)
         self.map.observe(lambda _: self._show(), "chosen")
@@ -99,9 +99,8 @@ class MapEditor(widgets.VBox):
         board = self.board
         self.undo.disabled, self.redo.disabled = not board.can_undo, not board.can_redo
         self.add.disabled = not board.is_movable
-        self.remove.disabled = not (
-            board.is_movable and self.map.stand in board.field.stands
-        )
+        is_there = self.map.stand in board.field.stands
+        self.remove.disabled = not (board.is_movable and is_there)
         moves = board.judged.moves if board.is_movable else {}
         self.disengage.layout.display = None if moves else "none"
         self._sum_up()
@@ -115,19 +114,15 @@ class MapEditor(widgets.VBox):
         self._tools.layout.display = "none" if self.side.value else None
         self.board.look_as(self.side.value)
 
-    def _sized(self, _: object) -> None:
-        self.map.zoom = self.size.value
-
     def _add(self) -> None:
         """A new stand in the middle of the table, of the side of the one that is picked."""
         field = self.board.field
         table, picked = field.layout.table, field.stands.get(self.map.stand)
         side = picked.side if picked else field.layout.sides[0]
         name = free_name(field.stands, side)
-        place = {"x": round(table.width / 2, 1), "y": round(table.height / 2, 1)}
-        self.board.change(
-            field.add({"id": name, "side": side, **place}), f"{name} is added."
-        )
+        middle = {"x": round(table.width / 2, 1), "y": round(table.height / 2, 1)}
+        added = field.add({"id": name, "side": side, **middle})
+        self.board.change(added, f"{name} is added.")
         self.map.pick(name)
 
     def _remove(self) -> None:
@@ -152,9 +147,8 @@ def _summary(board: Board) -> Markup:
     if doubtful := seen.doubtful:
         lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
     if not board.is_open:
-        lines.append(
-            f"Judged by what {short(board.side)} sees. Nothing can be changed in this view."
-        )
+        judged = f"Judged by what {short(board.side)} sees."
+        lines.append(f"{judged} Nothing can be changed in this view.")
     return markup.items([*lines, *seen.notes()])
 
 

@@ -30,11 +30,8 @@ def apply_message(board: Board, message: Message) -> None:
     if kind in BOARD:
         getattr(board, kind)()
         return
-    meant = (
-        _stand_intent(board, message)
-        if key.startswith(STAND)
-        else _line_intent(board, message)
-    )
+    intent = _stand_intent if key.startswith(STAND) else _line_intent
+    meant = intent(board, message)
     if meant and kind == TRY:
         board.trial(meant.field)
     elif meant:

@@ -78,11 +78,8 @@ class Judgement:
 
     def statuses(self, chosen: str = "") -> Front:
         """Return what is drawn at once: statuses, and what one of them rests on."""
-        return Front(
-            status=self.status,
-            marks=self._marks(),
-            reasons=tuple(self._basis(chosen)),
-        )
+        reasons = tuple(self._basis(chosen))
+        return Front(status=self.status, marks=self._marks(), reasons=reasons)
 
     def line(self) -> Front:
         """Return what takes longer: the line, the start lines, the ground, the pockets.

@@ -42,9 +42,8 @@ class StandForm(widgets.VBox):
         )
         self.why = _text_field("Because")
         self.reasons = markup.panel(name="refkit-reasons")
-        self._parts = widgets.VBox(
-            [*self.fields.values(), self.hidden, self.out, self.status, self.why]
-        )
+        rulings = [self.hidden, self.out, self.status, self.why]
+        self._parts = widgets.VBox([*self.fields.values(), *rulings])
         super().__init__([self.pick, self.reasons, self._parts])
         self.add_class("refkit-standform")
         self._wire()
@@ -98,8 +97,7 @@ class StandForm(widgets.VBox):
 
     def _tell(self) -> None:
         """Say why the stand has its status, where it is held while a hand drags it."""
-        seen, name = self._board.seen, self._map.stand
-        markup.show(self.reasons, _status_reasons(seen, name))
+        markup.show(self.reasons, _status_reasons(self._board.seen, self._map.stand))
 
     def _fill_rulings(self, stand: Stand) -> None:
         shown = self._board.shown
@@ -133,10 +131,8 @@ class StandForm(widgets.VBox):
         self._board.change(field)
 
     def _rule(self) -> None:
-        status = self.status.value or None
-        self._board.change(
-            self._board.field.rule(self._map.stand, status, self.why.value.strip())
-        )
+        ruling = self.status.value or None, self.why.value.strip()
+        self._board.change(self._board.field.rule(self._map.stand, *ruling))
 
 
 def _fields() -> dict[str, Any]:

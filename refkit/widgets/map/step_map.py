@@ -32,9 +32,8 @@ class StepMapPanel(widgets.VBox):
         self.desk = MapEditor(field, kind)
         self.take = button(kind.button, "check")
         self.message = markup.panel(name="refkit-message")
-        super().__init__(
-            [markup.hint(kind.help), self.desk, widgets.HBox([self.take]), self.message]
-        )
+        take = widgets.HBox([self.take])
+        super().__init__([markup.hint(kind.help), self.desk, take, self.message])
         guard.wire(self.take, self._take)
 
     def watch(self, taken: Callable[[], None], moved: Callable[[], None]) -> None:

@@ -32,20 +32,13 @@ class Pasting(widgets.VBox):
 
     def __init__(self, board: Board, kind: StepMap[Battlefield], guard: Guard) -> None:
         self._board, self._paste, self._by = board, kind.paste, ""
-        self.rows = widgets.Textarea(
-            description="Rows", placeholder=kind.paste_example, rows=7
-        )
+        example = kind.paste_example
+        self.rows = widgets.Textarea(description="Rows", placeholder=example, rows=7)
         self.rows.layout.width = "100%"
         self.put = button("Put the rows on the map", "check")
         self.message = markup.panel(name="refkit-message")
-        super().__init__(
-            [
-                markup.hint(kind.paste_help),
-                self.rows,
-                widgets.HBox([self.put]),
-                self.message,
-            ]
-        )
+        put = widgets.HBox([self.put])
+        super().__init__([markup.hint(kind.paste_help), self.rows, put, self.message])
         press(self.put, guard, self._put)
         board.watch(self._hide)
 
@@ -68,9 +61,8 @@ class Pasting(widgets.VBox):
         try:
             field = self._paste(self._board.field, self.rows.value)
         except Refused as fault:
-            markup.show_alerts(
-                self.message, ["No row was put on the map.", *sentences(fault)]
-            )
+            why = ["No row was put on the map.", *sentences(fault)]
+            markup.show_alerts(self.message, why)
             return
         self._board.change(field, "The rows are on the map.")
         markup.show_alerts(self.message, [])
@@ -85,9 +77,8 @@ class LineTool(widgets.VBox):
         self.bend = checkbox("Show the points to drag")
         self.why = widgets.Text(description="Because", continuous_update=False)
         self.back = button("Back to the computed line", "undo")
-        super().__init__(
-            [markup.hint(BEND), self.bend, self.why, widgets.HBox([self.back])]
-        )
+        back = widgets.HBox([self.back])
+        super().__init__([markup.hint(BEND), self.bend, self.why, back])
         widgets.link((self.bend, "value"), (shown, "is_bending"))
         press(self.back, guard, self._back)
         self.why.observe(lambda _: guard.run(self._keep_reason), "value")

@@ -18,10 +18,7 @@ from refkit.widgets.page.roster_tabs import TabContext, TabPanel
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.proposal import (
-    Proposal,
-    ProposedTab,
-)
+from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import mapping, vocabulary
 
@@ -62,15 +59,14 @@ class Adopting(widgets.VBox):
         """Put a panel on the page for each tab, those taken for something first."""
         proposal = self._file.proposal(self._said)
         kinds = vocabulary.roster_kinds(self._file.stranger.system)
-        taken: dict[str, ProposedTab | None] = {tab.title: tab for tab in proposal.tabs}
-        for title in proposal.left:
-            taken[title] = None
-        moved, changed = (
-            partial(self.guard.run, w) for w in (self._lay_out, self._refresh)
+        tabs = {tab.title: tab for tab in proposal.tabs}
+        run = self.guard.run
+        context = TabContext(
+            self._said, partial(run, self._lay_out), partial(run, self._refresh)
         )
-        context = TabContext(self._said, moved, changed)
         self.panels = {
-            title: TabPanel(kinds, title, tab, context) for title, tab in taken.items()
+            title: TabPanel(kinds, title, tabs.get(title), context)
+            for title in (*tabs, *proposal.left)
         }
         title = element("h3", f"What {self.path.name} holds")
         head = markup.panel(markup.join((title, element("p", SAY))), "refkit-about")

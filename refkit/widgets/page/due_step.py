@@ -43,9 +43,8 @@ class DueStep(widgets.VBox):
     ) -> None:
         self._game, self.owed, self._done, self._is_done = game, owed, done, False
         self._guard, self._drafts, self._place = guard, drafts, DraftKey.of(owed)
-        self.help = HelpPanel(
-            HelpLevels(game.path), game, owed, partial(guard.run, self._help_otherwise)
-        )
+        otherwise = partial(guard.run, self._help_otherwise)
+        self.help = HelpPanel(HelpLevels(game.path), game, owed, otherwise)
         self.preview = markup.panel(name="refkit-preview")
         self.commit = widgets.Button(
             description="Commit",
@@ -128,15 +127,12 @@ class DueStep(widgets.VBox):
         lines = list(notes)
         if self._found and self._found[0].page != self._drafts.page:
             at = self._found[0].time
-            lines.insert(
-                0, f"You typed these answers at {at} and have not committed them yet."
-            )
-        others = self._found[1:]
-        if others:
+            typed = f"You typed these answers at {at} and have not committed them yet."
+            lines.insert(0, typed)
+        if others := self._found[1:]:
             lines.append(f"There are other answers, typed at {others[0].time}.")
-        markup.show(
-            self.kept, element("div", markup.items(lines), role="status") if lines else ""
-        )
+        shown = element("div", markup.items(lines), role="status")
+        markup.show(self.kept, shown if lines else "")
 
     def _other_button(self) -> list[widgets.Widget]:
         """The way to answers typed elsewhere, where there are any."""
@@ -202,9 +198,8 @@ class DueStep(widgets.VBox):
         about_dice = [r for r in found.refusals if r.field == "dice"]
         refused += (r.message for r in about_dice)
         self.dice.ask(found.wanted, [r.message for r in about_dice])
-        missing = self._why_not_yet(found, refused)
-        self.commit.disabled = bool(missing)
-        self._missing = missing
+        self._missing = self._why_not_yet(found, refused)
+        self.commit.disabled = bool(self._missing)
         self._tell_reason()
         markup.show(self.preview, self._preview_markup(found))
 
@@ -220,11 +215,10 @@ class DueStep(widgets.VBox):
         markup.show(self.reason, element("span", reason, role="alert") if reason else "")
 
     def _preview_markup(self, found: Preview) -> Markup:
-        title = element("h4", "What this will change")
         if found.refusals:
             return Markup("")
         effects = self._until_dice(found) if found.wanted else self._effect_lines(found)
-        return markup.join((title, effects))
+        return markup.join((element("h4", "What this will change"), effects))
 
     def _effect_lines(self, found: Preview) -> Markup:
         lines = [element("p", markup.brief(self._in_words(line))) for line in found.lines]
@@ -235,8 +229,7 @@ class DueStep(widgets.VBox):
     def _commit(self) -> None:
         if self._is_done:
             return
-        throws = self.dice.layout.display != "none"
-        faces = self.faces if throws else None
+        faces = None if self.dice.layout.display == "none" else self.faces
         reason = self.overruling.reason
         entry = self._game.commit(self.owed, self.form.raw, faces, overrule=reason)
         self._is_done = True
@@ -249,9 +242,8 @@ class DueStep(widgets.VBox):
     def _why_not_yet(self, found: Preview, refused: list[str]) -> str:
         """Why there is nothing to commit yet, in words; '' when there is."""
         if refused:
-            return "Not yet: " + " ".join(
-                dict.fromkeys(f"{each.rstrip('.')}." for each in refused)
-            )
+            reasons = dict.fromkeys(f"{each.rstrip('.')}." for each in refused)
+            return f"Not yet: {' '.join(reasons)}"
         if found.wanted and self.dice.is_typed:
             return f"Not yet: enter {self._next_throw(found.wanted)}."
         return ""
@@ -259,10 +251,9 @@ class DueStep(widgets.VBox):
     def _until_dice(self, found: Preview) -> Markup:
         assert found.wanted is not None
         first = self._next_throw(found.wanted)
-        if self.dice.is_typed:
-            return element("p", f"This depends on the dice; the next is {first}.")
-        rolled = "refkit rolls them when you commit"
-        return element("p", f"This depends on the dice: {rolled}, first {first}.")
+        rolled = f": refkit rolls them when you commit, first {first}"
+        how = f"; the next is {first}" if self.dice.is_typed else rolled
+        return element("p", f"This depends on the dice{how}.")
 
     def _next_throw(self, wanted: NoDice) -> str:
         return f"{wanted.dice} for {self._in_words(wanted.purpose)}"

@@ -13,6 +13,10 @@ from refkit.widgets.page.markup import Markup, element
 from refkit.workbook.edits.hand_edits import HandEdit
 
 SHOWN = 200
+SAY = (
+    "These cells differ from what refkit wrote. Tick the changes you mean, then accept "
+    "them with a reason or put the old values back."
+)
 HERE = DraftKey("", "changed by hand", "")
 
 
@@ -40,7 +44,9 @@ class HandEdits(widgets.VBox):
         buttons = once(self.accept, self.put_back)
         listed = widgets.VBox([box for box, _ in self.boxes])
         listed.add_class("refkit-boxes")
-        super().__init__([_head(), listed, self.why, self.message, buttons])
+        title = element("h3", "The workbook was changed by hand")
+        head = markup.panel(markup.join((title, element("p", SAY))), "refkit-about")
+        super().__init__([head, listed, self.why, self.message, buttons])
         self.add_class("refkit-desk")
         guard.wire(self.accept, self._accept)
         guard.wire(self.put_back, self._put_back)
@@ -73,15 +79,6 @@ class HandEdits(widgets.VBox):
     def _end(self, message: str) -> None:
         self._drafts.drop(HERE)
         self._done(element("strong", message))
-
-
-def _head() -> widgets.HTML:
-    say = (
-        "These cells differ from what refkit wrote. Tick the changes you mean, then accept "
-        "them with a reason or put the old values back."
-    )
-    title = element("h3", "The workbook was changed by hand")
-    return markup.panel(markup.join((title, element("p", say))), "refkit-about")
 
 
 def edit_boxes(

@@ -61,9 +61,8 @@ class HelpLevels:
 
     def put(self, step: str, level: Level) -> None:
         """Set the level of a step."""
-        self._keep(
-            SavedLevels(all=self.levels.all, steps={**self.levels.steps, step: level})
-        )
+        steps = {**self.levels.steps, step: level}
+        self._keep(SavedLevels(all=self.levels.all, steps=steps))
 
     def put_all(self, level: Level) -> None:
         """Set the level of every step."""
@@ -179,11 +178,8 @@ class HelpPanel(widgets.VBox):
             words = f"{words} {waiting}"
         lines = [words, self._helping.trouble] if self._helping.trouble else [words]
         shown = (markup.element("p", line) for line in lines)
-        markup.show(self.explanation, "" if self._is_usual else markup.join(shown))
-
-    @property
-    def _is_usual(self) -> bool:
-        return self.level == ASSISTED and not self._helping.trouble
+        is_usual = self.level == ASSISTED and not self._helping.trouble
+        markup.show(self.explanation, "" if is_usual else markup.join(shown))
 
     def _put(self, changed: Callable[[], None]) -> None:
         self._helping.put(self._owed.step.id, self.levels.value)

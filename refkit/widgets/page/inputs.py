@@ -1,5 +1,8 @@
 """Buttons and boxes as wide as their words, and the lines they stand in."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import ipywidgets as widgets
 
 
@@ -14,6 +17,16 @@ def checkbox(label: str, *, is_ticked: bool = False) -> widgets.Checkbox:
     """Return a box to tick."""
     made = widgets.Checkbox(is_ticked, description=label, indent=False)
     made.layout.width = "auto"
+    return made
+
+
+def menu(title: str, options: Iterable[Any], value: Any = None) -> widgets.Dropdown:
+    """Return a list to pick from, as wide as its words; None picks its first."""
+    listed = list(options)
+    made = widgets.Dropdown(options=listed, description=title)
+    if value is not None:
+        made.value = value
+    made.add_class("refkit-pick")
     return made
 
 

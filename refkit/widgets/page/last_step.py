@@ -30,8 +30,7 @@ class LastStep(widgets.VBox):
         drafts: Drafts,
         beside: widgets.Widget,
     ) -> None:
-        self._game, self._guard, self._done = game, guard, done
-        self._drafts = drafts
+        self._game, self._guard, self._done, self._drafts = game, guard, done, drafts
         last = ledger.standing_steps(game.campaign.entries)[-1:]
         number = last[0].number if last else 0
         self._place = DraftKey("", f"correcting entry {number}", "")

@@ -19,19 +19,11 @@ class Stage(NamedTuple):
     state: str
     owed_by: tuple[str, ...] = ()
 
-    @property
-    def is_now(self) -> bool:
-        """Whether it is the step that is due."""
-        return self.state == "now"
-
 
 def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage]:
     """Yield the steps of a slot in order: done, now or to come."""
-    done = {
-        entry.step
-        for entry in ledger.standing_steps(campaign.entries)
-        if entry.slot == slot
-    }
+    standing = ledger.standing_steps(campaign.entries)
+    done = {entry.step for entry in standing if entry.slot == slot}
     now = [due for due in owed if due.slot == slot]
     facts = campaign.system.facts(campaign, slot)
     for step in campaign.system.steps:
@@ -106,16 +98,12 @@ def header(game: Seat) -> Markup:
     """
     title = element("div", game.campaign.option("title"), class_="refkit-title")
     standing = element("p", *_standing(game))
-    advice_lines, read = game.advice(), game.remarks()
-    advice = (
-        [fold(f"Advice: {len(advice_lines)}", items(advice_lines))] if advice_lines else []
+    noted = (
+        ("Advice", game.advice()),
+        ("Read differently from what is written", game.remarks()),
     )
-    remarks = (
-        [fold(f"Read differently from what is written: {len(read)}", items(read))]
-        if read
-        else []
-    )
-    return element("header", title, standing, *advice, *remarks, class_="refkit-header")
+    folds = (fold(f"{head}: {len(lines)}", items(lines)) for head, lines in noted if lines)
+    return element("header", title, standing, *folds, class_="refkit-header")
 
 
 def spelled_out(campaign: Campaign, texts: Iterable[str]) -> Markup:
@@ -142,15 +130,13 @@ def _standing(game: Seat) -> Iterator[Markup]:
     slots = [row.id for row in game.campaign.rows("Slot")]
     slot, owed = game.slot, game.awaited()
     when = naming.slot(game.campaign, slot)
-    yield element(
-        "span", f"{word.capitalize()} {slots.index(slot) + 1} of {len(slots)}: {when}. "
-    )
+    nth = f"{word.capitalize()} {slots.index(slot) + 1} of {len(slots)}"
+    yield element("span", f"{nth}: {when}. ")
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return
-    who = " and ".join(
-        side_name(game.campaign, due.side) if due.side else "the umpire" for due in owed
-    )
+    names = (side_name(game.campaign, d.side) if d.side else "the umpire" for d in owed)
+    who = " and ".join(names)
     step = element("strong", owed[0].step.title)
     yield element("span", "Next: ", step, f", due from {who}. Saved in {game.path.name}.")
 
@@ -162,12 +148,10 @@ def is_known(game: Seat, step: Step) -> bool:
 
 def _item(campaign: Campaign, stage: Stage) -> Markup:
     mark = {"done": "✓ ", "now": "▶ "}.get(stage.state, "")
-    sort = stage.state.replace(" ", "-")
-    current = {"aria_current": "step"} if stage.is_now else {}
+    named = {"class_": f"refkit-{stage.state.replace(' ', '-')}"}
+    named |= {"aria_current": "step"} if stage.state == "now" else {}
     state = (element("small", _state(campaign, stage)),) if mark else ()
-    return element(
-        "li", mark, stage.step.title, " ", *state, class_=f"refkit-{sort}", **current
-    )
+    return element("li", mark, stage.step.title, " ", *state, **named)
 
 
 def _state(campaign: Campaign, stage: Stage) -> str:

@@ -32,8 +32,9 @@ def undecided_options(game: Seat) -> widgets.HTML:
 
 
 def _option(option: Option) -> Markup:
-    name = element("strong", plain_words(option.name))
-    return markup.join((name, ": ", option.help, markup.items(_readings(option))))
+    name = element("small", f" ({plain_words(option.name)})")
+    asked = element("strong", option.help.rstrip("."))
+    return markup.join((asked, name, markup.items(_readings(option))))
 
 
 def _readings(option: Option) -> Iterator[Markup]:
@@ -50,8 +51,10 @@ def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Mar
     wanted = {clause.id for clause in clauses}
     for doubt in campaign.system.doubts:
         if wanted & set(doubt.clauses):
-            parts = (element("code", doubt.number), f" {doubt.title}. {doubt.text}")
-            yield markup.join(parts)
+            # Every second piece of a text that is parted at backquotes is between two.
+            pieces = enumerate(f" {doubt.title}. {doubt.text}".split("`"))
+            text = (element("code", piece) if n % 2 else piece for n, piece in pieces)
+            yield markup.join((element("code", doubt.number), *text))
 
 
 def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:

@@ -37,13 +37,13 @@ class Question(widgets.VBox):
         super().__init__([self.pick, self.hint])
         self.add_class("refkit-field")
         self._is_filling = False
-        self._on_pick = picked
-        self.pick.observe(self._on_answer, "value")
+        self.pick.observe(lambda _: None if self._is_filling else picked(), "value")
 
     def show(self, value: str, hint: str) -> None:
         """Show what it stands at now, without calling that an answer."""
         self._is_filling = True
-        known = isinstance(self.pick, widgets.Text) or _has_option(self.pick, value)
+        is_text = isinstance(self.pick, widgets.Text)
+        known = is_text or value in [name for _, name in self.pick.options]
         self.pick.value = value if known else ""
         self._is_filling = False
         markup.show(self.hint, markup.escape(hint))
@@ -51,10 +51,6 @@ class Question(widgets.VBox):
     def appear(self, *, when: bool) -> None:
         """Be there only where there is something to ask."""
         self.layout.display = None if when else "none"
-
-    def _on_answer(self, _: object) -> None:
-        if not self._is_filling:
-            self._on_pick()
 
 
 class ColumnRow(widgets.VBox):
@@ -66,10 +62,8 @@ class ColumnRow(widgets.VBox):
         self._tab, self._said, self._changed = tab, context.said, context.changed
         self._at = (fold_text(tab.title), fold_text(column.heading))
         kind = tab.kind
-        offered = [
-            (ALONE, ""),
-            *((_option_label(kind, field), field) for field in kind.headings),
-        ]
+        fields = ((kind.heading(field), field) for field in kind.headings)
+        offered = [(ALONE, ""), *fields]
         self.question = _menu(column.heading, offered, self._on_pick)
         self.words: dict[str, Question] = {}
         self._box = line(self.question)
@@ -122,9 +116,8 @@ class TabPanel(widgets.VBox):
         self.question = _menu("This tab is", offered, self._on_pick)
         typed = widgets.Text(description="Side", continuous_update=False)
         self.side = Question(typed, self._on_pick)
-        self.always = {
-            field: self._question_for_all(tab, field) for field in _fields_with_words(tab)
-        }
+        asked = _fields_with_words(tab)
+        self.always = {field: self._question_for_all(tab, field) for field in asked}
         columns = tab.columns if tab else ()
         self.rows = {each.number: ColumnRow(tab, each, context) for each in columns if tab}
         self._changed = context.changed
@@ -180,10 +173,6 @@ def _pairs(values: Iterable[str]) -> list[tuple[str, str]]:
     return [(value, value) for value in dict.fromkeys(values)]
 
 
-def _has_option(pick: widgets.Dropdown, value: str) -> bool:
-    return value in [known for _, known in pick.options]
-
-
 def _open_words(column: ProposedColumn) -> Iterable[ProposedWord]:
     """Return the words that can be put right: of a side each, as one may be another."""
     yield from column.words
@@ -206,7 +195,3 @@ def _section_hint(tab: ProposedTab) -> str:
     """Return whose the rows of a tab are by its sections."""
     sides = ", ".join(dict.fromkeys(tab.given.values()))
     return f"From the tab's sections: {sides}." if sides else "The same for all rows."
-
-
-def _option_label(kind: RosterKind, field: str) -> str:
-    return kind.heading(field)

@@ -96,10 +96,8 @@ class SeatBar(widgets.HBox):
             if to != seat
         }
         whose = element("strong", f"This screen: {seat_name(campaign, seat)}.")
-        told = "sees all" if seat == UMPIRE else "shows what this side may know"
-        line = markup.panel(element("p", whose, f" It {told}."), "refkit-seat")
-        if seat == UMPIRE:
-            line.value = element("p", whose, " He sees all.")
+        told = "He sees all." if seat == UMPIRE else "It shows what this side may know."
+        line = markup.panel(element("p", whose, f" {told}"), "refkit-seat")
         super().__init__([line, *self.give.values()])
         self.add_class("refkit-seats")
         _wire(self.give, give)
@@ -113,11 +111,10 @@ class Curtain(widgets.VBox):
         told = f"This page is blank now. Go on when {who} is alone at the screen."
         title = element("h3", f"Hand the screen to {who}")
         self.sit = button(f"Show the page of {who}", style="primary")
-        others = [each for each in seats(campaign) if each != seat] if campaign else []
         self.give = {
             to: button(f"Hand it to {seat_name(campaign, to)} instead")
-            for to in others
-            if campaign
+            for to in (seats(campaign) if campaign else ())
+            if campaign and to != seat
         }
         head = markup.panel(markup.join((title, element("p", told))))
         super().__init__([head, once(self.sit), widgets.HBox(list(self.give.values()))])

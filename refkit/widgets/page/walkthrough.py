@@ -155,12 +155,10 @@ class Walkthrough(widgets.VBox):
         """Show the page of who has the screen, or the blank one before."""
         self.notice.body = ""
         self.seating.read()
-        if self.seating.seat not in (UMPIRE, *self._sides()):
+        seat = self.seating.seat
+        if seat != UMPIRE and seat not in self._opened.campaign.sides:
             self.seating.put(UMPIRE, waits=True)
         self._blank() if self.seating.waits else self._show()
-
-    def _sides(self) -> tuple[str, ...]:
-        return () if self.seating.seat == UMPIRE else self._opened.campaign.sides
 
     def _blank(self) -> None:
         self._clear()
@@ -183,9 +181,8 @@ class Walkthrough(widgets.VBox):
         self._desk = None
 
     def _show(self) -> None:
-        alone = automatic.automatic_report(
-            self.game, automatic.do_automatic_steps(self.game, self.part)
-        )
+        done = automatic.do_automatic_steps(self.game, self.part)
+        alone = automatic.automatic_report(self.game, done)
         self._clear()
         self._trouble.layout.display = "none"
         game = self.game
@@ -228,9 +225,8 @@ class Walkthrough(widgets.VBox):
         gone = [*self._place.children]
         shown, again = list(self._due()), self._reading_again()
         if self.game.seat == UMPIRE:
-            self.last = last_step.LastStep(
-                self._opened, self.guard, self._after, self.drafts, again
-            )
+            work = self.guard, self._after, self.drafts
+            self.last = last_step.LastStep(self._opened, *work, again)
         last = self.last if self.game.seat == UMPIRE else widgets.HBox([again])
         self._place.children = [*shown, last]
         kept = (self.side, *self._desks.values())
@@ -260,16 +256,14 @@ class Walkthrough(widgets.VBox):
     def _desk_of(self, owed: Due) -> DueStep:
         """What was typed for one side stays while the other side is looked at."""
         if owed.side not in self._desks:
-            self._desks[owed.side] = DueStep(
-                self.game, owed, self.guard, self._after, self.drafts
-            )
+            work = self.guard, self._after, self.drafts
+            self._desks[owed.side] = DueStep(self.game, owed, *work)
         return self._desks[owed.side]
 
     def _fill(self, place: PanelPlace, kind: Panel) -> None:
         whole = self._opened if self.game.seat == UMPIRE else None
-        page = PanelContext(
-            self.game, self.part, self.guard, self._after, self.drafts, whole
-        )
+        work = self.guard, self._after, self.drafts
+        page = PanelContext(self.game, self.part, *work, whole)
         try:
             place.children = [kind(page)]
         except Refused as fault:

@@ -1,6 +1,10 @@
 """Allowing: texts the umpire lets out although the search for secrets found them."""
 
+from pathlib import Path
+
 import ipywidgets as widgets
+
+from refkit.widgets.page.markup import Markup, element
 
 
 class AllowedTexts(widgets.Textarea):
@@ -24,3 +28,9 @@ class AllowedTexts(widgets.Textarea):
     def done(self) -> None:
         """Empty the box and hide it: what is allowed is allowed once."""
         self.value, self.layout.display = "", "none"
+
+
+def written_report(place: Path) -> Markup:
+    """Return the message that what was written holds no secret, and where it is."""
+    words = "Checked for secrets and written: "
+    return element("p", words, element("code", place), ".", role="status")

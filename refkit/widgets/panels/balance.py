@@ -32,10 +32,9 @@ def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> M
         (naming.slot(campaign, slot), *(line.get(title, "") for title in heads))
         for slot, line in lines.items()
     ]
+    titles = campaign.system.slot.capitalize(), *heads
     name = progress.side_name(campaign, side)
-    table = markup.table(
-        name, (campaign.system.slot.capitalize(), *heads), rows, is_numbers=True
-    )
+    table = markup.table(name, titles, rows, is_numbers=True)
     return markup.join((table, progress.spelled_out(campaign, heads)))
 
 

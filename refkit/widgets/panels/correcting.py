@@ -18,7 +18,7 @@ from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import DraftKey, Typed
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
-from refkit.widgets.page.inputs import button, once
+from refkit.widgets.page.inputs import button, menu, once
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import close_widgets
@@ -58,12 +58,8 @@ class CorrectionPanel(widgets.VBox):
         self._page, self._game = page, game
         options = _entry_options(game)
         picked = page.drafts.answers(PICKED).get("entry")
-        self.entry = widgets.Dropdown(
-            options=options,
-            value=picked if picked in [number for _, number in options] else 0,
-            description="Entry",
-        )
-        self.entry.add_class("refkit-pick")
+        is_there = picked in [number for _, number in options]
+        self.entry = menu("Entry", options, picked if is_there else 0)
         self.place = widgets.VBox()
         super().__init__([markup.panel(element("p", HELP)), self.entry, self.place])
         self.add_class("refkit-desk")
@@ -78,10 +74,8 @@ class CorrectionPanel(widgets.VBox):
     def _begin(self) -> None:
         gone = self.place.children
         held = timeline.standing_entries(self._game.campaign.entries)
-        found = [each for each in held if each.number == self.entry.value]
-        self.place.children = [
-            EntryCorrection(self._page, self._game, each) for each in found
-        ]
+        found = (each for each in held if each.number == self.entry.value)
+        self.place.children = [EntryCorrection(self._page, self._game, e) for e in found]
         close_widgets(gone)
 
 
@@ -94,9 +88,9 @@ class EntryCorrection(widgets.VBox):
     def __init__(self, page: PanelContext, game: Game, entry: Entry) -> None:
         self._page, self._game, self._of = page, game, entry
         self._place = DraftKey("", f"mending {entry.number}", "")
-        before = _read_typed(page.drafts.answers(self._place)) or TypedCorrection(
-            dice=_faces_text(entry)
-        )
+        self._faces = ", ".join(str(face) for r in entry.readings for face in r.roll.faces)
+        kept = _read_typed(page.drafts.answers(self._place))
+        before = kept or TypedCorrection(dice=self._faces)
         self._on_shelf: Typed | None = None
         notes = self._ask(before.form)
         self.dice = widgets.Text(before.dice, description="Dice, in order")
@@ -123,9 +117,8 @@ class EntryCorrection(widgets.VBox):
         self._was: dict[str, Any] = {}
         notes: tuple[str, ...] = ()
         if owed := redoing.work(self._game.campaign, self._of):
-            cls, held = owed.step.decision, self._of.decision
             self.form, self._was, notes = refilling.refill_answers(
-                cls, lambda given: Form(cls, {**held, **given}), answers
+                owed.step.decision, self._of.decision, answers
             )
         return notes
 
@@ -151,7 +144,7 @@ class EntryCorrection(widgets.VBox):
         return Correction(
             self._of.number,
             decision=None if raw == self._was else raw,
-            dice=None if dice == tuple(read_faces(_faces_text(self._of))) else dice,
+            dice=None if dice == tuple(read_faces(self._faces)) else dice,
             facts=self.facts.raw,
             answers=self._answers,
         )
@@ -168,7 +161,7 @@ class EntryCorrection(widgets.VBox):
 
     @property
     def _typed(self) -> Typed:
-        blank = TypedCorrection(form=self._was, dice=_faces_text(self._of))
+        blank = TypedCorrection(form=self._was, dice=self._faces)
         now = TypedCorrection(
             form=self.form.raw if self.form else {},
             dice=self.dice.value,
@@ -248,18 +241,11 @@ def _entry_options(game: Game) -> list[tuple[str, int]]:
     """The entries that stand, the newest first; what corrects another is its own."""
     entries = game.campaign.entries
     held = timeline.standing_entries(entries)
-    own = [each for each in held if not entries[each.number - 1].revises]
-    return [
-        ("Choose…", 0),
-        *((_entry_label(game, each), each.number) for each in reversed(own)),
-    ]
+    own = [each for each in reversed(held) if not entries[each.number - 1].revises]
+    return [("Choose…", 0), *((_entry_label(game, each), each.number) for each in own)]
 
 
 def _entry_label(game: Game, entry: Entry) -> str:
     title = history.entry_title(game.campaign, entry)
     slot = f" ({naming.slot(game.campaign, entry.slot)})" if entry.slot else ""
     return f"{entry.number}. {title}{slot}"
-
-
-def _faces_text(entry: Entry) -> str:
-    return ", ".join(str(face) for r in entry.readings for face in r.roll.faces)

@@ -11,7 +11,7 @@ from refkit.engine.late.corrections import Answer, Consequence, Do
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.page import markup
-from refkit.widgets.page.inputs import button, line
+from refkit.widgets.page.inputs import button, line, menu
 from refkit.widgets.page.markup import element
 
 ANSWERS = [
@@ -34,16 +34,11 @@ class DependentEntry(widgets.VBox):
     ) -> None:
         self._campaign, self._entry, self._changed = campaign, found.entry, changed
         head, *lines = found.describe(campaign)
-        head_and_lines = markup.join(
-            (element("p", head), markup.items(lines) if lines else "")
-        )
+        above = markup.join((element("p", head), markup.items(lines) if lines else ""))
         self._start: Do = "keep" if found.outcome == "refused" else "redo"
-        self.menu = widgets.Dropdown(
-            options=ANSWERS,
-            value=before.do if before else self._start,
-            description=f"Entry {found.entry.number} is",
+        self.menu = menu(
+            f"Entry {found.entry.number} is", ANSWERS, before.do if before else self._start
         )
-        self.menu.add_class("refkit-pick")
         self.otherwise = button("With other answers or dice")
         self._place = widgets.VBox()
         self.form: Form | None = None
@@ -51,9 +46,8 @@ class DependentEntry(widgets.VBox):
         self.dice = widgets.Text(
             description="Dice thrown for it", placeholder="refkit rolls what is missing"
         )
-        super().__init__(
-            [markup.panel(head_and_lines), line(self.menu, self.otherwise), self._place]
-        )
+        asked = line(self.menu, self.otherwise)
+        super().__init__([markup.panel(above), asked, self._place])
         self.otherwise.on_click(lambda _: self._open())
         self.menu.observe(lambda _: self._fit(), "value")
         if before and (before.decision is not None or before.dice is not None):
@@ -80,10 +74,9 @@ class DependentEntry(widgets.VBox):
         owed = redoing.work(self._campaign, self._entry)
         if owed is None or self.form is not None:
             return
-        cls, held = owed.step.decision, self._entry.decision
         mine = before.decision if before and before.decision is not None else {}
         self.form, self._was, _ = refilling.refill_answers(
-            cls, lambda given: Form(cls, {**held, **given}), mine
+            owed.step.decision, self._entry.decision, mine
         )
         self.form.observe_answers(self._changed)
         if before and before.dice:

@@ -9,7 +9,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.page import markup
-from refkit.widgets.page.inputs import button, checkbox, line
+from refkit.widgets.page.inputs import button, checkbox, line, menu
 from refkit.widgets.page.seating import close_widgets
 
 HELP = (
@@ -73,14 +73,10 @@ class FactRow(widgets.VBox):
 
     def __init__(self, then: Campaign, changed: Callable[[], None]) -> None:
         self._then, self._changed = then, changed
-        self.record = widgets.Dropdown(
-            options=_worksheet_options(then), description="Worksheet"
-        )
-        self.key = widgets.Dropdown(options=[("Choose…", NOTHING)], description="Row")
+        self.record = menu("Worksheet", _worksheet_options(then))
+        self.key = menu("Row", [("Choose…", NOTHING)])
         self.gone = checkbox("It should not be there")
         self.remove = button("Leave it as it was", "times")
-        for made in (self.record, self.key):
-            made.add_class("refkit-pick")
         self._place = widgets.VBox()
         self.form: Form | None = None
         self._was: Fact = {}
@@ -126,9 +122,8 @@ class FactRow(widgets.VBox):
         if self.record.value and self.key.value:
             cls = self._then.system.record(self.record.value)
             row = self._then.find(self.record.value, self.key.value)
-            held = row.values if row else {}
             self.form, self._was, notes = refilling.refill_answers(
-                cls, lambda given: Form(cls, {**held, **given}), fields or {}
+                cls, row.values if row else {}, fields or {}
             )
             self.form.observe_answers(self._changed)
             self._place.children = (self.form,)
@@ -142,9 +137,6 @@ class FactRow(widgets.VBox):
 
 def _worksheet_options(campaign: Campaign) -> list[tuple[str, str]]:
     """Every worksheet with the name of its records; a side's is named once for both."""
-    named = (
-        (cls.tab.replace("{side}", "").strip(), cls.__name__)
-        for cls in campaign.system.records
-        if cls.tab
-    )
+    records = [cls for cls in campaign.system.records if cls.tab]
+    named = [(cls.tab.replace("{side}", "").strip(), cls.__name__) for cls in records]
     return [("Choose…", NOTHING), *named]

@@ -8,7 +8,7 @@ from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.widgets.page import last_step, markup, progress
-from refkit.widgets.page.inputs import line
+from refkit.widgets.page.inputs import line, menu
 from refkit.widgets.page.markup import Markup, element, fold, join
 from refkit.widgets.page.panel import PanelContext
 
@@ -32,13 +32,13 @@ class History(widgets.VBox):
         self.step = _menu("Step", steps)
         self.entries = markup.panel()
         super().__init__([line(self.slot, self.side, self.step), self.entries])
-        for menu in (self.slot, self.side, self.step):
-            menu.observe(lambda _: page.guard.run(self._show), "value")
+        for each in (self.slot, self.side, self.step):
+            each.observe(lambda _: page.guard.run(self._show), "value")
         self._show()
 
     def _show(self) -> None:
         asked = {"slot": self.slot, "side": self.side, "step": self.step}
-        wanted = {name: menu.value for name, menu in asked.items() if menu.value}
+        wanted = {name: each.value for name, each in asked.items() if each.value}
         found = [
             entry
             for entry in reversed(self._entries)
@@ -68,10 +68,8 @@ def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup
     shown = join((*parts, ledger))
     if not by:
         return shown
-    said = "taken back" if entry.number in back else "revised"
-    return join(
-        (element("em", f"{said.capitalize()} by entry {by}: "), element("s", shown))
-    )
+    said = "Taken back" if entry.number in back else "Revised"
+    return join((element("em", f"{said} by entry {by}: "), element("s", shown)))
 
 
 def entry_title(campaign: Campaign, entry: Entry) -> str:
@@ -92,7 +90,6 @@ def _when_and_why(campaign: Campaign, entry: Entry) -> Iterator[str]:
 
 def _menu(title: str, options: list[tuple[str, str]]) -> widgets.Dropdown:
     """A menu of what there is, each once; the first is all of it."""
-    found = dict.fromkeys(option for option in options if option[1])
-    made = widgets.Dropdown(options=[("all", ALL), *found], value=ALL, description=title)
-    made.add_class("refkit-pick")
-    return made
+    return menu(
+        title, dict.fromkeys([("all", ALL), *(each for each in options if each[1])])
+    )

@@ -18,6 +18,8 @@ from refkit.widgets.page import markup, progress
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext
 
+FAR = "Chance of being as far off"
+DICE_HEADS = ("Whose", "Dice", "Thrown by", "Rolls", "Average", "Expected", FAR)
 SOURCES = {"sealed": "refkit", "seeded": "refkit", "typed": "typed in"}
 
 
@@ -80,9 +82,7 @@ def chart_results(fallen: Iterable[RecordedRoll]) -> Iterator[tuple[str, list[Re
                 expected[result] = expected.get(result, Fraction(0)) + chance
         fell = Counter(reading.result for _, reading in rolls)
         rows = (row.result for chart, _ in rolls for row in chart.rows)
-        named = [
-            each for each in dict.fromkeys((*rows, *fell)) if each in {*expected, *fell}
-        ]
+        named = (n for n in dict.fromkeys((*rows, *fell)) if n in {*expected, *fell})
         yield title, [Result(n, fell[n], expected.get(n, Fraction(0))) for n in named]
 
 
@@ -127,16 +127,7 @@ def _dice_table(campaign: Campaign, fallen: Iterable[RecordedRoll]) -> Markup:
         )
         for (side, dice, source), totals in sorted(found.items())
     ]
-    heads = (
-        "Whose",
-        "Dice",
-        "Thrown by",
-        "Rolls",
-        "Average",
-        "Expected",
-        "Chance of as far off",
-    )
-    return _table("The dice so far", heads, lines)
+    return _table("The dice so far", DICE_HEADS, lines)
 
 
 def _result_table(title: str, found: Iterable[Result]) -> Markup:

@@ -16,7 +16,7 @@ from refkit.widgets.page.inputs import button, checkbox, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import seat_name
-from refkit.widgets.panels.allowing import AllowedTexts
+from refkit.widgets.panels.allowing import AllowedTexts, written_report
 
 HELP = (
     "Each side fills in its form with Excel or LibreOffice and sends it back. Orders for a "
@@ -93,10 +93,7 @@ class OrderForms(widgets.VBox):
             self.allow.ask()
             return
         self.allow.done()
-        written = element(
-            "p", "Checked for secrets and written: ", element("code", file), "."
-        )
-        markup.show(self.message, element("div", written, role="status"))
+        markup.show(self.message, written_report(file))
 
     def _receive(self) -> None:
         """Read other forms: what was ticked for those before counts no more."""
@@ -113,9 +110,7 @@ class OrderForms(widgets.VBox):
         self._taken = taken if taken.effects else None
         self.take.disabled = bool(taken.faults) or not taken.effects
         self.allowed.children = (*self._left_out(taken), *([self.again] * taken.is_old))
-        markup.show_alerts(
-            self.message, [str(each) for each in (*taken.faults, *taken.notes)]
-        )
+        markup.show_alerts(self.message, [*map(str, (*taken.faults, *taken.notes))])
         shown = (_foreseen_order(self._game, each) for each in taken.effects)
         markup.show(self.shown, markup.join(shown))
 

@@ -28,25 +28,18 @@ class ReferencePanel(widgets.VBox):
     def __init__(self, page: PanelContext) -> None:
         self._own = _own_clauses(page)
         brief = page.game.brief()
-        shown = [
-            each for each in (brief.sections if brief else ()) if isinstance(each, Shown)
-        ]
-        first, rest = self._parted(shown)
+        sections = brief.sections if brief else ()
+        first, rest = self._parted(each for each in sections if isinstance(each, Shown))
         campaign = page.game.campaign
         own, other = self._parted(campaign.charts(page.game.slot).values())
-        above = [
-            _head_lines(brief) if brief else "",
-            _reminders(page),
-            *map(_open_section, first),
-        ]
+        head = _head_lines(brief) if brief else ""
+        above = [head, _reminders(page), *map(_open_section, first)]
+        charts_below = [fold(each.title, chart_table(each)) for each in other]
+        sheet_below = [fold(each.title, section_markup(each)) for each in rest]
         below = [
             self._readings(campaign),
-            _folded(
-                "The other charts", [fold(each.title, chart_table(each)) for each in other]
-            ),
-            _folded(
-                "The rest of the sheet", [fold(e.title, section_markup(e)) for e in rest]
-            ),
+            _folded("The other charts", charts_below),
+            _folded("The rest of the sheet", sheet_below),
         ]
         charts = [markup.panel(chart_table(each), "refkit-chart") for each in own]
         shown_above, shown_below = (
@@ -73,9 +66,8 @@ class ReferencePanel(widgets.VBox):
             and (value := campaign.option(option.name))
         ]
         title = element("summary", "Distances and readings in use")
-        return (
-            element("details", title, markup.items(lines), open="") if lines else Markup("")
-        )
+        shown = element("details", title, markup.items(lines), open="")
+        return shown if lines else Markup("")
 
 
 def _option_in_use(option: Option, value: str) -> Markup:
@@ -84,11 +76,8 @@ def _option_in_use(option: Option, value: str) -> Markup:
     meaning = {name: meant for name, _, meant in readings}.get(value, "")
     figure = value if value.isdecimal() or not meaning else ""
     reading = ", ".join(filter(None, (plain_words(figure), meaning)))
-    asked, name = (
-        option.help.rstrip("."),
-        element("small", f" ({plain_words(option.name)})"),
-    )
-    return join((f"{asked}: ", element("strong", reading), name))
+    name = element("small", f" ({plain_words(option.name)})")
+    return join((f"{option.help.rstrip('.')}: ", element("strong", reading), name))
 
 
 def _clause_place(clause: str) -> str:
@@ -104,9 +93,8 @@ def _page_steps(page: PanelContext) -> Iterator[Step]:
 
 
 def _own_clauses(page: PanelContext) -> frozenset[str]:
-    return frozenset(
-        _clause_place(clause) for step in _page_steps(page) for clause in step.clauses
-    )
+    clauses = (clause for step in _page_steps(page) for clause in step.clauses)
+    return frozenset(map(_clause_place, clauses))
 
 
 def _head_lines(brief: Brief) -> Markup:

@@ -8,11 +8,11 @@ from refkit.engine.problems import Refused
 from refkit.engine.sheets.brief import Printing
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
-from refkit.widgets.page.inputs import button, checkbox, line, once
+from refkit.widgets.page.inputs import button, checkbox, line, menu, once
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.panel import PanelContext
 from refkit.widgets.page.seating import seat_name, seats
-from refkit.widgets.panels.allowing import AllowedTexts
+from refkit.widgets.panels.allowing import AllowedTexts, written_report
 from refkit.widgets.panels.viewer import Viewer
 
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
@@ -24,8 +24,7 @@ class Sheets(widgets.VBox):
     def __init__(self, page: PanelContext) -> None:
         self._page = page
         self.folder = page.game.path.parent / f"{page.game.path.stem} sheets"
-        self.paper = widgets.Dropdown(options=PAPERS, description="Paper")
-        self.paper.add_class("refkit-pick")
+        self.paper = menu("Paper", PAPERS)
         self.large = checkbox("Large type")
         self.blank = checkbox("Blank forms, to be filled in by hand")
         self.allow = AllowedTexts()
@@ -39,11 +38,8 @@ class Sheets(widgets.VBox):
         }
         for reader, made in self.write.items():
             page.guard.wire(made, partial(self._write, reader))
-        look, buttons = (
-            line(self.paper, self.large, self.blank),
-            once(*self.write.values()),
-        )
-        super().__init__([look, buttons, self.message, self.allow, self.viewer])
+        look, write = line(self.paper, self.large, self.blank), once(*self.write.values())
+        super().__init__([look, write, self.message, self.allow, self.viewer])
 
     def _write(self, reader: str) -> None:
         markup.show(self.message, element("p", "Writing the sheet …", role="status"))
@@ -62,7 +58,4 @@ class Sheets(widgets.VBox):
                 self.allow.ask()
             return
         self.allow.done()
-        written = element(
-            "p", "Checked for secrets and written to ", element("code", self.folder), "."
-        )
-        markup.show(self.message, element("div", written, role="status"))
+        markup.show(self.message, written_report(self.folder))

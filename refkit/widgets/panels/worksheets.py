@@ -4,6 +4,7 @@ import ipywidgets as widgets
 
 from refkit.engine.problems import Refused
 from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import menu
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext
 
@@ -13,14 +14,8 @@ class Worksheets(widgets.VBox):
 
     def __init__(self, page: PanelContext) -> None:
         self._game = page.game
-        self.title = widgets.Dropdown(
-            options=[
-                ("Choose…", ""),
-                *((title, title) for title in _worksheet_titles(page)),
-            ],
-            description="Worksheet",
-        )
-        self.title.add_class("refkit-pick")
+        titles = ((title, title) for title in _worksheet_titles(page))
+        self.title = menu("Worksheet", [("Choose…", ""), *titles])
         self.table = markup.panel(name="refkit-frame")
         super().__init__([self.title, self.table])
         self.title.observe(lambda _: page.guard.run(self._show), "value")
@@ -41,9 +36,9 @@ def _worksheet_titles(page: PanelContext) -> list[str]:
     """The worksheets by title, one for each side where there is one a side."""
     campaign = page.game.campaign
     whose = [side.capitalize() for side in campaign.sides]
-    tabs = [cls.tab for cls in campaign.system.records]
-    return [
+    titles = (
         tab.replace("{side}", side)
-        for tab in tabs
-        for side in (whose if "{side}" in tab else [""])
-    ]
+        for tab in (cls.tab for cls in campaign.system.records)
+        for side in whose
+    )
+    return list(dict.fromkeys(titles))

@@ -173,7 +173,7 @@ def test_a_sheet_is_written_and_told_where(panel, workbook):
     folder = workbook.parent / "rostov sheets"
     files = list(folder.iterdir())
     assert {file.read_bytes()[:4] for file in files} == {b"%PDF"}
-    assert f"written to <code>{folder}</code>" in texts(sheets)
+    assert f"written: <code>{folder}</code>" in texts(sheets)
     assert set(sheets.viewer.names) == {file.name for file in files}
 
 

@@ -206,7 +206,7 @@ def test_every_choice_tells_its_exact_chances(shown):
 
 
 def test_the_preview_tells_each_change_with_what_was_and_what_will_be(shown):
-    words = re.compile(r"<strong>[^<]+</strong>: (new row, |row .* is removed|.* becomes )")
+    words = re.compile(r"<strong>[^<]+</strong>: (new row: |row .* is removed|.* becomes )")
     for each in shown:
         assert all(words.match(line) for line in each.lines)
         fields = sum(len(c.after) for c in each.found.changes if c.before and c.after)

@@ -70,6 +70,7 @@ class Seating:
 class ScreenChannel(anywidget.AnyWidget):
     """Tells the other pages on this screen that it changes hands, and hears it of them."""
 
+    # anywidget takes a path for a file to read; a text would be the script itself.
     _esm = HERE / "seating.js"
     _css = HERE / "seating.css"
     beat = traitlets.Int(0).tag(sync=True)
@@ -142,6 +143,7 @@ def close_widgets(made: Iterable[widgets.Widget]) -> None:
         if id(each) not in gone and not isinstance(each, markup.Shared):
             gone[id(each)] = each
             left += _inner_widgets(each)
+    # ipywidgets closes no children with their box: each would stay in the kernel.
     for each in gone.values():
         each.close()
 

@@ -41,4 +41,5 @@ class Viewer(anywidget.AnyWidget):
         except OSError as fault:
             self.send({"name": file.name, "gone": fault.strerror})
             return
+        # Bytes go as a buffer beside the message: in it they would have to be text.
         self.send({"name": file.name}, [data])

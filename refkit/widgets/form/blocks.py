@@ -72,13 +72,12 @@ class _Block:
             self.faults += [] if blank else [f"{quote_value(text)} falls beside the grid."]
             return
         head, name = self.heads[column], self.lines[row].name
+        found = f"{name}: {head.column.title} is {quote_value(text)}"
         if not self.lines[row].open[column]:
-            found = f"{name}: {head.column.title} is {quote_value(text)}"
             self.faults += [] if blank else [f"{found}; expected nothing in this row."]
             return
         value = head.nothing if blank else _read_value(head, text)
         if value is None:
-            found = f"{name}: {head.column.title} is {quote_value(text)}"
             self.faults.append(f"{found}; expected {_expected(head)}.")
         else:
             self.values[at] = value

@@ -61,7 +61,10 @@ def _snapshot(field: Battlefield) -> _Snapshot:
 
 def _merge(field: Battlefield, kept: _MapDraft, notes: list[str]) -> Battlefield:
     was, mine, now = kept.was, kept.now, _snapshot(field)
-    stands = _merge_stands(was, mine, now, notes)
+    old, own, there = (
+        [stand.model_dump() for stand in each.stands] for each in (was, mine, now)
+    )
+    stands = tuple(map(Stand.model_validate, merge_rows(old, own, there, notes)))
     names = frozenset(stand.id for stand in stands)
     hidden = _lay_over(*(dict.fromkeys(each.hidden, "") for each in (was, mine, now)))
     why = _lay_over(was.why, mine.why, now.why)
@@ -71,15 +74,6 @@ def _merge(field: Battlefield, kept: _MapDraft, notes: list[str]) -> Battlefield
         names.intersection(hidden),
         {name: each for name, each in why.items() if name in {*names, THE_LINE}},
     )
-
-
-def _merge_stands(
-    was: _Snapshot, mine: _Snapshot, now: _Snapshot, notes: list[str]
-) -> tuple[Stand, ...]:
-    old, own, there = (
-        [stand.model_dump() for stand in each.stands] for each in (was, mine, now)
-    )
-    return tuple(map(Stand.model_validate, merge_rows(old, own, there, notes)))
 
 
 def _merge_rulings(

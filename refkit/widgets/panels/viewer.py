@@ -18,22 +18,17 @@ class Viewer(anywidget.AnyWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._files: dict[str, Path] = {}
+        self.files: dict[str, Path] = {}  # by name, in the order they were written
         self.on_msg(lambda _widget, message, _buffers: self._open(message))
-
-    @property
-    def files(self) -> tuple[Path, ...]:
-        """The files, in the order in which they were written."""
-        return tuple(self._files.values())
 
     def show(self, files: Iterable[Path]) -> None:
         """Put files on the list; one written again takes the place it had."""
-        self._files |= {file.name: file for file in files}
-        self.names = list(self._files)
+        self.files |= {file.name: file for file in files}
+        self.names = list(self.files)
 
     def _open(self, message: dict[str, Any]) -> None:
         """Send what is in a file of ours; a name we never wrote is no file."""
-        file = self._files.get(str(message.get("name")))
+        file = self.files.get(str(message.get("name")))
         if file is None:
             return
         try:

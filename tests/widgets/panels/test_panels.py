@@ -203,7 +203,7 @@ def test_a_sheet_that_is_opened_is_sent_and_nothing_else_is(panel):
     sheets.write["umpire"].click()
     sent = []
     sheets.viewer.send = lambda content, buffers=None: sent.append((content, buffers))
-    file = sheets.viewer.files[0]
+    file = next(iter(sheets.viewer.files.values()))
     for name in (file.name, "../rostov.xlsx"):
         sheets.viewer._handle_custom_msg({"name": name}, [])
     assert sent == [({"name": file.name}, [file.read_bytes()])]
@@ -214,7 +214,7 @@ def test_a_sheet_that_is_gone_is_told(panel):
     sheets.write["umpire"].click()
     sent = []
     sheets.viewer.send = lambda content, buffers=None: sent.append(content)
-    file = sheets.viewer.files[0]
+    file = next(iter(sheets.viewer.files.values()))
     file.unlink()
     sheets.viewer._handle_custom_msg({"name": file.name}, [])
     assert sent == [{"name": file.name, "gone": "No such file or directory"}]

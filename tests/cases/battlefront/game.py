@@ -25,7 +25,9 @@ def posture(given):
         campaign = declare(campaign, given.get("declared", {}), slot)
     except Refused as error:
         return {"refused": True, "because": {word(fault) for fault in error.faults}}
-    wanted = any(d.step.id == "A" for d in field.engine.due(field.at(campaign, "A", slot)))
+    wanted = any(
+        d.step.id == "A" for d in field.engine.due_steps(field.at(campaign, "A", slot))
+    )
     grounds = field.grounds(campaign, "C1", slot=slot)
     missing = [s for s in field.SIDES if not campaign.rows("Posture", slot=slot, side=s)]
     if grounds:

@@ -20,12 +20,12 @@ def test_without_a_finding_only_the_facts_are_told():
 
 def test_victory_is_not_looked_at_before_the_last_scenario():
     closed = field.play(field.campaign(), "F5")
-    assert [due.step.id for due in field.engine.due(closed)] == ["A", "A"]
+    assert [due.step.id for due in field.engine.due_steps(closed)] == ["A", "A"]
 
 
 def test_a_campaign_that_is_over_owes_nothing():
     after = field.play(field.campaign(), "F6", slot=field.TOMORROW)
-    assert field.engine.due(after) == ()
+    assert field.engine.due_steps(after) == ()
 
 
 DAYS = [("morning", "afternoon")]
@@ -54,7 +54,7 @@ def test_the_last_daylight_slot_before_a_night_stays_as_it_was_played():
 def test_a_slot_without_a_scenario_before_the_last_stays_one():
     rows = [{"slot": field.TODAY, "side": s, "declared": "defend"} for s in field.SIDES]
     campaign = field.play(field.campaign({"Posture": rows}, days=DAYS), "C1")
-    assert [due.step.id for due in field.engine.due(campaign)] == ["A", "A"]
+    assert [due.step.id for due in field.engine.due_steps(campaign)] == ["A", "A"]
     assert statuses(campaign) == ["no_scenario", "planned"]
 
 

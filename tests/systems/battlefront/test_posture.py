@@ -68,7 +68,7 @@ def test_both_defend_and_no_game_is_played():
 
 def test_after_both_defended_the_close_of_the_day_is_due():
     after = revealed("defend", "defend")
-    assert [due.step.id for due in field.engine.due(after)] == ["F1", "F1"]
+    assert [due.step.id for due in field.engine.due_steps(after)] == ["F1", "F1"]
 
 
 def test_nothing_is_shown_before_both_have_declared():

@@ -12,7 +12,7 @@ READERS = ("german", "russian", "umpire")
 
 def sheet(campaign, reader, step="F1"):
     at = field.at(campaign, step)
-    return at.system.brief(view(at, reader), reader, field.engine.due(at))
+    return at.system.brief(view(at, reader), reader, field.engine.due_steps(at))
 
 
 def ruled(clause="BF-2.1.2.2-c", seen="umpire", campaign=None):
@@ -64,7 +64,7 @@ def test_a_refusal_of_a_side_tells_only_what_it_may_know(seen, told):
 
 def options(reader="german", **values):
     game = field.campaign({"Option": [{"name": "title", "value": "Chir"}]}, values)
-    first = game.system.brief(view(game, reader), reader, field.engine.due(game))
+    first = game.system.brief(view(game, reader), reader, field.engine.due_steps(game))
     return {p.title: p for p in first.sections}.get("How the rules are read")
 
 
@@ -95,14 +95,16 @@ def test_a_value_without_a_reading_is_told_itself(value, told):
 def test_later_sheets_do_not_tell_it_again():
     game = field.campaign({"Option": [{"name": "title", "value": "Chir"}]})
     after = field.play(game, "S10", "", {"attacker": "german"})
-    told = after.system.brief(view(after, "german"), "german", field.engine.due(after))
+    told = after.system.brief(
+        view(after, "german"), "german", field.engine.due_steps(after)
+    )
     assert "How the rules are read" not in [part.title for part in told.sections]
 
 
 def expected(reader, days=(), **values):
     before = {"Option": [{"name": "title", "value": "Chir"}]}
     game = field.campaign(before, values, days)
-    told = game.system.brief(view(game, reader), reader, field.engine.due(game))
+    told = game.system.brief(view(game, reader), reader, field.engine.due_steps(game))
     return {part.title: part for part in told.sections}.get("Expected CPP")
 
 

@@ -13,7 +13,7 @@ from tests.systems.battlefront import field, mapped
 
 
 def brief(campaign, reader="german", kind="day"):
-    owed = field.engine.due(campaign)
+    owed = field.engine.due_steps(campaign)
     return campaign.system.brief(view(campaign, reader), reader, owed, kind)
 
 
@@ -65,7 +65,9 @@ def test_a_campaign_without_entries_has_a_sheet():
 
 def test_seals_and_keys_are_of_a_slot_by_its_date():
     there = field.at(field.campaign(titled()), "B9", field.TOMORROW)
-    titles = [t.title for t in seal_sections(there, "german", field.engine.due(there))]
+    titles = [
+        t.title for t in seal_sections(there, "german", field.engine.due_steps(there))
+    ]
     assert "Keys of the dice, 24 December 1942, full day" in titles
 
 

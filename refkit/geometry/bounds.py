@@ -76,6 +76,7 @@ def crossings(centres: Floats, radii: Floats) -> Floats:
     apart = centres[second] - centres[first]
     squared = (apart * apart).sum(axis=1)
     a, b = radii[first], radii[second]
+    # Discs that only touch, and one within the other, have no crossing edges.
     meet = (squared < (a + b) ** 2) & (squared > (a - b) ** 2)
     first, apart, squared, a, b = (each[meet] for each in (first, apart, squared, a, b))
     share = (squared + a * a - b * b) / (2 * squared)

@@ -39,6 +39,7 @@ def _parse_checked(data: Mapping[str, Any]) -> Layout:
 def _other_faults(error: ValidationError, data: Mapping[str, Any]) -> tuple[Fault, ...]:
     """Return what is wrong besides in the homes, stands and ground that can be read."""
     bad = {each["loc"][:2] for each in error.errors()}
+    # The rest is read without what cannot be, so that every fault is told at once.
     rest = {**data, "options": {}, "overrides": {}}
     if any(place[:1] == ("table",) for place in bad):
         rest["table"] = {"width": LARGEST, "height": LARGEST}

@@ -25,18 +25,20 @@ def steps(
     """
     centres, radii = discs
     away = place - centres
-    within = (away * away).sum(axis=1) < radii**2
+    squared = (away * away).sum(axis=1)
+    within = squared < radii**2
     for edge, way in WAYS.items():
         if edge in closed:
             continue
         along = away @ np.array(way)
+        # D9a: no step goes nearer to an enemy whose zone it leaves.
         if (along[within] < 0).any():
             continue
-        squared = (away * away).sum(axis=1)
         out = np.sqrt(np.maximum(along**2 - squared + radii**2, 0)) - along
         length = out[within].max()
         nearest = squared - along**2
         ahead = ~within & (along < 0) & (nearest < (radii - SHRINK) ** 2)
+        # Where the step would enter another zone, along its way; to touch one is allowed.
         entry = -along - np.sqrt(np.maximum((radii - SHRINK) ** 2 - nearest, 0))
         if (entry[ahead] < length).any():
             continue

@@ -217,6 +217,7 @@ class Melee:
         if speed == 0:
             return 0
         lacking = self._need(a, b) ** 2 - wx * wx - wy * wy
+        # The root is a float: a step too short by it is made longer, by whole numbers.
         step = ceil((sqrt(along * along + speed * lacking) - along) / speed - 1e-6)
         while self._short(a, b, step * (a in movers), step * (b in movers)):
             step += 1
@@ -225,7 +226,9 @@ class Melee:
     def _cut(self, key: Key, step: int, asked: dict[Key, int]) -> int:
         """Return as much of a step as table, other enemies and ground allow (G5)."""
         step = min(step, self.roads[key].length - self.steps.get(key, 0))
+        # G5: those in contact already do not stop him; he goes away from them.
         for foe in self._farther_off(key, step + max(asked.values(), default=0)):
+            # The enemy may go his own step in this round, or be stopped: both must fit.
             for more in {0, asked.get(foe, 0)}:
                 step = min(step, self._until(key, foe, more))
         start, end = self.place(key), self.place(key, step)

@@ -137,9 +137,11 @@ def _loop(own: BaseGeometry, verdict: Verdict, group: Ints) -> BaseGeometry:
     cells = [_cell(*each) for each in zip(places, others, strict=True)]
     ground = cells[0]
     if len(cells) > 1:
+        # Out and in again closes gaps between the stands of a group (D18).
         ground = shapely.union_all(cells).buffer(CLOSED).buffer(-CLOSED)
     if not shapely.intersects_xy(own, *places.T).any():
         ground = ground.difference(own)
+    # Neighbours keep the room about them, so that no perimeter closes over somebody.
     around = np.unique(np.concatenate(others), axis=0)
     ground = ground.difference(_rooms(around, places, territory.CAP))
     return ground.buffer(-ROUND).buffer(ROUND).union(_rooms(places, around, OWN))

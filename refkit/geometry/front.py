@@ -29,6 +29,7 @@ class Measures:
 
 def measures(options: Options) -> Measures:
     """Return the widths that the options give."""
+    # A cone of 1/3 is no float: as a fraction its rim is decided exactly.
     cone = Fraction(options.cone).limit_denominator(1000)
     return Measures(
         thousandths(options.front_lat),
@@ -116,6 +117,7 @@ class Front:
             start = self.force.places[each]
             end = home.nearest(start)
             seen = self._look(start, end)
+            # D7: who is level with the stand, or before it, does not bar its road.
             seen = seen.only((seen.along > 0) & line(each[seen.road], seen.who))
             behind = seen.only(in_cone(seen, self.wide))
             from_end = self.foes.places[behind.who] - end[behind.road]
@@ -141,6 +143,7 @@ class Front:
         """Return pairs of a road and an enemy not too far off it, road by road."""
         reach = max(self.wide.beside, self.wide.gap)
         every = np.arange(len(self.foes))
+        # Roads to whole edges run along an axis: the sorted columns find who is near them.
         slanted = np.flatnonzero(run.all(axis=1))
         roads = [np.repeat(slanted, len(every))]
         whom = [np.tile(every, len(slanted))]
@@ -174,6 +177,7 @@ class Front:
     def _bridged(self, first: Sighting, second: Sighting) -> Ints:
         """Return the pairs less than the gap apart who are joined across their road."""
         beside = np.flatnonzero((first.off > 0) != (second.off > 0))
+        # One on the road itself bars it alone (D7-i) and needs no second.
         beside = beside[(first.off[beside] != 0) & (second.off[beside] != 0)]
         apart = self.foes.places[first.who[beside]] - self.foes.places[second.who[beside]]
         close = (apart * apart).sum(axis=1) < self.wide.gap * self.wide.gap
@@ -199,6 +203,7 @@ def in_cone(seen: Sighting, wide: Measures) -> Flags:
 def near(seen: Sighting, from_end: Ints, wide: Measures) -> Flags:
     """Whether each enemy is less than a width from its road; ties are not (D7-i)."""
     past = seen.along > seen.length
+    # Floats may be wrong next to 0 only: such calls are made again in whole numbers.
     straight = np.abs(seen.off) - wide.beside * np.sqrt(seen.length)
     found = straight < 0
     for each in np.flatnonzero(np.abs(straight) < 1):
@@ -211,6 +216,7 @@ def near(seen: Sighting, from_end: Ints, wide: Measures) -> Flags:
 def across(first: Sighting, second: Sighting) -> Flags:
     """Whether two enemies are joined across their road no farther off than its end."""
     past, other = first.along - first.length, second.along - second.length
+    # Where the line between the two crosses the road, as two products that are compared.
     one = past * np.abs(second.off).astype(float)
     two = other * np.abs(first.off).astype(float)
     found: Flags = one + two <= 0

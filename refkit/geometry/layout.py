@@ -40,6 +40,7 @@ class Edge(Value):
     """A home edge of the table, whole or from one place along it to another."""
 
     edge: Literal["N", "S", "E", "W"]
+    # `from` and `to` in files; the first is a word of Python's.
     start: Distance | None = Field(None, alias="from")
     end: Distance | None = Field(None, alias="to")
 

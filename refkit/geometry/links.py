@@ -30,6 +30,7 @@ def links(
     force: Force, foes: Force, options: Options, ground: tuple[terrain.Polygon, ...]
 ) -> Links:
     """Return the links between friends: near, nobody and no ground between them (D8)."""
+    # D8: measured from edge to edge of the stands, in whole thousandths.
     reach = thousandths(options.link)
     pairs = close(force, reach, force.radii)
     if options.link_block == "circle":
@@ -42,6 +43,7 @@ def close(force: Force, reach: int, radii: Ints) -> Ints:
     """Return the pairs of friends no farther apart than a reach beyond their radii."""
     if not len(force):
         return np.empty((0, 2), dtype=np.int64)
+    # The tree counts in floats: it is asked for a little more, whole numbers decide.
     widest = reach + 2 * int(radii.max())
     pairs = force.tree.query_pairs(widest + 1, output_type="ndarray").astype(np.int64)
     apart = force.places[pairs[:, 0]] - force.places[pairs[:, 1]]
@@ -55,8 +57,10 @@ def parted(first: Ints, second: Ints, foes: Force) -> Flags:
     """Whether an enemy is strictly inside the circle on each pair of places (D8)."""
     if not len(foes) or not len(first):
         return np.zeros(len(first), dtype=bool)
+    # The enemy nearest to the middle is in the circle if anybody is.
     _, who = foes.tree.query((first + second) / 2)
     foe = foes.places[who]
+    # Thales: an obtuse angle at him says he is inside; a right one, on the rim, he is not.
     found: Flags = ((first - foe) * (second - foe)).sum(axis=1) < 0
     return found
 
@@ -70,7 +74,7 @@ def passable(first: Ints, second: Ints, ground: tuple[terrain.Polygon, ...]) -> 
         reached &= np.minimum(first, second) <= high
         for each in np.flatnonzero(clear & reached.all(axis=1)):
             a, b = first[each].tolist(), second[each].tolist()
-            clear[each] = not terrain.crosses((a[0], a[1]), (b[0], b[1]), polygon)
+            clear[each] = terrain.entry((a[0], a[1]), (b[0], b[1]), polygon) is None
     return clear
 
 

@@ -45,6 +45,7 @@ class Opening:
         stand = np.repeat(np.arange(len(near)), [len(each) for each in near])
         foe = np.fromiter(chain.from_iterable(near), dtype=np.int64, count=len(stand))
         away = self.foes.places[foe] - self.force.places[stand]
+        # The zone is an open disc: on its rim nobody is in contact (D6).
         found[stand[(away * away).sum(axis=1) < self.zones[foe] ** 2]] = True
         return found
 
@@ -91,6 +92,7 @@ class Opening:
         """Return what can be traced to homes, Normal friends and links of theirs."""
         targets = tracing.Targets(self.slabs)
         self._homes(targets)
+        # A Normal friend in contact is no target: the line would end in a zone (D12).
         targets.points(self.spots[normal & ~self.within & ~self.swallowed])
         pairs = links.pairs[normal[links.pairs].all(axis=1)]
         for a, b in self._nearby(pairs):

@@ -44,6 +44,7 @@ class Slabs:
         single = np.diff(self.foot) == 1
         drops = np.arange(len(self.slab))
         drops[single] = self.falls[self.foot[:-1][single]]
+        # Each round looks twice as far down: long shafts cost no more than a few rounds.
         while (drops[drops] != drops).any():
             drops = drops[drops]
         return drops
@@ -144,6 +145,7 @@ def _row(bounds: Bounds, middle: Floats, counts: list[int]) -> _Row:
     parts += [(every, np.full(len(middle), -1), np.full(len(middle), bounds.left_wall))]
     parts += [(every, np.full(len(middle), bounds.right_wall), np.full(len(middle), -1))]
     slab, left, right = (np.concatenate(each) for each in zip(*parts, strict=True))
+    # Short whole numbers sort faster; no more than AT_ONCE slabs come here at a time.
     order = np.argsort(slab.astype(np.int16), kind="stable")
     slab, left, right = slab[order], left[order], right[order]
     height = middle[slab]

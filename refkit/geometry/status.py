@@ -80,7 +80,9 @@ def _first(layout: Layout, force: Force, foes: Force) -> Verdict:
     ruled_normal, ruled_other = _ruled(force, layout)
     behind = (behind & ~ruled_normal) | ruled_other
     anchors = home_linked(force, foes, layout.options, layout.ground)
+    # D16: with no enemy on the table everything is Normal.
     anchors = (anchors if len(foes) else np.ones_like(anchors)) & ~ruled_other
+    # D8a: a chain may end at a home element, or at a friend whose own road is open.
     if layout.options.chain_anchor == "front":
         anchors |= ~behind
     normal = (~behind | chain.any_of(anchors)) & ~ruled_other
@@ -101,6 +103,7 @@ def _traced(verdict: Verdict, facing: Front) -> Verdict:
     rule = opening.layout.options.break_contact
     if rule != "never":
         broken = opening.broken(found, asked)
+    # D11 read loosely: a stand in contact may step out first, and trace from there.
     if rule == "always":
         traced[list(broken)] = True
     traced = verdict.links.any_of(traced)  # D13
@@ -131,6 +134,7 @@ def _second(own: Verdict, enemy: Verdict) -> Verdict:
     line = _in_line(own.foes, layout)
 
     def forms(stand: Ints, foe: Ints) -> Flags:
+        # D9: an Isolated enemy who has passed more of ours than we of his is the intruder.
         no_intruder = isolated[foe] & (enemy.passed[foe] <= own.passed[stand])
         return np.asarray(line[foe] & (real[foe] | no_intruder))
 

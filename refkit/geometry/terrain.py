@@ -40,15 +40,11 @@ def inside(spot: Spot, polygon: Polygon) -> bool:
     for a, b in sides(polygon):
         if on_side(spot, a, b):
             return False
+        # A corner at the height of the spot belongs to one of its two sides alone.
         if (a[1] > spot[1]) != (b[1] > spot[1]):
             left = turn(a, b, spot) > 0
             odd ^= left == (b[1] > a[1])
     return odd
-
-
-def crosses(a: tuple[int, int], b: tuple[int, int], polygon: Polygon) -> bool:
-    """Whether the segment from a to b passes through the inside of a polygon."""
-    return entry(a, b, polygon) is not None
 
 
 def entry(a: tuple[int, int], b: tuple[int, int], polygon: Polygon) -> Fraction | None:
@@ -65,7 +61,7 @@ def entry(a: tuple[int, int], b: tuple[int, int], polygon: Polygon) -> Fraction 
 
 def barred(a: tuple[int, int], b: tuple[int, int], polygons: tuple[Polygon, ...]) -> bool:
     """Whether impassable ground lies between two places."""
-    return any(crosses(a, b, polygon) for polygon in polygons)
+    return any(entry(a, b, polygon) is not None for polygon in polygons)
 
 
 def _apart(a: tuple[int, int], b: tuple[int, int], polygon: Polygon) -> bool:

@@ -103,6 +103,7 @@ def _field(width: float, height: float, own: Holding, enemy: Holding) -> BaseGeo
     fixed = np.full(grid.rows * grid.columns, np.nan)
     ours, theirs = _nodes(grid, own), _nodes(grid, enemy)
     fixed[ours], fixed[theirs] = 1, 0
+    # Where both would hold a node it is nobody's: the line may run through it.
     fixed[np.intersect1d(ours, theirs)] = np.nan
     lines = contour_generator(
         grid.x, grid.y, potential.solve(fixed.reshape(grid.rows, grid.columns)),

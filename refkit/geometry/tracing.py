@@ -133,6 +133,7 @@ class Reach:
                 return level
             there, _ = span.nearest(x, y)
             return level and (there <= x if len(self.closed) == 3 else there == x)
+        # Down, and left where the right is closed: the end lies below, not to the right.
         return span.y <= y and ("E" not in self.closed or span.leftmost(y) <= x)
 
 
@@ -193,6 +194,7 @@ def _staircase(slabs: Slabs, targets: Targets) -> tuple[Floats, Whole]:
 def _leaves(slabs: Slabs, spans: Iterable[Span], gap: int, entered: float) -> float:
     """Return the leftmost place at the head of a gap that gets home, or infinity."""
     least = min((entered, *(span.leftmost(np.inf) for span in spans)))
+    # A disc is widest at a slab's end: what bounds the gap reaches farthest there.
     least = max(least, slabs.low[0][gap], slabs.high[0][gap])
     return float(least) if least <= slabs.high[1][gap] else np.inf
 

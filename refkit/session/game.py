@@ -110,7 +110,7 @@ class Game(CampaignReader):
         dice, said = self._dice(owed, faces), Said(who, why, overrule, seen)
         try:
             with self._refusing():
-                after = previews.carry_out_step(self.campaign, owed, raw, dice, said)
+                after = previews.commit(self.campaign, owed, raw, dice, said)
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
         except Refused as refused:

@@ -60,7 +60,7 @@ def _section_data(section: Section, *, large: bool) -> dict[str, Any]:
             ]
     if isinstance(section, Chances):
         for row, chance in zip(said["rows"], section.rows, strict=True):
-            row |= {"percent": chance.percent, "fraction": chance.fraction}
+            row |= {"percent": chance.percent, "fraction": str(chance.chance)}
     return said
 
 

@@ -157,14 +157,14 @@ SQUARE = ((0, 0), (10, 0), (10, 10), (0, 10))
     ],
 )
 def test_a_way_crosses_ground_only_through_its_inside(a, b, crosses):
-    assert terrain.crosses(a, b, SQUARE) is crosses
-    assert terrain.crosses(b, a, SQUARE) is crosses
+    assert terrain.barred(a, b, (SQUARE,)) is crosses
+    assert terrain.barred(b, a, (SQUARE,)) is crosses
 
 
 def test_a_way_may_pass_through_the_mouth_of_a_hollow():
     hollow = ((0, 0), (10, 0), (10, 10), (8, 10), (8, 4), (2, 4), (2, 10), (0, 10))
-    assert not terrain.crosses((3, 12), (7, 5), hollow)
-    assert terrain.crosses((5, 12), (5, 3), hollow)
+    assert not terrain.barred((3, 12), (7, 5), (hollow,))
+    assert terrain.barred((5, 12), (5, 3), (hollow,))
     assert terrain.entry((5, 14), (5, -6), hollow) == 0.5
 
 

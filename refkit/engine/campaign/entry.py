@@ -58,6 +58,7 @@ class Change(BaseModel):
             message = "a change has fields before or after; there are neither"
             raise ValueError(message)
         if self.before is not None and self.after is not None:
+            # A field on one side alone could not be taken back.
             odd = self.before.keys() ^ self.after.keys()
             if odd:
                 message = f"{', '.join(sorted(odd))} stands on one side only"

@@ -62,6 +62,7 @@ def dice(entries: Iterable[Entry], seed: str, slot: str, reader: str) -> SealedD
     Those of a slot that was taken up again after it was over have a key of their own.
     """
     entries = tuple(entries)
+    # A key that was shown must not throw again: the slot taken up again has another.
     name = seals.slot_name(slot, seals.rounds(entries)[slot])
     own = sum((cast.slot, cast.reader) == (name, reader) for cast in seals.casts(entries))
     key = seals.key_of(seed, name, reader)
@@ -72,6 +73,7 @@ def steps_done(entries: Iterable[Entry]) -> set[tuple[str, str, str]]:
     """Return slot, step and side of every step that holds."""
     entries = tuple(entries)
     gone = timeline.taken_back(entries)
+    # A revision changes what a step did; only one that drops it makes it due again.
     steps = (e for e in entries if e.kind == "step" and e.number not in gone)
     return {(e.slot, e.step, e.side) for e in steps}
 

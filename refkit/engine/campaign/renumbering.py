@@ -29,6 +29,7 @@ def renumber_rows(
 ) -> tuple[Mapping[str, Record], tuple[Entry, ...]]:
     """Return the rows of a class and the entries, the rows counted as the side saw them."""
     name, field = cls.__name__, cls.counted
+    # Rows that are gone count too: a number is not given twice in the side's own ledger.
     changed = (c.key for entry in entries for c in entry.changes if c.record == name)
     numbers = {key: at for at, key in enumerate(dict.fromkeys((*changed, *table)), 1)}
     if not numbers:

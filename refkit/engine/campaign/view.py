@@ -94,6 +94,7 @@ def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
     for entry, pairs in zip(campaign.entries, campaign.followed(), strict=True):
         seen: list[Change] = []
         for change, pair in zip(entry.changes, pairs, strict=True):
+            # A row hidden today is told of nowhere, though it stood in the open then.
             now = campaign.find(change.record, change.key)
             seen += _visible_parts(campaign, change, (*pair, now), side)
         shown = _visible_revisions(entry, side) if entry.revises else entry

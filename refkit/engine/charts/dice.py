@@ -11,7 +11,8 @@ from pydantic import BaseModel, ConfigDict
 
 from refkit.engine.problems import Refusal, Refused
 
-# "seeded" are rolls of before dice were sealed: by the seed and their number alone.
+# "seeded" are rolls of before dice were sealed: by the seed and their number alone;
+# "replayed" stand in old ledgers only.
 Source = Literal["sealed", "seeded", "typed", "replayed"]
 
 
@@ -80,6 +81,7 @@ def fair_face(values: Iterable[int], sides: int) -> int:
     >>> fair_face([2**64 - 1, 8], 10)
     9
     """
+    # 2**64 is no multiple of 10: the last few values would favour the low faces.
     fair = 2**64 - 2**64 % sides
     return next(value for value in values if value < fair) % sides + 1
 
@@ -156,26 +158,6 @@ class TypedDice:
         return self.faces[self.used :]
 
 
-class RecordedDice:
-    """Dice from a record, thrown again as they fell; objects to a different question."""
-
-    def __init__(self, rolls: Iterable[Roll]) -> None:
-        self.rolls = list(rolls)
-
-    def roll(self, dice: str, purpose: str) -> Roll:
-        """Return the next recorded roll; ValueError if it was for something else."""
-        if not self.rolls:
-            raise NoDice(dice, purpose, 0)
-        found = self.rolls.pop(0)
-        if (found.dice, found.purpose) != (dice, purpose):
-            message = (
-                f"roll {found.number} was {found.dice} for {found.purpose}; "
-                f"expected {dice} for {purpose}"
-            )
-            raise ValueError(message)
-        return found.model_copy(update={"source": "replayed"})
-
-
 class ReusedDice:
     """Dice of a step done again: one on record where the same is asked, else fresh."""
 
@@ -184,6 +166,7 @@ class ReusedDice:
 
     def roll(self, dice: str, purpose: str) -> Roll:
         """Return the first roll on record for this purpose, else what is thrown now."""
+        # In another order than first asked, too: what counts is what a die was thrown for.
         for found in self.rolls:
             if (found.dice, found.purpose) == (dice, purpose):
                 self.rolls.remove(found)

@@ -101,6 +101,7 @@ def again(
     assert owed is not None
     found = grounds(campaign, owed, raw)
     overruled = {(g.field, g.code) for g in grounds(was, owed, entry.decision)}
+    # By field and code: the words of a ground may name what has changed since.
     new = tuple(g for g in found if (g.field, g.code) not in overruled)
     if new:
         return Trial(grounds=new)

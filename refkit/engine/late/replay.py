@@ -271,5 +271,6 @@ class Walk:
     def _apply_entry(self, entry: Entry, changes: tuple[Change, ...]) -> None:
         if changes != entry.changes:
             self._note_touched((*entry.changes, *changes))
+        # Side by side: what an entry read is compared between the two.
         self.was = campaigns.apply_changes(self.was, entry.changes)
         self.now = campaigns.apply_changes(self.now, changes)

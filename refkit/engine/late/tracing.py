@@ -29,6 +29,7 @@ class Reads:
 
     def shown(self, row: Record) -> Record:
         """Return a row that tells when one of its fields is read; the same row twice."""
+        # By identity; the row itself is kept beside, or its id might be given to another.
         if id(row) not in self._seen:
             self._seen[id(row)] = (row, _watch_row(row, self))
         return self._seen[id(row)][1]
@@ -148,6 +149,7 @@ class Traced(Campaign):
 
     def charts(self, slot: str) -> Mapping[str, Chart]:
         """Return the charts of a slot; their rows count as read where they are used."""
+        # Without tracing: every slot's charts are built from rows nobody need look at.
         plain = Campaign(self.system, self.tables, self.entries)
         return _Charts(plain.charts(slot), self.reads)
 

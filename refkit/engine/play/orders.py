@@ -111,6 +111,7 @@ def _standings(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
             waits: State = "due" if owed in now else "owed"
             state: State = "done" if is_done else "sealed" if entry else waits
             yield Standing(owed, state, entry.number if entry else None)
+        # Orders written now would be written without what the reveal shows.
         if step.reveals and step.is_due(facts) and not is_done:
             return
 

@@ -40,6 +40,7 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     entry, bent = _resolved_entry(campaign, owed, decision, dice, grounds)
     told = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
     made = tuple(_rulings_made(campaign, owed, grounds, told))
+    # One ruling of several is enough to let stand what the step leaves amiss.
     first = made[0].replace(lets=tuple(fault.place for fault in bent))
     rows = (campaigns.change_between(None, row) for row in (first, *made[1:]))
     changes = (*entry.changes, *filter(None, rows))

@@ -69,9 +69,7 @@ def preview(
     return Preview(changes=entry.changes, lines=entry.lines)
 
 
-def carry_out_step(
-    campaign: Campaign, owed: Due, raw: Answers, dice: Dice, said: Said
-) -> Campaign:
+def commit(campaign: Campaign, owed: Due, raw: Answers, dice: Dice, said: Said) -> Campaign:
     """Return the campaign after a step, or after one whose refusals are overruled.
 
     Raises Refused with every ground, NoDice where typed dice run out.

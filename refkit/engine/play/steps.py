@@ -131,18 +131,18 @@ class Step(BaseModel):
 
     @model_validator(mode="after")
     def _fits_its_actor(self) -> Self:
-        if self.audience == "side" and self.actor != "side":
-            message = "only a step of the sides is for a side's eyes"
-            raise ValueError(message)
-        if self.orders and self.actor != "side":
-            message = "only the sides write orders"
-            raise ValueError(message)
-        if self.orders_after and not self.orders:
-            message = "only orders wait for another step"
-            raise ValueError(message)
-        if self.shown_by and self.audience != "side":
-            message = "only what a side decides in secret is shown by another step"
-            raise ValueError(message)
+        is_side, is_secret = self.actor == "side", self.audience == "side"
+        misfits = {
+            "only a step of the sides is for a side's eyes": is_secret and not is_side,
+            "only the sides write orders": self.orders and not is_side,
+            "only orders wait for another step": self.orders_after and not self.orders,
+            "only what a side decides in secret is shown by another step": (
+                self.shown_by and not is_secret
+            ),
+        }
+        for message, is_so in misfits.items():
+            if is_so:
+                raise ValueError(message)
         return self
 
     @property
@@ -177,28 +177,23 @@ def build_steps(
     """Return the declared steps, in order, each with its code; ValueError on a misfit."""
     steps = tuple(_build(given, code) for given in declared)
     ids = [each.id for each in steps]
-    if len(set(ids)) < len(ids):
-        twice = sorted({each for each in ids if ids.count(each) > 1})
-        message = f"step {', '.join(twice)} is declared twice"
-        raise ValueError(message)
-    never = [
-        f"{each.id} by {each.shown_by}" for each in steps if each.shown_by not in {"", *ids}
-    ]
-    if never:
-        message = f"step {', '.join(never)} is shown by no step that is declared"
-        raise ValueError(message)
-    early = [
-        f"{each.id} after {each.orders_after}"
-        for place, each in enumerate(steps)
-        if each.orders_after not in {"", *ids[:place]}
-    ]
-    if early:
-        message = f"orders for step {', '.join(early)}: no step before it is declared so"
-        raise ValueError(message)
-    unknown = set(code) - set(ids)
-    if unknown:
-        message = f"code for step {', '.join(sorted(unknown))}, which is not declared"
-        raise ValueError(message)
+    misfits = {
+        "step {} is declared twice": {each for each in ids if ids.count(each) > 1},
+        "step {} is shown by no step that is declared": {
+            f"{each.id} by {each.shown_by}"
+            for each in steps
+            if each.shown_by not in {"", *ids}
+        },
+        "orders for step {}: no step before it is declared so": {
+            f"{each.id} after {each.orders_after}"
+            for place, each in enumerate(steps)
+            if each.orders_after not in {"", *ids[:place]}
+        },
+        "code for step {}, which is not declared": set(code) - set(ids),
+    }
+    for message, found in misfits.items():
+        if found:
+            raise ValueError(message.format(", ".join(sorted(found))))
     return steps
 
 

@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from refkit.engine.charts import charts
 from refkit.engine.charts.charts import Chart
@@ -23,6 +23,7 @@ from refkit.engine.rules.ruling import Ruling
 # How things can stand, each shown in a colour of its own; the last three one after another.
 TONES = ("good", "wait", "bad", "gone", "past", "weakened", "broken", "spent")
 WORD = re.compile(r"\w+")
+K = TypeVar("K")
 
 
 class Option(Record):
@@ -97,15 +98,7 @@ class System(Hooks[Any]):
 
     def option(self, name: str) -> Option:
         """Return the option as the system declares it; KeyError when it has none such."""
-        found = next((option for option in self.options if option.name == name), None)
-        if found is None:
-            message = f"{self.name} has no option {name!r}"
-            raise KeyError(message)
-        return found
-
-    def homes(self, clause: str) -> tuple[Home, ...]:
-        """Return where a clause is done; KeyError when it is not listed."""
-        return self.clauses[clause].homes
+        return self._by_name("option", name, {each.name: each for each in self.options})
 
     def behind(self, step_id: str) -> tuple[Clause, ...]:
         """Return the clauses that a step does or reminds of."""
@@ -118,11 +111,13 @@ class System(Hooks[Any]):
 
     def step(self, step_id: str) -> Step:
         """Return the step of this id; KeyError when there is none."""
-        found = next((step for step in self.steps if step.id == step_id), None)
-        if found is None:
-            message = f"{self.name} has no step {step_id!r}"
+        return self._by_name("step", step_id, {each.id: each for each in self.steps})
+
+    def _by_name(self, kind: str, name: str, known: Mapping[str, K]) -> K:
+        if name not in known:
+            message = f"{self.name} has no {kind} {name!r}"
             raise KeyError(message)
-        return found
+        return known[name]
 
 
 def assemble(  # noqa: PLR0913 - one for each file of a system's folder

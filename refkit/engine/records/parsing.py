@@ -152,6 +152,7 @@ def _parse_whole(found: object) -> int | None:
     if isinstance(found, str):
         meant = numbers.possible_numbers(found)
         found = meant[0] if len(meant) == 1 else None
+    # Whole numbers of numpy and pandas are no int.
     elif not isinstance(found, int | float) and isinstance(found, SupportsIndex):
         found = operator.index(found)
     if isinstance(found, bool) or not isinstance(found, int | float):

@@ -35,6 +35,7 @@ class Index:
     def copy(self) -> "Index":
         """Return an index that may be changed while this one stays."""
         made = Index.__new__(Index)
+        # Neither owns the shared lists from here on: the first to change one copies it.
         made._held, made._rows, made._own = self._held, self._rows.copy(), set()
         self._own.clear()
         return made

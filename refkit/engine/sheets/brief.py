@@ -130,15 +130,6 @@ class Chance(Said):
         """
         return odds.percent(self.chance)
 
-    @property
-    def fraction(self) -> str:
-        """The chance in lowest terms, '0' and '1' for the impossible and the certain.
-
-        >>> Chance(what="Repair", result="9 or more", chance=Fraction(2, 6)).fraction
-        '1/3'
-        """
-        return str(self.chance)
-
 
 class Chances(Said):
     """The chances of the step at hand."""

@@ -108,6 +108,7 @@ def rounds(campaign: Campaign) -> Iterator[Round]:
     """Yield each slot as often as it was at work, and one that is over once more."""
     again, over = seals.rounds(campaign.entries), ledger.slots_over(campaign)
     for slot in campaign.rows("Slot"):
+        # The seals of the next round stand printed before anybody knows that there is one.
         closed = again[slot.id] + (slot.id in over)
         for number in range(closed + 1):
             yield Round(seals.slot_name(slot.id, number), number < closed)

@@ -143,7 +143,7 @@ def section_markup(shown: Shown) -> Markup:
         losses = "Losses " + "/".join(shown.bands) if shown.bands else ""
         drawn = markup.table(shown.title, ("No.", *shown.headings, losses), rows)
     elif isinstance(shown, Chances):
-        lines = [(c.what, c.result, f"{c.percent} ({c.fraction})") for c in shown.rows]
+        lines = [(c.what, c.result, f"{c.percent} ({c.chance})") for c in shown.rows]
         drawn = markup.table(shown.title, ("For", "Result", "Chance"), lines)
     else:
         heads = [col.title or "No." for col in shown.columns]

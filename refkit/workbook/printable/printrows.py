@@ -158,7 +158,7 @@ def _chances_block(section: briefs.Chances) -> PrintBlock:
     shares = (5.0, 3.0, 1.2, 1.2)
     looks = ("cell", "cell", "right", "right")
     rows = tuple(
-        _make_row((each.what, each.result, each.percent, each.fraction), shares, looks)
+        _make_row((each.what, each.result, each.percent, str(each.chance)), shares, looks)
         for each in section.rows
     )
     headings = _make_row(("Roll", "Result", "Chance", "Exactly"), shares, ["heading"] * 4)

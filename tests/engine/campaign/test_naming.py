@@ -31,3 +31,10 @@ def test_a_slot_called_by_any_word_or_number_is_left_in_a_line(key):
 
 def test_a_slot_without_a_date_is_called_by_its_id():
     assert naming.slot(skirmish.campaign(), "first_day") == "first day"
+
+
+def test_what_an_entry_did_and_rolled_is_told_in_sentences():
+    game = skirmish.do(skirmish.up_to("rally", "red"), "rally", "red")
+    *lines, roll = naming.entry_lines(game, game.entries[-1])
+    assert all(line[0].isupper() for line in lines)
+    assert roll.startswith(str(game.entries[-1].readings[-1])[:4])

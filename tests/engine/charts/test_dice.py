@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from refkit.engine.charts.dice import (
     NoDice,
-    RecordedDice,
     SealedDice,
     TypedDice,
     count_and_sides,
@@ -107,25 +106,6 @@ def test_a_refused_face_uses_up_no_number():
     with pytest.raises(Refused, match="the die shows 9"):
         dice.roll("1d6", "rally")
     assert (dice.next_number, dice.used) == (4, 0)
-
-
-def test_recorded_dice_fall_as_they_fell():
-    fell = SealedDice("s", 5).roll("2d6", "rally")
-    again = RecordedDice([fell]).roll("2d6", "rally")
-    assert again == fell.model_copy(update={"source": "replayed"})
-
-
-@pytest.mark.parametrize(("dice", "purpose"), [("1d6", "rally"), ("2d6", "flight")])
-def test_recorded_dice_object_to_another_question(dice, purpose):
-    fell = SealedDice("s", 5).roll("2d6", "rally")
-    told = f"roll 5 was 2d6 for rally; expected {dice} for {purpose}"
-    with pytest.raises(ValueError, match=told):
-        RecordedDice([fell]).roll(dice, purpose)
-
-
-def test_recorded_dice_run_out():
-    with pytest.raises(NoDice, match="1d6 is wanted for rally"):
-        RecordedDice([]).roll("1d6", "rally")
 
 
 def test_double_zero_read_out_is_a_hundred():

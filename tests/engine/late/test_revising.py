@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from refkit.engine.campaign import checks, ledger, timeline
 from refkit.engine.campaign.campaign import change_between, changes_between
 from refkit.engine.campaign.view import view
-from refkit.engine.charts.dice import RecordedDice
+from refkit.engine.charts.dice import ReusedDice, TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Answer, Correction
 from refkit.engine.play import play
@@ -70,7 +70,8 @@ def replayed(game):
         if entry.kind != "step":
             again = ledger.append(again, entry)
             continue
-        dice = RecordedDice(reading.roll for reading in entry.readings)
+        rolls = (reading.roll for reading in entry.readings)
+        dice = ReusedDice(rolls, TypedDice(()))
         owed = play.Due(entry.slot, LEVY.step(entry.step), entry.side)
         again = play.play(again, owed, play.parse_decision(owed, entry.decision), dice)
     return again

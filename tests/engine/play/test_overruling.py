@@ -8,7 +8,7 @@ from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import SealedDice
 from refkit.engine.play import overruling, play
-from refkit.engine.problems import Refused, RowFault
+from refkit.engine.problems import Problem, Refused, RowFault
 from refkit.engine.rules.ruling import Ruling
 from tests.engine import skirmish
 from tests.engine.skirmish import SKIRMISH
@@ -106,3 +106,29 @@ def test_a_limit_that_is_passed_stays_passed_by_the_ruling(lawful):
 def test_what_makes_the_books_wrong_is_refused_whatever_is_ruled(lawful):
     with pytest.raises(Refused, match="this would make the books wrong"):
         over(lawful, march("south"))
+
+
+def test_what_the_audit_contradicts_is_refused_whatever_is_ruled(game):
+    def audit(campaign):
+        if campaign.rows("Camp", place="mill"):
+            yield Problem("Camp south", "it is in the mill", "another")
+
+    audited = replace(game, system=replace(SKIRMISH, audit=audit))
+    with pytest.raises(Refused, match="books wrong, whatever is ruled: Camp south"):
+        over(audited, march("south"))
+
+
+def test_a_secret_entry_names_its_grounds(game):
+    steps = [each.model_copy(update={"audience": "umpire"}) for each in SKIRMISH.steps]
+    secret = replace(game, system=replace(SKIRMISH, steps=tuple(steps)))
+    assert over(secret, march("south")).entries[-1].lines[0].startswith("overruled: ")
+
+
+def test_what_cannot_be_made_is_refused_as_the_campaign_says_it(game):
+    def law(campaign):
+        raise Refused(["the camps cannot be counted"])
+        yield
+
+    lawless = replace(game, system=replace(SKIRMISH, checks=law))
+    with pytest.raises(Refused, match=r"^the camps cannot be counted$"):
+        over(lawless, march("south"))

@@ -1,6 +1,7 @@
 """Play: what is due, decisions taken or refused, dice used up, one change a row."""
 
 import re
+from dataclasses import replace
 from types import ModuleType
 
 import pytest
@@ -14,7 +15,7 @@ from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import net_changes
 from refkit.engine.charts.dice import NoDice, SealedDice, TypedDice
 from refkit.engine.play import play, preview
-from refkit.engine.play.steps import Done, StepCode
+from refkit.engine.play.steps import Done, OutOfTurn, StepCode
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.records.records import Record, column
 from tests.engine import skirmish
@@ -92,6 +93,17 @@ BOTH = "plan Plan (Red, day 1), plan Plan (Blue, day 1)"
 def test_work_out_of_turn_is_told_what_is_due(game, step, side, told):
     with pytest.raises(Refused, match=f"^{re.escape(told)}$"):
         play.find_due(game, step, side)
+
+
+def test_a_step_out_of_turn_says_why_it_waits():
+    waits = {"out_of_turn": (OutOfTurn("too_early", "nobody has marched yet", "p. 2"),)}
+    steps = [
+        each.model_copy(update=waits) if each.id == "rally" else each
+        for each in SKIRMISH.steps
+    ]
+    game = campaign(system=replace(SKIRMISH, steps=tuple(steps)))
+    with pytest.raises(Refused, match=r"\nnobody has marched yet \(p\. 2\)$"):
+        play.find_due(game, "rally", "red")
 
 
 def test_a_step_done_already_is_not_done_again():

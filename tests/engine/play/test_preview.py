@@ -23,7 +23,7 @@ def rehearsed(step, raw, faces=None, overrule=""):
 def done(step, raw, faces=(), **said):
     game = skirmish.up_to(step, "red")
     owed = play.find_due(game, step, "red")
-    return preview.carry_out_step(game, owed, raw, TypedDice(faces), Said(**said))
+    return preview.commit(game, owed, raw, TypedDice(faces), Said(**said))
 
 
 def test_what_would_change_is_told():

@@ -3,6 +3,7 @@
 import datetime
 import json
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,6 +43,7 @@ def faults(cls=Every, **raw):
         ("note", "a\r\nb\rc", "a\nb\nc"),
         ("men", 3, 3),
         ("men", 3.0, 3),
+        ("men", np.int64(3), 3),
         ("men", " 3 ", 3),
         ("men", "3.00", 3),
         ("men", "+3", 3),

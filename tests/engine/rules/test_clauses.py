@@ -15,7 +15,7 @@ def with_clause(line):
 
 def test_what_cites_a_clause_is_its_home():
     wanted = (Home("step", "rally"), Home("reminder", "rally"), Home("chart", "rally"))
-    assert SYSTEM.homes("p. 3") == wanted
+    assert SYSTEM.clauses["p. 3"].homes == wanted
 
 
 def test_the_clauses_behind_a_step_are_those_it_does_or_reminds_of():
@@ -32,7 +32,7 @@ def test_the_clauses_behind_a_step_are_those_it_does_or_reminds_of():
 )
 def test_a_home_may_be_named(line, homes):
     wanted = [Home("step", h) if isinstance(h, str) else h for h in homes]
-    assert list(with_clause(line).homes("p. 4")) == [Home(*h) for h in wanted]
+    assert list(with_clause(line).clauses["p. 4"].homes) == [Home(*h) for h in wanted]
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     first_of_day, last_of_day = today[0] is this, today[-1] is this
     # until the reveal (C1) a game is expected; no step before it asks
     game = this.attacker != "" or this.status == "planned"
-    by_slot = campaign.option("aircraft_valid") == "slot"
+    by_slot = campaign.option("aircraft_valid") == "slot"  # R-39
     found = {
         "first_slot": slots[0] is this,
         "last_slot": slots[-1] is this,
@@ -48,7 +48,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "night_today": len(daylight) < len(today),
         "game": game,
         "aircraft_lapse": last_of_day or this in daylight[0 if by_slot else -1 :],
-        "escape": game or campaign.option("escape_without_scenario") == "true",
+        "escape": game or campaign.option("escape_without_scenario") == "true",  # R-60
         "replenishment": first_of_day or campaign.option("cpp_roll") == "every_slot",
         "new_marks": first_of_day and _sets_marks(campaign, this),
         "weather_chart": bool(campaign.rows(WeatherRow)),
@@ -57,7 +57,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         and _rolls_discipline(campaign, first_of_day),
         "secret_roll_off": slots[0] is not this
         and postures.throws_in_secret(campaign, this),
-        "attacker_first": campaign.option("move_order") == "attacker_first",
+        "attacker_first": campaign.option("move_order") == "attacker_first",  # R-11
         "mapped": fieldmap.is_mapped(campaign),
     }
     return frozenset(name for name, holds in found.items() if holds)
@@ -89,7 +89,7 @@ def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
     without any the printed one.
     """
     printed = campaign.system.charts["cpp"]
-    penalty = int(campaign.option("night_penalty"))
+    penalty = int(campaign.option("night_penalty"))  # R-17
     night = Modifier("night_attack", "attack at night", penalty, cite="BF-2.1.2.1.1-a")
     this = campaign.find(Slot, slot)
     today = len(campaign.rows(Slot, day=this.day)) if this else 1

@@ -42,7 +42,7 @@ class BroughtOn:
             return None
         if event.record == "Points":
             return (row["side"], row["reference"]) if row["kind"] == "works" else None
-        on_arrival = page.books.option("scheduled_count") == "on_arrival"
+        on_arrival = page.books.option("scheduled_count") == "on_arrival"
         if event.record not in UNITS or (on_arrival and row["status"] == "scheduled"):
             return None
         return row["side"], row["group"]
@@ -109,7 +109,7 @@ class Fired:
                 kind = event.now["side"], event.now["group"]
                 there = self.fired[slot["day"], kind]
                 there.setdefault(event.key, page.entry.number)
-                if page.limits and page.books.option("oba_max_basis") == "day":
+                if page.limits and page.books.option("oba_max_basis") == "day":
                     yield from self._too_many(page, kind, there)
 
     def _too_many(self, page: Page, kind: Kind, there: dict[str, int]) -> Iterator[Problem]:
@@ -141,7 +141,7 @@ class Registered:
                 yield break_of({*there.values()}, found, f"{POINTS_IN_FORCE} at most")
 
     def _counts(self, page: Page, row: Fields | None) -> bool:
-        ever = page.books.option("prp_cap") == "module_lifetime"
+        ever = page.books.option("prp_cap") == "module_lifetime"
         return row is not None and (ever or row["status"] != "lapsed")
 
 

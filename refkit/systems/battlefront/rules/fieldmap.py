@@ -104,9 +104,10 @@ def map_layout(
 
 def _table(campaign: Campaign) -> dict[str, Any]:
     board = campaign.rows(Board)[0]
+    outlines = (coordinates.parse_line(row.outline) for row in campaign.rows(Obstacle))
     return {
         "table": {"width": board.width, "height": board.height},
-        "terrain": [each for row in campaign.rows(Obstacle) for each in _outline(row)],
+        "terrain": [ring for outline in outlines for ring in outline],
     }
 
 
@@ -323,10 +324,6 @@ def _edge(home: Home) -> dict[str, Any]:
     ends = {"from": home.start, "to": home.end}
     told = {name: float(inches.parse(text) or 0) for name, text in ends.items() if text}
     return {"edge": home.kind[0].upper(), **told}
-
-
-def _outline(row: Obstacle) -> tuple[tuple[coordinates.Point, ...], ...]:
-    return coordinates.parse_line(row.outline)
 
 
 def _stand(campaign: Campaign, spot: Spot) -> dict[str, Any]:

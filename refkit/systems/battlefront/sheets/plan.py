@@ -83,7 +83,11 @@ def _ground(campaign: Campaign, slot: Slot) -> dict[str, Any]:
         "height": board.height,
         "sides": (first, second),
         "homes": tuple(_homes(campaign, slot)),
-        "barred": tuple(ring for row in campaign.rows(Obstacle) for ring in _rings(row)),
+        "barred": tuple(
+            ring
+            for row in campaign.rows(Obstacle)
+            for ring in coordinates.parse_line(row.outline)
+        ),
         "line": coordinates.parse_line(last.course) if last else (),
         "starts": _starts(campaign, last.slot) if last else {},
         "pockets": tuple(_pockets(campaign, last.slot)) if last else (),
@@ -99,10 +103,6 @@ def _homes(campaign: Campaign, slot: Slot) -> Iterator[plan.Home]:
             yield plan.Home(side=side, edge=edge["edge"], **part)
         for each in told["entry"]:
             yield plan.Home(side=side, place=(each["x"], each["y"]))
-
-
-def _rings(row: Obstacle) -> plan.Courses:
-    return coordinates.parse_line(row.outline)
 
 
 def _starts(campaign: Campaign, slot: str) -> dict[str, plan.Courses]:

@@ -75,10 +75,11 @@ def judged_stands(asked: Asked) -> Iterator[Section]:
     proposal = proposed_front(asked.campaign, asked.slot.id)
     campaign = proposal or asked.campaign
     rows = [
-        (_stand(campaign, spot), spot.place, *_status(spot), spot.reason)
+        (_stand(campaign, spot), spot.place, spot.status.replace("_", " "),
+         "yes" if spot.ruled else "", spot.reason)
         for spot in campaign.rows(Spot)
         if spot.doubtful or spot.ruled or spot.found not in ("", "normal")
-    ]
+    ]  # fmt: skip
     heads = ("Stand*2", "Place*1.2", "Status*1.2", "Ruled", "Because*5")
     title, note = "What the map says, for the umpire to judge", TO_DRAW if proposal else ""
     yield from row_table(title, heads, rows, "BF-2.1.5.5.2-d", note)
@@ -87,7 +88,3 @@ def judged_stands(asked: Asked) -> Iterator[Section]:
 def _stand(campaign: Campaign, spot: Spot) -> str:
     stand = campaign.get(Stand, spot.stand)
     return f"{stand.id} {forces.card_name(campaign, stand.card)}"
-
-
-def _status(spot: Spot) -> tuple[str, str]:
-    return spot.status.replace("_", " "), "yes" if spot.ruled else ""

@@ -90,18 +90,14 @@ def _touched(asked: Asked) -> Iterator[Section]:
     repaired = {key: side for side in asked.own for key in _named(asked, "F1", side)}
     struck = {key: side for side in asked.own for key in _named(asked, "B11", side)}
     rows = tuple(
-        (_wreck(asked, wreck), wreck.side, wreck.ground or "nobody",
-         repaired.get(wreck.id, ""), struck.get(wreck.id, ""))
+        (f"{wreck.id} {forces.card_name(asked.campaign, wreck.card)}", wreck.side,
+         wreck.ground or "nobody", repaired.get(wreck.id, ""), struck.get(wreck.id, ""))
         for wreck in asked.campaign.rows(Wreck)
         if wreck.id in repaired or wreck.id in struck
     )  # fmt: skip
     yield from row_table(
         "Who may repair or destroy each wreck", TOUCHED, rows, "BF-2.1.2.4.1-c"
     )
-
-
-def _wreck(asked: Asked, wreck: Wreck) -> str:
-    return f"{wreck.id} {forces.card_name(asked.campaign, wreck.card)}"
 
 
 def _named(asked: Asked, step_id: str, side: str) -> list[str]:

@@ -87,7 +87,7 @@ def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
     yield from deeds.note_deeds(turn, decision.tallies, hit)
     for fired in decision.missions:
         module = turn.get(Module, fired.module)
-        used = turn.slot if fired.missions else module.fired
+        used = turn.slot if fired.missions else module.fired
         left = module.smoke_left - fired.smoke
         yield turn.change(module, called=turn.slot, fired=used, smoke_left=left)
     for key in decision.flights:

@@ -65,7 +65,8 @@ def group_alike(stands: Iterable[Stand]) -> tuple[Alike, ...]:
     """Return the stands on the table as a casualty sheet lists them, in roster order."""
     kinds: dict[str, dict[object, list[Stand]]] = {}
     for stand in stands:
-        likeness = (stand.card, stand.command, stand.rating, *_state(stand))
+        state = (stand.position, stand.pocket, stand.ammunition, stand.immobile)
+        likeness = (stand.card, stand.command, stand.rating, *state)
         kinds.setdefault(stand.element, {}).setdefault(likeness, []).append(stand)
     return tuple(
         Alike(element if len(found) == 1 else like[0].id, element, tuple(like))
@@ -151,7 +152,3 @@ def _excess(
         message = f"{told}; expected {there} at most{besides}"
         first = next(result for result in RESULTS if counts[result])
         yield Refusal(f"{place}{first}", "not_available", message, "BF-2.1.2.4.1-a")
-
-
-def _state(stand: Stand) -> tuple[object, ...]:
-    return stand.position, stand.pocket, stand.ammunition, stand.immobile

@@ -158,7 +158,7 @@ def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
 def _left_as(turn: Turn, result: str) -> str:
     if result == "abandon":
         return "abandoned"
-    lies = turn.option("escape_eliminated_afv") == "wreck"
+    lies = turn.option("escape_eliminated_afv") == "wreck"
     return "knocked_out" if lies else "eliminated"
 
 

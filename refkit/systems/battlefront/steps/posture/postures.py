@@ -80,7 +80,7 @@ def throws_in_secret(campaign: Campaign, slot: Slot) -> bool:
     It is then a step of every such slot, so that having it betrays no posture.
     """
     by_roll = campaign.option("night_penalty_when_both_attack") == "actual_attacker"
-    now = campaign.option("night_penalty_roll") == "same_slot"
+    now = campaign.option("night_penalty_roll") == "same_slot"  # R-17
     return by_roll and now and slot.kind == "night"
 
 
@@ -125,7 +125,7 @@ def night_role(turn: Turn) -> str:
 
 def _night_borne(turn: Turn) -> Slot | None:
     slots = turn.rows(Slot)
-    back = turn.option("night_penalty_roll") == "next_slot"
+    back = turn.option("night_penalty_roll") == "next_slot"  # R-17
     at = slots.index(forces.current_slot(turn)) - back
     return slots[at] if at >= 0 and slots[at].kind == "night" else None
 

@@ -94,7 +94,7 @@ def _facts(turn: Turn, element: Element) -> Facts:
     Only the morning looks back (R-33); what is cut off may roll in other slots too.
     """
     rows = _looked_at(turn, element) if "first_of_day" in _of_slot(turn) else ()
-    of_day = turn.option("casualty_base_discipline") == "day_start"
+    of_day = turn.option("casualty_base_discipline") == "day_start"  # R-32
     at_start = element.day_start if of_day else sum(row.stands for row in rows[:1])
     part = share(sum(casualties(turn.campaign, row) for row in rows), at_start)
     bands = {f"lost_{each}": each == part for each in PARTS}

@@ -13,6 +13,8 @@ from refkit.engine.problems import Refusal, Refused
 from refkit.session.game import Game
 from refkit.workbook.sheets import packs
 
+# Some orders of an example are wrong on purpose.
+TRIED = "  tried, to show that it is refused: "
 PACKS = shipped.folder("templates") / "packs"
 
 
@@ -47,7 +49,7 @@ def play(
         tick()
     sheets += write_sheets(game, out / "sheets", paper)
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
-    refused = sum(line.startswith("  refused") for line in chronicle)
+    refused = sum(line.startswith(TRIED) for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
     return [written, *summary(game, workbook, refused)]
 
@@ -65,7 +67,9 @@ def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
     """Yield the number of entries, rolls and refusals, the last digest and last lines."""
     entries = game.campaign.entries
     rolls = sum(len(entry.readings) for entry in entries)
-    yield f"{workbook}: {len(entries)} entries, {rolls} rolls, {refused} refusals"
+    yield f"{workbook}: {len(entries)} entries, {rolls} rolls"
+    if refused:
+        yield f"{refused} orders are refused: mistakes made on purpose, to show refusals"
     yield f"last digest {entries[-1].digest}"
     yield from (naming.sentence(game.campaign, line) for line in entries[-1].lines)
 
@@ -82,7 +86,7 @@ def do_step(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
     yield owed.describe(game.campaign)
     while refusals := game.preview(owed, raw).refusals:
         for refusal in refusals:
-            yield f"  refused: {owed.explain(refusal)}"
+            yield f"{TRIED}{owed.explain(refusal)}"
         raw = drop_refused(raw, refusals)
     entry = game.commit(owed, raw, who="demonstration")
     yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))

@@ -474,4 +474,6 @@ def test_put_back_tells_what_it_put_back(by_hand):
 def test_a_place_where_nothing_was_changed_exits_1(by_hand):
     done = run("put-back", by_hand, "--only", "German Roster!D5")
     assert done.exit_code == 1
-    assert done.stderr.startswith("German Roster!D5: nothing was changed by hand there")
+    assert done.stderr.startswith(
+        "German Roster!D5: this cell has not been changed by hand"
+    )

@@ -50,13 +50,13 @@ def test_the_head_says_who_may_read(audience, reader):
 @pytest.mark.parametrize(
     ("chance", "percent"),
     [
-        (Fraction(0), "0%"),
-        (Fraction(1), "100%"),
-        (Fraction(3, 10), "30%"),
-        (Fraction(1, 6), "16.7%"),
-        (Fraction(1, 1000), "0.1%"),
-        (Fraction(1, 1001), "under 0.1%"),
-        (Fraction(9999, 10000), "over 99.9%"),
+        (Fraction(0), "0 %"),
+        (Fraction(1), "100 %"),
+        (Fraction(3, 10), "30 %"),
+        (Fraction(1, 6), "17 %"),
+        (Fraction(1, 1000), "0.1 %"),
+        (Fraction(1, 1001), "under 0.1 %"),
+        (Fraction(9999, 10000), "over 99.9 %"),
     ],
 )
 def test_a_percentage_never_rounds_to_certain_or_impossible(chance, percent):

@@ -94,16 +94,18 @@ def throw_off(dice: str) -> ThrowOff:
 def percent(chance: Fraction) -> str:
     """Return a chance as a percentage that never rounds to certain or to impossible.
 
-    >>> percent(Fraction(1, 3)), percent(Fraction(1))
-    ('33.3%', '100%')
+    Whole numbers; one decimal only below 1 and above 99, where it tells something.
+
+    >>> percent(Fraction(1, 3)), percent(Fraction(1)), percent(Fraction(1, 125))
+    ('33 %', '100 %', '0.8 %')
     >>> percent(Fraction(1, 10**10)), percent(1 - Fraction(1, 10**10))
-    ('under 0.1%', 'over 99.9%')
+    ('under 0.1 %', 'over 99.9 %')
     """
     hundredths = chance * 100
-    if hundredths.denominator == 1:
-        return f"{hundredths}%"
+    if 1 <= hundredths <= 99 or chance in (NEVER, CERTAIN):
+        return f"{round(hundredths)} %"
     if hundredths < Fraction(1, 10):
-        return "under 0.1%"
+        return "under 0.1 %"
     if hundredths > Fraction(999, 10):
-        return "over 99.9%"
-    return f"{float(hundredths):.1f}%"
+        return "over 99.9 %"
+    return f"{float(hundredths):.1f} %"

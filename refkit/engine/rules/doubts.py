@@ -21,7 +21,7 @@ def parse(text: str) -> tuple[Doubt, ...]:
 
     Raises ValueError quoting a paragraph that begins with a number and goes on otherwise.
 
-    >>> parse("**R-07 Below raw** (p. 3). Ours: raw is the floor.")[0].title
+    >>> parse("**R-07 Below raw** (p. 3). Our reading: raw is the floor.")[0].title
     'Below raw'
     """
     parts = [" ".join(part.split()) for part in text.split("\n\n")]
@@ -31,7 +31,7 @@ def parse(text: str) -> tuple[Doubt, ...]:
 def _parse_doubt(part: str) -> Doubt:
     found = HEAD.match(part)
     if not found:
-        wanted = "such as '**R-07 Below raw** (p. 3). Ours: ...'"
+        wanted = "such as '**R-07 Below raw** (p. 3). refkit's reading: ...'"
         message = f"ruling {part[:60]!r}; expected {wanted}"
         raise ValueError(message)
     number, title, cited = found.groups()

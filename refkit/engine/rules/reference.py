@@ -101,9 +101,8 @@ def undecided(campaign: Campaign) -> list[str]:
         return []
     found = doubtful(campaign)
     same = sum(o.value == campaign.system.option(o.name).value for o in found)
-    told = f"what the rules leave open: {len(found)}, {same} as they come"
-    look = "look at the worksheet Options before play"
-    return [f"options that settle {told}; {look}"] if found else []
+    asked = f"{len(found)} open questions of the rules, {same} still as refkit proposes"
+    return [f"{asked}; see the tab Options"] if found else []
 
 
 def doubtful(campaign: Campaign) -> tuple[Option, ...]:

@@ -124,9 +124,9 @@ class Chance(Said):
         """The chance as a percentage that never rounds to certain or to impossible.
 
         >>> Chance(what="Repair", result="9 or more", chance=Fraction(1, 3)).percent
-        '33.3%'
+        '33 %'
         >>> Chance(what="Ten in a row", result="10", chance=Fraction(1, 10**10)).percent
-        'under 0.1%'
+        'under 0.1 %'
         """
         return odds.percent(self.chance)
 

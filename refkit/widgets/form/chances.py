@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from refkit.engine.charts.odds import percent
 from refkit.engine.play.steps import Choice
 from refkit.widgets.page.markup import Markup, element, join
 
@@ -51,7 +52,7 @@ def label_and_chances(choices: Sequence[Choice]) -> tuple[str, list[str]]:
 
     >>> odds = {"mended": Fraction(1, 3)}
     >>> label_and_chances([Choice("", "W1", f"W1 tank, {cpp} CPP", odds) for cpp in (0, 1)])
-    ('W1 tank', ['0 CPP: mended 33.3 % (1/3)', '1 CPP: mended 33.3 % (1/3)'])
+    ('W1 tank', ['0 CPP: mended 33 % (1/3)', '1 CPP: mended 33 % (1/3)'])
     >>> label_and_chances([Choice("", "A1", "A1 tanks", note="too dear")])
     ('A1 tanks (too dear)', [])
     """
@@ -84,20 +85,6 @@ def _chance_line(choice: Choice, label: str) -> str:
     )
     words = f"{apart}: {words}" if apart else words
     return f"{words}; {choice.note}" if choice.note else words
-
-
-def percent(chance: Fraction) -> str:
-    """Return a chance as a percentage.
-
-    None is rounded to certain or to never.
-
-    >>> percent(Fraction(3, 10)), percent(Fraction(1, 3)), percent(Fraction(9999, 10000))
-    ('30 %', '33.3 %', 'over 99.9 %')
-    """
-    text = f"{float(100 * chance):.1f}".removesuffix(".0")
-    if text in ("0", "100") and chance not in (0, 1):
-        return "under 0.1 %" if text == "0" else "over 99.9 %"
-    return f"{text} %"
 
 
 def _cell(choice: Choice, result: str) -> Markup:

@@ -12,23 +12,31 @@ HELP = (
     "on each clause, and only you can see it."
 )
 
+ASK = "The rules refuse this. Ask the umpire."
+
 
 class Overruling(widgets.VBox):
-    """A reason to type, offered only where something is refused."""
+    """A reason to type, offered only where something is refused.
 
-    def __init__(self, changed: Callable[[], None]) -> None:
+    A side gets no field: only the umpire may overrule.
+    """
+
+    def __init__(self, changed: Callable[[], None], *, is_umpire: bool = True) -> None:
         self.why = widgets.Text(description="Overrule", placeholder="Why it is allowed")
         self.why.layout.width = "40rem"
         self.message = markup.panel(name="refkit-message")
-        super().__init__([markup.hint(HELP), self.why, self.message])
+        field = [markup.hint(HELP), self.why] if is_umpire else [markup.hint(ASK)]
+        super().__init__([*field, self.message])
+        self._is_umpire = is_umpire
         self.add_class("refkit-overruling")
         self.offer(is_wanted=False)
         self.why.observe(lambda _: changed(), "value")
 
     @property
     def reason(self) -> str:
-        """The reason typed, '' where nothing is refused."""
-        return "" if self.layout.display == "none" else self.why.value.strip()
+        """The umpire's reason, '' where nothing is refused."""
+        is_open = self._is_umpire and self.layout.display != "none"
+        return self.why.value.strip() if is_open else ""
 
     def offer(self, *, is_wanted: bool) -> None:
         """Show the field where something is refused; what was typed there stays."""

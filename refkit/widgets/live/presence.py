@@ -35,8 +35,9 @@ class OpenPage(BaseModel):
 
     def __str__(self) -> str:
         """Return who has it open and since when."""
-        where = "" if self.machine == socket.gethostname() else f" on {self.machine}"
-        return f"by {self.user}{where} since {clock_time(self.opened)}"
+        by = "" if self.user == _user() else f"by {self.user} "
+        where = "" if self.machine == socket.gethostname() else f"on {self.machine} "
+        return f"{by}{where}since {clock_time(self.opened)}"
 
 
 class Presence:

@@ -24,7 +24,7 @@ from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel
 from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import Markup, element
-from refkit.widgets.page.seating import close_widgets
+from refkit.widgets.page.seating import UMPIRE, close_widgets
 
 
 class DueStep(widgets.VBox):
@@ -90,7 +90,7 @@ class DueStep(widgets.VBox):
         changed = partial(self._guard.run, self.refresh)
         self.aid = step_map.map_panels(self._game, self.owed, self.form, self._guard)
         self.dice = DicePanel(changed, typed, self._in_words)
-        self.overruling = Overruling(changed)
+        self.overruling = Overruling(changed, is_umpire=self._game.seat == UMPIRE)
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
         on_map = (typed.moved, typed.pasted) if typed else ("", "")

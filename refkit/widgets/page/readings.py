@@ -16,8 +16,8 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element, plain_words
 
 CHANGE = (
-    "Decide before the first step. To change one, write another value in the worksheet "
-    "Options, save the workbook, and read it again here."
+    "Decide before the first step. To change one, write the value in brackets in the "
+    "worksheet Options, save the workbook, and read it again here."
 )
 
 
@@ -26,7 +26,7 @@ def undecided_options(game: Seat) -> widgets.HTML:
     found = reference.doubtful(game.campaign)
     if not found or standing_steps(game.campaign.entries):
         return markup.panel()
-    title = f"What the rules leave open: {len(found)} points to decide before play"
+    title = f"What the rules leave open: {len(found)} questions to settle before play"
     options = markup.items(map(_option, found))
     return markup.panel(markup.fold(title, element("p", CHANGE), options), "refkit-about")
 
@@ -41,9 +41,11 @@ def _readings(option: Option) -> Iterator[Markup]:
     """The readings, the one in use marked in words as well."""
     for line in option.readings.strip().splitlines():
         value, _, meaning = line.partition(": ")
-        parts = (plain_words(value), ": ", meaning)
-        is_used = value == option.value
-        yield element("b", *parts, " (now)") if is_used else markup.join(parts)
+        written = element("small", " (", element("code", value), ")")
+        if value == option.value:
+            yield markup.join((element("b", meaning, " \N{EN DASH} now"), written))
+        else:
+            yield markup.join((meaning, written))
 
 
 def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:

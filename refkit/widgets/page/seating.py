@@ -109,7 +109,7 @@ class Curtain(widgets.VBox):
 
     def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
         who = seat_name(campaign, seat) if campaign else CALLED.get(seat, seat)
-        told = f"This page is blank now. Go on when {who} is alone at the screen."
+        told = f"The page is hidden now. Go on when {who} is alone at the screen."
         title = element("h3", f"Hand the screen to {who}")
         self.sit = button(f"Show the page of {who}", style="primary")
         self.give = {

@@ -144,7 +144,7 @@ class Walkthrough(widgets.VBox):
                 page.guard.run(page._open)
         if self.seating.waits:
             self._blank()
-            lines = ["The page is blank now."]
+            lines = []
         else:
             self._show()
             whose = seating.seat_name(self.game.campaign, self.seating.seat)

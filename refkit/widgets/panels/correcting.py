@@ -28,8 +28,9 @@ from refkit.widgets.panels.facts import CorrectedRows, Fact
 
 HELP = (
     "Pick the entry that is wrong and give the answers or the dice it should have had. If "
-    "rows of a worksheet were wrong, pick the entry from which on they were, and correct "
-    "them. refkit first lists what depended on it; nothing changes until you correct it."
+    "rows of a worksheet were wrong, pick the first entry that was made with the wrong "
+    "rows, and correct the rows. refkit first lists what depended on it; nothing changes "
+    "until you correct it."
 )
 PICKED = DraftKey("", "mending", "")
 

@@ -65,7 +65,7 @@ class ReferencePanel(widgets.VBox):
             if self._own & set(map(_clause_place, option.clauses))
             and (value := campaign.option(option.name))
         ]
-        title = element("summary", "Distances and readings in use")
+        title = element("summary", "Distances in use, and how the rules are read here")
         shown = element("details", title, markup.items(lines), open="")
         return shown if lines else Markup("")
 
@@ -77,7 +77,7 @@ def _option_in_use(option: Option, value: str) -> Markup:
     figure = value if value.isdecimal() or not meaning else ""
     reading = ", ".join(filter(None, (plain_words(figure), meaning)))
     name = element("small", f" ({plain_words(option.name)})")
-    return join((f"{option.help.rstrip('.')}: ", element("strong", reading), name))
+    return join((f"{option.help.rstrip('.?')}: ", element("strong", reading), name))
 
 
 def _clause_place(clause: str) -> str:

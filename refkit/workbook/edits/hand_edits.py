@@ -200,6 +200,8 @@ def choose_edits(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]
     names = tuple(only)
     if not names:
         return tuple(edits)
+    if not edits:
+        raise Refused(["No cell has been changed by hand."])
     faults = [
         _unknown_edit(name, edits)
         for name in names
@@ -213,8 +215,7 @@ def choose_edits(edits: Sequence[HandEdit], only: Meant) -> tuple[HandEdit, ...]
 def _unknown_edit(name: str | HandEdit, edits: Sequence[HandEdit]) -> Problem:
     places = tuple(dict.fromkeys(each.place for each in edits))
     near = nearest(str(name), places) or ", ".join(places[:MOST_NAMED])
-    found = "nothing was changed by hand there"
-    return Problem(str(name), found, f"one of {near or 'none'}")
+    return Problem(str(name), "this cell has not been changed by hand", f"one of {near}")
 
 
 def accept_edits(

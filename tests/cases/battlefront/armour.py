@@ -84,7 +84,7 @@ def armor_repair(given):
         return {**told, **points(campaign)}
     slot = hour(given)[1]
     offered = field.offers(campaign, step, "german", slot)
-    warned = any("what is mended goes with it" in choice.note for choice in offered)
+    warned = any("what is repaired goes with it" in choice.note for choice in offered)
     attempts = {"attempts": [{"wreck": key, "cpp": given["cpp_committed"]}]}
     dice = (given["natural"],) if "natural" in given else ()
     named = {"dice": dice, "slot": slot}

@@ -165,7 +165,7 @@ def lying(**fields):
 
 def test_f1_wrecks_to_mend_are_told_with_both_chances():
     there = at("F1", lying())
-    said = "W1 | Tank (G02.1), knocked out | 20% | 50% |  | "
+    said = "W1 | Tank (G02.1), knocked out | 20 % | 50 % |  | "
     assert readers(there, said) == OWN
     assert readers(there, "W1 Tank | German | German | German | ") == UMPIRE
     after = field.play(there, "F1", "german", {"attempts": [{"wreck": "W1"}]}, (9,))
@@ -176,12 +176,14 @@ def test_f1_wrecks_to_mend_are_told_with_both_chances():
 def test_b2_the_night_has_the_chances_of_repair_too():
     there = at("B2", lying(), days=NIGHT["days"], slot=NIGHT["slot"])
     assert readers(there, "| With 1 CPP |") == set()
-    assert readers(there, "W1 | Tank (G02.1), knocked out | 20% | 50% |  | ") == OWN
+    assert readers(there, "W1 | Tank (G02.1), knocked out | 20 % | 50 % |  | ") == OWN
 
 
 def test_f1_without_a_point_in_hand_there_is_one_chance():
     there = at("F1", {**lying(), "Points": [field.purse(cpp=0)]})
-    assert readers(there, "W1 | Tank (G02.1), knocked out | 20% | \N{EN DASH} |  | ") == OWN
+    assert (
+        readers(there, "W1 | Tank (G02.1), knocked out | 20 % | \N{EN DASH} |  | ") == OWN
+    )
 
 
 def test_f2_elements_that_must_roll_are_told():
@@ -612,9 +614,9 @@ def test_e7_a_stand_has_one_line_with_its_chances_and_the_form_beside_it():
         "Stand", "Unit", "Status", "Escape", "Abandon", "Eliminated", "Tries",
         *(col.title for col in records.columns(escape.Escaper)[1:]),
     ]  # fmt: skip
-    dash, told_as = "\N{EN DASH}", ("isolated in P1", "90% / 100%", "\N{EN DASH}")
+    dash, told_as = "\N{EN DASH}", ("isolated in P1", "90 % / 100 %", "\N{EN DASH}")
     assert told.rows[0] == (
-        "G01.1", "Rifle squad", *told_as, "10% / 0%", "", "", "", dash
+        "G01.1", "Rifle squad", *told_as, "10 % / 0 %", "", "", "", dash
     )  # fmt: skip
     assert [row[0] for row in told.rows] == ["G01.1", "G02.1"]
     assert told.note.startswith("Of two chances, the first is for away from own lines")

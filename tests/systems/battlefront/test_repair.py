@@ -213,12 +213,12 @@ GONE = {"Element": [{"id": "G02", "status": "withdrawn"}]}
 def test_that_a_repair_is_futile_is_said_before_the_die():
     offered = field.offers(lying(GONE), "F1", "german")
     notes = {choice.note.partition("; ")[0] for choice in offered}
-    assert notes == {"G02 is withdrawn, and what is mended goes with it"}
+    assert notes == {"G02 is withdrawn, and what is repaired goes with it"}
 
 
 def test_that_a_repair_was_futile_is_put_into_the_entry():
     told = tried(9, before=GONE).entries[-1].lines[0]
-    assert told.endswith("mended; G02 is withdrawn, and what is mended goes with it")
+    assert told.endswith("mended; G02 is withdrawn, and what is repaired goes with it")
 
 
 def test_a_repair_that_serves_is_offered_without_a_warning():

@@ -257,7 +257,7 @@ def test_a_line_of_the_chart_tells_from_when():
 
 def test_the_chances_of_what_may_be_decided_are_told():
     told = section(sheet(lying()), "Armour repair")
-    assert told.rows[0][2:] == ("20%", "50%", "", "")
+    assert told.rows[0][2:] == ("20 %", "50 %", "", "")
 
 
 def test_only_the_umpire_has_the_modifiers_to_come():

@@ -10,7 +10,7 @@ from refkit.widgets.form import chances
 THIRD = {"mended": Fraction(1, 3), "stays": Fraction(2, 3)}
 
 
-@pytest.mark.parametrize("text", ["33.3 %", "1/3", "66.7 %", "2/3", "mended", "W1"])
+@pytest.mark.parametrize("text", ["33 %", "1/3", "67 %", "2/3", "mended", "W1"])
 def test_a_chance_is_shown_as_percentage_and_as_fraction(text):
     assert text in chances.chances_table([Choice("wreck", "W1", "W1", THIRD)])
 
@@ -70,7 +70,7 @@ def test_the_chances_of_one_thing_stand_beside_it_in_a_line_each():
     assert chances.label_and_chances(told) == (
         "W1 tank",
         [
-            "without CPP: mended 33.3 % (1/3), stays 66.7 % (2/3)",
+            "without CPP: mended 33 % (1/3), stays 67 % (2/3)",
             "with 1 CPP: mended 100 %; dear",
         ],
     )

@@ -184,7 +184,7 @@ def test_another_page_is_told_with_whose_it_is(page, workbook):
     other = Presence(workbook, "other")
     other.beat()
     page.alive.beat()
-    assert "The campaign is open on another page as well, opened by " in strip(page)
+    assert "The campaign is open on another page as well, since " in strip(page)
     Presence(workbook, "third").beat()
     page.alive.beat()
     assert "is open on 2 other pages as well" in strip(page)

@@ -54,7 +54,7 @@ def test_a_page_does_not_see_itself(ours):
 def test_another_page_is_seen_with_whose_it_is(ours, theirs):
     (found,) = ours.others()
     assert (found.page, found.pid) == ("theirs", os.getpid())
-    assert str(found).startswith("by ")
+    assert str(found).startswith("since ")
 
 
 def test_a_page_that_left_is_gone(ours, theirs):
@@ -81,10 +81,16 @@ def test_a_page_whose_process_is_dead_is_gone_at_once(ours, theirs, tmp_path):
     assert ours.others() == ()
 
 
+def test_a_page_of_somebody_else_is_named_by_him(ours, theirs, tmp_path):
+    alter(tmp_path, user='"Ann"')
+    (found,) = ours.others()
+    assert str(found).startswith("by Ann since ")
+
+
 def test_a_page_on_another_machine_is_named_by_it(ours, theirs, tmp_path):
     alter(tmp_path, machine='"LAPTOP"')
     (found,) = ours.others()
-    assert " on LAPTOP since " in str(found)
+    assert "on LAPTOP since " in str(found)
 
 
 def test_a_foreign_file_is_no_page(ours, theirs, tmp_path):

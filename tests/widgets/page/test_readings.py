@@ -4,6 +4,7 @@ import pytest
 
 from refkit import session
 from refkit.engine.rules.ruling import Ruling
+from refkit.widgets.form.overruling import Overruling
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import commit_until, order, texts
 
@@ -17,14 +18,15 @@ def ruled(workbook, clause="BF-2.1.1-a", **said):
 
 def test_doubtful_readings_are_shown_before_the_first_step(page):
     shown = texts(page)
-    assert "19 points to decide before play" in shown
-    assert "<b>A type me: vehicles of elements of class A (now)</b>" in shown
-    assert "any A class vehicle: any armoured vehicle" in shown
+    assert "19 questions to settle before play" in shown
+    assert "<strong>Which vehicles can be repaired (R-21)</strong>" in shown
+    assert "<b>vehicles of elements of class A \N{EN DASH} now</b>" in shown
+    assert "any armoured vehicle<small> (<code>any_A_class_vehicle</code>)" in shown
 
 
 def test_they_are_gone_once_a_step_is_done(page):
     page.desk.commit.click()
-    assert "points to decide before play" not in texts(page)
+    assert "questions to settle before play" not in texts(page)
 
 
 def test_the_numbered_readings_of_a_step_s_clauses_stand_behind_it(page):
@@ -52,6 +54,26 @@ def escaped(text):
 def test_nothing_is_offered_to_overrule_where_nothing_is_refused(page):
     assert page.desk.overruling.layout.display == "none"
     assert page.desk.overruling.reason == ""
+
+
+def test_a_side_is_sent_to_the_umpire_and_gets_no_field():
+    for_side = Overruling(lambda: None, is_umpire=False)
+    for_side.offer(is_wanted=True)
+    for_side.why.value = WHY
+    assert for_side.why not in for_side.children
+    assert for_side.reason == ""
+    assert "The rules refuse this. Ask the umpire." in texts(for_side)
+
+
+def test_the_page_of_a_side_has_no_field_to_overrule(early):
+    assert early.desk.overruling.why in early.desk.overruling.children
+    early.hand_to("german")
+    early.sit("german")
+    commit_until(early, "B9")
+    order(early, "I1")
+    assert early.desk.overruling.layout.display is None
+    assert early.desk.overruling.why not in early.desk.overruling.children
+    assert "Ask the umpire" in texts(early.desk.overruling)
 
 
 @pytest.fixture

@@ -124,7 +124,10 @@ def test_each_wreck_of_the_side_has_a_row_with_its_exact_chances(night):
     row = pens.row(sheet, "B2.attempts.1")
     assert sheet.cell(row, 2).value == "W1 · Tank (G02.1), knocked out"
     told = [cell.value for cell in sheet[row] if isinstance(cell.value, str)][-1]
-    odds = ("without CPP: nothing 80%, mended 20%", "with 1 CPP: nothing 50%, mended 50%")
+    odds = (
+        "without CPP: nothing 80 %, mended 20 %",
+        "with 1 CPP: nothing 50 %, mended 50 %",
+    )
     assert told == "; ".join(odds)
     with pytest.raises(StopIteration):
         pens.row(sheet, "B2.attempts.2")

@@ -23,7 +23,6 @@ from refkit.systems.battlefront.sheets.proposal import proposed_front
 
 PROPOSED = ": as the map proposes it"
 TO_DRAW = "The line is not drawn yet; the map proposes the pockets and marks."
-DRAWN = "As it was when the line was drawn. Home edges are those of the coming day."
 
 
 def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:
@@ -43,9 +42,15 @@ def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator
         + PROPOSED * bool(proposal),
         pieces=tuple(_pieces(campaign, last, of)),
         clause="BF-2.1.5.9-a",
-        note=TO_DRAW if proposal else DRAWN,
+        note=TO_DRAW if proposal else _drawn_note(when, slot),
         **_ground(campaign, slot),
     )
+
+
+def _drawn_note(drawn: Slot, now: Slot) -> str:
+    """Return when the stands stood so, and of which day the home edges are."""
+    placed = f"Positions when the line was drawn on {drawn.date:%d %B}"
+    return f"{placed}; home edges as for {now.date:%d %B}."
 
 
 def ground_plan(asked: Asked, note: str = "") -> Iterator[Section]:

@@ -81,7 +81,7 @@ def futility_warning(turn: Turn, wreck: Wreck) -> str:
     element = turn.get(Element, stand.element)
     if element.status != "withdrawn":
         return ""
-    return f"{element.id} is withdrawn, and what is mended goes with it"
+    return f"{element.id} is withdrawn, and what is repaired goes with it"
 
 
 def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
@@ -210,9 +210,10 @@ def _prospects(
     repaired = tonight.get("mended", odds.NEVER)
     if is_rolled:
         stays = odds.joint(repaired, turn.odds("withdrawal")["stays"])
-        yield f"{odds.percent(stays)} that it is mended and its element stays"
+        yield f"{odds.percent(stays)} that it is repaired and its element is not withdrawn"
     today = forces.current_slot(turn).day
     nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
     if nights > 1 and repaired:
         every = odds.percent(odds.within(repaired, nights))
-        yield f"{every} if it is tried so on each of the {nights} nights left"
+        often = f"on each of the {nights} nights left"
+        yield f"{every} that it is repaired if tried like this {often}"

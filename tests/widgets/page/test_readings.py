@@ -21,7 +21,7 @@ def test_doubtful_readings_are_shown_before_the_first_step(page):
     assert "19 questions to settle before play" in shown
     assert "<strong>Which vehicles can be repaired (R-21)</strong>" in shown
     assert "<b>vehicles of elements of class A \N{EN DASH} now</b>" in shown
-    assert "any armoured vehicle<small> (<code>any_A_class_vehicle</code>)" in shown
+    assert "attached to infantry<small> (<code>any_A_class_vehicle</code>)" in shown
 
 
 def test_they_are_gone_once_a_step_is_done(page):

@@ -163,7 +163,7 @@ def scenario_end(given):
         told = {"ended": "agreed", "turns": turn - 1}
     campaign = field.at(length(given), "D")
     owed = field.engine.find_due(campaign, "D")
-    after = field.engine.play(campaign, owed, field.engine.decide(owed, told), dice)
+    after = field.engine.play(campaign, owed, field.engine.parse_decision(owed, told), dice)
     ends = after.find("Slot", field.TODAY).turns == turn - 1
     return {"roll_due": turn in dice.thrown, "ends": ends}
 

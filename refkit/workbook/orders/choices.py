@@ -38,8 +38,11 @@ class ChoiceLists:
 
     def _write_list(self, title: str, place: str, named: Sequence[Named]) -> None:
         bar = self._looks.bar(GREY)
+        remarks = (
+            "Chances and notes" if any("%" in each.remark for each in named) else "Notes"
+        )
         heads = [title, *(unit_names(self._form)[name] for name in self._form.in_hand)]
-        for column, text in enumerate([*heads, "Chances and notes"]):
+        for column, text in enumerate([*heads, remarks]):
             self._sheet.write_string(self._row, column, text, bar)
         first = self._row + 1
         for self._row, each in enumerate(named, first):
@@ -49,7 +52,7 @@ class ChoiceLists:
 
     def _write_line(self, named: Named) -> None:
         text = self._looks.of(**LINED, text_wrap=True, num_format="@")
-        number = self._looks.of(**LINED, align="center", num_format="0.##;-0.##;")
+        number = self._looks.of(**LINED, align="center", num_format='0.##;"gives "0.##;')
         self._sheet.write_string(self._row, 0, named.text, text)
         for column, name in enumerate(self._form.in_hand, 1):
             cost = float(named.cost.get(name, 0))

@@ -25,8 +25,8 @@ HEAD: dict[str, Setting] = {"bold": True, "bg_color": formats.PALE, "bottom": 1,
 MARK, WIDE, FIELD, PRICE, REMARKS = 15, 46, 15, 8, 56
 LEAST = 4
 DUE = "due now: carried out as soon as the umpire reads it"
-WAITS = "kept sealed until the step is due"
-AGAIN = "kept sealed until the step is due; it shows the orders you sealed before"
+WAITS = "not due yet: refkit keeps these orders sealed until it is"
+AGAIN = f"{WAITS}; it shows the orders you sealed before"
 
 
 class FormPage:
@@ -175,7 +175,7 @@ class FormPage:
         for column in range(1, self._remarks + 1):
             self._sheet.write_blank(self._row, column, None, look)
         first = part.column.title
-        lead = titles[0] if titles[0] == first else f"{first}: {titles[0]}"
+        lead = titles[0] if titles[0] == first else f"{first} ({titles[0]})"
         titled = [lead, *titles[1:]]
         for column, text in enumerate(titled, 1):
             self._sheet.write_string(self._row, column, text, look)
@@ -206,7 +206,9 @@ class FormPage:
         return address(self._row + 1, column + 1)
 
     def _write_costs(self, row: AnswerRow) -> None:
-        look = self._looks.of(align="center", font_color=GREY, num_format="0.##;-0.##;")
+        look = self._looks.of(
+            align="center", font_color=GREY, num_format='0.##;"gives "0.##;'
+        )
         for place, name in enumerate(self._form.in_hand):
             column = self._fields + 1 + place
             formula = row.cost_formula(name, self._listed, place + 1)
@@ -241,11 +243,11 @@ class FormPage:
         rows = ", ".join(f"{mark} {number}" for mark, number in self._marks.items())
         told = (
             ("form", f"Form {self._form.number}", self._form.number),
-            ("slot", "Slot", self._form.slot),
-            ("side", "Side", self._form.side),
-            ("state", "Ledger entries when it was written", self._form.state),
-            ("rows", "Rows to read", rows),
-            ("wording", "The form's own words, as numbers", self._form.wording),
+            ("slot", "For refkit: slot", self._form.slot),
+            ("side", "For refkit: side", self._form.side),
+            ("state", "For refkit: ledger entries when it was written", self._form.state),
+            ("rows", "For refkit: rows to read", rows),
+            ("wording", "For refkit: the form's own words, as numbers", self._form.wording),
         )
         look = self._looks.of(font_size=formats.SMALL, font_color=GREY)
         for mark, text, value in told:

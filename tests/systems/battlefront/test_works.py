@@ -58,7 +58,7 @@ def test_what_is_bought_is_told_as_people_write_it(count, noted):
 
 def test_the_chart_is_offered_with_its_prices():
     labels = [choice.label for choice in field.offers(field.campaign(), "B12", "german")]
-    assert labels[0] == "Wire: 1 FPP, 4 in a refit"
+    assert labels[0] == "Wire: 1 FPP, 4 in one refit"
 
 
 def in_threes():
@@ -84,4 +84,4 @@ def test_a_purchase_is_not_broken_up(pieces, found):
 
 def test_the_chart_is_offered_with_the_pieces_of_a_purchase():
     labels = [choice.label for choice in field.offers(in_threes(), "B12", "german")]
-    assert labels[0] == "Wire: 1 FPP for 3, 6 in a refit"
+    assert labels[0] == "Wire: 1 FPP for 3, 6 in one refit"

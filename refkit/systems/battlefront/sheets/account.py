@@ -90,23 +90,25 @@ def entry_lines(entry: Entry) -> tuple[str, ...]:
     return (*entry.lines, *(f"{text[0].upper()}{text[1:]}" for text in rolls))
 
 
-def due_reminders(asked: Asked) -> Reminders:
-    """Return what the steps from the due one on ask not to forget."""
+def due_reminders(asked: Asked) -> Iterator[Reminders]:
+    """Yield what the steps from the due one on ask not to forget."""
     campaign = asked.campaign
     facts = campaign.system.facts(campaign, asked.slot.id) | {"game"}
     steps = [step for step in campaign.system.steps if step.is_due(facts)]
     due = [step for step in steps if not asked.is_past(step.id)]
     rulings = _rulings(campaign, due)
     items = (*_of_steps(due, facts), *rulings)
-    return Reminders(title="Reminders", items=items)
+    if items:
+        yield Reminders(title="Reminders", items=items)
 
 
-def step_reminders(asked: Asked, step_ids: tuple[str, ...]) -> Reminders:
-    """Return what these steps ask not to forget."""
+def step_reminders(asked: Asked, step_ids: tuple[str, ...]) -> Iterator[Reminders]:
+    """Yield what these steps ask not to forget."""
     campaign = asked.campaign
     facts = campaign.system.facts(campaign, asked.slot.id)
     steps = [campaign.system.step(each) for each in step_ids]
-    return Reminders(title="Reminders", items=tuple(_of_steps(steps, facts)))
+    if items := tuple(_of_steps(steps, facts)):
+        yield Reminders(title="Reminders", items=items)
 
 
 def _of_steps(steps: Iterable[Step], facts: frozenset[str]) -> Iterator[Reminder]:

@@ -31,7 +31,7 @@ GROUPS = (
 )
 ALWAYS = ("B10", "B11", "E7", "F1")
 WHEN_DUE = ("B3", "B5", "B6", "B8", "F2")
-WORKS = ("Item*2", "Size*2", ">FPP", ">At a time", "Note*3")
+WORKS = ("Item*2", "Size*2", ">FPP", ">In one refit", "Note*3")
 
 
 def purchase_charts(

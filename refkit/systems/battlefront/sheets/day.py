@@ -34,7 +34,7 @@ def sections(asked: Asked) -> Iterator[Section]:
     yield from situation.front_table(campaign, slot, is_drawn=is_drawn)
     yield from account.account_lines(asked)
     yield account.slot_record(campaign, slot)
-    yield account.due_reminders(asked)
+    yield from account.due_reminders(asked)
     yield from options.doubtful_options(campaign)
     yield from account.order_form(asked)
     yield Lines(title="Notes", count=8)

@@ -51,7 +51,7 @@ def sections(asked: Asked) -> Iterator[Section]:
         yield from _to_place(turn, asked.whose(side))
         yield from _staying(turn, asked.whose(side))
         yield hidden_units(asked.whose(side))
-    yield account.step_reminders(asked, ("C2", "C3"))
+    yield from account.step_reminders(asked, ("C2", "C3"))
     yield Lines(title="Notes", count=5)
     yield Signature(title="Signed", who=asked.signers)
     yield from plan.ground_plan(asked, MARK)

@@ -25,7 +25,7 @@ HEADS = (
     ">Panicked",
     ">Kills",
     ">Close combats won",
-    ">lost*0.7",
+    ">Close combats lost",
 )
 TOLD = 2  # columns that are known before the game
 # The columns of the form the casualty sheet is typed into.

@@ -25,7 +25,7 @@ def sections(asked: Asked) -> Iterator[Section]:
     if told and not asked.is_past("D2"):
         yield from told
         yield from setup.turn_table(asked)
-        yield account.step_reminders(asked, ("D", "D2"))
+        yield from account.step_reminders(asked, ("D", "D2"))
         yield Lines(title="Notes", count=5)
         yield Signature(title="Signed", who=asked.signers)
 

@@ -25,7 +25,7 @@ class FortOrder(Record):
         low=1,
         high=99,
         times=True,
-        help="Where a purchase brings several, a multiple of them.",
+        help="If one purchase brings several pieces, order them in such lots: 3, 6, 9.",
     )
 
 
@@ -108,7 +108,7 @@ def _against_the_chart(
     field: str, line: FortLine, order: FortOrder, wanted: int
 ) -> Iterator[Refusal]:
     if wanted > line.most:
-        message = f"{wanted} x {line.name}; expected {line.most} at most in a refit"
+        message = f"{wanted} x {line.name}; expected {line.most} at most in one refit"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
     if order.pieces % line.pieces:
         told = f"{order.pieces} x {line.name}; it is sold {line.pieces} at a time"
@@ -121,6 +121,6 @@ def _fort_chart(turn: Turn) -> Iterator[Choice]:
     for line in turn.own(FortLine):
         for_one = f"{line.price} FPP" + (f" for {line.pieces}" if line.pieces > 1 else "")
         size = f" ({line.size})" if line.size else ""
-        label = f"{line.name}{size}: {for_one}, {line.most} in a refit"
+        label = f"{line.name}{size}: {for_one}, {line.most} in one refit"
         cost = {"fpp": Fraction(line.price, line.pieces)}
         yield Choice("orders.item", line.item, label, cost=cost)

@@ -37,6 +37,7 @@ class Battlefield:
 
     def change(self, name: str, **values: Any) -> "Battlefield":
         """Return it with other values of a stand; a new name is taken everywhere."""
+        # A copy with other values would go unchecked: the stand is read anew.
         made = _stand(self.stands[name].model_dump() | values)
         if made.id != name and made.id in self.stands:
             fault = Fault(f"stand {name}", f"the name {made.id!r} is taken", "a free one")
@@ -88,6 +89,7 @@ class Battlefield:
         seen = (s for s in stands if s.id not in gone)
         shown = tuple(s if s.side == side else _outside(s) for s in seen)
         own = {s.id for s in stands if s.side == side}
+        # THE_LINE is no stand's name: why the line was moved stays with the umpire.
         told = replace(self, why={n: why for n, why in self.why.items() if n in own})
         return told._with(stands=shown)._renamed(gone)
 
@@ -113,6 +115,7 @@ class Battlefield:
         return replace(
             self._with(overrides=followed),
             hidden=frozenset(filter(None, map(new, self.hidden))),
+            # THE_LINE is an empty name: here None alone is a stand that is gone.
             why={a: told for n, told in self.why.items() if (a := new(n)) is not None},
         )
 

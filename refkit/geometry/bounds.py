@@ -56,6 +56,7 @@ class Bounds:
         """Return where each curve is at a height."""
         x, low, slope, squared, sign = (each[which] for each in self._curves)
         up = y - low
+        # Where a disc begins or ends, rounding may take the difference below 0.
         return x + slope * up + sign * np.sqrt(np.maximum(squared - up * up, 0))
 
 
@@ -94,6 +95,7 @@ def _uncovered(tree: Tree, radii: Floats, points: Floats) -> NDArray[np.bool_]:
     if not len(points) or radii.min() != radii.max():
         return np.ones(len(points), dtype=bool)
     nearest, _ = tree.query(points)
+    # In doubt it is kept: a height too many cuts a slab in two and bars nothing.
     return np.asarray(nearest > radii[0] - 1e-6)
 
 
@@ -111,6 +113,7 @@ def cuts(bounds: Bounds) -> Floats:
         others = others[others[:, 2] != slope]
         meet = (x - slope * low) - (others[:, 0] - others[:, 2] * others[:, 1])
         height = meet / (others[:, 2] - slope)
+        # The other edge may end before that height: a height too many does no harm.
         within = (height >= max(low, -1)) & (height <= high)
         found.append(height[within])
     return np.concatenate(found)

@@ -21,6 +21,7 @@ def parse_layout(data: Mapping[str, Any]) -> Layout:
     """Return the layout that data of JSON describes, or refuse it with every fault."""
     try:
         return _parse_checked(data)
+    # A stranger's file may nest its lists deeper than they can be followed.
     except RecursionError as error:
         deep = Fault("layout", "lists lie in lists without end", "four within another")
         raise BadLayout((deep,)) from error
@@ -42,6 +43,7 @@ def _other_faults(error: ValidationError, data: Mapping[str, Any]) -> tuple[Faul
     # The rest is read without what cannot be, so that every fault is told at once.
     rest = {**data, "options": {}, "overrides": {}}
     if any(place[:1] == ("table",) for place in bad):
+        # On the largest table no stand is told to be off one that could not be read.
         rest["table"] = {"width": LARGEST, "height": LARGEST}
     for name in ("stands", "terrain"):
         if isinstance(data.get(name), list | tuple):
@@ -157,6 +159,7 @@ def _same_spot(layout: Layout) -> Iterator[Fault]:
     """Two enemies cannot stand on one spot: no line passes between them."""
     there: dict[tuple[int, int], tuple[str, str]] = {}
     for each in layout.stands:
+        # Two places are one where they are judged as one, to a thousandth (D1).
         spot = thousandths(each.x), thousandths(each.y)
         if each.ko:
             continue
@@ -168,6 +171,7 @@ def _same_spot(layout: Layout) -> Iterator[Fault]:
 
 def _terrain_faults(layout: Layout) -> Iterator[Fault]:
     corners = sum(map(len, layout.terrain))
+    # To look for crossings may take the square of the corners: then it is not begun.
     if corners > MOST_CORNERS:
         yield Fault("terrain", f"it has {corners:,} corners", f"{MOST_CORNERS:,} at most")
         return

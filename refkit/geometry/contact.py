@@ -26,6 +26,7 @@ def steps(
     centres, radii = discs
     away = place - centres
     squared = (away * away).sum(axis=1)
+    # A zone is an open disc: who stands on its edge is not in it (D6).
     within = squared < radii**2
     for edge, way in WAYS.items():
         if edge in closed:

@@ -37,16 +37,19 @@ def disengage(
     Who has judged the layout as it is already gives the verdicts.
     """
     melee = Melee(layout)
+    # Where nobody moves nobody can end worse: there is nothing to judge.
     if not melee.step(frozenset()):
         return melee.told(frozenset())
     before = judged or judge(layout)
     held: frozenset[str] = frozenset()
+    # It ends: who is held does not go, so each turn holds somebody else besides.
     while more := _flanks(melee, before, held):
         held |= more
     by_step = sorted(held, key=lambda name: (-melee.longest[name], name))
     for name in by_step:  # G6: whoever may go without harm goes after all
         if not _worse(melee, before, held - {name}):
             held -= {name}
+    # The trials leave the steps of others behind: these are gone once more.
     melee.step(held)
     return melee.told(held)
 
@@ -92,6 +95,7 @@ def _road(own: Force, number: int) -> Road:
     dx, dy = min((tuple(each.tolist()) for each in ends), key=lambda way: hypot(*way))
     length, (x, y) = hypot(dx, dy), place.tolist()
     way = (dx / length, dy / length) if length else (0.0, 0.0)
+    # Rounded down, so that nobody goes past his home.
     return Road((x, y), way, floor(length), int(own.radii[number]))
 
 
@@ -111,6 +115,7 @@ class Melee:
         self.widest = 2 * max((road.radius for road in self.roads.values()), default=0)
         self.trees: list[Tree] = []  # of the places at the beginning of a round
         self.steps: dict[Key, int] = {}
+        # Over all trials: by it those who are held are let go one by one (G6).
         self.longest: dict[str, int] = {}
         self.held: frozenset[str] = frozenset()
 
@@ -132,6 +137,7 @@ class Melee:
         """Return where a stand is, or would be some steps farther back."""
         (x, y), (dx, dy), *_ = self.roads[key]
         step = self.steps.get(key, 0) + more
+        # From where it began, so that it is rounded once and not with every round.
         return round(x + step * dx), round(y + step * dy)
 
     def places(self) -> dict[str, Ints]:
@@ -150,6 +156,7 @@ class Melee:
         if not all(map(len, self.forces)):
             return []
         one, two = self.trees = [searching.tree(each) for each in self.places().values()]
+        # The trees look in floats, too far if anything; `_short` decides exactly.
         near = one.query_ball_tree(two, self.apart + self.widest)
         found = ((a, int(b)) for a, each in enumerate(near) for b in sorted(each))
         pairs = (((0, a), (1, b)) for a, b in found)
@@ -181,6 +188,7 @@ class Melee:
         for a, b in contacts:
             for key, step in self._requests(a, b, able):
                 asked[key] = max(step, asked.get(key, 0))
+        # All are cut before anybody goes: the order of the stands decides nothing.
         went = {key: self._cut(key, step, asked) for key, step in asked.items()}
         for key, step in went.items():
             if step > 0:
@@ -204,6 +212,7 @@ class Melee:
     def _can_go(self, key: Key) -> bool:
         stand = self.stand(key)
         tied = stand.improved or stand.unmoved or stand.immobile or stand.id in self.held
+        # Who cannot go even a thousandth leaves all of it to the other (G5).
         return not tied and self._cut(key, 1, {}) > 0
 
     def _least(self, a: Key, b: Key, movers: list[Key]) -> int:
@@ -214,6 +223,7 @@ class Melee:
         )
         vx, vy, wx, wy = dx - ex, dy - ey, ax - bx, ay - by
         speed, along = vx * vx + vy * vy, wx * vx + wy * vy
+        # Nobody moves, or both go the same way: no step takes them apart.
         if speed == 0:
             return 0
         lacking = self._need(a, b) ** 2 - wx * wx - wy * wy
@@ -232,6 +242,7 @@ class Melee:
             for more in {0, asked.get(foe, 0)}:
                 step = min(step, self._until(key, foe, more))
         start, end = self.place(key), self.place(key, step)
+        # Rounded down below, toward where the stand is clear of the ground (G5).
         shares = (terrain.entry(start, end, polygon) for polygon in self.ground)
         return min([step, *(floor(each * step) for each in shares if each is not None)])
 
@@ -252,4 +263,5 @@ class Melee:
         inner = along * along - (wx * wx + wy * wy - self._need(key, foe) ** 2)
         if along >= 0 or inner <= 0:
             return FAR
+        # A hair is added: a float just below a whole number would cost a thousandth.
         return max(floor(-along - sqrt(inner) + 1e-6), 0)

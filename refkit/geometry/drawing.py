@@ -60,6 +60,7 @@ def draw(layout: Layout, verdicts: tuple[Verdict, Verdict]) -> Drawing:
         for own, enemy in ((one, two), (two, one))
     }
     inner = shapely.union_all([each.ground for each in loops])
+    # Within a closed perimeter there is no ground of either side.
     held = {side: each.difference(inner) for side, each in sides.items()}
     return Drawing(line, held, starts, loops)
 
@@ -144,11 +145,13 @@ def _loop(own: BaseGeometry, verdict: Verdict, group: Ints) -> BaseGeometry:
     # Neighbours keep the room about them, so that no perimeter closes over somebody.
     around = np.unique(np.concatenate(others), axis=0)
     ground = ground.difference(_rooms(around, places, territory.CAP))
+    # Rounding takes narrow places away: the room about each stand is put back.
     return ground.buffer(-ROUND).buffer(ROUND).union(_rooms(places, around, OWN))
 
 
 def _about(force: Force, places: Floats) -> list[list[int]]:
     """Return the stands of a force that may bound the ground close about each place."""
+    # Within LOOP of a stand nobody is nearer who is twice as far from it.
     reach = 2 * LOOP * THOUSAND
     return list(force.tree.query_ball_point(places * THOUSAND, reach))
 
@@ -166,6 +169,7 @@ def _cell(place: Floats, others: Floats) -> BaseGeometry:
     ways = others[(others != place).any(axis=1)] - place
     apart = np.hypot(*ways.T)
     toward = (ways / apart[:, None]) @ ROUND_ABOUT.T
+    # A ray crosses the line half way to another as far out as its cosine says.
     half, most = apart[:, None] / 2, np.full_like(toward, LOOP)
     reach = np.divide(half, toward, out=most, where=toward > 0)
     return shapely.Polygon(place + reach.min(axis=0, initial=LOOP)[:, None] * ROUND_ABOUT)

@@ -47,6 +47,7 @@ class Force:
     def beside(self, axis: int, values: Ints, width: int) -> tuple[Ints, Ints]:
         """Return the stands less than a width from columns of the table, as two numbers."""
         order, sorted_values = self.columns[axis]
+        # Right below and left above leave both ties out: less than the width (D7).
         low = np.searchsorted(sorted_values, values - width, "right")
         high = np.searchsorted(sorted_values, values + width, "left")
         places, which = spread(low, high)

@@ -30,6 +30,7 @@ class Frame:
 
     def back(self, places: Floats) -> Floats:
         """Return places of the frame as they lie on the table."""
+        # Flips and swaps undo themselves: only their order is the other way round.
         found = self._flipped(places)
         return found[:, ::-1] if self.swap else found
 
@@ -44,6 +45,7 @@ class Frame:
 
 def frame(table: Table, edges: frozenset[str]) -> Frame:
     """Return the frame with the enemy's edges on top, then below, then on the right."""
+    # Of three edges the two that lie opposite come on top and below.
     swap = len(edges & {"E", "W"}) > len(edges & {"N", "S"})
     if swap:
         edges = frozenset(TURNED[each] for each in edges)

@@ -123,10 +123,12 @@ class Front:
             from_end = self.foes.places[behind.who] - end[behind.road]
             close = behind.only(near(behind, from_end, self.wide))
             open_ = np.ones(len(each), dtype=bool)
+            # One enemy on it is reason enough: such a road is not searched for pairs.
             open_[close.road] = False
             astride = self._astride(behind.only(open_[behind.road]), seen)
             on_it = _listed(close.road, close.who.tolist())
             for number, (a, b) in enumerate(zip(start.tolist(), end.tolist(), strict=True)):
+                # Two who both have the stand in their cone are found once from each.
                 pairs = tuple(sorted(set(astride[number])))
                 yield Road(home, (a[0], a[1]), (b[0], b[1]), tuple(on_it[number]), pairs)
 
@@ -141,6 +143,7 @@ class Front:
 
     def _candidates(self, start: Ints, run: Ints) -> tuple[Ints, Ints]:
         """Return pairs of a road and an enemy not too far off it, road by road."""
+        # Who is farther off the road than the gap is joined to nobody across it (D7).
         reach = max(self.wide.beside, self.wide.gap)
         every = np.arange(len(self.foes))
         # Roads to whole edges run along an axis: the sorted columns find who is near them.
@@ -148,11 +151,13 @@ class Front:
         roads = [np.repeat(slanted, len(every))]
         whom = [np.tile(every, len(slanted))]
         for axis in (0, 1):
+            # Who stands in his home has no road at all, and nothing bars it.
             straight = np.flatnonzero((run[:, axis] == 0) & (run[:, 1 - axis] != 0))
             who, which = self.foes.beside(axis, start[straight, axis], reach)
             roads.append(straight[which])
             whom.append(who)
         road = np.concatenate(roads)
+        # `_astride` searches for roads in this order.
         order = np.argsort(road, kind="stable")
         return road[order], np.concatenate(whom)[order]
 

@@ -20,6 +20,7 @@ class Element:
 
     def nearest(self, places: Ints) -> Ints:
         """Return the point of the element nearest to each place (D4)."""
+        # An element lies along an axis, so that each coordinate is cut by itself.
         return np.clip(places, self.low, self.high)
 
 

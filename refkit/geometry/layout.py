@@ -26,6 +26,7 @@ def thousandths(inches: float) -> int:
 class Value(BaseModel):
     """A frozen part of a layout."""
 
+    # Strict: a text of digits is no number; a slip in a file is told, not guessed at.
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
@@ -114,6 +115,7 @@ class Layout(Value):
     @property
     def sides(self) -> tuple[str, str]:
         """The two sides, as the homes name them."""
+        # The checks refuse any other number before somebody asks.
         first, second = self.homes
         return first, second
 

@@ -158,6 +158,7 @@ class Opening:
     def steps(self, number: int) -> list[Floats]:
         """Return the places a stand can break contact to (D9a)."""
         place = self.force.places[number]
+        # A step is no longer than a zone reaches: it enters none from beyond twice that.
         near = np.sort(self._about(place[None], 2 * int(self.zones.max()))[0]).astype(int)
         discs = self.foes.places[near] / THOUSAND, self.zones[near] / THOUSAND
         ends = contact.steps(place / THOUSAND, discs, self.layout.table, self.closed)

@@ -66,5 +66,6 @@ class Perimeter:
 def perimeter(layout: Layout, *, disengaging: bool = False) -> Perimeter:
     """Return the perimeter of a layout, as it is or when the stands have disengaged."""
     moved = disengage(layout) if disengaging else None
+    # The new places are judged, not those the stands had before (D20).
     verdicts = status.judge(layout, moved.places if moved else None)
     return Perimeter(layout, verdicts, moved)

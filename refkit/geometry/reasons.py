@@ -91,6 +91,7 @@ def _isolated(own: Verdict, number: int, reason: Reason, ways: Ways) -> Reason:
     """Say why a stand is isolated: behind, with a line home or a friend's."""
     tracer, how = number, "an open line leads home"
     if number not in ways.lines:
+        # One of the group has a line, which all of them share (D13).
         group = np.flatnonzero(own.links.groups == own.links.groups[number])
         tracer = next(each for each in group.tolist() if each in ways.lines)
         how = f"linked to {own.force.stands[tracer].id}, who has an open line home"
@@ -105,6 +106,7 @@ def _lines(own: Verdict) -> dict[int, Path]:
     opening = own.opening
     always = opening.layout.options.break_contact == "always"
     asked = own.upgraded | own.links.any_of(~own.normal)
+    # Without `always` a step out of contact serves the second look alone (D9a).
     steps = {
         number: end
         for number, end in own.broken.items()
@@ -112,6 +114,7 @@ def _lines(own: Verdict) -> dict[int, Path]:
     }
     starts = opening.spots.copy()
     starts[list(steps)] = opening.frame.turned(np.array([*steps.values()]).reshape(-1, 2))
+    # In a zone no line begins (D11), but where a step has left it one may.
     asked &= ~opening.within
     asked[list(steps)] = True
     who = np.flatnonzero(asked)
@@ -195,6 +198,7 @@ def _toward_anchors(own: Verdict) -> dict[int, int]:
         beside.setdefault(a, []).append(b)
         beside.setdefault(b, []).append(a)
     ends = own.anchors | own.upgraded
+    # From all ends at once, so that each chain is as short as can be.
     waiting = deque(np.flatnonzero(ends).tolist())
     seen, after = set(waiting), {}
     while waiting:

@@ -40,6 +40,7 @@ def flood(steps: Ints, start: int, *, directed: bool) -> tuple[Ints, Ints]:
     """Return what is reached from the start, and from where each is entered first."""
     from scipy.sparse.csgraph import breadth_first_order
 
+    # The start has the last number, so that one more is how many there are.
     return tuple(breadth_first_order(_graph(steps, start + 1), start, directed=directed))
 
 

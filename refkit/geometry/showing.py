@@ -23,6 +23,7 @@ def without(found: Perimeter, unseen: Collection[str]) -> Perimeter:
             stands.append(stand.model_copy(update={"x": x, "y": y}))
     ruled = found.layout.overrides
     out = tuple(name for name in ruled.out_of_line if name in rest)
+    # As if ruled: each keeps the status that it has among all (D21).
     told = ruled.model_copy(update={"status": rest, "out_of_line": out})
     layout = found.layout.model_copy(update={"stands": tuple(stands), "overrides": told})
     return Perimeter(layout, status.judge(layout), None)
@@ -70,6 +71,7 @@ class Shown:
             for group in groups.values()
         }
         for island in drawn.islands:
+            # A group may fall apart where some are unseen: these are named once.
             own = unseen.pop(groups.get(island.stands[0], ()), ())
             yield replace(island, stands=(*island.stands, *own))
 

@@ -71,6 +71,7 @@ class Slabs:
     def find_all(self, places: Floats) -> tuple[Whole, Whole]:
         """Return the gaps each place lies in or on the edge of, as two numbers."""
         heights = places[:, 1]
+        # A place at the height of a level lies in the slabs above and below it.
         above = np.searchsorted(self.levels, heights, "right") - 1
         below = np.searchsorted(self.levels, heights, "left") - 1
         who = np.concatenate((np.arange(len(places)), np.flatnonzero(above != below)))
@@ -80,6 +81,7 @@ class Slabs:
         gaps, which = spread(self.first[slab], self.first[slab + 1])
         who = who[which]
         x, y = places[who].T
+        # A stand on the very edge of a zone is outside, whatever floats make of it.
         inside = self.bounds.across(self.left[gaps], y) <= x + 10 * SHRINK
         inside &= self.bounds.across(self.right[gaps], y) >= x - 10 * SHRINK
         return who[inside], gaps[inside]
@@ -88,6 +90,7 @@ class Slabs:
 def slabs(frame: Frame, discs: Floats, radii: Floats, polygons: list[Floats]) -> Slabs:
     """Return the free ground of a table outside open discs and impassable ground."""
     sides = (zip(each, np.roll(each, -1, axis=0), strict=True) for each in polygons)
+    # A level edge bounds no gap from its side; its height is a level all the same.
     edges = [[straight(a, b) for a, b in each if a[1] != b[1]] for each in sides]
     walls = [(x, 0.0, 0.0, frame.height) for x in (0.0, frame.width)]
     rows = [*(row for each in edges for row in each), *walls]
@@ -181,6 +184,7 @@ def _open(row: _Row) -> tuple[Whole, Whole, Whole]:
     farthest = np.maximum.accumulate(ends, axis=1)
     number = np.arange(starts.shape[1])
     widest = np.maximum.accumulate(np.where(ends == farthest, number, 0), axis=1)
+    # Touching ground is shut (D15), touching zones are not: SHRINK is far wider.
     slab, here = np.nonzero(starts[:, 1:] > farthest[:, :-1] + SAME / 10)
     left = row.right[first[slab] + order[slab, widest[slab, here]]]
     return slab, left, row.left[first[slab] + order[slab, here + 1]]

@@ -54,6 +54,7 @@ def judge(layout: Layout, places: dict[str, Ints] | None = None) -> tuple[Verdic
     first = _first(layout, one, two), _first(layout, two, one)
     if layout.options.intruder_rule == "none":
         return first
+    # Both go by the first look: neither side's second look sees the other's.
     return _second(*first), _second(*reversed(first))
 
 
@@ -78,6 +79,7 @@ def _first(layout: Layout, force: Force, foes: Force) -> Verdict:
     behind = np.array([all(road.barred for road in each) for each in ways], dtype=bool)
     chain = links(force, foes, layout.options, layout.ground)
     ruled_normal, ruled_other = _ruled(force, layout)
+    # Before the chains: one may end at who is ruled Normal, none at who is ruled otherwise.
     behind = (behind & ~ruled_normal) | ruled_other
     anchors = home_linked(force, foes, layout.options, layout.ground)
     # D16: with no enemy on the table everything is Normal.
@@ -107,6 +109,7 @@ def _traced(verdict: Verdict, facing: Front) -> Verdict:
     if rule == "always":
         traced[list(broken)] = True
     traced = verdict.links.any_of(traced)  # D13
+    # After the sharing: who is only ruled isolated lends his group no line.
     ruled = opening.layout.overrides.status
     traced |= verdict.force.flags(lambda each: ruled.get(each.id) == "isolated")
     traced &= ~verdict.force.flags(lambda each: ruled.get(each.id) == "cut_off")
@@ -138,6 +141,7 @@ def _second(own: Verdict, enemy: Verdict) -> Verdict:
         no_intruder = isolated[foe] & (enemy.passed[foe] <= own.passed[stand])
         return np.asarray(line[foe] & (real[foe] | no_intruder))
 
+    # Who can trace a line after breaking contact is looked at again as well (D9a).
     goes = own.traced.copy()
     goes[list(own.broken)] = True
     asked = np.flatnonzero(~own.normal & ~ruled & goes)

@@ -53,6 +53,7 @@ def entry(a: tuple[int, int], b: tuple[int, int], polygon: Polygon) -> Fraction 
         return None
     shares = sorted({Fraction(0), Fraction(1), *_meetings(a, b, polygon)})
     for low, high in pairwise(shares):
+        # From meeting to meeting it is inside or outside all along: the middle tells.
         share = (low + high) / 2
         if inside((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])), polygon):
             return low
@@ -79,10 +80,12 @@ def _meetings(a: Spot, b: Spot, polygon: Polygon) -> Iterator[Fraction]:
     dx, dy = b[0] - a[0], b[1] - a[1]
     for c, d in sides(polygon):
         across = dx * (d[1] - c[1]) - dy * (d[0] - c[0])
+        # Where a side that it runs along begins or ends, other sides meet it.
         if across == 0:
             continue
         share = Fraction((c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0]))
         share /= across
+        # The side may not reach so far: a share too many does no harm.
         if 0 < share < 1:
             yield share
 

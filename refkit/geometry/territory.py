@@ -93,6 +93,7 @@ def territory(table: BaseGeometry, own: Holding, enemy: Holding) -> BaseGeometry
     _, _, width, height = table.bounds
     found = _field(width, height, own, enemy)
     found = _settled(table, found, own, enemy)
+    # To smooth the border may part a stand from its ground: it is settled again.
     return _settled(table, smooth(table, found), own, enemy)
 
 
@@ -148,6 +149,7 @@ def _about(grid: potential.Grid, places: Floats, radii: Floats) -> Nodes:
     x, y = places.T[..., None, None]
     away = np.hypot(columns * dx - x, rows * dy - y)
     inside = away < radii[:, None, None]
+    # The nearest node is held however little room there is: no stand falls between.
     inside[:, up, aside] = True
     inside &= (rows >= 0) & (rows < grid.rows) & (columns >= 0) & (columns < grid.columns)
     rows, columns = np.broadcast_arrays(rows, columns)
@@ -174,6 +176,7 @@ def _settled(
     """Return the ground with every Normal stand on its own side, no piece for nothing."""
     ground = _joined(ground, own, enemy)
     rest = _joined(table.difference(ground), enemy, own)
+    # Ways home may hang over the table's edge.
     rest = shapely.intersection(rest, table)
     return _kept(table.difference(rest), own)
 
@@ -213,6 +216,7 @@ def areas(shape: BaseGeometry) -> list[BaseGeometry]:
 
 def border(table: BaseGeometry, ground: BaseGeometry) -> list[BaseGeometry]:
     """Return the lines that part a ground from the rest of the table."""
+    # The table's own edge is no front, though rounding may put it a hair inside.
     edge = table.boundary.buffer(1e-6)
     rim = shapely.boundary(shapely.MultiPolygon(areas(ground)))
     lines = shapely.line_merge(rim.difference(edge))

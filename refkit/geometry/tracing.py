@@ -127,6 +127,7 @@ class Reach:
         """Whether a line from a place can end at a span of the same gap."""
         if not self.closed:
             return True
+        # Neither up nor down is only level; with E closed too, to the left alone (D5).
         if closed_both(self.closed):
             level = span.y <= y <= span.top_y
             if len(self.closed) == 2:
@@ -158,6 +159,7 @@ def _flood(frame: Frame, slabs: Slabs, targets: Targets) -> Reach:
     """Return what is reached upward from the targets; any way if no edge is closed."""
     count = len(slabs.slab)
     seeds = np.fromiter(targets.spans, dtype=np.int64)
+    # One node more leads to every target, so that one search begins at all.
     begun = np.stack((np.full(len(seeds), count), seeds), axis=1)
     ways = np.concatenate((slabs.steps, begun))
     found, came = searching.flood(ways, count, directed=bool(frame.closed))
@@ -166,6 +168,7 @@ def _flood(frame: Frame, slabs: Slabs, targets: Targets) -> Reach:
     entered = np.full(count, np.inf)
     if frame.closed:
         steps = slabs.steps[reached[slabs.steps[:, 0]]]
+        # Where a line may go aside in its gap, any place at the foot gets home.
         entered[steps[:, 1]] = -np.inf
         # A gap reached from below is not left for a target higher up in it.
         came[steps[:, 1]] = steps[:, 0]
@@ -180,6 +183,7 @@ def _staircase(slabs: Slabs, targets: Targets) -> tuple[Floats, Whole]:
     came = np.empty(len(entered), dtype=np.int64)
     steps = iter(slabs.steps.tolist())
     step = next(steps, None)
+    # Gaps and steps are numbered from below: one pass finds them all.
     for gap in range(len(entered)):
         leaves = _leaves(slabs, targets.spans.get(gap, ()), gap, entered[gap])
         while step and step[0] == gap:
@@ -252,6 +256,7 @@ def _legs(found: Reach, gap: Whole, at: Floats) -> tuple[Legs, Floats]:
         if not len(whose):
             break
         after = found.came[gap]
+        # Gaps are numbered from below: the lower number is the lower gap.
         to = _step(found.slabs, np.minimum(gap, after), np.maximum(gap, after), at[:, 0])
         legs.append(Legs(whose, gap, at, to))
         gap, at = after, to

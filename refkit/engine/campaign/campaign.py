@@ -52,11 +52,13 @@ class Campaign:
     tables: Mapping[str, Mapping[str, Record]]
     entries: tuple[Entry, ...] = ()
     # Which numbers follow which stems in the keys of a class, and the entries that say so.
+    # The campaigns made of this one share it, so it says of which entries it tells.
     _used: dict[str, tuple[tuple[Entry, ...], dict[str, int]]] = field(
         default_factory=dict, kw_only=True, repr=False, compare=False
     )
 
     # The rows before and after each change, as far as the entries were followed.
+    # A list of one, which those made of this campaign share.
     _trail: list[_RowHistory] = field(
         default_factory=lambda: [_RowHistory()], kw_only=True, repr=False, compare=False
     )
@@ -102,6 +104,7 @@ class Campaign:
 
     def charts(self, slot: str) -> Mapping[str, Chart]:
         """Return the charts of a slot: the system's, and those the worksheets hold."""
+        # A chart of the worksheets goes before the system's of the same name.
         return {**self.system.charts, **self.system.charts_of(self, slot)}
 
     def next_number(self, cls: type[Record], stem: str) -> int:
@@ -112,6 +115,7 @@ class Campaign:
         name = cls.__name__
         counted, found = self._used.get(name, ((), {}))
         if counted is not self.entries:
+            # A campaign that went another way may have counted last.
             if self.entries[: len(counted)] != counted:
                 counted, found = (), {}
             made = (each for entry in self.entries[len(counted) :] for each in entry.made)
@@ -150,6 +154,7 @@ def change_between(before: Record | None, after: Record | None) -> Change | None
         if key != after.identity:
             found = f"{type(row).__name__} {key}: its key is not {after.identity}"
             raise ValueError(found)
+        # As values: to put every field into JSON first takes far longer.
         then = vars(after)
         fields = {name for name, value in vars(before).items() if then[name] != value}
         if not fields:
@@ -256,6 +261,7 @@ def changes_between(before: Campaign, after: Campaign) -> tuple[Change, ...]:
     found: list[Change | None] = []
     for name in dict.fromkeys((*before.tables, *after.tables)):
         old, new = before.tables.get(name, {}), after.tables.get(name, {})
+        # Tables and rows that no change has touched are the same objects in both.
         if old is new:
             continue
         found += [

@@ -15,6 +15,7 @@ def faults(campaign: Campaign) -> list[RowFault]:
     found = [fault for cls in records for fault in _reference_faults(campaign, cls)]
     found += [*_side_faults(campaign), *_option_faults(campaign), *_ruling_faults(campaign)]
     found += campaign.system.checks(campaign)
+    # What a ruling lets stand is no fault as long as the ruling is on its worksheet.
     let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
     return [fault for fault in found if fault.place not in let]
 

@@ -97,6 +97,7 @@ def trim_change(whole: Change) -> Change | None:
 
 def net_changes(changes: Iterable[Change]) -> tuple[Change, ...]:
     """Return changes with those of the same row joined, so that each row is there once."""
+    # Its order is that in which rows were first touched: new ones keep their places.
     joined: dict[tuple[str, str], Change] = {}
     for each in changes:
         place = (each.record, each.key)
@@ -110,8 +111,10 @@ def _join_changes(first: Change, then: Change) -> Change:
         return first.model_copy(update={"after": after})
     if then.after is None:
         return then.model_copy(update={"before": {**(then.before or {}), **first.before}})
+    # Gone and there again: two whole rows, to be cut to what differs between them.
     if then.before is None:
         return first.model_copy(update={"after": then.after})
+    # Of what was, the first word counts; of what is made of it, the last.
     before = {**then.before, **first.before}
     after = {**(first.after or {}), **then.after}
     return first.model_copy(update={"before": before, "after": after})
@@ -191,5 +194,6 @@ class Entry(BaseModel):
         # What few entries have is no part of the others: they keep the digest they had.
         rare = {name for name in ("revises", "reopens") if not getattr(self, name)}
         body = self.model_dump(mode="json", exclude={"digest", *rare})
+        # One text for one entry, in whatever order its fields were put in.
         text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
         return hashlib.sha256(f"{previous}\n{text}".encode()).hexdigest()[:16]

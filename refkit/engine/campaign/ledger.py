@@ -23,6 +23,7 @@ def append(campaign: Campaign, entry: Entry, made: Campaign | None = None) -> Ca
     """
     by_hand = entry.kind == BY_HAND
     after = made or campaigns.apply_changes(campaign, entry.changes, by_hand=by_hand)
+    # Number, reopened slots and digest follow from the entries before it: set here alone.
     place = {"number": len(campaign.entries) + 1, "reopens": ()}
     entry = entry.model_copy(update=place)
     # What is done, or ordered, in its turn belongs to the slot at work: it reopens none.
@@ -64,6 +65,7 @@ def dice(entries: Iterable[Entry], seed: str, slot: str, reader: str) -> SealedD
     entries = tuple(entries)
     # A key that was shown must not throw again: the slot taken up again has another.
     name = seals.slot_name(slot, seals.rounds(entries)[slot])
+    # Rolls that hold no more count too: no die of a key falls twice.
     own = sum((cast.slot, cast.reader) == (name, reader) for cast in seals.casts(entries))
     key = seals.key_of(seed, name, reader)
     return SealedDice(key, next_roll(entries), own + 1)
@@ -150,6 +152,7 @@ def _undo_bars(entry: Entry) -> Iterator[str]:
 
 
 def _reversing_entry(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
+    # Backward, so that each finds its row as it left it.
     back = tuple(each.inverse for each in reversed(entry.changes))
     line = f"{entry.step} is taken back and due again"
     return Entry(
@@ -191,6 +194,7 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
     found: list[Problem] = []
     previous, roll = "", 1
     thrown: dict[int, Roll] = {}
+    # One iterator for all the entries below: each takes as many as it has rolls.
     casts = seals.casts(campaign.entries)
     for place, entry in enumerate(campaign.entries, 1):
         where = f"Ledger entry {entry.number}"
@@ -199,9 +203,11 @@ def faults(campaign: Campaign, seed: str = "") -> list[Problem]:
         if entry.digest != (wanted := entry.expected_digest(previous)):
             expected = f"{wanted!r}: the entry or one before was altered"
             found.append(Problem(where, f"its digest is {entry.digest!r}", expected))
+        # On from the digest it has: one entry that was altered is one fault, not many.
         previous = entry.digest
         for cast in islice(casts, len(entry.readings)):
             found += _roll_faults(where, cast, roll, seed)
+            # On from the number it has: one gap is one fault.
             roll = cast.roll.number + 1
             thrown[cast.roll.number] = cast.roll
         found += _reused_faults(where, entry, thrown)

@@ -47,10 +47,12 @@ def plain_text(campaign: Campaign, text: str) -> str:
 
     An id of letters and figures alone stays: it may be any word or number.
     """
+    # The empty name, which stands for nothing, keeps the pattern good without others.
     names = {"": ""} | {side: short(side) for side in campaign.sides}
     for row in campaign.rows("Slot"):
         if not row.identity.isalnum():
             names[row.identity] = slot(campaign, row.identity)
+    # The longest first, or one that begins with another is taken for that.
     longest = sorted(map(re.escape, names), key=len, reverse=True)
     whole = rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)"
     return re.sub(whole, lambda found: names[found[0]], text)

@@ -18,6 +18,7 @@ def campaign_by_slot(campaign: Campaign) -> dict[str, Campaign]:
     slot = ""
     found: dict[str, Campaign] = {}
     for entry, now in _replay_entries(campaign):
+        # What is ruled or set right by hand belongs to the slot that is at work then.
         slot = entry.slot if entry.kind == "step" else slot
         if slot:
             found[slot] = now

@@ -15,10 +15,12 @@ def renumber_entries(entries: tuple[Entry, ...]) -> Iterator[Entry]:
     rolls = dict(zip(thrown, count(1), strict=False))
     for entry in entries:
         readings = tuple(_renumber_roll(reading, rolls) for reading in entry.readings)
+        # An entry that the side never saw has no number with it, and is not named.
         back = None if entry.corrects is None else numbers.get(entry.corrects)
         told = {"number": numbers[entry.number], "readings": readings, "corrects": back}
         seen = tuple(_renumber_revision(each, numbers, rolls) for each in entry.revises)
         if seen:
+            # Lines on record name entries by the whole ledger's count: they are told anew.
             lines = tuple(line for each in seen for line in each.told())
             told |= {"revises": seen, "lines": lines}
         yield entry.model_copy(update=told)

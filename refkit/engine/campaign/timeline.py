@@ -8,6 +8,7 @@ from refkit.engine.campaign.entry import REPLACED, Entry, Revision
 def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
     """Which entry holds no more, and which took it back: number to number."""
     entries = tuple(entries)
+    # A late correction names an entry too, but takes it back only where it says so.
     found = {e.corrects: e.number for e in entries if e.corrects and not e.revises}
     dropped = (
         (each.entry, e.number)
@@ -34,6 +35,7 @@ def standing_entries(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """
     entries = tuple(entries)
     gone = taken_back(entries)
+    # An entry may be revised again: the last word stays in the dict.
     latest = {each.entry: each for e in entries for each in e.revises}
     late: dict[int, list[Entry]] = {}
     for number, after in fact_corrections(entries).items():
@@ -78,6 +80,7 @@ def _as_revised(entry: Entry, revision: Revision | None) -> Entry:
 
 def is_alike(entry: Entry, other: Entry) -> bool:
     """Whether two versions of an entry decide, roll, say and make the same."""
+    # What the rows were before may differ, if they come to the same.
     mine, theirs = ({(c.record, c.key): c.after for c in e.changes} for e in (entry, other))
     names = ("decision", "readings", "lines")
     said = all(getattr(entry, name) == getattr(other, name) for name in names)

@@ -29,6 +29,7 @@ def view(campaign: Campaign, side: str) -> Campaign:
         for name in RESERVED
         if name in campaign.sides
     ]
+    # Rows that are such a side's own would be taken for everybody's or nobody's.
     if bad:
         raise Refused(bad)
     if side == "umpire":
@@ -36,6 +37,7 @@ def view(campaign: Campaign, side: str) -> Campaign:
     if side not in (*campaign.sides, "open"):
         message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
         raise ValueError(message)
+    # A filter before and no mask after: nothing is worked out from what is not here.
     tables: dict[str, Mapping[str, Record]] = {
         name: {
             key: _without_secrets(row, side)
@@ -99,6 +101,7 @@ def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
             seen += _visible_parts(campaign, change, (*pair, now), side)
         shown = _visible_revisions(entry, side) if entry.revises else entry
         if shown.audience in ("open", side):
+            # A digest is over the whole entry: by it one could try out what is hidden.
             told = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
             yield shown.model_copy(update=told)
 
@@ -131,6 +134,7 @@ def _visible_parts(
     ]
     if not is_known or not all(_may_see(campaign, side, row) for row in there):
         return
+    # What is secret in one state of the row is told of in none.
     secret = {name for row in there for name in _secret_fields(row, side)}
     before, after = (
         None if fields is None else {n: v for n, v in fields.items() if n not in secret}

@@ -66,6 +66,7 @@ def gaps_and_overlaps(rows: Iterable[Row], low: int, high: int) -> Iterator[Misf
     edges = {row.low for row in rows} | {row.high + 1 for row in rows}
     starts = sorted({low, *(edge for edge in edges if low < edge <= high)})
     for start, after in itertools.pairwise([*starts, high + 1]):
+        # Up to the next edge every result has the same rows as the first.
         answers = sum(row.low <= start <= row.high for row in rows)
         if answers != 1:
             yield Misfit(start, after - 1, answers)
@@ -151,6 +152,7 @@ class Chart:
         """The least and the greatest result the dice and the modifiers can give."""
         count, sides = count_and_sides(self.dice)
         if any(modifier.each for modifier in self.modifiers):
+            # A fact may be any number, so there is no end to what is counted by it.
             return -FAR, FAR
         less, more = (
             sum(pick(modifier.add, 0) for modifier in self.modifiers) for pick in (min, max)
@@ -197,11 +199,13 @@ class Chart:
 
     def shifted(self, added: int) -> dict[str, Fraction]:
         """Return the exact chance of each result where modifiers add so much."""
+        # A copy: what is kept across calls is nobody's to change.
         return dict(_odds(self, added))
 
 
 @lru_cache(maxsize=1000)
 def _odds(chart: Chart, shift: int) -> Mapping[str, Fraction]:
+    # Rows that say the same have one chance together, where the first of them stands.
     chances = {row.result: Fraction(0) for row in chart.rows}
     for total, chance in dice_totals(chart.dice).items():
         chances[chart.look_up(total + shift).result] += chance

@@ -54,6 +54,7 @@ def count_and_sides(dice: str) -> tuple[int, int]:
     >>> count_and_sides("2d6")
     (2, 6)
     """
+    # Not `\d`, which takes the digits of every script.
     found = re.fullmatch(r"([0-9]{1,3})d([0-9]{1,4})", dice)
     if not found or 0 in map(int, found.groups()):
         message = f"dice {dice!r}: expected a count and a size, such as '2d6'"
@@ -187,6 +188,7 @@ class ReadAgainDice:
         for found in self.rolls:
             if (found.dice, found.purpose, found.faces) == told:
                 self.rolls.remove(found)
+                # Nothing new fell: the number stays for the next roll that is new.
                 self.fresh.next_number = new.number
                 return found
         return new

@@ -88,6 +88,7 @@ def throw_off(dice: str) -> ThrowOff:
     """
     totals = dice_totals(dice)
     tie = sum((chance * chance for chance in totals.values()), NEVER)
+    # With the same dice each wins as often as the other, however many ties there are.
     return ThrowOff(CERTAIN / 2, CERTAIN / 2, tie, 1 / (1 - tie))
 
 

@@ -72,6 +72,7 @@ def rulings(
     first = replace(now, entries=before.entries).next_number(Ruling, "")
     lets = tuple(fault.place for fault in new)
     rows = [_ruling(case, number, why, who) for number, case in enumerate(overruled, first)]
+    # One ruling is enough to let stand what all of them leave amiss.
     rows[:1] = [row.replace(lets=lets) for row in rows[:1]]
     return tuple(change for row in rows if (change := campaigns.change_between(None, row)))
 

@@ -47,8 +47,10 @@ def what_was_read(campaign: Campaign, entry: Entry) -> Reads:
     reads, owed = Reads(), work(campaign, entry)
     if owed is not None:
         seen = _traced_campaign(campaign, entry, reads)
+        # What was read until the rules stumble is read all the same.
         with suppress(*STUMBLES):
             decision = play.parse_decision(owed, entry.decision)
+            # A step depends on what its refusals look at, though they refused nothing.
             play.grounds(seen, owed, decision)
             play.run_step(seen, owed, decision, ReusedDice(rolls(entry), TypedDice(())))
     return reads
@@ -150,6 +152,7 @@ def _fit_change(row: Record | None, change: Change) -> tuple[Change | None, list
     if row is None and change.before is None:
         return change, []
     if row is None:
+        # To take off a row that is gone already leaves nothing to do.
         fault = Problem(place, "there is no such row", "one to change")
         return None, [fault] if change.after is not None else []
     if change.before is None:

@@ -32,6 +32,7 @@ class Walk:
         self.revisions: list[Revision] = []
         self.rolled: list[Reading] = []
         self._campaign = campaign
+        # A dict for its order: what differs is told as it came about.
         self._touched: dict[tuple[str, str], None] = {}
         self._line = timeline.standing_entries(campaign.entries)
         self._facts = timeline.fact_corrections(campaign.entries)
@@ -191,6 +192,7 @@ class Walk:
         if case.read or case.charts or case.clashes or self._is_asked(entry):
             self._settle_case(case)
             return
+        # What it read is as it was, but not what it changes: its changes begin there now.
         if kept != entry.changes:
             self._add_revision(entry.model_copy(update={"changes": kept}), "stands")
         self._apply_entry(entry, kept)
@@ -261,6 +263,7 @@ class Walk:
         self, entry: Entry, done: Fate, grounds: Sequence[Refusal] = ()
     ) -> None:
         """Take down how an entry stands now, and the dice that were thrown for it."""
+        # Rolls on record keep their numbers: the higher ones fell for this correction.
         new = [r for r in entry.readings if r.roll.number >= self._next_roll]
         self.rolled += new
         names = ("slot", "step", "side", "audience", "decision", "readings", "lines")

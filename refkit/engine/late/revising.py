@@ -49,6 +49,7 @@ def revise(
         readings=tuple(walk.rolled),
         revises=tuple(walk.revisions),
         lines=tuple(line for each in walk.revisions for line in each.told()),
+        # All that differs: the fold comes to the same without a look at the revisions.
         changes=campaigns.changes_between(campaign, after),
     )
     return ledger.append(campaign, entry)

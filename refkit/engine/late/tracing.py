@@ -84,6 +84,7 @@ class Watched(Record):
     def __getattribute__(self, name: str) -> Any:
         """Return a field or whatever else is asked for; a field is taken down."""
         if not name.startswith("_") and name in type(self).__pydantic_fields__:
+            # Asked of the class above, or the question would come back here without end.
             own = super().__getattribute__("__pydantic_private__")
             if own is not None and own["_told"] is not None:
                 reads, *place = own["_told"]
@@ -106,6 +107,7 @@ def _watch_row(row: Record, reads: Reads) -> Record:
 @cache
 def _watched_class(cls: type[Record]) -> type[Watched]:
     """Return a class of the same name and fields whose rows can be watched."""
+    # Changes name a row by its class, so it must not show that it is watched.
     said = {"__module__": cls.__module__, "__qualname__": cls.__qualname__}
     made = new_class(cls.__name__, (Watched, cls), {}, lambda own: own.update(said))
     return cast("type[Watched]", made)

@@ -99,6 +99,7 @@ def _sealed_refusals(campaign: Campaign, standing: Standing) -> tuple[Refusal, .
 def _standings(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
     facts = campaign.system.facts(campaign, slot)
     done, now = ledger.steps_done(campaign.entries), play.due_steps(campaign)
+    # The empty name is that of orders which wait for no other step.
     over = {""}
     for step in campaign.system.steps:
         actor = side if step.actor == "side" else ""

@@ -70,6 +70,7 @@ def _resolved_entry(
         broken = [fault for fault in checks.faults(after) if fault not in before]
     except (Refused, NoDice):
         raise
+    # A step may stumble anyhow over a decision that its refusals keep from it.
     except Exception as error:
         why = f"{owed.step.title} cannot be done so, whatever is ruled"
         raise Refused([*grounds, Refusal("", "cannot_overrule", why)]) from error
@@ -98,6 +99,7 @@ def _rulings_made(
         ruling = rulings.next_ruling(
             campaign, clause, told["reason"], question=question, **said
         )
+        # None of them is on its worksheet yet, so each is given the same number first.
         yield ruling.replace(number=ruling.number + further)
 
 

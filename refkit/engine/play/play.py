@@ -157,6 +157,7 @@ def play(  # noqa: PLR0913 - who and why are said by name
 def require_due(campaign: Campaign, owed: Due) -> None:
     """Raise Refused naming what is due instead, unless this is."""
     if owed not in due_steps(campaign):
+        # This says what is due instead; but the step may be due in another slot.
         find_due(campaign, owed.step.id, owed.side)
         message = f"{owed.describe(campaign)} is not due"
         raise Refused([Refusal("", "out_of_sequence", message)])
@@ -198,6 +199,7 @@ def _changes_made(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
     try:
         for change in step.code.resolve(turn, decision):
             if change is not None:
+                # Before the step goes on: what it reads next has the change in it.
                 turn.make(change)
                 yield change
     except ValidationError as error:

@@ -50,6 +50,7 @@ def preview(
 
     With a reason to overrule what is refused it is what would be done all the same.
     """
+    # Never the sealed dice: nobody may see them before the step is done.
     dice = TypedDice(faces or (), ledger.next_roll(campaign.entries))
     try:
         decision = play.parse_decision(owed, raw)

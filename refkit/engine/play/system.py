@@ -191,6 +191,7 @@ def _step_code(module: ModuleType) -> dict[str, StepCode[Any]]:
     found: dict[str, StepCode[Any]] = {}
     for each in modules:
         for code in vars(each).values():
+            # One may stand in several modules by import: only another is a fault.
             if isinstance(code, StepCode) and found.setdefault(code.id, code) is not code:
                 message = f"step {code.id} has code twice, the second in {each.__name__}"
                 raise ValueError(message)

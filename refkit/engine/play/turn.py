@@ -97,6 +97,7 @@ class Turn:
         Raises Refused where the row is not what the change says or cannot become so.
         """
         name = change.record
+        # Copied once in a turn, so that the campaign given stays what it was.
         if name not in self._own:
             self._own[name] = self._tables[name] = self.campaign.table(name).copy()
         faults = campaigns.apply_change(self.campaign.system, self._own[name], change)
@@ -105,6 +106,7 @@ class Turn:
 
     def change(self, row: Record, **fields: Any) -> Change | None:
         """Return the change that gives a row other fields, None when it has them."""
+        # Most rows have them already, and need not be made and checked for that.
         if fields.items() <= vars(row).items():
             return None
         return campaigns.change_between(row, row.replace(**fields))

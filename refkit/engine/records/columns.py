@@ -90,7 +90,9 @@ class Column:
             low = self.low is None or value >= self.low
             return low and (self.high is None or value <= self.high)
         if self.kind == "list":
+            # In a cell semicolons part the names.
             return all(item and ";" not in item for item in value)
+        # A blank cell is read back as the default: an empty text must be that to be held.
         return len(value) <= self.length and (value != "" or self.default == "")
 
 

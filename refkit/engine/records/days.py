@@ -54,6 +54,7 @@ def possible_dates(text: str) -> tuple[datetime.date, ...]:
     on = _number(_WEEKDAYS, pieces[0], 2) if len(pieces) == 4 else None
     if len(pieces) != (3 if on is None else 4):
         return tuple(_days(_compact(pieces)))
+    # Two orders may give one day, as in 3/3/1942.
     found = dict.fromkeys(_days(_orders(pieces[-3:], text)))
     return tuple(day for day in found if on is None or day.weekday() == on)
 
@@ -71,6 +72,7 @@ def _orders(pieces: list[str], text: str) -> Iterator[list[str]]:
     if len(months) == 1:
         at = months[0]
         pieces = [*pieces[:at], str((named[at] or 0) + 1), *pieces[at + 1 :]]
+        # By where the month's name stands; nobody writes it last.
         orders = {0: (_MONTH_FIRST,), 1: (_DAY_FIRST, _YEAR_FIRST), 2: ()}[at]
     else:
         orders = (_YEAR_FIRST, _DAY_FIRST, _MONTH_FIRST)

@@ -8,6 +8,7 @@ _MINUS = str.maketrans(
     {"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-", "\N{RIGHT SINGLE QUOTATION MARK}": "'"}
 )
 _PLAIN = re.compile(r"([+-]?)([0-9]{1,18})(?:[.,]0*)?")
+# One sign between all groups: in 1,250.000 the point begins the decimals.
 _GROUPED = re.compile(
     r"([+-]?)([1-9][0-9]{0,2}(?:([ ,.'])[0-9]{3})(?:\3[0-9]{3})*)(?:[.,]0+)?"
 )

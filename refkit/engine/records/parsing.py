@@ -134,6 +134,7 @@ def _as_fields(cls: type[Record], item: object) -> Mapping[str, Any]:
 def _parse_text(found: object) -> str | None:
     if isinstance(found, str):
         return found.replace("\r\n", "\n").replace("\r", "\n").strip()
+    # A worksheet holds a day as its midnight.
     if isinstance(found, datetime.datetime) and found.time() == datetime.time.min:
         found = found.date()
     if isinstance(found, float) and found.is_integer():
@@ -155,6 +156,7 @@ def _parse_whole(found: object) -> int | None:
     # Whole numbers of numpy and pandas are no int.
     elif not isinstance(found, int | float) and isinstance(found, SupportsIndex):
         found = operator.index(found)
+    # A truth counts as 1 in sums, but who ticks a box has written no number.
     if isinstance(found, bool) or not isinstance(found, int | float):
         return None
     # An Excel cell holds no more digits than these.

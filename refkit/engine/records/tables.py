@@ -43,6 +43,7 @@ class Index:
     def rows(self, wanted: object) -> tuple[Record, ...]:
         """Return the rows whose fields hold this, in the order of their places."""
         found = self._rows.get(wanted, {})
+        # A row that came to hold this late stands last in the dict: its place decides.
         return tuple(map(found.__getitem__, sorted(found)))
 
     def add(self, place: int, row: Record) -> None:
@@ -72,6 +73,7 @@ class Table(Mapping[str, Record]):
     def __init__(self, rows: Mapping[str, Record] | None = None) -> None:
         self._rows = dict(rows or {})
         self._places = {key: place for place, key in enumerate(self._rows)}
+        # It only grows: the place of a row that is dropped is left for `seat`.
         self._behind = len(self._rows)
         self._indexes: dict[tuple[str, ...], Index] = {}
         self._numbers: dict[str, int] | None = None
@@ -110,6 +112,7 @@ class Table(Mapping[str, Record]):
             return tuple(self._rows.values())
         names, wanted = tuple(fields), tuple(fields.values())
         index = self._indexes.get(names) or self._index(names)
+        # By one field the index holds the value itself, by several a tuple of them.
         return index.rows(wanted if len(wanted) > 1 else wanted[0])
 
     def _index(self, names: tuple[str, ...]) -> Index:
@@ -135,6 +138,7 @@ class Table(Mapping[str, Record]):
             self._behind += 1
             if self._numbers is not None:
                 _count_number(self._numbers, key)
+        # A dict leaves a key where it stands: so does the worksheet.
         self._rows[key], place = row, self._places[key]
         for index in self._indexes.values():
             if before is not None:

@@ -76,6 +76,7 @@ def reminded(
 
     A side's refusal tells only rulings that are open or the side's own.
     """
+    # A refusal tells no secret: others' rulings may speak of what is hidden.
     audience = ("open", side) if side else (*RESERVED, *campaign.sides)
     return tuple(_with_rulings(campaign, fault, audience) for fault in faults)
 

@@ -225,6 +225,7 @@ def _thrown_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:
         place = f"{before.slot}, {roll.reader}, roll {roll.n} ({roll.purpose})"
         if found is None:
             yield Problem(place, "it is gone from the later file", str(list(roll.faces)))
+        # A roll may cease to hold, but what is taken back stays so.
         elif found.holds > roll.holds:
             yield Problem(place, "it holds again", "taken back, as it was told before")
         elif _describe_fall(found) != _describe_fall(roll):

@@ -47,6 +47,7 @@ AGAIN = ", taken up again "
 def key_of(seed: str, slot: str, reader: str) -> str:
     """Return what the dice of a slot follow from that a reader may see: 64 digits."""
     told = _name(slot, reader).encode()
+    # From a key that is shown neither the seed follows nor any other key.
     return hmac.new(seed.encode(), told, hashlib.sha256).hexdigest()
 
 
@@ -56,6 +57,7 @@ def seal_of(key: str, slot: str, reader: str) -> str:
 
 
 def _name(slot: str, reader: str) -> str:
+    # As JSON no other slot and reader can come to the same text.
     return json.dumps(["refkit seal", slot, reader], ensure_ascii=False)
 
 
@@ -145,8 +147,10 @@ def casts(entries: Iterable[Entry]) -> Iterator[Cast]:
     counted: Counter[tuple[str, str]] = Counter()
     again: Counter[str] = Counter()
     for entry in entries:
+        # First: the entry's own dice fall in the slot that it takes up again.
         again.update(entry.reopens)
         slot = slot_name(entry.slot, again[entry.slot])
+        # Dice of an entry done again fall under the seal of who may see that entry.
         late = {r.roll.number: each for each in entry.revises for r in each.readings}
         for reading in entry.readings:
             done = late.get(reading.roll.number, entry)

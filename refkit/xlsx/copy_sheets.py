@@ -24,6 +24,7 @@ STRICT = {
     b"http://schemas.openxmlformats.org/drawingml/2006/":
         b"http://purl.oclc.org/ooxml/drawingml/",
 }  # fmt: skip
+# These attributes come in just this order from the library that made the other book.
 _CELL = re.compile(rb'(<c r="[A-Z]+\d+")(?: s="(\d+)")?(?: t="s"><v>(\d+)</v>)?')
 _STYLED = re.compile(rb'(<row [^>]*?\bs=|<col [^>]*?\bstyle=)"(\d+)"')
 _RULE = re.compile(rb'(<cfRule [^>]*?\bdxfId=)"(\d+)"')
@@ -56,6 +57,7 @@ class _SheetCopier:
         self._styles = next(iter(into.related(self._book.part, "styles")), "")
         self._restyled = self._restyle()
         self._texts = _shared_texts(source, self._theirs.part)
+        # Strict files have namespaces of their own, and no part may be in the usual ones.
         self._is_strict = b"purl.oclc.org" in into.text(self._book.part)
         self._uri = self._edition(RELATIONS.encode()).decode()
         self._new: dict[str, bytes] = {}
@@ -98,6 +100,7 @@ class _SheetCopier:
             (each, self._move(each.target, self._source.read(each.target)))
             for each in self._source.relations(part)
         ]
+        # Links to the net lead to no part, and yet need the list that names them.
         if pointers or relations.part_of(part) in self._source:
             listing = self._source.text(relations.part_of(part))
             self._new[relations.part_of(place)] = self._edition(
@@ -108,6 +111,7 @@ class _SheetCopier:
         return place
 
     def _free(self, part: str) -> str:
+        # Names of parts ignore case: Sheet1.xml and sheet1.xml would be one.
         taken = {name.casefold() for name in (*self._into.parts, *self._new)}
         stem, dot, ending = part.rpartition(".")
         # Styles have a place where some programs alone look for them.
@@ -126,6 +130,7 @@ class _SheetCopier:
 
     def _worksheet(self, data: bytes) -> bytes:
         """Return a worksheet with its styles by their new numbers and texts of its own."""
+        # Two selected tabs are a group: what somebody types in one goes into both.
         data = data.replace(b' tabSelected="1"', b"")
         data = _CELL.sub(self._cell, data)
         data = _STYLED.sub(self._style, data)
@@ -137,6 +142,7 @@ class _SheetCopier:
             head += b' s="%d"' % self._restyled.cells[int(found[2])]
         if found[3] is None:
             return head
+        # The numbers of shared texts mean others here; a text in its cell needs none.
         return head + b' t="inlineStr"><is>%b</is>' % self._texts[int(found[3])]
 
     def _style(self, found: re.Match[bytes]) -> bytes:
@@ -166,10 +172,12 @@ class _SheetCopier:
             for tag in tags.scan_tags(data, start.stop, stop.start, prefix + b"sheet")
             if tag.opens
         ]
+        # A sheetId is no place among the tabs: there are gaps, and none may come twice.
         number = max(int(tags.attribute(each, b"sheetId") or 0) for each in listed) + 1
         sheets = b"".join(
             _element(
                 prefix + b"sheet",
+                # In this workbook the prefix r may be unknown, or mean something else.
                 {"name": each.title, "sheetId": str(at), "xmlns:r": uri, "r:id": each.name},
             )
             for at, each in enumerate(moved, number)
@@ -182,6 +190,7 @@ class _SheetCopier:
 
     def _types(self) -> bytes:
         """Return what the list of content types must say of the new parts."""
+        # A part without a content type makes Excel call the whole file damaged.
         known = _usual_types(self._into)
         name = tags.name_prefix(self._into.text(LISTING)) + b"Override"
         return b"".join(
@@ -197,6 +206,7 @@ class _SheetCopier:
         for one in tags.scan_tags(data, 0, len(data), b"definedName"):
             if one.opens:
                 tag = data[one.start : one.stop]
+                # localSheetId counts tabs by place, chart sheets too; it is no sheetId.
                 number = int(tags.attribute(tag, b"localSheetId") or 0) + before
                 tag = tags.put_attribute(tag, b"localSheetId", b"%d" % number)
                 inner = data[one.stop : data.index(b"</definedName>", one.stop)]

@@ -63,6 +63,7 @@ def apply_edits(
         raise _unreadable_workbook(fault) from fault
     made = settled.package
     if settled.removed or settled.renewed or grown.cells:
+        # Excel heeds this; previewers do not, nor does LibreOffice unless it is told to.
         made = calculation.recalculate_on_opening(made, book.part)
     notices = (*grown.notices, *_describe_changes(settled))
     return EditedPackage(made, settled.removed, settled.renewed, notices)

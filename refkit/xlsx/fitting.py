@@ -74,6 +74,7 @@ def _raise_rows(
         wanted = [_wanted_height(each, widths, sizes) for each in texts if each]
         high = max(wanted, default=0.0)
         if high > float(tags.attribute(tag, b"ht") or _USUAL_HEIGHT):
+            # Without customHeight beside it Excel goes on fitting the row.
             yield row.tag.start, row.tag.stop, tags.put_attribute(tag, b"ht", b"%g" % high)
 
 

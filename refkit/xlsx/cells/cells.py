@@ -103,6 +103,7 @@ class _Collector:
                     ("number", int(whole)) if whole else contents.parse_number(real)
                 )
             elif inline and kind == "inlineStr" and not ("&" in inline or "_x" in inline):
+                # An & begins a reference, _x may begin an escape: either goes the long way.
                 kind, plain = "text", inline
             else:
                 self.take(fast_cells.cell_content(each))
@@ -126,6 +127,7 @@ class _Collector:
         """Return the day in a cell, if one is there."""
         if kind == "number" and isinstance(value, int | float):
             return self._days.of(value, content.style)
+        # The kind d is a day as ISO text: Excel writes numbers, some programs this.
         if content.kind == "d" and isinstance(value, str):
             return dates.from_text(value)
         return None
@@ -138,6 +140,7 @@ class _Collector:
         if content.formula:
             self._shared[group] = content.formula
             return content.formula, False
+        # A shared formula is written out once; its other cells only name the group.
         return self._shared.get(group, ""), True
 
 

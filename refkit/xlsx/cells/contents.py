@@ -11,6 +11,7 @@ from refkit.xlsx.package import markup
 Plain = str | int | float | bool | None
 Strings = Callable[[int], str]
 
+# float() alone would take 1_0, inf and nan too, which no cell means as numbers.
 _NUMBER = re.compile(r"([+-]?\d{1,15})|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 # From here on Excel's numbers are not whole to the last digit.
 EXACT = 1e15
@@ -74,6 +75,7 @@ class Scanner:
 
     def _start_row(self, attributes: dict[str, str]) -> None:
         number = attributes.get("r")
+        # A row or cell may leave out its r, and is then the one after the last.
         self._row = int(number) if number else self._row + 1
         self._column = 0
 
@@ -142,6 +144,7 @@ def is_blank(content: Content | None) -> bool:
 def plain_value(content: Content, strings: Strings) -> tuple[str, Plain]:
     """Return the kind of a cell and its value, days still as numbers."""
     text = content.text
+    # An empty v is no value, and yet a formula may come to an empty text.
     if text is None or (not text and content.kind not in {"str", "inlineStr"}):
         return "blank", None
     if content.kind == "n":

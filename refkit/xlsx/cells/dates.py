@@ -10,8 +10,10 @@ from refkit.xlsx.package.package import Package
 # Numbers of Excel's built-in formats, which stand in no styles part.
 DAY_FORMAT = "14"
 MOMENT_FORMAT = "22"
+# From 27 on they are days in the Excel of East Asia.
 _DAYS = {*range(14, 18), *range(27, 32), 36, *range(50, 55), 57, 58}
 _MOMENTS = {22}
+# What is quoted, escaped or in brackets may have a d, m or y that means no day.
 _WORDLESS = re.compile(r'"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM/PM|A/P', re.IGNORECASE)
 _LENGTH = re.compile(r"\[[hms]+\]", re.IGNORECASE)
 # Letters of a number format; Excel takes no more than a quarter of it.
@@ -19,6 +21,7 @@ _LONGEST_CODE = 1_000
 # Of the number of a built-in format; Python reads no number of thousands of digits.
 _DIGITS = 9
 _DAY = 86_400_000
+# How far apart the two calendars count, the false leap day included.
 _DAYS_TO_1904 = 1_462
 _LAST_DAY = 2_958_466
 
@@ -65,6 +68,7 @@ def format_shows(code: str) -> str:
     """
     if len(code) > _LONGEST_CODE or code.lower() in {"general", "standard"}:
         return ""
+    # A format has sections for other signs; the first is for what days are, no less than 0.
     letters = _WORDLESS.sub("", code.partition(";")[0]).lower()
     timed = "h" in letters or "s" in letters
     # An m beside hours or seconds is minutes; so is [m], a length of time.
@@ -80,6 +84,7 @@ def from_serial(serial: float, shows: str, *, from_1904: bool) -> date | None:
     >>> from_serial(15_683, "date", from_1904=False)
     datetime.date(1942, 12, 8)
     """
+    # To Excel 0 is "0 January 1900", which is no day.
     first = 0 if from_1904 else 1
     is_day = first <= serial < _LAST_DAY - _DAYS_TO_1904 * from_1904
     if not is_day or (not from_1904 and int(serial) == _FALSE_LEAP_DAY):
@@ -128,4 +133,5 @@ def _count_days(span: timedelta) -> float:
 
 def _day_zero(*, from_1904: bool) -> datetime:
     """Return the moment that counts as 0."""
+    # 30 December 1899: a day back as Excel counts from 1, and one for the false leap day.
     return _midnight(date(1904, 1, 1)) if from_1904 else _midnight(date(1899, 12, 30))

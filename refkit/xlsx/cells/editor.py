@@ -57,6 +57,7 @@ def write_cells(
     )
     editors, faults = _sheet_editors(package, wanted, shared)
     faults += [fault for editor in editors for fault in editor.faults]
+    # All or nothing: no worksheet is written before every fault of every one is known.
     if faults:
         raise Refused(faults)
     changed = package
@@ -182,6 +183,7 @@ class _SheetEditor:
         held = self._holds_value(one, there, spelling)
         style = self._wanted_style(one, there, held=held)
         old_style = there.style if there else None
+        # Left alone, a text keeps the letters in it that are bold or coloured.
         if style == old_style and held:
             return None
         if there is None and one.clears and not one.stored:
@@ -217,12 +219,14 @@ class _SheetEditor:
             return there.formula is not None
         if one.formula is None:
             return there.formula is None
+        # A shared or array formula may read the same, and speaks for other cells too.
         return there.formula == one.formula.removeprefix("=") and not there.formula_is
 
     def _wanted_style(self, one: Edit, there: Content | None, *, held: bool) -> int:
         """Return the style a cell shall have."""
         style = there.style if there else self._new_style(one)
         styles, value = self._shared.styles, one.value
+        # In the file a day is a number: only its style makes it look like one.
         if isinstance(value, date) and not styles.shows_day(style):
             timed = isinstance(value, datetime)
             return styles.dated(style, dates.MOMENT_FORMAT if timed else dates.DAY_FORMAT)
@@ -242,6 +246,7 @@ class _SheetEditor:
         """Return the style Excel gives to a cell it finds nothing written for."""
         found = self._grid.row(row)
         tag = self._grid.text(found.tag) if found else b"<row>"
+        # The style of a row counts only where customFormat says so.
         if tags.is_set(tag, b"customFormat"):
             return int(tags.attribute(tag, b"s") or 0)
         return self._around.column_style(column)

@@ -35,6 +35,7 @@ def cell_blocks(data: bytes, prefix: str) -> Iterator[tuple[bytes, list[Found] |
     rows = f"<{prefix}row".encode()
     start, stop = _content_bounds(data, f"{prefix}sheetData".encode())
     numbered = data.count(rows + b' r="', start, stop)
+    # A row without a number is the next one, which its block alone cannot tell.
     if tags.has_hidden_tags(data) or data.count(rows, start, stop) != numbered:
         yield data, None
         return

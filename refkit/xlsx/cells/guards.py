@@ -49,6 +49,7 @@ def _table_fault(edit: Edit, around: Surroundings) -> Fault | None:
     for name, area, headings, totals in around.tables:
         if not area.covers(*edit.spot.at):
             continue
+        # Where the cell and the table's part differ, Excel calls the file damaged.
         if edit.spot.row < area.top + headings:
             return f"is a heading of the table {name}", "a cell below the headings"
         if edit.spot.row > area.bottom - totals:
@@ -68,6 +69,7 @@ def _formula_fault(edit: Edit, there: Content | None) -> Fault | None:
     """A value never takes the place of a formula unasked."""
     if there is None or there.formula is None:
         return None
+    # This cell holds the text for all: without it the others come to nothing.
     if there.formula_is.get("t") == "shared" and "ref" in there.formula_is:
         area = there.formula_is["ref"]
         return f"holds the formula that all of {area} share", "another cell"

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable
 
+# Excel's rows end at 409.5 points.
 TALLEST = 400
 # A column's width is counted in digits of Calibri 11; letters were measured in size 10.
 _MEASURED = 10

@@ -79,6 +79,7 @@ def _parse_item(data: bytes, tag: Tag, within: tuple[bytes, ...]) -> Iterator[Ra
         kind = "filter" if name == b"autoFilter" else "ranges"
         yield RangeItem(kind, ranges.decode(), tag, tag.stop, attribute, within)
     elif not tag.closes and (name in _FORMULAS or name == b"sqref"):
+        # An extension names its ranges between tags, xm:sqref, where others use attributes.
         stop = data.index(b"<", tag.stop)
         text = markup.unescape_text(data[tag.stop : stop])
         kind = "formula" if name in _FORMULAS else "ranges"

@@ -33,6 +33,7 @@ def workbook_part(package: Package) -> WorkbookPart:
     return WorkbookPart(
         part,
         _sheet_parts(package, part, root),
+        # Where it is set, a number is a day 1,462 later than in other workbooks.
         bool(properties) and markup.is_true(properties[0].get("date1904")),
     )
 

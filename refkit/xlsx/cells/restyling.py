@@ -108,9 +108,11 @@ def _renumber_style(
     for name, listed in _NUMBERED.items():
         number = tags.attribute(tag, name) or b"0"
         if listed == b"numFmts":
+            # A built-in format has one number in all workbooks, and keeps it.
             tag = tags.put_attribute(tag, name, formats.get(number, number))
         else:
             tag = tags.put_attribute(tag, name, b"%d" % (int(number) + first[listed]))
+    # The first of the named styles is Normal, which Excel wants in every workbook.
     return tags.put_attribute(tag, b"xfId", b"0") + rest
 
 
@@ -119,6 +121,7 @@ def _list_splices(
 ) -> Iterator[Splice]:
     prefix = tags.name_prefix(data)
     for name in LISTS:
+        # A part whose elements have a prefix would not know elements without it.
         items = b"".join(
             _NAME.sub(rb"<\1%s\2" % prefix, item) for item in new.get(name, ())
         )

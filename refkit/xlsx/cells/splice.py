@@ -209,6 +209,7 @@ def apply_writes(grid: SheetXml, writes: Iterable[CellWrite]) -> bytes:
             splices += _changed_row(grid, row, rows[number])
         else:
             fresh.append((place, place, _new_row(grid, number, rows[number])))
+    # A sheet without cells has <sheetData/>, with no inside to put rows in.
     if grid.body.closes:
         return join_splices(grid.data, [*splices, _opened_body(grid, fresh)])
     return join_splices(grid.data, [*splices, *fresh])
@@ -236,6 +237,7 @@ def _widen_dimension(
     grid: SheetXml, rows: dict[int, dict[int, CellWrite]]
 ) -> Iterator[Splice]:
     """Widen the sheet's dimension to what is written now."""
+    # Readers that stream a sheet believe its dimension, and see no cell beyond it.
     for tag in tags.scan_tags(grid.data, 0, grid.body.start, grid.prefix + b"dimension"):
         text = grid.text(tag)
         ref = tags.attribute(text, b"ref")
@@ -285,6 +287,7 @@ def _changed_row(
 
 def _widen_spans(tag: bytes, columns: Columns) -> bytes:
     """Return a row's start tag with its spans, if it has any, wide enough."""
+    # spans is a hint, but one that is too narrow misleads who relies on it.
     spans = tags.attribute(tag, b"spans")
     first, colon, last = (spans or b"").partition(b":")
     if not colon or not first.isdigit() or not last.isdigit():
@@ -303,6 +306,7 @@ def _new_cell(grid: SheetXml, write: CellWrite) -> bytes:
 def _changed_cell(grid: SheetXml, span: Span, write: CellWrite) -> bytes:
     """Return a cell with its value new; what its tag says of the old one is dropped."""
     tag = grid.text(span.tag)
+    # cm, a dynamic array's mark, goes with the formula; vm and ph go with the value.
     for name in (
         (b"t", b"vm", b"ph") if write.keeps_formula else (b"t", b"cm", b"vm", b"ph")
     ):
@@ -316,6 +320,7 @@ def _changed_cell(grid: SheetXml, span: Span, write: CellWrite) -> bytes:
                 formula = text
             elif name not in {b"f", b"v", b"is"}:
                 rest += text
+    # The order is fixed: f, then v or is, then what else there is.
     return _cell_xml(grid, tag, write, formula + write.inner + rest)
 
 
@@ -342,6 +347,7 @@ def without_value(grid: SheetXml, row: int, column: int) -> list[Splice]:
         )
     ]
     tag = written = grid.text(span.tag)
+    # They told of the value; left behind they would speak of one that is not there.
     for name in (b"t", b"vm", b"ph") if cuts else ():
         tag = tags.put_attribute(tag, name, None) if name in written else tag
     return [(span.tag.start, span.tag.stop, tag), *cuts] if tag != written else cuts

@@ -15,6 +15,7 @@ class _TextJoiner:
     def __init__(self, prefix: str) -> None:
         self.texts: list[str] = []
         self._item, self._run = prefix + "si", prefix + "t"
+        # How Japanese is read aloud stands in t elements as well, and is not the text.
         self._phonetic = prefix + "rPh"
         self._muted = False
         self._words: list[str] = []

@@ -39,6 +39,7 @@ class Styles:
         if style >= len(self._written):
             there = f"has no cell style {style}"
             raise Refused([Problem(self._part or "the file", there, "it, to show a day")])
+        # Without applyNumberFormat a program may show the format of the named style.
         shows = {b"numFmtId": number_format.encode(), b"applyNumberFormat": b"1"}
         return self._like(style, {**shows, b"quotePrefix": None})
 
@@ -50,6 +51,7 @@ class Styles:
         self._load()
         if style >= len(self._written):
             return style
+        # A leading apostrophe is no letter of the text: it is this flag of the style.
         return self._like(style, {b"quotePrefix": b"1"})
 
     def unquoted(self, style: int) -> int:
@@ -75,6 +77,7 @@ class Styles:
             if there != value and not (value is None and there in _NO):
                 tag = tags.put_attribute(tag, name, value)
         wanted = tag + xf[first:]
+        # Excel takes some 65,000 cell styles: one that is there is used again.
         if wanted not in self._written:
             self._written.append(wanted)
             self._added += 1

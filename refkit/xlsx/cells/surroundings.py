@@ -10,6 +10,7 @@ from refkit.xlsx.cells.splice import SheetXml
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 
+# Their first cell alone tells: the others look like plain values.
 _FILLING = (b"array", b"dataTable")
 
 
@@ -39,6 +40,7 @@ class Surroundings(NamedTuple):
 
 def claims(package: Package, part: str, grid: SheetXml) -> Surroundings:
     """Return what claims the cells of a worksheet."""
+    # Parsed without the cells, which are nearly all of a sheet; arrays are sought apart.
     closed = tags.start_tag(grid.text(grid.body), empty=True)
     after = grid.data[grid.end :]
     if not grid.body.closes:
@@ -68,6 +70,7 @@ def parse_table(root: ET.Element) -> TableArea:
     """Return a table as its part tells it."""
     area = addresses.find_area(root.get("ref", "")) or Area(0, 0, 0, 0)
     headings = int(root.get("headerRowCount", "1"))
+    # totalsRowShown would tell only whether there ever were any.
     totals = int(root.get("totalsRowCount", "0"))
     return TableArea(root.get("displayName", ""), area, headings, totals)
 

@@ -47,6 +47,7 @@ class Spelling(NamedTuple):
 
     def same(self, kind: str, plain: Plain) -> bool:
         """Tell whether a cell holds this value; of a day, to the millisecond."""
+        # A time is a fraction of a day, and programs differ in its last digits.
         if self.is_day and isinstance(self.plain, float) and isinstance(plain, float):
             return dates.milliseconds(self.plain) == dates.milliseconds(plain)
         return (self.kind, self.plain) == (kind, plain)
@@ -55,9 +56,11 @@ class Spelling(NamedTuple):
         """Return the type and XML of a cell that holds just this."""
         if self.kind == "text":
             space = (
+                # Without this mark the blanks at either end of a text are lost.
                 b' xml:space="preserve"' if self.written != self.written.strip() else b""
             )
             parts = (prefix, prefix, space, self.written.encode(), prefix, prefix)
+            # In its cell a text leaves the shared ones, and their counts, as they were.
             return b"inlineStr", b"<%bis><%bt%b>%b</%bt></%bis>" % parts
         return self.stored(prefix)
 
@@ -65,6 +68,7 @@ class Spelling(NamedTuple):
         """Return the type and XML of a formula's stored value."""
         if self.kind == "blank":
             return b"", b""
+        # What a formula comes to is no shared text and no inline one: its type is str.
         kind = {"text": b"str", "bool": b"b", "number": b""}[self.kind]
         return kind, b"<%bv>%b</%bv>" % (prefix, self.written.encode(), prefix)
 
@@ -80,6 +84,7 @@ def spell_value(value: Value, *, from_1904: bool) -> Spelling:
     is_day = isinstance(value, date)
     if isinstance(value, date):
         value = dates.to_serial(value, from_1904=from_1904)
+    # The shortest digits that give the number back; subclasses may have another repr.
     written = int.__repr__(value) if isinstance(value, int) else float.__repr__(value)
     return Spelling("number", value, written, is_day)
 
@@ -116,6 +121,7 @@ def _length_fault(text: str, limit: int) -> tuple[str, str] | None:
 def _number_fault(value: float) -> tuple[str, str] | None:
     """Return the fault of a number that Excel does not have, or not exactly."""
     if isinstance(value, int):
+        # A number of Excel is a double: from here on, neighbours become one.
         if abs(value) > 2**53:
             return f"cannot hold {value} exactly", "a whole number of 15 digits at most"
     elif not math.isfinite(value):
@@ -127,6 +133,7 @@ def _day_fault(value: date, *, from_1904: bool) -> tuple[str, str] | None:
     """Return the fault of a day that Excel cannot count."""
     if isinstance(value, datetime) and value.tzinfo:
         return f"cannot hold the time zone of {value}", "a time without one"
+    # Excel's calendar begins there; the 1900 one shows a negative number as #####.
     if value.year < (1904 if from_1904 else 1900):
         return f"cannot hold the day {value}", "one from 1900 on, or a text"
     return None

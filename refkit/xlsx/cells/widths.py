@@ -23,6 +23,7 @@ def widen_columns(data: bytes, widths: Mapping[int, int]) -> bytes:
     new: list[Splice] = []
     for number, width in sorted(widths.items()):
         if not any(low <= number <= high for _, low, high in there):
+            # Columns must be listed from the left, or Excel repairs the file.
             places = [start for start, low, _ in there if low > number]
             place = min(places, default=ends[-1] if there else body.start)
             told = b'<%bcol min="%d" max="%d" width="%d" customWidth="1"/>'

@@ -66,6 +66,7 @@ def _chain_splices(data: bytes, dead: Dead) -> tuple[list[Splice], int]:
 def _without_part(package: Package, workbook: str, part: str) -> Package:
     """Return a package without a part and what points to it: Excel takes no empty chain."""
     listing = relations.part_of(workbook)
+    # Left behind, either of these would name a part that is gone: damage to Excel.
     targets = (
         (listing, b"Relationship", b"Target", workbook),
         ("[Content_Types].xml", b"Override", b"PartName", ""),

@@ -191,6 +191,7 @@ class _Reader:
                 each.append(working)
         if formula.kind == "dataTable":
             top, left, bottom, right = formula.fills
+            # Its values to try stand in the row above and in the column at its left.
             around = Area(max(top - 1, 1), max(left - 1, 1), bottom, right)
             self._look(working, SeenArea(self._title, around))
 
@@ -210,6 +211,7 @@ class _Reader:
     def _meant(self, reference: Reference) -> Lists:
         """Return the lists for a name or table that means the same in every cell."""
         meaning = self._ask(DefinedNames.name, reference, self._title) or ""
+        # A name without $ means other cells in every cell that uses it.
         if references.copy_formula(meaning, 1, 1) != meaning:
             return (self._placed,)
         seen, sees_all = self._named(reference, Spot(self._title, 1, 1), _DEPTH)

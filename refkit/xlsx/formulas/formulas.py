@@ -117,6 +117,7 @@ def _resolve_shared(cells: Iterator[_FormulaCell]) -> Iterator[Formula]:
             yield Formula(row, column, "", text)
             continue
         kind, group = about.get("t", ""), about.get("si", "")
+        # A copy is moved from the group's first cell, not from the one above it.
         if kind == "shared" and not text:
             if group in groups:
                 yield Formula(row, column, kind, "", None, groups[group])
@@ -132,6 +133,7 @@ def _own_formula(formula: Formula, about: dict[str, str]) -> Formula:
     if formula.kind not in _FILLING:
         return formula
     area = addresses.find_area(about.get("ref", "")) or formula.fills
+    # A data table has no formula: r1 and r2 name the cells its values are tried in.
     if formula.kind == "dataTable":
         inputs = ",".join(filter(None, (about.get("r1"), about.get("r2"))))
         return formula._replace(area=area, written=inputs)

@@ -13,6 +13,7 @@ from refkit.xlsx.formulas.references import Reference
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
+# Within a table's brackets an apostrophe makes the next letter a plain one.
 _PART = re.compile(r"\[((?:[^\[\]']|'.)*)\]")
 _THIS_ROW = ("#this row", "@")
 
@@ -49,11 +50,13 @@ class DefinedNames:
 
     def titles(self, written: str, own: str) -> list[str]:
         """Return the worksheets a formula's sheet name means, one or a run of them."""
+        # [0] is the workbook itself; other numbers are links to other workbooks.
         if written in {"", "[0]"}:
             return [own]
         folded = written.removeprefix("[0]").casefold()
         if folded in self._titles:
             return [self._titles[folded]]
+        # First:Last!B4 means that cell on all tabs between the two as they stand.
         first, colon, last = folded.partition(":")
         listed = list(self._titles)
         if not colon or first not in listed or last not in listed:
@@ -119,6 +122,7 @@ def _parse_table(root: ET.Element, title: str) -> Iterator[tuple[str, TablePart]
     """Give a table with its name, or nothing for one that lies nowhere."""
     name, area, headings, totals = surroundings.parse_table(root)
     listed = markup.children(root, "tableColumns", "tableColumn")
+    # A line end in a heading is written _x000a_ in the table's part.
     columns = {
         markup.plain_text(column.get("name", "")).casefold(): number
         for number, column in enumerate(listed, area.left)
@@ -136,6 +140,7 @@ def _bracket_items(rest: str) -> tuple[str, ...]:
     """
     inner = rest.removesuffix("]")
     parts = [found[1] for found in _PART.finditer(inner)] or [inner]
+    # Files say [#This Row]; @ is its short form, which people type and see.
     if inner.startswith("@"):
         parts = ["@", *(part.removeprefix("@") for part in parts)]
     return tuple(re.sub("'(.)", r"\1", part).casefold() for part in parts if part)

@@ -16,6 +16,7 @@ from refkit.xlsx.package.package import Package
 from refkit.xlsx.package.tags import Span, Tag
 
 _TYPES = "[Content_Types].xml"
+# Waterfalls, treemaps and the like are charts of a newer kind, in parts of their own.
 _KINDS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 _HOLDERS = (b"numRef", b"strRef", b"multiLvlStrRef", b"numDim", b"strDim")
 _KEPT = (b"numCache", b"strCache", b"multiLvlStrCache", b"lvl")

@@ -11,7 +11,9 @@ from refkit.xlsx.cells.addresses import COLUMNS, ROWS, Area
 _CELL = r"\$?[A-Za-z]{1,3}\$?[1-9][0-9]{0,6}"
 _SPANS = rf"{_CELL}(?::{_CELL})?|\$?[A-Za-z]{{1,3}}:\$?[A-Za-z]{{1,3}}|\$?\d+:\$?\d+"
 _BRACKET = r"\[(?:[^\[\]']|'.|\[(?:[^\[\]']|'.)*\])*\]"
+# A number in brackets, [1]Tab!A1, stands for another workbook.
 _SHEET = r"'(?P<quoted>(?:[^']|'')+)'!|(?P<bare>(?:\[\d+\])?[\w.]*(?::[\w.]+)?)!"
+# LOG10( and the tab Q1! begin like cells: what comes next tells them apart.
 _TOKEN = re.compile(
     rf"""
       "(?:[^"]|"")*"                              # a text

@@ -76,6 +76,7 @@ class _Lengthening:
     def names(self) -> None:
         """Let the names and print areas grow."""
         data = self.package.text(self._book.part)
+        # A print area is a name too, _xlnm.Print_Area, and so are the rows to repeat.
         found = tags.scan_tags(data, 0, len(data), tags.name_prefix(data) + b"definedName")
         splices: list[Splice] = []
         for tag in found:
@@ -121,6 +122,7 @@ class _Lengthening:
             grown, left = self._spans.rewritten(each.text, grid.title, each.place)
             if grown != each.text and _may_change(each, grown):
                 self.cells.append(spot)
+                # A copy of a shared formula has no text of its own; its first cell's grows.
                 yield from () if each.first else _in_cell(grid, each.place, grown)
             elif left or grown != each.text:
                 self._left(str(spot), each.text)

@@ -98,6 +98,7 @@ def _new_formula(
     """Return the formula of a new cell, "" for none, None for one that cannot be told."""
     first, last = growth.area.top, growth.area.bottom
     model = found.get((last, spot.column))
+    # The formula of an array or a data table is for its own area, and is not filled down.
     plain = model is not None and model.kind in {"", "normal", "shared"}
     if model and plain and (calculated or _formulas_agree(found, first, model)):
         return references.copy_formula(model.text, spot.row - last, 0)

@@ -79,6 +79,7 @@ def _table_hindrance(table: _TablePart) -> str:
     """Return why a table must stay as it is, "" for nothing."""
     if table.totals:
         return "it has a row of totals"
+    # The others are filled by a query or an XML map.
     kind = table.says(b"tableType") or "worksheet"
     return "" if kind == "worksheet" else "its rows come from elsewhere"
 
@@ -86,6 +87,7 @@ def _table_hindrance(table: _TablePart) -> str:
 def _space_obstacle(package: Package, part: str, grid: SheetXml, fresh: Area) -> str:
     """Return what claims the cells a table would grow into, "" for nothing."""
     around = surroundings.claims(package, part, grid)
+    # Excel lets no table take in a merge, another table or a pivot table.
     others = (*around.merges, *(one.area for one in around.tables), *around.pivots)
     return next((f"{one} is in the way" for one in others if one.meets(fresh)), "")
 
@@ -103,6 +105,7 @@ def _longer_table(table: _TablePart, bottom: int) -> bytes:
     """Return a table's part with its range, and its filter's, longer."""
     splices: list[Splice] = []
     name = tags.name_prefix(table.data) + b"autoFilter"
+    # The filter names the range once more; where the two differ, Excel repairs the file.
     filters = tags.scan_tags(table.data, table.root.stop, len(table.data), name)
     for tag in (table.root, *(one for one in filters if one.opens)):
         text = table.data[tag.start : tag.stop]

@@ -27,7 +27,9 @@ _LOCAL = struct.Struct("<4s5H3I2H")
 _CENTRAL = struct.Struct("<4s6H3I5H2I")
 _RECORD = b"PK\1\2"
 _END = struct.Struct("<4s4H2IH")
+# A field of 32 bits that says this has its number in the extra field of zip64.
 _BIG = 0xFFFFFFFF
+# Without this flag zip readers take the letters of a name for code page 437.
 _UTF8 = 0x800
 _DEFLATED = 8
 # About as tightly as Excel packs; the last tenth would cost twice the time.
@@ -91,6 +93,7 @@ class Archive:
         if not changed:
             return self.data
         lying = sorted(self.entries, key=lambda entry: entry.start)
+        # A zip may begin with bytes that are no entry, and nothing of the file is lost.
         out = bytearray(self.data[: lying[0].start] if lying else b"")
         records = {}
         for entry in lying:
@@ -110,9 +113,11 @@ class Archive:
         """Append an entry, old or new; return its record, or nothing if it is gone."""
         if entry.name not in changed:
             record = _move_record(entry.record, len(out))
+            # To the next header: a data descriptor behind the packed bytes comes along.
             out += self.data[entry.start : entry.stop]
             return record
         content = changed[entry.name]
+        # The name as the file spells it: some programs write backslashes.
         return b"" if content is None else _append_entry(entry.label, content, out)
 
 
@@ -121,6 +126,7 @@ def read_archive(
 ) -> Archive:
     """Return the entries of a zip file, or refuse one that is no plain, whole zip."""
     check_size("the file", len(data))
+    # Counted in the raw bytes: zipfile reads a directory of any length into memory.
     if data.count(_RECORD) > ENTRY_LIMIT:
         there = f"has over {ENTRY_LIMIT:,} parts"
         raise Refused([Problem("the file", there, "not so many")])
@@ -161,10 +167,12 @@ def _read_entry(
     data: bytes, info: zipfile.ZipInfo, record: bytes, stop: int
 ) -> ArchiveEntry:
     """Return one entry, checked against its own header."""
+    # zipfile cuts `filename` at a NUL byte, so a check of that would see another name.
     name = info.orig_filename.replace("\\", "/")
     if len(name) > NAME_LIMIT or not name.isprintable():
         there, expected = "is no name of a part", f"a path of {NAME_LIMIT} letters at most"
         raise Refused([Problem(repr(name[:40]), there, expected)])
+    # Bit 0 is for encryption by a password, bit 6 for the strong kind.
     if info.flag_bits & 0x41:
         raise Refused([Problem(name, "is encrypted", "a workbook without a password")])
     if info.compress_type not in {0, _DEFLATED}:
@@ -172,7 +180,9 @@ def _read_entry(
         raise Refused([Problem(name, there, "stored (0) or deflated (8)")])
     start = info.header_offset
     header = _LOCAL.unpack_from(data, start)
+    # The extra field here may be longer than the directory's; only the header tells.
     body = start + _LOCAL.size + header[9] + header[10]
+    # Entries that share their bytes are how a small zip inflates without end.
     if header[0] != b"PK\3\4" or body + info.compress_size > stop:
         there = "its bytes are cut off or lie over another part's"
         raise Refused([Problem(name, there, "all of them between its header and the next")])
@@ -186,6 +196,7 @@ def _check_sizes(entries: tuple[ArchiveEntry, ...]) -> None:
         there = f"{entry.packed:,} bytes would inflate to {entry.size:,}"
         if entry.size > PART_LIMIT:
             raise Refused([Problem(entry.name, there, f"{PART_LIMIT:,} at most")])
+        # A small part of blanks packs tighter than that; only a large one fills the memory.
         if entry.size > RATIO_FROM and entry.size > RATIO_LIMIT * entry.packed:
             raise Refused([Problem(entry.name, there, f"{RATIO_LIMIT} times at most")])
     total = sum(entry.size for entry in entries)
@@ -198,6 +209,7 @@ def _inflate_entry(packed: bytes, entry: ArchiveEntry) -> bytes:
     """Return the content, at most one byte more than the directory says."""
     if entry.method != _DEFLATED:
         return packed
+    # -15 is deflate without a header; a byte too many shows that the size is a lie.
     return zlib.decompressobj(-15).decompress(packed, entry.size + 1)
 
 
@@ -230,6 +242,7 @@ def _move_record(record: bytes, start: int) -> bytes:
 def _long_offset(record: bytes, fields: tuple[int, ...]) -> int:
     """Return where a zip64 record keeps its offset: after the sizes it also keeps."""
     place = _CENTRAL.size + fields[10]
+    # An extra field is a row of blocks, each a kind and a length; zip64 is kind 1.
     while struct.unpack_from("<H", record, place)[0] != 1:
         place += 4 + int(struct.unpack_from("<H", record, place + 2)[0])
     return place + 4 + 8 * sum(size == _BIG for size in fields[8:10])
@@ -240,5 +253,6 @@ def _end_of_zip(records: list[bytes], start: int, comment: bytes) -> bytes:
     kept = [record for record in records if record]
     whole = b"".join(kept)
     count = len(kept)
+    # Within the limits above no zip64 end record is ever needed.
     end = (b"PK\5\6", 0, 0, count, count, len(whole), start, len(comment))
     return whole + _END.pack(*end) + comment

@@ -25,7 +25,9 @@ _ENCODINGS = re.compile(
     r"utf-16(-[bl]e)?|iso8859-\d+|cp\d+|koi8-[ru]|shift_jis|euc_\w+|gb\w+|big5"
 )
 _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+# XML 1.0 cannot spell most of these; a bare CR would come back as a line feed.
 _ILLEGAL = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
+# Somebody may type _x000D_ as it stands; its first _ is then written _x005F_.
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
@@ -45,12 +47,14 @@ def from_utf8(original: bytes, data: bytes) -> bytes:
 
 def check_xml(part: str, data: bytes) -> None:
     """Refuse XML that is broken or declares a document type, where entities come from."""
+    # The encoding given here beats the declared one, for the text is recoded by now.
     parser = expat.ParserCreate("utf-8")
 
     def refuse(*_: object) -> None:
         there, expected = "declares a DOCTYPE", "XML without entities of its own"
         raise Refused([Problem(part, there, expected)])
 
+    # The package standard bars DTDs: their entities swell, or fetch other files.
     parser.StartDoctypeDeclHandler = refuse
     try:
         parser.Parse(data, True)  # noqa: FBT003 - expat takes no keyword
@@ -62,6 +66,7 @@ def parse_part(part: str, data: bytes) -> ET.Element:
     """Return the root element of a part's XML, checked first."""
     text = in_utf8(part, data)
     require_few(part, text, TAGS, TREE_LIMIT)
+    # ElementTree takes a DOCTYPE, and expands its entities, without a word.
     if b"<!DOCTYPE" in text:
         check_xml(part, text)
     return parse_xml(part, text)
@@ -98,6 +103,7 @@ def is_true(text: str | None) -> bool:
     >>> is_true("1"), is_true("true"), is_true("0"), is_true(None)
     (True, True, False, False)
     """
+    # A boolean is written 1 or true; the standard's ST_OnOff may say on as well.
     return text in {"1", "true", "on"}
 
 
@@ -126,6 +132,7 @@ def excel_text(text: str) -> str:
     >>> excel_text("bell \x07 & _x0041_")
     'bell _x0007_ &amp; _x005F_x0041_'
     """
+    # This first, or the escapes that are made below would be escaped themselves.
     text = _LOOKS_ESCAPED.sub("_x005F_", text)
     return escape(_ILLEGAL.sub(lambda found: f"_x{ord(found[0]):04X}_", text))
 
@@ -143,11 +150,13 @@ def plain_text(text: str) -> str:
     """
     if "_x" not in text:
         return text
+    # One pass and no second: _x005F_x0041_ stands for the text _x0041_.
     return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text)
 
 
 def _detect_encoding(data: bytes) -> str:
     """Return the encoding of XML by its first bytes, then by what it declares."""
+    # What UTF-16 declares can be read only by who knows already that it is UTF-16.
     if data[:2] == b"\xff\xfe" or data[:2] == b"<\0":
         return "utf-16-le"
     if data[:2] == b"\xfe\xff" or data[:2] == b"\0<":
@@ -192,6 +201,7 @@ def _recode_part(part: str, data: bytes, encoding: str) -> bytes:
     try:
         if _ENCODINGS.fullmatch(codecs.lookup(encoding).name):
             text = data.decode(encoding)
+            # Some codecs read two spellings as one letter; only the way back shows a loss.
             if text.encode(encoding) == data:
                 return text.encode()
     except (LookupError, UnicodeError):

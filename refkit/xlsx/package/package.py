@@ -108,6 +108,7 @@ class Package:
         is looked after by `holds`.
         """
         held, kept = self._held(part), self._source.known.get((part, question))
+        # By identity: comparing megabytes at each question would cost what it saves.
         if kept is None or kept[0] is not held or not holds(kept[1]):
             kept = held, work()
             self._source.known[part, question] = kept
@@ -130,7 +131,9 @@ class Package:
 
     def workbook(self) -> str:
         """Return the name of the part that lists the sheets."""
+        # It need not be xl/workbook.xml: only the package's own relations tell which it is.
         for part in self.related("", "officeDocument"):
+            # An .xlsb has a workbook part too, in a binary form that is no XML.
             if part.endswith(".bin"):
                 break
             if markup.local_name(self.tree(part).tag) == "workbook":
@@ -219,6 +222,7 @@ def _by_name(entries: tuple[ArchiveEntry, ...]) -> dict[str, ArchiveEntry]:
         name = entry.name
         if name.startswith("/") or ":" in name or ".." in name.split("/") or "\0" in name:
             raise Refused([Problem(repr(name), "leaves the package", "a path inside it")])
+        # Of two entries with one name some readers take the first, some the last.
         if name.casefold() in seen:
             raise Refused([Problem(name, "is in the zip file twice", "every part once")])
         seen.add(name.casefold())

@@ -31,6 +31,7 @@ def parse_relations(source: str, root: ET.Element) -> tuple[Relation, ...]:
     return tuple(
         Relation(
             element.get("Id", ""),
+            # Editions of the standard differ in the beginning of a Type, not in its end.
             element.get("Type", "").rpartition("/")[2],
             resolve_target(source, element.get("Target", "")),
         )
@@ -45,6 +46,8 @@ def resolve_target(source: str, target: str) -> str:
     >>> resolve_target("xl/worksheets/sheet1.xml", "../tables/table1.xml")
     'xl/tables/table1.xml'
     """
+    # A target is a URI: a blank is %20 in it, and # begins a place within the part.
     path = unquote(target.partition("#")[0]).replace("\\", "/")
+    # With a slash in front it counts from the package, else from the part's folder.
     joined = posixpath.join("/", posixpath.dirname(source), path)
     return posixpath.normpath(joined).lstrip("/")

@@ -10,7 +10,9 @@ from functools import cache
 from typing import NamedTuple
 
 _SKIPPED = rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>"
+# Possessive repeats: a broken tag of megabytes must not be tried at every length.
 _NAME = rb"[^\s/<>!?]++"
+# A value in quotes may hold a bare >, so a tag need not end at the first one.
 _REST = rb"""((?:[^"'<>]++|"[^"]*+"|'[^']*+')*+)>"""
 _ATTRIBUTE = re.compile(rb"""\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 
@@ -81,6 +83,7 @@ def has_hidden_tags(data: bytes) -> bool:
 def name_prefix(data: bytes) -> bytes:
     """Return what the root element's name starts with: nothing, or "x:" and the like."""
     root = next(scan_tags(data, 0, len(data)))
+    # Some programs bind the main namespace to a prefix and write <x:c> for every <c>.
     before, colon, _ = root.name.rpartition(b":")
     return before + colon
 
@@ -120,6 +123,7 @@ def put_attribute(tag: bytes, name: bytes, value: bytes | None) -> bytes:
 
 def stop_of_child(data: bytes, *names: bytes) -> int:
     """Return where the root's first child of these names ends, or else the root's tag."""
+    # A root's children have a fixed order; Excel calls a part damaged that breaks it.
     root, prefix = next(scan_tags(data, 0, len(data))), name_prefix(data)
     stops = {
         one.tag.name.removeprefix(prefix): one.stop

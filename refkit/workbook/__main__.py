@@ -48,6 +48,7 @@ def _is_current(file: Path, name: str) -> bool:
 
 def _workbook_content(data: bytes) -> object:
     package = Package.open(data)
+    # Parts are compared, and no files: zip libraries pack the same to other bytes.
     return read_cells(package), {part: package.read(part) for part in package.parts}
 
 

@@ -139,10 +139,12 @@ class WorkbookFile:
         self._save(PlannedSave(after, made), recorded)
 
     def _save(self, save: PlannedSave, recorded: Campaign) -> None:
+        # From the comparison to the rename, or another refkit could write in between.
         with locks.hold(self.path):
             book, stamp, notices = self._updated(save)
             keep = packs.versions_kept(save.after)
             self.stamp = saving.write(self.path, book.data, expected=stamp, keep=keep)
+        # Only now: a save that is refused leaves this object as it was.
         self.book, self._recorded = book, recorded
         self.notices = (*notices, *book.notices)
 

@@ -37,6 +37,7 @@ def real_path(path: Path) -> Path:
 @contextmanager
 def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
     """Keep other refkit processes from a workbook; wait some seconds, then say so."""
+    # A link and the file it leads to are one workbook, and need one lock.
     folder = own_folder(real_path(path))
     try:
         # Never the workbook's own folder: where a drive is gone, no file is to be made.
@@ -59,6 +60,7 @@ def _take_lock(folder: Path, patience: float) -> BaseFileLock:
 
     There is one a file in this process: a save inside a hold is no rival to it.
     """
+    # The system lets its lock go when a process dies; a mark may stay for ever.
     lock: BaseFileLock = FileLock(
         folder / "lock", is_singleton=True, fallback_to_soft=False
     )
@@ -93,6 +95,7 @@ def refuse_if_open(path: Path) -> None:
         if content is None:
             continue
         who = user(content)
+        # A crash leaves such marks behind, so the words say which file to delete.
         by = f" by {who}" if who else ""
         message = (
             f"{path.name}: is open in {program}{by}; expected it to be closed"
@@ -116,6 +119,7 @@ def _excel_user(mark: bytes) -> str:
     """Return the user's name in Excel's mark, if one can be read."""
     length = int.from_bytes(mark[_WIDE_LENGTH:_WIDE_NAME], "little")
     wide = mark[_WIDE_NAME : _WIDE_NAME + 2 * length].decode("utf-16-le", "replace")
+    # These bytes are in the code page of his computer, which the mark does not tell.
     narrow = mark[1 : 1 + int.from_bytes(mark[:1], "little")].decode("cp1252", "replace")
     return wide.strip() or narrow.strip()
 

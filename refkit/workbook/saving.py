@@ -42,6 +42,7 @@ def read(path: Path) -> tuple[bytes, Stamp]:
     """
     try:
         facts = path.stat()
+        # Before a byte is read: what is no workbook may be larger than the memory.
         archive.check_size(path.name, facts.st_size)
         data = path.read_bytes()
     except OSError as fault:
@@ -58,13 +59,17 @@ def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> 
     """
     with hold(path), _in_words(path):
         locks.refuse_if_open(path)
+        # Put over a link, the copy would take the link's place and leave its target old.
         path = locks.real_path(path)
         _sweep_leftovers(path)
         if _require_unchanged(path, expected) == data:
             return Stamp(len(data), path.stat().st_mtime_ns, _digest(data))
         with _write_beside(path, path, data) as made:
+            # Asked again: while the copy was written somebody may have opened the file.
             locks.refuse_if_open(path)
+            # The old version is on the disk before the new one may take its place.
             _keep_version(path, _require_unchanged(path, expected), keep)
+            # The rename keeps the time; asked later, the file may be somebody else's.
             facts = made.stat()
             _put_in_place(made, path)
         # It is saved; what fails from here on is nothing to say that it is not.
@@ -120,6 +125,7 @@ def _require_unchanged(path: Path, expected: Stamp | None) -> bytes | None:
         message = f"{path.name}: is there already; expected a name that is free"
         raise NotSaved(message)
     old = path.read_bytes()
+    # Never by the time alone: cloud drives and copies change it and no byte.
     if (len(old), _digest(old)) != (expected.size, expected.sha256):
         message = f"{path.name}: was changed meanwhile; expected it as it was read"
         raise NotSaved(message)
@@ -132,11 +138,14 @@ def _require_unchanged(path: Path, expected: Stamp | None) -> bytes | None:
 @contextmanager
 def _write_beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
     """Give a file beside a path that holds the data, on the disk and read back."""
+    # In the same folder: only within one drive is a rename whole or not at all.
     made = path.with_name(f".{_copy_mark(path)}.{os.getpid()}{_ENDING}")
     try:
+        # x: never through a file or a link that waits under this name.
         with made.open("xb") as file:
             file.write(data)
             file.flush()
+            # Before the rename: a name may reach the disk sooner than its bytes.
             os.fsync(file.fileno())
         # Drives of a network may know no permissions; the save is worth more than they are.
         with suppress(OSError):
@@ -160,6 +169,7 @@ def _give_rights(made: Path, facts: os.stat_result) -> None:
     """Give a copy to its model's owner, or at least group, as far as that may be."""
     if os.name == "nt":
         return
+    # Who is not root may give no file to another owner, but to a group of his own.
     for owner in (facts.st_uid, -1):
         with suppress(OSError):
             os.chown(made, owner, facts.st_gid)
@@ -169,6 +179,7 @@ def _give_rights(made: Path, facts: os.stat_result) -> None:
 def _put_in_place(made: Path, target: Path) -> None:
     """Put a file in another's place; who holds that for a moment is waited for."""
     for pause in _PAUSES:
+        # Windows lets nobody replace an open file; to delete it first could lose it.
         with suppress(PermissionError):
             made.replace(target)
             return
@@ -222,6 +233,7 @@ def _flush_folder(folder: Path) -> None:
     if os.name == "nt":
         return
     with suppress(OSError):
+        # The new name is in the folder, and the file's own fsync does not reach that.
         number = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(number)

@@ -91,6 +91,7 @@ def extend_workbook(
     rows = {at: there.number for at, there in places.items()}
     written = _write_rows(package, whole, takings, rows)
     plan = _plan_workbook(package, whole, takings, rows, proposal)
+    # Days on the new tabs must count from where those of his workbook do.
     from_1904 = parts.workbook_part(package).from_1904
     made = building.make_workbook(plan.write, {}, from_1904=from_1904)
     additions = Package.open(building.let_rows_fit(made))

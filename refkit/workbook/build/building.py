@@ -70,6 +70,7 @@ def make_workbook(
 ) -> bytes:
     """Return a workbook as `write` fills it, with these properties."""
     out = io.BytesIO()
+    # By itself the library writes a text that begins with = as a formula.
     says = {"in_memory": True, "strings_to_formulas": False, "date_1904": from_1904}
     book = xlsxwriter.Workbook(out, says)
     book.set_properties({**about, "created": CREATED})

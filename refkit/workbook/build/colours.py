@@ -77,6 +77,7 @@ def lay_ledger(sheet: Worksheet, book: Book, looks: Formats) -> None:
         for letters in map(book.letters, ("Corrects", "Revised"))
     )
     number = f"$A{first}"
+    # The blanks around the number keep entry 1 apart from entry 12.
     told = [f'COUNTIF({revised},"*entry "&{number}&" {done}*")' for done in REPLACED]
     criteria = f"=AND(ISNUMBER({number}),COUNTIF({corrects},{number})+{'+'.join(told)}>0)"
     rule = {"type": "formula", "criteria": criteria, "format": looks.bare(**formats.STRUCK)}

@@ -122,6 +122,7 @@ class Formats:
         elif part.kind in {"yes/no", "choice"}:
             says |= {"align": "center"}
         else:
+            # With @ a text stays a text when it is typed: 1/2 would become a day.
             says |= {"num_format": "@", "text_wrap": True}
         return self.of(**says)
 

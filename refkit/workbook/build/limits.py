@@ -22,6 +22,7 @@ def lay_limits(sheet: Worksheet, tab: Tab, grids: TabGrids) -> None:
         limit = _column_limit(col, tab, grids)
         if limit:
             number = grid.columns[col.field] - 1
+            # Excel takes 32 letters in the title of a message.
             told = {**limit, "ignore_blank": True, "error_title": col.title[:32]}
             sheet.data_validation(grid.first - 1, number, grid.last - 1, number, told)
 

@@ -129,6 +129,7 @@ class Pages:
                 continue
             formula = "=" + self.grids.formula(tab, part, row, number)
             value = part.value(self._campaign, row)
+            # Without its value a 0 would be stored, which previewers show as a fact.
             sheet.write_formula(number - 1, column, formula, look, value)
 
     def _ledger_look(self, book: Book, number: int) -> Format:
@@ -201,6 +202,7 @@ def page_header(title: str) -> str:
     ' 1943 && after'
     """
     short = title if len(title) <= HEADER else title[: HEADER - 3] + "..."
+    # A digit right behind &9 would make it a larger size of letters.
     return (" " if title[:1].isdigit() else "") + short.replace("&", "&&")
 
 

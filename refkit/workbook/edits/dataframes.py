@@ -14,6 +14,7 @@ from refkit.workbook.sheets import books, layout, rows
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import cell_value
 
+# Plain ints turn to floats at the first blank; these kinds have blanks of their own.
 KINDS = {"whole": "Int64", "yes/no": "boolean", "date": "datetime64[s]"}
 NUMBERS = frozenset({"No.", "Corrects", "Entry", "Roll", "Final"})
 

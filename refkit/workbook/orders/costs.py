@@ -48,6 +48,7 @@ class AnswerRow(NamedTuple):
                 names, told = listed.span(place), listed.span(place, column)
                 line = f"(ROW({names})-MIN(ROW({names}))+1)"
                 at = f"SUMPRODUCT(({_picked_formula(names, cell)})*{line})"
+                # INDEX of a blank cell is 0; joined to an empty text it shows nothing.
                 return f'=IF({at}=0,"",INDEX({told},{at})&"")'
         return ""
 
@@ -94,6 +95,7 @@ class AnswerRow(NamedTuple):
 
 def _picked_formula(names: str, cell: str) -> str:
     """Return a formula: 1 for the line of a list that a cell names, else 0."""
+    # No VLOOKUP: it reads *, ? and ~ in a text as wildcards, and = does not.
     said = f'TRIM(LEFT({cell},FIND("{SEPARATOR}",{cell}&"{SEPARATOR}")-1))'
     dotted = f'LEFT({names},LEN({said})+{len(SEPARATOR)})={said}&"{SEPARATOR}"'
     return f"({names}={said})+({dotted})"

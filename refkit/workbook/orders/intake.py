@@ -47,6 +47,7 @@ def form_cells(data: bytes) -> Cells:
         there = f"has {len(data):,} bytes"
         raise Refused([Problem(FILE, there, f"{FILE_LIMIT:,} at most")])
     source = _open_archive(data)
+    # By names and sizes alone, before any sheet is inflated.
     faults = list(_barred_parts(source))
     if faults:
         raise Refused(faults)
@@ -84,6 +85,7 @@ def _outside_links(package: Package) -> Iterator[Problem]:
             yield Problem(part, "the file holds links to other files", WITHOUT)
     book = package.workbook()
     for each in package.tree(book).iter():
+        # A name may reach into another workbook, [1]Tab!A1, though no cell does.
         if markup.local_name(each.tag) == "definedName" and "[" in (each.text or ""):
             yield Problem(book, "the file holds names that link to other files", WITHOUT)
 

@@ -36,6 +36,7 @@ def _written_cells(cells: Cells) -> Iterator[Cell]:
 def _cell_number(cell: Cell) -> str:
     """Return six digits of a hash of a cell's text: no name can be read from them."""
     value = cell.value
+    # A program may save 3 as 3.0: it is the form's own number all the same.
     is_figure = isinstance(value, int | float) and not isinstance(value, bool)
     said = f"{value:g}" if is_figure else str(value)[:LONGEST]
     digest = hashlib.sha256(" ".join(said.split()).encode(errors="replace")).hexdigest()

@@ -90,6 +90,7 @@ class _TabWriter:
         """Return a name for a new tab that Excel accepts and no other tab has."""
         plain = NO_TAB.sub(" ", title).strip("' ") or "Sheet"
         name, number = plain[:LONGEST_TAB], 1
+        # To Excel two titles that differ in case alone are one.
         while name.casefold() in self._names:
             number += 1
             name = f"{plain[: LONGEST_TAB - 4]} {number}"

@@ -235,6 +235,7 @@ class PrintPage:
         look = self._cell_format(cell.look)
         if last > first:
             self._sheet.merge_range(self._row, first, self._row, last, "", look)
+        # Merging by itself would guess what a text is, and make a link of an address.
         self._sheet.write_string(self._row, first, cell.text, look)
 
     def _cell_format(self, name: str) -> object:

@@ -104,6 +104,7 @@ class TabReader:
     def _missing_values(self, row: ListRow) -> Iterator[Problem]:
         """Yield the cells that must hold something and have a formula without a value."""
         for col in self._formulas_without_value(row):
+            # Some programs save formulas without values: such a cell is not blank.
             if col.required and not col.blank:
                 place = self.found.place(row.number, col.field)
                 there = f"{col.title} is a formula without a stored value"

@@ -17,6 +17,7 @@ from refkit.xlsx.cells.addresses import column_letters
 COVER = "Campaign"
 HEADINGS = 3
 SPARE = 2000
+# Excel calls a file damaged in which a tab has a longer title.
 LONGEST_TITLE = 31
 _SIDE = "{side}"
 _NO_TITLE = re.compile(r"[\[\]:*?/\\]")
@@ -138,6 +139,7 @@ def tab_of(cls: type[Record], side: str = "") -> Tab:
     title = cls.tab.replace(_SIDE, _NO_TITLE.sub("", naming.short(side))[:room])
     written = [col for col in columns(cls) if not (side and col.field == "side")]
     return Tab(
+        # Excel lets no title of a tab begin or end with an apostrophe.
         title.strip("' "),
         cls,
         side,

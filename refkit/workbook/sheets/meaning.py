@@ -19,6 +19,7 @@ MOST_LINES = 3
 PLAIN_ANSWERS = frozenset({"yes", "no", "y", "n", "true", "false", "1", "0"})
 # What a word means that stands where a blank would do, such as "initial" among days.
 BLANK = "(blank)"
+# They come along when somebody copies from a web page, and nobody sees them.
 _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}\N{WORD JOINER}\N{ZERO WIDTH NO-BREAK SPACE}]")
 _GAPS = re.compile(r"[\s_-]+")
 

@@ -154,6 +154,7 @@ def secret_seed(seed: str) -> str:
         raise Refused([f"seed: has {len(seed)} characters; expected {LONGEST} at most"])
     if any(unicodedata.category(letter) in ("Cc", "Cs") for letter in seed):
         raise Refused([f"seed: is {seed!r}; expected letters that can be printed"])
+    # Who can guess the seed knows every die to come.
     return seed or secrets.token_hex(16)
 
 

@@ -9,6 +9,7 @@ from refkit.workbook.sheets.books import CHANGES, DICE, LEDGER
 
 MORE = "continued"
 AGAIN = "again "
+# Excel counts letters beyond U+FFFF twice, and takes 32,767 in a cell.
 LONGEST = 16_000
 
 Row = tuple[Any, ...]

@@ -191,6 +191,7 @@ def write_cover(
     for (row, column), there in sheet.cells.items():
         if (
             there.formula is None
+            # A copy of a shared formula shows its first cell's text, which proves nothing.
             or there.shared
             or _bare_formula(there.formula) not in values
         ):
@@ -240,4 +241,5 @@ def _bare_formula(formula: str) -> str:
     >>> _bare_formula("'Sides'!$G$4") == _bare_formula("Sides!G4")
     True
     """
+    # When it saves, Excel drops the quotes that a title does not need.
     return "".join(letter for letter in formula if letter not in "$' ")

@@ -143,6 +143,7 @@ def _anchored_area(anchor: ET.Element) -> Iterator[Area]:
 
 def _anchor_corner(element: ET.Element) -> tuple[int, int]:
     told = {markup.local_name(child.tag): int(child.text or "0") for child in element}
+    # Drawings count rows and columns from 0.
     return told.get("row", 0) + 1, told.get("col", 0) + 1
 
 

@@ -263,6 +263,7 @@ class _Update:
                 self.writer.write(self.writer.spot(tab.title, number, col.field), value)
 
     def _clear_row(self, tab: Tab, number: int) -> None:
+        # The row stays, empty: all below it keeps its place, and so do formulas on it.
         for part in tab.parts:
             spot = self.writer.spot(tab.title, number, layout.part_name(part))
             if spot:

@@ -224,6 +224,7 @@ def sheets(
     the sheet of the slot, and what the step that is due needs besides.
     """
     readers = [side] * bool(side) + ["umpire"] * umpire + ["open"] * public
+    # No reader by default: a sheet for the wrong one cannot be called back.
     if len(readers) != 1:
         terminal.refuse_call("expected one of --side SIDE, --umpire and --public")
     terminal.echo(*session.open(workbook).sheets(readers[0], out, **printing))

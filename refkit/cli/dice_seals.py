@@ -50,6 +50,7 @@ def seal(
     it has the keys. With both, each player can check his dice. Decisions that a side makes
     in secret have seals and keys as well.
     """
+    # The text goes beside it as .txt: with that ending both would be one file.
     if out is not None and out.suffix.casefold() != ".json":
         terminal.refuse_call(f"--out {out}: expected a name that ends in .json")
     campaign = session.open(workbook).campaign

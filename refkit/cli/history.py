@@ -194,6 +194,7 @@ def history(
     An entry that was taken back or corrected is struck through.
     """
     if versions or version is not None:
+        # A version holds all there is: with --side it would seem to be less.
         if side != "umpire":
             fault = "a version of the workbook is the umpire's"
             terminal.refuse_call(f"{fault}; expected no --side")

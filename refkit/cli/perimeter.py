@@ -62,6 +62,7 @@ def perimeter(
     data = _saved_layout(saved, mapping) if saved and mapping else _read_layout(layout)
     found = _judge(data, saved, disengage=disengage)
     if svg:
+        # Unless it is named the encoding on Windows is the system's, and an SVG is UTF-8.
         svg.write_text(perimeters.perimeter_svg(found), "utf-8")
     result = perimeter_data.as_data(found)
     if saved:

@@ -19,6 +19,7 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JS
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 FOLDER = click.Path(path_type=Path, file_okay=False)
+# Not FILE: a missing workbook is a refusal of refkit's, exit 1, and no wrong call.
 WORKBOOK = click.argument("workbook", type=NEW_FILE)
 ALLOW = click.option(
     "--allow",

@@ -48,6 +48,7 @@ def play(
         chronicle += do_step(game, owed[0], script)
         tick()
     sheets += write_sheets(game, out / "sheets", paper)
+    # With Windows' own line ends the same seed would give other bytes there.
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
     refused = sum(line.startswith(TRIED) for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"

@@ -49,6 +49,7 @@ def _outlive_parent(pipe: int, scratch: Path) -> None:
     shutil.rmtree(scratch, ignore_errors=True)
     # The server starts a kernel again that it saw end.
     _end_kernels("kill")
+    # sys.exit() in a thread ends the thread alone.
     os._exit(1)
 
 

@@ -159,6 +159,7 @@ def free_port(wanted: int | None) -> int:
                 door.bind((HOST, port))
             except OSError:
                 continue
+            # Another may take it before the server does: that server stops and says why.
             return int(door.getsockname()[1])
     raise NotStarted(HOST, "no port is free; expected one to show the pages at")
 
@@ -211,6 +212,7 @@ def _started(
             env=environment,
             # It ends when we do, however that comes about: then this pipe closes.
             stdin=subprocess.PIPE,
+            # Into a file: a pipe that nobody reads fills up, and the server stands still.
             stdout=lines,
             stderr=subprocess.STDOUT,
             # Ctrl+C reaches only us; we close the server and it closes its kernels.
@@ -232,6 +234,7 @@ def _environment(campaign: Path, scratch: Path) -> dict[str, str]:
         "JUPYTER_CONFIG_PATH": settings,
         "JUPYTER_PATH": settings,
         "JUPYTER_PREFER_ENV_PATH": "1",
+        # Among the arguments of the command any user of the machine could read it.
         "JUPYTER_TOKEN": secrets.token_urlsafe(24),
         "REFKIT_WORKBOOK": str(campaign),
         fast_start.SCRATCH: str(scratch),
@@ -251,6 +254,7 @@ def _wait_for_answer(server: Server, log: Path) -> None:
 
 
 def _wait_until_closed(server: Server) -> NoReturn:
+    # No wait() without an end: on Windows Ctrl+C would not break into it.
     while server.process.poll() is None:
         time.sleep(0.2)
     fault = "the page server stopped; `refkit play` starts it again"
@@ -258,6 +262,7 @@ def _wait_until_closed(server: Server) -> NoReturn:
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
+    # Asked before it is killed: a server that is killed does not end its kernels.
     process.terminate()
     try:
         process.wait(20)

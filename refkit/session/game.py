@@ -137,6 +137,7 @@ class Game(CampaignReader):
 
     def _dice(self, owed: Due, faces: Faces) -> Dice:
         entries, seed = self.campaign.entries, self.campaign.option("seed")
+        # An empty tuple is a table where no die is typed yet: refkit throws none there either.
         if faces is not None:
             return TypedDice(faces, ledger.next_roll(entries))
         return ledger.dice(entries, seed, owed.slot, owed.reader)
@@ -210,6 +211,7 @@ class Game(CampaignReader):
         except (Refused, NoDice, OSError):
             raise
         except Exception as error:
+            # A bad row can break any rule anywhere: its cell says more than a traceback.
             faults = self.check()
             if not faults:
                 raise

@@ -73,6 +73,7 @@ def write_form(
     if side not in game.campaign.sides:
         raise Refused([f"side {side!r}: expected one of {', '.join(game.campaign.sides)}"])
     form = blank_form(game, side)
+    # A slot may be named with what no file on Windows may be, such as a colon.
     slot = "".join(each if each.isalnum() or each == "-" else "-" for each in form.slot)
     name = f"orders-{slot}-{form.number}-{side}.xlsx"
     made = {name: book.write_form(form)}
@@ -121,6 +122,7 @@ class _Judgement:
         """Return every fault, and what each order would do."""
         written = (order for each in self._forms for order in each.orders)
         due = (order for order in written if order.owed in self._now)
+        # What waits is judged as if the due orders were done: they come before it.
         after = orders.campaign_after_orders(self._game.campaign, due)
         for each in self._forms:
             self._judge_form(each, after)
@@ -158,6 +160,7 @@ class _Judgement:
     def _add_due(self, each: reading.FormReading, order: Order) -> None:
         """Note what an order does that is due now, or why it is refused."""
         game = self._game
+        # No dice: to read a form, once or often, must not show what would fall.
         found = game.preview(order.owed, order.decision.values, ())
         self._faults += (self._at(each, each.placed(order, w)) for w in found.refusals)
         is_empty = each.answers[order.owed.step.id].is_untouched
@@ -190,6 +193,7 @@ class _Judgement:
 
 def _is_left_open(game: Game, answers: Answers, order: Order) -> bool:
     """Whether an order that waits is empty, and none was sealed before."""
+    # Where orders are sealed, a blank form does not leave them open: it takes their place.
     is_blank = answers.is_untouched and not answers.is_declined
     return is_blank and orders.sealed(game.campaign, order.owed) is None
 
@@ -207,6 +211,7 @@ def _describe_nothing(game: Game, order: Order) -> tuple[str, ...]:
 
 def carry_out(game: Game, taken: ReturnedForms, *, who: str = "") -> tuple[Entry, ...]:
     """Carry out what is due and seal the rest, in one save; Refused with every fault."""
+    # All forms or none: half a side's orders are worse than a form that is sent back.
     if taken.faults:
         raise Refused(taken.faults)
     return game.take_orders(taken.orders, who=who, only_seal=taken.only_seal)

@@ -41,6 +41,7 @@ class SideView(CampaignReader):
     @property
     def campaign(self) -> Campaign:
         """The campaign as the side may know it."""
+        # A campaign is never changed in place: while it is the same object, so is its view.
         if self._of is not self._whole:
             self._of = self._whole
             self._seen = view(self._of, self.seat)
@@ -69,6 +70,7 @@ class SideView(CampaignReader):
             with self._refusing():
                 return self._game.odds(side=self.seat)
         except Refused:
+            # The sentence why there are none could tell of a step that is done in secret.
             return ()
 
     def preview(
@@ -78,6 +80,7 @@ class SideView(CampaignReader):
         if overrule:
             return Preview(refusals=(UMPIRE_ONLY,))
         with self._refusing():
+            # A preview of the enemy's step would answer with the enemy's secrets.
             self._require_own(owed)
             found = self._game.preview(owed, raw, faces)
             seen = visible_changes(self._whole, found.changes, self.seat)
@@ -93,6 +96,7 @@ class SideView(CampaignReader):
         with self._refusing():
             self._require_own(owed)
             self._game.commit(owed, raw, faces)
+        # Out of the view: the entry the game returns has what only the umpire may know.
         return self.campaign.entries[-1]
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
@@ -113,6 +117,7 @@ class SideView(CampaignReader):
         """Write the side's own turn sheets into a folder; return the files."""
         if side != self.seat:
             raise Refused([f"the sheet of {side} is not for {self.seat}"])
+        # Who may allow a text can guess at one, and the answer says whether it is there.
         if printing.get("allow"):
             raise Refused([UMPIRE_ONLY])
         with self._refusing():
@@ -137,6 +142,7 @@ class SideView(CampaignReader):
         except InUse:
             raise
         except NotSaved as fault:
+            # What follows the first semicolon may show cells, and those may be the enemy's.
             message = f"{str(fault).partition(';')[0]}; nothing is saved"
             raise NotSaved(message) from None
         except Exception as fault:

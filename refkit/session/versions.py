@@ -54,6 +54,7 @@ def _read_version(file: Path) -> Version:
         game = session.open(file)
         due = tuple(each.describe(game.campaign) for each in game.due())
     except Refused as refused:
+        # One broken version must not hide the sound ones from whoever looks for them.
         return Version(number, saved, fault=str(refused.faults[0]))
     last = game.campaign.entries[-1]
     title = naming.entry_title(game.campaign, last)

@@ -89,6 +89,7 @@ def read_cells(text: str) -> list[list[str]]:
     >>> read_cells('G01\t"two\nlines"\n\t1 250\n')
     [['G01', 'two\nlines'], ['', '1 250']]
     """
+    # Excel quotes a cell with a line end in it: split by lines, it would be two rows.
     lines = csv.reader(io.StringIO(text, newline=""), delimiter="\t")
     return [[cell.strip() for cell in line] or [""] for line in lines]
 
@@ -108,6 +109,7 @@ def lay_block(
         return LaidBlock({}, [f"The block cannot be read ({fault})."])
     for at, found in _target_cells(rows, heads, lines, first):
         block.put(at, found)
+    # All or none: of a block that is half in, nobody could say which half.
     return LaidBlock({} if block.faults else block.values, block.faults)
 
 
@@ -119,6 +121,7 @@ def _target_cells(
     headings = [titles.get(cell.casefold()) for cell in rows[0]] if rows else []
     is_headed = any(at is not None for at in headings)
     named = [keys.get(row[0].casefold()) for row in rows[is_headed:] if any(row)]
+    # Keys only if every row has one: a column of numbers may look like some of them.
     is_keyed = bool(named) and None not in named
     for number, row in enumerate(rows[is_headed:]):
         down = keys.get(row[0].casefold()) if is_keyed else first[0] + number

@@ -39,6 +39,7 @@ class Control:
     def observe(self, changed: Callable[[], None]) -> None:
         """Call back whenever the answer changes."""
         for part in self.parts or (self.widget,):
+            # Without a name it would hear of layout, style and options too.
             part.observe(lambda _: changed(), "value")
 
 
@@ -92,6 +93,7 @@ def _whole(col: Column, value: Any) -> Control:
 
 
 def _number(typed: str) -> int | str:
+    # int() alone would take "1_0" and the digits of other scripts for numbers.
     text = typed.strip()
     return int(text) if text.isascii() and text.isdecimal() else typed
 
@@ -115,6 +117,7 @@ def _dropdown(col: Column, value: Any, options: Offered) -> Control:
     listed = list(options)
     if "" not in [name for _, name in listed]:
         listed.insert(0, ("Choose…" if col.required else "(blank)", ""))
+    # A Dropdown raises for a value that is not on its list, and a draft may hold one.
     if start not in [name for _, name in listed]:
         listed.append((f"{start} (no longer offered)", start))
     made = widgets.Dropdown(options=listed, value=start, **_look(col))
@@ -132,6 +135,7 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
             line, lambda: list(filter(None, map(str.strip, line.value.split(";"))))
         )
     labels = {name: label for label, name in offered_options(choices)}
+    # Left off the list, what was ticked before would untick itself without a word.
     labels |= {n: f"{n} (no longer offered)" for n in taken if n not in labels}
     boxes = {n: checkbox(label, is_ticked=n in taken) for n, label in labels.items()}
     head = markup.element("strong", col.title) if boxes else nothing_offered(col.title)

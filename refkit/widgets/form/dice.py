@@ -125,6 +125,7 @@ class DicePanel(widgets.VBox):
 
     def _enter(self) -> None:
         """Take the face in the box; a face the die has not stays there with the reason."""
+        # A click finds the box empty: the face was sent as the focus left it.
         if not self.refused or self._wanted is None:
             return
         if unread := self._unread():

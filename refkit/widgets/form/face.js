@@ -10,10 +10,12 @@ function render({ model, el }) {
   label.textContent = model.get("description");
   label.htmlFor = field.id = `refkit-face-${(made += 1)}`;
   Object.assign(field, { type: "text", autocomplete: "off", inputMode: "numeric" });
+  // On the field itself: on a part around it JupyterLab does not look for it.
   field.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(label, field);
 
   const fill = () => {
+    // A late answer must not write over the next face, which is being typed.
     if (!field.value.trim()) field.value = model.get("value");
   };
   const bar = () => {
@@ -23,9 +25,11 @@ function render({ model, el }) {
     const face = field.value.trim();
     if (!face) return;
     field.value = "";
+    // No trait: two like faces in a row would be no change, and the second is never sent.
     model.send({ face });
   };
   const press = (event) => {
+    // Ctrl+Enter is the page's way to Commit, in notice.js.
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     enter();

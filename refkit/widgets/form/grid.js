@@ -116,6 +116,7 @@ function render({ model, el }) {
     const made = control(column);
     const name = [row.group, row.label].filter(Boolean).join(", ");
     made.setAttribute("aria-label", `${column.title}, ${name}`);
+    // JupyterLab's one-letter commands reach whatever has the focus: x would cut the cell.
     made.setAttribute("data-lm-suppress-shortcuts", "true");
     Object.assign(made.dataset, { row: at, column: c });
     write(made, known[at][c]);
@@ -162,8 +163,10 @@ function render({ model, el }) {
     });
     const lines = [...table.tBodies[0].rows];
     const shown = laid();
+    // Each line goes right below its row: the last first, or they end up turned round.
     for (const [place, told] of Object.entries(model.get("faults")).reverse()) {
       const [at, c] = place.split("|").map(Number);
+      // Two grids may be on one page: with one id for both the wrong fault is read out.
       const id = `${model.model_id ?? ""}-${at}-${c}`;
       const position = shown.findIndex((each) => each.at === c);
       const lead = position + 1;
@@ -189,6 +192,7 @@ function render({ model, el }) {
     clearTimeout(timer);
     if (!isChanged) return;
     isChanged = false;
+    // A new list each time: one that is changed in place is no change, and not sent.
     known = fields.map((row, at) => row.map((field, c) => (field ? read(field) : known[at][c])));
     model.set("values", known);
     model.save_changes();
@@ -199,6 +203,7 @@ function render({ model, el }) {
     isChanged = true;
     count();
     clearTimeout(timer);
+    // Sent for each key, every letter would have Python judge the whole step.
     timer = setTimeout(send, PAUSE);
   };
 
@@ -276,6 +281,7 @@ function render({ model, el }) {
     const isBlock = /[\t\n]/.test(text.replace(/\r?\n$/, ""));
     if (!isBlock && event.target.type === "text") return;
     event.preventDefault();
+    // Messages come in order: what is typed is there before the block is laid over it.
     send();
     const { row, column } = event.target.dataset;
     model.send({ kind: "paste", row: Number(row), column: Number(column), text });
@@ -285,9 +291,11 @@ function render({ model, el }) {
   table.addEventListener("input", ({ target }) => note(target));
   table.addEventListener("change", send);
   table.addEventListener("focusin", arrive);
+  // Focus leaves before a click counts: what was typed arrives before the button's work.
   table.addEventListener("focusout", send);
   table.addEventListener("keydown", press);
   table.addEventListener("paste", paste);
+  // Whoever closes the page right after the last key is to lose nothing.
   window.addEventListener("pagehide", send);
   model.on("change:put", take);
   model.on("change:faults", complain);

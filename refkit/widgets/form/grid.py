@@ -37,6 +37,7 @@ class GridView(anywidget.AnyWidget):
     rows = traitlets.List(traitlets.Dict()).tag(sync=True)
     ticked = traitlets.Bool(default_value=False).tag(sync=True)
     values = traitlets.List(traitlets.List()).tag(sync=True)
+    # The turn makes it another value: the same cells put in twice would be no change.
     put = traitlets.Dict({"turn": 0, "cells": []}).tag(sync=True)
     faults = traitlets.Dict().tag(sync=True)
 
@@ -100,6 +101,7 @@ class Grid(widgets.VBox):
             if number.isdigit() and int(number) < len(counted):
                 field = name.removeprefix(".")
                 across = fields.index(field) if field in fields else -1
+                # JSON knows only texts as keys, so row and column are written into one.
                 faults[f"{counted[int(number)]}|{across}"] = " ".join(texts)
             else:
                 rest += texts

@@ -35,6 +35,7 @@ class Overruling(widgets.VBox):
     @property
     def reason(self) -> str:
         """The umpire's reason, '' where nothing is refused."""
+        # A reason that is kept out of sight must not overrule what comes later.
         is_open = self._is_umpire and self.layout.display != "none"
         return self.why.value.strip() if is_open else ""
 

@@ -35,6 +35,7 @@ def refill(cls: type[Record], make: Make, typed: Typed | None) -> FilledForm:
     notes = [MOVED] if typed.proposed != proposed else []
     answers: dict[str, Any] = {}
     for col, value in _changed_fields(cls, typed, proposed, notes):
+        # One field at a time: an answer that no longer fits costs none of the others.
         before = form
         try:
             form = make({**answers, col.field: value})
@@ -42,6 +43,7 @@ def refill(cls: type[Record], make: Make, typed: Typed | None) -> FilledForm:
             notes.append(f"{col.title}: {UNFIT}")
         else:
             answers[col.field] = value
+            # A form that was only tried stays in kernel and browser until it is closed.
             close_widgets([before])
     return FilledForm(form, proposed, tuple(notes))
 
@@ -62,6 +64,7 @@ def _changed_fields(
     for col in columns(cls):
         was, mine = (held.get(col.field) for held in (typed.proposed, typed.answers))
         now = proposed[col.field]
+        # Left as it was proposed then, so what is proposed now goes before it.
         if mine == was:
             continue
         if col.kind == "rows" and was != now and _are_rows(was, mine):

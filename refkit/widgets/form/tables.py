@@ -120,6 +120,7 @@ class Table(widgets.VBox):
 
     def _drop(self, gone: TableRow) -> None:
         self._put(tuple(row for row in self.rows if row is not gone))
+        # The button that had the focus is gone; the browser would begin again from the top.
         self.add.focus()
 
     def _put(self, rows: tuple[TableRow, ...]) -> None:

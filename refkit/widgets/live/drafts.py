@@ -120,6 +120,7 @@ class Drafts:
         """
         found = [draft for draft in self._all() if draft.place == place]
         found.sort(key=lambda draft: (draft.page == self.page, draft.at), reverse=True)
+        # A kernel started again is another page: what the last one kept is nobody's.
         if found and found[0].page not in self._living():
             self._take_over(found[0])
         kinds: dict[str, Draft] = {}
@@ -165,6 +166,7 @@ class Drafts:
         if draft.page == self.page:
             return
         ours = draft.model_copy(update={"page": self.page})
+        # Put before the old one goes: stopped in between, there are two and not none.
         self._shelf.put(ours.name, ours.model_dump(mode="json"))
         self._drop((draft,))
 

@@ -88,6 +88,7 @@ class LiveStrip(widgets.VBox):
         _WATCHING[here] = self
         self._stopped = None
         self._watch = Watch(self._path, self.look)
+        # A kernel that ends in order takes its sign along; a killed one leaves it.
         atexit.register(self._presence.leave)
 
     def _come_back(self) -> None:
@@ -102,6 +103,7 @@ class LiveStrip(widgets.VBox):
     def _sweep(self) -> None:
         """Forget what pages that are gone left at steps that are done."""
         game = self._host.game
+        # A side does not know all that is due: its view would sweep the enemy's drafts.
         if game.seat == "umpire" and not game.hand_edits:
             self._drafts.sweep(map(DraftKey.of, game.due()))
 
@@ -124,16 +126,19 @@ class LiveStrip(widgets.VBox):
         if self._host.is_open and not self._is_swept:
             self._is_swept = True
             self._guard.glance(self._sweep)
+            # On the first beat: by then the browser has the page, and no click waits.
             warm_up.start()
         self.look()
 
     def look(self) -> None:
         """Notice what happened to the workbook, and go on with what waited for it."""
+        # Looked first: what waits must not go on over rows the page has not read.
         self._guard.glance(self._look)
         if self._guard.waiting and not _open_elsewhere(self._path):
             self._guard.resume()
 
     def _look(self) -> None:
+        # Before it is read: a save that comes meanwhile then shows at the next look.
         facts = _file_stamp(self._path)
         if facts != self._seen:
             self._read(facts)
@@ -173,6 +178,7 @@ class LiveStrip(widgets.VBox):
 
     def _show(self) -> None:
         lines = [*self._faults, *self._waiting(), *self._others(), self._drafts.trouble]
+        # Between two readers the page tells nothing, not even who else is at work.
         lines = [] if self._host.is_blank else lines
         paragraphs = [element("p", line) for line in lines if line]
         shown = element("div", *paragraphs, role="status", class_="refkit-notice")
@@ -251,4 +257,5 @@ def _file_stamp(path: Path) -> object:
         found = path.stat()
     except OSError:
         return None
+    # The inode too: a copy put in the file's place may have its time and its size.
     return found.st_mtime_ns, found.st_size, found.st_ino

@@ -106,4 +106,5 @@ def _user() -> str:
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
+        # A container may give its user no name, and Windows has no module pwd to ask.
         return "somebody"

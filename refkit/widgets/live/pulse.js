@@ -23,6 +23,7 @@ function render({ model, el }) {
   let held = null, until = 0, inLine = null;
   let heard = new Date();
 
+  // A host may not give the kernel away: then only answers that do not come tell.
   const server = model.widget_manager?.kernel;
   // In JupyterLab other notebooks lie beside this one, each with a pulse of its own.
   const isOurs = (target) => !target.closest?.(".jp-Notebook") || target.closest(".jp-Notebook").contains(el);
@@ -69,6 +70,7 @@ function render({ model, el }) {
     const button = event.target.closest?.(".refkit-walkthrough button, .refkit-works button");
     if (event.type === "click" && !button) return;
     const line = event.type === "click" && button.closest(".refkit-once");
+    // A click that a script makes is not trusted: ours from goThrough is let pass.
     if (line && event.isTrusted) {
       event.stopPropagation();
       event.preventDefault();
@@ -78,6 +80,7 @@ function render({ model, el }) {
       stand(button);
     }
     if (event.type === "change" && !event.target.closest?.(".refkit-walkthrough")) return;
+    // Later in this turn: the widget sends first, so that our question stands behind it.
     if (!inLine) setTimeout(() => {
       ask();
       if (line) until = asked;
@@ -106,6 +109,7 @@ function render({ model, el }) {
   const tell = async () => {
     if (!over.hidden) return;
     let there = true;
+    // Any answer will do, even that there is no such file; from the cache none counts.
     try { await fetch("/voila/static/refkit.css", { cache: "no-store" }); } catch { there = false; }
     const time = [heard.getHours(), heard.getMinutes()]
       .map((number) => String(number).padStart(2, "0")).join(":");
@@ -133,6 +137,7 @@ function render({ model, el }) {
   };
 
   const tick = () => {
+    // A kernel at work is no dead one: a large campaign takes longer than a beat.
     if (answered < asked && !isBusy()) missed += 1;
     if (missed >= MISSED) tell();
     ask();
@@ -143,9 +148,11 @@ function render({ model, el }) {
   };
 
   const mind = (_, status) => {
+    // A lost line often comes back: one more question is asked before it is over.
     if (status !== "connected") missed = Math.max(missed, MISSED - 1);
   };
 
+  // The kernel lives on until it is culled; others learn here that nobody looks.
   const leave = () => model.send({ leave: true });
 
   model.on("msg:custom", hear);

@@ -27,11 +27,13 @@ class Shelf:
 
     def put(self, name: str, held: Mapping[str, Any]) -> None:
         """Keep something under a name, in the place of what was there."""
+        # By the pid: two processes that write one name must not mix their halves.
         made = self.folder / f".{name}.{os.getpid()}"
         try:
             self._ready()
             with open(made, "w", encoding="utf-8", opener=_open_private) as file:
                 json.dump(held, file)
+            # Unlike rename() it takes the place of a file that is there on Windows too.
             made.replace(self.folder / f"{name}{_ENDING}")
         except OSError as fault:
             folder = f"{self.folder.parent.parent.name}/{self.folder.parent.name}"

@@ -40,6 +40,7 @@ class Watch:
 
     def _run(self) -> None:
         beside = locks.own_folder(self._path) / "pages"
+        # A folder that is not there yet would end the watch on all of them.
         folders = [each for each in (self._path.parent, beside) if each.is_dir()]
         found = watchfiles.watch(
             *folders,
@@ -53,6 +54,7 @@ class Watch:
             for _ in found:
                 if self._loop.is_closed():
                     return
+                # The loop alone sends to the browser: from this thread messages could mix.
                 self._loop.call_soon_threadsafe(self._changed)
 
     def _is_ours(self, path: Path) -> bool:

@@ -89,6 +89,7 @@ function lay(layer, shapes, finish) {
       if (node.matches(GRIP)) finish(node);
       node.told = { key, text };
     }
+    // A node that is put in again where it is already loses the focus.
     if (layer.children[number] !== node) layer.insertBefore(node, layer.children[number] ?? null);
   });
   for (const node of old.values()) node.remove();
@@ -99,6 +100,7 @@ let maps = 0;
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "refkit-map";
+  // Not an img: a screen reader takes that as one thing and passes over the stands.
   const svg = element("svg", { role: "group", "font-family": "inherit" });
   const picture = element("image", { preserveAspectRatio: "none" });
   const said = document.createElement("div");
@@ -123,11 +125,13 @@ function render({ model, el }) {
   const clamp = (value, length) => Math.min(Math.max(value, 0), length);
   const onTable = ([x, y]) => [clamp(x, table()[0]), clamp(y, table()[1])];
   const drawn = ([x, y]) => [x * inch(), (table()[1] - y) * inch()];
+  // Divided and not multiplied: 3 * 0.1 is a hair more than 0.3.
   const tidy = (value) => Math.round(value / FINE) / Math.round(1 / FINE);
   const stays = (id) => id.startsWith(STAND) && !model.get("is_movable");
 
   function pointed(event) {
     const point = new DOMPoint(event.clientX, event.clientY);
+    // Only this matrix knows of zoom, scrolling and the rim around the drawing at once.
     const { x, y } = point.matrixTransform(svg.getScreenCTM().inverse());
     return [x / inch(), table()[1] - y / inch()];
   }
@@ -223,6 +227,7 @@ function render({ model, el }) {
       id: node.dataset.key, pointer: event.pointerId, start: [event.clientX, event.clientY],
       hold: [from[0] - at[0], from[1] - at[1]], place: null,
     };
+    // A hand that leaves the map keeps its stand: else nobody hears where it lets go.
     svg.setPointerCapture(event.pointerId);
   }
 
@@ -293,6 +298,7 @@ function render({ model, el }) {
     if (message.kind === "save") save(message);
     if (message.kind !== "answered") return;
     post.answered(message.beat);
+    // Drawn now, stands would jump back from where hands have put them meanwhile.
     if (!post.isIdle || drag) return;
     ahead.clear();
     drawAll();
@@ -322,6 +328,7 @@ function render({ model, el }) {
   drawAll();
   tell();
   return () => {
+    // Hands go with the nodes; the model stays, and would call a view that is gone.
     for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
   };
 }
@@ -337,6 +344,7 @@ function keep(file, name) {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
+  // Taken back at once, the address is gone before a slow browser saves.
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 

@@ -39,6 +39,7 @@ class BattleMap(anywidget.AnyWidget):
     is_open = traitlets.Bool(default_value=True).tag(sync=True)
     is_movable = traitlets.Bool(default_value=True).tag(sync=True)
     zoom = traitlets.Float(1.0).tag(sync=True)
+    # Not synced: the browser learns of it by the grips that are drawn.
     is_bending = traitlets.Bool(default_value=False)
 
     def __init__(self, board: Board, guard: Guard) -> None:

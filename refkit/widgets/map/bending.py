@@ -33,6 +33,7 @@ def corners(line: tuple[Point, ...]) -> tuple[Point, ...]:
 def handles(lines: Lines, at: Projection) -> Iterator[Shape]:
     """Yield the points of the line as grips for hands and keys."""
     for i, line in enumerate(lines):
+        # A ring ends where it begins: with a grip for both it could be torn open.
         for j, point in enumerate(line[:-1] if _is_ring(line) else line):
             x, y = at(point)
             place = f"{point[0]:.1f}, {point[1]:.1f}"

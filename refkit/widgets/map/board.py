@@ -88,6 +88,7 @@ class Board:
         """Show what a side sees, '' for the umpire."""
         self.side = side
         self._look()
+        # The last message may name a stand that this side must not know of.
         self._tell("")
 
     def trial(self, field: Battlefield) -> None:
@@ -122,6 +123,7 @@ class Board:
     def _look(self) -> None:
         self.shown = self.field.seen_by(self.side) if self.side else self.field
         tried, self._tried = self._tried, None
+        # A stand is dropped where it was tried last: that is judged already.
         is_tried = tried is not None and not self.side and tried.field == self.shown
         self.judged = tried if tried and is_tried else judge(self.shown, self.side)
 

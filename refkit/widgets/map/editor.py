@@ -109,8 +109,10 @@ class MapEditor(widgets.VBox):
         markup.show(self.summary, _summary(self.board))
 
     def _look(self) -> None:
+        # First of all: the stand that is picked may be hidden from this side.
         self.map.pick("")
         self.notice.body = ""
+        # The tools hold what the umpire pasted, and his reasons.
         self._tools.layout.display = "none" if self.side.value else None
         self.board.look_as(self.side.value)
 

@@ -28,6 +28,7 @@ def apply_message(board: Board, message: Message) -> None:
     """Do what a hand did; what it only tries, while it drags, is looked at."""
     kind, key = message["kind"], message.get("id", "")
     if kind in BOARD:
+        # Only the names in BOARD come here, whatever a browser sends.
         getattr(board, kind)()
         return
     intent = _stand_intent if key.startswith(STAND) else _line_intent
@@ -35,6 +36,7 @@ def apply_message(board: Board, message: Message) -> None:
     if meant and kind == TRY:
         board.trial(meant.field)
     elif meant:
+        # Keys pressed in a row are one step to undo; each drag is a step by itself.
         board.change(meant.field, meant.message, key if kind == "nudge" else None)
 
 

@@ -81,6 +81,7 @@ class StandForm(widgets.VBox):
 
     def _fill(self, stand: Stand | None) -> None:
         names = list(self._board.shown.stands)
+        # New options reset the value: it can only be set after them.
         self.pick.options = [("pick one, here or on the map", ""), *((n, n) for n in names)]
         self.pick.value = stand.id if stand else ""
         self._parts.layout.display = None if stand else "none"

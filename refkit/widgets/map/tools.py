@@ -118,6 +118,7 @@ class PictureTool(widgets.VBox):
 
     def _take_picture(self) -> None:
         for each in self.upload.value:
+            # The content comes as a memoryview, which has no startswith().
             self._map.picture = backdrop.data_url(each.name, bytes(each.content))
 
     def _remove_picture(self) -> None:

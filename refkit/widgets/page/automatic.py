@@ -15,6 +15,7 @@ HOW = "Undo the last step takes back the last of them and leaves it to you."
 def do_automatic_steps(game: Seat, part: str = "") -> list[Entry]:
     """Do each step of a part that goes by itself, up to the first that waits."""
     helping, done = HelpLevels(game.path), list[Entry]()
+    # One at a time: what is done may make another step due, or have it wait.
     while owed := _next_automatic(game, part, helping):
         try:
             done.append(game.commit(owed, game.draft(owed).values))

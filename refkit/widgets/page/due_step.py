@@ -98,6 +98,7 @@ class DueStep(widgets.VBox):
         self._kept = self._typed
         self._tell_kept((*filled.notes, *notes))
         self._lay_out()
+        # Heard only from here on: what the form is filled with is no answer.
         self.form.observe_answers(changed)
         for each in self._maps:
             each.watch(self.refresh, self._moved)
@@ -184,6 +185,7 @@ class DueStep(widgets.VBox):
         """Show what the answers as they stand would do, and what is refused about them."""
         if self._is_done:
             return
+        # Kept before it is judged: right or wrong, it is not to be lost.
         self._keep()
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
@@ -233,6 +235,7 @@ class DueStep(widgets.VBox):
         reason = self.overruling.reason
         entry = self._game.commit(self.owed, self.form.raw, faces, overrule=reason)
         self._is_done = True
+        # Only now: a commit that fails must not cost what was typed.
         self._drafts.drop(self._place)
         self._done(entry)
 

@@ -54,6 +54,7 @@ class Guard:
 
     def run(self, work: Callable[[], None], button: widgets.Button | None = None) -> None:
         """Do a piece of work unless another is being done."""
+        # No waiting in line: a second click would do the work again after the first.
         if not self._lock.acquire(blocking=False):
             return
         try:
@@ -91,6 +92,7 @@ class Guard:
             else:
                 self._tell(sentences(fault))
         except Exception:
+            # Voila shows nobody what a callback raises: the button would seem dead.
             LOG.exception("a page failed")
             self._tell([FAILED])
 

@@ -27,6 +27,7 @@ class HandEdits(widgets.VBox):
         self, game: Game, guard: Guard, done: Callable[[Markup], None], drafts: Drafts
     ) -> None:
         self._game, self._done, self._drafts = game, done, drafts
+        # The unticked are kept: an edit that comes later is ticked like the others.
         off = drafts.answers(HERE).get("off")
         refused = frozenset(map(str, off if isinstance(off, list) else ()))
         self.boxes = edit_boxes(game.hand_edits, refused)

@@ -109,6 +109,7 @@ def reason_to_wait(game: Seat, owed: Due) -> str:
         return f"it asks for {', '.join(asked)}"
     if owed.step.reveals:
         return "it reveals secrets, which cannot be undone"
+    # Done by itself once more, an undone step would be back before anybody could answer.
     if _was_taken_back(game, owed):
         return "it was done automatically before, then taken back or corrected"
     found = game.preview(owed, game.draft(owed).values, ()).refusals

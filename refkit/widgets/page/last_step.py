@@ -33,6 +33,7 @@ class LastStep(widgets.VBox):
         self._game, self._guard, self._done, self._drafts = game, guard, done, drafts
         last = ledger.standing_steps(game.campaign.entries)[-1:]
         number = last[0].number if last else 0
+        # By its number: a reason typed for one entry must not come up at the next.
         self._place = DraftKey("", f"correcting entry {number}", "")
         self.undo = button("Undo the last step", "undo")
         self.message = markup.panel()

@@ -93,6 +93,7 @@ class Shared:
     """What many panels have in common, so that a page is made quickly."""
 
 
+# Types of their own: whoever closes a panel leaves what others share with it.
 class _Layout(Shared, widgets.Layout):
     pass
 
@@ -103,6 +104,7 @@ class _Style(Shared, HTMLStyle):
 
 @cache
 def _shared_looks() -> tuple[_Layout, _Layout, _Style]:
+    # Each layout and style is a widget: one a panel would triple the messages of a page.
     return _Layout(), _Layout(display="none"), _Style()
 
 
@@ -135,6 +137,7 @@ def show(shown: widgets.HTML, value: str) -> None:
     """Put markup into a panel; an empty one takes no room on the page."""
     shown.value = value
     there, empty, _ = _panel_looks()
+    # Another layout and not another display: this one belongs to many panels.
     shown.layout = there if value else empty
 
 

@@ -8,6 +8,7 @@ const SETTLED = 60;
 const PATIENCE = 4000;
 
 const desk = () => document.querySelector(".refkit-desk, .refkit-elsewhere");
+// offsetParent is null for whatever lies in a part that is not shown.
 const canAnswer = (field) => !field.disabled && field.offsetParent !== null;
 
 function render({ model, el }) {
@@ -20,6 +21,7 @@ function render({ model, el }) {
   el.append(region);
 
   const fill = () => {
+    // Python has escaped every text in it: what is markup here was made by refkit.
     region.innerHTML = model.get("body");
     region.hidden = !model.get("body");
   };
@@ -56,6 +58,7 @@ function render({ model, el }) {
   let isOnce = false;
   const once = (event) => {
     const isHere = Boolean(event.target.closest?.(".refkit-once"));
+    // A mouse counts its clicks in detail; a key or a script has 0 there.
     if (event.detail <= 1) isOnce = isHere;
     const isKey = event.detail === 0 && event.isTrusted;
     const isSecond = isKey ? performance.now() < arrived + QUIET : event.detail > 1;

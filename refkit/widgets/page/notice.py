@@ -27,6 +27,7 @@ class Notice(anywidget.AnyWidget):
 
     def say(self, body: str) -> None:
         """Show markup and bring it into view."""
+        # One message: the beat alone would read out the text before.
         with self.hold_sync():
             self.body = body
             self.beat += 1

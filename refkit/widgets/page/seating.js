@@ -3,14 +3,17 @@
 // the page's other half is told, which clears it.
 function render({ model, el }) {
   el.hidden = true;
+  // Voila has this class on the body; in JupyterLab it is on a part of the page.
   const alone = document.body.classList.contains("jp-Notebook");
   const clear = () => document.body.replaceChildren();
   const screen = new BroadcastChannel("refkit-screen");
+  // A channel does not hear itself: the page that tells is not loaded again.
   screen.onmessage = () => {
     if (!alone) {
       model.send({ kind: "handed" });
       return;
     }
+    // Blank first: until the new page comes a reload leaves the old one on the screen.
     clear();
     location.reload();
   };
@@ -21,6 +24,7 @@ function render({ model, el }) {
   };
   model.on("change:beat", tell);
   if (alone) {
+    // What a browser keeps for its Back button, it then keeps empty.
     addEventListener("pagehide", clear);
     addEventListener("pageshow", again);
   }

@@ -56,6 +56,7 @@ class Seating:
         self._shelf.trouble = ""
         held = dict(self._shelf.all()).get("seat")
         try:
+            # Missing is not unreadable: where nobody handed it over it is the umpire's.
             self._now = SeatState.model_validate(held or {"waits": bool(self.trouble)})
         except ValidationError:
             self._now = SeatState(waits=True)
@@ -137,6 +138,7 @@ def seat_name(campaign: Campaign, seat: str) -> str:
 def close_widgets(made: Iterable[widgets.Widget]) -> None:
     """Close widgets with all they hold, so that nothing of them stays on the page."""
     left = list(made)
+    # Widgets hold one another in rings: without this it would never end.
     gone: dict[int, widgets.Widget] = {}
     while left:
         each = left.pop()
@@ -160,4 +162,5 @@ def _inner_widgets(made: widgets.Widget) -> Iterator[widgets.Widget]:
 
 def _wire(buttons: dict[str, widgets.Button], work: Give) -> None:
     for to, each in buttons.items():
+        # Bound now: else every button hands the screen to the last in the loop.
         each.on_click(lambda _, to=to: work(to))

@@ -72,6 +72,7 @@ class Walkthrough(widgets.VBox):
         whole, seat = self._opened, self.seating.seat
         if seat == UMPIRE:
             return whole
+        # Made anew for each reader: of what one was shown nothing is held for the next.
         if self._side is None or self._side.seat != seat:
             self._side = SideView(whole, seat)
         return self._side
@@ -108,6 +109,7 @@ class Walkthrough(widgets.VBox):
         place = PanelPlace()
         place.add_class("refkit-walkthrough")
         self._panels.append((place, kind))
+        # A cell that runs late must not fill its place while the page is blank.
         if not self.seating.waits:
             self.guard.run(partial(self._fill, place, kind))
         return place
@@ -138,6 +140,7 @@ class Walkthrough(widgets.VBox):
         """Show what is for who has the screen now, after the other pages were told."""
         self.notice.body = ""
         self.alive.clear()
+        # Before this page shows a thing: no other may still show the last reader's.
         self.screen.tell()
         for page in [*_PAGES]:
             if page is not self and page.path == self.path:
@@ -156,6 +159,7 @@ class Walkthrough(widgets.VBox):
         self.notice.body = ""
         self.seating.read()
         seat = self.seating.seat
+        # A side that the workbook has no longer has no view: the umpire is waited for.
         if seat != UMPIRE and seat not in self._opened.campaign.sides:
             self.seating.put(UMPIRE, waits=True)
         self._blank() if self.seating.waits else self._show()
@@ -174,6 +178,7 @@ class Walkthrough(widgets.VBox):
         """Take everything off the page, what was typed for the other side as well."""
         places = [self._page, *(place for place, _ in self._panels)]
         shown = [child for place in places for child in place.children]
+        # Off the page before they are closed: no box may hold a widget that is gone.
         for place in places:
             place.children = ()
         seating.close_widgets([*shown, *self._desks.values(), self.side])
@@ -267,6 +272,7 @@ class Walkthrough(widgets.VBox):
         try:
             place.children = [kind(page)]
         except Refused as fault:
+            # One panel that cannot be made takes none of the others with it.
             place.children = [markup.panel(markup.alert(markup.items(sentences(fault))))]
 
     def _after(self, entry: Entry) -> None:

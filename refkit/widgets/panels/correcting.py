@@ -44,6 +44,7 @@ class TypedCorrection(BaseModel):
     dice: str
     why: str = ""
     facts: tuple[Fact, ...] = ()
+    # JSON has only texts as keys; pydantic makes them numbers again.
     answers: dict[int, Answer] = {}
 
 

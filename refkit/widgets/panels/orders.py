@@ -105,6 +105,7 @@ class OrderForms(widgets.VBox):
         files = {each["name"]: bytes(each["content"]) for each in self.upload.value}
         skip = {place for place, box in self.skip.items() if box.value}
         how = {"again": self.again.value, "only_seal": self.seal.value}
+        # First: a form that fails to be read must not leave the last ones to be taken.
         self._taken, self.take.disabled = None, True
         taken = order_forms.read_forms(self._game, files, skip=skip, **how)
         self._taken = taken if taken.effects else None

@@ -136,7 +136,9 @@ def chart_table(shown: Chart) -> Markup:
 def section_markup(shown: Shown) -> Markup:
     """Return a section of a sheet as a page shows it."""
     if isinstance(shown, Plan):
+        # Quoted, since a bare # ends a data URL, and colours begin with one.
         picture = PICTURE + quote(plan.plan_svg(shown))
+        # In an img a drawing has ids and styles of its own, which meet none of the page's.
         drawn: object = element("img", src=picture, alt=plan.plan_words(shown))
     elif isinstance(shown, Roster):
         rows = [tuple(_roster_cells(row)) for row in shown.rows]

@@ -7,6 +7,7 @@ function render({ model, el }) {
   const tabs = new Map();
 
   const open = (name) => {
+    // In the click itself: opened when the answer comes, it is a pop-up and blocked.
     tabs.set(name, window.open("", "_blank"));
     model.send({ name });
   };

@@ -67,6 +67,7 @@ def fold_text(text: str) -> str:
     'alarmkompanie muller'
     """
     if not text.isascii():
+        # NFKD parts ligatures and wide letters too: in a PDF fi may be one letter.
         letters = unicodedata.normalize("NFKD", text)
         hidden = {c for c in set(letters) if unicodedata.category(c) in UNPRINTED}
         text = letters.translate(dict.fromkeys(map(ord, hidden)))
@@ -74,6 +75,7 @@ def fold_text(text: str) -> str:
 
 
 def _whole_word(form: str) -> re.Pattern[str]:
+    # Not \b: an id may begin or end with a sign that is no letter.
     return re.compile(rf"(?<!\w){re.escape(form)}(?!\w)")
 
 

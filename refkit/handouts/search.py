@@ -79,6 +79,7 @@ class _Contents:
             else:
                 spots[f"{piece.place}{piece.at}"].append(piece.held)
         self._texts = {spot: Text(["\n".join(told)]) for spot, told in spots.items()}
+        # One look at all of it first: of hundreds of texts nearly none is anywhere.
         self._whole = Text(text.folded for text in self._texts.values())
         self._all = b"\n".join(each for _, each in self._bytes)
 

@@ -37,6 +37,7 @@ def write_handouts(
     if reader not in (*campaign.sides, "open", "umpire"):
         expected = ", ".join((*campaign.sides, "open", "umpire"))
         raise Refused([f"side {reader!r}: expected one of {expected}"])
+    # The whole packet is searched before a file of it is there: all of it or none.
     faults = [*_name_faults(documents), *leak_faults(campaign, reader, documents, allow)]
     if faults:
         raise Refused(faults)
@@ -51,8 +52,10 @@ def write_handouts(
 def _name_faults(documents: Mapping[str, bytes]) -> Iterator[str]:
     for name in documents:
         is_plain = name and name == Path(name).name and name.isprintable()
+        # Only Windows takes a backslash for a folder, and to Path it is a letter elsewhere.
         if not is_plain or "\\" in name or name == "..":
             yield f"document {name!r}: expected the name of a file, without a folder"
+        # In bytes: so most file systems count, and one letter may take four.
         elif len(name.encode()) > LONGEST:
             yield f"document {name!r}: expected a name of {LONGEST} bytes at most"
 
@@ -96,13 +99,16 @@ def _put_in_place(folder: Path, documents: Mapping[str, bytes]) -> tuple[Path, .
     with ExitStack() as back:
         whole = {}
         for name, data in documents.items():
+            # In the same folder: into another drive it is a copy, half there for a while.
             fresh = folder / f".{name}{ENDING}"
             back.callback(fresh.unlink, missing_ok=True)
             _write_file(fresh, data)
             whole[folder / name] = fresh
         for file, fresh in whole.items():
+            # Before the move, so that there is a way back whenever it fails.
             back.callback(_restore_file, file, file.read_bytes() if file.exists() else None)
             fresh.replace(file)
+        # All are in their places: the ways back are dropped, or they would be gone now.
         back.pop_all()
     return tuple(whole)
 
@@ -118,4 +124,5 @@ def _write_file(file: Path, data: bytes) -> None:
     with file.open("wb") as out:
         out.write(data)
         out.flush()
+        # Else a power cut leaves the new name with an empty file behind it.
         os.fsync(out.fileno())

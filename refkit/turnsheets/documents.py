@@ -82,6 +82,7 @@ def briefs(
     owed = play.due_steps(campaign)
     chosen = _named_kinds(campaign, reader, kinds) if kinds else ()
     wanted = chosen or _due_kinds(campaign, reader, owed)
+    # The sheet is made from the view; the search when it is written is a second guard.
     seen = view(campaign, reader)
     made = {kind: _make_brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
     if kinds and not all(made.values()):

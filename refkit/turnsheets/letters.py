@@ -27,6 +27,7 @@ def make_legible(text: str) -> str:
     """
     if PLAIN.fullmatch(text):
         return text
+    # The fonts have a letter together with its accent, seldom the accent alone.
     lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).translate(STANDS_FOR)
     return "".join(each if can_draw(each) else f"[U+{ord(each):04X}]" for each in lines)
 
@@ -46,6 +47,7 @@ def drawable_codes() -> frozenset[int]:
 
 def font_codes(face: Path) -> frozenset[int]:
     """Return the code points that one font can draw."""
+    # Slow to load, and a text in plain letters never comes here.
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     with TTFont(face, lazy=True) as font:

@@ -54,6 +54,7 @@ def _add_note(png: bytes, note: str) -> bytes:
     """Return a PNG with its printed size and a note of the words on it."""
     metre = round(SHARP * 100 / 2.54)
     size = _png_chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
+    # The zeros: the keyword ends, not packed, no method, no language, no translation.
     said = _png_chunk(b"iTXt", b"Description\0\0\0\0\0" + note.encode())
     return png[:FIRST] + size + said + png[FIRST:]
 

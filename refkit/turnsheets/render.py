@@ -37,10 +37,13 @@ def typeset_page(page: Path, inputs: dict[str, str]) -> bytes:
         page,
         format="pdf",
         font_paths=[font_folder()],
+        # With the fonts of a machine the same sheet would be other bytes on the next.
         ignore_system_fonts=True,
+        # By this typst itself refuses a picture without words, or a skipped heading.
         pdf_standards="ua-1",
         sys_inputs=inputs,
     )
+    # A font it does not know is but a warning to typst: the sheet comes in another.
     if warnings:
         found = "; ".join(warning.message for warning in warnings)
         message = f"{page.name}: typst warns {found!r}; expected a sheet without warnings"

@@ -78,6 +78,7 @@ def shorten(value: float) -> str:
     >>> shorten(3.0), shorten(2.456), shorten(-0.001)
     ('3', '2.46', '0')
     """
+    # Plus nought turns a minus nought into a plain one, which prints without a sign.
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 

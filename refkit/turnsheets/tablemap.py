@@ -238,6 +238,7 @@ def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
         status, signs, name = front.about(stand)
         reach = marks.RINGS.get(status, marks.HALF)
         stands.append(Mark(place((stand.x, stand.y)), name, reach, signs))
+    # Several layers ask for this: place_words keeps the answer for the next.
     found = place_words((*captions, *stands), front.letters, is_led=front.is_led)
     return found[: len(captions)], found[len(captions) :]
 

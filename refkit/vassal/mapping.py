@@ -143,10 +143,12 @@ class PieceMapping(MappingPart):
 def read_mapping(file: Path) -> PieceMapping:
     """Return the mapping in a file; Refused holds every fault in it."""
     with file.open("rb") as source:
+        # One byte too many is enough to know it; the file may be of any size.
         data = source.read(LONGEST + 1)
     if len(data) > LONGEST:
         raise Refused([Problem(str(file), f"it has over {LONGEST:,} bytes", "a mapping")])
     try:
+        # Editors on Windows put a mark before the first letter, which is no TOML.
         text = data.decode("utf-8-sig")
         told = _lists_as_tuples(tomllib.loads(text))
     except (ValueError, RecursionError) as error:

@@ -34,6 +34,7 @@ class _PatternPart(NamedTuple):
             return there & after >> len(self.written)
         if self.written == "?":
             return after >> 1
+        # Any text may begin wherever the last end is still ahead: all bits up to it.
         return _word_starts(text, after) if self.word else (1 << after.bit_length()) - 1
 
     def end(self, text: str, at: int, after: int) -> int:
@@ -43,6 +44,7 @@ class _PatternPart(NamedTuple):
         if self.written == "?":
             return at + 1
         last = at + len(text[at:].split(maxsplit=1)[0]) if self.word else len(text)
+        # Of the ends up to `last` the latest, which is the highest bit.
         return (after & (2 << last) - 1).bit_length() - 1
 
 

@@ -150,5 +150,6 @@ def _nth_token(told: list[str], number: int) -> str:
 
 def _clean_text(text: str) -> str:
     """Return a text on one line, without control characters."""
+    # Cut first: a save may bring a name of any length, and each letter is looked at.
     shown = "".join(each if each.isprintable() else " " for each in text[:LONGEST])
     return " ".join(shown.split())

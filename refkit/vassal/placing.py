@@ -122,6 +122,7 @@ def _named_stands(
             continue
         piece, rule = each.piece, each.rule
         words = _known_words(each)
+        # The number comes last: it counts the stands that are named alike without it.
         name = patterns.fill_words(rule.stand, {**words, mapping.NUMBER: "{n}"})
         numbers[name] += 1
         flags = rule.flags | guide.flags(piece) | counters.get(piece.place, set())
@@ -138,6 +139,7 @@ def _named_stands(
 
 
 def _known_words(each: RuledPiece) -> dict[str, str]:
+    # In this order: a word that the rule found goes before a property named like it.
     return {**each.piece.properties, mapping.NAME: each.piece.name, **each.words}
 
 

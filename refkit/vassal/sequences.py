@@ -41,6 +41,7 @@ def split_outermost(text: str, mark: str) -> tuple[str, str | None]:
     ('a', None)
     """
     at = text.find(mark)
+    # VASSAL escapes its mark alone, so a backslash before a backslash is a letter.
     while at > 0 and text[at - 1] == "\\":
         at = text.find(mark, at + 1)
     if at < 0:

@@ -30,6 +30,7 @@ def unpack_text(packed: bytes) -> str:
     plain = _unpack(packed)
     if len(plain) > LIMIT:
         refuse_save(f"it has over {LIMIT:,} letters", "not so many")
+    # One damaged letter in a name does not cost the whole save.
     return plain.decode(errors="replace")
 
 

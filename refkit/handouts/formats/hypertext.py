@@ -19,6 +19,7 @@ def pieces(text: str) -> Iterator[Piece]:
     """Yield the texts of a page, its attributes, comments and scripts."""
     page = _PageParser()
     page.feed(text)
+    # Until it is closed the parser keeps a tag that is cut off at the end to itself.
     page.close()
     yield from page.found
     yield Piece("text of the page", "".join(page.words))

@@ -29,6 +29,7 @@ def pieces(held: Any, path: tuple[str, ...] = ()) -> Iterator[Piece]:
                 yield Piece(place or "text", name, f"{at}, a name")
                 yield from pieces(value, (*path, name))
         case list():
+            # A notebook keeps a text as a list of pieces: a name may run over two.
             if all(isinstance(each, str) for each in held):
                 yield Piece(place or "text", "".join(held), at)
             for number, value in enumerate(held):

@@ -75,6 +75,7 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
 
 def _require_listed(data: bytes, reader: PdfReader) -> None:
     """Raise Unreadable for a part that the file's own table leaves out."""
+    # A table that is an object itself need not stand in its own list.
     tables = {int(each[1]) for each in STARTXREF.finditer(data)}
     found = [
         (int(each[1]), int(each[2]))
@@ -85,6 +86,7 @@ def _require_listed(data: bytes, reader: PdfReader) -> None:
     for number, generation in {*found} - listed:
         message = f"part {number} {generation} is in no list of its parts"
         raise Unreadable(message)
+    # A PDF that is changed grows at its end: what it said before is still in the file.
     if len(found) > len({*found}):
         message = "it holds earlier versions of its parts"
         raise Unreadable(message)
@@ -136,6 +138,7 @@ def _shown_text(
     broken = ("-", "") if BROKEN.search(text) else ()
     # pypdf calls the visitor only where a page prints letters.
     held = None if found else content()
+    # A tagged page says more than it prints: what a reading voice speaks in its place.
     marks = (ops for ops, sign in (held.operations if held else found) if sign in MARKING)
     beside = (told for ops in marks for told in _string_texts(list(ops), _decode_text))
     return "\n".join((text, *(BROKEN.sub(mark, text) for mark in broken), *beside))
@@ -187,7 +190,9 @@ def _name_texts(item: Any) -> Iterator[str]:
 
 def _all_objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
     """Yield every object in the file, pointed to or not; number 0 is the trailer."""
+    # The ID is a checksum: among its bytes a short text may turn up by chance.
     yield 0, DictionaryObject({k: v for k, v in reader.trailer.items() if k != "/ID"})
+    # Objects that are packed in a stream of objects have a list of their own.
     for generation, table in [*reader.xref.items(), (0, reader.xref_objStm)]:
         for number in sorted(table):
             yield number, reader.get_object(IndirectObject(number, generation, reader))

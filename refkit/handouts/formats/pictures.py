@@ -38,9 +38,11 @@ def _note_texts(body: bytes) -> Iterator[str]:
     """Yield the texts a note may be: packed after its keyword, or not."""
     yield from (*possible_texts(body), body.decode("latin-1"))
     for start in [place + 1 for place, byte in enumerate(body[:400]) if byte == 0]:
+        # zTXt has a byte for the method after its zero; in iTXt the text follows at once.
         for skipped in (0, 1):
             try:
                 machine = zlib.decompressobj()
+                # No more than MOST: some kilobytes can unpack to gigabytes.
                 told = machine.decompress(body[start + skipped :], MOST)
             except zlib.error:
                 continue

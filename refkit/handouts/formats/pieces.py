@@ -42,6 +42,7 @@ def spellings(text: str) -> Iterator[str]:
     """
     told = [text]
     for change in (_without_escapes, _without_percents, _tags_as_spaces, _tags_left_out):
+        # Laid on all that was found so far: a name may be coded in one way within another.
         told += [new for each in told if (new := change(each)) != each]
     yield from dict.fromkeys(told)
 

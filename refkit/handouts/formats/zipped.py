@@ -34,12 +34,14 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
 def _record_pieces(held: Archive, entry: ArchiveEntry) -> Iterator[Piece]:
     """Yield a part's name, extra fields and comment."""
     yield Piece("name of a part", entry.name)
+    # The first 46 bytes are figures; name, extra fields and comment come after them.
     yield from _raw_text(f"zip record of {entry.name}", entry.record[46:])
     yield from _raw_text(f"zip header of {entry.name}", held.data[entry.start : entry.body])
     packed = held.data[entry.body : entry.body + entry.packed]
     if entry.method:
         machine = zlib.decompressobj(-15)
         machine.decompress(packed)
+        # What hangs behind a packed part no program shows, and it unpacks all the same.
         yield from _raw_text(f"end of {entry.name}", machine.unused_data)
 
 

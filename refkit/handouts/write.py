@@ -108,7 +108,7 @@ def _put_in_place(folder: Path, documents: Mapping[str, bytes]) -> tuple[Path, .
             # Before the move, so that there is a way back whenever it fails.
             back.callback(_restore_file, file, file.read_bytes() if file.exists() else None)
             fresh.replace(file)
-        # All are in their places: the ways back are dropped, or they would be gone now.
+        # All are in their places: the ways back are dropped, or they would be taken now.
         back.pop_all()
     return tuple(whole)
 

@@ -137,7 +137,7 @@ class Game(CampaignReader):
 
     def _dice(self, owed: Due, faces: Faces) -> Dice:
         entries, seed = self.campaign.entries, self.campaign.option("seed")
-        # An empty tuple is a table where no die is typed yet: refkit throws none there either.
+        # An empty tuple is a table where no die is typed yet: refkit throws none there.
         if faces is not None:
             return TypedDice(faces, ledger.next_roll(entries))
         return ledger.dice(entries, seed, owed.slot, owed.reader)

@@ -129,6 +129,7 @@ def _is_scaled(campaign: Campaign, number: int) -> bool:
     one = (
         bands.as_rows(campaign.rows(CppRow, slots=1)) or campaign.system.charts["cpp"].rows
     )
+    # The same rows copied for another number of scenarios are not scaled.
     return bool(own) and own != tuple(sorted(one, key=lambda row: row.low))
 
 

@@ -106,6 +106,7 @@ def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
 
 def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:
     chart = campaign.rows(Group, side=element.side)
+    # Without a chart there is nothing to buy, and any word will do for the line.
     if chart and element.group not in {group.id for group in chart}:
         expected = "a line of the side's reinforcement group (RG) chart"
         yield row_fault(element, "group", f"RG is {element.group!r}", expected)

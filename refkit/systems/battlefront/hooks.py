@@ -49,12 +49,15 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "game": game,
         "aircraft_lapse": last_of_day or this in daylight[0 if by_slot else -1 :],
         "escape": game or campaign.option("escape_without_scenario") == "true",
+        # R-13; once a day, a night slot that is not the first has no roll.
         "replenishment": first_of_day or campaign.option("cpp_roll") == "every_slot",
         "new_marks": first_of_day and _sets_marks(campaign, this),
         "weather_chart": bool(campaign.rows(WeatherRow)),
         "discipline_in_use": campaign.option("discipline") == "on",
+        # BF-2.1.2.4.2-a: before the first scenario nobody has fought.
         "discipline_due": slots[0] is not this
         and _rolls_discipline(campaign, first_of_day),
+        # BF-2.1.1-a: in the first slot the roles are set, and nobody throws.
         "secret_roll_off": slots[0] is not this
         and postures.throws_in_secret(campaign, this),
         "attacker_first": campaign.option("move_order") == "attacker_first",

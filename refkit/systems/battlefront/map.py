@@ -136,6 +136,7 @@ def fill_rulings(field: Battlefield, answers: Answers) -> Filling:
     for stand in field.layout.stands:
         now = {"position": _ruled(field, stand.id), "why": field.why.get(stand.id, "")}
         whole = rows.get(stand.me)
+        # A row that is there is filled with blanks as well: a ruling may be taken back.
         if whole is None and (stand.id in rows or any(now.values())):
             own[stand.id] = now
         elif whole and whole["position"] != now["position"]:

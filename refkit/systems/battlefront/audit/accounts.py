@@ -32,6 +32,7 @@ class Balances:
             yield from self._overdrawn(page, account)
         if page.is_last:
             for account, since in self.short.items():
+                # What a step overdrew was told at once; what was set by hand may be mended.
                 if not since.binds and not since.is_ruled:
                     yield self._left_short(account, since)
             yield from self._against_the_rows(page)
@@ -101,6 +102,7 @@ def lines_answer(page: Page) -> Iterator[Problem]:
 def _book(booked: Counter[Account], line: Fields) -> None:
     kind = line["kind"]
     what = "" if kind in ROLLED else line["reference"]
+    # out of a defile the umpire's step books it, and his entries have no side.
     side = "" if kind == "removal" else line["side"]
     booked[side, kind, what, "CPP"] += line["cpp"]
     booked[side, kind, what, "FPP"] += line["fpp"]
@@ -205,6 +207,7 @@ def _bought(page: Page) -> Numbers:
     found: Numbers = {}
     for record, named in (*((unit, "group") for unit in UNITS), ("TargetPoint", "module")):
         for key, row in page.books.rows.get(record, {}).items():
+            # Modules, flights and points have no such field: no step brings them unpaid.
             if row.get("origin", "bought") == "bought":
                 _count(page, found, (row["side"], row[named]), (record, key))
     return found

@@ -64,6 +64,7 @@ class Chosen:
             if event.changed("chosen") and event.now["chosen"] == page.entry.slot:
                 kind = event.now["side"], event.now["group"]
                 self.there[page.entry.slot, kind][event.key] = page.entry.number
+                # what is in a pocket counts, but was not chosen and breaks nothing.
                 if not self.away[event.key]:
                     added[kind] = None
         for kind in added if page.limits else ():

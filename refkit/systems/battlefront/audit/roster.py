@@ -11,6 +11,7 @@ MOVES = {
     None: ("available", "scheduled"),
     "scheduled": ("available",),
     "available": ("knocked_out", "abandoned", "eliminated", "withdrawn", "surplus"),
+    # BF-2.1.2.2-k: mended after its element was withdrawn, a vehicle leaves with it.
     "knocked_out": ("available", "withdrawn", "eliminated"),
     "abandoned": ("available", "withdrawn", "eliminated"),
 }
@@ -56,6 +57,7 @@ def losses_are_noted(page: Page) -> Iterator[Problem]:
         noted[event.now["element"]] += _noted_losses(event.after) - _noted_losses(
             event.before
         )
+    # An escape or a wreck destroyed changes stands too, but no engagement notes it.
     for event in page.of("Stand") if noted else ():
         lost[event.now["element"]] += _is_lost(event)
     for element in {*noted, *lost}:

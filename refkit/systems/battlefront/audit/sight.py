@@ -36,6 +36,7 @@ class SetUp:
             self.bought.pop(event.key, None)
             if event.after and event.after["status"] == "bought":
                 self.bought[event.key] = None
+        # The turns are noted at the end of a scenario, when setup is long over.
         over = [
             e for e in page.of("Slot") if e.after and e.was("turns") != e.after["turns"]
         ]

@@ -140,6 +140,7 @@ class Fortification(Record):
         help='Wire or mines within 4" of it, a roadblock along it.',
     )
     removable: bool = column("Removable", default=False)
+    # R-67: either side may have tried it in its refit, so neither reads this.
     tried_by: str = column(
         "Removal tried",
         default="",

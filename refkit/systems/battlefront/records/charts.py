@@ -112,6 +112,7 @@ def brought_on(campaign: Campaign, side: str, group: str) -> int:
     to_come = campaign.rows("Element", **mine, status="scheduled") if late else ()
     works = campaign.rows("Points", side=side, kind="works", reference=group)
     units = (campaign.rows(kind, **mine) for kind in ("Element", "Module", "Flight"))
+    # No step takes such a row away, whatever becomes of the unit.
     return len(works) + sum(map(len, units)) - len(to_come)
 
 
@@ -125,6 +126,7 @@ class Group(Record):
         Derived(
             "brought",
             "Brought on",
+            # Rosters and points are worksheets of one side; modules and flights share one.
             "COUNTIFS({Element.group},{id})"
             '-COUNTIFS({Element.group},{id},{Element.status},"scheduled")'
             '*COUNTIFS({Option.name},"scheduled_count",{Option.value},"on_arrival")'

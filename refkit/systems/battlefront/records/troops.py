@@ -35,6 +35,7 @@ def rounded(start: int, part: int, how: str) -> int:
             mark = (exact + 50) // 100
         case _:
             mark = -(-exact // 100)
+    # R-31: a mark is one stand at least, or an unhurt element would have reached it.
     return max(1, mark) if start else 0
 
 
@@ -60,11 +61,13 @@ def band(campaign: Campaign, start: int, losses: int) -> str:
 
 def strength(campaign: Campaign, element: "Element") -> int:
     """Return how many stands of an element are available."""
+    # One that panicked off is available still: it comes back (BF-2.1.5.6-b).
     return len(campaign.rows("Stand", element=element.id, status="available"))
 
 
 def lost_today(campaign: Campaign, element: "Element") -> int:
     """Return how many stands fewer an element has than at its last reckoning."""
+    # A mended vehicle may make it more than the day began with.
     return max(0, element.day_start - strength(campaign, element))
 
 
@@ -320,6 +323,7 @@ class Wreck(Record):
     defile: bool = column("In a defile", default=False)
     place: str = column("Place", default="", width=24)
     stand: str = column("Stand", default="", audience="side", width=9)
+    # R-67: a wreck is open to both sides, what its owner tried in a refit is not.
     mend_tried: str = column(
         "Mending tried", default="", audience="side", refers="Slot.id", width=20
     )

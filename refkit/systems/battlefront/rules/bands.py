@@ -41,6 +41,7 @@ def weather_chart(campaign: Campaign) -> Iterator[RowFault]:
 
 def _reach(lines: Sequence[WeatherRow]) -> tuple[int, int]:
     """What a d10 can come to with what the row before adds to it."""
+    # No other modifier bears on this roll, so no row need have an open end.
     added = [line.next_modifier for line in lines]
     return FACES[0] + min(0, *added), FACES[1] + max(0, *added)
 
@@ -50,6 +51,7 @@ def _misfits(lines: Sequence[Line], low: int, high: int) -> Iterator[RowFault]:
     for line in turned:
         expected = f"{line.low} or more, as the row is from {line.low}"
         yield _fault(line, "high", "", expected)
+    # A row that ends before it begins would be told as gaps and overlaps as well.
     if not turned:
         for misfit in gaps_and_overlaps(map(as_row, lines), low, high):
             yield _overlap(lines, misfit) if misfit.rows else _gap(lines, misfit)

@@ -25,6 +25,7 @@ def board(campaign: Campaign) -> Iterator[RowFault]:
         yield row_fault(
             row, "id", f"Table is {row.id!r} beside {tables[0].id!r}", "one row"
         )
+    # Rows that cannot be read would be told twice, again as faults of the geometry.
     if tables and not unread:
         for fault in fieldmap.table_faults(campaign):
             yield row_fault(tables[0], "", f"{fault.place}: {fault.found}", fault.expected)

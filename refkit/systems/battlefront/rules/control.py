@@ -101,9 +101,11 @@ def grounds_by_line(
     line = shapely.union_all(pieces)
     faces = _faces(line, table)
     homes = [_homes(campaign, front, side) for side in campaign.sides]
+    # A line in points may still end short of an edge, and then it parts nothing.
     if len(faces) < len(homes) or any(home.is_empty for home in homes):
         return None
     parts = _parted(faces, homes)
+    # With both homes on one side of the line nothing says whose the other ground is.
     if not all(map(_share, parts, homes)):
         return None
     kept = campaign.rows(Front, slot=front.slot, start=False, hidden=False)
@@ -138,6 +140,7 @@ def _homes(campaign: Campaign, front: Front, side: str) -> BaseGeometry:
     """Return the home edges and entry points of a side as they were under a line."""
     board, told = campaign.rows(Board)[0], fieldmap.side_homes(campaign, front.slot, side)
     edges = [_edge(edge, board) for edge in told["edges"]]
+    # A point has no length to measure, so it is taken with an inch around it.
     points = [shapely.Point(each["x"], each["y"]).buffer(1) for each in told["entry"]]
     return shapely.union_all([*edges, *points])
 
@@ -180,6 +183,7 @@ def _coloured(faces: list[BaseGeometry]) -> dict[int, int]:
     """Return a number of each face, other than those of the faces beyond the line."""
     beside: dict[int, list[int]] = {number: [] for number in range(len(faces))}
     for one, two in shapely.STRtree(faces).query(faces, predicate="touches").T.tolist():
+        # Faces that meet in a corner do not lie across the line from each other.
         if faces[one].intersection(faces[two]).length > TOUCH:
             beside[one].append(two)
     colour, todo = {0: 0}, [0]
@@ -227,5 +231,6 @@ def ground_shifts(campaign: Campaign) -> tuple[Shift, ...]:
 def _shift(campaign: Campaign, side: str, old: Grounds, new: Grounds) -> Shift:
     area = round(new.behind[side].difference(old.behind[side]).area)
     places = [(row.name, row.place) for row in campaign.rows(Objective)]
+    # R-87 leaves pockets out of the ground; an objective in one is held all the same.
     there = (n for n, at in places if new.controller(at) == side != old.controller(at))
     return Shift(side, area, tuple(there))

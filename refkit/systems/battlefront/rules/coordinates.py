@@ -4,6 +4,7 @@ import re
 
 Point = tuple[float, float]
 _NUMBER = r"(\d{1,3}(?:\.\d{1,3})?)"
+# With a fourth decimal it is no point at all, rather than another point cut short.
 _POINT = re.compile(rf'{_NUMBER}"?\s*,\s*{_NUMBER}(?![\d.])"?')
 PIECES = " | "
 _COURSE = re.compile(rf"{_POINT.pattern}(?:(?:; | \| ){_POINT.pattern})*")

@@ -78,6 +78,7 @@ def map_refusals(campaign: Campaign, slot: str) -> Iterator[Refusal]:
 def _spots(campaign: Campaign, slot: str) -> dict[str, Spot]:
     there = campaign.rows(Spot, slot=slot) if is_mapped(campaign) else ()
     stands = ((spot, campaign.find(Stand, spot.stand)) for spot in there)
+    # A stand that was lost since keeps its spot, but the map is not to judge it.
     return {s.stand: s for s, stand in stands if stand and stand.status == "available"}
 
 
@@ -117,6 +118,7 @@ def table_faults(campaign: Campaign) -> Iterator[Fault]:
     try:
         parse_layout({**_table(campaign), "homes": side_homes, "stands": []})
     except BadLayout as error:
+        # A side may have no home yet: a campaign drawn by hand needs none.
         yield from (fault for fault in error.faults if fault.found != "there is none")
 
 
@@ -129,6 +131,7 @@ def moves_back(campaign: Campaign, slot: str) -> dict[str, str]:
     there = placed_spots(campaign, slot)
     moves = _moves(campaign, slot, [s for s in there.values() if not s.hidden])
     after = [
+        # In the second round the seen ones stay: only the hidden have still to go.
         s if s.hidden else s.replace(place=moves.get(s.stand, s.place), unmoved=True)
         for s in there.values()
     ]
@@ -253,6 +256,7 @@ def _course(found: Perimeter, drawn: Iterable[Shape]) -> str:
 
 def _points(line: Shape, stands: Shape) -> tuple[coordinates.Point, ...]:
     """Return the points of a line, straightened by less than the room beside a stand."""
+    # Far from every stand tenths will do; near one a rounded line might change its side.
     if stands.distance(line) > 2 * TOLERANCE:
         return _rounded(shapely.simplify(line, TOLERANCE).coords, 1)
     points = np.asarray(line.coords)
@@ -296,6 +300,7 @@ def near_enemies(campaign: Campaign, there: Iterable[Spot]) -> list[tuple[Spot, 
     one = [each for each in places if each[0].side == first]
     two = [each for each in places if each[0].side != first]
     need = coordinates.THOUSAND * inches.CLEAR
+    # R-79: places are centres, so the edges are nearer by half a base of each.
     need += 2 * coordinates.thousandths(float(campaign.option("perimeter_base")))
     return [
         (a, b)
@@ -328,12 +333,14 @@ def _edge(home: Home) -> dict[str, Any]:
 
 def _stand(campaign: Campaign, spot: Spot) -> dict[str, Any]:
     stand = campaign.get(Stand, spot.stand)
+    # What is no place lies off the table, so that the layout refuses it by name.
     x, y = coordinates.parse_point(spot.place) or (-1.0, -1.0)
     kind = campaign.get(UnitCard, stand.card).unit_class
     return {
         "id": spot.stand,
         "side": spot.side,
         "me": stand.element,
+        # T is troops on the cards, and transport for the geometry.
         "cls": CLASSES.get(kind, "I"),
         "x": x,
         "y": y,

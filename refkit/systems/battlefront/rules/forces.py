@@ -17,6 +17,7 @@ from refkit.systems.battlefront.records import (
     UnitCard,
 )
 
+# A stand in either status is in a pocket and stays on the map (BF-2.1.5.6.1-a).
 MISSING = ("isolated", "cut_off")
 ENGINEERS = 3  # stands that help a removal attempt
 
@@ -75,6 +76,7 @@ def is_isolated(turn: Turn, element: Element) -> bool:
     """Whether every available stand is isolated or cut off (R-27, option isolated_me)."""
     there = on_hand(turn, element)
     away = [stand.position in MISSING for stand in there]
+    # An element without a stand is not isolated, though all of none would be.
     return any(away) if turn.option("isolated_me") == "any" else bool(away) and all(away)
 
 
@@ -105,6 +107,7 @@ def is_hidden(turn: Turn, stand: Stand) -> bool:
 def engineer_count(turn: Turn) -> int:
     """Return how many engineer stands the side has in normal status (R-50)."""
     cards = (each.id for each in turn.rows(UnitCard, engineer=True))
+    # Anywhere on the roster, chosen for a scenario or not.
     there = {"status": "available", "position": "normal"}
     return sum(len(turn.own(Stand, card=card, **there)) for card in cards)
 

@@ -16,6 +16,7 @@ FLAGS = {
     "immobile": "immobile", "cannot move": "immobile",
     "ko": "ko", "knocked out": "ko",
 }  # fmt: skip
+# Headings as umpires' worksheets have them; a column under any other is passed over.
 HEADINGS = {
     "stand": "stand", "id": "stand", "unit": "stand", "name": "stand", "label": "stand",
     "x": "x", "east": "x", "y": "y", "north": "y", "side": "side",
@@ -61,6 +62,7 @@ class Line(NamedTuple):
         flags |= {
             flag: True for cell in self.rest if cell for flag in said(cell) or (cell,)
         }
+        # What the rosters know, such as immobile, is refused here, not dropped in silence.
         is_told = None not in flags.values() and flags.keys() <= OWN
         if not self.cells.get("stand") or x is None or y is None or not is_told:
             return None
@@ -83,12 +85,14 @@ def lines(text: str) -> Iterator[Line]:
     for number, told in enumerate(text.splitlines(), 1):
         cells = _cells(told)
         names = [HEADINGS.get(cell.casefold(), "") for cell in cells]
+        # A stand may itself be called Unit: with x or y beside it the line is headings.
         if "stand" in names and {"x", "y"} & set(names):
             headings = names
         elif headings and any(cells):
             below = dict(zip(headings, cells, strict=False))
             yield Line(number, {name: cell for name, cell in below.items() if name})
         elif any(cells):
+            # Parted by blanks, the rest is one cell: flags such as dug in have a blank too.
             yield _line(number, _cells(told, most=3))
 
 
@@ -125,6 +129,7 @@ def _cells(told: str, most: int = 0) -> list[str]:
     """The cells of a line; one parted by blanks has no more than the first so many."""
     is_marked = "\t" in told or ";" in told
     marks, most = (r"[\t;]", 0) if is_marked else (r"\s+", most)
+    # Not stripped where it is marked: a blank first cell would be lost, and all shift.
     line = told if is_marked else told.strip()
     return [part.strip() for part in re.split(marks, line, maxsplit=most)]
 

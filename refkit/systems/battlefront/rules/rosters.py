@@ -65,6 +65,7 @@ def class_of(text: str, record: str) -> str:
         (len(word), letter)
         for letter, words in known.items()
         for word in map(_bare, words)
+        # Long words are known inside others as well, as German runs them together.
         if f" {word}" in bare or (len(word) >= LONG and word in bare)
     ]
     return max(found, default=(0, ""))[1]
@@ -118,6 +119,7 @@ class _Filling:
             if r["side"] == side and r.get("id")
         ]
         first = Counter(str(each)[0].upper() for each in ids)
+        # Where all ids of a roster begin alike, the umpire has chosen that letter.
         likely = [each for each, _ in first.most_common(1) if first[each] == len(ids)]
         tries = itertools.chain(likely, side.upper(), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         used = {letter.upper() for letter in self._letters.values()}
@@ -134,12 +136,14 @@ class _Filling:
 
     def _group(self, row: Row) -> None:
         row.setdefault("kind", "ME")
+        # Many an umpire's chart has one number only; it holds for both.
         row.setdefault("scenario_max", row.get("campaign_max"))
         told = f"{row.get('unit_type', '')} {row.get('description', '')}"
         if row["kind"] == "ME":
             row.setdefault("unit_class", class_of(told, "Element") or "I")
             self._translate(row)
         else:
+            # Such a line brings no stands: its contents may say the points it gives.
             brought = _WORKS.search(f"{row.pop('contents', '')} {told}")
             row.setdefault("fpp", int(brought[1]) if brought else 0)
         row.setdefault("id", self._free(row.get("unit_class", "L"), "Group"))
@@ -154,6 +158,7 @@ class _Filling:
         days: dict[Any, int] = {}
         for row in self.rows.get("Slot", ()):
             date = row.get("date")
+            # Calendars often give dates only; the days are numbered as they come.
             row.setdefault("day", days.setdefault(date, len(days) + 1))
             row.setdefault("id", f"{date} {row.get('kind') or 'full_day'}")
 
@@ -170,6 +175,7 @@ class _Filling:
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)
+        # Few rosters have a column for the status; a date of arrival says it.
         if row.get("arrives"):
             row.setdefault("status", "scheduled")
             row.setdefault("origin", "scheduled")
@@ -207,6 +213,7 @@ class _Filling:
             row |= {"establishment": full, "day_start": now}
             return
         line = self._text(row)
+        # What the chart says does not fit this element, so it gets contents of its own.
         if not row.get("contents") and full and full != _size(line):
             row["contents"] = self._made(row, full)
         size = _size(row.get("contents") or line)
@@ -242,6 +249,7 @@ class _Filling:
             card = self._card(row["side"], name, row.get("unit_class", ""))
             is_command = bool(COMMAND & set(_bare(name).split()))
             told.append(f"{count}x{card}" + " cmd" * is_command)
+        # What cannot be read stays as it is, and is told as a fault of its cell.
         row["contents"] = "; ".join(told) or text
 
     def _is_ours(self, side: str, text: str) -> bool:

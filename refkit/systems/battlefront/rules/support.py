@@ -24,6 +24,7 @@ def valid_slots(campaign: Campaign, flight: Flight) -> tuple[Slot, ...]:
     since = itertools.dropwhile(lambda row: row.id != flight.slot, campaign.rows(Slot))
     good: list[Slot] = []
     for row in since:
+        # BF-2.1.2.5.2-d: what is bought for a night refit waits for the next daylight.
         if row.kind == "night":
             continue
         if good and not _goes_on(campaign, good[-1], row):
@@ -66,6 +67,7 @@ def why_grounded(
 
 def _has_flown(campaign: Campaign, flight: Flight, slot: Slot) -> bool:
     """Whether it did its service: one scenario, or by the option a whole day (R-39)."""
+    # A special rule may keep aircraft for days; one that flew serves on that day only.
     served = campaign.find(Slot, flight.flown)
     return flight.status == "flown" or (served is not None and served.day != slot.day)
 

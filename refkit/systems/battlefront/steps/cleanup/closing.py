@@ -21,6 +21,7 @@ def remove_artillery(turn: Turn, decision: Done) -> Iterator[Change | None]:
 @step("F4")
 def lapse_points(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """Preregistered points are good for one day (BF-2.1.2.5.4-e)."""
+    # Those without a place as well, where both defended and nobody set up (R-44).
     for point in turn.rows(TargetPoint):
         yield turn.change(point, status="lapsed")
 
@@ -32,11 +33,13 @@ def lapse_aircraft(turn: Turn, decision: Done) -> Iterator[Change | None]:
     for flight in turn.rows(Flight, status="ready"):
         if support.is_over(turn.campaign, flight, this):
             yield _lapse(turn, flight)
+    # Aircraft lapse after the last daylight slot, and a night slot may follow it.
     if this == turn.rows(Slot, day=this.day)[-1]:
         yield turn.change(this, status="closed")
 
 
 def _lapse(turn: Turn, flight: Flight) -> Change | None:
+    # R-39: by the option one that has flown stays ready until its day is over.
     if flight.flown:
         return turn.change(flight, status="flown")
     turn.say(f"{flight.side} {flight.id} was not used and is lost")

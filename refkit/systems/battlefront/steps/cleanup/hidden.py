@@ -47,6 +47,7 @@ def show_hidden(turn: Turn, decision: Grounds) -> Iterator[Change | None]:
     for each in (*decision.items, *others):
         item = turn.get(Fortification, each.item)
         lies = item.replace(ground=each.ground, by_line=each.by_line)
+        # BF-2.1.5.7-b; between the lines nobody controls it, so there it stays hidden too.
         if item.hidden and (each.shown or each.ground not in ("", item.side)):
             yield from works.show_item(turn, item, lies)
         else:

@@ -54,6 +54,7 @@ def _conditions(turn: Turn) -> Iterator[Lacking]:
     """What repair, removal, ammunition and discipline will ask."""
     what: What = "refit_modifier_conditions"
     for wreck in turn.rows(Wreck):
+        # Between the lines the ground is blank; there the place has to say it.
         if not (wreck.ground or wreck.place):
             yield Lacking(what, f"where wreck {wreck.id} lies")
     for stand in clearing.staying_stands(turn):

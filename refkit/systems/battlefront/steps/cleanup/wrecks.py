@@ -73,6 +73,7 @@ def _lying(turn: Turn, wreck: Wreck) -> dict[str, str | bool]:
     if lines is None:
         return there
     holder = lines.pocket(wreck.place)
+    # R-23: what lies in a pocket of the other side is inside nobody's line.
     ground = "" if holder not in ("", wreck.side) else lines.side(wreck.place)
     return {**there, "ground": ground, "in_pocket": holder == wreck.side}
 
@@ -81,6 +82,7 @@ def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
     """1 FPP, the fortification table, no place modifier; engineers help (R-51)."""
     what = {"reference": each.wreck, "note": "out of the defile"}
     yield turn.add(books.new_line(turn, "removal", each.clear, fpp=-1, **what))
+    # The step is the umpire's: whose engineers help is said by who pays.
     owner = Turn(turn.campaign, turn.slot, each.clear)
     facts = {"engineers": forces.engineer_count(owner) >= forces.ENGINEERS}
     purpose = f"shifting wreck {each.wreck} out of the defile"
@@ -109,6 +111,7 @@ def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator
     if not each.defile:
         message = f"{each.wreck} lies in no defile"
         yield Refusal(field, "not_available", message, clause)
+    # R-51: the side whose ground it is, be the wreck its own or not.
     if each.clear not in turn.sides or each.ground != each.clear:
         message = f"{each.wreck} does not lie in ground of {each.clear!r}"
         yield Refusal(field, "not_friendly_controlled", message, clause)

@@ -35,6 +35,7 @@ def choose(turn: Turn, decision: Forces) -> Iterator[Change | None]:
         for name, fit in _fit(turn).items()
         for unit in _among(fit, getattr(decision, name))
     ]
+    # R-38: what stands in a pocket is in the scenario whether it is named or not.
     there = {unit.id: unit for unit in (*named, *in_pockets(turn))}
     for unit in there.values():
         yield turn.change(unit, chosen=turn.slot)
@@ -56,6 +57,7 @@ def in_pockets(turn: Turn) -> tuple[Element, ...]:
 
 def _fit(turn: Turn) -> dict[str, dict[str, Unit]]:
     """What can be chosen, by the field that names it and by its id."""
+    # BF-2.1.2.4.1-e: one that has only wrecks left cannot be deployed.
     elements = (e for e in turn.own(Element, status="active") if forces.on_hand(turn, e))
     flights = (f for f in turn.own(Flight) if not list(_grounded(turn, f, "")))
     return {
@@ -105,6 +107,7 @@ def _over_maximum(turn: Turn, name: str, chosen: list[Unit]) -> Iterator[Refusal
         added = {unit.group for unit in chosen if unit.id not in before}
         for group, number in Counter(there.values()).items():
             most = maxima(turn, group).get(maximum, number)
+            # R-38: pockets alone may exceed the maximum; they stay, but no more may come.
             if group in added and number > most:
                 message = f"{number} of {group!r}; expected {most} at most"
                 yield Refusal(name, maximum, message, "BF-2.1.3.2-b")

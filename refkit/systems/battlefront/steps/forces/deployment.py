@@ -68,10 +68,12 @@ def deploy(turn: Turn, decision: Deployment) -> Iterator[Change | None]:
 
 def _put_down(turn: Turn, each: FortPlace) -> Iterator[Change | None]:
     item = turn.get(Fortification, each.item)
+    # A place in words is not on the map: there the tick alone can say it.
     near = each.by_line or _is_by_line(turn, item, each.place)
     placed = item.replace(
         status="placed", place=each.place, hidden=each.hidden, by_line=near
     )
+    # hidden it keeps its owner's number; in sight it gets one of the map.
     if each.hidden:
         yield turn.change(item, **placed.model_dump())
     else:
@@ -85,6 +87,7 @@ def _is_by_line(turn: Turn, item: Fortification, place: str) -> bool:
 
 
 def _unplaced(turn: Turn) -> tuple[Fortification, ...]:
+    # of whatever slot, as what was not fought placed nothing.
     return turn.own(Fortification, status="bought")
 
 

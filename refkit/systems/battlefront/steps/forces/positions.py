@@ -44,6 +44,7 @@ def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
     if lines is None:
         return each
     beyond = lines.is_beyond(each.place, turn.side)
+    # Without a spotting distance it would be one of two, and one alone is refused.
     far = each.spotting and f"{float(lines.to_line(each.place)):g}"
     told = {"beyond_line": each.beyond_line or beyond, "distance": each.distance or far}
     return each.replace(**told)
@@ -73,6 +74,7 @@ def _place_bars(
     place: str, each: UnitPlace, stands: tuple[Stand, ...]
 ) -> Iterator[Refusal]:
     left = [stand for stand in stands if clearing.stays(stand)]
+    # BF-2.1.3.3-d: those that were left on the map stay, beyond the line or not.
     if each.beyond_line and len(left) < len(stands):
         message = f"{each.unit} sets up beyond its own line; expected a place up to it"
         yield Refusal(place + "beyond_line", "beyond_mlr", message, "BF-2.1.3.3-a")

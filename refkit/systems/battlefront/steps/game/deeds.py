@@ -30,6 +30,7 @@ def note_deeds(
 ) -> Iterator[Change | None]:
     """What the elements did; who lost a stand was in combat, ticked or not (R-33)."""
     for element in sorted(hit):
+        # Not as noted: what else it did is still to be said (BF-2.1.2.4.2-n).
         yield engagements.note_down(turn, element, {}, in_combat=True)
     rows: dict[str, list[tolls.Tally]] = {}
     for tally in tallies:
@@ -61,6 +62,7 @@ def tally_refusals(
 ) -> Iterator[Refusal]:
     """Every ground for not taking these tallies of the elements on the table."""
     groups = tolls.group_alike(stands)
+    # With several kinds of stands an element is named whole for its deeds, not losses.
     there = {key for group in groups for key in (group.key, group.element)}
     keys, why = (tally.element for tally in tallies), "is not an element on the table"
     yield from misnamed("tallies[].element", keys, there, why, "BF-2.1.2.4.2-n")

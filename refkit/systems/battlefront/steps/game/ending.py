@@ -52,6 +52,7 @@ def set_length(campaign: Campaign) -> int | None:
 def _roll_on(turn: Turn) -> int:
     """A d10 at the start of every turn of the chart until it ends the game (R-54)."""
     ending = (row.turn for row in _chart(turn) if _ends(turn, row))
+    # R-53: the turn at whose start the game ends is not played.
     return next(ending) - 1
 
 
@@ -62,6 +63,7 @@ def _ends(turn: Turn, row: TurnRow) -> bool:
 
 def _chart(turn: Turn) -> list[TurnRow]:
     """The turns at whose start a die is thrown, in order."""
+    # R-54: no die is thrown where the chart has a 0, which never ends the game.
     rows = (row for row in turn.rows(TurnRow) if row.ends_on)
     return sorted(rows, key=lambda row: row.turn)
 
@@ -110,6 +112,7 @@ def _end(turn: Turn, decision: Ending) -> Iterator[Refusal]:
     length = set_length(turn.campaign)
     if decision.turns is None:
         is_told = length is not None or _certain(_chart(turn)) is not None
+        # BF-2.1.4-c: when they agreed to stop only the players can say.
         if decision.ended == "agreed" or not is_told:
             message = "Turns played is blank; expected how many turns were played"
             yield Refusal("turns", "not_understood", message, "BF-2.1.4-c")
@@ -121,10 +124,12 @@ def _end(turn: Turn, decision: Ending) -> Iterator[Refusal]:
 
 def _out_of_chart(ended: str, turns: int, chart: list[TurnRow]) -> Iterator[Refusal]:
     certain = _certain(chart)
+    # BF-2.1.4-e: a certain end binds whoever wishes to go on, and both if they agree.
     if certain is not None and turns >= certain:
         most, last = certain - 1, f"as turn {certain} always ends it"
         message = f"{turns} turns; expected {most} at most, {last}"
         yield Refusal("turns", "not_understood", message, "BF-2.1.4-e")
+    # Before the first die of the chart the game ends by agreement only (BF-2.1.4-c).
     if ended == "rolled" and chart and turns < chart[0].turn - 1:
         first = f"as the first die is thrown at the start of turn {chart[0].turn}"
         message = f"{turns} turns; expected {chart[0].turn - 1} or more, {first}"

@@ -43,6 +43,7 @@ def _spell(row: Element | Stand, begins: Position) -> dict[str, int]:
     """One scenario more in the present spell; normal status ends it (R-34)."""
     if begins == "normal":
         return {"begun_isolated": 0, "begun_cut_off": 0}
+    # The other counter stays: a spell may be begun isolated and go on cut off (R-34).
     counter = f"begun_{begins}"
     return {counter: getattr(row, counter) + 1}
 
@@ -79,11 +80,13 @@ def since_last_check(turn: Turn) -> tuple[Slot, ...]:
     """Return the slots with a scenario fought since the morning before this one (R-33)."""
     slots = turn.rows(Slot)
     before = slots[: slots.index(forces.current_slot(turn))]
+    # In a morning that is the day before; in a later slot it is the day itself.
     return tuple(s for s in before if s.attacker and s.day == before[-1].day)
 
 
 def unnoted_elements(turn: Turn) -> tuple[Element, ...]:
     """Return the side's elements whose tallies are still wanted (BF-2.1.2.4.2-n)."""
     rows = turn.own(Engagement, slot=turn.slot, noted=False)
+    # Only the discipline roll reads them, and that rule is optional.
     wanted = turn.option("discipline") == "on"
     return tuple(turn.get(Element, row.element) for row in rows) if wanted else ()

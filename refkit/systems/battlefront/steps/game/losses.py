@@ -89,6 +89,7 @@ def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
         module = turn.get(Module, fired.module)
         used = turn.slot if fired.missions else module.fired  # R-42
         left = module.smoke_left - fired.smoke
+        # R-42: a row of no missions is a call that failed, which by the option is use.
         yield turn.change(module, called=turn.slot, fired=used, smoke_left=left)
     for key in decision.flights:
         flight = turn.get(Flight, key)
@@ -155,6 +156,7 @@ def new_wreck(turn: Turn, stand: Stand, state: str, place: str) -> Wreck:
 
 def stands_afield(turn: Turn, side: str) -> tuple[Stand, ...]:
     """Return a side's stands that are on the table in this slot."""
+    # The choice of forces marks the elements in pockets too (R-38).
     chosen = {element.id for element in turn.rows(Element, side=side, chosen=turn.slot)}
     there = turn.rows(Stand, side=side, status="available", panicked=False)
     # R-63: an immobile vehicle is there whether its element is chosen or not

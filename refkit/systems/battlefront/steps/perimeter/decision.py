@@ -36,6 +36,7 @@ class UnitStatus(Record):
         "Because", default="", help="The umpire's reason; he alone reads it.", width=30
     )
     place: str = column("Place", default="", width=30)
+    # A blank is no answer, and without it the answers propose nothing.
     behind: Literal["", "yes", "no"] = column("Behind the enemy front", default="")
     guarded: bool = column(
         "Guarded line home",

@@ -112,6 +112,7 @@ def _on_the_map(
 ) -> Drawn:
     said = line_rulings(decision, there)
     words = {key: u.judged for key, u in typed.items() if u.judged and key in there}
+    # R-62: what the map says where the umpire ruled is kept beside his word.
     free = fieldmap.judge(turn.campaign, turn.slot, there.values(), said)
     ruled = {**said, "status": words}
     found = (
@@ -134,6 +135,7 @@ def _on_the_map(
     return Drawn(
         course=decision.course or found.course,
         pockets=tuple(_areas(decision, pockets)),
+        # Stands without a place are not on the map, and are judged by hand beside it.
         units={**typed, **units},
         out_of_line=tuple(said["out_of_line"]),
         spots=there,
@@ -197,6 +199,7 @@ def _areas(decision: Perimeter, pockets: Mapping[str, list[Loop]]) -> Iterator[A
 
 def _filled(area: Area, loops: list[Loop]) -> Area:
     hidden = all(loop.hidden for loop in loops)
+    # R-84: of a pocket seen in part the outline is that of the part.
     courses = (loop.course for loop in loops if loop.hidden == hidden)
     return replace(
         area, course=area.course or coordinates.PIECES.join(courses), hidden=hidden
@@ -244,6 +247,7 @@ def _stand_text(turn: Turn, front: Drawn, key: str) -> str:
 
 def _reason_text(turn: Turn, front: Drawn, key: str, found: Finding) -> str:
     """Why a stand has its status, as far as what both sides see bears it out."""
+    # R-84: its status is by all stands, the reason by those that both sides see.
     bears_out = found.status == front.units[key].judged
     passed, barred = (
         shorten_list(

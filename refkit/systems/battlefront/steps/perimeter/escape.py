@@ -55,6 +55,7 @@ def escape(turn: Turn, decision: Escape) -> Iterator[Change | None]:
         result = _result(turn, rollers, what, is_open=not _is_hidden(turn, stands))
         for stand in stands:
             yield from _got_out(turn, stand, result)
+    # who got out is in normal status, which ends the spell.
     yield from engagements.end_spells(turn)
 
 
@@ -108,10 +109,13 @@ def _roll(turn: Turn, rollers: list[Escaper]) -> tuple[str, dict[str, int | bool
     return (
         "escape_afv" if as_afv else "escape_infantry",
         {
+            # the slot just played, and no other part of the day.
             "morning": forces.current_slot(turn).kind == "morning",
             "cut_off": any(stand.position == "cut_off" for stand in stands),
+            # BF-2.1.5.5.3-f: a vehicle of class V may be armoured; those do not count.
             "soft": any(not card.armoured for card in soft),
             "near": all(_is_near(turn, each) for each in rollers),
+            # For armour alone: the tracks of a soft vehicle give it nothing.
             "tracked": afv and all(card.tracked for card in cards),
             "russian": forces.side_nation(turn) == "russian",
         },
@@ -152,6 +156,7 @@ def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
     yield turn.change(stand, status=state, lost_in=turn.slot, **free)
     if state != "eliminated":
         left = losses.new_wreck(turn, stand, state=state, place=stand.place)
+        # A pocket lies behind the enemy's line, and with it what is left there.
         yield turn.add(left.replace(ground=turn.enemy))
 
 

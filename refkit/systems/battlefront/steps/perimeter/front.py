@@ -185,6 +185,7 @@ def _line_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
         yield Refusal("course", "not_understood", message, clause)
     front = Front(slot=turn.slot, id=LINE, course=decision.course)
     parts = control.grounds_by_line(turn.campaign, front) is not None
+    # By hand a course that parts nothing will do: then nothing is measured from it.
     if there and coordinates.parse_line(decision.course) and not parts:
         message = "the line does not divide the table; expected points from edge to edge"
         yield Refusal("course", "not_understood", message, clause)
@@ -286,6 +287,7 @@ def _ruled(turn: Turn) -> Perimeter:
         for spot in there
         if spot.ruled
     )
+    # Until the front is drawn no row has the line, so the entry of P is read.
     placed = [
         entry.decision
         for entry in timeline.standing_entries(turn.campaign.entries)
@@ -308,6 +310,7 @@ def _taken(turn: Turn, front: Drawn) -> Iterator[Held]:
     now = _grounds(turn, front, hidden=False)
     for row in turn.rows(Objective):
         side = now.controller(row.place) if now else ""
+        # Between the lines nobody takes it, and who held it last goes on holding it.
         if side not in ("", row.held_by):
             yield Held(objective=row.id, side=side)
 

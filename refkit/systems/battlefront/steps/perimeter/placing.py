@@ -79,6 +79,7 @@ def place_stands(turn: Turn, decision: Positions) -> Iterator[Change | None]:
         turn.say("no places are given: the front is drawn by hand")
         return
     for row in turn.rows(Spot):
+        # Where a stand stood after another scenario says nothing of this one.
         if row.stand not in now:
             yield turn.drop(row)
     yield from map(turn.put, now.values())
@@ -157,6 +158,7 @@ def _twice(rows: list[tuple[str, StandPlace]]) -> Iterator[Refusal]:
 def _misplaced(turn: Turn, there: list[Spot], fields: dict[str, str]) -> Iterator[Refusal]:
     """Yield what keeps the map from judging these places."""
     unique = {spot.stand: spot for spot in there}
+    # The front is drawn by hand then, and a fault of the table is no hindrance.
     if not _says_more(turn, unique):
         return
     for fault in fieldmap.map_faults(turn.campaign, turn.slot, unique.values()):

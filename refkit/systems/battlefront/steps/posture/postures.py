@@ -80,6 +80,7 @@ def throws_in_secret(campaign: Campaign, slot: Slot) -> bool:
     It is then a step of every such slot, so that having it betrays no posture.
     """
     by_roll = campaign.option("night_penalty_when_both_attack") == "actual_attacker"
+    # Where the next roll bears the penalty, the reveal has settled who attacked by then.
     now = campaign.option("night_penalty_roll") == "same_slot"  # R-17
     return by_roll and now and slot.kind == "night"
 
@@ -119,6 +120,7 @@ def night_role(turn: Turn) -> str:
     if night is None or own is None:
         return ""
     by_roll = turn.option("night_penalty_when_both_attack") == "actual_attacker"
+    # R-19: who lost the throw is a defender, also for what a night defender is spared.
     beaten = by_roll and _attacker(turn, night) not in ("", turn.side)
     return "defend" if beaten else own.declared
 
@@ -126,6 +128,7 @@ def night_role(turn: Turn) -> str:
 def _night_borne(turn: Turn) -> Slot | None:
     slots = turn.rows(Slot)
     back = turn.option("night_penalty_roll") == "next_slot"  # R-17
+    # The slot before may be of the day before: then a morning roll bears the night.
     at = slots.index(forces.current_slot(turn)) - back
     return slots[at] if at >= 0 and slots[at].kind == "night" else None
 
@@ -144,6 +147,7 @@ def reveal(turn: Turn, decision: Done) -> Iterator[Change | None]:
     for posture in postures:
         yield turn.change(posture, revealed=True)
         turn.say(f"{posture.side} declared {posture.declared}")
+    # Only now: an item that left the map in the refit would betray it (R-67).
     yield from removal.take_off_cleared(turn)
     attackers = [posture.side for posture in postures if posture.declared == "attack"]
     yield from _settle(turn, attackers)
@@ -159,6 +163,7 @@ def _settle(turn: Turn, attackers: list[str]) -> Iterator[Change | None]:
     attacker = attackers[0] if len(attackers) == 1 else _higher(turn)
     defender = next(side for side in turn.sides if side != attacker)
     yield turn.change(slot, status="open", attacker=attacker, defender=defender)
+    # Asked for anew: the slot that was read before has no attacker yet.
     first = first_to_move(turn.campaign, forces.current_slot(turn))
     turn.say(
         f"{attacker} attacks; {defender} sets up first, {attacker} second; "

@@ -39,12 +39,14 @@ def _before(campaign: Campaign, slot: str) -> Slot | None:
 
 
 def _row(campaign: Campaign, weather: str) -> WeatherRow | None:
+    # None for words of the umpire's in the calendar that are on no row of his chart.
     return next(iter(campaign.rows(WeatherRow, weather=weather)), None)
 
 
 def _kept_weather(turn: Turn) -> str:
     """The weather that needs no roll: set in the calendar, or lasting all day (R-71)."""
     this, before = forces.current_slot(turn), _before(turn.campaign, turn.slot)
+    # A new day rolls anew; of the day before only the modifier reaches into it.
     if this.weather or before is None or before.day != this.day:
         return this.weather
     row = _row(turn.campaign, before.weather)

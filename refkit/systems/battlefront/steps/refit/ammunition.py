@@ -13,6 +13,7 @@ from refkit.systems.battlefront.rules.special import is_in_force
 @step("B8")
 def recover(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """Units that start in normal status have it all again (BF-2.1.2.4.5.3-a)."""
+    # A special rule of the campaign may leave those short who are (BF-2.1.2.4.5.3-a).
     barred = is_in_force(turn.campaign, "no_ammunition_recovery", forces.current_slot(turn))
     for stand in turn.own(Stand, status="available", position="normal"):
         if stand.ammunition == "normal":

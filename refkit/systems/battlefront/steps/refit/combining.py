@@ -44,13 +44,16 @@ def combine(turn: Turn, decision: Combining) -> Iterator[Change | None]:
 
 def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
     keep, strike = turn.get(Element, pair.keep), turn.get(Element, pair.strike)
+    # Before the hand-over: after it nothing tells whose command stand is whose.
     yield from _leave_one_command(turn, pair)
     yield from _hand_over(turn, keep, strike)
     better = ratings.best_rating(turn.campaign, keep.rating, strike.rating)
     rating = ratings.rating_below(turn.campaign, better)
+    # R-76: after the hand-over, so the stands of both are in it.
     now = len(forces.on_hand(turn, keep))
     note = f"{keep.note}; with {strike.id}".removeprefix("; ")
     new = {"rating": rating, "establishment": now, "day_start": now, "note": note}
+    # BF-2.1.2.4.3-e: the row stays, so it counts towards the campaign maximum for ever.
     yield turn.change(strike, status="combined", combined_into=keep.id, formed=turn.slot)
     yield turn.change(keep, formed=turn.slot, **new)
     reckoned = marks(turn.campaign, now)
@@ -70,6 +73,7 @@ def _leave_one_command(turn: Turn, pair: Pair) -> Iterator[Change | None]:
     keys = [pair.keep, pair.strike]
     first, other = keys if pair.command == "keep" else reversed(keys)
     there = (s for k in (first, other) for s in forces.on_hand(turn, turn.get(Element, k)))
+    # Where the element that is named has no command stand, that of the other stays.
     for stand in [stand for stand in there if stand.command][1:]:
         yield turn.change(stand, status="surplus")
 
@@ -77,6 +81,7 @@ def _leave_one_command(turn: Turn, pair: Pair) -> Iterator[Change | None]:
 @combine.refuses
 def _combine(turn: Turn, decision: Combining) -> Iterator[Refusal]:
     """Each pair is judged as the pairs before it leave the roster."""
+    # R-29: by the option a pair may name what a pair before it in the form has formed.
     trial, named = Turn(turn.campaign, turn.slot, turn.side), Counter[str]()
     for number, pair in enumerate(decision.pairs):
         place = f"pairs[{number}]."
@@ -156,6 +161,7 @@ def _is_half_gone(turn: Turn, element: Element) -> bool:
     """Exactly half lost qualifies; of the full strength unless optioned (R-28)."""
     of_day = turn.option("combine_base") == "day_start"
     full = element.day_start if of_day else element.establishment
+    # R-28: a wreck is not available and counts as lost; one that panicked off does not.
     return full > 0 and 2 * (full - strength(turn.campaign, element)) >= full
 
 

@@ -40,6 +40,7 @@ def discipline(turn: Turn, decision: Done) -> Iterator[Change | None]:
 def _checked(turn: Turn) -> Iterator[Element]:
     """The elements of the side that there are: on the roster, or left in a pocket."""
     for element in turn.own(Element):
+        # R-27: an element that was withdrawn may still have stands in a pocket.
         if element.status == "active" or forces.on_hand(turn, element):
             yield element
 
@@ -50,6 +51,7 @@ def excuses(turn: Turn, element: Element) -> tuple[str, ...]:
     One that is cut off as a whole rolls in place of its stands, whatever it did (R-35).
     """
     facts = _of_slot(turn)
+    # Due outside the morning too, where option separate_rolls says so.
     if "discipline_due" in facts and engagements.begun_position(turn, element) == "cut_off":
         return ()
     fought = engagements.since_last_check(turn)
@@ -85,6 +87,7 @@ def _looked_at(turn: Turn, element: Element) -> tuple[Engagement, ...]:
     slots = fought if every else fought[-1:]
     rows = (turn.find(Engagement, f"{slot.id}/{element.id}") for slot in slots)
     found = tuple(row for row in rows if row)
+    # BF-2.1.2.4.2-b; where several scenarios count, combat in one of them is enough.
     return found if any(row.in_combat for row in found) else ()
 
 
@@ -95,8 +98,10 @@ def _facts(turn: Turn, element: Element) -> Facts:
     """
     rows = _looked_at(turn, element) if "first_of_day" in _of_slot(turn) else ()
     of_day = turn.option("casualty_base_discipline") == "day_start"  # R-32
+    # Losses of several scenarios are a share of what the first of them began with.
     at_start = element.day_start if of_day else sum(row.stands for row in rows[:1])
     part = share(sum(casualties(turn.campaign, row) for row in rows), at_start)
+    # BF-2.1.2.4.2-g: one band counts and no other, so they never add up.
     bands = {f"lost_{each}": each == part for each in PARTS}
     names = ("panicked", "kills", "cc_won", "cc_lost")
     counts = {name: sum(getattr(row, name) for row in rows) for name in names}
@@ -108,8 +113,10 @@ def _begun(turn: Turn, row: Element | Stand, now: Position) -> Facts:
     """How many scenarios of this spell it has begun so, the coming one included (R-34)."""
     if now == "normal":
         return {}
+    # BF-2.1.2.4.2-l, -m: both counters of the spell count, whichever it adds to now.
     isolated = row.begun_isolated + (now == "isolated")
     cut_off = row.begun_cut_off + (now == "cut_off")
+    # R-34: the option is for being cut off alone; what was begun isolated always adds up.
     cumulative = turn.option("discipline_cut_off_cumulative") == "true"
     return {"isolated": isolated, "cut_off": cut_off if cumulative else min(1, cut_off)}
 

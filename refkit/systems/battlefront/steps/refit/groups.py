@@ -87,6 +87,7 @@ def _bring_on(turn: Turn, group: Group, order: GroupOrder) -> Iterator[Change | 
 
 
 def _charge(turn: Turn, group: Group, brought: str) -> Record:
+    # BF-2.1.2.6-b: points leave no unit on the roster; their line is all that counts them.
     works = group.kind == "FPP"
     return books.new_line(
         turn,
@@ -160,6 +161,7 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
             turn, place + "group", f"{group.id} costs", cost, in_hand
         )
         yield from grounds
+        # What is refused is not paid, so one row too dear bars none of those after it.
         if not grounds:
             in_hand -= cost
             brought[group.id] += 1
@@ -169,6 +171,7 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
 def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusal]:
     slot = forces.current_slot(turn)
     have = brought_on(turn.campaign, turn.side, group.id) + sofar
+    # whatever applies is told, so none of these grounds ends the list.
     if have >= group.campaign_max:
         message = (
             f"{group.id}: {have} of {group.campaign_max} were brought on; none is left"
@@ -195,6 +198,7 @@ def _point_limits(field: str, group: Group, order: GroupOrder) -> Iterator[Refus
     if order.points and group.kind != "OBA":
         message = f"{group.id} is no artillery; expected 0 points"
         yield Refusal(field, code, message, "BF-2.1.2.5.4-b")
+    # BF-2.1.2.5.4-a: a new module has no points but those ordered with it.
     elif order.points > POINTS_IN_FORCE:
         message = (
             f"{order.points} points for one module; expected {POINTS_IN_FORCE} at most"
@@ -207,6 +211,7 @@ def _held_points(turn: Turn, decision: Purchases, in_hand: int) -> Iterator[Refu
     for number, point in enumerate(decision.points):
         field = f"points[{number}].module"
         module = turn.find(Module, point.module)
+        # of the enemy's module it says no more than of one that is not there.
         if module is None or module.side != turn.side or module.status != "active":
             message = f"{point.module!r} is not a module of the side"
             yield Refusal(field, "not_available", message, "BF-2.1.2.5.4-b")
@@ -215,6 +220,7 @@ def _held_points(turn: Turn, decision: Purchases, in_hand: int) -> Iterator[Refu
         grounds = list(_over_limit(turn, field, module, wanted[module.id]))
         grounds += books.cannot_pay(turn, field, "a point costs", 1, in_hand)
         yield from grounds
+        # A point costs 1 CPP (BF-2.1.2.5.4-b), and one that is refused costs nothing.
         in_hand -= not grounds
 
 

@@ -50,6 +50,7 @@ def remove(turn: Turn, decision: Removals) -> Iterator[Change | None]:
 
 
 def _outcome(turn: Turn, target: Target, *, cleared: bool) -> Change | None:
+    # A wreck is tried by one side only, a fortification by either of them (R-49).
     if isinstance(target, Wreck):
         return turn.change(target, removal_tried=turn.slot, cleared=cleared)
     tries = {**_tries(target), turn.side: turn.slot}
@@ -66,6 +67,7 @@ def _tries(item: Fortification) -> dict[str, str]:
 def take_off_cleared(turn: Turn) -> Iterator[Change | None]:
     """Yield what takes off the map all that was cleared in this refit (R-67)."""
     for item in turn.rows(Fortification, cleared=True):
+        # The reveal is open, and what was hidden the enemy never knew of.
         if not item.hidden:
             turn.say(f"{_target_text(item)} is gone from the map")
         yield turn.change(item, status="eliminated", cleared=False)
@@ -104,6 +106,7 @@ def _at(target: Target, what: str) -> str:
 
 def _facts(turn: Turn, target: Target) -> dict[str, int | bool]:
     """Wrecks have no modifier of place; engineers add 1 however many (R-50)."""
+    # BF-2.1.2.6.1-f: by_line is within 4" of the line, for a roadblock along it.
     near = isinstance(target, Fortification) and target.by_line
     block = isinstance(target, Fortification) and target.is_roadblock
     return {
@@ -131,6 +134,7 @@ def _remove(turn: Turn, decision: Removals) -> Iterator[Refusal]:
 def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
     target = _target(turn, key)
     if target is None:
+        # R-49: in the same words for what is hidden and for what is not there.
         yield Refusal(field, "not_known", "nothing known there", "BF-2.1.2.6.1-a")
     elif isinstance(target, Wreck):
         yield from _wreck_bars(turn, field, target)
@@ -142,6 +146,7 @@ def _wreck_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
     named, clause = f"wreck {wreck.id}", "BF-2.1.2.4.1-c"
     if wreck.side == turn.side:
         yield Refusal(field, "not_enemy_wreck", f"{named} is the side's own", clause)
+    # Blank is between the lines: nobody's ground, so nobody may try it there.
     if wreck.ground != turn.side:
         message = f"{named} does not lie behind the side's line"
         yield Refusal(field, "not_friendly_controlled", message, clause)
@@ -153,6 +158,7 @@ def _wreck_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
 
 
 def _item_bars(turn: Turn, field: str, item: Fortification) -> Iterator[Refusal]:
+    # R-49: which kinds those are is a column of the fortification chart.
     if not item.removable:
         message = f"{item.name} cannot be removed"
         yield Refusal(field, "not_removable", message, "BF-2.1.2.6.1-a")

@@ -21,6 +21,7 @@ from refkit.systems.battlefront.rules import books, forces
 from refkit.systems.battlefront.rules.listing import repeats
 from refkit.systems.battlefront.steps.refit import withdrawal
 
+# The nations that option repair_nations may free of the dates (R-20).
 WESTERN = ("american", "british")
 
 
@@ -71,6 +72,7 @@ def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
     gone = element.status == "withdrawn"
     yield turn.drop(wreck)
     yield turn.change(stand, status="withdrawn" if gone else "available", position="normal")
+    # The roster check strikes off no element with a wreck; an umpire may by hand.
     if element.status == "destroyed":
         yield turn.change(element, status="active")
 
@@ -129,6 +131,7 @@ def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
 
 def _no_wreck(turn: Turn, field: str, key: str) -> Refusal:
     stand = turn.find(Stand, key)
+    # R-67: of an enemy's stand it says no more than of one that is not there.
     if stand and stand.side == turn.side and stand.status == "eliminated":
         return Refusal(
             field, "vehicle_eliminated", f"{key} is gone for good", "BF-2.1.2.4.1-a"
@@ -144,6 +147,7 @@ def _element_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
         yield Refusal(field, "not_type_A_me", message, "BF-2.1.2.2-a")
         return
     element = turn.get(Element, stand.element)
+    # The element's class decides, so tanks attached to infantry are left out (R-21).
     if element.unit_class != "A" and turn.option("repair_scope") == "A_type_me":
         message = f"{element.id} is of class {element.unit_class}"
         yield Refusal(field, "not_type_A_me", message, "BF-2.1.2.2-a")
@@ -152,6 +156,7 @@ def _element_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
 def _place_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
     """Inside the own line; a pocket is not, unless optioned (R-23). Once a night (R-24)."""
     in_pocket = turn.option("repair_in_pocket") == "true"
+    # in_pocket is a pocket of the wreck's own side, which lies behind the enemy's line.
     inside = in_pocket if wreck.in_pocket else wreck.ground == turn.side
     if not inside:
         message = f"{wreck.id} does not lie inside the side's line"
@@ -171,6 +176,7 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
     if nation.casefold() in always:
         return
     lines = (row for row in turn.rows(RepairNation))
+    # Both are typed in by umpires, with capitals or without.
     line = next((row for row in lines if row.nation.casefold() == nation.casefold()), None)
     clause = "BF-2.1.2.2-e"
     if line is None:
@@ -185,6 +191,7 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
 @repair_armour.offers
 def _repairable(turn: Turn) -> Iterator[Choice]:
     points = (0, 1) if books.cpp_in_hand(turn) and not books.is_frozen(turn) else (0,)
+    # R-25: withdrawal is rolled after the repairs, and may undo what they bring.
     rolling = {key for key, codes in withdrawal.excuses(turn).items() if not codes}
     for wreck in turn.own(Wreck):
         if list(_bars(turn, "", wreck.id)):

@@ -44,6 +44,7 @@ def _replenish_odds(turn: Turn) -> Iterator[Choice]:
 def _cpp_facts(turn: Turn) -> dict[str, int | bool]:
     """The historical modifier and the night penalty (R-17, R-18)."""
     role = postures.night_role(turn)
+    # R-18: by the option the night defender is spared the historical modifier as well.
     bare = role == "defend" and turn.option("cpp_defender_night") == "no_modifiers"
     historical = 0 if bare else books.historical_row(turn).modifier
     return {"historical": historical, "night_attack": role == "attack"}
@@ -59,6 +60,7 @@ def _unscaled(turn: Turn) -> str:
 
 # The parts of a day in order; a full day holds the morning and the afternoon.
 BEGUN = {"": 0, "morning": 0, "full_day": 1, "afternoon": 1, "night": 2}
+# R-75: an arrival for a full day comes with the first slot, be the day parted or not.
 COMES = {**BEGUN, "full_day": 0}
 
 
@@ -95,6 +97,7 @@ def _arriving(turn: Turn) -> Iterator[Element]:
     this = forces.current_slot(turn)
     for element in turn.own(Element, status="scheduled"):
         due = element.arrives, COMES[element.arrives_part]
+        # An earlier date is due as well: what was held back then is asked about again.
         if due[0] and due <= (this.date, BEGUN[this.kind]):
             yield element
 
@@ -119,12 +122,14 @@ def _complete(turn: Turn, element: Element) -> Iterator[Change | None]:
 
 
 def _is_gone(turn: Turn, element: Element) -> bool:
+    # BF-2.1.2.4.1-e: an unresolved wreck keeps its element on the roster.
     left = ("available", "knocked_out", "abandoned")
     return not any(stand.status in left for stand in turn.rows(Stand, element=element.id))
 
 
 @check_roster.refuses
 def _roster_check(turn: Turn, decision: RosterCheck) -> Iterator[Refusal]:
+    # R-75: what has no condition comes on its date, and nobody may hold it back.
     waiting = {element.id for element in _arriving(turn) if element.condition}
     why, clause = "is not due now under a condition", "BF-2.1.2.4-b"
     yield from unknown("held_back", decision.held_back, waiting, why, clause)
@@ -149,9 +154,11 @@ def _roster_draft(turn: Turn) -> RosterCheck:
 def set_breakpoints(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """Every element that is not isolated gets new marks for the day (BF-2.1.2.4.4-a)."""
     for element in turn.own(Element, status="active"):
+        # One that was never reckoned has no marks to keep, isolated or not.
         if element.day_start and (why := _keeps_marks(turn, element)):
             turn.say(f"{element.id} {why} and keeps its marks")
         else:
+            # BF-2.1.2.4.4-c: the losses of earlier days are no part of it.
             yield turn.change(element, day_start=strength(turn.campaign, element))
 
 

@@ -11,6 +11,7 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Flight, Module
 from refkit.systems.battlefront.rules import books, forces, support
 
+# R-46: after June 1944 begins here.
 WESTERN_AIR = datetime.date(1944, 7, 1)
 WORTH_OFFERING = 8  # the lowest roll reads the best row with it
 
@@ -36,6 +37,7 @@ class SmokeAir(Record):
 def roll_smoke_and_aircraft(turn: Turn, decision: SmokeAir) -> Iterator[Change | None]:
     """A new module or flight rolls for smoke missions or aircraft (BF-2.1.2.5.5-a)."""
     extra = {row.unit: row.extra for row in decision.rolls}
+    # Every roll that is owed is thrown; a row says only what is put on it (R-45).
     for unit in _owing(turn):
         yield from _roll(turn, unit, extra.get(unit.id, 0))
 
@@ -63,6 +65,7 @@ def _owing(turn: Turn) -> tuple[Module | Flight, ...]:
 def _facts(turn: Turn, unit: Module | Flight, extra: int) -> dict[str, int | bool]:
     """The facts of the roll; dates are those of the day it is bought for (R-46)."""
     if isinstance(unit, Module):
+        # BF-2.1.2.5.5-e: nation and date bear on aircraft alone.
         return {"extra": extra}
     nation, date = forces.side_nation(turn), _day(turn, unit)
     return {
@@ -76,6 +79,7 @@ def _facts(turn: Turn, unit: Module | Flight, extra: int) -> dict[str, int | boo
 def _day(turn: Turn, flight: Flight) -> datetime.date:
     """The day a flight is for: the next one where it was bought at night (R-39, R-46)."""
     good = support.valid_slots(turn.campaign, flight)
+    # With no daylight slot left it serves on no day, and yet it owes its roll.
     return good[0].date if good else forces.current_slot(turn).date
 
 

@@ -43,6 +43,7 @@ def _roll(turn: Turn, element: Element) -> Iterator[Change | None]:
 
 def _leave(turn: Turn, element: Element) -> Iterator[Change | None]:
     """Isolated stands stay on the map until they get out (R-27)."""
+    # Its wrecks stay where they lie: they may be tried still, but leave at once (R-25).
     for stand in forces.on_hand(turn, element):
         if stand.position == "normal":
             yield turn.change(stand, status="withdrawn")
@@ -54,6 +55,7 @@ def excuses(turn: Turn) -> dict[str, tuple[str, ...]]:
     Told are the elements of tanks alone and those that lost an armoured vehicle.
     """
     fought = _looked_at(turn)
+    # A vehicle mended since keeps the slot it was lost in: repair does not excuse.
     gone = (stand for slot in fought for stand in turn.own(Stand, lost_in=slot))
     lost = {stand.element for stand in gone if forces.is_armour(turn, stand)}
     tanks = [e.id for e in turn.own(Element, status="active", tank_only=True)]
@@ -82,6 +84,7 @@ def _excuse(turn: Turn, element: Element, *, fought: bool, lost: set[str]) -> It
 
 def _is_restricted(turn: Turn) -> bool:
     side, today = turn.get(Side, turn.side), forces.current_slot(turn).date
+    # BF-2.1.2.3-a: only a side that the worksheet of sides restricts rolls at all.
     since = side.withdrawal_since
     return side.withdrawal and (since is None or since <= today)
 
@@ -95,6 +98,7 @@ def _looked_at(turn: Turn) -> tuple[str, ...]:
     earlier = [slot.day for slot in turn.rows(Slot) if slot.day < today]
     last_night = (max(earlier, default=0), "night")
     since = (s for s in turn.rows(Slot) if s.day == today or (s.day, s.kind) == last_night)
+    # No attacker: both defended (R-12), or the slot is still in its refit.
     fought = tuple(slot.id for slot in since if slot.attacker)
     every = turn.option("withdrawal_lookback") == "since_last_check"
     return fought if every else fought[-1:]

@@ -51,6 +51,7 @@ def fortify(turn: Turn, decision: FortOrders) -> Iterator[Change | None]:
 
 def _cost(line: FortLine, order: FortOrder) -> int:
     """The price of the pieces; a purchase brings as many as the chart says."""
+    # Rounded up: an order that is no multiple is priced too, before it is refused.
     return line.price * -(-order.pieces // line.pieces)
 
 
@@ -84,6 +85,7 @@ def show_item(
 
 @fortify.refuses
 def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
+    # R-73: what was bought as a group in this refit is in hand already.
     in_hand, pieces = books.fpp_in_hand(turn), Counter[str]()
     for number, order in enumerate(decision.orders):
         place = f"orders[{number}]."
@@ -122,5 +124,6 @@ def _fort_chart(turn: Turn) -> Iterator[Choice]:
         for_one = f"{line.price} FPP" + (f" for {line.pieces}" if line.pieces > 1 else "")
         size = f" ({line.size})" if line.size else ""
         label = f"{line.name}{size}: {for_one}, {line.most} in one refit"
+        # The form adds up pieces, and a purchase may bring several for its price.
         cost = {"fpp": Fraction(line.price, line.pieces)}
         yield Choice("orders.item", line.item, label, cost=cost)

@@ -24,6 +24,13 @@ APART = (
     ".venv/bin/python -m tests.",
 )
 SETTING_UP = ("python3 -m venv .venv", ".venv/bin/pip install ", ".venv/bin/pytest")
+# Ctrl+C is ignored where the tests run in the background, and what they start inherits it.
+LISTENING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from refkit.cli.main import main
+sys.exit(main())
+"""
 ALL = [(page, line) for page in PAGES for line in lines(page)]
 
 
@@ -53,7 +60,8 @@ def test_the_pages_open_and_close_with_ctrl_c(line, rostov, tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     prepare("own-roster.md", rostov)
     run("refkit new advance-to-rostov rostov.xlsx")
-    words = [sys.executable, "-m", *line.removeprefix(".venv/bin/").split(), "--no-browser"]
+    words = line.removeprefix(".venv/bin/refkit ").removeprefix("refkit ").split()
+    words = [sys.executable, "-c", LISTENING, *words, "--no-browser"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
         assert " is open at http://127.0.0.1:" in process.stdout.readline()
         process.send_signal(signal.SIGINT)

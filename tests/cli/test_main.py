@@ -370,7 +370,7 @@ def test_the_help_of_sheets_names_every_kind():
 POCKET = "the Tatsinskaya pocket"
 LET_OUT = {
     ("sheets",): f"{POCKET}: German",
-    ("orders", "write"): f"{POCKET}: orders of German",
+    ("orders", "write"): f"{POCKET}: orders of the German side",
     ("seal",): f"{POCKET}: the seals of the dice",
 }
 

@@ -59,7 +59,7 @@ def test_libreoffice_works_out_what_was_taken_out(workbook, tmp_path):
     path = tmp_path / workbook.path.name
     path.write_bytes(workbook.path.read_bytes())
     made = CliRunner().invoke(main, ["recalculate", str(path)])
-    assert (made.output, made.exit_code) == ("formulas worked out: 1\n", 0)
+    assert (made.output, made.exit_code) == ("formulas recalculated: 1\n", 0)
     assert values(path) == [11, 2]
     game = session.open(path)
     assert game.hand_edits == ()

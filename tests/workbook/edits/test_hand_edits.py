@@ -294,7 +294,7 @@ def test_a_place_where_nothing_was_done_is_refused_with_the_nearest(person):
     person.type("German Roster", "G01", "Rating", "elite")
     game = person.saved()
     with pytest.raises(
-        Refused, match=r"^German Roster!D5: nothing was .* German Roster!D4"
+        Refused, match=r"^German Roster!D5: this cell has not been .* German Roster!D4"
     ):
         game.accept("promoted", only=["German Roster!D5"])
     assert len(game.hand_edits) == 1

@@ -116,7 +116,7 @@ def test_the_chances_of_the_secret_throw_are_even_where_there_is_one(russian, la
     assert [dict(each.odds) for each in offered] == [
         {"german": Fraction(1, 2), "russian": Fraction(1, 2)}
     ] * labels
-    told = "10% of throws are a tie and thrown again; 1.11 throws on average"
+    told = "10 % of throws are a tie and thrown again; 1.11 throws on average"
     assert [each.note for each in offered] == [told] * labels
 
 

@@ -7,6 +7,8 @@ import pytest
 from refkit.engine.campaign.view import view
 from refkit.engine.records import records
 from refkit.handouts import hand_out
+from refkit.systems.battlefront.sheets.account import step_reminders
+from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps.game import tolls
 from refkit.turnsheets.seals import seal_sections
 from tests.systems.battlefront import field, mapped
@@ -29,6 +31,13 @@ def sheet(before=None, reader="german", step="B9"):
 
 def section(told, title):
     return next((part for part in told.sections if part.title == title), None)
+
+
+def test_steps_that_ask_not_to_forget_anything_have_no_section():
+    campaign = field.campaign()
+    asked = Asked(campaign, "umpire", field.engine.due_steps(campaign))
+    assert [each.title for each in step_reminders(asked, ("C2", "C3"))] == ["Reminders"]
+    assert list(step_reminders(asked, ())) == []
 
 
 def test_the_head_says_day_and_step():

@@ -1,15 +1,14 @@
 """The search of a document, just before it is written, for what its reader may not know."""
 
-import gc
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from refkit.handouts.comparing import SHORT, Needle, Text
 from refkit.handouts.formats import reading
 from refkit.handouts.formats.pieces import AS_IT_LIES, Unreadable, spellings
+from refkit.xlsx.cells.cells import without_collecting
 
 EXPECTED = "expected nothing that the reader may not know"
 # A short text like this is the name of a cell in every workbook.
@@ -34,7 +33,7 @@ def search_document(data: bytes, needles: Iterable[Needle]) -> list[Leak]:
     a cell is not searched for there. Raises Unreadable when the file cannot be searched.
     """
     try:
-        with _no_garbage_collection():
+        with without_collecting():
             held = _Contents(data)
     except Exception as error:  # a file that cannot be read is never handed out
         message = f"it cannot be searched ({error}); expected a file that can be read."
@@ -49,18 +48,6 @@ def search_name(name: str, needles: Iterable[Needle]) -> list[Leak]:
     spaced = "".join(letter if letter.isalnum() else " " for letter in name)
     text = Text([*spellings(name), spaced])
     return [Leak("its name", each.secret) for each in needles if each.in_text(text)]
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Pause the collector: it would walk the many small objects of a PDF over and over."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _names_a_cell(text: str) -> bool:

@@ -153,7 +153,7 @@ def _sheet_cells(
     markup.require_few(sheet.title, data, (b"<" + prefix + b"c", "cells"), CELL_LIMIT)
     collector = _Collector(strings, days)
     try:
-        with _without_collecting():
+        with without_collecting():
             collector.read(data, prefix.decode())
         merged = tuple(fast_cells.merged_areas(data, prefix.decode()))
     except Refused:
@@ -165,8 +165,8 @@ def _sheet_cells(
 
 
 @contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Keep Python from searching many new values for cycles: cells cannot be in any."""
+def without_collecting() -> Iterator[None]:
+    """Keep Python from searching many new values for cycles that they cannot be in."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -24,7 +24,7 @@ from refkit.turnsheets import legend, picture
 from refkit.turnsheets.documents import briefs
 from refkit.turnsheets.render import render_brief
 from refkit.workbook.orders import book
-from refkit.workbook.orders.forms import Block, Form, Part
+from refkit.workbook.orders.forms import Block, OrderForm, Part
 from refkit.workbook.printable.printable import print_workbook
 from refkit.workbook.sheets import packs
 
@@ -129,11 +129,11 @@ def _sample_sheet(said: list[Brief]) -> Brief:
     return said[0].model_copy(update={"sections": (*found.values(), BARE)})
 
 
-def _sample_form(campaign: Campaign) -> Form:
+def _sample_form(campaign: Campaign) -> OrderForm:
     """Return an order form with every step that takes orders by file."""
     side, slot = campaign.sides[0], campaign.rows("Slot")[0].identity
     steps = (step for step in campaign.system.steps if step.orders)
-    return Form(
+    return OrderForm(
         title="",
         slot=slot,
         side=side,

@@ -80,7 +80,7 @@ def write_form(
     return write_handouts(game.campaign, side, Path(folder), made, allow=allow)
 
 
-def blank_form(game: Game, side: str) -> forms.Form:
+def blank_form(game: Game, side: str) -> forms.OrderForm:
     """Return what a side can decide now; all of it is from what the side may know."""
     seen, slot, seed = game.view(side), game.slot, game.campaign.option("seed")
     number = identity.form_number(seed, slot, side, len(seen.entries))

@@ -172,3 +172,7 @@ def _without_cell(line: str) -> str:
 
 def _refusal(fault: Refusal | str) -> Refusal:
     return fault if isinstance(fault, Refusal) else Refusal("", "umpire_wanted", fault)
+
+
+# A page asks a seat only what both can answer; mypy holds every page to it.
+Seat = Game | SideView

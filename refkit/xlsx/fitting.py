@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from refkit.xlsx.cells import heights, parts
 from refkit.xlsx.cells.contents import Content
-from refkit.xlsx.cells.splice import SheetXml, Splice, join_splices
+from refkit.xlsx.cells.sheet_xml import SheetXml
+from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.cells.values import Edit
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package

@@ -146,7 +146,7 @@ def orders():
         say.FormRow(label="Balance carried on", blanks=("CPP", "FPP")),
     )
     return (
-        say.Form(title="To declare", rows=rows, clause="BF-2.1.1"),
+        say.Questions(title="To declare", rows=rows, clause="BF-2.1.1"),
         say.Lines(
             title="Orders and notes", prompt="Where new troops come in, and why.", count=6
         ),

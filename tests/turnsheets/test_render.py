@@ -62,7 +62,7 @@ def everywhere(text):
         say.Reminders(title=text, items=(say.Reminder(text=text, clause=text),)),
         say.Chances(title=text, rows=(chance,), clause=text, note=text),
         say.Lines(title=text, prompt=text),
-        say.Form(title=text, rows=(asked,), clause=text, note=text),
+        say.Questions(title=text, rows=(asked,), clause=text, note=text),
         say.Signature(title=text, who=(text,)),
     )
     heads = dict.fromkeys(

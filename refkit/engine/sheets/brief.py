@@ -158,7 +158,7 @@ class FormRow(Said):
     blanks: tuple[str, ...] = ()
 
 
-class Form(Said):
+class Questions(Said):
     """Questions a player answers with a pen; as a slip they stand apart, to be cut off."""
 
     kind: Literal["form"] = "form"
@@ -178,7 +178,7 @@ class Signature(Said):
 
 
 Section = Annotated[
-    Table | Roster | Reminders | Chances | Lines | Form | Signature | Plan,
+    Table | Roster | Reminders | Chances | Lines | Questions | Signature | Plan,
     Field(discriminator="kind"),
 ]
 

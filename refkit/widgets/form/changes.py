@@ -7,7 +7,7 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.records.records import columns
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.page.markup import (
     Markup,
     brief,

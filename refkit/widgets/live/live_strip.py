@@ -12,7 +12,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.live import warm_up
 from refkit.widgets.live.drafts import DraftKey, Drafts
 from refkit.widgets.live.presence import OpenPage, Presence, another_name, clock_time

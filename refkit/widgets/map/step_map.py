@@ -8,7 +8,7 @@ from refkit.engine.maps.step_map import StepMap
 from refkit.engine.play.play import Due
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.faults import BadLayout
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.form.forms import Form
 from refkit.widgets.map import map_draft
 from refkit.widgets.map.editor import MapEditor

@@ -3,7 +3,7 @@
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.page import last_step, markup
 from refkit.widgets.page.help_levels import AUTOMATIC, HelpLevels, reason_to_wait
 from refkit.widgets.page.markup import Markup, element

@@ -11,7 +11,7 @@ from refkit.engine.campaign.naming import sentence
 from refkit.engine.charts.dice import NoDice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.form import chances, changes, forms, refilling
 from refkit.widgets.form.dice import DicePanel
 from refkit.widgets.form.forms import Form

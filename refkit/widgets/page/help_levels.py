@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice, StepCode
 from refkit.engine.records.records import Column, columns
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, line

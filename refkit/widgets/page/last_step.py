@@ -10,7 +10,7 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import sentence
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.live.drafts import DraftKey, Drafts
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard, sentences

@@ -7,7 +7,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
 from refkit.session.game import Game
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard

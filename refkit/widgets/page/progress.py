@@ -8,7 +8,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.parts import Part
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.page.markup import Markup, element, fold, items, join
 
 

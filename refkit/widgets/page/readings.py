@@ -11,7 +11,7 @@ from refkit.engine.rules import reference
 from refkit.engine.rules.clauses import Clause
 from refkit.engine.rules.ruling import Ruling
 from refkit.engine.rules.rulings import rulings
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element, plain_words
 

@@ -7,7 +7,7 @@ import ipywidgets as widgets
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.records.records import columns
-from refkit.session.seat import Seat
+from refkit.session.side import Seat
 from refkit.widgets.page import markup, progress, readings
 from refkit.widgets.page.markup import Markup, element
 

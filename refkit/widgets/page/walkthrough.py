@@ -12,8 +12,7 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
-from refkit.session.seat import Seat
-from refkit.session.side import WANTED, SideView
+from refkit.session.side import WANTED, Seat, SideView
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.live.live_strip import LiveStrip
 from refkit.widgets.page import automatic, last_step, markup, progress, readings, seating

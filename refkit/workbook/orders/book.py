@@ -7,26 +7,26 @@ from refkit.workbook.build import building, pages
 from refkit.workbook.build.formats import INK, Formats, Workbook, Worksheet, of_sides
 from refkit.workbook.orders import intake, wording
 from refkit.workbook.orders.choices import ChoiceLists
-from refkit.workbook.orders.forms import CHOICES, SHEET, Form
+from refkit.workbook.orders.forms import CHOICES, SHEET, OrderForm
 from refkit.workbook.orders.page import FormPage
 
 # A player may make columns and rows larger; the cells themselves stay as they are.
 LET = {"format_columns": True, "format_rows": True}
 
 
-def write_form(form: Form) -> bytes:
+def write_form(form: OrderForm) -> bytes:
     """Return the workbook of an order form; the same form gives the same bytes."""
     own = intake.form_cells(_form_bytes(form))
     return _form_bytes(replace(form, wording=wording.word_numbers(own)))
 
 
-def _form_bytes(form: Form) -> bytes:
+def _form_bytes(form: OrderForm) -> bytes:
     about = {"title": f"Orders of {naming.short(form.side)}", "subject": form.title}
     made = building.make_workbook(lambda book: _write_tabs(book, form), about)
     return building.let_rows_fit(made)
 
 
-def _write_tabs(book: Workbook, form: Form) -> None:
+def _write_tabs(book: Workbook, form: OrderForm) -> None:
     looks, colour = Formats(book), of_sides(form.sides or (form.side,))
     orders = _add_sheet(book, form, SHEET, colour[form.side])
     listed = ChoiceLists(_add_sheet(book, form, CHOICES, INK), looks, form)
@@ -35,7 +35,7 @@ def _write_tabs(book: Workbook, form: Form) -> None:
     orders.activate()
 
 
-def _add_sheet(book: Workbook, form: Form, title: str, colour: str) -> Worksheet:
+def _add_sheet(book: Workbook, form: OrderForm, title: str, colour: str) -> Worksheet:
     """Return a worksheet set up for paper and protected."""
     heading = f"{form.title}: orders of the {naming.short(form.side)} side"
     footer = f"{pages.page_header(form.when)}, form {form.number}"

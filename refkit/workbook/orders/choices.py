@@ -6,7 +6,7 @@ from typing import Any
 from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Formats, Setting, Worksheet
 from refkit.workbook.build.pages import raise_row
-from refkit.workbook.orders.forms import CHOICES, SPARE, Form, Named, Part
+from refkit.workbook.orders.forms import CHOICES, SPARE, Named, OrderForm, Part
 from refkit.xlsx.cells.addresses import column_letters
 
 WIDTHS = (58, 70)
@@ -18,7 +18,7 @@ HEAD = 3
 class ChoiceLists:
     """Writes the lists of choices below each other and knows where each one is."""
 
-    def __init__(self, sheet: Worksheet, looks: Formats, form: Form) -> None:
+    def __init__(self, sheet: Worksheet, looks: Formats, form: OrderForm) -> None:
         self._sheet, self._looks, self._form = sheet, looks, form
         self._spans: dict[str, tuple[int, int]] = {}
         self._row = HEAD
@@ -73,7 +73,7 @@ class ChoiceLists:
         return f"{CHOICES}!${letters}${first + 1}:${letters}${last + 1}"
 
 
-def all_lists(form: Form) -> Iterator[tuple[str, str, Sequence[Named]]]:
+def all_lists(form: OrderForm) -> Iterator[tuple[str, str, Sequence[Named]]]:
     """Yield each list that something is picked from: title, place and what it holds."""
     for block in form.blocks:
         for part in block.parts:
@@ -92,10 +92,10 @@ def picked_fields(part: Part) -> Mapping[str, Sequence[Named]]:
     return {name: named for name, named in part.offers.items() if named and name != key}
 
 
-def unit_names(form: Form) -> dict[str, str]:
+def unit_names(form: OrderForm) -> dict[str, str]:
     """Return the short name of each figure that orders are paid from.
 
-    >>> unit_names(Form("", "", "", 0, "", (), {"fuel": ("Fuel in hand", 3)}))
+    >>> unit_names(OrderForm("", "", "", 0, "", (), {"fuel": ("Fuel in hand", 3)}))
     {'fuel': 'Fuel'}
     """
     return {name: title.split()[0] for name, (title, _) in form.in_hand.items()}

@@ -86,7 +86,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class OrderForm:
     """The questions to a side: its steps, and the points it has for them."""
 
     title: str
@@ -116,7 +116,7 @@ class Form:
 
 def make_form(
     seen: Campaign, slot: str, side: str, asked: Sequence[Asked], number: str
-) -> Form:
+) -> OrderForm:
     """Return the form of a side for a slot, made from its own view.
 
     `wording` is filled in when it is written. Raises Refused when the side has nothing to
@@ -125,7 +125,7 @@ def make_form(
     found = make_blocks(seen, asked)
     if not found:
         raise Refused([f"{side} has no orders to write in {slot} now"])
-    made = Form(
+    made = OrderForm(
         title=seen.option("title"),
         slot=slot,
         side=side,

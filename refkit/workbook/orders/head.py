@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from refkit.engine.campaign import naming
 from refkit.workbook.build.formats import LINE, Formats, Worksheet
-from refkit.workbook.orders.forms import NONE, Form
+from refkit.workbook.orders.forms import NONE, OrderForm
 from refkit.xlsx.cells.addresses import column_letters
 
 HOW = (
@@ -24,7 +24,7 @@ class FormHead:
 
     sheet: Worksheet
     looks: Formats
-    form: Form
+    form: OrderForm
     colour: str
 
     def write(self) -> int:

@@ -12,7 +12,7 @@ from refkit.workbook.build.pages import write_value
 from refkit.workbook.orders import answers, choices, forms
 from refkit.workbook.orders.choices import ChoiceLists
 from refkit.workbook.orders.costs import AnswerRow
-from refkit.workbook.orders.forms import Block, Form, Named, Part
+from refkit.workbook.orders.forms import Block, Named, OrderForm, Part
 from refkit.workbook.orders.head import FormHead
 from refkit.workbook.orders.paper import Paper
 from refkit.xlsx.cells.addresses import cell_name as address
@@ -33,7 +33,12 @@ class FormPage:
     """Writes the blocks of a form below each other, and the totals above them."""
 
     def __init__(
-        self, sheet: Worksheet, looks: Formats, form: Form, listed: ChoiceLists, colour: str
+        self,
+        sheet: Worksheet,
+        looks: Formats,
+        form: OrderForm,
+        listed: ChoiceLists,
+        colour: str,
     ) -> None:
         self._sheet, self._looks, self._form = sheet, looks, form
         self._listed, self._colour = listed, colour

@@ -171,7 +171,7 @@ def _lines_block(section: briefs.Lines) -> PrintBlock:
     return PrintBlock(section.title, (*said, *lines), yields=True)
 
 
-def _form_block(section: briefs.Form) -> PrintBlock:
+def _form_block(section: briefs.Questions) -> PrintBlock:
     rows = tuple(map(_question_row, section.rows))
     return PrintBlock(section.title, rows, (), section.note, section.clause)
 

@@ -8,9 +8,10 @@ from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggestion
-from refkit.engine.records.records import Record, columns
+from refkit.engine.records.records import Record
 from refkit.workbook.read import history
 from refkit.workbook.read.lines import RecordLine, TabReader
+from refkit.workbook.read.respelling import respell_references
 from refkit.workbook.sheets import books, layout, mapping, packs
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.mapping import AdoptedTabs
@@ -95,7 +96,7 @@ def parse_workbook(sheets: Sheets) -> Contents:
     contents.system = system.name
     lines = list(_read_lines(sheets, system, contents))
     _find_books(sheets, contents)
-    tables = _collect_tables(system, _respell_references(lines), contents)
+    tables = _collect_tables(system, respell_references(lines), contents)
     contents.faults += _lost_options(tables["Option"], contents)
     entries = (
         () if contents.faults else history.read_entries(contents.found, contents.faults)
@@ -216,35 +217,6 @@ def _tab_lines(sheets: Sheets, tab: Tab, contents: Contents) -> Iterator[RecordL
     yield from reader.lines()
     contents.faults += reader.problems
     contents.notices += reader.notices
-
-
-def _respell_references(lines: list[RecordLine]) -> Iterator[RecordLine]:
-    """Yield the lines, names of other rows spelled as those rows spell them."""
-    names: dict[str, dict[str, str]] = {}
-    for line in lines:
-        for name, value in line.record:
-            if isinstance(value, str) and value:
-                spelled = names.setdefault(f"{type(line.record).__name__}.{name}", {})
-                spelled.setdefault(value.casefold(), value)
-    classes = {line.tab.record for line in lines}
-    referring = {
-        cls: [(c.field, c.refers) for c in columns(cls) if c.refers] for cls in classes
-    }
-    for line in lines:
-        yield _respell_line(line, referring[line.tab.record], names)
-
-
-def _respell_line(
-    line: RecordLine, referring: list[tuple[str, str]], names: dict[str, dict[str, str]]
-) -> RecordLine:
-    other: dict[str, str] = {}
-    for name, refers in referring:
-        value = getattr(line.record, name)
-        if isinstance(value, str) and value:
-            other[name] = names.get(refers, {}).get(value.casefold(), value)
-    if all(getattr(line.record, name) == value for name, value in other.items()):
-        return line
-    return RecordLine(line.tab, line.row, line.record.replace(**other))
 
 
 def _collect_tables(

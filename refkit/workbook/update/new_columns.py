@@ -15,7 +15,7 @@ from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.xlsx.cells import parts, surroundings, widths
 from refkit.xlsx.cells.addresses import Area, Spot, parse_area
-from refkit.xlsx.cells.splice import SheetXml
+from refkit.xlsx.cells.sheet_xml import SheetXml
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 

@@ -1,33 +1,20 @@
 """A workbook brought up to date: the cells that must change, and nothing else."""
 
-import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign, changes_between
-from refkit.engine.campaign.entry import Change, Entry
+from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Problem, Refused
-from refkit.engine.records.derived import Derived
-from refkit.engine.records.records import Record
 from refkit.workbook.read.reading import Contents, parse_workbook
-from refkit.workbook.sheets import books, cover, layout, mapping, rows
-from refkit.workbook.sheets.books import Book
-from refkit.workbook.sheets.layout import Tab, TabGrids
-from refkit.workbook.sheets.meaning import cell_value, shows_value
-from refkit.workbook.sheets.worksheets import is_blank
-from refkit.workbook.update import cell_writer, new_columns
-from refkit.workbook.update.cell_writer import CellWriter
-from refkit.workbook.update.new_columns import NewColumn
+from refkit.workbook.update import new_columns
+from refkit.workbook.update.campaign_edits import CampaignEdits
 from refkit.xlsx import fitting
-from refkit.xlsx.cells.addresses import Spot
-from refkit.xlsx.cells.cells import Cell, read_cells
+from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.formulas import calculation
 from refkit.xlsx.formulas.stale import Engine
 from refkit.xlsx.package.package import Package
-
-_ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +65,7 @@ class Workbook:
             expected = "the same sides to the end of the campaign"
             raise Refused([Problem("Sides", found, expected)])
         fresh = new_columns.needed_columns(self.package, self.contents, after)
-        writing = _Update(new_columns.with_columns(self.contents, fresh), after)
+        writing = CampaignEdits(new_columns.with_columns(self.contents, fresh), after)
         writing.columns(fresh)
         known = changes_between(before, after) if changes is None else changes
         # New rows come last, so that each finds its place below all that stay.
@@ -105,214 +92,8 @@ class Workbook:
         return Workbook(package, writing.done(), notices)
 
 
-class _Update:
-    """Collects the edits that make one workbook say a later campaign."""
-
-    def __init__(self, contents: Contents, after: Campaign) -> None:
-        self.after = after
-        self.tabs = {tab.title: tab for tab in contents.tabs}
-        self.writer = CellWriter(contents.found)
-        self._contents = contents
-        self._rows = dict(contents.rows)
-        self._before = contents.campaign or after
-        self._shapes: dict[tuple[str, str, str], str] = {}
-        self._grids = TabGrids(
-            {
-                (t.record.__name__, t.side): contents.found[t.title].grid
-                for t in contents.tabs
-            },
-            layout.mixed_classes(contents.tabs),
-        )
-
-    def columns(self, fresh: Mapping[str, list[NewColumn]]) -> None:
-        """Write the headings of columns that are new on tabs of the umpire's own."""
-        for title, each in fresh.items():
-            found, record = self._contents.found[title], self.tabs[title].record
-            new_columns.add_headings(self.writer, found, each)
-            told = [new_columns.mapping_line(found, one, record.__name__) for one in each]
-            self._write_book(mapping.BOOK, told)
-
-    def change(self, change: Change) -> None:
-        """Write the cells of one row that appears, leaves or has other fields."""
-        at = (change.record, change.key)
-        if change.before is None:
-            self._add_row(self.after.tables[change.record][change.key])
-            return
-        if at not in self._rows:
-            place = f"{change.record} {change.key}"
-            raise Refused([Problem(place, "no tab has the row", "it")])
-        title, number = self._rows[at]
-        if change.after is None:
-            self._clear_row(self.tabs[title], number)
-            del self._rows[at]
-            return
-        row = self.after.tables[change.record][change.key]
-        if not self.tabs[title].holds(row):
-            self._clear_row(self.tabs[title], number)
-            self._add_row(row)
-            return
-        self._write_fields(self.tabs[title], row, number, change.after)
-
-    def entries(self, before: tuple[Entry, ...]) -> None:
-        """Write the entries that are new; the ledger only ever grows."""
-        kept = self.after.entries[: len(before)]
-        pairs = zip(before, kept, strict=False)
-        if len(kept) < len(before) or any(a is not b and a != b for a, b in pairs):
-            raise Refused([Problem("Ledger", "an entry differs", "only new entries below")])
-        for entry in self.after.entries[len(before) :]:
-            for title, lines in rows.entry_rows(entry).items():
-                self._write_book(books.BY_TITLE[title], lines)
-
-    def figures(self) -> None:
-        """Write the stored values of derived columns that come out otherwise now.
-
-        All of them: what was changed by hand may have been saved without them.
-        """
-        for tab in self.tabs.values():
-            if not tab.derived:
-                continue
-            columns = self._contents.found[tab.title].grid.columns
-            there = [each for each in tab.derived if each.name in columns]
-            for row in tab.rows(self.after):
-                number = self._rows[tab.record.__name__, row.identity][1]
-                for derived in there:
-                    self._write_figure(tab, derived, row, number)
-
-    def cover(self) -> None:
-        """Write what the cover shows that is no longer so; without a cover, nothing."""
-        found = self._contents.cover
-        if found is None:
-            return
-        numbers = {at: number for at, (_, number) in self._rows.items()}
-        blocks = cover.cover_blocks(self.after, self._grids, numbers)
-        cell_writer.write_cover(
-            self.writer, found, cover.cover_title(self.after, self._grids), blocks
-        )
-
-    def done(self) -> Contents:
-        """Return the contents of the workbook as written."""
-        return replace(
-            self._contents,
-            campaign=self.after,
-            faults=[],
-            is_checked=False,
-            found=self.writer.found(),
-            rows=self._rows,
-            cover=self.writer.cover(self._contents.cover),
-        )
-
-    def _add_row(self, row: Record) -> None:
-        record = type(row).__name__
-        tab = next(t for t in self.tabs.values() if t.holds(row))
-        number = self._next_row(tab, row)
-        grid = self._grids.by_place[record, tab.side]
-        if number > grid.last:
-            expected = f"room down to row {grid.last}, where the formulas end"
-            place = f"{grid.title}!{number}:{number}"
-            raise Refused([Problem(place, "the tab is full", expected)])
-        self._rows[record, row.identity] = (tab.title, number)
-        self._write_fields(tab, row, number, [col.field for col in tab.columns])
-        for derived in tab.derived:
-            spot = self.writer.spot(tab.title, number, derived.name)
-            value = derived.value(self.after, row)
-            if tab.is_his:
-                self.writer.write(spot, value)
-            elif spot:
-                formula = self._grids.formula(tab, derived, row, number)
-                self.writer.write(spot, value, formula)
-
-    def _next_row(self, tab: Tab, row: Record) -> int:
-        """Return the row below the last, where the umpire has nothing of his own."""
-        fields = tuple(col.field for col in tab.columns)
-        there = (row for title, row in self._rows.values() if title == tab.title)
-        end = max(there, default=0) if tab.is_his else 0
-        number = self.writer.next_row(tab.title, fields, end)
-        while any(
-            self._is_his(tab, each, row, self._cell(tab, number, each.name))
-            for each in tab.derived
-        ):
-            number = self.writer.next_row(tab.title, fields)
-        return number
-
-    def _cell(self, tab: Tab, number: int, column: str) -> Cell | None:
-        return self.writer.cell(self.writer.spot(tab.title, number, column))
-
-    def _is_his(self, tab: Tab, derived: Derived, row: Record, cell: Cell | None) -> bool:
-        """Tell whether the umpire has something of his own in a derived column."""
-        if cell is None or cell.formula is None:
-            return not is_blank(cell)
-        return not cell.shared and _formula_shape(cell.formula) != self._own_shape(
-            tab, derived, row
-        )
-
-    def _own_shape(self, tab: Tab, derived: Derived, row: Record) -> str:
-        """Return the shape of a derived column's formula, one for all rows of a side."""
-        at = tab.title, derived.name, layout.side_of(row)
-        if at not in self._shapes:
-            self._shapes[at] = _formula_shape(self._grids.formula(tab, derived, row, 1))
-        return self._shapes[at]
-
-    def _write_fields(
-        self, tab: Tab, row: Record, number: int, fields: Iterable[str]
-    ) -> None:
-        wanted = set(fields)
-        for col in tab.columns:
-            if col.field in wanted:
-                value = cell_value(col, getattr(row, col.field))
-                value = self._contents.adopted.his_value(tab, col.field, value)
-                self.writer.write(self.writer.spot(tab.title, number, col.field), value)
-
-    def _clear_row(self, tab: Tab, number: int) -> None:
-        # The row stays, empty: all below it keeps its place, and so do formulas on it.
-        for part in tab.parts:
-            spot = self.writer.spot(tab.title, number, layout.part_name(part))
-            if spot:
-                self.writer.write(spot, None)
-
-    def _write_book(self, book: Book, lines: Iterable[rows.Row]) -> None:
-        for line in lines:
-            number = self.writer.next_row(book.title, book.headings)
-            for heading, value in zip(book.headings, line, strict=True):
-                self.writer.write(self.writer.spot(book.title, number, heading), value)
-
-    def _write_figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
-        spot = self.writer.spot(tab.title, number, derived.name)
-        cell = self.writer.cell(spot)
-        if not spot or not cell:
-            return
-        if tab.is_his:
-            self._write_plain_figure(spot, cell, derived, row)
-            return
-        if cell.formula is not None and not self._is_his(tab, derived, row, cell):
-            value = derived.value(self.after, row)
-            self.writer.vouched.add(spot)
-            if not shows_value(cell.value, value):
-                self.writer.write_stored(spot, value)
-
-    def _write_plain_figure(
-        self, spot: Spot, cell: Cell, derived: Derived, row: Record
-    ) -> None:
-        """Write a figure the umpire keeps as a number, unless he wrote another there."""
-        was = self._before.find(type(row), row.identity)
-        value = derived.value(self.after, row)
-        if cell.formula is not None or was is None:
-            return
-        if str(cell.value) == str(derived.value(self._before, was)) != str(value):
-            self.writer.write(spot, value)
-
-
 def _apart_notice(title: str) -> str:
     """Return the notice of rows that could not be put directly below their list."""
     return (
         f"{title}: the new rows stand apart; formulas and charts of the list leave them out"
     )
-
-
-@lru_cache(maxsize=65536)
-def _formula_shape(formula: str) -> str:
-    """Return a formula without row numbers, by which ours is known from the umpire's own.
-
-    >>> _formula_shape("COUNTIFS('Red Stands'!$C$4:$C$2003,A7)")
-    'COUNTIFS(RedStands!C:C,A)'
-    """
-    return _ROWS.sub("", formula)

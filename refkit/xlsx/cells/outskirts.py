@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from refkit.xlsx.cells.splice import SheetXml, Splice
+from refkit.xlsx.cells.sheet_xml import SheetXml
+from refkit.xlsx.cells.splice import Splice
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.tags import Tag
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
-from refkit.xlsx.cells.splice import SheetXml
+from refkit.xlsx.cells.sheet_xml import SheetXml
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 

@@ -6,7 +6,7 @@ from refkit.xlsx.cells import contents, parts
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.contents import Plain
 from refkit.xlsx.cells.parts import WorkbookPart
-from refkit.xlsx.cells.splice import SheetXml
+from refkit.xlsx.cells.sheet_xml import SheetXml
 from refkit.xlsx.cells.strings import SharedStrings
 from refkit.xlsx.package.package import Package
 

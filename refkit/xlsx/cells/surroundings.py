@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area
-from refkit.xlsx.cells.splice import SheetXml
+from refkit.xlsx.cells.sheet_xml import SheetXml
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
 

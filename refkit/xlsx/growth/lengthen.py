@@ -6,7 +6,8 @@ from typing import NamedTuple
 from refkit.xlsx.cells import outskirts, parts
 from refkit.xlsx.cells.addresses import Spot, Spots
 from refkit.xlsx.cells.parts import SheetPart, WorkbookPart
-from refkit.xlsx.cells.splice import SheetXml, Splice, join_splices
+from refkit.xlsx.cells.sheet_xml import SheetXml
+from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.formulas import formulas, plots, references
 from refkit.xlsx.formulas.formulas import Formula
 from refkit.xlsx.formulas.names import DefinedNames

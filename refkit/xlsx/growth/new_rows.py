@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from refkit.xlsx.cells import contents, splice
 from refkit.xlsx.cells.addresses import Spot, Spots
-from refkit.xlsx.cells.splice import CellWrite, SheetXml, Splice, XmlRow
+from refkit.xlsx.cells.sheet_xml import SheetXml, XmlRow
+from refkit.xlsx.cells.splice import CellWrite, Splice
 from refkit.xlsx.formulas import formulas, references
 from refkit.xlsx.formulas.formulas import Formula
 from refkit.xlsx.growth.growth import AGREEING, Growth

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from refkit.xlsx.cells import addresses, contents, surroundings
 from refkit.xlsx.cells.addresses import Area, Spot, Spots
-from refkit.xlsx.cells.splice import SheetXml, Splice, join_splices
+from refkit.xlsx.cells.sheet_xml import SheetXml
+from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package

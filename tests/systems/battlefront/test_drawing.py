@@ -4,7 +4,7 @@ import pytest
 import shapely
 
 from refkit.engine.campaign.view import view
-from refkit.systems.battlefront.rules import coordinates, fieldmap
+from refkit.systems.battlefront.rules import coordinates, findings
 from tests.systems.battlefront import field, mapped
 
 # A German stand deep in Russian ground; of the ring about it S12.1 to S12.4 are the bottom.
@@ -409,9 +409,9 @@ def test_a_call_that_hangs_on_a_hair_is_marked_as_doubtful():
 def test_a_long_line_is_short_on_record_though_a_stand_lies_on_it(edge):
     ring = shapely.Point(50, 40).buffer(20, quad_segs=1000).exterior
     stands = shapely.MultiPoint([(edge, 40), (50, 40), (90, 10)])
-    points = fieldmap._points(ring, stands)
+    points = findings._points(ring, stands)
     assert len(points) < 60
     assert points[0] == points[-1]
     drawn = shapely.LinearRing(points)
-    assert shapely.hausdorff_distance(drawn, ring) < fieldmap.TOLERANCE + 0.01
+    assert shapely.hausdorff_distance(drawn, ring) < findings.TOLERANCE + 0.01
     assert abs(drawn.distance(stands) - ring.distance(stands)) < 0.01

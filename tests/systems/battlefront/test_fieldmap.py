@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.battlefront.rules import control, fieldmap
+from refkit.systems.battlefront.rules import control, fieldmap, findings
 from tests.systems.battlefront import field, mapped
 
 PLACES = {"G11": [(10, 20)], "S11": [(10, 30)]}
@@ -108,7 +108,7 @@ def test_an_option_changes_what_the_map_says(option, value, places, usual, other
     for options, expected in (({}, usual), ({option: value}, other)):
         placed = mapped.placed({**LINES, **places}, options)
         there = fieldmap.placed_spots(placed, field.TODAY).values()
-        found = fieldmap.judge(placed, field.TODAY, there, {})
+        found = findings.judge(placed, field.TODAY, there, {})
         assert found.stands["G12.1"].status == expected
 
 
@@ -116,7 +116,7 @@ def test_a_line_is_kept_with_every_stand_on_its_own_side():
     close = {"G11": [(10, 20), (40, 20)], "S11": [(10, 20.3), (40, 28)]}
     placed = mapped.placed(close)
     there = fieldmap.placed_spots(placed, field.TODAY).values()
-    course = fieldmap.judge(placed, field.TODAY, there, {}).course
+    course = findings.judge(placed, field.TODAY, there, {}).course
     row = {"slot": field.TODAY, "id": "MLR", "course": course}
     lines = control.grounds_by_line(placed, field.row(placed.system.record("Front"), row))
     assert [lines.side(spot.place) for spot in there] == ["german"] * 2 + ["russian"] * 2

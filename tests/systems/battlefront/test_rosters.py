@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from refkit.systems.battlefront.rules import rosters
+from refkit.systems.battlefront.rules import roster_words, rosters
 from refkit.workbook.sheets import packs
 
 DAY = datetime.date(1942, 12, 24)
@@ -39,7 +39,7 @@ def first(laid, **says):
     ],
 )
 def test_a_composition_is_read_as_it_is_written(text, told):
-    assert rosters.parts(text) == told
+    assert roster_words.parts(text) == told
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_composition_is_read_as_it_is_written(text, told):
     ],
 )
 def test_the_longest_known_word_gives_the_class(text, letter):
-    assert rosters.class_of(text, "Element") == letter
+    assert roster_words.class_of(text, "Element") == letter
 
 
 def test_ids_go_on_where_his_leave_off_and_keep_the_letter(laid):

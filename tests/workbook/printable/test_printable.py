@@ -18,7 +18,7 @@ NOTES = say.Lines(title="Notes", prompt="Whatever you like", count=3)
 EVERY = (
     *examples.russian().sections,
     PLAN,
-    say.Form(
+    say.Questions(
         title="Posture",
         rows=(say.FormRow(label="We", choices=("attack", "defend"), blanks=("at",)),),
     ),
@@ -86,7 +86,7 @@ def test_an_order_form_has_a_cell_for_each_blank_and_choices_where_there_are_any
         say.FormRow(label="Repairs", blanks=("wreck", "wreck", "cost")),
         say.FormRow(label="We", choices=("attack",), blanks=("at",)),
     )
-    (sheet,) = opened(examples.plain(say.Form(title="Orders", rows=asked)))
+    (sheet,) = opened(examples.plain(say.Questions(title="Orders", rows=asked)))
     assert row_of(sheet, "Repairs") == ["Repairs", "wreck", "wreck", "cost"]
     assert row_of(sheet, "We") == ["We", "☐\N{NO-BREAK SPACE}attack", "at"]
 

@@ -30,18 +30,16 @@ from refkit.systems.battlefront.records.charts import (
     brought_on,
     fort_name,
 )
+from refkit.systems.battlefront.records.engagements import Engagement, casualties, share
 from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Seen, Spot
 from refkit.systems.battlefront.records.troops import (
     RATINGS,
     Element,
-    Engagement,
     Stand,
     Wreck,
     band,
-    casualties,
     lost_today,
     marks,
-    share,
     strength,
 )
 

@@ -10,17 +10,19 @@ from refkit import systems
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import LONGEST
 from refkit.systems.battlefront.rules import forces
+from refkit.systems.battlefront.rules.roster_words import (
+    COMMAND,
+    bare_words,
+    class_of,
+    parts,
+)
 
 Row = dict[str, Any]
 Rosters = dict[str, list[Row]]
-COMMAND = {"cmd", "hq", "command", "leader"}
-# "6 Inf", "6xInf" and "1 x 8.8 cm Flak" alike.
-_PART = re.compile(r"(\d{1,2})(?:\s*[x*\u00d7]\s*|\s+|(?=[^\W\d]))(\S.*)")
 # What a stand is called where nothing says more than the class of its element.
 STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
 # "+5 FPP" and "5 fortification points" alike.
 _WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
-LONG = 5
 MOST_OF_A_KIND = 99
 # Stands of one element; more are a fault of their cell, told when the row is checked.
 MOST = 999
@@ -37,42 +39,6 @@ def fill_rosters(
     rows = {record: [dict(row) for row in found] for record, found in rosters.items()}
     _Filling(laid, rows).all()
     return rows
-
-
-def parts(text: str) -> tuple[tuple[int, str], ...]:
-    """Return how many of what a composition names; nothing where it cannot be read.
-
-    >>> parts("6 Inf, 1 x MG and 1 HQ")
-    ((6, 'Inf'), (1, 'MG'), (1, 'HQ'))
-    >>> parts("as usual")
-    ()
-    """
-    items = filter(None, (i.strip(" .") for i in re.split(r"[;,+&\n]|\band\b", text)))
-    found = [_PART.fullmatch(item) for item in items]
-    told = tuple((int(f[1]), f[2].strip()) for f in found if f)
-    return told if len(told) == len(found) else ()
-
-
-def class_of(text: str, record: str) -> str:
-    """Return the class that the longest word known of it gives, '' where none is.
-
-    >>> class_of("Panzer grenadiers", "Element"), class_of("2 cm Flak", "UnitCard")
-    ('I', 'G')
-    """
-    bare = f" {_bare(text)}"
-    known = systems.words("battlefront")[record]["words"]["unit_class"]
-    found = [
-        (len(word), letter)
-        for letter, words in known.items()
-        for word in map(_bare, words)
-        # Long words are known inside others as well, as German runs them together.
-        if f" {word}" in bare or (len(word) >= LONG and word in bare)
-    ]
-    return max(found, default=(0, ""))[1]
-
-
-def _bare(text: str) -> str:
-    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
 
 
 class _Filling:
@@ -106,7 +72,7 @@ class _Filling:
     def _side(self, row: Row) -> None:
         """A side gets a nation that repair knows and a letter that no other side has."""
         words = systems.words("battlefront")["Side"]["words"]["nation"]
-        mine = _bare(row["id"])
+        mine = bare_words(row["id"])
         known = (n for n, names in words.items() if any(w in mine.split() for w in names))
         row.setdefault("nation", next(known, row["id"]))
         row.setdefault("letter", self._letter(row["id"]))
@@ -131,7 +97,7 @@ class _Filling:
             self._cards[row["side"], str(name).casefold()] = row["id"]
 
     def _slug(self, side: str, name: str) -> str:
-        words = "-".join(_bare(name).split()).upper()
+        words = "-".join(bare_words(name).split()).upper()
         return f"{self._letters.get(side, '')}-{words}"[:20]
 
     def _group(self, row: Row) -> None:
@@ -184,9 +150,9 @@ class _Filling:
     def _line(self, row: Row) -> str:
         """Return the likeliest line of the RG chart that has room, or else the class."""
         side, stem = row["side"], str(row["unit_class"])
-        told = set(_bare(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
+        told = set(bare_words(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
         words = {
-            line: set(_bare(str(says.get("description") or "")).split())
+            line: set(bare_words(str(says.get("description") or "")).split())
             for (of, line), says in sorted(self._lines.items())
             if of == side and line.startswith(stem)
         }
@@ -247,7 +213,7 @@ class _Filling:
         told = []
         for count, name in parts(text):
             card = self._card(row["side"], name, row.get("unit_class", ""))
-            is_command = bool(COMMAND & set(_bare(name).split()))
+            is_command = bool(COMMAND & set(bare_words(name).split()))
             told.append(f"{count}x{card}" + " cmd" * is_command)
         # What cannot be read stays as it is, and is told as a fault of its cell.
         row["contents"] = "; ".join(told) or text

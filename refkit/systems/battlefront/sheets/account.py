@@ -9,7 +9,14 @@ from refkit.engine.play.steps import Step
 from refkit.engine.records import records
 from refkit.engine.records.records import Record
 from refkit.engine.rules.rulings import rulings
-from refkit.engine.sheets.brief import Form, FormRow, Reminder, Reminders, Section, Table
+from refkit.engine.sheets.brief import (
+    FormRow,
+    Questions,
+    Reminder,
+    Reminders,
+    Section,
+    Table,
+)
 from refkit.systems.battlefront.records import Points, Slot, fort_name
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import parse_columns
@@ -135,12 +142,12 @@ def order_form(asked: Asked) -> Iterator[Section]:
     due = {step.id for step in asked.steps if not asked.is_past(step.id)}
     rows = tuple(row for steps, row in ORDERS if due & set(steps))
     if rows and asked.own == (asked.reader,):
-        yield Form(title=_orders_of(asked), rows=rows)
+        yield Questions(title=_orders_of(asked), rows=rows)
 
 
-def whole_order_form(asked: Asked) -> Form:
+def whole_order_form(asked: Asked) -> Questions:
     """Return every question a side may have to answer in a slot."""
-    return Form(title=_orders_of(asked), rows=tuple(row for _, row in ORDERS))
+    return Questions(title=_orders_of(asked), rows=tuple(row for _, row in ORDERS))
 
 
 def _orders_of(asked: Asked) -> str:

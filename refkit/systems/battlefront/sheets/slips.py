@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
-from refkit.engine.sheets.brief import Form, FormRow, Section
+from refkit.engine.sheets.brief import FormRow, Questions, Section
 from refkit.systems.battlefront.sheets.asked import Asked
 
 COPIES = ("to hand to the umpire", "to keep")
@@ -21,7 +21,7 @@ def posture_slips(asked: Asked, when: str) -> Iterator[Section]:
     """Yield two slips: one to hand in and one to keep; for the umpire one a side."""
     for side in asked.own:
         for copy in COPIES[: 1 if asked.is_umpire else 2]:
-            yield Form(
+            yield Questions(
                 title=f"Posture of the {naming.short(side)} side, {copy}",
                 rows=(*_slip_rows(when), SIGNED),
                 clause="BF-2.1.1-b",

@@ -8,8 +8,8 @@ from typing import Any
 
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Front, Spot, Stand
-from refkit.systems.battlefront.rules import coordinates, fieldmap, forces
-from refkit.systems.battlefront.rules.fieldmap import Finding, Loop
+from refkit.systems.battlefront.rules import coordinates, fieldmap, findings, forces
+from refkit.systems.battlefront.rules.findings import Finding, Loop
 from refkit.systems.battlefront.rules.listing import shorten_list
 from refkit.systems.battlefront.steps.game import losses
 from refkit.systems.battlefront.steps.perimeter.decision import Perimeter, UnitStatus
@@ -101,7 +101,7 @@ def start_lines(turn: Turn, front: Drawn) -> dict[str, str]:
         return {}
     status = {key: front.units[key].judged for key in front.spots}
     ruled = {"out_of_line": front.out_of_line, "line": line, "status": status}
-    return fieldmap.judge(turn.campaign, turn.slot, front.spots.values(), ruled).starts()
+    return findings.judge(turn.campaign, turn.slot, front.spots.values(), ruled).starts()
 
 
 def _on_the_map(
@@ -113,10 +113,10 @@ def _on_the_map(
     said = line_rulings(decision, there)
     words = {key: u.judged for key, u in typed.items() if u.judged and key in there}
     # what the map says where the umpire ruled is kept beside his word.
-    free = fieldmap.judge(turn.campaign, turn.slot, there.values(), said)
+    free = findings.judge(turn.campaign, turn.slot, there.values(), said)
     ruled = {**said, "status": words}
     found = (
-        fieldmap.judge(turn.campaign, turn.slot, there.values(), ruled) if words else free
+        findings.judge(turn.campaign, turn.slot, there.values(), ruled) if words else free
     )
     pockets = _pockets(turn, decision, typed, found.loops)
     areas = {
@@ -228,7 +228,7 @@ def _by_the_table(
     there = [spot for key, spot in front.spots.items() if not front.is_hidden(key)]
     out = [key for key in front.out_of_line if not front.is_hidden(key)]
     said = {"out_of_line": out, "status": ruled}
-    return fieldmap.judge(turn.campaign, turn.slot, there, said).stands if there else {}
+    return findings.judge(turn.campaign, turn.slot, there, said).stands if there else {}
 
 
 def _ruled(front: Drawn) -> dict[str, str]:

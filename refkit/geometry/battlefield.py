@@ -62,7 +62,7 @@ class Battlefield:
     def rule(self, name: str, status: Status | None, why: str = "") -> "Battlefield":
         """Return it with a status the umpire gives a stand, None for the one judged."""
         ruled = {**self.layout.overrides.status, name: status}
-        kept = {each: told for each, told in ruled.items() if told}
+        kept = {each: ruling for each, ruling in ruled.items() if ruling}
         reasons = {**self.why, name: why if status else ""}
         return self._ruled(status=kept)._because(reasons)
 
@@ -90,8 +90,8 @@ class Battlefield:
         shown = tuple(s if s.side == side else _outside(s) for s in seen)
         own = {s.id for s in stands if s.side == side}
         # THE_LINE is no stand's name: why the line was moved stays with the umpire.
-        told = replace(self, why={n: why for n, why in self.why.items() if n in own})
-        return told._with(stands=shown)._renamed(gone)
+        censored = replace(self, why={n: why for n, why in self.why.items() if n in own})
+        return censored._with(stands=shown)._renamed(gone)
 
     def _with(self, **values: object) -> "Battlefield":
         return replace(self, layout=self.layout.model_copy(update=values))
@@ -100,7 +100,7 @@ class Battlefield:
         return self._with(overrides=self.layout.overrides.model_copy(update=values))
 
     def _because(self, reasons: Mapping[str, str]) -> "Battlefield":
-        return replace(self, why={name: told for name, told in reasons.items() if told})
+        return replace(self, why={name: why for name, why in reasons.items() if why})
 
     def _renamed(self, names: Mapping[str, str | None]) -> "Battlefield":
         """Follow new names everywhere; None is a stand that is gone."""
@@ -109,14 +109,14 @@ class Battlefield:
             return names.get(name, name)
 
         ruled = self.layout.overrides
-        status = {after: told for n, told in ruled.status.items() if (after := new(n))}
+        status = {after: ruling for n, ruling in ruled.status.items() if (after := new(n))}
         out = tuple(after for name in ruled.out_of_line if (after := new(name)))
         followed = Overrides(status=status, out_of_line=out, line=ruled.line)
         return replace(
             self._with(overrides=followed),
             hidden=frozenset(filter(None, map(new, self.hidden))),
             # THE_LINE is an empty name: here None alone is a stand that is gone.
-            why={a: told for n, told in self.why.items() if (a := new(n)) is not None},
+            why={a: ruling for n, ruling in self.why.items() if (a := new(n)) is not None},
         )
 
 

@@ -72,18 +72,18 @@ def _unreadable(error: ValidationError, data: Mapping[str, Any]) -> Iterator[Fau
         elif each["type"] == "extra_forbidden":
             yield Fault(place, f"{each['loc'][-1]!r} is not known here", "no such key")
         else:
-            told = _cut_short(repr(each["input"]))
-            found = f"{each['loc'][-1] if each['loc'] else 'it'} is {told}"
+            given = _cut_short(repr(each["input"]))
+            found = f"{each['loc'][-1] if each['loc'] else 'it'} is {given}"
             yield Fault(place, found, _expected_words(each["msg"]))
 
 
-def _cut_short(told: str) -> str:
-    """Return what is told, no more of it than can be read.
+def _cut_short(text: str) -> str:
+    """Return a text, no more of it than can be read.
 
     >>> _cut_short("'36'"), len(_cut_short("9" * 400))
     ("'36'", 60)
     """
-    return told if len(told) <= LONGEST else f"{told[: LONGEST - 3]}..."
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 
 def _expected_words(message: str) -> str:
@@ -144,8 +144,8 @@ def _stand_faults(layout: Layout) -> Iterator[Fault]:
     sides = ", ".join(layout.homes)
     for each in layout.stands:
         if each.side not in layout.homes:
-            told = f"side is {_cut_short(repr(each.side))}"
-            yield Fault(f"stand {each.id}", told, f"one of {sides}")
+            found = f"side is {_cut_short(repr(each.side))}"
+            yield Fault(f"stand {each.id}", found, f"one of {sides}")
         yield from _off_table_faults(f"stand {each.id}", each.x, each.y, layout.table)
 
 

@@ -39,7 +39,7 @@ def disengage(
     melee = Melee(layout)
     # Where nobody moves nobody can end worse: there is nothing to judge.
     if not melee.step(frozenset()):
-        return melee.told(frozenset())
+        return melee.outcome(frozenset())
     before = judged or judge(layout)
     held: frozenset[str] = frozenset()
     # It ends: who is held does not go, so each turn holds somebody else besides.
@@ -51,7 +51,7 @@ def disengage(
             held -= {name}
     # The trials leave the steps of others behind: these are gone once more.
     melee.step(held)
-    return melee.told(held)
+    return melee.outcome(held)
 
 
 def _worse(
@@ -162,7 +162,7 @@ class Melee:
         pairs = (((0, a), (1, b)) for a, b in found)
         return [pair for pair in pairs if self._short(*pair, 0, 0)]
 
-    def told(self, held: frozenset[str]) -> Disengagement:
+    def outcome(self, held: frozenset[str]) -> Disengagement:
         """Return the moves, who is held, and the contacts that are left for the umpire."""
         moves = {
             self.stand(key).id: (x / 1000, y / 1000)

@@ -43,8 +43,8 @@ def as_data(found: Perimeter) -> dict[str, Any]:
 
 def _reason(reason: Reason) -> dict[str, Any]:
     """Return what there is to say of a reason."""
-    said = {name: getattr(reason, name) for name in Reason.__slots__ if name != "status"}
-    return {name: each for name, each in said.items() if each}
+    data = {name: getattr(reason, name) for name in Reason.__slots__ if name != "status"}
+    return {name: each for name, each in data.items() if each}
 
 
 def _points(line: BaseGeometry) -> list[list[float]]:
@@ -64,9 +64,9 @@ def whereabouts_data(found: Perimeter) -> dict[str, dict[str, Any]]:
         stands = [each for each in found.layout.stands if each.side == side]
         spots = [found.places.get(each.id, (each.x, each.y)) for each in stands]
         for stand, each in zip(stands, whereabouts(found, side, spots), strict=True):
-            said = asdict(each) | {"along": each.along}
+            fields = asdict(each) | {"along": each.along}
             data[stand.id] = {
                 name: round(value, 3) if isinstance(value, float) else value
-                for name, value in said.items()
+                for name, value in fields.items()
             }
     return data

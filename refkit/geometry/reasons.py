@@ -55,8 +55,8 @@ def _reason(own: Verdict, enemy: Verdict, number: int, ways: Ways) -> Reason:
     stand = own.force.stands[number]
     if stand.id in own.opening.layout.overrides.status:
         return replace(reason, words=f"{TITLES[status]}: so ruled by the umpire.")
-    told = {"normal": _normal, "isolated": _isolated, "cut_off": _cut_off}[status]
-    found = told(own, number, reason, ways)
+    explain = {"normal": _normal, "isolated": _isolated, "cut_off": _cut_off}[status]
+    found = explain(own, number, reason, ways)
     doubt = _doubt(own, enemy, number)
     return replace(found, doubtful=doubt) if doubt else found
 

@@ -24,8 +24,10 @@ def without(found: Perimeter, unseen: Collection[str]) -> Perimeter:
     ruled = found.layout.overrides
     out = tuple(name for name in ruled.out_of_line if name in rest)
     # As if ruled: each keeps the status that it has among all (D21).
-    told = ruled.model_copy(update={"status": rest, "out_of_line": out})
-    layout = found.layout.model_copy(update={"stands": tuple(stands), "overrides": told})
+    remaining = ruled.model_copy(update={"status": rest, "out_of_line": out})
+    layout = found.layout.model_copy(
+        update={"stands": tuple(stands), "overrides": remaining}
+    )
     return Perimeter(layout, status.judge(layout), None)
 
 

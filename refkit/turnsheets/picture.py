@@ -55,8 +55,8 @@ def _add_note(png: bytes, note: str) -> bytes:
     metre = round(SHARP * 100 / 2.54)
     size = _png_chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1))
     # The zeros: the keyword ends, not packed, no method, no language, no translation.
-    said = _png_chunk(b"iTXt", b"Description\0\0\0\0\0" + note.encode())
-    return png[:FIRST] + size + said + png[FIRST:]
+    note_chunk = _png_chunk(b"iTXt", b"Description\0\0\0\0\0" + note.encode())
+    return png[:FIRST] + size + note_chunk + png[FIRST:]
 
 
 def _png_chunk(kind: bytes, body: bytes) -> bytes:

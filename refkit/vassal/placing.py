@@ -52,8 +52,8 @@ class Placement:
         if lost := [stand["id"] for stand in self.stands if stand["ko"]]:
             yield f"knocked out, so not listed: {', '.join(lost)}"
         if self.left_out:
-            told = (f"{why} {count}" for why, count in self.left_out.items())
-            yield f"pieces that are not stands: {', '.join(told)}"
+            messages = (f"{why} {count}" for why, count in self.left_out.items())
+            yield f"pieces that are not stands: {', '.join(messages)}"
 
 
 class RuledPiece(NamedTuple):
@@ -174,9 +174,9 @@ def _wrong_save_faults(save: Save, guide: PieceMapping) -> Iterator[Problem]:
         yield Problem("module", f"it is {save.module!r}", repr(guide.module))
     maps = Counter(each.place.map for each in save.pieces if each.place.is_on_a_map)
     if guide.map not in maps:
-        told = ", ".join(f"{name!r} (pieces: {count})" for name, count in maps.items())
+        listed = ", ".join(f"{name!r} (pieces: {count})" for name, count in maps.items())
         there = f"no piece is on {guide.map!r}"
-        yield Problem("map", there, f"one of {told}" if told else "pieces on a map")
+        yield Problem("map", there, f"one of {listed}" if listed else "pieces on a map")
 
 
 def _reasons_left_out(

@@ -156,11 +156,11 @@ class WorkbookFile:
         data, stamp = saving.read(self.path)
         theirs, _ = _open_workbook(data)
         book = merging.merge_save(self.path.name, self.book, theirs, save)
-        said = (
+        messages = (
             f"{self.path.name}: somebody changed other cells meanwhile; these changes stay,"
             " for you to accept or put back"
         )
-        return book, stamp, (said,)
+        return book, stamp, (messages,)
 
     def recalculate(self, engine: Engine) -> int:
         """Store what an engine makes of formulas without a value; return how many.

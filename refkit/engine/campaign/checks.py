@@ -59,5 +59,5 @@ def _ruling_faults(campaign: Campaign) -> Iterator[RowFault]:
     for row in campaign.rows("Ruling"):
         if row.seen not in names:
             expected = f"one of {', '.join(names)}" + suggestion(row.seen, names)
-            told = f"Seen by is {row.seen!r}"
-            yield RowFault("Ruling", row.identity, "seen", told, expected)
+            found = f"Seen by is {row.seen!r}"
+            yield RowFault("Ruling", row.identity, "seen", found, expected)

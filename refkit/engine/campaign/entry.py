@@ -143,7 +143,7 @@ class Revision(BaseModel):
     grounds: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
 
-    def told(self) -> Iterator[str]:
+    def report_lines(self) -> Iterator[str]:
         """Yield what the revision says: what became of the entry, and what came of it."""
         number = self.entry if self.after is None else self.after
         whose = f"{self.step} {self.side}".strip()

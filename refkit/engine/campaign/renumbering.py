@@ -17,13 +17,13 @@ def renumber_entries(entries: tuple[Entry, ...]) -> Iterator[Entry]:
         readings = tuple(_renumber_roll(reading, rolls) for reading in entry.readings)
         # An entry that the side never saw has no number with it, and is not named.
         back = None if entry.corrects is None else numbers.get(entry.corrects)
-        told = {"number": numbers[entry.number], "readings": readings, "corrects": back}
+        fields = {"number": numbers[entry.number], "readings": readings, "corrects": back}
         seen = tuple(_renumber_revision(each, numbers, rolls) for each in entry.revises)
         if seen:
             # Lines on record name entries by the whole ledger's count: they are told anew.
-            lines = tuple(line for each in seen for line in each.told())
-            told |= {"revises": seen, "lines": lines}
-        yield entry.model_copy(update=told)
+            lines = tuple(line for each in seen for line in each.report_lines())
+            fields |= {"revises": seen, "lines": lines}
+        yield entry.model_copy(update=fields)
 
 
 def renumber_rows(
@@ -36,11 +36,11 @@ def renumber_rows(
     numbers = {key: at for at, key in enumerate(dict.fromkeys((*changed, *table)), 1)}
     if not numbers:
         return table, entries
-    told = {
+    fields = {
         str(numbers[key]): row.model_copy(update={field: numbers[key]})
         for key, row in table.items()
     }
-    return told, tuple(
+    return fields, tuple(
         entry.model_copy(
             update={
                 "changes": tuple(
@@ -60,8 +60,8 @@ def _renumber_change(change: Change, field: str, number: int) -> Change:
         fields and {name: number if name == field else v for name, v in fields.items()}
         for fields in (change.before, change.after)
     )
-    told = {"key": str(number), "before": before, "after": after}
-    return change.model_copy(update=told)
+    renewed = {"key": str(number), "before": before, "after": after}
+    return change.model_copy(update=renewed)
 
 
 def _renumber_revision(

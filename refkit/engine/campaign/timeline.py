@@ -74,8 +74,8 @@ def _as_revised(entry: Entry, revision: Revision | None) -> Entry:
     if revision is None:
         return entry
     names = ("decision", "readings", "lines", "changes")
-    told = {name: getattr(revision, name) for name in names}
-    return entry.model_copy(update={**told, "revises": ()})
+    fields = {name: getattr(revision, name) for name in names}
+    return entry.model_copy(update={**fields, "revises": ()})
 
 
 def is_alike(entry: Entry, other: Entry) -> bool:
@@ -83,5 +83,5 @@ def is_alike(entry: Entry, other: Entry) -> bool:
     # What the rows were before may differ, if they come to the same.
     mine, theirs = ({(c.record, c.key): c.after for c in e.changes} for e in (entry, other))
     names = ("decision", "readings", "lines")
-    said = all(getattr(entry, name) == getattr(other, name) for name in names)
-    return said and mine == theirs
+    alike = all(getattr(entry, name) == getattr(other, name) for name in names)
+    return alike and mine == theirs

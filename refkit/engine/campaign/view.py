@@ -102,8 +102,8 @@ def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
         shown = _visible_revisions(entry, side) if entry.revises else entry
         if shown.audience in ("open", side):
             # A digest is over the whole entry: by it one could try out what is hidden.
-            told = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
-            yield shown.model_copy(update=told)
+            fields = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
+            yield shown.model_copy(update=fields)
 
 
 def _visible_revisions(entry: Entry, side: str) -> Entry:
@@ -119,8 +119,8 @@ def _visible_revisions(entry: Entry, side: str) -> Entry:
     )
     rolls = {reading.roll.number for each in seen for reading in each.readings}
     thrown = tuple(r for r in entry.readings if r.roll.number in rolls)
-    told = {"revises": seen, "readings": thrown, "audience": side if seen else "umpire"}
-    return entry.model_copy(update=told)
+    fields = {"revises": seen, "readings": thrown, "audience": side if seen else "umpire"}
+    return entry.model_copy(update=fields)
 
 
 def _visible_parts(

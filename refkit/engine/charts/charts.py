@@ -110,8 +110,8 @@ class Reading(BaseModel):
         faces = " ".join(map(str, self.roll.faces))
         added = "".join(f", {label} {add:+d}" for label, add in self.modifiers)
         where = f" ({self.chart}, {self.clause})" if self.chart else ""
-        told = f": {self.result}" if self.chart else ""
-        return f"{self.roll.dice} [{faces}]{added} = {self.final}{told}{where}"
+        result = f": {self.result}" if self.chart else ""
+        return f"{self.roll.dice} [{faces}]{added} = {self.final}{result}{where}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,9 +184,9 @@ class ReadAgainDice:
     def roll(self, dice: str, purpose: str) -> Roll:
         """Return the next faces read out, as the roll on record where it shows the same."""
         new = self.fresh.roll(dice, purpose)
-        told = (dice, purpose, new.faces)
+        recorded = (dice, purpose, new.faces)
         for found in self.rolls:
-            if (found.dice, found.purpose, found.faces) == told:
+            if (found.dice, found.purpose, found.faces) == recorded:
                 self.rolls.remove(found)
                 # Nothing new fell: the number stays for the next roll that is new.
                 self.fresh.next_number = new.number

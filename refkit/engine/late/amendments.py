@@ -58,10 +58,12 @@ def _parse_amendment(raw: Mapping[str, Any]) -> Amendment:
     try:
         return Amendment.model_validate(raw)
     except ValidationError as error:
-        told = "expected record and key, with fields or gone"
+        expected = "expected record and key, with fields or gone"
         raise Refused(
             [
-                _not_understood(".".join(map(str, fault["loc"])), f"{fault['msg']}; {told}")
+                _not_understood(
+                    ".".join(map(str, fault["loc"])), f"{fault['msg']}; {expected}"
+                )
                 for fault in error.errors()
             ]
         ) from error
@@ -99,7 +101,9 @@ def _amended_row(campaign: Campaign, wanted: Amendment) -> Any:
     cls = campaign.system.record(wanted.record)
     made, faults = parse_record(cls, {**held, **wanted.fields})
     if faults:
-        told = (f"{fault.found}; expected {fault.expected}" for fault in faults)
+        messages = (f"{fault.found}; expected {fault.expected}" for fault in faults)
         places = (f"fields.{fault.field}".rstrip(".") for fault in faults)
-        raise Refused([_not_understood(*pair) for pair in zip(places, told, strict=True)])
+        raise Refused(
+            [_not_understood(*pair) for pair in zip(places, messages, strict=True)]
+        )
     return made

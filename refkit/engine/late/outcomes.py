@@ -67,8 +67,8 @@ def rulings(
     amiss = set(checks.faults(before))
     new = [fault for fault in checks.faults(now) if fault not in amiss]
     if new and not overruled:
-        told = "the books would be wrong"
-        raise Refused([Refusal("", "books_wrong", f"{told}: {fault}") for fault in new])
+        message = "the books would be wrong"
+        raise Refused([Refusal("", "books_wrong", f"{message}: {fault}") for fault in new])
     first = replace(now, entries=before.entries).next_number(Ruling, "")
     lets = tuple(fault.place for fault in new)
     rows = [_ruling(case, number, why, who) for number, case in enumerate(overruled, first)]

@@ -79,12 +79,12 @@ def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refu
 
 
 def _stumble_refusals(error: Exception) -> tuple[Refusal, ...]:
-    told = error.faults if isinstance(error, Refused) else (error,)
+    faults = error.faults if isinstance(error, Refused) else (error,)
     return tuple(
         each
         if isinstance(each, Refusal)
         else Refusal("", "cannot_be_done", f"the rules cannot take it so: {each}")
-        for each in told
+        for each in faults
     )
 
 
@@ -121,8 +121,8 @@ def again(
 def _renewed_entry(entry: Entry, made: Entry) -> Entry:
     """Return the entry with what it comes to now; what was ruled with it stays."""
     ruled = tuple(c for c in entry.changes if c.record == "Ruling")
-    told = takewhile(lambda line: line.startswith("overruled"), entry.lines)
-    lines, changes = (*told, *made.lines), (*made.changes, *ruled)
+    overruled = takewhile(lambda line: line.startswith("overruled"), entry.lines)
+    lines, changes = (*overruled, *made.lines), (*made.changes, *ruled)
     same = {"decision": made.decision, "readings": made.readings}
     return entry.model_copy(update={**same, "lines": lines, "changes": changes})
 

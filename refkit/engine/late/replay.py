@@ -73,8 +73,10 @@ class Walk:
         try:
             campaigns.apply_changes(self.was, made)
         except Refused as refused:
-            told = "the entries that stand do not follow from each other: set right by hand"
-            raise Refused([f"{told} {fault}" for fault in refused.faults]) from refused
+            message = (
+                "the entries that stand do not follow from each other: set right by hand"
+            )
+            raise Refused([f"{message} {fault}" for fault in refused.faults]) from refused
 
     def _find_target(self) -> Entry:
         """The entry as it stands; Refused with every reason why it cannot be corrected."""
@@ -101,12 +103,12 @@ class Walk:
             yield "nothing is corrected; expected a decision, dice or facts"
 
     def _step_faults(self, entry: Entry) -> Iterator[str]:
-        told = "facts can be set right as of it"
+        rest = "facts can be set right as of it"
         if redoing.work(self._campaign, entry) is None:
-            yield f"entry {entry.number} ({entry.kind}) was no step of the rules; {told}"
+            yield f"entry {entry.number} ({entry.kind}) was no step of the rules; {rest}"
         if entry.opened:
             known = "opened a secret, and what is known stays known"
-            yield f"entry {entry.number} ({entry.step}) {known}; {told}"
+            yield f"entry {entry.number} ({entry.step}) {known}; {rest}"
 
     def _answer_faults(self) -> Iterator[str]:
         number, numbers = self.correction.entry, [entry.number for entry in self._line]

@@ -48,7 +48,7 @@ def revise(
         corrects=walk.corrects,
         readings=tuple(walk.rolled),
         revises=tuple(walk.revisions),
-        lines=tuple(line for each in walk.revisions for line in each.told()),
+        lines=tuple(line for each in walk.revisions for line in each.report_lines()),
         # All that differs: the fold comes to the same without a look at the revisions.
         changes=campaigns.changes_between(campaign, after),
     )

@@ -57,7 +57,7 @@ def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
     if not found:
         what = f"the chances of {step}" if step else "chances"
         named = ", ".join(each.describe(campaign) for each in now)
-        told = named or "nothing: the campaign is over"
-        message = f"{side} is told {what} when that is due of it; now it is {told}"
+        owed_names = named or "nothing: the campaign is over"
+        message = f"{side} is told {what} when that is due of it; now it is {owed_names}"
         raise Refused([Refusal("step", "out_of_sequence", message)])
     return found

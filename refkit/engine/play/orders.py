@@ -143,8 +143,8 @@ def source(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refus
     entry = sealed(campaign, owed)
     if entry is None or entry.decision != raw:
         return ()
-    told = f"what {owed.side} sealed for {owed.step.title} in entry {entry.number}"
-    return (Refusal("", SEALED, f"this is {told}: {entry.why}"),)
+    message = f"what {owed.side} sealed for {owed.step.title} in entry {entry.number}"
+    return (Refusal("", SEALED, f"this is {message}: {entry.why}"),)
 
 
 def read_in(campaign: Campaign, slot: str, side: str) -> dict[Origin, Entry]:
@@ -170,7 +170,7 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
     if owed not in open_orders(campaign, owed.slot, owed.side):
         message = f"no orders are open for {owed.describe(campaign)}"
         raise Refused([Refusal("", "out_of_sequence", message)])
-    told = f"{owed.step.title}: sealed until it is due"
+    line = f"{owed.step.title}: sealed until it is due"
     entry = Entry(
         number=0,
         kind="orders",
@@ -181,7 +181,7 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
         why=str(order.origin),
         audience=owed.side,
         decision=order.decision.values,
-        lines=(told, *words(order.decision)),
+        lines=(line, *words(order.decision)),
     )
     return ledger.append(campaign, entry)
 

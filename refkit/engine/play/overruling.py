@@ -38,8 +38,8 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     if not grounds:
         raise Refused([Refusal("", "nothing_refused", "nothing is refused to overrule")])
     entry, bent = _resolved_entry(campaign, owed, decision, dice, grounds)
-    told = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
-    made = tuple(_rulings_made(campaign, owed, grounds, told))
+    fields = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
+    made = tuple(_rulings_made(campaign, owed, grounds, fields))
     # One ruling of several is enough to let stand what the step leaves amiss.
     first = made[0].replace(lets=tuple(fault.place for fault in bent))
     rows = (campaigns.change_between(None, row) for row in (first, *made[1:]))
@@ -82,8 +82,8 @@ def _resolved_entry(
 
 def _books_wrong(grounds: Sequence[Refusal], broken: Sequence[object]) -> Refused:
     why = "this would make the books wrong, whatever is ruled"
-    told = [Refusal("", "cannot_overrule", f"{why}: {fault}") for fault in broken]
-    return Refused([*grounds, *told])
+    refused = [Refusal("", "cannot_overrule", f"{why}: {fault}") for fault in broken]
+    return Refused([*grounds, *refused])
 
 
 def _rulings_made(

@@ -93,8 +93,8 @@ def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
     known = {each.id: each for each in campaign.system.steps}
     named = ", ".join(each.describe(campaign) for each in owed)
     now = named or "nothing: the campaign is over"
-    told = f"{step} is not due" if step in known else f"there is no step {step!r}"
-    late = Refusal("", "out_of_sequence", f"{told}; next is {now}")
+    fault = f"{step} is not due" if step in known else f"there is no step {step!r}"
+    late = Refusal("", "out_of_sequence", f"{fault}; next is {now}")
     own = _out_of_turn(campaign, owed, known[step]) if step in known else ()
     raise Refused([late, *own])
 
@@ -125,8 +125,8 @@ def parse_decision(owed: Due, raw: Mapping[str, Any]) -> Record:
     """Return the decision a person wrote; Refused holds every fault in it."""
     decision, faults = parse_record(owed.step.decision, raw)
     if faults:
-        told = ((f.field, f"{f.found}; expected {f.expected}") for f in faults)
-        raise Refused(Refusal(field, "not_understood", each) for field, each in told)
+        messages = ((f.field, f"{f.found}; expected {f.expected}") for f in faults)
+        raise Refused(Refusal(field, "not_understood", each) for field, each in messages)
     assert isinstance(decision, Record)
     return decision
 

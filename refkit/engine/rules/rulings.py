@@ -82,5 +82,5 @@ def reminded(
 
 
 def _with_rulings(campaign: Campaign, fault: Refusal, audience: tuple[str, ...]) -> Refusal:
-    told = [r for r in rulings(campaign, [fault.clause]) if r.seen in audience]
-    return replace(fault, message="; ".join((fault.message, *map(str, told))))
+    decided = [r for r in rulings(campaign, [fault.clause]) if r.seen in audience]
+    return replace(fault, message="; ".join((fault.message, *map(str, decided))))

@@ -191,11 +191,15 @@ class _ReaderDice:
         """Yield what was found of the dice, whether or not it is as it should be."""
         sources = Counter(roll.source for roll in self.rolls)
         if self.key is None:
-            told = f"no key that fits the seal; {sources['sealed']} rolls are to be checked"
+            message = (
+                f"no key that fits the seal; {sources['sealed']} rolls are to be checked"
+            )
         else:
-            told = f"the key fits the seal {self.seal}; {sources['sealed']} rolls checked"
+            message = (
+                f"the key fits the seal {self.seal}; {sources['sealed']} rolls checked"
+            )
         others = (f"{sources[s]} {UNSEALED[s]}" for s in UNSEALED if sources[s])
-        yield ", ".join((f"{self.place}: {told}", *others))
+        yield ", ".join((f"{self.place}: {message}", *others))
         yield from (f"{self.place}, {describe_roll(roll)}" for roll in self.rolls)
         back = [roll.n for roll in self.rolls if not roll.holds]
         if back:
@@ -242,5 +246,5 @@ def _decided_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:
     now = {(each.kind, each.step, each.side): each.seal for each in after.decisions}
     for each in before.decisions:
         if now.get((each.kind, each.step, each.side)) != each.seal:
-            told = f"what {each.side} decided is not what was sealed before"
-            yield Problem(f"{before.slot}, {each.step}", told, f"the seal {each.seal}")
+            message = f"what {each.side} decided is not what was sealed before"
+            yield Problem(f"{before.slot}, {each.step}", message, f"the seal {each.seal}")

@@ -40,8 +40,10 @@ class Field(widgets.VBox):
         is_remark = help_shown and not col.required and type(control.widget) is widgets.Text
         if is_remark and col.kind == "text":
             control.widget.placeholder, help_shown = col.help, False
-        told = markup.panel(markup.escape(hint(col) if help_shown else ""), "refkit-hint")
-        super().__init__([control.widget, told, self.message])
+        hint_panel = markup.panel(
+            markup.escape(hint(col) if help_shown else ""), "refkit-hint"
+        )
+        super().__init__([control.widget, hint_panel, self.message])
         self.add_class("refkit-field")
 
     @property
@@ -64,9 +66,9 @@ class Field(widgets.VBox):
         """Show what is refused beside the control; a blank waits, it is no mistake yet."""
         blank = self.raw in ("", None, [])
         waits = f"{self._col.title} is blank" if blank else None
-        said = (text for each in messages.values() for text in each)
+        texts = (text for each in messages.values() for text in each)
         sentences = [
-            self._ask() if waits and text.startswith(waits) else text for text in said
+            self._ask() if waits and text.startswith(waits) else text for text in texts
         ]
         name = "refkit-waiting" if blank else "refkit-alert"
         # In a line of cells a blank one speaks for itself: nothing moves when it is filled.

@@ -98,8 +98,8 @@ class SeatBar(widgets.HBox):
             if to != seat
         }
         whose = element("strong", f"This screen: {seat_name(campaign, seat)}.")
-        told = "He sees all." if seat == UMPIRE else "It shows what this side may know."
-        line = markup.panel(element("p", whose, f" {told}"), "refkit-seat")
+        message = "He sees all." if seat == UMPIRE else "It shows what this side may know."
+        line = markup.panel(element("p", whose, f" {message}"), "refkit-seat")
         super().__init__([line, *self.give.values()])
         self.add_class("refkit-seats")
         _wire(self.give, give)
@@ -110,7 +110,7 @@ class Curtain(widgets.VBox):
 
     def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
         who = seat_name(campaign, seat) if campaign else CALLED.get(seat, seat)
-        told = f"The page is hidden now. Go on when {who} is alone at the screen."
+        message = f"The page is hidden now. Go on when {who} is alone at the screen."
         title = element("h3", f"Hand the screen to {who}")
         self.sit = button(f"Show the page of {who}", style="primary")
         self.give = {
@@ -118,7 +118,7 @@ class Curtain(widgets.VBox):
             for to in (seats(campaign) if campaign else ())
             if campaign and to != seat
         }
-        head = markup.panel(markup.join((title, element("p", told))))
+        head = markup.panel(markup.join((title, element("p", message))))
         super().__init__([head, once(self.sit), widgets.HBox(list(self.give.values()))])
         self.add_class("refkit-curtain")
         _wire({seat: self.sit}, sit)

@@ -68,8 +68,8 @@ def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup
     shown = join((*parts, ledger))
     if not by:
         return shown
-    said = "Taken back" if entry.number in back else "Revised"
-    return join((element("em", f"{said} by entry {by}: "), element("s", shown)))
+    outcome = "Taken back" if entry.number in back else "Revised"
+    return join((element("em", f"{outcome} by entry {by}: "), element("s", shown)))
 
 
 def entry_title(campaign: Campaign, entry: Entry) -> str:

@@ -23,8 +23,8 @@ def lay_limits(sheet: Worksheet, tab: Tab, grids: TabGrids) -> None:
         if limit:
             number = grid.columns[col.field] - 1
             # Excel takes 32 letters in the title of a message.
-            told = {**limit, "ignore_blank": True, "error_title": col.title[:32]}
-            sheet.data_validation(grid.first - 1, number, grid.last - 1, number, told)
+            rule = {**limit, "ignore_blank": True, "error_title": col.title[:32]}
+            sheet.data_validation(grid.first - 1, number, grid.last - 1, number, rule)
 
 
 def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None:
@@ -34,8 +34,8 @@ def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None
     for row, option in enumerate(options, grid.first - 1):
         limit = choice_list(list(option.choices))
         if option.choices and limit:
-            told = {**limit, **stop_message("one of " + ", ".join(option.choices))}
-            sheet.data_validation(row, number, row, number, told)
+            rule = {**limit, **stop_message("one of " + ", ".join(option.choices))}
+            sheet.data_validation(row, number, row, number, rule)
 
 
 def _column_limit(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any]:
@@ -43,8 +43,8 @@ def _column_limit(col: Column, tab: Tab, grids: TabGrids) -> dict[str, Any]:
         return _reference_list(col, tab, grids)
     if col.kind == "text" and col.suggests:
         message = "It is not among " + ", ".join(col.suggests)
-        told = {"error_type": "warning", "error_message": message[:LONGEST_MESSAGE]}
-        return {"validate": "list", "source": list(col.suggests), **told}
+        warning = {"error_type": "warning", "error_message": message[:LONGEST_MESSAGE]}
+        return {"validate": "list", "source": list(col.suggests), **warning}
     return plain_limit(col)
 
 

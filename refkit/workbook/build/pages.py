@@ -88,7 +88,7 @@ class Pages:
             sheet.set_column(number, number, own, looks[number])
             sheet.write_string(HEADINGS - 1, number, heading, self.looks.bar(INK))
             _write_comment(sheet, number, told)
-        wide = [own for _, own, _ in book.columns[: book.told]]
+        wide = [own for _, own, _ in book.columns[: book.shown]]
         held = fit_across(sheet, wide)
         last = HEADINGS
         for last, row in enumerate(rows, HEADINGS + 1):
@@ -97,8 +97,8 @@ class Pages:
             texts = [value if isinstance(value, str) else "" for value in row]
             raise_row(sheet, last, zip(texts, wide, strict=False), formats.SMALL)
         self._finish(sheet, (held, len(book.columns)), last)
-        if book.told < len(book.columns):
-            sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.told - 1)
+        if book.shown < len(book.columns):
+            sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.shown - 1)
         if book.title == LEDGER:
             colours.lay_ledger(sheet, book, self.looks)
 
@@ -135,7 +135,7 @@ class Pages:
     def _ledger_look(self, book: Book, number: int) -> Format:
         """Return the look of a column of the ledger; narrow ones are centred."""
         # What only refkit reads stays on its line.
-        told = number < book.told
+        told = number < book.shown
         says: dict[str, Setting] = {"valign": "top", "bottom": 4, "text_wrap": told}
         says |= {"bottom_color": formats.LINE, "font_color": INK if told else formats.GREY}
         if book.columns[number][1] < NARROW:

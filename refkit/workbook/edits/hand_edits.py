@@ -132,10 +132,10 @@ class _Comparison:
         assert came is not None
         alike = f"{round(100 * each.score)} % alike"
         words = f"{_row_name(gone)} became {shorten(came.key)}, {alike}"
-        also = "".join(f"; {told}" for told in self._other_words(each))
-        told = "".join(notes.get(name, "") for name in each.names)
+        also = "".join(f"; {notes_on}" for notes_on in self._other_words(each))
+        notes_on = "".join(notes.get(name, "") for name in each.names)
         place = self._place(came, self._key_cell(each))
-        return HandEdit(place, words + also + told, (gone, came), each)
+        return HandEdit(place, words + also + notes_on, (gone, came), each)
 
     def _other_words(self, each: RenamedRow) -> Iterator[str]:
         old = self._old_title(each.old)

@@ -153,9 +153,9 @@ class _FrameReader:
                 continue
             value, there = derived.value(campaign, row), line.figures[derived.name]
             if not shows_value(there, value) and not (blank and there is None):
-                told = f"{derived.title} is {there!r}"
+                found = f"{derived.title} is {there!r}"
                 wanted = f"{value!r}: Excel works this column out"
-                yield self._problem(line, derived.name, told, wanted)
+                yield self._problem(line, derived.name, found, wanted)
 
     def _check(self, after: Campaign, lines: Iterable[FrameLine]) -> None:
         """Collect the faults between the rows that were not there before."""

@@ -207,8 +207,12 @@ def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
     is_same = name.casefold().startswith(value.casefold())
     rest = name[len(value) * is_same :].lstrip(" :,")
     text = f"{value}{SEPARATOR}{rest}" if rest else value
-    said = (_odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike)
-    return Named(value, text[:LONGEST_TEXT], "; ".join(filter(None, said)), alike[0].cost)
+    remarks = (
+        _odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike
+    )
+    return Named(
+        value, text[:LONGEST_TEXT], "; ".join(filter(None, remarks)), alike[0].cost
+    )
 
 
 def _shared_label(value: str, labels: Sequence[str]) -> str:
@@ -226,8 +230,8 @@ def _odds_words(choice: Choice, name: str) -> str:
     """Return the exact chances of a choice in words, after its name where it has one."""
     chances = ", ".join(f"{each} {odds.percent(p)}" for each, p in choice.odds.items())
     noted = f"{chances} ({choice.note})" if chances and choice.note else ""
-    said = noted or chances or choice.note
-    return f"{name}: {said}" if name and said else said
+    words = noted or chances or choice.note
+    return f"{name}: {words}" if name and words else words
 
 
 def meant_name(text: object, named: Sequence[Named]) -> object:
@@ -241,10 +245,10 @@ def meant_name(text: object, named: Sequence[Named]) -> object:
     if not isinstance(text, str):
         return text
     for fold in (str.strip, _fold_spaces):
-        said = fold(text)
+        answer = fold(text)
         for each in named:
             value = fold(each.value)
-            if said in (value, fold(each.text)) or said.startswith(value + SEPARATOR):
+            if answer in (value, fold(each.text)) or answer.startswith(value + SEPARATOR):
                 return each.value
     return text.partition(SEPARATOR)[0].strip()
 

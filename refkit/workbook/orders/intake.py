@@ -64,10 +64,10 @@ def form_cells(data: bytes) -> Cells:
 
 def _open_archive(data: bytes) -> Archive:
     """Return the parts of a workbook; Refused with the kind of file it is instead."""
-    other = next((told for start, told in KINDS.items() if data.startswith(start)), "")
+    other = next((found for start, found in KINDS.items() if data.startswith(start)), "")
     if not data.startswith(b"PK"):
-        told = other or ("is not a workbook" if data else "is empty")
-        raise Refused([Problem(FILE, told, XLSX)])
+        found = other or ("is not a workbook" if data else "is empty")
+        raise Refused([Problem(FILE, found, XLSX)])
     source = archive.read_archive(data, A_FORM)
     for entry in source.entries:
         if entry.name == "mimetype" and source.read(entry).startswith(OPEN_DOCUMENT):

@@ -94,8 +94,8 @@ class FormPage:
         self._sheet.write_string(self._row, 2, forms.BELOW, self._answer_format())
         self._limit(2, answers.word_drop_down([forms.BELOW, forms.LATER, forms.NONE]))
         standing = (r.text for r in step.reminders if not r.when | r.unless)
-        said = " ".join(filter(None, (step.help, *standing)))
-        self._finish_row(said)
+        help_text = " ".join(filter(None, (step.help, *standing)))
+        self._finish_row(help_text)
         for part in block.parts:
             self._write_part(part)
         self._row += 1
@@ -227,8 +227,8 @@ class FormPage:
         formula = row.remark_formula(self._listed, 1 + len(self._form.in_hand))
         if formula:
             look = self._looks.of(text_wrap=True, valign="vcenter", font_color=GREY)
-            told = (self._row, self._remarks, formula, look, row.remark_text)
-            self._sheet.write_formula(*told)
+            remark = (self._row, self._remarks, formula, look, row.remark_text)
+            self._sheet.write_formula(*remark)
 
     def _write_mark(self, mark: str) -> None:
         look = self._looks.of(font_size=formats.SMALL, font_color=GREY, valign="vcenter")
@@ -246,7 +246,7 @@ class FormPage:
     def _write_identity(self) -> None:
         """Write the last lines: which form this is, for whom, and which rows it has."""
         rows = ", ".join(f"{mark} {number}" for mark, number in self._marks.items())
-        told = (
+        lines = (
             ("form", f"Form {self._form.number}", self._form.number),
             ("slot", "For refkit: slot", self._form.slot),
             ("side", "For refkit: side", self._form.side),
@@ -255,7 +255,7 @@ class FormPage:
             ("wording", "For refkit: the form's own words, as numbers", self._form.wording),
         )
         look = self._looks.of(font_size=formats.SMALL, font_color=GREY)
-        for mark, text, value in told:
+        for mark, text, value in lines:
             self._write_mark(mark)
             self._sheet.write_string(self._row, 1, text, look)
             write_value(self._sheet, self._row, 2, str(value), look)

@@ -184,8 +184,8 @@ class _FormReader:
             found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
             return
         owed = Due(found.slot, known[step_id], found.side)
-        said = LATER if is_skipped else self._read_choice(row)
-        if said not in (BELOW, NONE) and not is_skipped:
+        choice = LATER if is_skipped else self._read_choice(row)
+        if choice not in (BELOW, NONE) and not is_skipped:
             self._skip_step(step_id)
             return
         late = _reason_late(campaign, owed)
@@ -197,7 +197,7 @@ class _FormReader:
             expected = f"{LATER!r} here, or step {step_id} skipped"
             found.faults += [] if is_skipped else [Problem(place, late, expected)]
             return
-        self._read_answers(owed, row, is_declined=said == NONE)
+        self._read_answers(owed, row, is_declined=choice == NONE)
 
     def _read_answers(self, owed: Due, row: int, *, is_declined: bool) -> None:
         """Add the orders for a step, and every fault in them at its cell."""
@@ -225,11 +225,11 @@ class _FormReader:
         """Return which of the three choices a step has; any other word is a fault."""
         self._seen.add((row, SECOND))
         cell = self._cells.get((row, SECOND))
-        said = BELOW if cell is None or cell.value is None else str(cell.value)
-        folded = " ".join(said.split()).casefold()
+        choice = BELOW if cell is None or cell.value is None else str(cell.value)
+        folded = " ".join(choice.split()).casefold()
         if folded not in (BELOW, LATER, NONE):
             place = f"{SHEET}!{address(row, SECOND)}"
-            there = f"there is {quote_value(said)}"
+            there = f"there is {quote_value(choice)}"
             expected = f"{BELOW!r}, {LATER!r} or {NONE!r}"
             self._found.faults.append(Problem(place, there, expected))
         return folded

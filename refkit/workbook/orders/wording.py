@@ -38,6 +38,6 @@ def _cell_number(cell: Cell) -> str:
     value = cell.value
     # A program may save 3 as 3.0: it is the form's own number all the same.
     is_figure = isinstance(value, int | float) and not isinstance(value, bool)
-    said = f"{value:g}" if is_figure else str(value)[:LONGEST]
-    digest = hashlib.sha256(" ".join(said.split()).encode(errors="replace")).hexdigest()
+    text = f"{value:g}" if is_figure else str(value)[:LONGEST]
+    digest = hashlib.sha256(" ".join(text.split()).encode(errors="replace")).hexdigest()
     return f"{int(digest, 16) % 10**DIGITS:0{DIGITS}}"

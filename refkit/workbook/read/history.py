@@ -63,11 +63,11 @@ def _book_rows(sheet: FoundSheet, title: str) -> Iterator[tuple[int, list[Any]]]
 
 
 def _row_problem(sheet: FoundSheet, row: int, fault: Exception) -> Problem:
-    told = f"the row cannot be read ({fault})"
+    found = f"the row cannot be read ({fault})"
     if isinstance(fault, ValidationError):
         first = fault.errors()[0]
-        told = f"{'.'.join(map(str, first['loc']))} is {first['input']!r}"
-    return Problem(sheet.place(row), told[:200], "a row as refkit wrote it")
+        found = f"{'.'.join(map(str, first['loc']))} is {first['input']!r}"
+    return Problem(sheet.place(row), found[:200], "a row as refkit wrote it")
 
 
 def _left_over(sheet: FoundSheet, parsed: Parsed) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ class Book:
     kept: int = 0
 
     @property
-    def told(self) -> int:
+    def shown(self) -> int:
         """How many columns are for people; those behind them only refkit reads."""
         return len(self.columns) - self.kept
 

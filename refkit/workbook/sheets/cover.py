@@ -92,8 +92,8 @@ def _last_entry(campaign: Campaign) -> str:
     entry = campaign.entries[-1]
     titles = {step.id: step.title for step in campaign.system.steps}
     what = f"{entry.step} {titles.get(entry.step, '')}".strip() or entry.kind
-    told = entry.kind + ": " if entry.step and entry.kind != "step" else ""
-    return f"No. {entry.number}, {told}{what} ({entry.side or entry.who or 'umpire'})"
+    kind = entry.kind + ": " if entry.step and entry.kind != "step" else ""
+    return f"No. {entry.number}, {kind}{what} ({entry.side or entry.who or 'umpire'})"
 
 
 def _side_cells(

@@ -27,8 +27,8 @@ class Clash(NamedTuple):
 
     def __str__(self) -> str:
         held = (self.read, self.theirs, self.ours)
-        told = (f"{column} {text}" for column, text in zip(COLUMNS[1:], held, strict=True))
-        return f"{self.place}: {', '.join(told)}"
+        cells = (f"{column} {text}" for column, text in zip(COLUMNS[1:], held, strict=True))
+        return f"{self.place}: {', '.join(cells)}"
 
 
 class Clashed(NotSaved):

@@ -44,7 +44,7 @@ class RangeItem(NamedTuple):
         """Whether Excel reads its formula anew for every cell it applies to."""
         return _SPARKLINE not in self.within
 
-    def said(self, data: bytes, text: str) -> Splice:
+    def reworded(self, data: bytes, text: str) -> Splice:
         """Return the splice that makes it say something else."""
         new = markup.escape_text(text).encode()
         if not self.attribute:

@@ -147,7 +147,7 @@ class _Lengthening:
                 barred = taken if item.validates else ()
                 new = growth.stretch_ranges(item.text, growths, barred)
             if new != item.text:
-                yield item.said(grid.data, new)
+                yield item.reworded(grid.data, new)
 
     def _grown(
         self, formula: str, own: str, what: str = "", *, copied: bool = False

@@ -64,8 +64,8 @@ class Balances:
             if rows[account] != self.in_hand[account]:
                 side, points = account
                 found = f"{side} has {rows[account]} {points.upper()} by the worksheet"
-                told = f"{self.in_hand[account]}, which the entries add up to"
-                yield page.problem(found, told)
+                expected = f"{self.in_hand[account]}, which the entries add up to"
+                yield page.problem(found, expected)
 
 
 def lines_stay(page: Page) -> Iterator[Problem]:

@@ -133,9 +133,9 @@ class Page:
 
 def break_of(numbers: set[int], found: str, expected: str) -> Problem:
     """Return a break with the numbers of the entries that make it."""
-    told = ", ".join(map(str, sorted(numbers)))
+    numbered = ", ".join(map(str, sorted(numbers)))
     word = "entry" if len(numbers) == 1 else "entries"
-    return Problem(f"Ledger {word} {told}", found, expected)
+    return Problem(f"Ledger {word} {numbered}", found, expected)
 
 
 def ledger_pages(campaign: Campaign) -> Iterator[Page]:

@@ -59,19 +59,21 @@ def _misfits(lines: Sequence[Line], low: int, high: int) -> Iterator[RowFault]:
 
 def _gap(lines: Sequence[Line], gap: Misfit) -> RowFault:
     """Told at the row above the gap; above the highest row at that row's end."""
-    told = f": {band(gap.low, gap.high)} has no row"
+    message = f": {band(gap.low, gap.high)} has no row"
     above = [line for line in lines if as_row(line).low > gap.high]
     below = [line for line in lines if as_row(line).high < gap.low]
     if not above:
         highest = max(below, key=lambda line: as_row(line).high)
         expected = "a blank in the highest row: it is open upwards"
-        return _fault(highest, "high", told, expected)
+        return _fault(highest, "high", message, expected)
     lowest = min(above, key=lambda line: as_row(line).low)
     if not below:
         expected = "a blank in the lowest row: it is open downwards"
-        return _fault(lowest, "low", told, expected)
+        return _fault(lowest, "low", message, expected)
     ends = max(below, key=lambda line: as_row(line).high)
-    return _fault(lowest, "low", told, f"{gap.low}, as row {ends.row} ends at {ends.high}")
+    return _fault(
+        lowest, "low", message, f"{gap.low}, as row {ends.row} ends at {ends.high}"
+    )
 
 
 def _overlap(lines: Sequence[Line], twice: Misfit) -> RowFault:
@@ -79,8 +81,8 @@ def _overlap(lines: Sequence[Line], twice: Misfit) -> RowFault:
     there = [line for line in lines if as_row(line).low <= twice.low <= as_row(line).high]
     last = max(there, key=lambda line: as_row(line).low)
     numbers = " and ".join(str(line.row) for line in there)
-    told = f": {band(twice.low, twice.high)} stands in rows {numbers}"
-    return _fault(last, "low", told, "every number in one row")
+    message = f": {band(twice.low, twice.high)} stands in rows {numbers}"
+    return _fault(last, "low", message, "every number in one row")
 
 
 def _fault(line: Line, field: str, told: str, expected: str) -> RowFault:

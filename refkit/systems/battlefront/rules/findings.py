@@ -38,7 +38,7 @@ class Finding:
     barred: tuple[str, ...]
 
     @property
-    def told(self) -> str:
+    def reason(self) -> str:
         """All that the map says of the stand, its doubts with it."""
         return self.words + (f" Doubtful: {self.doubtful}." if self.doubtful else "")
 

@@ -24,8 +24,8 @@ def parts(text: str) -> tuple[tuple[int, str], ...]:
     """
     items = filter(None, (i.strip(" .") for i in re.split(r"[;,+&\n]|\band\b", text)))
     found = [_PART.fullmatch(item) for item in items]
-    told = tuple((int(f[1]), f[2].strip()) for f in found if f)
-    return told if len(told) == len(found) else ()
+    named = tuple((int(f[1]), f[2].strip()) for f in found if f)
+    return named if len(named) == len(found) else ()
 
 
 def class_of(text: str, record: str) -> str:

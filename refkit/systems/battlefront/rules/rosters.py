@@ -104,13 +104,13 @@ class _Filling:
         row.setdefault("kind", "ME")
         # Many an umpire's chart has one number only; it holds for both.
         row.setdefault("scenario_max", row.get("campaign_max"))
-        told = f"{row.get('unit_type', '')} {row.get('description', '')}"
+        words = f"{row.get('unit_type', '')} {row.get('description', '')}"
         if row["kind"] == "ME":
-            row.setdefault("unit_class", class_of(told, "Element") or "I")
+            row.setdefault("unit_class", class_of(words, "Element") or "I")
             self._translate(row)
         else:
             # Such a line brings no stands: its contents may say the points it gives.
-            brought = _WORKS.search(f"{row.pop('contents', '')} {told}")
+            brought = _WORKS.search(f"{row.pop('contents', '')} {words}")
             row.setdefault("fpp", int(brought[1]) if brought else 0)
         row.setdefault("id", self._free(row.get("unit_class", "L"), "Group"))
         self._lines[row["side"], str(row["id"])] = row
@@ -136,8 +136,8 @@ class _Filling:
                 self.rows.setdefault("Stand", []).extend(self._stands(row))
 
     def _element(self, row: Row) -> None:
-        told = f"{row.get('unit_type', '')} {row.get('name', '')}"
-        row.setdefault("unit_class", class_of(told, "Element") or "I")
+        words = f"{row.get('unit_type', '')} {row.get('name', '')}"
+        row.setdefault("unit_class", class_of(words, "Element") or "I")
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)

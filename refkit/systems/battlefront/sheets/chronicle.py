@@ -57,8 +57,8 @@ def _points(asked: Asked, slot: Slot) -> str:
     sums = (
         (side, sum(h.vp for h in held if h.side == side)) for side in asked.campaign.sides
     )
-    told = ", ".join(f"{naming.short(side)} {points}" for side, points in sums)
-    return told if held else ""
+    summary = ", ".join(f"{naming.short(side)} {points}" for side, points in sums)
+    return summary if held else ""
 
 
 def _by_slot(asked: Asked) -> Iterator[tuple[str, list[Entry]]]:
@@ -77,5 +77,5 @@ def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[st
     reason = (f"because: {entry.why}",) if entry.why else ()
     by = entry.side or "Umpire"
     for line in (*account.entry_lines(entry), *reason):
-        told = f"{gone}{naming.sentence(asked.campaign, line)}"
-        yield str(entry.number), entry.step or entry.kind, by, told
+        sentence = f"{gone}{naming.sentence(asked.campaign, line)}"
+        yield str(entry.number), entry.step or entry.kind, by, sentence

@@ -121,7 +121,7 @@ def _shortages(campaign: Campaign, stands: tuple[Stand, ...]) -> Iterator[Remind
         if not checks and stand.ammunition == "normal":
             continue
         name = f"{stand.id} {forces.card_name(campaign, stand.card)}"
-        told = f"{name}: {ammunition.describe(stand)}"
+        message = f"{name}: {ammunition.describe(stand)}"
         effect = ammunition.EFFECTS[stand.ammunition]
         added = f"; d10 at each firing, on 1 it is {effect.worse}" if checks else ""
-        yield Reminder(text=told + added, clause=effect.clause)
+        yield Reminder(text=message + added, clause=effect.clause)

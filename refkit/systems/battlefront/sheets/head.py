@@ -60,8 +60,8 @@ def _shown(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
     campaign = asked.campaign
     shown = campaign.rows(Posture, slot=slot.id, revealed=True)
     if shown and not asked.is_umpire:
-        told = ", ".join(f"{naming.short(row.side)} {row.declared}" for row in shown)
-        yield "Postures shown", told
+        summary = ", ".join(f"{naming.short(row.side)} {row.declared}" for row in shown)
+        yield "Postures shown", summary
     if slot.status == "no_scenario":
         yield "Scenario", NONE
     if slot.attacker:

@@ -93,8 +93,8 @@ def table_to_type(
 def _column_help(col: Column) -> str:
     """What is to be written in a column, '' where its heading says all."""
     one_of = " or ".join(each.replace("_", " ") for each in col.choices)
-    told = ". ".join(filter(None, (one_of, col.help))).rstrip(".")
-    return f"{col.title}: {told}." if told else ""
+    help_text = ". ".join(filter(None, (one_of, col.help))).rstrip(".")
+    return f"{col.title}: {help_text}." if help_text else ""
 
 
 def blank_table(

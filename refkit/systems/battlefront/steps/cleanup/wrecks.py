@@ -87,8 +87,8 @@ def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
     facts = {"engineers": forces.engineer_count(owner) >= forces.ENGINEERS}
     purpose = f"shifting wreck {each.wreck} out of the defile"
     shifted = turn.consult("removal", purpose, facts).result == "removed"
-    told = "is moved to the edge of the defile" if shifted else "stays in the defile"
-    turn.say(f"wreck {each.wreck} {told}")
+    outcome = "is moved to the edge of the defile" if shifted else "stays in the defile"
+    turn.say(f"wreck {each.wreck} {outcome}")
     yield turn.change(turn.get(Wreck, each.wreck), defile=not shifted)
 
 

@@ -39,8 +39,8 @@ def choose(turn: Turn, decision: Forces) -> Iterator[Change | None]:
     there = {unit.id: unit for unit in (*named, *in_pockets(turn))}
     for unit in there.values():
         yield turn.change(unit, chosen=turn.slot)
-    told = ", ".join(unit.id for unit in named) or "nothing new"
-    turn.say(f"{turn.side} chooses {told}")
+    names = ", ".join(unit.id for unit in named) or "nothing new"
+    turn.say(f"{turn.side} chooses {names}")
 
 
 def _among(fit: dict[str, Unit], names: Iterable[str]) -> list[Unit]:

@@ -216,8 +216,8 @@ def _stand_bars(
             message = f"{loss.stand!r} is not a stand on the table"
             yield Refusal(place + "stand", "not_available", message, "BF-2.1.2.4.1-a")
         elif loss.result == "abandoned" and not forces.is_armour(turn, there[loss.stand]):
-            told = f"{loss.stand} is no armoured vehicle"
-            message = f"{told}; expected knocked out or panicked off"
+            fault = f"{loss.stand} is no armoured vehicle"
+            message = f"{fault}; expected knocked out or panicked off"
             yield Refusal(place + "result", "not_type_A", message, "BF-2.1.2.4.1-e")
     named = (loss.stand for loss in rows)
     yield from repeats("stands[].stand", named, "BF-2.1.2.4.1-a")
@@ -229,8 +229,8 @@ def _smoke(field: str, module: Module, fired: FireMissions) -> Iterator[Refusal]
         message = f"{fired.smoke} with smoke; {module.id} has {module.smoke_left} left"
         yield Refusal(field, "no_smoke_left", message, clause)
     if fired.smoke > fired.missions:
-        told = f"{fired.smoke} of {fired.missions} missions with smoke"
-        message = f"{told}; expected no more than were fired"
+        fired_smoke = f"{fired.smoke} of {fired.missions} missions with smoke"
+        message = f"{fired_smoke}; expected no more than were fired"
         yield Refusal(field, "not_understood", message, clause)
 
 

@@ -148,7 +148,7 @@ def _excess(
     counts = {result: getattr(toll, result) for result in RESULTS}
     if (total := sum(counts.values())) > there:
         besides = " besides those named" if there < len(group.stands) else ""
-        told = f"{total} lost of {label_stands(campaign, group)}"
-        message = f"{told}; expected {there} at most{besides}"
+        fault = f"{total} lost of {label_stands(campaign, group)}"
+        message = f"{fault}; expected {there} at most{besides}"
         first = next(result for result in RESULTS if counts[result])
         yield Refusal(f"{place}{first}", "not_available", message, "BF-2.1.2.4.1-a")

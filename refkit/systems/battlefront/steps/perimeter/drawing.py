@@ -49,9 +49,9 @@ class Drawn:
         """Whether the enemy does not see a stand."""
         return stand in self.unseen
 
-    def told(self, stand: str) -> str:
+    def umpire_reason(self, stand: str) -> str:
         """Return all that the umpire alone is told of a stand that the map judges."""
-        status_lines = self.findings[stand].told
+        status_lines = self.findings[stand].reason
         bends = self.is_hidden(stand) and self.units[stand].judged == "normal"
         if not (self.whole and bends):
             return status_lines

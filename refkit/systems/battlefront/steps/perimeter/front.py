@@ -75,9 +75,9 @@ def _pockets(turn: Turn, front: Drawn) -> Iterator[Change | None]:
         yield turn.add(Front(slot=turn.slot, **drawn, hidden=area.hidden))
         inside = {k: u for k, u in front.units.items() if u.pocket == area.name}
         seen = sorted(u.judged for k, u in inside.items() if not front.is_hidden(k))
-        told = ", ".join(dict.fromkeys(each.replace("_", " ") for each in seen))
+        statuses = ", ".join(dict.fromkeys(each.replace("_", " ") for each in seen))
         if not area.hidden:
-            turn.say(f"{area.side} pocket {area.name}: {told or 'no unit'}")
+            turn.say(f"{area.side} pocket {area.name}: {statuses or 'no unit'}")
 
 
 def _tell_overruled(turn: Turn, decision: Perimeter, front: Drawn) -> None:
@@ -90,8 +90,8 @@ def _tell_overruled(turn: Turn, decision: Perimeter, front: Drawn) -> None:
         is_hidden = all(front.is_hidden(stand.id) for stand in named[unit.unit])
         if unit.proposed not in ("", unit.judged) and not is_hidden:
             whose = f"pocket {unit.pocket}" if unit.pocket else "a unit in no pocket"
-            said, answers = (w.replace("_", " ") for w in (unit.judged, unit.proposed))
-            turn.say(f"{whose}: {said} by the umpire's word; the answers say {answers}")
+            ruled, answers = (w.replace("_", " ") for w in (unit.judged, unit.proposed))
+            turn.say(f"{whose}: {ruled} by the umpire's word; the answers say {answers}")
 
 
 def _set_status(turn: Turn, front: Drawn) -> Iterator[Change | None]:
@@ -113,7 +113,7 @@ def _keep_findings(
             out_of_line=key in front.out_of_line,
             why=front.units[key].why,
             doubtful=bool(found.doubtful),
-            reason=front.told(key)[:LONGEST],
+            reason=front.umpire_reason(key)[:LONGEST],
         )
 
 
@@ -193,7 +193,7 @@ def _front_choices(turn: Turn) -> Iterator[Choice]:
             name = turn.get(Element, key).name
             yield Choice("units.unit", key, f"{key} {name}, all of it")
         for stand in stands:
-            note = front.told(stand.id) if stand.id in front.findings else ""
+            note = front.umpire_reason(stand.id) if stand.id in front.findings else ""
             yield Choice("units.unit", stand.id, forces.stand_name(turn, stand), note=note)
     yield from forces.stand_choices(
         turn, "out_of_line", (turn.get(Stand, key) for key in front.spots)

@@ -43,8 +43,8 @@ def unit_refusals(turn: Turn, decision: Perimeter) -> Iterator[Refusal]:
         place, stands = f"units[{number}].", named[unit.unit]
         ids = {stand.id for stand in stands}
         if not stands or seen & ids:
-            told = "is listed twice" if stands else "is not on the table"
-            message = f"{unit.unit!r} {told}"
+            fault = "is listed twice" if stands else "is not on the table"
+            message = f"{unit.unit!r} {fault}"
             yield Refusal(place + "unit", "not_available", message, clause)
         seen |= ids
         is_judged_by_map = bool(ids) and ids <= mapped

@@ -184,8 +184,8 @@ def _higher(turn: Turn) -> str:
         thrown = _throw_off(turn)
         return max(thrown, key=thrown.__getitem__)
     postures = turn.rows(Posture, slot=turn.slot)
-    told = ", ".join(f"{posture.side} {posture.thrown}" for posture in postures)
-    turn.say(f"both attack; thrown in secret: {told}")
+    throws = ", ".join(f"{posture.side} {posture.thrown}" for posture in postures)
+    turn.say(f"both attack; thrown in secret: {throws}")
     return attacker
 
 

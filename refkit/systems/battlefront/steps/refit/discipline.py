@@ -127,8 +127,8 @@ def _roll(turn: Turn, row: Element | Stand, facts: Facts) -> Iterator[Change | N
     before = _rating(turn, row)
     move = MOVES.get(reading.result)
     after = move(turn.campaign, before) if move else before
-    told = f"{before}, now {after}" if after != before else f"no effect, still {before}"
-    turn.say(f"{_row_text(turn, row)}: {told}")
+    outcome = f"{before}, now {after}" if after != before else f"no effect, still {before}"
+    turn.say(f"{_row_text(turn, row)}: {outcome}")
     if after != before:
         yield turn.change(row, rating=after)
 

@@ -253,10 +253,10 @@ def _for_sale(turn: Turn) -> Iterator[Choice]:
         barred = list(_limits(turn, "", group, 0))
         barred += books.cannot_pay(turn, "", f"{group.id} costs", group.price, in_hand)
         label = f"{group.id} {group.description}: {group.price} CPP, {left} left"
-        told = [each.message for each in barred] + list(_wasted(turn, group))
+        reasons = [each.message for each in barred] + list(_wasted(turn, group))
         given = group.fpp if group.kind == "FPP" else 0
         cost = {"cpp": group.price, "fpp": -given}
-        note = "; ".join(told)
+        note = "; ".join(reasons)
         yield Choice("orders.group", group.id, label, note=note, cost=cost)
     for module in turn.own(Module, status="active"):
         label = f"{module.id}: 1 CPP a point"

@@ -57,8 +57,8 @@ def repair_armour(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
             )
         facts = _facts(turn, wreck, attempt.cpp)
         reading = turn.consult("repair", f"repair of wreck {wreck.id}", facts)
-        told = f"; {warning}" if (warning := futility_warning(turn, wreck)) else ""
-        turn.say(f"{_wreck_text(turn, wreck)}: {reading.result}{told}")
+        warned = f"; {warning}" if (warning := futility_warning(turn, wreck)) else ""
+        turn.say(f"{_wreck_text(turn, wreck)}: {reading.result}{warned}")
         if reading.result == "mended":
             yield from _back(turn, wreck)
         else:

@@ -35,8 +35,8 @@ def replenish(turn: Turn, decision: Done) -> Iterator[Change | None]:
 def _replenish_odds(turn: Turn) -> Iterator[Choice]:
     if books.historical_row(turn).income:
         chances = turn.odds("cpp", _cpp_facts(turn))
-        told = (f"{float(odds.mean(chances)):g} CPP on average", _unscaled(turn))
-        yield Choice("", turn.side, "CPP gained", chances, "; ".join(filter(None, told)))
+        notes = (f"{float(odds.mean(chances)):g} CPP on average", _unscaled(turn))
+        yield Choice("", turn.side, "CPP gained", chances, "; ".join(filter(None, notes)))
     else:
         yield Choice("", turn.side, "no CPP on this date: no die is rolled")
 

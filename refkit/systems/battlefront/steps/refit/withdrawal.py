@@ -27,8 +27,8 @@ def withdraw(turn: Turn, decision: Done) -> Iterator[Change | None]:
     for key, codes in excuses(turn).items():
         element = turn.get(Element, key)
         if codes:
-            told = " and ".join(EXCUSES[code] for code in codes)
-            turn.say(f"{key} {element.name} does not roll: {told}")
+            reasons = " and ".join(EXCUSES[code] for code in codes)
+            turn.say(f"{key} {element.name} does not roll: {reasons}")
         else:
             yield from _roll(turn, element)
 

@@ -113,8 +113,8 @@ def _against_the_chart(
         message = f"{wanted} x {line.name}; expected {line.most} at most in one refit"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
     if order.pieces % line.pieces:
-        told = f"{order.pieces} x {line.name}; it is sold {line.pieces} at a time"
-        message = f"{told}, expected a multiple of {line.pieces}"
+        ordered = f"{order.pieces} x {line.name}; it is sold {line.pieces} at a time"
+        message = f"{ordered}, expected a multiple of {line.pieces}"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.6.2-e")
 
 

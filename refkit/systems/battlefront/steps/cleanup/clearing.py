@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import misnamed
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Stand
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.listing import misnamed
 
 
 class Staying(Record):

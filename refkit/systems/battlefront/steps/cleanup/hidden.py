@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import misnamed, no_sides
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Fortification
 from refkit.systems.battlefront.rules import control
-from refkit.systems.battlefront.rules.listing import misnamed, no_sides
 from refkit.systems.battlefront.steps.refit import works
 
 

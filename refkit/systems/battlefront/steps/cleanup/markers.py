@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import misnamed
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Stand
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.listing import misnamed
 from refkit.systems.battlefront.steps.game import losses
 
 COME_OFF = ("artillery template", "smoke", "improved position", "hull down")

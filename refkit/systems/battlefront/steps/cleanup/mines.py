@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import misnamed
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Stand
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.listing import misnamed
 
 
 class InMines(Record):

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Fortification, FortLine, TargetPoint
 from refkit.systems.battlefront.rules import control
-from refkit.systems.battlefront.rules.listing import repeats
 from refkit.systems.battlefront.steps.forces import positions
 from refkit.systems.battlefront.steps.game import engagements, losses
 from refkit.systems.battlefront.steps.refit import works

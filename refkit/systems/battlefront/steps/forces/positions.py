@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Stand
 from refkit.systems.battlefront.rules import control, forces, inches
-from refkit.systems.battlefront.rules.listing import repeats
 from refkit.systems.battlefront.steps.cleanup import clearing
 from refkit.systems.battlefront.steps.game import losses
 

@@ -4,13 +4,13 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import misnamed, repeats
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Stand
 from refkit.systems.battlefront.rules import ammunition, forces
-from refkit.systems.battlefront.rules.listing import misnamed, repeats
 from refkit.systems.battlefront.steps.game import engagements, tolls
 
 DONE = ("kills", "cc_won", "cc_lost")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import repeats, unknown
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -11,7 +12,6 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
 from refkit.systems.battlefront.records.troops import count
 from refkit.systems.battlefront.rules import forces, support
-from refkit.systems.battlefront.rules.listing import repeats, unknown
 from refkit.systems.battlefront.steps.cleanup import mines
 from refkit.systems.battlefront.steps.game import deeds, engagements, tolls
 

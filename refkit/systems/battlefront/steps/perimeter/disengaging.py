@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -11,7 +12,6 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Spot, Stand
 from refkit.systems.battlefront.records.ground import POINTS
 from refkit.systems.battlefront.rules import coordinates, fieldmap, forces, inches
-from refkit.systems.battlefront.rules.listing import repeats
 
 FLANK = "On the flank of a salient, and going back would cut friends off."
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Any
 
+from refkit.engine.play.listing import shorten_list
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Front, Spot, Stand
 from refkit.systems.battlefront.rules import coordinates, fieldmap, findings, forces
 from refkit.systems.battlefront.rules.findings import Finding, Loop
-from refkit.systems.battlefront.rules.listing import shorten_list
 from refkit.systems.battlefront.steps.game import losses
 from refkit.systems.battlefront.steps.perimeter.decision import Perimeter, UnitStatus
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Seen, Spot, Stand
 from refkit.systems.battlefront.rules import control, forces, inches
-from refkit.systems.battlefront.rules.listing import repeats
 from refkit.systems.battlefront.steps.game import engagements, losses
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import repeats, unknown
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -18,7 +19,6 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.rules import books, control, coordinates, fieldmap, forces
 from refkit.systems.battlefront.rules.control import Grounds
-from refkit.systems.battlefront.rules.listing import repeats, unknown
 from refkit.systems.battlefront.steps.game import engagements, losses
 from refkit.systems.battlefront.steps.perimeter import drawing
 from refkit.systems.battlefront.steps.perimeter.decision import (

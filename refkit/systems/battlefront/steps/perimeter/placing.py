@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import repeats, shorten_list
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -13,7 +14,6 @@ from refkit.systems.battlefront.records import Spot, Stand
 from refkit.systems.battlefront.records.calendar import course_column
 from refkit.systems.battlefront.records.ground import POINTS
 from refkit.systems.battlefront.rules import coordinates, fieldmap, forces, pasting
-from refkit.systems.battlefront.rules.listing import repeats, shorten_list
 from refkit.systems.battlefront.steps.cleanup import clearing
 from refkit.systems.battlefront.steps.game import losses
 

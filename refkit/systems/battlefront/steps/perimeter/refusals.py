@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.play.listing import misnamed, no_sides, unknown
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.systems.battlefront.records import (
@@ -9,7 +10,6 @@ from refkit.systems.battlefront.records import (
     Objective,
 )
 from refkit.systems.battlefront.rules import control, coordinates, fieldmap, forces
-from refkit.systems.battlefront.rules.listing import misnamed, no_sides, unknown
 from refkit.systems.battlefront.steps.game import losses
 from refkit.systems.battlefront.steps.perimeter.decision import (
     Perimeter,

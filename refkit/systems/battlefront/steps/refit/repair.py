@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
+from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -18,7 +19,6 @@ from refkit.systems.battlefront.records import (
     Wreck,
 )
 from refkit.systems.battlefront.rules import books, forces
-from refkit.systems.battlefront.rules.listing import repeats
 from refkit.systems.battlefront.steps.refit import withdrawal
 
 # The nations that option repair_nations may free of the dates.

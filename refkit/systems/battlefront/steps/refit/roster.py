@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
+from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import CppRow, Element, Slot, Stand, strength
 from refkit.systems.battlefront.rules import books, forces
-from refkit.systems.battlefront.rules.listing import unknown
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.steps.posture import postures
 

@@ -1,15 +1,10 @@
 """Packs: the texts that campaigns start from, and the campaign one of them makes."""
 
-import csv
 import secrets
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-
-from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit import shipped, systems
 from refkit.engine.campaign import campaign as campaigns
@@ -18,8 +13,9 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem, Refused, RowFault, suggestion
-from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import LONGEST, Record
+from refkit.workbook.sheets import pack_files
+from refkit.workbook.sheets.pack_files import CARD, PackCard
 
 # The seed of the shipped workbooks, which anybody can look up.
 EXAMPLE = "example"
@@ -33,25 +29,6 @@ OWN = {
 VERSIONS_KEPT = 5
 
 
-class PackCard(BaseModel):
-    """What a pack says of itself in `pack.toml`.
-
-    With `begin_with` it is the example for an umpire who has no campaign yet; `blank` packs
-    have no units, so that a roster can be adopted into them. `short_name` is what the files
-    of its demonstration are called.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    name: str
-    system: str
-    title: str
-    short_name: str = ""
-    begin_with: bool = False
-    blank: bool = False
-    options: dict[str, Any] = {}
-
-
 @dataclass(slots=True)
 class Pack:
     """A pack as it is read: its rows in order, where each stands, and what is wrong."""
@@ -59,7 +36,7 @@ class Pack:
     name: str
     system: System
     title: str
-    options: Mapping[str, Any]
+    options: Mapping[str, str]
     rows: dict[tuple[str, str], Record] = field(default_factory=dict)
     places: dict[tuple[str, str], str] = field(default_factory=dict)
     faults: list[Problem] = field(default_factory=list)
@@ -76,42 +53,50 @@ class Pack:
 
 def pack_names() -> tuple[str, ...]:
     """Return the names of the packs that are there, sorted."""
-    return tuple(sorted(file.parent.name for file in _packs_folder().glob("*/pack.toml")))
+    return tuple(sorted(file.parent.name for file in packs_folder().glob(f"*/{CARD}")))
 
 
-def example_pack() -> PackCard:
-    """Return the pack that an umpire without a campaign begins with."""
-    return next(each for each in map(pack_card, pack_names()) if each.begin_with)
-
-
-def blank_pack() -> PackCard:
-    """Return the blank pack of the example's rules system."""
-    system = example_pack().system
-    return next(c for c in map(pack_card, pack_names()) if c.blank and c.system == system)
+def pack_cards() -> tuple[PackCard, ...]:
+    """Return what the packs that are there say of themselves, by their names."""
+    return tuple(map(pack_card, pack_names()))
 
 
 def pack_card(pack: str) -> PackCard:
     """Return what a pack says of itself; Refused where there is no such pack."""
     if pack not in pack_names():
         raise Refused([f"pack {pack!r}: expected one of {', '.join(pack_names())}"])
-    return _read_card(_packs_folder() / pack)
+    return pack_files.read_card(packs_folder() / pack)
 
 
-def _read_card(folder: Path) -> PackCard:
-    file = folder / "pack.toml"
-    try:
-        return PackCard(name=folder.name, **tomllib.loads(file.read_text("utf-8")))
-    except ValidationError as error:
-        known = ", ".join(PackCard.model_fields)
-        faults = [
-            Problem(
-                "pack.toml",
-                f"there is {'no ' * (fault['type'] == 'missing')}{fault['loc'][0]!r}",
-                known,
-            )
-            for fault in error.errors()
-        ]
-        raise Refused(faults) from error
+def example_pack(system: str = "") -> PackCard:
+    """Return the pack that an umpire without a campaign begins with.
+
+    Of a system that is named it is that of its packs: one with units, where there is one.
+    Raises Refused naming the systems that have a pack.
+    """
+    cards = pack_cards()
+    found = [card for card in cards if system in ("", card.system)]
+    if not found:
+        raise Refused([_no_pack(system, "pack", cards)])
+    return min(found, key=lambda card: (not card.begin_with, card.blank))
+
+
+def blank_pack(system: str = "") -> PackCard:
+    """Return the blank pack of a rules system; of the example's where none is named.
+
+    Raises Refused naming the systems that have a blank pack.
+    """
+    system = system or example_pack().system
+    blank = [card for card in pack_cards() if card.blank]
+    found = [card for card in blank if card.system == system]
+    if not found:
+        raise Refused([_no_pack(system, "blank pack", blank)])
+    return found[0]
+
+
+def _no_pack(system: str, kind: str, there: Iterable[PackCard]) -> Problem:
+    has = ", ".join(dict.fromkeys(card.system for card in there))
+    return Problem(f"rules system {system!r}", f"there is no {kind} of it", f"one of {has}")
 
 
 def campaign(pack: str, *, seed: str) -> Campaign:
@@ -119,17 +104,23 @@ def campaign(pack: str, *, seed: str) -> Campaign:
 
     Raises Refused naming the packs there are, or every fault in the pack and its line.
     """
-    return read_pack(_packs_folder() / pack_card(pack).name, seed=seed)
+    return read_pack(packs_folder() / pack_card(pack).name, seed=seed)
 
 
 def read_pack(folder: Path, *, seed: str) -> Campaign:
     """Return the campaign of the pack in a folder; Refused holds every fault in it."""
-    about = _read_card(folder)
+    about = pack_files.read_card(folder)
     pack = Pack(about.name, systems.load(about.system), about.title, about.options)
+    pack.faults += pack_files.stray_files(folder, pack.system)
     for option in _option_rows(pack, seed):
-        pack.add(option, "pack.toml options")
+        pack.add(option, f"{about.name}/{CARD} options")
     for cls in pack.system.records:
-        _read_rows(pack, cls, folder / f"{cls.__name__}.csv")
+        file = folder / f"{cls.__name__}.csv"
+        if cls is not Option and file.is_file():
+            rows, faults = pack_files.read_rows(file, cls)
+            pack.faults += faults
+            for place, row in rows:
+                pack.add(row, place)
     if pack.faults:
         raise Refused(pack.faults)
     return _set_up(pack)
@@ -174,7 +165,8 @@ def is_count(said: str) -> bool:
     return said.isdecimal() and said.isascii() and len(said) <= len("999")
 
 
-def _packs_folder() -> Path:
+def packs_folder() -> Path:
+    """Return the folder that has a folder for each pack."""
     return shipped.folder("templates") / "packs"
 
 
@@ -184,43 +176,13 @@ def _option_rows(pack: Pack, seed: str) -> Iterator[Option]:
     for name, value in own.items():
         yield Option(name=name, value=value, help=OWN[name])
     for option in pack.system.options:
-        yield option.replace(value=str(pack.options.get(option.name, option.value)))
+        yield option.replace(value=pack.options.get(option.name, option.value))
     known = [option.name for option in pack.system.options]
-    for name in set(pack.options) - set(known):
-        expected = f"an option of {pack.system.name}" + suggestion(name, known)
-        pack.faults.append(Problem("pack.toml options", f"there is {name!r}", expected))
-
-
-def _read_rows(pack: Pack, cls: type[Record], file: Path) -> None:
-    if cls is Option or not file.exists():
-        return
-    for line, raw in _csv_rows(file):
-        place = f"{file.name} line {line}"
-        row, faults = parse_record(cls, raw)
-        pack.faults += [Problem(f"{place} {f.field}", f.found, f.expected) for f in faults]
-        if isinstance(row, Record):
-            pack.add(row, place)
-
-
-def _csv_rows(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield each row of a file by heading, with the number of its line."""
-    with file.open(encoding="utf-8", newline="") as stream:
-        numbers: list[int] = []
-        reader = csv.reader(_skip_comments(stream, numbers))
-        headings = next(reader, [])
-        for cells in reader:
-            extra = {
-                f"column {n}": cell for n, cell in enumerate(cells, 1) if n > len(headings)
-            }
-            yield numbers[-1], {**dict(zip(headings, cells, strict=False)), **extra}
-
-
-def _skip_comments(lines: Iterable[str], numbers: list[int]) -> Iterator[str]:
-    """Yield the lines that are not comments; the number of each is put into the list."""
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not line.startswith("#"):
-            numbers.append(number)
-            yield line
+    for name in pack.options:
+        if name not in known:
+            expected = f"an option of {pack.system.name}" + suggestion(name, known)
+            place = f"{pack.name}/{CARD} options"
+            pack.faults.append(Problem(place, f"there is {name!r}", expected))
 
 
 def _set_up(pack: Pack) -> Campaign:
@@ -228,7 +190,14 @@ def _set_up(pack: Pack) -> Campaign:
     laid = _enter_rows(empty, pack, pack.rows.values())
     rows = [*pack.rows.values(), *laid.system.complete(laid)]
     whole = _enter_rows(empty, pack, rows)
-    faults = []
+    # Without sides nearly every other row would be at fault.
+    faults = [
+        Problem(f"{name}.csv", "there is no row", "one or more")
+        for name in ("Side", "Slot")
+        if not whole.rows(name)
+    ]
+    if faults:
+        raise Refused(faults)
     for fault in checks.faults(whole):
         place = pack.places.get((fault.record, fault.key), f"{fault.record} {fault.key}")
         faults.append(Problem(place, fault.found, fault.expected))

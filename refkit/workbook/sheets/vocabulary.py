@@ -7,6 +7,7 @@ from typing import Any
 
 from refkit import systems
 from refkit.engine.play.system import System
+from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.sheets import layout, likeness
 from refkit.workbook.sheets.meaning import BLANK
@@ -72,10 +73,22 @@ def roster_kinds(system: System) -> tuple[RosterKind, ...]:
     return _system_kinds(system.name)
 
 
+def require_rosters(name: str) -> None:
+    """Raise Refused, unless the rules system of this name knows rosters of umpires' own."""
+    if name not in systems.names():
+        expected = f"one of {', '.join(systems.names())}"
+        raise Refused([Problem("rules system", f"is {name!r}", expected)])
+    if not _system_kinds(name):
+        found = "it has no words.toml, which says what umpires call things in rosters"
+        able = ", ".join(each for each in systems.names() if _system_kinds(each))
+        raise Refused([Problem(f"rules system {name!r}", found, able or "one that has")])
+
+
 def side_words(system: System) -> frozenset[str]:
     """Return the words by which a side is known, whatever the campaign calls it."""
-    said = systems.words(system.name).get("Side", {}).get("words", {}).get("nation", {})
-    return frozenset(likeness.bare_words(name) for names in said.values() for name in names)
+    said = systems.words(system.name).get("Side", {}).get("words", {})
+    meanings = (names for field in said.values() for names in field.values())
+    return frozenset(likeness.bare_words(name) for names in meanings for name in names)
 
 
 def _build_kind(record: type[Record], says: Mapping[str, Any]) -> RosterKind:

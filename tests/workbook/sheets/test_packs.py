@@ -24,7 +24,7 @@ def faults(folder):
 
 
 def test_the_packs_are_found():
-    assert packs.pack_names() == ("advance-to-rostov", "battlefront")
+    assert {"advance-to-rostov", "battlefront"} <= {*packs.pack_names()}
 
 
 def test_an_unknown_pack_is_refused_with_those_there_are():
@@ -85,22 +85,116 @@ def test_an_unknown_option_is_named_with_one_like_it(pack):
     file = pack / "pack.toml"
     file.write_text(f"{file.read_text('utf-8')}\nnight_penalti = -5\n", "utf-8")
     assert faults(pack) == [
-        "pack.toml options: there is 'night_penalti'; expected an option of battlefront "
-        "(night_penalty?)."
+        "trial/pack.toml options: there is 'night_penalti'; expected an option of "
+        "battlefront (night_penalty?)."
     ]
 
 
 def test_a_word_that_no_pack_declares_is_named_with_those_there_are(pack):
     file = pack / "pack.toml"
     file.write_text(f"blanc = true\n{file.read_text('utf-8')}", "utf-8")
-    expected = "name, system, title, short_name, begin_with, blank, options"
-    assert faults(pack) == [f"pack.toml: there is 'blanc'; expected {expected}."]
+    expected = "one of system, title, short_name, begin_with, blank, options (blank?)"
+    assert faults(pack) == [f"trial/pack.toml: there is 'blanc'; expected {expected}."]
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        (
+            'system = "chess"\nblank = 3\noptions = { x = [1], y = true }\n',
+            [
+                "trial/pack.toml system: is 'chess'; expected one of ",
+                "trial/pack.toml: there is no 'title'; expected one.",
+                "trial/pack.toml blank: is '3'; expected true or false.",
+                "trial/pack.toml options.x: is '[1]'; expected a text or a number.",
+                "trial/pack.toml options.y: is 'True'; expected a text or a number.",
+            ],
+        ),
+        (
+            'system = "battlefront"\ntitle = \n',
+            ["trial/pack.toml line 2: it cannot be read (Invalid value); expected TOML."],
+        ),
+        (
+            "# \xff\n",
+            ["trial/pack.toml line 1: there is a letter that is not in UTF-8 (0xff); exp"],
+        ),
+    ],
+)
+def test_every_fault_of_a_pack_s_card_is_named_at_its_key(pack, told, said):
+    (pack / "pack.toml").write_bytes(told.encode("latin-1"))
+    for fault, expected in zip(faults(pack), said, strict=True):
+        assert fault.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("file", "told", "said"),
+    [
+        ("Side.csv", "id,name\n", ["Side.csv: there is no row; expected one or more."]),
+        (
+            "Slot.csv",
+            "id,date,id\n",
+            ["Slot.csv line 1: the heading 'id' is there twice; expected once."],
+        ),
+        (
+            "Side.csv",
+            'id,name\n"a,b\n',
+            ["Side.csv line 2: it cannot be read (unexpected end of data); expected CSV."],
+        ),
+        (
+            "Slot.csv",
+            "id\n\xff\n",
+            [
+                "Slot.csv line 2: there is a letter that is not in UTF-8 (0xff); "
+                "expected UTF-8."
+            ],
+        ),
+        (
+            "Elment.csv",
+            "id\n",
+            [
+                "trial: there is a file 'Elment.csv'; expected pack.toml, demo.toml or the "
+                "rows of a record, such as Side.csv (Element.csv?)."
+            ],
+        ),
+        (
+            "Option.csv",
+            "name,value\n",
+            [
+                "trial: there is a file 'Option.csv'; expected options in the table "
+                "options of pack.toml."
+            ],
+        ),
+    ],
+    ids=["no sides", "heading", "quote", "letter", "stray", "options"],
+)
+def test_what_no_row_of_a_pack_can_say_is_named_with_its_place(pack, file, told, said):
+    (pack / file).write_bytes(told.encode("latin-1"))
+    assert faults(pack) == said
+
+
+def test_a_pack_saved_by_excel_is_read(pack):
+    file = pack / "Side.csv"
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert len(packs.read_pack(pack, seed="").sides) == 2
 
 
 def test_one_pack_is_the_example_and_its_system_has_a_blank_one():
     begin = [each for each in map(packs.pack_card, packs.pack_names()) if each.begin_with]
     assert [each.name for each in begin] == [packs.example_pack().name]
     assert packs.blank_pack().system == packs.example_pack().system
+
+
+def test_a_system_without_a_pack_is_refused_with_those_that_have_one():
+    said = r"^rules system 'chess': there is no {} of it; expected one of .*battlefront"
+    with pytest.raises(Refused, match=said.format("pack")):
+        packs.example_pack("chess")
+    with pytest.raises(Refused, match=said.format("blank pack")):
+        packs.blank_pack("chess")
+
+
+def test_the_example_of_a_system_is_named(capsys):
+    assert main(["--example", "battlefront"]) == 0
+    assert capsys.readouterr().out == "advance-to-rostov.xlsx\n"
 
 
 def test_an_option_of_the_pack_is_the_campaigns(pack):

@@ -5,14 +5,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
-from rich.console import Console
 from rich.table import Table
-from rich.text import Text
 
 from refkit import session
 from refkit.cli import terminal
+from refkit.cli.tables import plain, show_parts
 from refkit.engine.problems import Refused
-from refkit.engine.terminal_text import printable
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal, ProposedTab
@@ -31,6 +29,11 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
     "--pack",
     default="",
     help="The pack that everything else comes from; without it, a blank one.",
+)
+@click.option(
+    "--system",
+    default="",
+    help="The rules system, where you name no pack; without it, that of the example.",
 )
 @click.option(
     "--set",
@@ -58,6 +61,7 @@ def adopt(
     workbook: Path,
     *,
     pack: str,
+    system: str,
     seed: str,
     yes: bool,
     as_json: bool,
@@ -70,7 +74,7 @@ def adopt(
     a tab where it needs one. The tab Mapping shows what was agreed. The file as it was is
     kept among its versions.
     """
-    file = session.roster(workbook, pack=pack, seed=seed)
+    file = session.roster(workbook, pack=pack, system=system, seed=seed)
     if file.is_campaign:
         _show_adopted(file, as_json=as_json)
         return
@@ -92,8 +96,8 @@ def _show_adopted(file: RosterFile, *, as_json: bool) -> None:
     if lines and not as_json:
         table = Table(*mapping.BOOK.headings)
         for line in lines:
-            table.add_row(*(_text("" if each is None else str(each)) for each in line))
-        _print([table])
+            table.add_row(*(plain("" if each is None else str(each)) for each in line))
+        show_parts([table])
 
 
 class _Talk:
@@ -177,7 +181,7 @@ class _Talk:
 def _print_proposal(
     proposal: Proposal, adoption: Adoption | None, faults: Iterable[str]
 ) -> None:
-    _print(_tables(proposal))
+    show_parts(_tables(proposal))
     terminal.echo(*(adoption.lines if adoption else ()))
     terminal.echo(*faults, err=True)
 
@@ -195,28 +199,17 @@ def _tables(proposal: Proposal) -> Iterator[Table | str]:
 def _tab_table(tab: ProposedTab) -> Table:
     sure = "as you said" if tab.score is None else f"{tab.score} of 100"
     title = f"{tab.title}: {tab.means} ({tab.kind.name}), {sure}"
-    table = Table("Heading", "In the cells", "Taken for", "Sure", title=_text(title))
+    table = Table("Heading", "In the cells", "Taken for", "Sure", title=plain(title))
     for column in tab.columns:
         cells = "; ".join(column.samples)[:SHOWN]
         field = column.field and f"{tab.kind.name}.{column.field}"
         sure = _percent(column.score)
-        table.add_row(_text(column.heading), _text(cells), field or "-", sure)
+        table.add_row(plain(column.heading), plain(cells), field or "-", sure)
         for word in column.words:
             meaning, sure = f"  {word.ours or '?'}", _percent(word.score)
-            table.add_row("", _text(f"  {word.his[:SHOWN]}"), meaning, sure)
+            table.add_row("", plain(f"  {word.his[:SHOWN]}"), meaning, sure)
     return table
 
 
 def _percent(score: int | None) -> str:
     return "" if score is None else str(score)
-
-
-def _print(parts: Iterable[Table | str]) -> None:
-    console = Console(markup=False, highlight=False)
-    for part in parts:
-        console.print(printable(part) if isinstance(part, str) else part)
-
-
-def _text(text: str) -> Text:
-    """Return the umpire's own text for a table; it gives the terminal no command."""
-    return Text(printable(text))

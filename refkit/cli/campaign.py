@@ -4,30 +4,66 @@ from pathlib import Path
 from typing import Unpack
 
 import click
+from rich.table import Table
 
 from refkit import session, systems
 from refkit.cli import terminal
 from refkit.cli.rules import SEEN
+from refkit.cli.tables import plain, show_parts
 from refkit.engine.campaign import naming
 from refkit.engine.play import play
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
 from refkit.engine.sheets.brief import Printing
+from refkit.workbook.sheets import packs
 
 
 @click.command()
-@click.argument("pack")
-@terminal.WORKBOOK
+@click.argument("pack", default="")
+@click.argument("workbook", type=terminal.NEW_FILE, required=False)
+@click.option("--list", "only_list", is_flag=True, help="List the packs there are.")
 @terminal.SEED
-def new(pack: str, workbook: Path, seed: str) -> None:
+@terminal.AS_JSON
+def new(
+    pack: str, workbook: Path | None, *, only_list: bool, seed: str, as_json: bool
+) -> None:
     """Make a new campaign workbook from a PACK.
 
     A pack is a campaign to begin with: its units, charts and calendar, or blank tabs for
     your own. A name that does not exist is refused with the names of all packs.
     """
+    if only_list:
+        _list_packs(as_json=as_json)
+        return
+    if not pack or workbook is None:
+        terminal.refuse_call("expected a PACK and a WORKBOOK, or --list")
     campaign = session.new(pack, workbook, seed=seed).campaign
     title = campaign.option("title")
-    terminal.echo(f"{workbook}: {title}", *reference.undecided(campaign))
+    data = {"workbook": str(workbook), "title": title, "system": campaign.system.name}
+    lines = [f"{workbook}: {title}", *reference.undecided(campaign)]
+    terminal.show(data, lines, as_json=as_json)
+
+
+def _list_packs(*, as_json: bool) -> None:
+    cards = packs.pack_cards()
+    data = [
+        {
+            "pack": card.name,
+            "system": card.system,
+            "title": card.title,
+            "blank": card.blank,
+            "demo": card.has_demo,
+        }
+        for card in cards
+    ]
+    table = Table("Pack", "Rules system", "What it is", "refkit demo")
+    for card in cards:
+        row = (card.name, card.system, card.title, "yes" if card.has_demo else "")
+        table.add_row(*map(plain, row))
+    if as_json:
+        terminal.show(data, [], as_json=True)
+    else:
+        show_parts([table])
 
 
 @click.command()

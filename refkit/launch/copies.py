@@ -16,12 +16,18 @@ from refkit.workbook.sheets import packs
 ADOPTING = "00-adopt.ipynb"
 
 
-def make_example(folder: Path) -> Path:
+def adopting_page() -> str:
+    """Return the page on which a roster is adopted into the example's rules system."""
+    return f"{packs.example_pack().system}/{ADOPTING}"
+
+
+def make_example(folder: Path, system: str = "") -> Path:
     """Return the example campaign in a folder; make it where there is none.
 
-    It equals the shipped one, but for a secret seed of its own.
+    It equals the shipped one, but for a secret seed of its own. Without a rules system it
+    is the one example that refkit begins with.
     """
-    pack = packs.example_pack().name
+    pack = packs.example_pack(system).name
     own = folder / f"{pack}.xlsx"
     if not own.exists():
         campaign = packs.campaign(pack, seed=packs.secret_seed(""))
@@ -29,18 +35,18 @@ def make_example(folder: Path) -> Path:
     return own
 
 
-def find_workbook(variable: str) -> Path:
-    """Return the workbook that an environment variable names, else the example campaign.
+def find_workbook(variable: str, system: str = "") -> Path:
+    """Return the workbook that an environment variable names, else the system's example.
 
     It is the same example whenever a cell runs again or Python starts again.
     """
     if path := os.environ.get(variable):
         return Path(path)
-    file = shipped.folder("workbooks") / f"{packs.example_pack().name}.xlsx"
+    file = shipped.folder("workbooks") / f"{packs.example_pack(system).name}.xlsx"
     name = f"refkit-{hashlib.sha256(file.read_bytes()).hexdigest()[:8]}"
     folder = Path(jupyter_runtime_dir()) / name
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return make_example(folder)
+    return make_example(folder, system)
 
 
 def copy_notebooks(source: Path, home: Path) -> Path:

@@ -179,8 +179,8 @@ def _first_page(pages: list[str], workbook: Path) -> str:
     try:
         wanted = _due_page(session.open(workbook))
     except Refused:
-        wanted = copies.ADOPTING if _is_stranger(workbook) else ""
-    named = [page for page in pages if Path(page).name == wanted]
+        wanted = copies.adopting_page() if _is_stranger(workbook) else ""
+    named = [page for page in pages if page == wanted]
     others = [page for page in pages if Path(page).name != copies.ADOPTING]
     return (*named, *others, *pages)[0]
 
@@ -190,7 +190,7 @@ def _due_page(game: Game) -> str:
     system, owed = game.campaign.system, game.due()
     last = next(reversed(system.parts), None)
     part = system.part(owed[0].step.part) if owed else last
-    return part.page if part else ""
+    return system.page(part) if part else ""
 
 
 def _is_stranger(workbook: Path) -> bool:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
+from refkit.workbook.adopt import roster_file
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
@@ -27,14 +28,17 @@ def new(pack: str, path: str | Path, *, seed: str = "") -> Game:
     return Game(path)
 
 
-def roster(path: str | Path, *, pack: str = "", seed: str = "") -> RosterFile:
+def roster(
+    path: str | Path, *, pack: str = "", system: str = "", seed: str = ""
+) -> RosterFile:
     """Open a workbook that refkit did not make, to adopt it; nothing is changed yet.
 
-    Raises Refused when there is no such file or pack. Without a pack a blank one is taken;
-    without a seed a secret one is drawn.
+    Raises Refused when there is no such file, no such pack, or a rules system that knows no
+    rosters. Without a pack a blank one of the system is taken, without a system that of the
+    example; without a seed a secret one is drawn.
     """
-    pack = pack or packs.blank_pack().name
-    return RosterFile.open(Path(path), pack=pack, seed=packs.secret_seed(seed))
+    taken = roster_file.choose_pack(pack, system)
+    return RosterFile.open(Path(path), pack=taken, seed=packs.secret_seed(seed))
 
 
 def adopt(file: RosterFile, adoption: Adoption) -> Game:

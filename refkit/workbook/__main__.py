@@ -1,7 +1,8 @@
 """Writes the example workbooks from their packs, or checks that they are current.
 
 `python -m refkit.workbook` writes workbooks/NAME.xlsx; with `--check` it only compares what
-they hold and exits 1 naming those that are out of date.
+they hold and exits 1 naming those that are out of date; `--example SYSTEM` names the one
+that a rules system begins with.
 """
 
 import argparse
@@ -19,8 +20,12 @@ def main(arguments: list[str] | None = None) -> int:
     """Return 0, or 1 when `--check` finds a workbook that is not current."""
     parser = argparse.ArgumentParser(prog="python -m refkit.workbook", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    parser.add_argument("--example", metavar="SYSTEM", help="name it, and write nothing")
     parser.add_argument("--folder", type=Path, default=None, help="another folder")
     asked = parser.parse_args(arguments)
+    if asked.example:
+        sys.stdout.write(f"{packs.example_pack(asked.example).name}.xlsx\n")
+        return 0
     folder = asked.folder or shipped.folder("workbooks")
     if asked.check:
         stale, fix = stale_examples(folder), "is not current; run python -m refkit.workbook"

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from refkit import session
 from refkit.cli.main import main
+from refkit.workbook.sheets import vocabulary
 from tests.docs.pages import lines
 from tests.workbook.adopt import rosters
 
@@ -35,6 +36,36 @@ def test_it_is_shown_and_nothing_changes_before_a_yes(path):
     assert "Order of Battle: Roster (Element), 100 of 100" in done.output
     assert "Sides: German, American." in done.output
     assert all(line in done.output for line in LINES)
+    assert (done.exit_code, path.read_bytes()) == (1, rosters.husky())
+
+
+def test_the_rules_system_may_be_named(path):
+    done = run(path, "--system", "battlefront", "--yes", "--seed", "x")
+    assert done.output.endswith("roster.xlsx is adopted.\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--system", "chess"), "rules system: is 'chess'; expected one of "),
+        (
+            ("--system", "chess", "--pack", "battlefront"),
+            "pack 'battlefront': is of 'battlefront'; expected one of the rules system 'ch",
+        ),
+    ],
+)
+def test_a_rules_system_that_is_not_there_is_refused(path, words, said):
+    done = run(path, *words, "--yes")
+    assert (done.exit_code, said in done.output) == (1, True)
+
+
+def test_a_rules_system_without_words_for_rosters_says_so(path, monkeypatch):
+    monkeypatch.setattr(vocabulary, "_system_kinds", lambda _: ())
+    done = run(path, "--system", "battlefront", "--yes")
+    assert done.output == (
+        "rules system 'battlefront': it has no words.toml, which says what umpires call "
+        "things in rosters; expected one that has.\n"
+    )
     assert (done.exit_code, path.read_bytes()) == (1, rosters.husky())
 
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from refkit import session, systems
 from refkit.cli.main import COMMANDS, main
+from refkit.workbook.sheets import packs
 from tests.excel import change
 
 PACK = "advance-to-rostov"
@@ -30,6 +31,31 @@ def fresh(tmp_path_factory):
 @pytest.fixture
 def path(fresh, tmp_path):
     return shutil.copy(fresh, tmp_path / "rostov.xlsx")
+
+
+def test_the_packs_are_listed_with_their_systems_and_titles():
+    done = run("new", "--list")
+    assert all(each in done.output for each in (PACK, "battlefront", "Advance to Rostov"))
+    listed = {
+        each["pack"]: each for each in json.loads(run("new", "--list", "--json").output)
+    }
+    assert {*listed} == {*packs.pack_names()}
+    title = "Advance to Rostov: the Tatsinskaya pocket"
+    said = {"pack": PACK, "system": "battlefront", "title": title}
+    assert listed[PACK] == {**said, "blank": False, "demo": True}
+    assert (listed["battlefront"]["blank"], listed["battlefront"]["demo"]) == (True, False)
+
+
+def test_a_new_campaign_tells_its_system_as_data(tmp_path):
+    done = run("new", PACK, tmp_path / "r.xlsx", "--seed", "x", "--json")
+    assert json.loads(done.output)["system"] == "battlefront"
+
+
+@pytest.mark.parametrize("words", [(), (PACK,)])
+def test_new_without_a_pack_or_a_workbook_is_a_wrong_call(words):
+    done = run("new", *words)
+    assert done.exit_code == 2
+    assert "expected a PACK and a WORKBOOK, or --list" in done.output
 
 
 def test_every_command_has_help():

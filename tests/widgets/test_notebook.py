@@ -3,13 +3,16 @@
 import nbformat
 import pytest
 
-from refkit import shipped, systems
+from refkit import shipped
+from refkit.launch import copies
 
-FOLDER = shipped.folder("notebooks") / "battlefront"
-BOOKS = {path.name: nbformat.read(path, as_version=4) for path in FOLDER.glob("*.ipynb")}
+FOLDER = shipped.folder("notebooks")
+BOOKS = {
+    page: nbformat.read(FOLDER / page, as_version=4)
+    for page in copies.list_notebooks(FOLDER)
+}
 CELLS = {f"{name} {cell.id}": cell for name, book in BOOKS.items() for cell in book.cells}
 CODE = {name: cell for name, cell in CELLS.items() if cell.cell_type == "code"}
-PARTS = systems.load("battlefront").parts
 
 
 @pytest.mark.parametrize("book", BOOKS.values(), ids=list(BOOKS))
@@ -33,9 +36,3 @@ def test_a_cell_is_short_and_keeps_no_output(cell):
 def test_the_workbook_is_a_parameter(book):
     cells = [cell for cell in book.cells if "parameters" in cell.metadata.get("tags", [])]
     assert "REFKIT_WORKBOOK" in cells[0].source
-
-
-@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.id)
-def test_a_part_of_the_day_has_its_page(part):
-    assert BOOKS[part.page].metadata.title == part.title
-    assert any(f'part="{part.id}"' in cell.source for cell in BOOKS[part.page].cells)

@@ -1,11 +1,29 @@
 """Parts: how the umpire's day is divided, one page of his notebooks for each."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from refkit.engine.play.steps import Step
+
+
+class Shown(BaseModel):
+    """What a page shows besides its steps, under a title of its own where it has one."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: Literal[
+        "reference", "sheets", "orders", "history", "corrections", "balance", "dice",
+        "worksheets",
+    ]  # fmt: skip
+    title: str = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, raw: Any) -> Any:
+        """Take a bare name for what has no title of its own."""
+        return {"name": raw} if isinstance(raw, str) else raw
 
 
 class Part(BaseModel):
@@ -16,13 +34,15 @@ class Part(BaseModel):
     id: str = Field(pattern="^[a-z][a-z-]*$")
     title: str
     help: str = ""
-    number: int = Field(ge=0, le=99)
+    # The number 0 is that of the page on which a roster is adopted.
+    number: int = Field(ge=1, le=99)
+    shows: tuple[Shown, ...] = ()
 
     @property
-    def page(self) -> str:
-        """The name of its notebook.
+    def file(self) -> str:
+        """The name of its notebook in the folder of its system.
 
-        >>> Part(id="turn-sheets", title="Turn sheets", number=7).page
+        >>> Part(id="turn-sheets", title="Turn sheets", number=7).file
         '07-turn-sheets.ipynb'
         """
         return f"{self.number:02}-{self.id}.ipynb"

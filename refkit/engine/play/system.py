@@ -113,6 +113,10 @@ class System(Hooks[Any]):
         """Return the step of this id; KeyError when there is none."""
         return self._by_name("step", step_id, {each.id: each for each in self.steps})
 
+    def page(self, part: Part) -> str:
+        """Return where the page of a part lies, such as `SYSTEM/02-PART.ipynb`."""
+        return f"{self.name}/{part.file}"
+
     def _by_name(self, kind: str, name: str, known: Mapping[str, K]) -> K:
         if name not in known:
             message = f"{self.name} has no {kind} {name!r}"

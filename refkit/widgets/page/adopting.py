@@ -29,8 +29,8 @@ _FLAGS = re.compile(r" \(--\w+ '.*?'[^()]*\)")
 class Adopting(widgets.VBox):
     """The page on which a roster is adopted; then it goes on with what is due."""
 
-    def __init__(self, path: str | Path, pack: str = "") -> None:
-        self.path, self._pack = Path(path), pack
+    def __init__(self, path: str | Path, system: str = "") -> None:
+        self.path, self._system = Path(path), system
         self.notice = Notice()
         self.guard = Guard(self.notice.refuse)
         self.button = widgets.Button(
@@ -46,7 +46,7 @@ class Adopting(widgets.VBox):
         self.guard.run(self._open)
 
     def _open(self) -> None:
-        self._file = session.roster(self.path, pack=self._pack)
+        self._file = session.roster(self.path, system=self._system)
         self._said = Corrections()
         self._adoption: Adoption | None = None
         if self._file.is_campaign:

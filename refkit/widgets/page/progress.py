@@ -8,6 +8,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.parts import Part
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
+from refkit.engine.play.system import System
 from refkit.session.side import Seat
 from refkit.widgets.page.markup import Markup, element, fold, items, join
 
@@ -57,22 +58,26 @@ def step_list(game: Seat, part: str = "") -> Markup:
 def page_links(game: Seat, here: str) -> Markup:
     """Return the links to the pages of the day; the one that is due says so."""
     due = {owed.step.part for owed in game.awaited()}
-    shown = [_page_link(part, here, due) for part in game.campaign.system.parts]
+    system = game.campaign.system
+    shown = [_page_link(system, part, here, due) for part in system.parts]
     links = element("ol", *shown)
     return element("nav", links, aria_label="Pages of the day", class_="refkit-pages")
 
 
-def _page_link(part: Part, here: str, due: Container[str]) -> Markup:
+def _page_link(system: System, part: Part, here: str, due: Container[str]) -> Markup:
     words = f"{part.number} {part.title}" + (" (due)" if part.id in due else "")
     if part.id == here:
         now = element("span", words, aria_current="page")
         return element("li", now, class_="refkit-here")
-    return element("li", link(part, words))
+    return element("li", link(system, part, words))
 
 
-def link(part: Part, words: str) -> Markup:
-    """Return a link to a page, which lies beside this one in Voila and JupyterLab alike."""
-    return element("a", words, href=part.page)
+def link(system: System, part: Part, words: str) -> Markup:
+    """Return a link to a page in the folder of its system, from a page in any such folder.
+
+    Voila and JupyterLab both lay the folders out as they are on the disk.
+    """
+    return element("a", words, href=f"../{system.page(part)}")
 
 
 def next_elsewhere(game: Seat) -> Markup:
@@ -83,11 +88,13 @@ def next_elsewhere(game: Seat) -> Markup:
     if not awaited:
         return element("p", "Nothing is due from you now: the umpire is at work.")
     step = awaited[0].step
-    part = game.campaign.system.part(step.part)
+    system = game.campaign.system
+    part = system.part(step.part)
     if part is None or not game.due():
         return element("p", f"Nothing is due from you now. Next is {step.title}.")
     title = element("h3", f"Next: {step.title}")
-    go = element("p", "Do it on the page ", link(part, f"{part.number} {part.title}"), ".")
+    where = link(system, part, f"{part.number} {part.title}")
+    go = element("p", "Do it on the page ", where, ".")
     return join((title, go))
 
 

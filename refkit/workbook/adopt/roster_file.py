@@ -3,16 +3,31 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from refkit.engine.problems import Refused
+from refkit.engine.problems import Problem, Refused
 from refkit.workbook import saving
 from refkit.workbook.adopt import adopting
 from refkit.workbook.adopt.adopting import Adoption, RosterWorkbook
 from refkit.workbook.adopt.corrections import Corrections
 from refkit.workbook.adopt.proposal import Proposal
 from refkit.workbook.saving import Stamp
-from refkit.workbook.sheets import mapping
+from refkit.workbook.sheets import mapping, packs, vocabulary
 from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.worksheets import is_blank
+
+
+def choose_pack(pack: str = "", system: str = "") -> str:
+    """Return the pack that everything else comes from: the one named, else a blank one.
+
+    Raises Refused where the pack is of another system, or the system knows no rosters.
+    """
+    if pack:
+        own = packs.pack_card(pack).system
+        if system not in ("", own):
+            expected = f"one of the rules system {system!r}"
+            raise Refused([Problem(f"pack {pack!r}", f"is of {own!r}", expected)])
+        system = own
+    vocabulary.require_rosters(system or packs.example_pack().system)
+    return pack or packs.blank_pack(system).name
 
 
 @dataclass(frozen=True, slots=True)

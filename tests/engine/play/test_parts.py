@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.play.parts import Shown
 from tests.engine import skirmish
 
 PARTS = """
@@ -34,12 +35,22 @@ def declared(parts=PARTS, homes=HOMES):
 
 def test_a_part_has_its_page_under_its_number():
     system = skirmish.system(declared())
-    assert [part.page for part in system.parts] == ["01-talk.ipynb", "02-fight.ipynb"]
+    pages = [system.page(part) for part in system.parts]
+    assert pages == ["skirmish/01-talk.ipynb", "skirmish/02-fight.ipynb"]
 
 
 def test_a_step_says_its_part():
     system = skirmish.system(declared())
     assert {step.id: step.part for step in system.steps} == HOMES
+
+
+def test_a_page_shows_more_than_its_steps_under_titles_of_its_own():
+    shows = 'shows = ["sheets", { name = "dice", title = "The luck" }]'
+    system = skirmish.system(declared(PARTS + shows))
+    assert [part.shows for part in system.parts] == [
+        (),
+        (Shown(name="sheets"), Shown(name="dice", title="The luck")),
+    ]
 
 
 def test_a_part_is_found_by_its_id():
@@ -79,6 +90,11 @@ def test_a_system_does_without_parts():
             PARTS.replace('"fight"', '"a fight"'),
             HOMES,
             "a part of the day: id: String should",
+        ),
+        (
+            PARTS + 'shows = ["sheet"]',
+            HOMES,
+            "a part of the day: shows.0.name: Input should be 'reference', 'sheets', 'ord",
         ),
         (PARTS.replace("help", "helps"), HOMES, "a part of the day: helps: Extra inputs"),
     ],

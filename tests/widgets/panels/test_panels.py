@@ -43,13 +43,16 @@ def test_a_due_step_is_done_on_the_page_of_its_part(at):
 def test_another_page_says_where_it_is_done(at):
     page = at("perimeter", "B4")
     assert page.desk is None
-    told = '<a href="02-refit.ipynb">2 Refit</a>'
+    told = '<a href="../battlefront/02-refit.ipynb">2 Refit</a>'
     assert f"Next: Roster check</h3><p>Do it on the page {told}" in texts(page)
 
 
 def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
     shown = texts(at("posture", "C2"))
-    assert '<a href="03-forces.ipynb">3 Forces and deployment (due)</a>' in shown
+    assert (
+        '<a href="../battlefront/03-forces.ipynb">3 Forces and deployment (due)</a>'
+        in shown
+    )
     assert '<span aria-current="page">1 Posture</span>' in shown
 
 
@@ -73,7 +76,7 @@ def test_a_page_follows_to_the_end_of_its_part(at):
     for _ in page.game.campaign.sides:
         page.desk.commit.click()
     assert page.desk is None
-    assert '<a href="04-game.ipynb">4 During the game</a>' in texts(page)
+    assert '<a href="../battlefront/04-game.ipynb">4 During the game</a>' in texts(page)
 
 
 def test_a_page_to_read_has_no_step_on_it(at):

@@ -10,6 +10,7 @@ from refkit import session, systems
 from refkit.cli import terminal
 from refkit.cli.rules import SEEN
 from refkit.cli.tables import plain, show_parts
+from refkit.engine.accounts import figures
 from refkit.engine.campaign import naming
 from refkit.engine.play import play
 from refkit.engine.problems import Refused
@@ -79,10 +80,7 @@ def status(workbook: Path, *, as_json: bool) -> None:
     owed = game.due()
     edits = list(map(str, game.hand_edits))
     advice = list(map(str, game.advice()))
-    points = {
-        row.id: {d.title: d.value(campaign, row) for d in row.derived}
-        for row in campaign.rows("Side")
-    }
+    points = {side: figures.in_hand(campaign, side) for side in campaign.sides}
     title = campaign.option("title")
     data = {
         "title": title,
@@ -100,8 +98,8 @@ def status(workbook: Path, *, as_json: bool) -> None:
     lines = [title, *(f"due: {d.describe(campaign)}" for d in owed)]
     lines += [] if owed else ["the campaign is over"]
     for side, own in points.items():
-        figures = ", ".join(f"{name} {value}" for name, value in own.items())
-        lines.append(f"{naming.short(side)}: {figures}")
+        told = ", ".join(f"{name} {value}" for name, value in own.items())
+        lines.append(f"{naming.short(side)}: {told}")
     lines += [f"changed by hand: {each}" for each in edits]
     lines += [f"advice: {each}" for each in advice]
     terminal.show(data, [*lines, *reference.undecided(campaign)], as_json=as_json)

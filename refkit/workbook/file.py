@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from refkit.engine.audit.audit import audit
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
@@ -196,7 +197,7 @@ class WorkbookFile:
         found += [
             Problem(e, "the ledger has it otherwise", "one of the two") for e in edits
         ]
-        return [*found, *campaign.system.audit(campaign), *self.problems()]
+        return [*found, *audit(campaign), *self.problems()]
 
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""

@@ -1,5 +1,7 @@
 """Faults of rows against each other: names that lead nowhere, options out of range."""
 
+import itertools
+from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
@@ -14,7 +16,7 @@ def faults(campaign: Campaign) -> list[RowFault]:
     records = campaign.system.records
     found = [fault for cls in records for fault in _reference_faults(campaign, cls)]
     found += [*_side_faults(campaign), *_option_faults(campaign), *_ruling_faults(campaign)]
-    found += campaign.system.checks(campaign)
+    found += [*campaign.system.checks(campaign), *_account_faults(campaign)]
     # What a ruling lets stand is no fault as long as the ruling is on its worksheet.
     let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
     return [fault for fault in found if fault.place not in let]
@@ -51,6 +53,20 @@ def _option_faults(campaign: Campaign) -> Iterator[RowFault]:
         if known and known.choices and row.value not in known.choices:
             expected = "one of " + ", ".join(known.choices)
             yield RowFault("Option", row.name, "value", f"Value is {row.value!r}", expected)
+
+
+def _account_faults(campaign: Campaign) -> Iterator[RowFault]:
+    """The lines after which a balance is out of its bounds."""
+    accounts, in_hand = campaign.system.accounts, Counter[tuple[str, ...]]()
+    for record in dict.fromkeys(account.record for account in accounts):
+        own = [account for account in accounts if account.record == record]
+        for line, account in itertools.product(campaign.rows(record), own):
+            held = account.name, *account.owner_of(line)
+            in_hand[held] += getattr(line, account.amount)
+            if not account.is_within(in_hand[held]):
+                place = record, line.identity, account.amount
+                found = f"{account.title} would be {in_hand[held]}"
+                yield RowFault(*place, found, f"{account.bounds} after every line")
 
 
 def _ruling_faults(campaign: Campaign) -> Iterator[RowFault]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, TypeVar
 
+from refkit.engine.accounts.account import Account
 from refkit.engine.charts.charts import Chart
 from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Problem, RowFault, suggestion
@@ -27,7 +28,12 @@ class Hooks(Generic[C]):
     # What is wrong between the rows, and what is only odd.
     checks: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()
     advice: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()
-    # What does not add up over the whole ledger.
+    # What owners have in hand, kept as lines: their limits hold in every campaign.
+    accounts: tuple[Account, ...] = ()
+    # What each entry of the ledger must keep to: made once for a ledger, then asked entry
+    # by entry with the rows it touched, in order.
+    laws: tuple[Callable[[], Callable[[Any], Iterable[Problem]]], ...] = ()
+    # What else does not add up over the whole ledger.
     audit: Callable[[C], Iterable[Problem]] = lambda _campaign: ()
     # The charts that worksheets hold, for one slot.
     charts_of: Callable[[C, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from refkit.engine.audit.audit import audit
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.campaign import Campaign
@@ -49,8 +50,8 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     ruled = entry.model_copy(update={**by, "lines": lines, "changes": changes})
     after = ledger.append(campaign, ruled)
     # No ruling makes right an entry that the books contradict.
-    known = set(campaign.system.audit(campaign))
-    broken = [each for each in after.system.audit(after) if each not in known]
+    known = set(audit(campaign))
+    broken = [each for each in audit(after) if each not in known]
     if broken:
         raise _books_wrong(grounds, broken)
     return after

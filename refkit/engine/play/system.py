@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, fields, replace
 from types import ModuleType
 from typing import Any, ClassVar, TypeVar
 
+from refkit.engine.accounts import declared as accounts
+from refkit.engine.accounts.account import Account
 from refkit.engine.charts import charts
 from refkit.engine.charts.charts import Chart
 from refkit.engine.play import parts
@@ -99,6 +101,10 @@ class System(Hooks[Any]):
     def option(self, name: str) -> Option:
         """Return the option as the system declares it; KeyError when it has none such."""
         return self._by_name("option", name, {each.name: each for each in self.options})
+
+    def account(self, name: str) -> Account:
+        """Return the account of this name; KeyError when the system has none such."""
+        return self._by_name("account", name, {each.name: each for each in self.accounts})
 
     def behind(self, step_id: str) -> tuple[Clause, ...]:
         """Return the clauses that a step does or reminds of."""
@@ -219,6 +225,8 @@ def _misfits(system: System) -> Iterable[str]:
     known = dict.fromkeys(step.code.id for step in system.steps)
     for stray in sorted(set(system.maps) - set(known)):
         yield f"there is a map for step {stray!r}; expected one of {', '.join(known)}"
+    decisions = {step.id: step.decision for step in system.steps}
+    yield from accounts.misfits(system.accounts, system.by_name, decisions)
     yield from (*_miscited(system), *_homeless(system))
     yield from parts.misfits(system.parts, system.steps)
 
@@ -250,6 +258,8 @@ def _citations(system: System) -> Iterator[tuple[Home, str]]:
     for chart in system.charts.values():
         cites = (chart.clause, *(modifier.cite for modifier in chart.modifiers))
         yield from ((Home("chart", chart.id), clause) for clause in cites)
+    for account in system.accounts:
+        yield Home("account", account.name), account.clause
     for option in system.options:
         yield from ((Home("option", option.name), clause) for clause in option.clauses)
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
+from refkit.engine.accounts.account import Account, Owner, Purse
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
@@ -70,6 +71,19 @@ class Turn:
     def enemy(self) -> str:
         """The other side of two."""
         return next(side for side in self.sides if side != self.side)
+
+    def purse(self, account: Account, owner: Owner = "") -> Purse:
+        """Return what an owner can pay of an account, this turn's side if none is named."""
+        return account.purse(self.campaign, owner or self.side, self.slot)
+
+    def line(self, account: Account, reason: str, owner: Owner = "", **fields: Any) -> Any:
+        """Return the next line of an owner's account, to be added.
+
+        `fields` hold the amount, by its field of the record and positive for what comes in,
+        and the rest of the line.
+        """
+        whose = owner or self.side
+        return account.new_line(self.campaign, whose, self.slot, reason, **fields)
 
     def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
         """Throw the chart's dice and return the result with its trace."""

@@ -12,8 +12,8 @@ from refkit.engine.problems import Refusal, Refused, nearest
 class Home(NamedTuple):
     """One place where a clause is done: what sort of place, and its name or what is said.
 
-    The sorts are step, reminder, chart, option, record, check and table; what is done at
-    the table has no name but a sentence that says what is recorded or reminded of.
+    The sorts are step, reminder, chart, option, account, record, check and table; what is
+    done at the table has no name but a sentence that says what is recorded or reminded of.
     """
 
     kind: str

@@ -1,6 +1,6 @@
 """The reference: what a clause says, where it is done, and what was ruled on it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,14 +78,15 @@ def _options_citing(
 
 def _describe_home(system: System, home: Home) -> str:
     """A home in words: steps and charts by their titles, a record by its worksheet."""
-    if home.kind in ("step", "reminder"):
-        title = f"{home.name} {system.step(home.name).title}"
-        return f"step {title}" if home.kind == "step" else f"a reminder of step {title}"
-    if home.kind == "chart":
-        return f"chart {system.charts[home.name].title}"
-    if home.kind == "record":
-        return f"worksheet {system.record(home.name).tab.replace('{side} ', '')}"
-    return str(home)
+    kind, name = home
+    words: Mapping[str, Callable[[], str]] = {
+        "step": lambda: f"step {name} {system.step(name).title}",
+        "reminder": lambda: f"a reminder of step {name} {system.step(name).title}",
+        "chart": lambda: f"chart {system.charts[name].title}",
+        "account": lambda: f"account {system.account(name).title}",
+        "record": lambda: f"worksheet {system.record(name).tab.replace('{side} ', '')}",
+    }
+    return words[kind]() if kind in words else str(home)
 
 
 def listing(system: System) -> Iterator[tuple[str, tuple[Clause, ...]]]:

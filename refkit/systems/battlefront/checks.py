@@ -14,7 +14,6 @@ from refkit.systems.battlefront.records import (
     FortLine,
     Group,
     HistoricalDrm,
-    Points,
     RepairNation,
     Side,
     Slot,
@@ -57,7 +56,6 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
         yield from _contents(campaign, group)
         yield from _group(campaign, group)
     yield from _works(campaign)
-    yield from _accounts(campaign)
     yield from _points(campaign)
     yield from calendar(campaign)
     yield from _history(campaign)
@@ -153,17 +151,6 @@ def _works(campaign: Campaign) -> Iterator[RowFault]:
         if line.pieces > line.most:
             expected = f"{line.most} at most, as no more go into one refit"
             yield row_fault(line, "pieces", f"Pieces is {line.pieces}", expected)
-
-
-def _accounts(campaign: Campaign) -> Iterator[RowFault]:
-    """Points in hand are never below zero (BF-2.1.2.1-d)."""
-    now = Counter[tuple[str, str]]()
-    for row in campaign.rows(Points):
-        for kind, points in (("cpp", row.cpp), ("fpp", row.fpp)):
-            now[row.side, kind] += points
-            if now[row.side, kind] < 0:
-                found = f"{kind.upper()} in hand would be {now[row.side, kind]}"
-                yield row_fault(row, kind, found, "0 or more after every line")
 
 
 def _points(campaign: Campaign) -> Iterator[RowFault]:

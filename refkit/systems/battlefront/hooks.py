@@ -9,10 +9,12 @@ from refkit.engine.play.hooks import Hooks
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront import sheets
 from refkit.systems.battlefront.advice import advice
-from refkit.systems.battlefront.audit import audit
+from refkit.systems.battlefront.audit import LAWS, sight
 from refkit.systems.battlefront.checks import checks
 from refkit.systems.battlefront.map import MAPS
 from refkit.systems.battlefront.records import (
+    CPP,
+    FPP,
     TABS,
     CppRow,
     Element,
@@ -117,7 +119,9 @@ HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
     checks=checks,
     advice=advice,
-    audit=audit,
+    accounts=(CPP, FPP),
+    laws=LAWS,
+    audit=sight.unrevealed,
     charts_of=charts_of,
     audience=audience,
     brief=sheets.brief,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import ipywidgets as widgets
 
+from refkit.engine.accounts import figures
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.page import markup, progress
@@ -40,7 +41,4 @@ def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> M
 
 def side_figures(campaign: Campaign, side: str) -> Figures:
     """Return what a system counts of a side, and what its worksheet works out for it."""
-    row = campaign.find("Side", side)
-    derived = row.derived if row else ()
-    own = {each.title: each.value(campaign, row) for each in derived}
-    return {**own, **campaign.system.figures(campaign, side)}
+    return {**figures.in_hand(campaign, side), **campaign.system.figures(campaign, side)}

@@ -262,9 +262,8 @@ def figures_in_hand(
 ) -> dict[str, tuple[str, int]]:
     """Return the figures that pay for the side's orders: title and amount of each."""
     spent = {name for block in blocks for part in block.parts for name in _spent_on(part)}
-    row = seen.get(seen.system.record("Side"), side)
-    shown = ((each, each.value(seen, row)) for each in row.derived if each.name in spent)
-    return {each.name: (each.title, int(value)) for each, value in shown}
+    accounts = (each for each in seen.system.accounts if each.name in spent)
+    return {each.name: (each.title, each.balance(seen, side)) for each in accounts}
 
 
 def _spent_on(part: Part) -> Iterator[str]:

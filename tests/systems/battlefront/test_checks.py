@@ -2,12 +2,19 @@
 
 import pytest
 
+from refkit.engine.campaign import checks as campaign_checks
 from refkit.systems.battlefront.checks import checks
 from tests.systems.battlefront import field
 
 
 def faults(before=None, options=None):
     return [str(fault) for fault in checks(field.campaign(before, options))]
+
+
+def test_no_account_goes_below_nothing():
+    overdrawn = field.campaign({"Points": [field.purse(-1, 0)]})
+    found = "Points german/1: CPP in hand would be -1; expected 0 or more after every line."
+    assert found in [str(fault) for fault in campaign_checks.faults(overdrawn)]
 
 
 def bands(*rows):
@@ -157,10 +164,6 @@ FAULTS = [
         {"Element": [{"id": "G01", "group": "Z9"}]},
         "Element G01: RG is 'Z9'; expected a line of the side's reinforcement group (RG) "
         "chart.",
-    ),
-    (
-        {"Points": [field.purse(-1, 0)]},
-        "Points german/1: CPP in hand would be -1; expected 0 or more after every line.",
     ),
     (
         {"Module": [field.module()], "TargetPoint": [point(n) for n in "abc"]},

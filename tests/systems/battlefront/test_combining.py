@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.audit.audit import audit
 from tests.systems.battlefront import field
 
 HALF = ("G11", "G12", "G13")
@@ -154,4 +155,4 @@ def test_the_books_balance_where_one_formed_in_a_refit_is_joined_to_another_at_o
     told = pairs(("G11", "G12"), ("G13", "G11"))
     after = field.play(campaign, "B6", "german", told)
     assert after.find("Element", "G11").combined_into == "G13"
-    assert [*map(str, after.system.audit(after))] == []
+    assert [*map(str, audit(after))] == []

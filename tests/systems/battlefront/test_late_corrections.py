@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from refkit.engine.audit.audit import audit
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger, timeline
 from refkit.engine.campaign.view import view
@@ -13,7 +14,7 @@ from refkit.engine.late.corrections import Answer, Correction
 from refkit.engine.play import play
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.systems.battlefront.records import balance
+from refkit.systems.battlefront.records import CPP
 from refkit.workbook.sheets import packs
 
 SEED = "seed"
@@ -90,7 +91,7 @@ def breaks(campaign):
         *ledger.faults(campaign, SEED),
         *campaigns.changes_between(folded, campaign),
         *checks.faults(campaign),
-        *campaign.system.audit(campaign),
+        *audit(campaign),
     ]
 
 
@@ -117,10 +118,10 @@ def test_a_wrong_cpp_die_is_read_by_every_later_expense_of_the_side_alone():
 
 def test_a_cpp_die_read_right_is_in_the_account_and_the_books_hold():
     wrong = entry("B1", "russian")
-    before = balance(played(), "russian", "cpp")
+    before = CPP.balance(played(), "russian")
     after = revised(Correction(wrong.number, dice=(1,), rest="redo"))
     gained = int(wrong.readings[0].result)
-    assert balance(after, "russian", "cpp") == before - gained + 8
+    assert CPP.balance(after, "russian") == before - gained + 8
     assert (breaks(after), replays(after)) == ([], [])
     assert play.due_steps(after) == play.due_steps(played())
 

@@ -1,18 +1,5 @@
-"""The books balanced: what the ledger did, entry by entry, against what the rules allow."""
+"""What the ledger of a campaign may not hold by these rules, besides what accounts say."""
 
-from collections.abc import Iterator
-
-from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.problems import Problem
 from refkit.systems.battlefront.audit import accounts, maxima, roster, sight
-from refkit.systems.battlefront.audit.walk import ledger_pages
 
-
-def audit(campaign: Campaign) -> Iterator[Problem]:
-    """Yield every break between ledger, rows and rules, with the entries that make it."""
-    modules = (accounts, roster, maxima, sight)
-    laws = [law() for module in modules for law in module.LAWS]
-    for page in ledger_pages(campaign):
-        for law in laws:
-            yield from law(page)
-    yield from sight.unrevealed(campaign)
+LAWS = tuple(law for each in (accounts, roster, maxima, sight) for law in each.LAWS)

@@ -1,80 +1,17 @@
-"""CPP and FPP: what came in, what was paid and for what, what is in hand."""
+"""CPP and FPP: what came in and what was paid, and for what."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from refkit.engine.audit.walk import Fields, Page, break_of
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, break_of
 
+UNITS = ("Element", "Module", "Flight")
 BY_HAND = ("setup", "hand edit")
 # Lines that answer to rolls, of whatever vehicle, module or item.
 ROLLED = ("replenishment", "repair", "smoke_air", "removal")
 # Side, kind of line, what for, and what is counted: CPP, FPP or lines.
 Account = tuple[str, str, str, str]
-
-
-class Balances:
-    """Points in hand never fall below zero, and are what came in less what was spent.
-
-    BF-2.1.2.1-d, BF-2.1.2.6.2-b. What the umpire overdraws by hand he may put right; what
-    he lets stand by a ruling is no break.
-    """
-
-    def __init__(self) -> None:
-        self.in_hand = Counter[tuple[str, str]]()
-        self.short: dict[tuple[str, str], Page] = {}
-
-    def __call__(self, page: Page) -> Iterator[Problem]:
-        """Yield an account a step overdraws, one left short, one that differs."""
-        for event in page.of("Points"):
-            self._book(event)
-        for account in self.in_hand:
-            yield from self._overdrawn(page, account)
-        if page.is_last:
-            for account, since in self.short.items():
-                # What a step overdrew was told at once; what was set by hand may be mended.
-                if not since.binds and not since.is_ruled:
-                    yield self._left_short(account, since)
-            yield from self._against_the_rows(page)
-
-    def _book(self, event: Event) -> None:
-        for row, sign in ((event.before, -1), (event.after, 1)):
-            if row:
-                self.in_hand[row["side"], "cpp"] += sign * row["cpp"]
-                self.in_hand[row["side"], "fpp"] += sign * row["fpp"]
-
-    def _overdrawn(self, page: Page, account: tuple[str, str]) -> Iterator[Problem]:
-        if self.in_hand[account] >= 0:
-            self.short.pop(account, None)
-        elif account not in self.short:
-            self.short[account] = page
-            if page.limits:
-                yield self._left_short(account, page)
-
-    def _left_short(self, account: tuple[str, str], since: Page) -> Problem:
-        side, points = account
-        found = f"{side} has {self.in_hand[account]} {points.upper()} in hand"
-        return since.problem(found, "0 or more after every entry")
-
-    def _against_the_rows(self, page: Page) -> Iterator[Problem]:
-        rows = Counter[tuple[str, str]]()
-        for line in page.books.campaign.rows("Points"):
-            rows.update({(line.side, "cpp"): line.cpp, (line.side, "fpp"): line.fpp})
-        for account in {*rows, *self.in_hand}:
-            if rows[account] != self.in_hand[account]:
-                side, points = account
-                found = f"{side} has {rows[account]} {points.upper()} by the worksheet"
-                expected = f"{self.in_hand[account]}, which the entries add up to"
-                yield page.problem(found, expected)
-
-
-def lines_stay(page: Page) -> Iterator[Problem]:
-    """A line of an account is written once; no step alters it or takes it away."""
-    for event in page.of("Points") if page.binds else ():
-        if event.before is not None:
-            made = page.books.made.get(("Points", event.key), page.entry.number)
-            found = f"{event.key}: a line of the account is altered"
-            yield page.problem(found, "a line of its own for what is new", made)
 
 
 def lines_answer(page: Page) -> Iterator[Problem]:
@@ -133,7 +70,9 @@ def _brought(page: Page) -> Iterator[tuple[Account, int]]:
 
 def _works(page: Page) -> Iterator[tuple[Account, int]]:
     """FPP bought leave nothing but their line, which says what the chart says."""
-    for row in page.lines("works"):
+    for row in page.new("Points"):
+        if row["kind"] != "works":
+            continue
         line = page.books.find("Group", f"{row['side']}/{row['reference']}")
         account = row["side"], "works", row["reference"]
         yield (*account, "CPP"), -line["price"] if line else 0
@@ -222,4 +161,4 @@ def _count(
         found.setdefault(what, Counter())[number] += 1
 
 
-LAWS = (Balances, lambda: lines_stay, lambda: lines_answer, lambda: all_is_paid)
+LAWS = (lambda: lines_answer, lambda: all_is_paid)

@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
+from refkit.engine.audit.walk import Event, Fields, Page, break_of
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import UNITS, Event, Fields, Page, break_of
+from refkit.systems.battlefront.audit.accounts import UNITS
 from refkit.systems.battlefront.rules.forces import MISSING
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 

@@ -3,8 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
+from refkit.engine.audit.walk import Event, Fields, Page, break_of
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import Event, Fields, Page, break_of
 
 # What may become of a stand; what is not here has left the roster for good.
 MOVES = {
@@ -103,11 +103,10 @@ class Strength:
             yield from self._against_the_rows(page)
 
     def _count(self, page: Page, event: Event) -> None:
-        for row, sign in ((event.before, -1), (event.after, 1)):
-            if row:
-                self.present[row["element"]] += sign * (row["status"] in PRESENT)
-                self.available[row["element"]] += sign * (row["status"] == "available")
-                self.touched[row["element"]].add(page.entry.number)
+        for row, sign in event.signed:
+            self.present[row["element"]] += sign * (row["status"] in PRESENT)
+            self.available[row["element"]] += sign * (row["status"] == "available")
+            self.touched[row["element"]].add(page.entry.number)
 
     def _against_the_rows(self, page: Page) -> Iterator[Problem]:
         rows = page.books.campaign.rows("Stand", status="available")

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.audit.walk import Page, break_of
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import view
 from refkit.engine.problems import Problem
-from refkit.systems.battlefront.audit.walk import Page, break_of
 
 
 def shown_together(page: Page) -> Iterator[Problem]:

@@ -1,12 +1,12 @@
 """What a Battlefront campaign keeps: one class a worksheet, in the order of the tabs."""
 
+from refkit.systems.battlefront.records.accounts import CPP, FPP
 from refkit.systems.battlefront.records.assets import (
     Flight,
     Fortification,
     Module,
     Points,
     TargetPoint,
-    balance,
 )
 from refkit.systems.battlefront.records.calendar import (
     Front,
@@ -77,6 +77,8 @@ TABS = (
 )
 
 __all__ = [
+    "CPP",
+    "FPP",
     "RATINGS",
     "TABS",
     "Board",
@@ -109,7 +111,6 @@ __all__ = [
     "VictoryCondition",
     "WeatherRow",
     "Wreck",
-    "balance",
     "band",
     "brought_on",
     "casualties",

@@ -1,31 +1,11 @@
 """Points, artillery, aircraft and fortifications."""
 
-import itertools
 from typing import ClassVar, Literal
 
-from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records.accounts import CPP, FPP
 from refkit.systems.battlefront.records.charts import fort_name
-
-
-def balance(campaign: Campaign, side: str, points: str, upto: int | None = None) -> int:
-    """Return a side's CPP or FPP in hand, all of them or up to a line of its account."""
-    lines = itertools.takewhile(
-        lambda line: upto is None or line.number <= upto, campaign.rows("Points", side=side)
-    )
-    return sum(getattr(line, points) for line in lines)
-
-
-def _in_hand(points: str, after: str) -> Derived:
-    """The column of what is in hand after each line of an account."""
-    return Derived(
-        f"{points}_balance",
-        f"{points.upper()} in hand",
-        f"SUM(INDEX({{Points.{points}}},1):{{{points}}})",
-        lambda campaign, row: balance(campaign, row.side, points, row.number),
-        after=after,
-    )
 
 
 class Points(Record):
@@ -35,8 +15,8 @@ class Points(Record):
     key: ClassVar[tuple[str, ...]] = ("side", "number")
     audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (
-        _in_hand("cpp", after="fpp"),
-        _in_hand("fpp", after="cpp_balance"),
+        CPP.running(after="fpp"),
+        FPP.running(after="cpp_balance"),
     )
 
     side: str = column("Side", refers="Side.id", width=10)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records.accounts import CPP, FPP
 
 SlotKind = Literal["full_day", "morning", "afternoon", "night"]
 LONGEST_COURSE = 8000
@@ -15,25 +16,14 @@ def course_column(title: str, *, width: int = 90, **says: Any) -> Any:
     return column(title, default="", width=width, length=LONGEST_COURSE, **says)
 
 
-def _account(points: str) -> Derived:
-    """The column of all the points of a kind that a side has in hand."""
-    return Derived(
-        points,
-        f"{points.upper()} in hand",
-        f"SUM({{Points.{points}}})",
-        lambda campaign, row: sum(
-            getattr(line, points) for line in campaign.rows("Points", side=row.id)
-        ),
-        help=f"All {points.upper()} lines of the side's account added up.",
-        audience="side",
-    )
-
-
 class Side(Record):
     """One of the two sides."""
 
     tab: ClassVar[str] = "Sides"
-    derived: ClassVar[tuple[Derived, ...]] = (_account("cpp"), _account("fpp"))
+    derived: ClassVar[tuple[Derived, ...]] = (
+        CPP.total(whose="side", audience="side"),
+        FPP.total(whose="side", audience="side"),
+    )
 
     id: str = column("Side", help="The name used everywhere else.", width=12)
     name: str = column("Full name", default="", width=28)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from refkit.engine.campaign import naming
-from refkit.systems.battlefront.records import Posture, Slot, WeatherRow, balance
+from refkit.systems.battlefront.records import CPP, FPP, Posture, Slot, WeatherRow
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps.posture import postures
 
@@ -40,8 +40,8 @@ def facts(asked: Asked) -> Iterator[tuple[str, str]]:
     campaign, slot = asked.campaign, asked.slot
     for side in asked.own:
         whose = asked.whose(side)
-        yield f"{whose}CPP in hand", str(balance(campaign, side, "cpp"))
-        yield f"{whose}FPP in hand", str(balance(campaign, side, "fpp"))
+        yield f"{whose}CPP in hand", str(CPP.balance(campaign, side))
+        yield f"{whose}FPP in hand", str(FPP.balance(campaign, side))
         yield f"{whose}Posture", _posture(asked, side, "not declared")
     yield "Weather", _weather(asked, slot)
     yield from _shown(asked, slot)
@@ -76,7 +76,7 @@ def _state(asked: Asked) -> Iterator[str]:
     """Yield the facts that change, in few words."""
     campaign, slot = asked.campaign, asked.slot
     for side in asked.own:
-        cpp, fpp = (balance(campaign, side, each) for each in ("cpp", "fpp"))
+        cpp, fpp = (each.balance(campaign, side) for each in (CPP, FPP))
         yield f"{naming.short(side)} {cpp} CPP, {fpp} FPP, {_posture(asked, side)}"
     yield slot.weather or "no weather set"
     if slot.attacker:

@@ -10,8 +10,8 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Wreck
-from refkit.systems.battlefront.rules import books, control, forces
+from refkit.systems.battlefront.records import FPP, Wreck
+from refkit.systems.battlefront.rules import control, forces
 
 WHERE = ("ground", "in_pocket", "minefield", "defile")
 
@@ -81,7 +81,7 @@ def _lying(turn: Turn, wreck: Wreck) -> dict[str, str | bool]:
 def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
     """1 FPP, the fortification table, no place modifier; engineers help (R-51)."""
     what = {"reference": each.wreck, "note": "out of the defile"}
-    yield turn.add(books.new_line(turn, "removal", each.clear, fpp=-1, **what))
+    yield turn.add(turn.line(FPP, "removal", each.clear, fpp=-1, **what))
     # The step is the umpire's: whose engineers help is said by who pays.
     owner = Turn(turn.campaign, turn.slot, each.clear)
     facts = {"engineers": forces.engineer_count(owner) >= forces.ENGINEERS}
@@ -115,7 +115,7 @@ def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator
     if each.clear not in turn.sides or each.ground != each.clear:
         message = f"{each.wreck} does not lie in ground of {each.clear!r}"
         yield Refusal(field, "not_friendly_controlled", message, clause)
-    elif books.fpp_in_hand(turn, each.clear) < cost:
+    elif turn.purse(FPP, each.clear).in_hand < cost:
         message = "an attempt costs 1 FPP; not enough are in hand"
         yield Refusal(field, "not_enough_fpp", message, clause)
 

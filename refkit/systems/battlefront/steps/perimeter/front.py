@@ -9,6 +9,7 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.systems.battlefront.records import (
+    CPP,
     Element,
     Front,
     Holding,
@@ -17,7 +18,7 @@ from refkit.systems.battlefront.records import (
     Spot,
     Stand,
 )
-from refkit.systems.battlefront.rules import books, control, coordinates, fieldmap, forces
+from refkit.systems.battlefront.rules import control, coordinates, fieldmap, forces
 from refkit.systems.battlefront.rules.control import Grounds
 from refkit.systems.battlefront.steps.game import engagements, losses
 from refkit.systems.battlefront.steps.perimeter import drawing
@@ -159,7 +160,7 @@ def _hold(turn: Turn, objective: Objective, side: str) -> Iterator[Change | None
     left = {"bonus_side": objective.bonus_side, "bonus_cpp": objective.bonus_cpp}
     if side and side == objective.bonus_side and objective.bonus_cpp:
         what = {"reference": objective.id, "note": f"first held: {objective.name}"}
-        yield turn.add(books.new_line(turn, "bonus", side, cpp=objective.bonus_cpp, **what))
+        yield turn.add(turn.line(CPP, "bonus", side, cpp=objective.bonus_cpp, **what))
         left = {"bonus_side": "", "bonus_cpp": 0}
     yield turn.change(objective, held_by=side, **left)
 

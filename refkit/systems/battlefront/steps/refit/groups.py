@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from refkit.engine.accounts.account import Purse
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import (
+    CPP,
     Element,
     Flight,
     Group,
@@ -89,14 +91,15 @@ def _bring_on(turn: Turn, group: Group, order: GroupOrder) -> Iterator[Change | 
 def _charge(turn: Turn, group: Group, brought: str) -> Record:
     # BF-2.1.2.6-b: points leave no unit on the roster; their line is all that counts them.
     works = group.kind == "FPP"
-    return books.new_line(
-        turn,
+    line: Record = turn.line(
+        CPP,
         "works" if works else "group",
         cpp=-group.price,
         fpp=group.fpp if works else 0,
         reference=group.id,
         note=f"{group.description} {brought}".strip(),
     )
+    return line
 
 
 def _new_id(turn: Turn, group: Group) -> str:
@@ -140,13 +143,13 @@ def _register(turn: Turn, module: str, points: int) -> Iterator[Change | None]:
     for _ in range(points):
         key = forces.next_id(turn.campaign, TargetPoint, f"{module}/")
         note = f"registered point {key}"
-        yield turn.add(books.new_line(turn, "point", cpp=-1, reference=module, note=note))
+        yield turn.add(turn.line(CPP, "point", cpp=-1, reference=module, note=note))
         yield turn.add(TargetPoint(id=key, side=turn.side, module=module, slot=turn.slot))
 
 
 @buy.refuses
 def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
-    in_hand, brought = books.cpp_in_hand(turn), Counter[str]()
+    purse, brought = turn.purse(CPP), Counter[str]()
     for number, order in enumerate(decision.orders):
         place = f"orders[{number}]."
         group = turn.find(Group, f"{turn.side}/{order.group}")
@@ -157,15 +160,14 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
         grounds = list(_limits(turn, place + "group", group, brought[group.id]))
         grounds += _point_limits(place + "points", group, order)
         cost = group.price + order.points
-        grounds += books.cannot_pay(
-            turn, place + "group", f"{group.id} costs", cost, in_hand
-        )
+        costs = f"{group.id} costs"
+        grounds += books.cannot_pay(turn, purse, place + "group", costs, cost)
         yield from grounds
         # What is refused is not paid, so one row too dear bars none of those after it.
         if not grounds:
-            in_hand -= cost
+            purse = purse.after(cost)
             brought[group.id] += 1
-    yield from _held_points(turn, decision, in_hand)
+    yield from _held_points(turn, decision, purse)
 
 
 def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusal]:
@@ -206,7 +208,7 @@ def _point_limits(field: str, group: Group, order: GroupOrder) -> Iterator[Refus
         yield Refusal(field, code, message, "BF-2.1.2.5.4-c")
 
 
-def _held_points(turn: Turn, decision: Purchases, in_hand: int) -> Iterator[Refusal]:
+def _held_points(turn: Turn, decision: Purchases, purse: Purse) -> Iterator[Refusal]:
     wanted = Counter[str]()
     for number, point in enumerate(decision.points):
         field = f"points[{number}].module"
@@ -218,10 +220,10 @@ def _held_points(turn: Turn, decision: Purchases, in_hand: int) -> Iterator[Refu
             continue
         wanted[module.id] += 1
         grounds = list(_over_limit(turn, field, module, wanted[module.id]))
-        grounds += books.cannot_pay(turn, field, "a point costs", 1, in_hand)
+        grounds += books.cannot_pay(turn, purse, field, "a point costs", 1)
         yield from grounds
         # A point costs 1 CPP (BF-2.1.2.5.4-b), and one that is refused costs nothing.
-        in_hand -= not grounds
+        purse = purse.after(not grounds)
 
 
 def _over_limit(turn: Turn, field: str, module: Module, wanted: int) -> Iterator[Refusal]:
@@ -247,11 +249,11 @@ def _wasted(turn: Turn, group: Group) -> Iterator[str]:
 
 @buy.offers
 def _for_sale(turn: Turn) -> Iterator[Choice]:
-    in_hand = books.cpp_in_hand(turn)
+    purse = turn.purse(CPP)
     for group in turn.own(Group):
         left = group.campaign_max - brought_on(turn.campaign, turn.side, group.id)
         barred = list(_limits(turn, "", group, 0))
-        barred += books.cannot_pay(turn, "", f"{group.id} costs", group.price, in_hand)
+        barred += books.cannot_pay(turn, purse, "", f"{group.id} costs", group.price)
         label = f"{group.id} {group.description}: {group.price} CPP, {left} left"
         reasons = [each.message for each in barred] + list(_wasted(turn, group))
         given = group.fpp if group.kind == "FPP" else 0

@@ -8,8 +8,8 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Fortification, Stand, Wreck
-from refkit.systems.battlefront.rules import books, forces
+from refkit.systems.battlefront.records import FPP, Fortification, Stand, Wreck
+from refkit.systems.battlefront.rules import forces
 
 Target = Fortification | Wreck
 
@@ -41,9 +41,7 @@ def remove(turn: Turn, decision: Removals) -> Iterator[Change | None]:
         target = _target(turn, attempt.target)
         assert target is not None
         what = _target_text(target)
-        yield turn.add(
-            books.new_line(turn, "removal", fpp=-1, reference=target.id, note=what)
-        )
+        yield turn.add(turn.line(FPP, "removal", fpp=-1, reference=target.id, note=what))
         reading = turn.consult("removal", _purpose(target), _facts(turn, target))
         turn.say(f"{what}: {reading.result}")
         yield _outcome(turn, target, cleared=reading.result == "removed")
@@ -118,17 +116,15 @@ def _facts(turn: Turn, target: Target) -> dict[str, int | bool]:
 
 @remove.refuses
 def _remove(turn: Turn, decision: Removals) -> Iterator[Refusal]:
-    clause, in_hand = "BF-2.1.2.6.1-c", books.fpp_in_hand(turn)
+    clause, purse = "BF-2.1.2.6.1-c", turn.purse(FPP)
     keys = [attempt.target for attempt in decision.attempts]
     yield from repeats("attempts[].target", keys, clause, "already_attempted")
     for number, key in enumerate(keys):
         field = f"attempts[{number}].target"
         grounds = list(_bars(turn, field, key))
-        if in_hand < 1:
-            message = f"an attempt costs 1 FPP; there are {in_hand}"
-            grounds.append(Refusal(field, "not_enough_fpp", message, "BF-2.1.2.6.1-d"))
+        grounds += purse.cannot_pay(field, "an attempt costs", 1, "BF-2.1.2.6.1-d")
         yield from grounds
-        in_hand -= not grounds
+        purse = purse.after(not grounds)
 
 
 def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:

@@ -11,6 +11,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import (
+    CPP,
     Element,
     RepairNation,
     Side,
@@ -52,9 +53,7 @@ def repair_armour(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
     for attempt in decision.attempts:
         wreck = turn.get(Wreck, attempt.wreck)
         if attempt.cpp:
-            yield turn.add(
-                books.new_line(turn, "repair", cpp=-attempt.cpp, reference=wreck.id)
-            )
+            yield turn.add(turn.line(CPP, "repair", cpp=-attempt.cpp, reference=wreck.id))
         facts = _facts(turn, wreck, attempt.cpp)
         reading = turn.consult("repair", f"repair of wreck {wreck.id}", facts)
         warned = f"; {warning}" if (warning := futility_warning(turn, wreck)) else ""
@@ -102,7 +101,7 @@ def _wreck_text(turn: Turn, wreck: Wreck) -> str:
 
 @repair_armour.refuses
 def _repair_refusals(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
-    in_hand = books.cpp_in_hand(turn)
+    purse = turn.purse(CPP)
     keys = (attempt.wreck for attempt in decision.attempts)
     yield from repeats("attempts[].wreck", keys, "BF-2.1.2.2-f", "already_attempted")
     for number, attempt in enumerate(decision.attempts):
@@ -111,9 +110,9 @@ def _repair_refusals(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
         if attempt.cpp > 1:
             message = f"{attempt.cpp} CPP; expected 1 at most"
             grounds.append(Refusal(place + "cpp", "only_one_cpp", message, "BF-2.1.2.2-i"))
-        grounds += books.cannot_pay(turn, place + "cpp", "it takes", attempt.cpp, in_hand)
+        grounds += books.cannot_pay(turn, purse, place + "cpp", "it takes", attempt.cpp)
         yield from grounds
-        in_hand -= 0 if grounds else attempt.cpp
+        purse = purse if grounds else purse.after(attempt.cpp)
 
 
 def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
@@ -190,7 +189,7 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
 
 @repair_armour.offers
 def _repairable(turn: Turn) -> Iterator[Choice]:
-    points = (0, 1) if books.cpp_in_hand(turn) and not books.is_frozen(turn) else (0,)
+    points = (0, 1) if turn.purse(CPP).in_hand and not books.is_frozen(turn) else (0,)
     # withdrawal is rolled after the repairs, and may undo what they bring.
     rolling = {key for key, codes in withdrawal.excuses(turn).items() if not codes}
     for wreck in turn.own(Wreck):

@@ -9,7 +9,7 @@ from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import CppRow, Element, Slot, Stand, strength
+from refkit.systems.battlefront.records import CPP, CppRow, Element, Slot, Stand, strength
 from refkit.systems.battlefront.rules import books, forces
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.steps.posture import postures
@@ -26,9 +26,7 @@ def replenish(turn: Turn, decision: Done) -> Iterator[Change | None]:
         turn.say(unscaled)
     reading = turn.consult("cpp", f"CPP of {turn.side}", _cpp_facts(turn))
     turn.say(f"{turn.side} gains {reading.number} CPP")
-    yield turn.add(
-        books.new_line(turn, "replenishment", cpp=reading.number, note=str(reading))
-    )
+    yield turn.add(turn.line(CPP, "replenishment", cpp=reading.number, note=str(reading)))
 
 
 @replenish.offers

@@ -8,7 +8,7 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Flight, Module
+from refkit.systems.battlefront.records import CPP, Flight, Module
 from refkit.systems.battlefront.rules import books, forces, support
 
 # after June 1944 begins here.
@@ -44,7 +44,7 @@ def roll_smoke_and_aircraft(turn: Turn, decision: SmokeAir) -> Iterator[Change |
 
 def _roll(turn: Turn, unit: Module | Flight, extra: int) -> Iterator[Change | None]:
     if extra:
-        yield turn.add(books.new_line(turn, "smoke_air", cpp=-extra, reference=unit.id))
+        yield turn.add(turn.line(CPP, "smoke_air", cpp=-extra, reference=unit.id))
     what = "smoke missions" if isinstance(unit, Module) else "aircraft"
     facts = _facts(turn, unit, extra)
     number = turn.consult("smoke_air", f"{what} of {unit.id}", facts).number
@@ -85,19 +85,19 @@ def _day(turn: Turn, flight: Flight) -> datetime.date:
 
 @roll_smoke_and_aircraft.refuses
 def _smoke_air(turn: Turn, decision: SmokeAir) -> Iterator[Refusal]:
-    owing, in_hand = {unit.id for unit in _owing(turn)}, books.cpp_in_hand(turn)
+    owing, purse = {unit.id for unit in _owing(turn)}, turn.purse(CPP)
     seen = set[str]()
     for number, row in enumerate(decision.rolls):
         place = f"rolls[{number}]."
         grounds = list(_too_much(turn, place + "extra", row.extra))
-        grounds += books.cannot_pay(turn, place + "extra", "it takes", row.extra, in_hand)
+        grounds += books.cannot_pay(turn, purse, place + "extra", "it takes", row.extra)
         if row.unit not in owing - seen:
             message = f"{row.unit!r} owes no roll"
             clause = "BF-2.1.2.5.5-a"
             grounds.append(Refusal(place + "unit", "not_available", message, clause))
         yield from grounds
         seen.add(row.unit)
-        in_hand -= 0 if grounds else row.extra
+        purse = purse if grounds else purse.after(row.extra)
 
 
 def _too_much(turn: Turn, field: str, extra: int) -> Iterator[Refusal]:
@@ -110,7 +110,7 @@ def _too_much(turn: Turn, field: str, extra: int) -> Iterator[Refusal]:
 
 @roll_smoke_and_aircraft.offers
 def _smoke_air_odds(turn: Turn) -> Iterator[Choice]:
-    points = 0 if books.is_frozen(turn) else min(books.cpp_in_hand(turn), WORTH_OFFERING)
+    points = 0 if books.is_frozen(turn) else min(turn.purse(CPP).in_hand, WORTH_OFFERING)
     fit = [n for n in range(points + 1) if not list(_too_much(turn, "", n))]
     for unit in _owing(turn):
         for extra in fit:

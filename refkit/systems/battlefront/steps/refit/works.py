@@ -9,8 +9,8 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Fortification, FortLine, Side
-from refkit.systems.battlefront.rules import books, forces
+from refkit.systems.battlefront.records import FPP, Fortification, FortLine, Side
+from refkit.systems.battlefront.rules import forces
 
 
 class FortOrder(Record):
@@ -44,7 +44,7 @@ def fortify(turn: Turn, decision: FortOrders) -> Iterator[Change | None]:
         pieces = "1 piece" if order.pieces == 1 else f"{order.pieces} pieces"
         what = {"reference": line.item, "note": pieces}
         turn.say(f"{turn.side} buys {order.pieces} x {line.name} for {cost} FPP")
-        yield turn.add(books.new_line(turn, "fortification", fpp=-cost, **what))
+        yield turn.add(turn.line(FPP, "fortification", fpp=-cost, **what))
         for _ in range(order.pieces):
             yield turn.add(_piece(turn, line))
 
@@ -86,7 +86,7 @@ def show_item(
 @fortify.refuses
 def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
     # what was bought as a group in this refit is in hand already.
-    in_hand, pieces = books.fpp_in_hand(turn), Counter[str]()
+    purse, pieces = turn.purse(FPP), Counter[str]()
     for number, order in enumerate(decision.orders):
         place = f"orders[{number}]."
         line = turn.find(FortLine, f"{turn.side}/{order.item}")
@@ -96,13 +96,11 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
             continue
         wanted, cost = pieces[line.item] + order.pieces, _cost(line, order)
         grounds = list(_against_the_chart(place + "pieces", line, order, wanted))
-        if cost > in_hand:
-            what = f"{order.pieces} x {line.name} cost {cost} FPP; there are {in_hand}"
-            clause = "BF-2.1.2.6.2-a"
-            grounds.append(Refusal(place + "pieces", "not_enough_fpp", what, clause))
+        told, clause = f"{order.pieces} x {line.name} cost", "BF-2.1.2.6.2-a"
+        grounds += purse.cannot_pay(place + "pieces", told, cost, clause)
         yield from grounds
         if not grounds:
-            in_hand -= cost
+            purse = purse.after(cost)
             pieces[line.item] = wanted
 
 

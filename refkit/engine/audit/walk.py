@@ -13,7 +13,6 @@ from refkit.engine.problems import Problem
 from refkit.engine.records.records import Record
 
 Fields = Mapping[str, Any]
-UNITS = ("Element", "Module", "Flight")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,13 @@ class Event:
     def now(self) -> Fields:
         """The row as the entry left it, or as it was when the entry took it away."""
         return self.after or self.before or {}
+
+    @property
+    def signed(self) -> Iterator[tuple[Fields, int]]:
+        """The row that goes, to be counted off, and the row that comes, to be counted."""
+        yield from (
+            (row, sign) for row, sign in ((self.before, -1), (self.after, 1)) if row
+        )
 
     def was(self, name: str) -> Any:
         """What a field held before, None for a row that is new."""
@@ -109,10 +115,6 @@ class Page:
     def new(self, record: str) -> tuple[Fields, ...]:
         """Return the rows of a class that the entry put there."""
         return tuple(e.after for e in self.of(record) if e.after and e.before is None)
-
-    def lines(self, kind: str) -> tuple[Fields, ...]:
-        """Return the lines of this kind that the entry wrote into an account."""
-        return tuple(line for line in self.new("Points") if line["kind"] == kind)
 
     def readings(self, chart: str) -> tuple[Reading, ...]:
         """Return the rolls of the entry that were read on a chart."""

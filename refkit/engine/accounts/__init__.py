@@ -1,0 +1,1 @@
+"""Accounts: what owners have in hand, as lines with reasons."""

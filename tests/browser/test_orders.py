@@ -8,7 +8,6 @@ from tests.mutate.orders import ANSWERS
 from tests.workbook.orders import pens
 
 pytestmark = pytest.mark.browser
-NAME = "German relief force (German)"
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +17,7 @@ def untouched(rostov):
 
 def test_a_form_that_comes_back_is_shown_and_taken(visitor, voila, workbook, pictures):
     page = visitor.open(voila.page("battlefront/07-turn-sheets.ipynb"))
-    page.get_by_role("button", name=f"Write the order form for {NAME}").click()
+    page.get_by_role("button", name="Write the order form for the German side").click()
     expect(page.get_by_text("Checked for secrets and written: ")).to_be_visible()
     (file,) = (workbook.parent / f"{workbook.stem} orders").glob("*.xlsx")
     file.write_bytes(pens.filled(file.read_bytes(), ANSWERS))
@@ -29,7 +28,7 @@ def test_a_form_that_comes_back_is_shown_and_taken(visitor, voila, workbook, pic
     if pictures:
         page.screenshot(path=pictures / "orders.png", full_page=True)
     page.get_by_role("button", name="Take these orders").click()
-    expect(page.get_by_text(f"{NAME}. Posture: done;")).to_be_visible()
+    expect(page.get_by_text("German. Posture: done;")).to_be_visible()
     entries = session.open(workbook).campaign.entries
     assert [entry.kind for entry in entries[-3:]] == ["step", "orders", "orders"]
     assert visitor.complaints == []

@@ -12,7 +12,7 @@ from refkit import session
 pytestmark = pytest.mark.browser
 
 MARKS = {"german": "Panzermarke Adler", "russian": "Tankovaya Zvezda"}
-NAMES = {"german": "German relief force (German)", "russian": "24th Tank Corps (Russian)"}
+NAMES = {"german": "the German side", "russian": "the Russian side"}
 GAME = "battlefront/04-game.ipynb"
 # Every model of the page's widgets with all it holds.
 MODELS = """async () => {

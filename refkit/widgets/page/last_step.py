@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign import ledger
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import sentence
@@ -16,7 +16,6 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import Markup, element, join
-from refkit.widgets.page.progress import side_name
 
 
 class LastStep(widgets.VBox):
@@ -89,7 +88,7 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
         "hand edit": "Accepted: ",
         "orders": "Sealed: ",
     }
-    who = f", {side_name(campaign, entry.side)}" if entry.side else ""
+    who = f", {naming.short(entry.side)}" if entry.side else ""
     by_hand = "earlier entries" if entry.revises else "changes made by hand"
     return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
 

@@ -120,14 +120,6 @@ def spelled_out(campaign: Campaign, texts: Iterable[str]) -> Markup:
     return element("p", element("small", lines)) if lines else Markup("")
 
 
-def side_name(campaign: Campaign, side: str) -> str:
-    """Return a side in words: the full name the workbook has for it, and the short one."""
-    row = campaign.find("Side", side)
-    full = getattr(row, "name", "") or side
-    short = naming.short(side)
-    return short if full.casefold() == side.casefold() else f"{full} ({short})"
-
-
 def _standing(game: Seat) -> Iterator[Markup]:
     word = game.campaign.system.slot
     if game.is_over:
@@ -142,7 +134,7 @@ def _standing(game: Seat) -> Iterator[Markup]:
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return
-    names = (side_name(game.campaign, d.side) if d.side else "the umpire" for d in owed)
+    names = (naming.short(d.side) if d.side else "the umpire" for d in owed)
     who = " and ".join(names)
     step = element("strong", owed[0].step.title)
     yield element("span", "Next: ", step, f", due from {who}. Saved in {game.path.name}.")
@@ -163,7 +155,7 @@ def _item(campaign: Campaign, stage: Stage) -> Markup:
 
 def _state(campaign: Campaign, stage: Stage) -> str:
     """How far a step is, and whom it waits for where that is not the umpire."""
-    waiting = [side_name(campaign, side) for side in stage.owed_by if side]
+    waiting = [naming.short(side) for side in stage.owed_by if side]
     both = len(waiting) > 1 and len(waiting) == len(campaign.sides)
     whose = "all sides" if both and len(waiting) > 2 else "both sides"
     whom = whose if both else ", ".join(waiting)

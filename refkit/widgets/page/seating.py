@@ -8,12 +8,12 @@ import ipywidgets as widgets
 import traitlets
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import element
-from refkit.widgets.page.progress import side_name
 
 HERE = Path(__file__).parent
 UMPIRE = "umpire"
@@ -93,11 +93,11 @@ class SeatBar(widgets.HBox):
 
     def __init__(self, campaign: Campaign, seat: str, give: Give) -> None:
         self.give = {
-            to: button(f"Hand the screen to {seat_name(campaign, to)}")
+            to: button(f"Hand the screen to {seat_name(to)}")
             for to in seats(campaign)
             if to != seat
         }
-        whose = element("strong", f"This screen: {seat_name(campaign, seat)}.")
+        whose = element("strong", f"This screen: {seat_name(seat)}.")
         message = "He sees all." if seat == UMPIRE else "It shows what this side may know."
         line = markup.panel(element("p", whose, f" {message}"), "refkit-seat")
         super().__init__([line, *self.give.values()])
@@ -109,12 +109,12 @@ class Curtain(widgets.VBox):
     """The blank page: only who is to sit down, and the button to press then."""
 
     def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
-        who = seat_name(campaign, seat) if campaign else CALLED.get(seat, seat)
+        who = seat_name(seat)
         message = f"The page is hidden now. Go on when {who} is alone at the screen."
         title = element("h3", f"Hand the screen to {who}")
         self.sit = button(f"Show the page of {who}", style="primary")
         self.give = {
-            to: button(f"Hand it to {seat_name(campaign, to)} instead")
+            to: button(f"Hand it to {seat_name(to)} instead")
             for to in (seats(campaign) if campaign else ())
             if campaign and to != seat
         }
@@ -130,9 +130,9 @@ def seats(campaign: Campaign) -> tuple[str, ...]:
     return (UMPIRE, *campaign.sides)
 
 
-def seat_name(campaign: Campaign, seat: str) -> str:
+def seat_name(seat: str) -> str:
     """Return who sits there, in words."""
-    return CALLED.get(seat) or side_name(campaign, seat)
+    return CALLED.get(seat) or f"the {naming.short(seat)} side"
 
 
 def close_widgets(made: Iterable[widgets.Widget]) -> None:

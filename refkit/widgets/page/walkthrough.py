@@ -8,6 +8,7 @@ from weakref import WeakSet
 import ipywidgets as widgets
 
 from refkit import session
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
@@ -149,7 +150,7 @@ class Walkthrough(widgets.VBox):
             lines = []
         else:
             self._show()
-            whose = seating.seat_name(self.game.campaign, self.seating.seat)
+            whose = seating.seat_name(self.seating.seat)
             lines = [f"This screen is for {whose} now.", *self.game.notices]
         self.notice.say(markup.items(filter(None, (*lines, self.seating.trouble))))
 
@@ -290,7 +291,7 @@ class Walkthrough(widgets.VBox):
 def _side_choice(game: Seat) -> widgets.ToggleButtons:
     """Whose answer is on the umpire's page, where both sides owe the step."""
     owed = game.due()
-    named = [(progress.side_name(game.campaign, d.side), d.side) for d in owed]
+    named = [(naming.short(d.side), d.side) for d in owed]
     choice = widgets.ToggleButtons(options=named, description="Side")
     choice.add_class("refkit-sides")
     is_open = game.seat == UMPIRE and owed and owed[0].side

@@ -34,8 +34,7 @@ def side_table(campaign: Campaign, past: Mapping[str, Campaign], side: str) -> M
         for slot, line in lines.items()
     ]
     titles = campaign.system.slot.capitalize(), *heads
-    name = progress.side_name(campaign, side)
-    table = markup.table(name, titles, rows, is_numbers=True)
+    table = markup.table(naming.short(side), titles, rows, is_numbers=True)
     return markup.join((table, progress.spelled_out(campaign, heads)))
 
 

@@ -7,7 +7,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
-from refkit.widgets.page import last_step, markup, progress
+from refkit.widgets.page import last_step, markup
 from refkit.widgets.page.inputs import line, menu
 from refkit.widgets.page.markup import Markup, element, fold, join
 from refkit.widgets.page.panel import PanelContext
@@ -25,7 +25,7 @@ class History(widgets.VBox):
         campaign = page.game.campaign
         slots = [(naming.slot(campaign, e.slot), e.slot) for e in self._entries]
         self.slot = _menu(campaign.system.slot.capitalize(), slots)
-        named = [(progress.side_name(campaign, e.side), e.side) for e in self._entries]
+        named = [(naming.short(e.side), e.side) for e in self._entries]
         self.side = _menu("Side", named)
         titles = {step.id: step.title for step in campaign.system.steps}
         steps = [(titles.get(e.step, e.step), e.step) for e in self._entries]

@@ -9,12 +9,12 @@ from typing import NamedTuple
 import ipywidgets as widgets
 import numpy as np
 
-from refkit.engine.campaign import timeline
+from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts import odds
 from refkit.engine.charts.charts import Chart, Reading, dice_totals
 from refkit.widgets.form import chances
-from refkit.widgets.page import markup, progress
+from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext
 
@@ -104,7 +104,7 @@ def chance_as_far(dice: str, totals: Sequence[int]) -> float:
 
 def _due_chances(page: PanelContext) -> Iterator[Markup]:
     for due, choices in groupby(page.game.odds(), key=lambda each: each[0]):
-        whose = f", {progress.side_name(page.game.campaign, due.side)}" if due.side else ""
+        whose = f", {naming.short(due.side)}" if due.side else ""
         yield element("h3", f"Due now: {due.step.title}{whose}")
         yield chances.chances_table(choice for _, choice in choices)
 
@@ -117,7 +117,7 @@ def _dice_table(campaign: Campaign, fallen: Iterable[RecordedRoll]) -> Markup:
         found.setdefault((side, roll.dice, roll.source), []).append(roll.total)
     lines = [
         (
-            progress.side_name(campaign, side) if side else "the umpire",
+            naming.short(side) if side else "the umpire",
             dice,
             SOURCES.get(source, source),
             str(len(totals)),

@@ -5,6 +5,7 @@ from functools import partial
 
 import ipywidgets as widgets
 
+from refkit.engine.campaign import naming
 from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
 from refkit.session import order_forms
@@ -48,9 +49,7 @@ class OrderForms(widgets.VBox):
         self.folder = game.path.parent / f"{game.path.stem} orders"
         campaign = game.campaign
         self.write = {
-            side: button(
-                f"Write the order form for {seat_name(campaign, side)}", "file-excel-o"
-            )
+            side: button(f"Write the order form for {seat_name(side)}", "file-excel-o")
             for side in campaign.sides
         }
         self.upload = widgets.FileUpload(
@@ -120,7 +119,7 @@ class OrderForms(widgets.VBox):
         for owed in taken.late:
             place = owed.step.id, owed.side
             if place not in self.skip:
-                name = f"{owed.step.title}, {seat_name(self._game.campaign, owed.side)}"
+                name = f"{owed.step.title}, {naming.short(owed.side)}"
                 self.skip[place] = self._follow(checkbox(f"Skip {name}"))
             yield self.skip[place]
 
@@ -138,7 +137,7 @@ def _standing_lines(game: Game) -> Iterator[str]:
     for side in dict.fromkeys(each.owed.side for each in found):
         own = (each for each in found if each.owed.side == side)
         states = (f"{each.owed.step.title}: {_standing_text(each)}" for each in own)
-        yield f"{seat_name(game.campaign, side)}. {'; '.join(states)}."
+        yield f"{naming.short(side)}. {'; '.join(states)}."
 
 
 def _standing_text(each: Standing) -> str:
@@ -150,6 +149,6 @@ def _standing_text(each: Standing) -> str:
 def _foreseen_order(game: Game, each: OrderEffect) -> Markup:
     """Return what becomes of one order, with its notes."""
     owed = each.order.owed
-    title = f"{owed.step.title}, {seat_name(game.campaign, owed.side)}"
+    title = f"{owed.step.title}, {naming.short(owed.side)}"
     head = element("strong", f"{title}: {each.fate}")
     return element("div", head, markup.items((*each.lines, *each.notes)))

@@ -33,7 +33,7 @@ class Sheets(widgets.VBox):
         campaign = page.game.campaign
         readers = seats(campaign) if page.whole else (page.game.seat,)
         self.write = {
-            each: button(f"Write the sheet for {seat_name(campaign, each)}", "file-pdf-o")
+            each: button(f"Write the sheet for {seat_name(each)}", "file-pdf-o")
             for each in readers
         }
         for reader, made in self.write.items():

@@ -125,7 +125,7 @@ def test_an_automatic_step_is_done_when_it_is_due_and_told(page, workbook):
     commit(page)
     assert done(workbook)[1:] == ["S10", "B1", "B1", "B4", "B4"]
     assert "Done automatically, as you set it:" in texts(page)
-    assert "Done: Replenishment, German relief force (German)" in texts(page)
+    assert "Done: Replenishment, German" in texts(page)
 
 
 def test_what_is_told_of_automatic_steps_goes_with_the_next_commit(page, workbook):

@@ -100,7 +100,7 @@ def test_nothing_of_any_side_is_on_the_page_that_waits(workbook, part):
     page.hand_to("german")
     held = models()
     assert [mark for mark in MARKS.values() if mark in held] == []
-    assert texts(page).startswith("<h3>Hand the screen to German relief force")
+    assert texts(page).startswith("<h3>Hand the screen to the German side")
 
 
 def test_what_was_typed_is_gone_with_who_typed_it(workbook):

@@ -47,8 +47,8 @@ def put(panel, data, name="german.xlsx"):
 
 def test_it_is_told_who_owes_what(panel):
     told = "Posture: due now; Purchases: still to come; Fortifications: still to come."
-    assert f"(German). {told}" in texts(panel)
-    assert f"(Russian). {told}" in texts(panel)
+    assert f"German. {told}" in texts(panel)
+    assert f"Russian. {told}" in texts(panel)
 
 
 def test_a_form_is_written_beside_the_workbook(panel):
@@ -104,7 +104,7 @@ def test_a_step_that_was_done_meanwhile_is_left_out_where_that_is_ticked(panel, 
     put(panel, data)
     (box,) = panel.allowed.children
     assert (box.description, panel.take.disabled) == (
-        "Skip Posture, German relief force (German)",
+        "Skip Posture, German",
         True,
     )
     assert "was done already" in panel.message.value

@@ -102,7 +102,7 @@ def test_the_history_is_shown_by_slot_side_and_step(panel):
     history = panel(History)
     history.side.value, history.step.value = "german", "B1"
     assert texts(history).count("<li><strong>") == 1
-    assert "3. Replenishment, German relief force (German)" in texts(history)
+    assert "3. Replenishment, German" in texts(history)
 
 
 def test_a_search_that_finds_nothing_says_so(panel):

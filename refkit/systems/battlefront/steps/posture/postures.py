@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
@@ -52,7 +53,7 @@ def _roles(turn: Turn, decision: Roles) -> Iterator[Refusal]:
 @roles.offers
 def _sides(turn: Turn) -> Iterator[Choice]:
     for side in turn.rows(Side):
-        yield Choice("attacker", side.id, side.name or side.id)
+        yield Choice("attacker", side.id, naming.short(side.id))
 
 
 @roles.drafts

@@ -76,6 +76,6 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
 
 
 def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
-    """Return what an entry did and rolled, in plain writing."""
-    lines = (*entry.lines, *map(str, entry.readings))
-    return [sentence(campaign, line) for line in lines]
+    """Return what an entry did, then each of its rolls with what it was thrown for."""
+    rolls = (f"{each.roll.purpose}: {each}" for each in entry.readings)
+    return [sentence(campaign, line) for line in (*entry.lines, *rolls)]

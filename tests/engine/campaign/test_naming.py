@@ -37,4 +37,6 @@ def test_what_an_entry_did_and_rolled_is_told_in_sentences():
     game = skirmish.do(skirmish.up_to("rally", "red"), "rally", "red")
     *lines, roll = naming.entry_lines(game, game.entries[-1])
     assert all(line[0].isupper() for line in lines)
-    assert roll.startswith(str(game.entries[-1].readings[-1])[:4])
+    reading = game.entries[-1].readings[-1]
+    what = naming.sentence(game, reading.roll.purpose)
+    assert roll == f"{what}: {naming.plain_text(game, str(reading))}"

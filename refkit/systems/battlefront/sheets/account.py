@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.steps import Step
 from refkit.engine.records import records
 from refkit.engine.records.records import Record
@@ -81,20 +80,14 @@ def slot_record(campaign: Campaign, slot: Slot) -> Table:
             str(entry.number),
             entry.step,
             entry.side or "Umpire",
-            naming.sentence(campaign, line),
+            line,
         )
         for entry in campaign.entries
         if entry.slot == slot.id
-        for line in entry_lines(entry)
+        for line in naming.entry_lines(campaign, entry)
     )
     cols = parse_columns(">No.*0.6", "Step*0.7", "By", "What was done*8")
     return Table(title="On record for this slot", columns=cols, rows=rows)
-
-
-def entry_lines(entry: Entry) -> tuple[str, ...]:
-    """Return what an entry tells, then each of its rolls with what it was thrown for."""
-    rolls = (f"{each.roll.purpose}: {each}" for each in entry.readings)
-    return (*entry.lines, *(f"{text[0].upper()}{text[1:]}" for text in rolls))
 
 
 def due_reminders(asked: Asked) -> Iterator[Reminders]:

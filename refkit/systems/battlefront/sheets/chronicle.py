@@ -6,7 +6,6 @@ from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.records import Holding, Posture, Slot
-from refkit.systems.battlefront.sheets import account
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.table import parse_columns
 
@@ -74,8 +73,9 @@ def _by_slot(asked: Asked) -> Iterator[tuple[str, list[Entry]]]:
 
 def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[str, ...]]:
     gone = f"(taken back by {back[entry.number]}) " if entry.number in back else ""
-    reason = (f"because: {entry.why}",) if entry.why else ()
     by = entry.side or "Umpire"
-    for line in (*account.entry_lines(entry), *reason):
-        sentence = f"{gone}{naming.sentence(asked.campaign, line)}"
-        yield str(entry.number), entry.step or entry.kind, by, sentence
+    lines = naming.entry_lines(asked.campaign, entry)
+    if entry.why:
+        lines.append(naming.sentence(asked.campaign, f"because: {entry.why}"))
+    for line in lines:
+        yield str(entry.number), entry.step or entry.kind, by, f"{gone}{line}"

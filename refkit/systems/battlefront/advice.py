@@ -16,7 +16,7 @@ from refkit.systems.battlefront.records import (
     VictoryCondition,
     WeatherRow,
 )
-from refkit.systems.battlefront.rules import bands, income
+from refkit.systems.battlefront.rules import bands, control, income
 from refkit.systems.battlefront.rules.faults import row_fault
 
 
@@ -26,6 +26,7 @@ def advice(campaign: Campaign) -> Iterator[RowFault]:
     yield from optional_charts(campaign)
     yield from unscaled_charts(campaign)
     yield from _endless(campaign)
+    yield from _held_behind_the_enemy(campaign)
 
 
 def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
@@ -131,6 +132,18 @@ def _is_scaled(campaign: Campaign, number: int) -> bool:
     )
     # The same rows copied for another number of scenarios are not scaled.
     return bool(own) and own != tuple(sorted(one, key=lambda row: row.low))
+
+
+def _held_behind_the_enemy(campaign: Campaign) -> Iterator[RowFault]:
+    """Objectives whose holder is not the one that the line says (BF-2.S-c)."""
+    now = control.current_grounds(campaign)
+    for row in campaign.rows(Objective) if now else ():
+        there = now.controller(row.place) if now else ""
+        # On the line, or without a place in inches, it may be anybody's.
+        if there not in ("", row.held_by):
+            found = f"Held by is {row.held_by or 'blank'}"
+            expected = f"{there}, whose ground it is by the line drawn last"
+            yield row_fault(row, "held_by", found, expected, "held_behind_the_enemy")
 
 
 def _endless(campaign: Campaign) -> Iterator[RowFault]:

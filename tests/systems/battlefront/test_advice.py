@@ -7,7 +7,8 @@ import pytest
 from refkit.engine.charts.odds import mean
 from refkit.systems.battlefront.advice import advice
 from refkit.systems.battlefront.rules import income
-from tests.systems.battlefront import field
+from refkit.workbook.sheets import packs
+from tests.systems.battlefront import field, mapped
 
 PRINTED = ((11, None), (9, 10), (7, 8), (5, 6), (3, 4), (1, 2), (None, 0))
 
@@ -239,3 +240,33 @@ def test_the_mean_of_the_printed_chart_is_twelve():
     found = field.without(campaign(), "CppRow")
     odds = field.turn(found, "russian").odds("cpp", {"historical": 0})
     assert mean(odds) == Fraction(12)
+
+
+HELD = [
+    ("10, 10", "german", ()),
+    ("10, 10", "russian", ("Held by is russian; expected german",)),
+    ("10, 30", "", ("Held by is blank; expected russian",)),
+    # On the line, and with no place in inches, it may be anybody's.
+    ("10, 20", "russian", ()),
+    ("the ford", "russian", ()),
+]
+
+
+@pytest.mark.parametrize(("place", "held_by", "said"), HELD)
+def test_an_objective_held_behind_the_other_line_is_named(place, held_by, said):
+    lines = [{"slot": field.TODAY, "id": "Start", "course": "0, 20; 72, 20"}]
+    goal = {"id": "station", "place": place, "held_by": held_by, "final": 1}
+    found = mapped.campaign(Front=lines, Objective=[goal])
+    told = [str(a) for a in advice(found) if a.code == "held_behind_the_enemy"]
+    why = ", whose ground it is by the line drawn last."
+    assert told == [f"Objective station: {each}{why}" for each in said]
+
+
+def test_the_objectives_of_the_example_are_held_as_its_first_line_runs():
+    found = packs.campaign("advance-to-rostov", seed="x")
+    assert "held_behind_the_enemy" not in codes(found)
+    wrong = {"held_by": "russian"}
+    row = found.find("Objective", "north-road")
+    change = field.campaigns.change_between(row, row.replace(**wrong))
+    turned = field.campaigns.apply_changes(found, [change])
+    assert "held_behind_the_enemy" in codes(turned)

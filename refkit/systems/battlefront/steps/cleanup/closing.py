@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
+from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Flight, Holding, Objective, Slot, TargetPoint
 from refkit.systems.battlefront.rules import forces, support
 from refkit.systems.battlefront.steps.cleanup import paperwork
@@ -58,8 +59,16 @@ def write_up(turn: Turn, decision: Done) -> Iterator[Change | None]:
     yield turn.change(forces.current_slot(turn), status="played")
 
 
-@step("F6")
-def judge(turn: Turn, decision: Done) -> Iterator[Change | None]:
+class Verdict(Record):
+    """How the campaign is judged."""
+
+    note: str = column(
+        "Finding", default="", help="Who won the campaign, and by what.", width=60
+    )
+
+
+@step("F6", Verdict)
+def judge(turn: Turn, decision: Verdict) -> Iterator[Change | None]:
     """The victory conditions are looked at once, at the end (BF-2-d, R-72)."""
     for side in turn.sides:
         daily = sum(held.vp for held in turn.rows(Holding, side=side))

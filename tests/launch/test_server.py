@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -231,14 +232,24 @@ def test_play_killed_hard_leaves_no_server_no_kernel_and_no_folder(workbook, not
     assert (alive, scratch.exists()) == ([], False)
 
 
+# Python looks for signals and for its parent between two steps, and this is one step.
+DEAF = """
+import re, signal, threading
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+threading.Timer(1, re.match, ("(a+)+$", "a" * 99 + "b")).start()
+"""
+
+
 def test_a_kernel_that_does_not_listen_ends_with_its_server(workbook, tmp_path):
     (pages := tmp_path / "demo").mkdir()
-    cell = "import os, signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\nos.getpid()"
-    cells = [nbformat.v4.new_code_cell(cell)]
+    cells = [nbformat.v4.new_code_cell(DEAF)]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), pages / "01-deaf.ipynb")
     with playing(workbook, tmp_path) as (play, children):
+        time.sleep(2)
         play.kill()
     _, alive = psutil.wait_procs(children, timeout=10)
+    for process in alive:
+        process.kill()
     assert alive == []
 
 

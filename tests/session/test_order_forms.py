@@ -364,10 +364,11 @@ def test_a_form_filled_in_with_libreoffice_is_read(game, tmp_path):
     from tests.workbook.orders import calc
 
     (file,) = order_forms.write_form(game, "german", tmp_path)
-    calc.fill(file, ANSWERS, tmp_path / "profile")
+    calc.fill(file, ANSWERS | MORE_MINES, tmp_path / "profile")
     taken = read(game, file)
     assert taken.faults == ()
     assert kinds(order_forms.carry_out(game, taken))[0] == ("step", "A", "german")
     assert game.campaign.find("Posture", f"{game.slot}/german").declared == "attack"
     spent = {row[1].value: row[3].value for row in pens.values(file) if row[1].value}
-    assert (spent["CPP in hand"], spent["FPP in hand"]) == (10, 2)
+    # Wire for 2 FPP and a minefield for 3: the total is neither of them.
+    assert (spent["CPP in hand"], spent["FPP in hand"]) == (10, 5)

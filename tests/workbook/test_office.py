@@ -6,6 +6,9 @@ import subprocess
 import pytest
 
 from refkit import session, shipped
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign import ledger
+from refkit.systems.battlefront.records import Points
 from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.addresses import cell_name
@@ -56,11 +59,20 @@ def compared(data, sheets):
     }
 
 
+def updated():
+    """Return the workbook after a day and a purchase: a sum of several lines differs now
+    from the largest, the first and the last of them."""
+    before, told = rostov.later(), {"slot": rostov.DAY, "kind": "group", "side": "german"}
+    lines = [Points(number=3, cpp=-5, fpp=4, **told), Points(number=4, fpp=3, **told)]
+    changes = tuple(campaigns.change_between(None, line) for line in lines)
+    return rostov.update(rostov.updated(), before, ledger.amend(before, changes, "tests"))
+
+
 SHIPPED = sorted(shipped.folder("workbooks").glob("*.xlsx"))
 BOOKS = {
     **{file.name: file.read_bytes for file in SHIPPED},
     "built": rostov.data,
-    "updated": rostov.updated,
+    "updated": updated,
     "blank": lambda: building.build_workbook(packs.campaign("battlefront", seed="x")),
     "marks rounded down": lambda: rostov.fought(breakpoint_rounding="down"),
     "marks to the nearest": lambda: rostov.fought(

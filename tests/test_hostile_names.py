@@ -13,7 +13,6 @@ from pypdf import PdfReader
 
 from refkit import session, shipped
 from refkit.cli.main import main
-from refkit.engine.campaign import ledger
 from refkit.engine.play import play
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
@@ -96,7 +95,7 @@ def path(tmp_path_factory):
         row = rulings.next_ruling(campaign, "BF-2.1.2.1-b", ruling, **said, who="=1+1")
         campaign = rulings.enter(campaign, row)
     while (owed := play.due_steps(campaign)[0]).step.id != "B9":
-        dice = ledger.dice(campaign.entries, "=1+1", owed.slot, owed.reader)
+        dice = play.sealed_dice(campaign, owed, "=1+1")
         decision = owed.step.draft(Turn(campaign, owed.slot, owed.side))
         campaign = play.play(campaign, owed, decision, dice, who=ESCAPE, why=SCRIPT)
     path = folder / "rostov.xlsx"

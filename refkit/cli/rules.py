@@ -16,7 +16,7 @@ SEEN = click.option(
     "--seen",
     default="umpire",
     show_default=True,
-    help="Who may know of the ruling: umpire, open, or a side.",
+    help="Who may know of the ruling: umpire, open, or sides: 'red; blue'.",
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry, Revision
 from refkit.engine.campaign.view import view
+from refkit.engine.readers import may_read
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record, columns
 from refkit.engine.trust.disclosure import disclosed
@@ -108,11 +109,11 @@ def _entry_texts(entry: Entry, decisions: Kinds, kept: Kinds) -> Iterator[str]:
 
 
 def _own_decisions(campaign: Campaign, side: str) -> Iterator[str]:
-    """Yield the texts of the decisions that a side made in secret."""
+    """Yield the texts of the decisions made in secret that a side may read."""
     secret = {s.id: s.decision for s in campaign.system.steps if s.audience == "side"}
     for entry in campaign.entries:
         for each in _with_revisions(entry):
-            if each.side == side and each.step in secret:
+            if each.side and each.step in secret and may_read(side, each.audience):
                 yield from _field_texts(secret[each.step], each.decision)
 
 

@@ -136,11 +136,10 @@ class Game(CampaignReader):
         return after.entries[number:]
 
     def _dice(self, owed: Due, faces: Faces) -> Dice:
-        entries, seed = self.campaign.entries, self.campaign.option("seed")
         # An empty tuple is a table where no die is typed yet: refkit throws none there.
         if faces is not None:
-            return TypedDice(faces, ledger.next_roll(entries))
-        return ledger.dice(entries, seed, owed.slot, owed.reader)
+            return TypedDice(faces, ledger.next_roll(self.campaign.entries))
+        return play.sealed_dice(self.campaign, owed, self.campaign.option("seed"))
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return each change in words, with its worksheet and cell where it has one."""

@@ -7,6 +7,7 @@ from itertools import takewhile
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
+from refkit.engine.readers import UMPIRE
 from refkit.engine.sheets.brief import Section, Table, TableColumn
 from refkit.engine.trust import disclosure, seals
 
@@ -33,7 +34,8 @@ def seal_sections(
     earlier = takewhile(lambda each: each.name != name, disclosure.rounds(campaign))
     over = [each.name for each in earlier if each.is_over]
     if owed:
-        rows = tuple(disclosure.promised(campaign, name).items())
+        together = disclosure.groups(campaign, reader)
+        rows = tuple(disclosure.promised(campaign, name, together).items())
         again = f", {naming.plain_text(campaign, name)}" if name != slot else ""
         title = f"Seals of the dice{again}"
         yield Table(title=title, columns=(DICE, SEAL), rows=rows, note=NOTE)
@@ -56,9 +58,8 @@ def _decision_seals(campaign: Campaign, slot: str) -> Iterator[Table]:
 
 def _keys(campaign: Campaign, slot: str, reader: str) -> Table:
     """Return the keys of a closed slot, each with how many rolls follow from it."""
-    readers = campaign.sides if reader == "umpire" else (reader,)
-    found = [disclosure.keys(campaign, slot, each) for each in readers]
-    keys = {name: key for each in found for name, key in each.items()}
+    own = campaign.sides if reader == UMPIRE else (reader,)
+    keys = disclosure.keys(campaign, slot, (*own, *disclosure.groups(campaign, reader)))
     casts = seals.casts(campaign.entries)
     fell = Counter(each.reader for each in casts if each.slot == slot)
     rows = tuple((name, key, str(fell[name])) for name, key in keys.items())

@@ -25,7 +25,7 @@ def folder(tmp_path_factory):
     WorkbookFile.create(here / "before.xlsx", campaign)
     first = campaign.rows("Slot")[0].id
     while (owed := play.due_steps(campaign)[0]).slot == first:
-        dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
+        dice = play.sealed_dice(campaign, owed, SEED)
         decision = play.parse_decision(owed, draft(campaign, owed))
         campaign = play.play(campaign, owed, decision, dice)
     WorkbookFile.create(here / "after.xlsx", campaign)
@@ -111,7 +111,7 @@ def played_to(is_it):
     campaign = packs.campaign("advance-to-rostov", seed=SEED)
     while not is_it(campaign.entries[-1]):
         owed = play.due_steps(campaign)[0]
-        dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
+        dice = play.sealed_dice(campaign, owed, SEED)
         decision = play.parse_decision(owed, draft(campaign, owed))
         campaign = play.play(campaign, owed, decision, dice)
     return campaign

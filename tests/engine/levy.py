@@ -142,7 +142,7 @@ def campaign():
 def do(game, raw=None, faces=None):
     """Return the campaign after the first step that is due."""
     owed = play.due_steps(game)[0]
-    dice = ledger.dice(game.entries, SEED, owed.slot, owed.reader)
+    dice = play.sealed_dice(game, owed, SEED)
     if faces is not None:
         dice = TypedDice(faces, dice.next_number)
     return play.play(game, owed, play.parse_decision(owed, raw or {}), dice)

@@ -211,7 +211,7 @@ def do(game, step_id, side="", raw=None, dice=None, **said):
     """Return the campaign after a step, with sealed dice unless others are given."""
     owed = play.find_due(game, step_id, side)
     decision = play.parse_decision(owed, DECISIONS.get(step_id, {}) if raw is None else raw)
-    dice = dice or ledger.dice(game.entries, SEED, owed.slot, owed.reader)
+    dice = dice or play.sealed_dice(game, owed, SEED)
     return play.play(game, owed, decision, dice, **said)
 
 

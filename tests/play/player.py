@@ -3,7 +3,6 @@
 import random
 from collections import Counter, defaultdict
 
-from refkit.engine.campaign import ledger
 from refkit.engine.play import play
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
@@ -43,7 +42,7 @@ class Player:
     def dice_of(self, campaign, owed):
         """Return the campaign's own dice."""
         seed = campaign.option("seed")
-        return ledger.dice(campaign.entries, seed, owed.slot, owed.reader)
+        return play.sealed_dice(campaign, owed, seed)
 
     def making(self, turn, step):
         """Return how a decision of the step is made up."""

@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import replace
 
+from refkit.engine.readers import may_read, named_sides
 from refkit.engine.records.records import columns
 from tests.secrecy.planting import free
 
@@ -33,24 +34,24 @@ def fewer(campaign, reader):
         hidden = [
             key
             for key, row in table.items()
-            if campaign.system.audience(campaign, row) not in ("open", reader)
-            and key != SEED
+            if not may_read(reader, campaign.system.audience(campaign, row)) and key != SEED
         ]
         tables[name] = {k: row for k, row in table.items() if k not in hidden[::2]}
     return replace(campaign, tables=tables)
 
 
 def _seen(campaign, reader):
-    return [entry for entry in campaign.entries if entry.audience in ("open", reader)]
+    return [entry for entry in campaign.entries if may_read(reader, entry.audience)]
 
 
 def _row(campaign, row, reader):
     if row.identity == SEED:
         return row
     audience = campaign.system.audience(campaign, row)
-    barred = ("umpire",) if row.owner == reader else ("umpire", "side")
+    is_own = reader in named_sides(campaign.system.insiders(campaign, row))
+    barred = ("umpire",) if is_own else ("umpire", "side")
     for col in columns(type(row)):
-        is_told = audience in ("open", reader) and col.audience not in barred
+        is_told = may_read(reader, audience) and col.audience not in barred
         if is_told or col.field in (*type(row).key, *KEPT) or not _is_free(row, col):
             continue
         new = row.model_copy(update={col.field: other(col, getattr(row, col.field))})

@@ -6,6 +6,7 @@ import re
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.view import view
+from refkit.engine.readers import may_read
 from refkit.engine.records.records import columns
 from tests.play import armies
 from tests.play.player import Making, Player
@@ -104,7 +105,8 @@ def decided(campaign, reader):
     """Return every marker of what a side decided for itself alone."""
     own = {step.id for step in campaign.system.steps if step.audience == "side"}
     done = [e for entry in campaign.entries for e in (entry, *entry.revises)]
-    told = [str(e.decision) for e in done if e.side == reader and e.step in own]
+    shared = (e for e in done if e.side and e.step in own)
+    told = [str(e.decision) for e in shared if may_read(reader, e.audience)]
     return {mark for text in told for mark in MARK.findall(text)}
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.view import RESERVED
 from refkit.engine.problems import RowFault, suggestion
+from refkit.engine.readers import RESERVED, name_fault, named_wrongly
 from refkit.engine.records.records import Record, columns
 from refkit.engine.terminal_text import printable
 
@@ -38,8 +38,7 @@ def _reference_faults(campaign: Campaign, cls: type[Record]) -> Iterator[RowFaul
 
 def _side_faults(campaign: Campaign) -> Iterator[RowFault]:
     for side in campaign.sides:
-        if side in RESERVED:
-            expected = "a name of its own: open and umpire say who may see a row"
+        if expected := name_fault(side):
             yield RowFault("Side", side, "id", f"Side is {side!r}", expected)
         if printable(side) != side or "\n" in side:
             # It is the title of worksheets, which hold no such letters.
@@ -73,7 +72,7 @@ def _ruling_faults(campaign: Campaign) -> Iterator[RowFault]:
     """Whom a ruling is for: a name that is nobody's would hide it from all."""
     names = (*RESERVED, *campaign.sides)
     for row in campaign.rows("Ruling"):
-        if row.seen not in names:
-            expected = f"one of {', '.join(names)}" + suggestion(row.seen, names)
+        for wrong in named_wrongly(row.seen, campaign.sides)[:1]:
+            expected = f"one of {', '.join(names)}" + suggestion(wrong, names)
             found = f"Seen by is {row.seen!r}"
             yield RowFault("Ruling", row.identity, "seen", found, expected)

@@ -8,39 +8,45 @@ from typing import Any
 from refkit.engine.campaign import renumbering
 from refkit.engine.campaign.campaign import Campaign, changed_row
 from refkit.engine.campaign.entry import REPLACED, Change, Entry
+from refkit.engine.play.steps import Step
 from refkit.engine.problems import Refused
+from refkit.engine.readers import (
+    OPEN,
+    UMPIRE,
+    join_readers,
+    may_read,
+    name_fault,
+    named_sides,
+)
 from refkit.engine.records.records import Record, columns
-
-# Words for who may see a row, so no side may be called by them.
-RESERVED = ("open", "umpire")
 
 
 def view(campaign: Campaign, side: str) -> Campaign:
     """Return the campaign as one side may see it; the umpire ('umpire') sees all.
 
-    What everybody may know ('open') is what the public sees, and either side at least.
+    What everybody may know ('open') is what the public sees, and every side at least.
     Rows that are not the side's to see are absent, secret fields of the others hold their
     default. Entries keep only what the side could see when it was done; decisions, reasons
     and digests stay with the umpire. A side's entries, rolls and rulings are numbered as it
     sees them: gaps would count what the enemy did.
     """
     bad = [
-        f"side {name!r}; expected a name of its own"
-        for name in RESERVED
-        if name in campaign.sides
+        f"side {name!r}; expected {wanted}"
+        for name in campaign.sides
+        if (wanted := name_fault(name))
     ]
-    # Rows that are such a side's own would be taken for everybody's or nobody's.
+    # Rows that are such a side's own would be taken for somebody else's.
     if bad:
         raise Refused(bad)
-    if side == "umpire":
+    if side == UMPIRE:
         return campaign
-    if side not in (*campaign.sides, "open"):
+    if side not in (*campaign.sides, OPEN):
         message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
         raise ValueError(message)
     # A filter before and no mask after: nothing is worked out from what is not here.
     tables: dict[str, Mapping[str, Record]] = {
         name: {
-            key: _without_secrets(row, side)
+            key: _without_secrets(campaign, row, side)
             for key, row in table.items()
             if _may_see(campaign, side, row)
         }
@@ -59,7 +65,7 @@ def visible_changes(
     campaign: Campaign, changes: Iterable[Change], side: str
 ) -> tuple[Change, ...]:
     """Return what one side may know of changes before they are made; the umpire all."""
-    if side == "umpire":
+    if side == UMPIRE:
         return tuple(changes)
     rows: dict[tuple[str, str], Record | None] = {}
     seen: list[Change] = []
@@ -71,13 +77,35 @@ def visible_changes(
     return tuple(seen)
 
 
+def readers_of_step(campaign: Campaign, step: Step, side: str) -> str:
+    """Return who may see what is done in a step: open, the umpire, or sides."""
+    return (
+        readers_of_orders(campaign, step, side)
+        if step.audience == "side"
+        else step.audience
+    )
+
+
+def readers_of_orders(campaign: Campaign, step: Step, side: str) -> str:
+    """Return who may see what a side decides for itself: the side, and whom it trusts."""
+    return join_readers((side, *campaign.system.confidants(campaign, step.id, side)))
+
+
 def _may_see(campaign: Campaign, side: str, row: Record) -> bool:
-    return campaign.system.audience(campaign, row) in ("open", side)
+    return may_read(side, campaign.system.audience(campaign, row))
 
 
-def _secret_fields(row: Record, side: str) -> Mapping[str, Any]:
+def _secret_fields(campaign: Campaign, row: Record, side: str) -> Mapping[str, Any]:
     """Return the fields of a row that are not the side's to see, and their defaults."""
-    return _barred_fields(type(row), is_own=row.owner == side)
+    if not _has_secrets(type(row)):
+        return {}
+    is_own = side in named_sides(campaign.system.insiders(campaign, row))
+    return _barred_fields(type(row), is_own=is_own)
+
+
+@cache
+def _has_secrets(cls: type[Record]) -> bool:
+    return any(col.audience != "record" for col in columns(cls))
 
 
 @cache
@@ -86,8 +114,8 @@ def _barred_fields(cls: type[Record], *, is_own: bool) -> Mapping[str, Any]:
     return {col.field: col.default for col in columns(cls) if col.audience in barred}
 
 
-def _without_secrets(row: Record, side: str) -> Record:
-    hidden = _secret_fields(row, side)
+def _without_secrets(campaign: Campaign, row: Record, side: str) -> Record:
+    hidden = _secret_fields(campaign, row, side)
     return row.model_copy(update=hidden) if hidden else row
 
 
@@ -100,7 +128,7 @@ def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
             now = campaign.find(change.record, change.key)
             seen += _visible_parts(campaign, change, (*pair, now), side)
         shown = _visible_revisions(entry, side) if entry.revises else entry
-        if shown.audience in ("open", side):
+        if may_read(side, shown.audience):
             # A digest is over the whole entry: by it one could try out what is hidden.
             fields = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
             yield shown.model_copy(update=fields)
@@ -115,11 +143,11 @@ def _visible_revisions(entry: Entry, side: str) -> Entry:
     seen = tuple(
         each.model_copy(update=blank)
         for each in entry.revises
-        if each.done in REPLACED and each.audience in ("open", side)
+        if each.done in REPLACED and may_read(side, each.audience)
     )
     rolls = {reading.roll.number for each in seen for reading in each.readings}
     thrown = tuple(r for r in entry.readings if r.roll.number in rolls)
-    fields = {"revises": seen, "readings": thrown, "audience": side if seen else "umpire"}
+    fields = {"revises": seen, "readings": thrown, "audience": side if seen else UMPIRE}
     return entry.model_copy(update=fields)
 
 
@@ -135,7 +163,7 @@ def _visible_parts(
     if not is_known or not all(_may_see(campaign, side, row) for row in there):
         return
     # What is secret in one state of the row is told of in none.
-    secret = {name for row in there for name in _secret_fields(row, side)}
+    secret = {name for row in there for name in _secret_fields(campaign, row, side)}
     before, after = (
         None if fields is None else {n: v for n, v in fields.items() if n not in secret}
         for fields in (change.before, change.after)

@@ -37,8 +37,12 @@ class Hooks(Generic[C]):
     audit: Callable[[C], Iterable[Problem]] = lambda _campaign: ()
     # The charts that worksheets hold, for one slot.
     charts_of: Callable[[C, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
-    # Who may see a row, where it is not what the row says.
+    # Who may see a row, where it is not what the row says: open, umpire, or sides joined.
     audience: Callable[[C, Record], str] = lambda _campaign, row: row.seen_by
+    # Who may see the fields of a row that are kept for its side.
+    insiders: Callable[[C, Record], str] = lambda _campaign, row: row.owner
+    # The other sides that see what a side does for itself, by the id of the step.
+    confidants: Callable[[C, str, str], Iterable[str]] = lambda _campaign, _step, _side: ()
     # What a turn sheet says, and the kinds of sheets there are.
     brief: Callable[..., Brief | None] | None = None
     kinds: tuple[Kind, ...] = ()

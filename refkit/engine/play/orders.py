@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.campaign.view import readers_of_orders
 from refkit.engine.charts.dice import NoDice, TypedDice
 from refkit.engine.play import due_odds, play
 from refkit.engine.play.play import Due
@@ -162,7 +163,7 @@ def read_in(campaign: Campaign, slot: str, side: str) -> dict[Origin, Entry]:
 
 
 def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
-    """Return the campaign with an order kept for its step; its side alone may read it.
+    """Return the campaign with an order kept for its step; its side may read it.
 
     Raises Refused when no such order can be written now.
     """
@@ -179,7 +180,7 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
         side=owed.side,
         who=who or owed.side,
         why=str(order.origin),
-        audience=owed.side,
+        audience=readers_of_orders(campaign, owed.step, owed.side),
         decision=order.decision.values,
         lines=(line, *words(order.decision)),
     )
@@ -242,7 +243,7 @@ def carry_out(
         if owed not in now:
             campaign = seal(campaign, order, who)
             continue
-        dice = ledger.dice(campaign.entries, seed, owed.slot, owed.reader)
+        dice = play.sealed_dice(campaign, owed, seed)
         why = str(order.origin)
         campaign = play.play(campaign, owed, order.decision, dice, who=who, why=why)
     return campaign

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, net_changes
-from refkit.engine.charts.dice import Dice, TypedDice
+from refkit.engine.campaign.view import readers_of_step
+from refkit.engine.charts.dice import Dice, SealedDice, TypedDice
 from refkit.engine.play import schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
@@ -30,11 +31,6 @@ class Due(NamedTuple):
     slot: str
     step: Step
     side: str
-
-    @property
-    def reader(self) -> str:
-        """Who may see what is done: open, the side, or the umpire."""
-        return self.side if self.step.audience == "side" else self.step.audience
 
     def __str__(self) -> str:
         of = (self.step.title, naming.short(self.side), naming.slot_words(self.slot))
@@ -69,6 +65,16 @@ def _titles(form: type[Record] | None, path: str) -> Iterator[str]:
         if row:
             yield f"row {int(row[2]) + 1}"
         form = col.row if col else None
+
+
+def reader_of(campaign: Campaign, owed: Due) -> str:
+    """Return who may see what is done: open, the umpire, or sides."""
+    return readers_of_step(campaign, owed.step, owed.side)
+
+
+def sealed_dice(campaign: Campaign, owed: Due, seed: str) -> SealedDice:
+    """Return refkit's dice for what is due, under the seal of those who may see it."""
+    return ledger.dice(campaign.entries, seed, owed.slot, reader_of(campaign, owed))
 
 
 def due_steps(campaign: Campaign) -> tuple[Due, ...]:
@@ -184,7 +190,7 @@ def run_step(
         step=owed.step.id,
         side=owed.side,
         clauses=owed.step.clauses,
-        audience=owed.reader,
+        audience=reader_of(campaign, owed),
         opened=owed.step.reveals,
         decision=decision.values,
         readings=tuple(turn.readings),

@@ -77,7 +77,7 @@ class Record(BaseModel):
 
     @property
     def seen_by(self) -> str:
-        """Who may see the row: 'open', 'umpire' or the name of one side."""
+        """Who may see the row: 'open', 'umpire' or sides, as `readers` joins them."""
         return (self.owner or "umpire") if self.audience == "side" else self.audience
 
     @property

@@ -7,8 +7,15 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.view import RESERVED
 from refkit.engine.problems import Refusal, Refused
+from refkit.engine.readers import (
+    RESERVED,
+    UMPIRE,
+    join_readers,
+    may_read,
+    named_sides,
+    named_wrongly,
+)
 from refkit.engine.rules.clauses import require_clause
 from refkit.engine.rules.ruling import LONGEST, Ruling
 
@@ -22,9 +29,9 @@ def rulings(campaign: Campaign, clauses: Iterable[str]) -> tuple[Ruling, ...]:
 def next_ruling(campaign: Campaign, clause: str, ruling: str, **said: str) -> Ruling:
     """Return the next ruling of the campaign; Refused for what it cannot be.
 
-    `said` holds question, slot, who and seen, which is open, umpire or a side.
+    `said` holds question, slot, who and seen, which is open, umpire or sides joined.
     """
-    seen, audiences = said.get("seen", "umpire"), (*RESERVED, *campaign.sides)
+    seen = said.get("seen", UMPIRE)
     faults = [
         *_length_faults("ruling", ruling),
         *_length_faults("question", said.get("question", "")),
@@ -32,13 +39,15 @@ def next_ruling(campaign: Campaign, clause: str, ruling: str, **said: str) -> Ru
     if not ruling.strip():
         message = "a ruling wants words; there are none"
         faults.append(Refusal("ruling", "not_understood", message))
-    if seen not in audiences:
-        message = f"{seen!r}; expected one of {', '.join(audiences)}"
+    if named_wrongly(seen, campaign.sides):
+        message = f"{seen!r}; expected one of {', '.join((*RESERVED, *campaign.sides))}"
         faults.append(Refusal("seen", "unknown_side", message))
     if faults:
         raise Refused(faults)
     number = 1 + max((row.number for row in campaign.rows(Ruling)), default=0)
     given = {name: text for name, text in said.items() if text}
+    if sides := named_sides(seen):
+        given["seen"] = join_readers(sides)
     return Ruling(number=number, clause=clause, ruling=ruling.strip(), **given)
 
 
@@ -77,10 +86,9 @@ def reminded(
     A side's refusal tells only rulings that are open or the side's own.
     """
     # A refusal tells no secret: others' rulings may speak of what is hidden.
-    audience = ("open", side) if side else (*RESERVED, *campaign.sides)
-    return tuple(_with_rulings(campaign, fault, audience) for fault in faults)
+    return tuple(_with_rulings(campaign, fault, side or UMPIRE) for fault in faults)
 
 
-def _with_rulings(campaign: Campaign, fault: Refusal, audience: tuple[str, ...]) -> Refusal:
-    decided = [r for r in rulings(campaign, [fault.clause]) if r.seen in audience]
+def _with_rulings(campaign: Campaign, fault: Refusal, reader: str) -> Refusal:
+    decided = [r for r in rulings(campaign, [fault.clause]) if may_read(reader, r.seen)]
     return replace(fault, message="; ".join((fault.message, *map(str, decided))))

@@ -1,6 +1,6 @@
 """Disclosure: what somebody is given to check his dice by, without the workbook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.view import view
+from refkit.engine.campaign.view import readers_of_step, view
 from refkit.engine.charts.dice import Source
+from refkit.engine.readers import OPEN, is_group, may_read, named_sides
 from refkit.engine.trust import seals
 
 
@@ -77,18 +78,19 @@ class Disclosure(Value):
 def disclosed(campaign: Campaign, reader: str) -> Disclosure:
     """Return what everybody ('open') or a side may be given of the dice.
 
-    Keys are those of slots that are closed, the reader's own and the open ones. With them
-    come the seals of what would be thrown if that slot were taken up again.
+    Keys are those of slots that are closed: the open ones, the reader's own, and those of
+    the sides he reads together with. With them come the seals of what would be thrown if
+    that slot were taken up again.
     """
-    rolls = tuple(_rolls_shown(campaign, reader))
+    rolls, together = tuple(_rolls_shown(campaign, reader)), groups(campaign, reader)
     return Disclosure(
         campaign=campaign.option("title"),
         reader=reader,
         slots=tuple(
             Slot(
                 slot=each.name,
-                seals=promised(campaign, each.name),
-                keys=keys(campaign, each.name, reader) if each.is_over else {},
+                seals=promised(campaign, each.name, together),
+                keys=keys(campaign, each.name, (reader, *together)) if each.is_over else {},
                 rolls=tuple(roll for name, roll in rolls if name == each.name),
                 decisions=tuple(decisions(campaign, each.name, reader)),
             )
@@ -114,17 +116,34 @@ def rounds(campaign: Campaign) -> Iterator[Round]:
             yield Round(seals.slot_name(slot.id, number), number < closed)
 
 
-def promised(campaign: Campaign, slot: str) -> dict[str, str]:
-    """Return the seals of a slot by reader; they betray nothing, to nobody."""
-    seed, all_readers = campaign.option("seed"), seals.readers(campaign.sides)
-    keys = {each: seals.key_of(seed, slot, each) for each in all_readers}
+def promised(campaign: Campaign, slot: str, together: Iterable[str] = ()) -> dict[str, str]:
+    """Return the seals of a slot by reader; they betray nothing, to nobody.
+
+    That of sides that read `together` is for these sides: it tells that they do.
+    """
+    seed, readers = campaign.option("seed"), seals.all_readers(campaign.sides, together)
+    keys = {each: seals.key_of(seed, slot, each) for each in readers}
     return {e: seals.spaced(seals.seal_of(key, slot, e)) for e, key in keys.items()}
 
 
-def keys(campaign: Campaign, slot: str, reader: str) -> dict[str, str]:
-    """Return the open key of a slot and the reader's own."""
-    seed = campaign.option("seed")
-    own = dict.fromkeys(("open", reader))
+def groups(campaign: Campaign, reader: str) -> tuple[str, ...]:
+    """Return the sides that read dice together, now or by the ledger, a text for each.
+
+    A side is told of those it belongs to, the umpire of all, everybody of none.
+    """
+    now = (
+        readers_of_step(campaign, step, side)
+        for step in campaign.system.steps
+        for side in (campaign.sides if step.actor == "side" else ())
+    )
+    then = (cast.reader for cast in seals.casts(campaign.entries))
+    found = sorted({each for each in (*now, *then) if is_group(each)})
+    return tuple(each for each in found if may_read(reader, each))
+
+
+def keys(campaign: Campaign, slot: str, readers: Iterable[str]) -> dict[str, str]:
+    """Return the open key of a slot and those of some readers."""
+    seed, own = campaign.option("seed"), dict.fromkeys((OPEN, *readers))
     return {each: seals.spaced(seals.key_of(seed, slot, each)) for each in own}
 
 
@@ -141,7 +160,7 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
         step = steps.get(entry.step)
         if entry.slot != slot or step is None:
             continue
-        is_own = entry.side == entry.audience == reader
+        is_own = bool(entry.side) and reader in named_sides(entry.audience)
         if is_own or (step.shown_by and entry.kind == "step"):
             found = _under_seal(campaign, entry)
             is_known = is_own or (slot, step.shown_by, "") in done
@@ -197,7 +216,7 @@ def _rolls_shown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]
     """Yield the rolls a reader may see, the slot before each, with entries as he counts."""
     seen = view(campaign, reader).entries
     numbers = (entry.number for entry in seen for _ in entry.readings)
-    casts = (c for c in seals.casts(campaign.entries) if c.reader in ("open", reader))
+    casts = (c for c in seals.casts(campaign.entries) if may_read(reader, c.reader))
     held = timeline.standing_entries(campaign.entries)
     holding = {reading.roll.number for entry in held for reading in entry.readings}
     # By the whole ledger: a side does not see every entry that takes a slot up again.

@@ -1,12 +1,13 @@
 """Fairness: whether dice fell as they were sealed, by what was disclosed alone."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice, pairwise
 from typing import NamedTuple
 
 from refkit.engine.charts.dice import Source, count_and_sides, faces_by
 from refkit.engine.problems import Problem
+from refkit.engine.readers import is_group, named_sides
 from refkit.engine.trust import seals
 from refkit.engine.trust.disclosure import Decided, Disclosure, Slot, Thrown
 
@@ -66,11 +67,12 @@ def _keys_not_shown(last: Disclosure, given: Sequence[str]) -> Iterator[Problem]
     """Slots whose dice of the reader cannot be checked, though a later one is closed."""
     closed = [place for place, slot in enumerate(last.slots) if slot.keys]
     for slot in last.slots[: max(closed, default=0)]:
-        is_asked = any(roll.reader == last.reader for roll in slot.rolls)
-        fits = any(_opens(slot, last.reader, key) for key in given)
-        if is_asked and not fits and last.reader not in slot.keys:
-            found = f"the key of {last.reader} is not shown, though a later slot is closed"
-            yield Problem(slot.slot, found, "the key of every slot that is closed")
+        asked = dict.fromkeys(roll.reader for roll in slot.rolls)
+        for reader in (r for r in asked if last.reader in (r, *named_sides(r))):
+            fits = any(_opens(slot, reader, key) for key in given)
+            if not fits and reader not in slot.keys:
+                found = f"the key of {reader} is not shown, though a later slot is closed"
+                yield Problem(slot.slot, found, "the key of every slot that is closed")
 
 
 def _by_reader(slot: Slot) -> dict[str, list[Thrown]]:
@@ -215,11 +217,17 @@ def _altered_slots(before: Disclosure, after: Disclosure) -> Iterator[Problem]:
         now = slots.get(slot.slot)
         if now is None:
             yield Problem(slot.slot, "the slot is gone from the later file", "its seals")
-        elif slot.seals != now.seals:
+        elif not _are_kept(slot.seals, now.seals):
             yield Problem(slot.slot, "its seals are others than before", str(slot.seals))
         else:
             yield from _thrown_otherwise(slot, now)
             yield from _decided_otherwise(slot, now)
+
+
+def _are_kept(before: Mapping[str, str], now: Mapping[str, str]) -> bool:
+    """Whether seals are as they were; sides that read together later may have one more."""
+    later = now.keys() - before.keys()
+    return all(is_group(each) for each in later) and before.items() <= now.items()
 
 
 def _thrown_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:

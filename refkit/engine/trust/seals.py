@@ -1,6 +1,7 @@
 """Seals: what the dice of a slot follow from, promised before they fall, shown after.
 
-Every slot has a key for each reader: 'open', each side, and 'umpire'. The dice of an entry
+Every slot has a key for each reader: 'open', each side, 'umpire', and sides that read
+something together, such as 'blue; red'. The dice of an entry
 follow from the key of those who may see it, so that a key shown to its reader lets him
 work out his own dice, and no others. A seal is the hash of a key: printed before the
 slot's first die it betrays nothing, and the key shown afterwards fits it or does not.
@@ -40,6 +41,7 @@ from typing import Any, NamedTuple
 
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Roll
+from refkit.engine.readers import OPEN, UMPIRE
 
 AGAIN = ", taken up again "
 
@@ -97,9 +99,9 @@ def joined(groups: str) -> str:
     return "".join(groups.split()).casefold()
 
 
-def readers(sides: Iterable[str]) -> tuple[str, ...]:
-    """Return all who may see dice: everybody, each side, the umpire."""
-    return ("open", *sides, "umpire")
+def all_readers(sides: Iterable[str], groups: Iterable[str] = ()) -> tuple[str, ...]:
+    """Return all who may see dice: everybody, each side, the umpire, sides together."""
+    return (OPEN, *sides, UMPIRE, *groups)
 
 
 def slot_name(slot: str, again: int) -> str:

@@ -7,6 +7,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.ledger import standing_steps
 from refkit.engine.play.system import Option
+from refkit.engine.readers import named_sides
 from refkit.engine.rules import reference
 from refkit.engine.rules.clauses import Clause
 from refkit.engine.rules.ruling import Ruling
@@ -66,4 +67,5 @@ def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup
 
 
 def _readers(row: Ruling) -> str:
-    return {"open": "open to all"}.get(row.seen, f"for the {row.seen} alone")
+    told = " and ".join(named_sides(row.seen)) or row.seen
+    return {"open": "open to all"}.get(row.seen, f"for the {told} alone")

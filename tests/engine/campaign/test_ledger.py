@@ -27,7 +27,7 @@ def tables(game):
 def played(seed):
     game = campaign()
     while owed := play.due_steps(game):
-        dice = ledger.dice(game.entries, seed, owed[0].slot, owed[0].reader)
+        dice = play.sealed_dice(game, owed[0], seed)
         game = do(game, owed[0].step.id, owed[0].side, dice=dice)
     return game
 

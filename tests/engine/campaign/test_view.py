@@ -177,10 +177,12 @@ def test_a_side_nobody_knows_is_refused():
 @pytest.mark.parametrize("side", ["red", "umpire"])
 def test_no_view_is_given_while_a_side_is_called_like_an_audience(side):
     rows = [Side(id=name) for name in ("red", "umpire", "open")]
-    with pytest.raises(
-        Refused, match="side 'open'; expected a name of its own\nside 'umpire'"
-    ):
+    with pytest.raises(Refused) as refused:
         view(campaign(rows), side)
+    told = [fault.partition(":")[0] for fault in refused.value.faults]
+    assert told == [
+        f"side {name!r}; expected a name of its own" for name in ("umpire", "open")
+    ]
 
 
 def test_every_secret_field_of_the_made_up_system_is_tried():

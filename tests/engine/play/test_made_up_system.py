@@ -79,7 +79,7 @@ def test_both_sides_owe_the_step(skirmish):
 def test_the_step_is_played(skirmish):
     for side in ("red", "blue"):
         owed = play.find_due(skirmish, "rally", side)
-        dice = ledger.dice(skirmish.entries, "x", owed.slot, owed.reader)
+        dice = play.sealed_dice(skirmish, owed, "x")
         skirmish = play.play(skirmish, owed, play.parse_decision(owed, {}), dice)
     assert play.due_steps(skirmish) == ()
     assert ledger.faults(skirmish, "x") == []

@@ -41,7 +41,7 @@ def decided(campaign, owed):
 def on(campaign):
     """Return the campaign after the first step that is due."""
     owed = play.due_steps(campaign)[0]
-    dice = ledger.dice(campaign.entries, SEED, owed.slot, owed.reader)
+    dice = play.sealed_dice(campaign, owed, SEED)
     return play.play(campaign, owed, decided(campaign, owed), dice)
 
 

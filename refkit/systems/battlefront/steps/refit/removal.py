@@ -7,6 +7,7 @@ from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
+from refkit.engine.readers import may_read
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import FPP, Fortification, Stand, Wreck
 from refkit.systems.battlefront.rules import forces
@@ -81,7 +82,7 @@ def take_off_cleared(turn: Turn) -> Iterator[Change | None]:
 def _target(turn: Turn, key: str) -> Target | None:
     """Return what is known there to the side: nothing of what it has not seen (R-49)."""
     found = turn.find(Fortification, key)
-    if found and found.status == "placed" and found.seen_by in ("open", turn.side):
+    if found and found.status == "placed" and may_read(turn.side, found.seen_by):
         return found
     return turn.find(Wreck, key)
 

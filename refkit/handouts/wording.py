@@ -36,13 +36,16 @@ WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 def file_wording(system: str, ending: str) -> Text:
     """Return the words of every file with this ending that a rules system makes.
 
-    They come from sample files of the system's own pack and from the texts in the code, so
+    They come from sample files of the system's blank pack and from the texts in the code, so
     they say nothing of any campaign. Empty for any other ending, and without such a pack.
     """
     made = MADE.get(ending)
-    if made is None or system not in packs.pack_names():
+    blank = [
+        each.name for each in packs.pack_cards() if each.blank and each.system == system
+    ]
+    if made is None or not blank:
         return Text(())
-    campaign = packs.campaign(system, seed=system)
+    campaign = packs.campaign(blank[0], seed=system)
     return Text((*made(campaign), *_code_wording(system)))
 
 

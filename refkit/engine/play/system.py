@@ -2,7 +2,6 @@
 
 import inspect
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import ModuleType
@@ -12,7 +11,7 @@ from refkit.engine.accounts import declared as accounts
 from refkit.engine.accounts.account import Account
 from refkit.engine.charts import charts
 from refkit.engine.charts.charts import Chart
-from refkit.engine.play import parts
+from refkit.engine.play import declaration, parts
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.parts import Part
 from refkit.engine.play.steps import Step, StepCode, build_steps
@@ -81,6 +80,8 @@ class System(Hooks[Any]):
     # What a slot is called, and the fields of it that the cover shows.
     slot: str = "slot"
     calendar: tuple[str, ...] = ("id",)
+    # What the number of a doubtful reading begins with, such as `R-`.
+    rulings: str = "R-"
     # What the words of the worksheets mean for the eye.
     tones: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     abbreviations: Mapping[str, str] = field(default_factory=dict)
@@ -123,6 +124,10 @@ class System(Hooks[Any]):
         """Return where the page of a part lies, such as `SYSTEM/02-PART.ipynb`."""
         return f"{self.name}/{part.file}"
 
+    def rulings_in(self, text: str) -> list[str]:
+        """Return the numbers of rulings that a text cites, as it has them."""
+        return doubts.number_pattern(self.rulings).findall(text)
+
     def _by_name(self, kind: str, name: str, known: Mapping[str, K]) -> K:
         if name not in known:
             message = f"{self.name} has no {kind} {name!r}"
@@ -145,27 +150,28 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     step, a cited clause that is not listed or one that is done nowhere, a chart that
     leaves a result without a row.
     """
-    data = _parse_declaration(name, declared)
+    data = declaration.parse(name, declared)
     tabs = hooks.tabs or _record_classes(records)
     classes: tuple[type[Record], ...] = (Option, *tabs, Ruling)
     loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
-    steps = build_steps(data.get("step", ()), _step_code(code))
+    steps = build_steps(data.step, _step_code(code))
     system = System(
         name=name,
-        title=data["title"],
-        edition=data.get("edition", ""),
+        title=data.title,
+        edition=data.edition,
         records=classes,
         steps=steps,
         charts=loaded,
-        clauses=clauses.declared(data.get("clauses", {})),
-        options=tuple(Option.model_validate(given) for given in data.get("option", ())),
+        clauses=clauses.declared(data.clauses),
+        options=tuple(Option.model_validate(given) for given in data.option),
         by_name={cls.__name__: cls for cls in classes},
-        doubts=doubts.parse(rulings),
-        parts=parts.declared(data.get("part", ())),
-        slot=data.get("slot", "slot"),
-        calendar=tuple(data.get("calendar", ("id",))),
-        tones={tone: tuple(words) for tone, words in data.get("tones", {}).items()},
-        abbreviations=data.get("abbreviations", {}),
+        doubts=doubts.parse(rulings, data.rulings, f"{name}/{doubts.FILE}"),
+        parts=parts.declared(data.part),
+        slot=data.slot,
+        calendar=data.calendar,
+        rulings=data.rulings,
+        tones=data.tones,
+        abbreviations=data.abbreviations,
         **{each.name: getattr(hooks, each.name) for each in fields(Hooks)},
     )
     faults = list(_misfits(system))
@@ -173,18 +179,6 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         message = f"system {name!r}: " + "; ".join(faults)
         raise ValueError(message)
     return replace(system, clauses=clauses.housed(system.clauses, _citations(system)))
-
-
-def _parse_declaration(name: str, text: str) -> dict[str, Any]:
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        message = f"system {name!r}: {error}; expected TOML"
-        raise ValueError(message) from error
-    if "title" not in data:
-        message = f"system {name!r}: there is no title; expected one"
-        raise ValueError(message)
-    return data
 
 
 def _record_classes(module: ModuleType) -> tuple[type[Record], ...]:
@@ -272,6 +266,8 @@ def _miscited(system: System) -> Iterator[str]:
     for doubt in system.doubts:
         for cited in set(doubt.clauses) - set(system.clauses):
             yield f"{doubt.number} cites {cited!r}; expected a clause that is listed"
+    helps = {option.name: option.help for option in system.options}
+    yield from doubts.misread(system.doubts, helps, system.rulings)
 
 
 def _homeless(system: System) -> Iterator[str]:

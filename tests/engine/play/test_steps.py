@@ -80,8 +80,20 @@ SECRET = 'id = "a"\ntitle = "A"\nactor = "side"\naudience = "side"\n'
             step_of('id = "a"\ntitle = "A"\nclauses = ["p. 9"]'),
             "step a cites 'p. 9'; expected",
         ),
-        ("edition = 1", "system 'skirmish': there is no title; expected one"),
-        ("title = ", "system 'skirmish': .*expected TOML"),
+        ("edition = 1", r"^skirmish/system.toml: there is no 'title'; expected one."),
+        ("edition = 1", "skirmish/system.toml edition: is '1'; expected a text."),
+        (
+            "title = ",
+            r"^skirmish/system.toml line 1: .*expected TOML|^skirmish/system.toml: ",
+        ),
+        (
+            PLAIN + "titel = 1",
+            "skirmish/system.toml: there is 'titel'; expected one of .*title",
+        ),
+        (
+            PLAIN + 'rulings = "r7"',
+            "system.toml rulings: is 'r7'; expected what a number follows, such as R- or",
+        ),
         (
             PLAIN + '[[option]]\nname = "a"\nvalue = "b"\nchoices = ["c"]',
             "option a is 'b'; expected one of c",

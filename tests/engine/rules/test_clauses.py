@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.problems import Refused
 from refkit.engine.rules import clauses, doubts
 from refkit.engine.rules.clauses import Home
 from tests.engine import skirmish
@@ -72,11 +73,74 @@ def test_numbered_readings_are_read_with_all_their_clauses():
     assert doubt == doubts.Doubt("R-01", "Mud", ("p. 1", "p. 3"), "Ours: deep.")
 
 
-def test_a_reading_that_is_written_otherwise_is_quoted():
-    with pytest.raises(
-        ValueError, match=r"^ruling '\*\*R-01 Mud\*\* Ours: deep.'; expected"
-    ):
-        doubts.parse("**R-01 Mud** Ours: deep.")
+READ = """# Readings
+
+Some are open.
+
+**EF-R1 Mud** (p. 1). Ours: deep.
+
+## Rivers
+
+**EF-R2 Fords** (p. 2).
+Ours: none.
+"""
+
+
+def test_readings_are_numbered_as_the_system_says_between_headings_and_an_introduction():
+    found = doubts.parse(READ, "EF-R")
+    assert [each.number for each in found] == ["EF-R1", "EF-R2"]
+    assert found[1].text == "Ours: none."
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "quoted"),
+    [
+        ("**R-01 Mud** Ours: deep.", 1, "**R-01 Mud** Ours: deep."),
+        ("# Title\n\nR-01 Mud (p. 1). Ours: deep.", 3, "R-01 Mud (p. 1). Ours: deep."),
+        ("# Title\n\n**EF-R1 Mud** (p. 1). Ours.", 3, "**EF-R1 Mud** (p. 1). Ours."),
+        ("**R-01 Mud** (p. 1).", 1, "**R-01 Mud** (p. 1)."),
+        ("**R-01 Mud** (p. 1). Ours.\n\nAnd deep.\n", 3, "And deep."),
+        ("**R-01 Mud** (p. 1). Ours.\n \n**R-2", 3, "**R-2"),
+    ],
+)
+def test_a_paragraph_that_cannot_be_read_is_quoted_with_its_line(text, line, quoted):
+    expected = "such as '**R-7 Title** (clause). refkit's reading: ...'"
+    with pytest.raises(Refused) as refused:
+        doubts.parse(text)
+    said = f"rulings.md line {line}: there is {quoted!r}; expected {expected}."
+    assert [str(fault) for fault in refused.value.faults] == [said]
+
+
+def test_every_fault_of_the_readings_is_named_at_once():
+    one = "**R-1 Mud** (p. 1). Ours."
+    with pytest.raises(Refused) as refused:
+        doubts.parse(f"{one}\n\n{one}\n\nMore.\n")
+    said = [str(fault) for fault in refused.value.faults]
+    assert said[0] == "rulings.md line 3: there is R-1 again; expected every number once."
+    assert [each.partition(":")[0] for each in said] == [
+        "rulings.md line 3",
+        "rulings.md line 5",
+    ]
+
+
+OPTION = (
+    '\n[[option]]\nname = "mud"\nhelp = "How deep mud is (R-{})."\nclauses = ["p. 3"]\n'
+)
+
+
+def test_a_reading_and_its_option_name_each_other():
+    declared = skirmish.STEPS + OPTION.format("01")
+    told = "**R-01 Mud** (p. 3). Ours: deep; option `mud` says how."
+    assert skirmish.system(declared, rulings=told).rulings_in("R-01, R-2") == [
+        "R-01",
+        "R-2",
+    ]
+    with pytest.raises(ValueError, match="R-01 names the option 'mut'; expected one that"):
+        skirmish.system(declared, rulings=told.replace("`mud`", "`mut`"))
+    with pytest.raises(ValueError, match=r"^skirmish/rulings.md line 1: there is 'R-01 "):
+        skirmish.system(declared, rulings="R-01 Mud")
+    with pytest.raises(ValueError, match="option mud cites R-02; expected a reading in ru"):
+        skirmish.system(skirmish.STEPS + OPTION.format("02"), rulings=told)
 
 
 def test_a_clause_cited_twice_has_its_home_once():

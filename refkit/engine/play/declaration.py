@@ -1,0 +1,49 @@
+"""What a system's `system.toml` may say, before its parts are put together."""
+
+import re
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from refkit.engine import declarations
+from refkit.engine.rules import doubts
+
+FILE = "system.toml"
+Table = dict[str, Any]
+PREFIX = re.compile(r"[A-Z]+(-[A-Z]+)*-?")
+
+
+class Declaration(BaseModel):
+    """The tables and values of a `system.toml`; steps, parts and options are still raw.
+
+    `rulings` is the prefix of the numbers under which its doubtful readings are known.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str = Field(min_length=1)
+    edition: str = ""
+    slot: str = "slot"
+    calendar: tuple[str, ...] = ("id",)
+    rulings: str = doubts.PREFIX
+    tones: dict[str, tuple[str, ...]] = {}
+    abbreviations: dict[str, str] = {}
+    part: tuple[Table, ...] = ()
+    step: tuple[Table, ...] = ()
+    option: tuple[Table, ...] = ()
+    clauses: Table = {}
+
+    @field_validator("rulings")
+    @classmethod
+    def _is_a_prefix(cls, said: str) -> str:
+        if not PREFIX.fullmatch(said):
+            expected = "what a number follows, such as R- or EF-R"
+            raise declarations.misfit(expected)
+        return said
+
+
+def parse(name: str, text: str) -> Declaration:
+    """Return what a system declares; Refused holds every fault at its key."""
+    place = f"{name}/{FILE}"
+    raw = declarations.read_toml(place, text.encode())
+    return declarations.declare(Declaration, raw, place)

@@ -60,7 +60,8 @@ class Books:
     def option(self, name: str) -> str:
         """Return the value an option has at this point of the ledger."""
         row = self.find("Option", name)
-        return str(row["value"]) if row else self.campaign.system.option(name).value
+        system = self.campaign.system
+        return system.spelled(name, str(row["value"])) if row else system.option(name).value
 
     def turn(self, entry: Entry) -> Iterator[Event]:
         """Make the changes of an entry and yield each row before and after."""

@@ -98,9 +98,11 @@ class Campaign:
         return row
 
     def option(self, name: str) -> str:
-        """Return the value of an option as its worksheet has it."""
+        """Return the value of an option as its worksheet has it, `true` as `yes`."""
         row = self.find("Option", name)
-        return str(row.value) if row is not None else self.system.option(name).value
+        if row is None:
+            return self.system.option(name).value
+        return self.system.spelled(name, str(row.value))
 
     def charts(self, slot: str) -> Mapping[str, Chart]:
         """Return the charts of a slot: the system's, and those the worksheets hold."""

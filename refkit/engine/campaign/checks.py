@@ -49,7 +49,8 @@ def _side_faults(campaign: Campaign) -> Iterator[RowFault]:
 def _option_faults(campaign: Campaign) -> Iterator[RowFault]:
     for row in campaign.rows("Option"):
         known = next((o for o in campaign.system.options if o.name == row.name), None)
-        if known and known.choices and row.value not in known.choices:
+        value = campaign.system.spelled(row.name, row.value)
+        if known and known.choices and value not in known.choices:
             expected = "one of " + ", ".join(known.choices)
             yield RowFault("Option", row.name, "value", f"Value is {row.value!r}", expected)
 

@@ -24,6 +24,7 @@ from refkit.engine.rules.ruling import Ruling
 # How things can stand, each shown in a colour of its own; the last three one after another.
 TONES = ("good", "wait", "bad", "gone", "past", "weakened", "broken", "spent")
 WORD = re.compile(r"\w+")
+ANSWERS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 K = TypeVar("K")
 
 
@@ -102,6 +103,15 @@ class System(Hooks[Any]):
     def option(self, name: str) -> Option:
         """Return the option as the system declares it; KeyError when it has none such."""
         return self._by_name("option", name, {each.name: each for each in self.options})
+
+    def spelled(self, name: str, value: str) -> str:
+        """Return a value of an option as it is declared: `true` is yes, `FALSE` is no.
+
+        Workbooks of before have these, and Excel makes them of some words itself.
+        """
+        word = ANSWERS.get(value.casefold())
+        known = (each for each in self.options if word and each.name == name)
+        return next((word for each in known if word in each.choices), None) or value
 
     def account(self, name: str) -> Account:
         """Return the account of this name; KeyError when the system has none such."""

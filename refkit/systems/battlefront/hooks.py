@@ -50,7 +50,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "night_today": len(daylight) < len(today),
         "game": game,
         "aircraft_lapse": last_of_day or this in daylight[0 if by_slot else -1 :],
-        "escape": game or campaign.option("escape_without_scenario") == "true",  # R-60
+        "escape": game or campaign.option("escape_without_scenario") == "yes",  # R-60
         # R-13; once a day, a night slot that is not the first has no roll (R-17).
         "replenishment": first_of_day or campaign.option("cpp_roll") == "every_slot",
         "new_marks": first_of_day and _sets_marks(campaign, this),
@@ -83,7 +83,7 @@ def _rolls_discipline(campaign: Campaign, first_of_day: bool) -> bool:  # noqa: 
 def audience(campaign: Campaign, row: Record) -> str:
     """Return who may see a row: the DRM chart is open where the option says so (R-67)."""
     chart = isinstance(row, HistoricalDrm)
-    shown = chart and campaign.option("historical_chart_open") == "true"
+    shown = chart and campaign.option("historical_chart_open") == "yes"
     return "open" if shown else row.seen_by
 
 

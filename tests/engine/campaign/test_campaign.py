@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from pydantic import ValidationError
 
-from refkit.engine.campaign import ledger
+from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.campaign import (
     Campaign,
     apply_changes,
@@ -12,7 +12,9 @@ from refkit.engine.campaign.campaign import (
     changes_between,
 )
 from refkit.engine.campaign.entry import Change, trim_change
+from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
+from tests.engine import skirmish
 from tests.engine.skirmish import SKIRMISH, Band, Camp, Side, campaign
 from tests.engine.strategies import CAMPAIGNS
 
@@ -209,6 +211,32 @@ def test_an_option_is_the_worksheets_or_else_the_systems():
     row = SKIRMISH.option("weather").replace(value="rain")
     assert campaign().option("weather") == "fair"
     assert campaign([row]).option("weather") == "rain"
+
+
+NIGHTS = """
+[[option]]
+name = "nights"
+value = "no"
+choices = ["no", "yes"]
+[clauses]"""
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("true", "yes"), ("FALSE", "no"), ("Yes", "yes"), ("no", "no"), ("maybe", "maybe")],
+)
+def test_yes_and_no_are_read_as_older_workbooks_and_excel_write_them(written, value):
+    declared = skirmish.STEPS.replace("[clauses]", NIGHTS, 1)
+    row = Option(name="nights", value=written)
+    game = campaign([row], skirmish.system(declared))
+    assert game.option("nights") == value
+    faults = [fault.found for fault in checks.faults(game)]
+    assert faults == (["Value is 'maybe'"] if value == "maybe" else [])
+
+
+def test_a_word_that_is_no_answer_of_an_option_stays_as_it_is():
+    row = SKIRMISH.option("weather").replace(value="true")
+    assert campaign([row]).option("weather") == "true"
 
 
 def test_the_sides_are_in_the_order_of_the_worksheet():

@@ -7,13 +7,15 @@ from refkit.engine.records.derived import Derived, option_cell
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records.troops import BANDS, PARTS, Position, count
 
+PANICKED = option_cell("discipline_panicked_are_casualties")
+
 
 def casualties(campaign: Campaign, row: "Engagement") -> int:
     """Return what a scenario cost an element: KO, abandoned and panicked off (R-32).
 
     Option discipline_panicked_are_casualties says whether the last count.
     """
-    counts = campaign.option("discipline_panicked_are_casualties") == "true"
+    counts = campaign.option("discipline_panicked_are_casualties") == "yes"
     struck = row.knocked_out + row.soft + row.afv_knocked_out + row.afv_abandoned
     return struck + (row.panicked if counts else 0)
 
@@ -38,7 +40,8 @@ class Engagement(Record):
             "casualties",
             "Casualties",
             "{knocked_out}+{soft}+{afv_knocked_out}+{afv_abandoned}"
-            f'+IF({option_cell("discipline_panicked_are_casualties")}="false",0,{{panicked}})',
+            # Older workbooks say `false` for `no`.
+            f'+IF(OR({PANICKED}="no",{PANICKED}="false"),0,{{panicked}})',
             casualties,
             help="Struck off, wrecked, abandoned and, unless optioned, panicked off.",
             after="panicked",

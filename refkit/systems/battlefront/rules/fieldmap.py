@@ -204,7 +204,7 @@ def map_options(campaign: Campaign) -> dict[str, Any]:
         "cone": float(campaign.option("perimeter_cone")),
         "link_block": campaign.option("perimeter_link"),
         "chain_anchor": campaign.option("perimeter_anchor"),
-        "cutoff_forms_line": campaign.option("perimeter_cut_off_line") == "true",
+        "cutoff_forms_line": campaign.option("perimeter_cut_off_line") == "yes",
         "intruder_rule": campaign.option("perimeter_intruders"),
         "break_contact": campaign.option("perimeter_contact"),
     }

@@ -9,7 +9,6 @@ from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.sheets.table import parse_columns
 
 COLUMNS = ("What it settles*5", "This campaign*6")
-WORDS = {"true": "yes", "false": "no"}
 
 
 def doubtful_options(campaign: Campaign) -> Iterator[Section]:
@@ -37,5 +36,5 @@ def all_options(campaign: Campaign) -> Table:
 def _meaning(option: Option, value: str) -> str:
     """What a value means; the value in words where the option has no such reading."""
     lines = (line.partition(": ") for line in option.readings.splitlines())
-    words = WORDS.get(value, value.replace("_", " "))
+    words = value.replace("_", " ")
     return next((meaning for name, _, meaning in lines if name == value), words)

@@ -129,7 +129,7 @@ def _is_near(turn: Turn, each: Escaper) -> bool:
         distance = inches_to_own(turn, each.stand)
     if distance is None:
         return each.near
-    exactly = turn.option("escape_near_inclusive") == "true"
+    exactly = turn.option("escape_near_inclusive") == "yes"
     return distance <= inches.NEAR if exactly else distance < inches.NEAR
 
 

@@ -95,7 +95,7 @@ def _combine(turn: Turn, decision: Combining) -> Iterator[Refusal]:
 
 def _thirds(turn: Turn, place: str, pair: Pair, named: Counter[str]) -> Iterator[Refusal]:
     """Two at a time; a third waits for another refit, unless optioned (R-29)."""
-    if turn.option("combine_twice_same_refit") == "true":
+    if turn.option("combine_twice_same_refit") == "yes":
         return
     for field, key in (("keep", pair.keep), ("strike", pair.strike)):
         if named[key]:
@@ -127,7 +127,7 @@ def _unfit(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
         yield Refusal(field, code, f"{key} is {element.status}", CLAUSE)
         return
     again = element.formed == turn.slot
-    twice = turn.option("combine_twice_same_refit") == "true"
+    twice = turn.option("combine_twice_same_refit") == "yes"
     if again and not twice:
         message = f"{key} was combined in this refit already"
         yield Refusal(field, "formed_this_refit", message, CLAUSE)

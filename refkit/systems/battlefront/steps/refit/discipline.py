@@ -117,7 +117,7 @@ def _begun(turn: Turn, row: Element | Stand, now: Position) -> Facts:
     isolated = row.begun_isolated + (now == "isolated")
     cut_off = row.begun_cut_off + (now == "cut_off")
     # the option is for being cut off alone; what was begun isolated always adds up.
-    cumulative = turn.option("discipline_cut_off_cumulative") == "true"
+    cumulative = turn.option("discipline_cut_off_cumulative") == "yes"
     return {"isolated": isolated, "cut_off": cut_off if cumulative else min(1, cut_off)}
 
 

@@ -154,7 +154,7 @@ def _element_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
 
 def _place_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
     """Inside the own line; a pocket is not, unless optioned (R-23). Once a night (R-24)."""
-    in_pocket = turn.option("repair_in_pocket") == "true"
+    in_pocket = turn.option("repair_in_pocket") == "yes"
     # in_pocket is a pocket of the wreck's own side, which lies behind the enemy's line.
     inside = in_pocket if wreck.in_pocket else wreck.ground == turn.side
     if not inside:

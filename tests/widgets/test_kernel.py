@@ -70,11 +70,12 @@ def kernel(untouched, tmp_path_factory):
     where = tmp_path_factory.mktemp("kernel") / "rostov.xlsx"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFKIT_WORKBOOK", str(where))
-        manager.start_kernel()
-        made = Kernel(manager)
-        made.workbook = where
-        yield made
-        made.leave()
+        with (where.parent / "terminal.txt").open("wb") as terminal:
+            manager.start_kernel(stderr=terminal)
+            made = Kernel(manager)
+            made.workbook = where
+            yield made
+            made.leave()
 
 
 @pytest.fixture
@@ -103,6 +104,24 @@ def test_all_cells_run_twice_do_nothing_twice(fresh):
         _, errors = fresh.run(*CELLS)
         assert errors == []
     assert done(fresh) == before
+
+
+FAIL = "from refkit.widgets.page import progress; progress.header = lambda game: 1 / 0"
+HELD = "page.notice.body"
+
+
+def test_a_page_that_fails_while_opening_says_one_sentence_and_shows_no_traceback(fresh):
+    shown, errors = fresh.run(CELLS[0], FAIL, POSTURE[1])
+    assert errors == []
+    assert "Traceback" not in shown
+    assert "ZeroDivisionError" not in shown
+    told = fresh.value(HELD)
+    assert ("refkit itself failed at this." in told, "ZeroDivision" in told) == (
+        True,
+        False,
+    )
+    log = (fresh.workbook.parent / "terminal.txt").read_text()
+    assert "ZeroDivisionError: division by zero" in log
 
 
 @pytest.mark.long

@@ -1,8 +1,10 @@
 """What a button does, one piece of work at a time; a failure becomes a plain sentence."""
 
 import logging
+import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from typing import NamedTuple
 
@@ -19,9 +21,29 @@ FAILED = (
     ".refkit/play.log beside it; send that file to whoever helps you with refkit, before "
     "you start refkit again."
 )
+
+
+class TerminalLog(logging.Handler):
+    """Writes to the terminal or to the server's log, and never to the output of a cell."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record with its traceback; it may quote what the side must not see."""
+        with os.fdopen(_terminal(), "a", encoding="utf-8", errors="replace") as lines:
+            lines.write(f"{self.format(record)}\n")
+
+
+def _terminal() -> int:
+    """Return a file number of the terminal, to be closed after use."""
+    # A kernel shows on the page what comes to file 2; its own stderr knows the file before.
+    for stream in filter(None, (sys.stderr, sys.__stderr__)):
+        with suppress(OSError, ValueError):
+            return os.dup(stream.fileno())
+    return os.open(os.devnull, os.O_WRONLY)
+
+
 LOG = logging.getLogger(__name__)
-# ipykernel keeps sys.stderr for the page, where nobody sees it: this one goes to the log.
-LOG.addHandler(logging.StreamHandler(sys.__stderr__))
+LOG.addHandler(TerminalLog())
+LOG.propagate = False
 
 
 class Waiting(NamedTuple):

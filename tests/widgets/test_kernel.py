@@ -1,5 +1,6 @@
 """The notebooks under a real kernel: run twice, out of order, and after a restart."""
 
+import os
 import shutil
 
 import nbformat
@@ -71,7 +72,10 @@ def kernel(untouched, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("REFKIT_WORKBOOK", str(where))
         with (where.parent / "terminal.txt").open("wb") as terminal:
-            manager.start_kernel(stderr=terminal)
+            # With this a kernel leaves file 2 alone, which it does for no user.
+            named = "PYTEST_CURRENT_TEST"
+            own = {name: value for name, value in os.environ.items() if name != named}
+            manager.start_kernel(stderr=terminal, env=own)
             made = Kernel(manager)
             made.workbook = where
             yield made
@@ -116,10 +120,8 @@ def test_a_page_that_fails_while_opening_says_one_sentence_and_shows_no_tracebac
     assert "Traceback" not in shown
     assert "ZeroDivisionError" not in shown
     told = fresh.value(HELD)
-    assert ("refkit itself failed at this." in told, "ZeroDivision" in told) == (
-        True,
-        False,
-    )
+    assert "refkit itself failed at this." in told
+    assert "ZeroDivision" not in told
     log = (fresh.workbook.parent / "terminal.txt").read_text()
     assert "ZeroDivisionError: division by zero" in log
 

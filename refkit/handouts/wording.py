@@ -36,7 +36,7 @@ WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 def file_wording(system: str, ending: str) -> Text:
     """Return the words of every file with this ending that a rules system makes.
 
-    They come from sample files of the system's blank pack and from the texts in the code, so
+    They come from sample files of the system's blank pack and from texts in the code, so
     they say nothing of any campaign. Empty for any other ending, and without such a pack.
     """
     made = MADE.get(ending)

@@ -1,21 +1,22 @@
 """The demonstration: a pack's campaign played by the decisions written beside it."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from refkit import session, shipped
-from refkit.engine.campaign import naming
+from refkit import session
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
+from refkit.launch import script as scripts
+from refkit.launch.script import Script
 from refkit.session.game import Game
 from refkit.workbook.sheets import packs
+from refkit.workbook.sheets.pack_files import SCRIPT
 
 # Some orders of an example are wrong on purpose.
 TRIED = "  tried, to show that it is refused: "
-PACKS = shipped.folder("templates") / "packs"
 
 
 def play(
@@ -42,8 +43,8 @@ def play(
     chronicle: list[str] = []
     sheets: list[Path] = []
     while owed := game.due():
-        first = owed[0].side in ("", game.campaign.sides[0])
-        if first and owed[0].step.id in script["sheets_at"]:
+        is_first = not done_before(game, owed[0], of_side=False)
+        if is_first and owed[0].step.id in script.sheets_at:
             sheets += write_sheets(game, out / "sheets", paper)
         chronicle += do_step(game, owed[0], script)
         tick()
@@ -52,16 +53,22 @@ def play(
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
     refused = sum(line.startswith(TRIED) for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
-    return [written, *summary(game, workbook, refused)]
+    return [written, *summary(game, workbook, refused), *_left_over(script, game)]
 
 
-def read_script(pack: str) -> Mapping[str, Any]:
+def read_script(pack: str) -> Script:
     """Return the decisions written for a pack; Refused names the packs that have some."""
-    file = PACKS / pack / "demo.toml"
+    file = packs.packs_folder() / pack / SCRIPT
     if not file.is_file():
-        there = ", ".join(sorted(each.parent.name for each in PACKS.glob("*/demo.toml")))
+        there = ", ".join(card.name for card in packs.pack_cards() if card.has_demo)
         raise Refused([f"pack {pack!r}: it has no example to play; expected {there}"])
-    return tomllib.loads(file.read_text("utf-8"))
+    return scripts.read_script(file, packs.campaign(pack, seed=""))
+
+
+def _left_over(script: Script, game: Game) -> Iterator[str]:
+    """Yield a line where the script has decisions for slots that never came."""
+    if left := scripts.never_played(script, game.campaign):
+        yield f"{SCRIPT} has decisions for {', '.join(left)}, which never came"
 
 
 def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
@@ -81,7 +88,7 @@ def write_sheets(game: Game, folder: Path, paper: str) -> list[Path]:
     return [f for reader in readers for f in game.sheets(reader, folder, paper=paper)]
 
 
-def do_step(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
+def do_step(game: Game, owed: Due, script: Script) -> Iterator[str]:
     """Do one due step as written, less what is refused; yield its lines."""
     raw = scripted_decision(game, owed, script)
     yield owed.describe(game.campaign)
@@ -93,26 +100,25 @@ def do_step(game: Game, owed: Due, script: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
 
 
-def scripted_decision(game: Game, owed: Due, script: Mapping[str, Any]) -> dict[str, Any]:
+def done_before(game: Game, owed: Due, *, of_side: bool) -> int:
+    """Return how often the step was done in the slot, by its side or by any."""
+    wanted = (owed.slot, owed.step.id)
+    done = ledger.standing_steps(game.campaign.entries)
+    return sum(
+        (each.slot, each.step) == wanted and (not of_side or each.side == owed.side)
+        for each in done
+    )
+
+
+def scripted_decision(game: Game, owed: Due, script: Script) -> dict[str, Any]:
     """Return the written decision laid over the draft, row by row where both have rows."""
-    raw = game.draft(owed).values
-    written = script.get(owed.slot, {}).get(owed.side or "umpire", {}).get(owed.step.id, {})
-    for name, value in written.items():
-        raw[name] = _laid_over(raw.get(name), value)
-    if owed.step.id in script["placed_at"]:
+    written = script.written(owed, done_before(game, owed, of_side=True))
+    raw = scripts.lay_over(owed.step, game.draft(owed).values, written)
+    if owed.step.id in script.placed_at:
         lists = (rows for rows in raw.values() if isinstance(rows, list))
         for row in (row for rows in lists for row in rows if isinstance(row, dict)):
-            row["place"] = row.get("place") or script["place"]
+            row["place"] = row.get("place") or script.place
     return raw
-
-
-def _laid_over(drafted: Any, written: Any) -> Any:
-    if not drafted or not isinstance(drafted, list) or not isinstance(drafted[0], dict):
-        return written
-    key = next(iter(drafted[0]))
-    by_key = {row[key]: row for row in written}
-    merged = [{**row, **by_key.pop(row[key], {})} for row in drafted]
-    return [*merged, *by_key.values()]
 
 
 def drop_refused(raw: Mapping[str, Any], refusals: tuple[Refusal, ...]) -> dict[str, Any]:

@@ -2,12 +2,11 @@
 
 import html
 import re
-import tomllib
 from typing import NamedTuple
 
 import pytest
 
-from refkit import session, shipped, systems
+from refkit import session, systems
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.steps import Choice
@@ -82,8 +81,7 @@ def played(tmp_path_factory):
     """Every step of two days as it comes up, by its id."""
     path = tmp_path_factory.mktemp("played") / "rostov.xlsx"
     game = session.new(PACK, path, seed="1")
-    pack = shipped.folder("templates") / "packs" / PACK
-    script = tomllib.loads((pack / "demo.toml").read_text("utf-8"))
+    script = demo.read_script(PACK)
     found = {}
     while (owed := game.due()[0]).slot.startswith(DAYS):
         found.setdefault(owed.step.id, []).append(_shown(game, owed))

@@ -1,13 +1,12 @@
 """An umpire at the pages, by mouse or by keys, and the same campaign played beside him."""
 
 import re
-import tomllib
 from dataclasses import dataclass, replace
 
 import ipywidgets as widgets
 from playwright.sync_api import expect
 
-from refkit import session, shipped
+from refkit import session
 from refkit.launch import demo
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form
@@ -45,8 +44,7 @@ class Shadow:
 
     def __init__(self, path, seed):
         self.game = session.new("advance-to-rostov", path, seed=seed)
-        pack = shipped.folder("templates") / "packs" / "advance-to-rostov"
-        self.script = tomllib.loads((pack / "demo.toml").read_text("utf-8"))
+        self.script = demo.read_script("advance-to-rostov")
 
     @property
     def owed(self):

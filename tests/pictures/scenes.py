@@ -52,7 +52,8 @@ def pictures(browser, folder):
 def _play(folder):
     """Play the campaign as the demonstration does; return the workbook of each moment."""
     played, kept = Shadow(folder / "rostov.xlsx", SEED), {}
-    placed = played.script[LINE[0]]["umpire"]["P"]["stands"]
+    (decision,) = played.script.slots[LINE[0]]["umpire"]["P"]
+    placed = decision["stands"]
     placed[:] = [each for each in placed if each["stand"] not in CROWDED]
     while len(kept) < len((LINE, REPAIR, ORDERS)):
         owed = played.owed

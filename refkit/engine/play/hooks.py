@@ -9,7 +9,7 @@ from refkit.engine.charts.charts import Chart
 from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Problem, RowFault, suggestion
 from refkit.engine.records.records import Record
-from refkit.engine.sheets.brief import Brief, Kind
+from refkit.engine.sheets.brief import Brief, Kind, Table
 
 # The campaign, whose class stands above this module: it knows its system.
 C = TypeVar("C")
@@ -46,6 +46,8 @@ class Hooks(Generic[C]):
     # What a turn sheet says, and the kinds of sheets there are.
     brief: Callable[..., Brief | None] | None = None
     kinds: tuple[Kind, ...] = ()
+    # The tables beside a step's form: by the id of the step, the slot and the side.
+    tables: Callable[[C, str, str, str], Iterable[Table]] = lambda *_asked: ()
     # The map beside a step, by the id of its code.
     maps: Mapping[str, StepMap[Any]] = field(default_factory=dict)
     # What a side has of each account, by the names that steps spend it under.

@@ -126,6 +126,7 @@ HOOKS: Hooks[Campaign] = Hooks(
     audience=audience,
     brief=sheets.brief,
     kinds=sheets.kinds,
+    tables=sheets.step_tables,
     maps=MAPS,
     figures=sheets.figures,
     complete=complete,

@@ -20,9 +20,11 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
     parts += [*_figures(game, owed.side), *_reminders(game, owed)]
     asked = columns(owed.step.decision)
     inner = (each for col in asked if col.row for each in columns(col.row))
+    tables = [*_tables(game, owed)]
     texts = [f"{col.title} {col.help}" for col in (*asked, *inner)]
-    parts.append(progress.spelled_out(game.campaign, [*parts, *texts]))
-    return markup.panel(markup.join((*parts, *_rules(game, owed.step))), "refkit-about")
+    parts.append(progress.spelled_out(game.campaign, [*parts, *tables, *texts]))
+    parts += [*tables, *_rules(game, owed.step)]
+    return markup.panel(markup.join(parts), "refkit-about")
 
 
 def _figures(game: Seat, side: str) -> Iterator[Markup]:
@@ -33,6 +35,15 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
     figures = [f"{d.title}: {d.value(game.campaign, row)}" for d in row.derived]
     if figures:
         yield element("p", element("strong", ", ".join(figures)))
+
+
+def _tables(game: Seat, owed: Due) -> Iterator[Markup]:
+    """What the step is decided or rolled by, such as a price list, as its reader has it."""
+    campaign = game.campaign
+    for each in campaign.system.tables(campaign, owed.step.id, owed.slot, owed.side):
+        heads = [col.title for col in each.columns]
+        yield markup.table(f"{each.title} ({each.clause})", heads, each.rows)
+        yield element("p", each.note) if each.note else Markup("")
 
 
 def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:

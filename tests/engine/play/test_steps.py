@@ -193,6 +193,7 @@ def test_a_hook_left_out_says_nothing():
         {},
         {},
     )
+    assert [*bare.tables(None, "", "", "")] == []
     assert [*bare.checks(None), *bare.advice(None), *bare.audit(None)] == []
     assert [*bare.complete(None), *bare.fill_rosters(None, {"Band": []})] == ["Band"]
 

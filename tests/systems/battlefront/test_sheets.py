@@ -7,6 +7,7 @@ import pytest
 from refkit.engine.campaign.view import view
 from refkit.engine.records import records
 from refkit.handouts import hand_out
+from refkit.systems.battlefront import sheets
 from refkit.systems.battlefront.sheets.account import step_reminders
 from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps.game import tolls
@@ -544,6 +545,43 @@ def test_the_historical_chart_is_on_no_sheet_of_a_side():
 def test_by_option_the_sides_see_the_historical_chart():
     told = sheet({**OPEN, "HistoricalDrm": [PART]})
     assert list(section(told, "Historical modifiers to come").rows) == TO_COME
+
+
+def beside(step, reader="umpire", **before):
+    """Return the tables beside a step of the German side: titles, and rows by title."""
+    whole = field.campaign({**titled(), "HistoricalDrm": [PART], **before})
+    seen = whole if reader == "umpire" else view(whole, reader)
+    found = list(sheets.step_tables(seen, step, field.TODAY, "german"))
+    return {each.title: [*each.rows] for each in found}
+
+
+def test_beside_the_roll_for_points_stand_its_chart_and_the_modifiers_of_the_side():
+    shown = beside("B1")
+    assert [*shown] == ["CPP replenishment", "Historical modifiers to come"]
+    assert shown["Historical modifiers to come"] == TO_COME
+    assert ("5-6", "12") in shown["CPP replenishment"]
+
+
+def test_beside_its_roll_a_side_reads_the_modifiers_only_by_option():
+    assert [*beside("B1", "german")] == ["CPP replenishment"]
+    assert beside("B1", "german", **OPEN)["Historical modifiers to come"] == TO_COME
+
+
+def test_beside_what_is_bought_stands_the_price_chart_of_the_side():
+    groups = beside("B9")["Reinforcement groups (RG chart)"]
+    assert {row[0] for row in groups} == {
+        row.id for row in field.campaign().rows("Group", side="german")
+    }
+    assert ("Wire", "1") in [
+        (row[0], row[2]) for row in beside("B12")["Fortifications (FPP chart)"]
+    ]
+    assert beside("B4") == {}
+
+
+@pytest.mark.parametrize(("step", "is_there"), [("S10", True), ("B1", True), ("B4", False)])
+def test_the_sheet_has_the_chart_of_points_until_they_are_rolled(step, is_there):
+    found = section(sheet(step=step), "CPP replenishment")
+    assert (found is not None) == is_there
 
 
 FRONT = {"G11": mapped.line(10, (2, 36, 70)), "S11": mapped.line(30, (2, 36, 70))}

@@ -289,3 +289,12 @@ def test_every_step_of_the_campaign_is_committed_as_drafted(page, workbook):
         commit(page)
     assert on_disk(workbook).due() == ()
     assert "The campaign is over" in texts(page)
+
+
+def test_the_charts_a_step_is_decided_by_stand_above_its_form(workbook):
+    page = Walkthrough(workbook)
+    commit_until(page, "B1")
+    assert "CPP replenishment" in texts(page.desk.children[0])
+    commit_until(page, "B9")
+    prices = texts(page.desk.children[0])
+    assert ("Panzer company" in prices, "Il-2 flight" in prices) == (True, False)

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
-from refkit.engine.sheets.brief import Brief, Kind, Section
+from refkit.engine.sheets.brief import Brief, Kind, Section, Table
 from refkit.systems.battlefront.sheets import blank as blanks
 from refkit.systems.battlefront.sheets import (
     cells,
+    charts,
     chronicle,
     day,
     deployment,
@@ -20,7 +21,7 @@ from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.head import head
 from refkit.systems.battlefront.sheets.standing import figures
 
-__all__ = ["brief", "figures", "kinds"]
+__all__ = ["brief", "figures", "kinds", "step_tables"]
 
 kinds = (
     Kind(
@@ -103,3 +104,9 @@ def brief(
     told = head(asked) | (blanks.head(asked) if blank else {})
     named = {"sheet": TITLES[kind], "is_broadside": kind in BROADSIDE}
     return Brief(sections=said, **named, **told)
+
+
+def step_tables(campaign: Campaign, step: str, slot: str, side: str) -> Iterator[Table]:
+    """Yield the charts that a side decides or rolls by at a step, in words."""
+    for each in charts.tables_beside(campaign, step, slot, side):
+        yield cells.plain_table(campaign, each)

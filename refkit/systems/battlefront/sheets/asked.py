@@ -77,6 +77,11 @@ class Asked(NamedTuple):
         ids = [step.id for step in self.campaign.system.steps]
         return ids.index(self.owed[0].step.id) > ids.index(step_id)
 
+    def is_due_or_to_come(self, step_id: str) -> bool:
+        """Whether a step of this slot is not done yet."""
+        is_known = any(step.id == step_id for step in self.steps)
+        return is_known and not self.is_past(step_id)
+
     def is_within(self, first: str, last: str) -> bool:
         """Whether one of the steps from the first to the last is due."""
         ids = [step.id for step in self.campaign.system.steps]

@@ -1,11 +1,12 @@
 """What a side can buy, and how its rolls stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.charts import Chart
 from refkit.engine.play.steps import Choice, Step
 from refkit.engine.play.turn import Turn
-from refkit.engine.sheets.brief import Chance, Chances, Section
+from refkit.engine.sheets.brief import Chance, Chances, Section, Table
 from refkit.systems.battlefront.records import (
     FortLine,
     Group,
@@ -15,7 +16,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.sheets import deciding
 from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import row_table
+from refkit.systems.battlefront.sheets.table import parse_columns, row_table
 
 GROUP_CHART = "Reinforcement groups (RG chart)"
 FORT_CHART = "Fortifications (FPP chart)"
@@ -83,6 +84,38 @@ def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         yield line.name, line.size, price, str(line.most), line.note
 
 
+def chart_table(chart: Chart) -> Table:
+    """Return a chart as it is printed, with what is added to the die."""
+    rows = tuple((row.band, row.result) for row in chart.rows)
+    added = (
+        f"{each.label} modifier of the date" if each.each else f"{each.label} {each.add:+d}"
+        for each in chart.modifiers
+    )  # fmt: skip
+    note = "; ".join(added)
+    return Table(
+        title=chart.title,
+        columns=parse_columns(f"{chart.dice}*0.7", "Result*4"),
+        rows=rows,
+        clause=chart.clause,
+        note=f"Added to the die: {note}." if note else "",
+    )
+
+
+def tables_beside(campaign: Campaign, step: str, slot: str, side: str) -> Iterator[Table]:
+    """Yield the charts that a side decides or rolls by at a step.
+
+    Of the historical modifiers it is those that who asks may see.
+    """
+    if step == "B1":
+        yield chart_table(campaign.charts(slot)["cpp"])
+        rows = (row for row in _modifiers_to_come(campaign, slot) if row.side == side)
+        yield from _modifier_table(rows)
+    elif step == "B9":
+        yield from row_table(GROUP_CHART, GROUPS, _groups(campaign, side), "BF-2.1.2.5-d")
+    elif step == "B12":
+        yield from row_table(FORT_CHART, WORKS, _works(campaign, side), "BF-2.1.2.6.2-e")
+
+
 def chance_sections(asked: Asked, side: str) -> Iterator[Section]:
     """Yield what is still to be decided on, with its chances where dice fall.
 
@@ -119,10 +152,18 @@ def _odds(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Sectio
 
 def historical_modifiers(campaign: Campaign, slot: Slot) -> Iterator[Section]:
     """Yield the historical modifiers still to come, where the reader may see them."""
+    yield from _modifier_table(_modifiers_to_come(campaign, slot.id))
+
+
+def _modifiers_to_come(campaign: Campaign, slot: str) -> Iterator[HistoricalDrm]:
+    since = campaign.get(Slot, slot).date
+    yield from (row for row in campaign.rows(HistoricalDrm) if row.date >= since)
+
+
+def _modifier_table(found: Iterable[HistoricalDrm]) -> Iterator[Table]:
     rows = (
-        (_when(d), d.side, f"{d.modifier:+d}" if d.income else "no CPP")
-        for d in campaign.rows(HistoricalDrm)
-        if d.date >= slot.date
+        (_when(row), row.side, f"{row.modifier:+d}" if row.income else "no CPP")
+        for row in found
     )
     heads, clause = ("Date", "Side", ">Modifier"), "BF-2.1.2.1.2-a"
     yield from row_table("Historical modifiers to come", heads, rows, clause)

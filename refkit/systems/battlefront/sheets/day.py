@@ -26,6 +26,8 @@ def sections(asked: Asked) -> Iterator[Section]:
     yield from watch.watch_sections(asked) if asked.is_umpire else ()
     for side in asked.own:
         yield from _own(asked, side)
+    if asked.is_due_or_to_come("B1"):
+        yield charts.chart_table(campaign.charts(slot.id)["cpp"])
     yield from charts.historical_modifiers(campaign, slot)
     yield from forecast.expected_cpp(campaign) if asked.is_umpire else ()
     yield from () if asked.is_umpire else assets.seen_on_map(campaign, asked.own)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.charts.charts import Chart
 from refkit.engine.sheets.brief import Section, Table
 from refkit.systems.battlefront.records import (
     Element,
@@ -83,7 +82,7 @@ def _charts(asked: Asked) -> Iterator[Section]:
     campaign = asked.campaign
     for chart in campaign.charts(asked.slot.id).values():
         if chart.id in ("cpp", "weather"):
-            yield _shown(chart)
+            yield charts.chart_table(chart)
     yield from turn_table(asked)
     nations = (
         (row.nation, f"{row.since:%d %B %Y}", f"{row.until:%d %B %Y}" if row.until else "")
@@ -108,23 +107,6 @@ def turn_record(turns: tuple[tuple[str, str], ...]) -> Table:
         rows=tuple((*row, "", "") for row in turns),
         clause="BF-2.1.4-d",
         note=TURNS,
-    )
-
-
-def _shown(chart: Chart) -> Table:
-    """A chart as it is printed, with what is added to the die."""
-    rows = tuple((row.band, row.result) for row in chart.rows)
-    added = (
-        f"{each.label} modifier of the date" if each.each else f"{each.label} {each.add:+d}"
-        for each in chart.modifiers
-    )  # fmt: skip
-    note = "; ".join(added)
-    return Table(
-        title=chart.title,
-        columns=parse_columns(f"{chart.dice}*0.7", "Result*4"),
-        rows=rows,
-        clause=chart.clause,
-        note=f"Added to the die: {note}." if note else "",
     )
 
 

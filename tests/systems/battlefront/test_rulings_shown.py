@@ -85,11 +85,10 @@ def test_an_option_is_told_by_what_it_means_and_not_by_its_value():
     assert not cells & {"true", "yes", "A type me", "all"}
 
 
-@pytest.mark.parametrize(("value", "told"), [("-7", "-7"), ("0", "0")])
-def test_a_value_without_a_reading_is_told_itself(value, told):
+def test_a_value_without_a_reading_is_told_itself():
     asked = "a side that declared an attack for a night slot"
-    (row,) = [row for row in options(night_penalty=value).rows if asked in row[0]]
-    assert row[1] == told
+    (row,) = [row for row in options(night_penalty="-7").rows if asked in row[0]]
+    assert row[1] == "-7"
 
 
 def test_later_sheets_do_not_tell_it_again():

@@ -72,7 +72,7 @@ def briefs(
 ) -> Mapping[str, Brief]:
     """Return the contents of a reader's sheets, each by its file name.
 
-    The name has the slot and the step, the reader and the kind of sheet.
+    The name says the slot, what is due, the reader and the kind of sheet, in this order.
     """
     if reader not in (*campaign.sides, "umpire", "open"):
         expected = ", ".join((*campaign.sides, "umpire", "open"))
@@ -157,7 +157,7 @@ def _sheet_time(owed: tuple[Due, ...], reader: str) -> str:
         return "the end"
     slot, step = owed[0].slot, owed[0].step
     is_secret = step.audience == "umpire" and reader != "umpire"
-    return slot if is_secret else f"{slot} {step.id}"
+    return f"{slot} {'umpire at work' if is_secret else step.title.lower()}"
 
 
 def _file_name(*parts: str) -> str:

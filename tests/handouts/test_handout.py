@@ -140,7 +140,7 @@ def test_the_sheets_as_a_workbook_hold_what_the_side_may_know(
     rostov, tmp_path, side, reads
 ):
     (file,) = hand_out(rostov, side, tmp_path, excel=True, paper="letter", large=True)
-    assert file.name == f"1942-12-23-full-day-S10-{side}.xlsx"
+    assert file.name == f"1942-12-23-full-day-roles-of-the-first-scenario-{side}.xlsx"
     assert (MARKER in cells(file)) is reads
 
 

@@ -78,7 +78,7 @@ def test_the_names_of_files_tell_when_whose_and_what():
 
 
 def test_a_step_done_in_secret_is_in_no_file_name_of_a_side():
-    assert list(briefs(at("E2"), "german")) == ["24-Dec-german-day"]
+    assert list(briefs(at("E2"), "german")) == ["24-Dec-umpire-at-work-german-day"]
     assert list(briefs(at("E2"), "umpire")) == ["24-Dec-E2-umpire-day"]
 
 

@@ -57,8 +57,8 @@ def test_a_step_the_umpire_does_in_secret_is_on_his_sheet_alone(tmp_path):
     campaign = field.at(field.campaign(titled()), "E2")
     files = [hand_out(campaign, reader, tmp_path)[0] for reader in ("german", "umpire")]
     assert [file.name for file in files] == [
-        "24-Dec-german-day.pdf",
-        "24-Dec-E2-umpire-day.pdf",
+        "24-Dec-umpire-at-work-german-day.pdf",
+        "24-Dec-minefields-umpire-day.pdf",
     ]
 
 

@@ -72,14 +72,15 @@ def test_the_public_has_no_slip_and_no_sheet_of_either_side():
 
 def test_the_names_of_files_tell_when_whose_and_what():
     game = at("C2")
-    assert list(briefs(game, "german", ("deployment",))) == ["24-Dec-C2-german-deployment"]
-    assert list(briefs(game, "open")) == ["24-Dec-C2-public-day"]
+    begun = "24-Dec-choice-of-forces"
+    assert list(briefs(game, "german", ("deployment",))) == [f"{begun}-german-deployment"]
+    assert list(briefs(game, "open")) == [f"{begun}-public-day"]
     assert list(briefs(game, "german", ("day",), blank=True)) == ["blank-german-day"]
 
 
 def test_a_step_done_in_secret_is_in_no_file_name_of_a_side():
     assert list(briefs(at("E2"), "german")) == ["24-Dec-umpire-at-work-german-day"]
-    assert list(briefs(at("E2"), "umpire")) == ["24-Dec-E2-umpire-day"]
+    assert list(briefs(at("E2"), "umpire")) == ["24-Dec-minefields-umpire-day"]
 
 
 def test_kinds_come_in_the_order_they_are_asked_for_and_once():

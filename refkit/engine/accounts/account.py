@@ -111,8 +111,8 @@ class Account:
         """
         mine, cls = self._fields(owner), campaign.system.record(self.record)
         number = campaign.next_number(cls, "".join(f"{name}/" for name in mine.values()))
-        told = {cls.key[-1]: number, self.slot: slot, self.reason: reason}
-        return cls.model_validate({**mine, **told, **fields})
+        own = {cls.key[-1]: number, self.slot: slot, self.reason: reason}
+        return cls.model_validate({**mine, **own, **fields})
 
     def running(self, after: str) -> Derived:
         """Return the column of the balance after each line."""
@@ -179,12 +179,15 @@ class Purse:
 
         The clause is the account's unless another says so.
         """
-        told, clause = f"{what} {cost} {self.account.short}", clause or self.account.clause
+        wanted, clause = (
+            f"{what} {cost} {self.account.short}",
+            clause or self.account.clause,
+        )
         if cost > max(self.in_hand, 0):
-            message = f"{told}; there are {self.in_hand}"
+            message = f"{wanted}; there are {self.in_hand}"
             yield Refusal(field, f"not_enough_{self.account.name}", message, clause)
         if self.left is not None and cost > self.left:
-            message = f"{told}; of {self.account.most} at most {self.left} are left"
+            message = f"{wanted}; of {self.account.most} at most {self.left} are left"
             yield Refusal(field, f"too_much_{self.account.name}", message, clause)
 
     def after(self, cost: int) -> "Purse":

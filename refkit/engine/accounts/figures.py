@@ -1,4 +1,4 @@
-"""What each side has in hand, for those who are told how things stand."""
+"""What each side has in hand, by the titles of its accounts."""
 
 from refkit.engine.campaign.campaign import Campaign
 

@@ -66,8 +66,8 @@ class Balances:
             if rows[held] != self.in_hand[held]:
                 short = self.accounts[held[0]].short
                 found = f"{_owner(held)} has {rows[held]} {short}"
-                told = f"{self.in_hand[held]}, which the entries add up to"
-                yield page.problem(f"{found} by the worksheet", told)
+                expected = f"{self.in_hand[held]}, which the entries add up to"
+                yield page.problem(f"{found} by the worksheet", expected)
 
 
 class Payments:
@@ -100,8 +100,8 @@ class Payments:
     def _too_much(self, account: Account, place: Place) -> Iterator[Problem]:
         amounts, numbers = zip(*self.paid[place].values(), strict=True)
         if account.most is not None and sum(amounts) > account.most:
-            told = f"{_owner(place[0])} has paid {sum(amounts)} {account.short}"
-            found = f"{told} in {place[1]}"
+            paid = f"{_owner(place[0])} has paid {sum(amounts)} {account.short}"
+            found = f"{paid} in {place[1]}"
             yield break_of({*numbers}, found, f"{account.most} at most")
 
 

@@ -10,7 +10,7 @@ from refkit.engine.campaign.view import view
 from refkit.engine.maps.plan import Plan
 from refkit.engine.play import play
 from refkit.handouts import hand_out
-from refkit.systems.battlefront.sheets import brief
+from refkit.systems.battlefront.sheets import SHEETS
 from tests.systems.battlefront import field, mapped
 
 FRONT = {"G11": [(10, 10), (60, 10)], "S11": [(10, 30), (60, 30)]}
@@ -32,7 +32,7 @@ def drawn(places=PENNED, flags=None, decision=None, **before):
 
 def shown(campaign, reader):
     """Return the plan on a reader's sheet, None where there is none."""
-    sheet = brief(view(campaign, reader), reader, play.due_steps(campaign))
+    sheet = SHEETS.brief(view(campaign, reader), reader, play.due_steps(campaign))
     return next((part for part in sheet.sections if isinstance(part, Plan)), None)
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from refkit.engine.campaign.view import view
 from refkit.engine.records import records
+from refkit.engine.sheets.asked import Asked
+from refkit.engine.sheets.reminders import step_reminders
 from refkit.handouts import hand_out
 from refkit.systems.battlefront import sheets
-from refkit.systems.battlefront.sheets.account import step_reminders
-from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps.game import tolls
 from refkit.turnsheets.seals import seal_sections
 from tests.systems.battlefront import field, mapped

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Box, Mark, Roster, RosterRow, Section
+from refkit.engine.sheets.tables import row_table
 from refkit.systems.battlefront.records import (
     Element,
     Flight,
@@ -20,7 +21,6 @@ from refkit.systems.battlefront.records import (
     strength,
 )
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.sheets.table import row_table
 
 BOXES: dict[str, Mark] = {
     "knocked_out": "wreck",

@@ -1,9 +1,13 @@
 """Blank forms: the same sheets for a new campaign, with nothing written in them yet."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Box, Lines, Roster, RosterRow, Section, Signature
+from refkit.engine.sheets.deciding import whole_order_form
+from refkit.engine.sheets.head import blank_head
+from refkit.engine.sheets.tables import empty_rows, table_to_fill, table_to_type
 from refkit.systems.battlefront.sheets import (
     account,
     charts,
@@ -14,9 +18,7 @@ from refkit.systems.battlefront.sheets import (
     setup,
     slips,
 )
-from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.assets import HEADINGS
-from refkit.systems.battlefront.sheets.table import empty_rows, table_to_fill, table_to_type
 from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
 from refkit.systems.battlefront.steps.game.losses import FireMissions
 from refkit.systems.battlefront.steps.perimeter.escape import Escaper
@@ -30,14 +32,7 @@ ELEMENTS, STANDS, LOSSES = 14, 12, 18
 
 def head(_asked: Asked) -> dict[str, Any]:
     """Return the heads that are otherwise on a blank form."""
-    facts = tuple((label, "") for label in FACTS)
-    return {
-        "title": "Blank form",
-        "where": "Day",
-        "facts": facts,
-        "state": (),
-        "footer": "",
-    }
+    return blank_head("Day", FACTS)
 
 
 def day_form(asked: Asked) -> Iterator[Section]:
@@ -56,7 +51,7 @@ def day_form(asked: Asked) -> Iterator[Section]:
     yield from _to_try()
     lines = ("For*2", "CPP", "FPP", "What*4", "CPP left", "FPP left")
     yield table_to_fill("Points in this slot", 10, "BF-2.1.2.5-e", *lines)
-    yield account.whole_order_form(asked)
+    yield whole_order_form(asked, account.ORDERS)
     yield from _end(asked)
 
 
@@ -119,17 +114,16 @@ def chronicle_form(_asked: Asked) -> Iterator[Section]:
     yield table_to_fill("What was done", 30, "BF-2-a", *done)
 
 
+def posture_form(asked: Asked) -> Iterator[Section]:
+    """Yield the slips of any slot."""
+    yield from slips.posture_slips(asked, "")
+
+
+def map_form(asked: Asked) -> Iterator[Section]:
+    """Yield the table to mark."""
+    yield from plan.bare_plan(asked, deployment.PLACES)
+
+
 def _end(asked: Asked) -> Iterator[Section]:
     yield Lines(title="Notes", count=6)
     yield Signature(title="Signed", who=asked.signers)
-
-
-FORMS: Mapping[str, Callable[[Asked], Iterator[Section]]] = {
-    "campaign": campaign_form,
-    "day": day_form,
-    "casualties": casualty_form,
-    "deployment": deployment_form,
-    "posture": lambda asked: slips.posture_slips(asked, ""),
-    "map": lambda asked: plan.bare_plan(asked, deployment.PLACES),
-    "chronicle": chronicle_form,
-}

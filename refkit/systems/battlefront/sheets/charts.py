@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.charts.charts import Chart
-from refkit.engine.play.steps import Choice, Step
-from refkit.engine.play.turn import Turn
-from refkit.engine.sheets.brief import Chance, Chances, Section, Table
+from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.charts import chart_table
+from refkit.engine.sheets.tables import row_table
 from refkit.systems.battlefront.records import (
     FortLine,
     Group,
@@ -14,9 +13,6 @@ from refkit.systems.battlefront.records import (
     Slot,
     brought_on,
 )
-from refkit.systems.battlefront.sheets import deciding
-from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import parse_columns, row_table
 
 GROUP_CHART = "Reinforcement groups (RG chart)"
 FORT_CHART = "Fortifications (FPP chart)"
@@ -30,8 +26,6 @@ GROUPS = (
     ">Max a game*1.6",
     "From*1.2",
 )
-ALWAYS = ("B10", "B11", "E7", "F1")
-WHEN_DUE = ("B3", "B5", "B6", "B8", "F2")
 WORKS = ("Item*2", "Size*2", ">FPP", ">In one refit", "Note*3")
 
 
@@ -84,23 +78,6 @@ def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         yield line.name, line.size, price, str(line.most), line.note
 
 
-def chart_table(chart: Chart) -> Table:
-    """Return a chart as it is printed, with what is added to the die."""
-    rows = tuple((row.band, row.result) for row in chart.rows)
-    added = (
-        f"{each.label} modifier of the date" if each.each else f"{each.label} {each.add:+d}"
-        for each in chart.modifiers
-    )  # fmt: skip
-    note = "; ".join(added)
-    return Table(
-        title=chart.title,
-        columns=parse_columns(f"{chart.dice}*0.7", "Result*4"),
-        rows=rows,
-        clause=chart.clause,
-        note=f"Added to the die: {note}." if note else "",
-    )
-
-
 def tables_beside(campaign: Campaign, step: str, slot: str, side: str) -> Iterator[Table]:
     """Yield the charts that a side decides or rolls by at a step.
 
@@ -114,40 +91,6 @@ def tables_beside(campaign: Campaign, step: str, slot: str, side: str) -> Iterat
         yield from row_table(GROUP_CHART, GROUPS, _groups(campaign, side), "BF-2.1.2.5-d")
     elif step == "B12":
         yield from row_table(FORT_CHART, WORKS, _works(campaign, side), "BF-2.1.2.6.2-e")
-
-
-def chance_sections(asked: Asked, side: str) -> Iterator[Section]:
-    """Yield what is still to be decided on, with its chances where dice fall.
-
-    Repair, escape, removal and smoke; of the other refit steps the one that is due.
-    """
-    turn = Turn(asked.campaign, asked.slot.id, side)
-    due = asked.step.id if asked.step else ""
-    for step in asked.campaign.system.steps:
-        is_to_come = step.id in ALWAYS and not asked.is_past(step.id)
-        if is_to_come or (step.id == due and due in WHEN_DUE):
-            offers = tuple(step.code.offer(turn))
-            yield from _decided(turn, step, offers, asked.whose(side))
-
-
-def _decided(
-    turn: Turn, step: Step, offers: tuple[Choice, ...], whose: str
-) -> Iterator[Section]:
-    """Yield a form of its own where the step has one, else the chances."""
-    if step.id not in deciding.FORMS:
-        yield from _odds(step, offers, whose)
-    elif offers:
-        yield deciding.FORMS[step.id](turn, offers, f"{whose}{step.title}")
-
-
-def _odds(step: Step, offers: tuple[Choice, ...], whose: str) -> Iterator[Section]:
-    rows = tuple(
-        Chance(what=choice.label, result=result, chance=chance)
-        for choice in offers
-        for result, chance in choice.odds.items()
-    )
-    if rows:
-        yield Chances(title=f"{whose}{step.title}", rows=rows, clause=step.clauses[0])
 
 
 def historical_modifiers(campaign: Campaign, slot: Slot) -> Iterator[Section]:

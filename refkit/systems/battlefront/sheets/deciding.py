@@ -9,13 +9,13 @@ from refkit.engine.charts import odds
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.brief import Table
-from refkit.systems.battlefront.records import Element, Stand, Wreck, marks, strength
-from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.sheets.table import (
+from refkit.engine.sheets.tables import (
     parse_columns,
     typed_columns,
     typed_table,
 )
+from refkit.systems.battlefront.records import Element, Stand, Wreck, marks, strength
+from refkit.systems.battlefront.rules import forces
 from refkit.systems.battlefront.steps.perimeter import escape
 from refkit.systems.battlefront.steps.refit import combining, repair
 

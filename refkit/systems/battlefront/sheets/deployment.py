@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from refkit.engine.play.turn import Turn
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Lines, Section, Signature, Table
+from refkit.engine.sheets.reminders import step_reminders
+from refkit.engine.sheets.tables import (
+    parse_columns,
+    row_table,
+    table_to_type,
+    typed_columns,
+    typed_table,
+)
 from refkit.systems.battlefront.records import (
     Element,
     Flight,
@@ -15,15 +24,7 @@ from refkit.systems.battlefront.records import (
     TargetPoint,
     strength,
 )
-from refkit.systems.battlefront.sheets import account, plan
-from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import (
-    parse_columns,
-    row_table,
-    table_to_type,
-    typed_columns,
-    typed_table,
-)
+from refkit.systems.battlefront.sheets import plan
 from refkit.systems.battlefront.steps.forces import choice, positions
 from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
 
@@ -51,7 +52,7 @@ def sections(asked: Asked) -> Iterator[Section]:
         yield from _to_place(turn, asked.whose(side))
         yield from _staying(turn, asked.whose(side))
         yield hidden_units(asked.whose(side))
-    yield from account.step_reminders(asked, ("C2", "C3"))
+    yield from step_reminders(asked, ("C2", "C3"))
     yield Lines(title="Notes", count=5)
     yield Signature(title="Signed", who=asked.signers)
     yield from plan.ground_plan(asked, MARK)

@@ -6,12 +6,12 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
 from refkit.engine.records import records
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table, TableColumn
+from refkit.engine.sheets.tables import parse_columns
 from refkit.systems.battlefront.records import Element, Engagement, Stand
 from refkit.systems.battlefront.records import casualties as counted
 from refkit.systems.battlefront.rules import ammunition, forces
-from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import parse_columns
 from refkit.systems.battlefront.steps.game import tolls
 from refkit.systems.battlefront.steps.game.losses import stands_afield
 from refkit.systems.battlefront.steps.refit import withdrawal

@@ -6,9 +6,9 @@ from fractions import Fraction
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.tables import parse_columns
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.rules import income
-from refkit.systems.battlefront.sheets.table import parse_columns
 
 NOTE = "Averages by chart, historical modifiers and calendar; a night attack lowers them."
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from refkit.engine.campaign import naming
+from refkit.engine.sheets.asked import Asked
+from refkit.engine.sheets.head import sheet_head
 from refkit.systems.battlefront.records import CPP, FPP, Posture, Slot, WeatherRow
-from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.steps.posture import postures
 
 NONE = "none: both sides defend"
@@ -13,26 +14,10 @@ NONE = "none: both sides defend"
 
 def head(asked: Asked) -> dict[str, Any]:
     """Return the heads of a brief, its sections left out."""
-    slot, entries = asked.slot, asked.campaign.entries
-    last = [f"State after entry {entry.number}" for entry in entries[-1:]]
-    return {
-        "title": f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}",
-        "side": "Public" if asked.is_open else naming.short(asked.reader),
-        "campaign": asked.campaign.option("title"),
-        "where": _where(asked),
-        "audience": asked.reader,
-        "facts": tuple(facts(asked)),
-        "state": tuple(_state(asked)),
-        "footer": "".join(last),
-    }
-
-
-def _where(asked: Asked) -> str:
-    if not asked.owed:
-        return "The campaign is over"
-    step = asked.step
-    due = f"; due: {step.id} {step.title}" if step else ""
-    return f"Day {asked.slot.day}{due}"
+    slot = asked.slot
+    title = f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}"
+    place = f"Day {slot.day}"
+    return sheet_head(asked, facts(asked), _state(asked), title=title, place=place)
 
 
 def facts(asked: Asked) -> Iterator[tuple[str, str]]:

@@ -2,16 +2,17 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Lines, Section, Signature, Table
-from refkit.systems.battlefront.records import Flight, Module
-from refkit.systems.battlefront.sheets import account, engaged, setup
-from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import (
+from refkit.engine.sheets.reminders import step_reminders
+from refkit.engine.sheets.tables import (
     parse_columns,
     table_to_type,
     typed_columns,
     typed_table,
 )
+from refkit.systems.battlefront.records import Flight, Module
+from refkit.systems.battlefront.sheets import engaged, setup
 from refkit.systems.battlefront.steps.game.deeds import AmmunitionLoss
 from refkit.systems.battlefront.steps.game.losses import FireMissions, StandLoss
 
@@ -25,7 +26,7 @@ def sections(asked: Asked) -> Iterator[Section]:
     if told and not asked.is_past("D2"):
         yield from told
         yield from setup.turn_table(asked)
-        yield from account.step_reminders(asked, ("D", "D2"))
+        yield from step_reminders(asked, ("D", "D2"))
         yield Lines(title="Notes", count=5)
         yield Signature(title="Signed", who=asked.signers)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import plan
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section
 from refkit.systems.battlefront.records import (
     Board,
@@ -18,7 +19,6 @@ from refkit.systems.battlefront.records import (
     UnitCard,
 )
 from refkit.systems.battlefront.rules import control, coordinates, fieldmap
-from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed_front
 
 PROPOSED = ": as the map proposes it"

@@ -2,7 +2,12 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.charts import chart_table
+from refkit.engine.sheets.options import all_options
+from refkit.engine.sheets.record_tables import record_table
+from refkit.engine.sheets.tables import empty_rows, parse_columns, row_table
 from refkit.systems.battlefront.records import (
     Element,
     Objective,
@@ -12,9 +17,7 @@ from refkit.systems.battlefront.records import (
     TurnRow,
     VictoryCondition,
 )
-from refkit.systems.battlefront.sheets import charts, forecast, options, plan, situation
-from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import empty_rows, parse_columns, row_table
+from refkit.systems.battlefront.sheets import charts, forecast, plan, situation
 
 CALENDAR = ("Day*0.6", "Date*2", "Part of day", "Weather*2", "State*1.2", "Attacker")
 SCHEDULE = ("No.*0.6", "Element*3", "Arrives", "At*2", "Only if*3")
@@ -35,7 +38,7 @@ def sections(asked: Asked) -> Iterator[Section]:
         yield from charts.purchase_charts(campaign, side, whose, orders=False)
     yield from charts.historical_modifiers(campaign, campaign.rows(Slot)[0])
     yield from forecast.expected_cpp(campaign) if asked.is_umpire else ()
-    yield options.all_options(campaign)
+    yield all_options(campaign)
     yield from plan.ground_plan(asked)
 
 
@@ -82,14 +85,12 @@ def _charts(asked: Asked) -> Iterator[Section]:
     campaign = asked.campaign
     for chart in campaign.charts(asked.slot.id).values():
         if chart.id in ("cpp", "weather"):
-            yield charts.chart_table(chart)
+            yield chart_table(chart)
     yield from turn_table(asked)
-    nations = (
-        (row.nation, f"{row.since:%d %B %Y}", f"{row.until:%d %B %Y}" if row.until else "")
-        for row in campaign.rows(RepairNation)
-    )
-    heads = ("Nation", "From*2", "Until*2")
-    yield from row_table("Who repairs armour", heads, nations, "BF-2.1.2.2-a")
+    nations = ("nation*1", "since*2", "until*2")
+    title, clause = "Who repairs armour", "BF-2.1.2.2-a"
+    rows = campaign.rows(RepairNation)
+    yield from record_table(asked, rows, title, *nations, clause=clause)
 
 
 def turn_table(asked: Asked) -> Iterator[Section]:

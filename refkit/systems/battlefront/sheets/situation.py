@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section
+from refkit.engine.sheets.tables import row_table
 from refkit.systems.battlefront.records import Front, Objective, Slot, Spot, Stand
 from refkit.systems.battlefront.rules import control, coordinates, forces
-from refkit.systems.battlefront.sheets.asked import Asked
 from refkit.systems.battlefront.sheets.proposal import proposed_front
-from refkit.systems.battlefront.sheets.table import row_table
 from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 
 LINES = {LINE: "Main line of resistance (MLR)"}

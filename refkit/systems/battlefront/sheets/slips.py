@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import FormRow, Questions, Section
-from refkit.systems.battlefront.sheets.asked import Asked
 
 COPIES = ("to hand to the umpire", "to keep")
 SECRET = "Fold it. Both sides show their slips at the same moment."

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.play.turn import Turn
+from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Reminder, Reminders, Section
+from refkit.engine.sheets.tables import row_table
 from refkit.systems.battlefront.records import Fortification, Posture, Spot, Wreck
 from refkit.systems.battlefront.rules import fieldmap, forces
 from refkit.systems.battlefront.sheets import situation
-from refkit.systems.battlefront.sheets.asked import Asked
-from refkit.systems.battlefront.sheets.table import row_table
 from refkit.systems.battlefront.steps.cleanup import paperwork
 
 BOTH_DEFEND = (

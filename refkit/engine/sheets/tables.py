@@ -7,13 +7,13 @@ from refkit.engine.records.records import Column, Record
 from refkit.engine.sheets.brief import Table, TableColumn
 
 
-def parse_columns(*told: str) -> tuple[TableColumn, ...]:
-    """Return columns told in short, such as `>CPP*0.7` or `_Buy`.
+def parse_columns(*short: str) -> tuple[TableColumn, ...]:
+    """Return columns written in short, such as `>CPP*0.7` or `_Buy`.
 
     '>' aligns right, '*3' is three shares wide, '_' is blank to fill in.
     """
     made = []
-    for text in told:
+    for text in short:
         title, _, share = text.lstrip(">_").partition("*")
         align = "right" if text.startswith(">") else "left"
         made.append(
@@ -31,7 +31,7 @@ def row_table(
     title: str,
     heads: tuple[str, ...],
     rows: Iterable[tuple[str, ...]],
-    clause: str,
+    clause: str = "",
     note: str = "",
 ) -> Iterator[Table]:
     """Yield a table under these columns in short; none where it has no rows."""
@@ -40,14 +40,14 @@ def row_table(
         yield Table(title=title, columns=cols, rows=made, clause=clause, note=note)
 
 
-def typed_columns(record: type[Record], *told: str) -> tuple[TableColumn, ...]:
+def typed_columns(record: type[Record], *short: str) -> tuple[TableColumn, ...]:
     """Return the columns of what is typed in, in its order, to be filled in.
 
-    The first names what a row is of and is known, as are those told behind it.
+    The first names what a row is of and is known, as are those given behind it.
     """
     key, *asked = records.columns(record)
     blanks = (_column(col).model_copy(update={"blank": True}) for col in asked)
-    return (_column(key), *parse_columns(*told), *blanks)
+    return (_column(key), *parse_columns(*short), *blanks)
 
 
 def _column(col: Column) -> TableColumn:
@@ -76,16 +76,16 @@ def empty_rows(width: int, count: int) -> tuple[tuple[str, ...], ...]:
     return (("",) * width,) * count
 
 
-def table_to_fill(title: str, count: int, clause: str, *told: str) -> Table:
+def table_to_fill(title: str, count: int, clause: str, *short: str) -> Table:
     """Return a table of so many rows, every cell of them to be written in."""
-    return blank_table(title, count, clause, parse_columns(*told))
+    return blank_table(title, count, clause, parse_columns(*short))
 
 
 def table_to_type(
-    title: str, count: int, clause: str, record: type[Record], *told: str
+    title: str, count: int, clause: str, record: type[Record], *short: str
 ) -> Table:
     """Return a table to be written in with the columns of what is typed in."""
-    made = blank_table(title, count, clause, typed_columns(record, *told))
+    made = blank_table(title, count, clause, typed_columns(record, *short))
     asked = (_column_help(col) for col in records.columns(record))
     return made.model_copy(update={"note": " ".join(filter(None, asked))})
 

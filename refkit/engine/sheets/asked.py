@@ -1,12 +1,11 @@
 """What a sheet is asked for: whose view it says, and where the slot has come to."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
-from refkit.systems.battlefront.records import Slot
 
 
 class Asked(NamedTuple):
@@ -40,11 +39,15 @@ class Asked(NamedTuple):
         return *sides, "Umpire"
 
     @property
-    def slot(self) -> Slot:
-        """The slot that is at work, the last one when all is over."""
-        if self.owed:
-            return self.campaign.get(Slot, self.owed[0].slot)
-        return self.campaign.rows(Slot)[-1]
+    def slot(self) -> Any:
+        """The row of the slot that is at work, of the last one when all is over."""
+        now = self.campaign.find("Slot", self.owed[0].slot) if self.owed else None
+        return now or self.campaign.rows("Slot")[-1]
+
+    @property
+    def when(self) -> str:
+        """What the slot is called in plain writing."""
+        return naming.slot(self.campaign, self.slot.id)
 
     @property
     def step(self) -> Step | None:
@@ -71,7 +74,7 @@ class Asked(NamedTuple):
         return f"{naming.short(side)}: " if self.is_umpire else ""
 
     def is_past(self, step_id: str) -> bool:
-        """Whether the slot has come farther than a step, for both sides."""
+        """Whether the slot has come farther than a step, for every side."""
         if not self.owed:
             return True
         ids = [step.id for step in self.campaign.system.steps]

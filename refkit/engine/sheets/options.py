@@ -6,7 +6,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.ledger import standing_steps
 from refkit.engine.play.system import Option
 from refkit.engine.sheets.brief import Section, Table
-from refkit.systems.battlefront.sheets.table import parse_columns
+from refkit.engine.sheets.tables import parse_columns
 
 COLUMNS = ("What it settles*5", "This campaign*6")
 

@@ -1,0 +1,54 @@
+"""The head of every sheet: whose it is, which slot it is of, and the state it tells."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from refkit.engine.campaign import naming
+from refkit.engine.sheets.asked import Asked
+
+Facts = Iterable[tuple[str, str]]
+
+
+def sheet_head(
+    asked: Asked,
+    facts: Facts = (),
+    state: Iterable[str] = (),
+    *,
+    title: str = "",
+    place: str = "",
+) -> dict[str, Any]:
+    """Return the heads of a brief, its sections left out.
+
+    `facts` are labels with values, `state` says them in few words for further pages.
+    `place` is where the campaign has come to; title and place are the slot's unless given.
+    """
+    last = [f"State after entry {entry.number}" for entry in asked.campaign.entries[-1:]]
+    return {
+        "title": title or asked.when,
+        "side": "Public" if asked.is_open else naming.short(asked.reader),
+        "campaign": asked.campaign.option("title"),
+        "where": _where(asked, place or naming.short(asked.when)),
+        "audience": asked.reader,
+        "facts": tuple(facts),
+        "state": tuple(state),
+        "footer": "".join(last),
+    }
+
+
+def _where(asked: Asked, place: str) -> str:
+    if not asked.owed:
+        return "The campaign is over"
+    step = asked.step
+    return f"{place}; due: {step.id} {step.title}" if step else place
+
+
+def blank_head(place: str, labels: Iterable[str]) -> dict[str, Any]:
+    """Return the heads that are otherwise on a blank form, with labels to fill in."""
+    facts = tuple((label, "") for label in labels)
+    return {
+        "title": "Blank form",
+        "where": place,
+        "facts": facts,
+        "state": (),
+        "footer": "",
+    }

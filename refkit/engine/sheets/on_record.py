@@ -1,0 +1,70 @@
+"""What is on record: of one slot, or of the whole campaign slot by slot."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign import naming, timeline
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.rules.ruling import Ruling
+from refkit.engine.sheets.asked import Asked
+from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.tables import parse_columns, row_table
+
+SLOT = (">No.*0.6", "Step*0.7", "By", "What was done*8")
+CHRONICLE = (">No.*0.5", "Step*0.7", "By*0.8", "What was done*8")
+RULINGS = (">No.*0.6", "Clause*1.6", "What was asked*4", "Ruling*5")
+
+
+def slot_record(asked: Asked, title: str = "") -> Table:
+    """Return what was done and rolled in the slot."""
+    rows = tuple(
+        (
+            str(entry.number),
+            entry.step,
+            entry.side or "Umpire",
+            line,
+        )
+        for entry in asked.campaign.entries
+        if entry.slot == asked.slot.id
+        for line in naming.entry_lines(asked.campaign, entry)
+    )
+    title = title or f"On record for this {asked.campaign.system.slot}"
+    return Table(title=title, columns=parse_columns(*SLOT), rows=rows)
+
+
+def chronicle(asked: Asked) -> Iterator[Section]:
+    """Yield what was done in each slot, with reasons; what was taken back is marked."""
+    back = timeline.taken_back(asked.campaign.entries)
+    for slot, entries in _by_slot(asked).items():
+        rows = tuple(row for entry in entries for row in _rows(asked, entry, back))
+        title = naming.slot(asked.campaign, slot)
+        yield from row_table(title, CHRONICLE, rows)
+
+
+def _by_slot(asked: Asked) -> dict[str, list[Entry]]:
+    """The entries of each slot; what is of none goes with the slot at work then."""
+    slots = asked.campaign.rows("Slot")
+    found: dict[str, list[Entry]] = {slot.id: [] for slot in slots}
+    now = slots[0].id
+    for entry in asked.campaign.entries:
+        now = entry.slot or now
+        found[now].append(entry)
+    return found
+
+
+def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[str, ...]]:
+    gone = f"(taken back by {back[entry.number]}) " if entry.number in back else ""
+    by = entry.side or "Umpire"
+    lines = naming.entry_lines(asked.campaign, entry)
+    if entry.why:
+        lines.append(naming.sentence(asked.campaign, f"because: {entry.why}"))
+    for line in lines:
+        yield str(entry.number), entry.step or entry.kind, by, f"{gone}{line}"
+
+
+def rulings_table(asked: Asked) -> Iterator[Section]:
+    """Yield what the umpire ruled, as far as the reader may know."""
+    rows = (
+        (str(row.number), row.clause, row.question, row.ruling)
+        for row in asked.campaign.rows(Ruling)
+    )
+    yield from row_table("Rulings", RULINGS, rows)

@@ -1,0 +1,50 @@
+"""How far the slot has come, part by part: the same for every side."""
+
+from collections.abc import Iterator
+
+from refkit.engine.play.steps import Step
+from refkit.engine.sheets.asked import Asked
+from refkit.engine.sheets.brief import Table
+from refkit.engine.sheets.tables import parse_columns
+
+HEADS = ("Done", "Due", "To come")
+
+
+def progress_table(
+    asked: Asked, title: str = "", *, part: str = "Part", clause: str = "", note: str = ""
+) -> Table:
+    """Return what was done of the slot, and what is still to come.
+
+    `part` heads the parts of it, one a row; a system without parts has one row.
+    """
+    rows = tuple(_rows(asked))
+    heads = (part, *HEADS)
+    # As the slot goes on, the steps move from the last column to the second.
+    longest = (max(map(len, cells)) for cells in zip(*rows, strict=True))
+    shares = (
+        f"{head}*{min(max(wide, 22), 100)}"
+        for head, wide in zip(heads, longest, strict=True)
+    )
+    return Table(
+        title=title or f"The {asked.campaign.system.slot} so far",
+        columns=parse_columns(*shares),
+        rows=rows,
+        clause=clause,
+        note=note,
+    )
+
+
+def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
+    known, due = asked.steps, asked.step
+    titles = {part.id: part.title for part in asked.campaign.system.parts}
+    for part, title in (titles or {"": asked.when}).items():
+        here = [step for step in known if step.part == part]
+        done = [step for step in here if step is not due and asked.is_past(step.id)]
+        left = [step for step in here if step is not due and step not in done]
+        now = [step for step in here if step is due]
+        if here:
+            yield title, _step_names(done), _step_names(now), _step_names(left)
+
+
+def _step_names(steps: list[Step]) -> str:
+    return ", ".join(f"{step.id} {step.title}" for step in steps)

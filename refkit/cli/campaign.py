@@ -7,7 +7,7 @@ import click
 from rich.table import Table
 
 from refkit import session, systems
-from refkit.cli import terminal
+from refkit.cli import decision_form, terminal
 from refkit.cli.rules import SEEN
 from refkit.cli.tables import plain, show_parts
 from refkit.engine.accounts import figures
@@ -152,6 +152,11 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     metavar="7,3,...",
     help="Dice thrown at the table, percentages as 1 to 100; without them refkit rolls.",
 )
+@click.option(
+    "--form",
+    is_flag=True,
+    help="Print the draft as a file to fill in for --decisions; do nothing.",
+)
 @click.option("--why", default="", help="A reason, for the ledger.")
 @click.option(
     "--overrule",
@@ -169,6 +174,7 @@ def do(
     side: str,
     decisions: Path | None,
     dice: str | None,
+    form: bool,
     as_json: bool,
     **reasons: str,  # why, overrule, seen and who, named as `commit` names them
 ) -> None:
@@ -178,6 +184,9 @@ def do(
     """
     game = session.open(workbook)
     owed = play.find_due(game.campaign, step, side)
+    if form:
+        terminal.echo(*decision_form.lines(game.campaign, owed, game.draft(owed)))
+        return
     raw = terminal.read_fields(decisions) if decisions else game.draft(owed).values
     try:
         entry = game.commit(owed, raw, terminal.parse_faces(dice), **reasons)

@@ -98,7 +98,12 @@ def _lines(campaign: Campaign, disclosure: Disclosure) -> Iterator[str]:
     help="A file from refkit seal, instead of the workbook; repeat it for a later file.",
 )
 @click.option(
-    "--seed", "keys", multiple=True, metavar="KEY", help="A key printed on your turn sheet."
+    "--key",
+    "--seed",
+    "keys",
+    multiple=True,
+    metavar="KEY",
+    help="A key printed on your turn sheet.",
 )
 @terminal.AS_JSON
 def verify(
@@ -114,7 +119,7 @@ def verify(
     """
     if bool(files) == bool(workbook) or (keys and not files):
         terminal.refuse_call(
-            "expected either WORKBOOK, or --public FILE with or without --seed KEY"
+            "expected either WORKBOOK, or --public FILE with or without --key KEY"
         )
     faults, lines = _check_workbook(workbook) if workbook else _check_files(files, keys)
     terminal.show(faults, faults + lines, as_json=as_json)
@@ -125,7 +130,7 @@ def _check_workbook(workbook: Path) -> tuple[list[str], list[str]]:
     game = session.open(workbook)
     faults = list(map(str, game.verify()))
     whole = f"{len(game.campaign.entries)} entries: "
-    whole += "ledger, dice, digests, books and cells agree"
+    whole += "the ledger, its dice and books, and every cell agree"
     return faults, [] if faults else [whole]
 
 

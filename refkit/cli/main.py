@@ -51,6 +51,18 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that is called; a wrong name is told with the one meant."""
+        if args[0] not in COMMANDS:
+            # Only a wrong name needs what finds the near ones.
+            from refkit.engine.problems import suggestion
+
+            near = suggestion(args[0], COMMANDS)
+            ctx.fail(f"there is no command {args[0]!r}; `refkit --help` names them{near}")
+        return super().resolve_command(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what it refuses becomes a sentence and exit 1."""
         # It comes with the commands: help on all of them does without.

@@ -102,11 +102,15 @@ def odds(workbook: Path, step: str, *, side: str, as_json: bool) -> None:
         for owed, choice in chances
     ]
     lines = [_odds_line(owed, choice) for owed, choice in chances]
-    terminal.show(data, lines or ["no die is thrown for what is due"], as_json=as_json)
+    terminal.show(
+        data,
+        lines or [f"no die is rolled at {step or 'the step that is due'}"],
+        as_json=as_json,
+    )
 
 
 def _odds_line(owed: Due, choice: Choice) -> str:
-    results = (f"{result} {percent(chance)}" for result, chance in choice.odds.items())
-    note = f" ({choice.note})" if choice.note else ""
+    results = (f"{result} ({percent(chance)})" for result, chance in choice.odds.items())
+    note = f"; {choice.note}" if choice.note else ""
     whose = f"{naming.short(owed.side)}: " if owed.side else ""
     return f"{whose}{choice.label}: {', '.join(results)}{note}"

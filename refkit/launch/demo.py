@@ -72,13 +72,12 @@ def _left_over(script: Script, game: Game) -> Iterator[str]:
 
 
 def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
-    """Yield the number of entries, rolls and refusals, the last digest and last lines."""
+    """Yield the number of entries, rolls and refusals, and the last lines."""
     entries = game.campaign.entries
     rolls = sum(len(entry.readings) for entry in entries)
     yield f"{workbook}: {len(entries)} entries, {rolls} rolls"
     if refused:
-        yield f"{refused} orders are refused: mistakes made on purpose, to show refusals"
-    yield f"last digest {entries[-1].digest}"
+        yield f"{refused} orders were wrong on purpose, to show how refkit refuses them"
     yield from (naming.sentence(game.campaign, line) for line in entries[-1].lines)
 
 

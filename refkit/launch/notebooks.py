@@ -133,7 +133,8 @@ def _part_cells(system: System, part: Part) -> Iterator[dict[str, Any]]:
     has_steps = any(step.part == part.id for step in system.steps)
     yield _text(f"# {part.title}\n\n{part.help}".strip())
     yield _code(OPEN.format(system=system.name), tags=["parameters"])
-    yield _text(f"## 1. {'What is due' if has_steps else 'Where the campaign stands'}")
+    stands = "Where it stands and what is due" if has_steps else "Where it stands"
+    yield _text(f"## 1. {stands}")
     yield _code(_page_code(Walkthrough, f'part="{part.id}"'))
     for number, shown in enumerate(part.shows, 2):
         yield from _shown_cells(number, shown)

@@ -7,7 +7,7 @@ from itertools import takewhile
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
-from refkit.engine.readers import UMPIRE
+from refkit.engine.readers import OPEN, UMPIRE
 from refkit.engine.sheets.brief import Section, Table, TableColumn
 from refkit.engine.trust import disclosure, seals
 
@@ -15,7 +15,7 @@ NOTE = (
     "Fixed before the slot's first die. Keep this sheet: the keys follow when the slot "
     "closes; refkit verify --public FILE checks every die."
 )
-DICE, SEAL = TableColumn(title="Dice", width=1), TableColumn(title="SHA-256", width=5)
+DICE, SEAL = TableColumn(title="Dice", width=1), TableColumn(title="Seal", width=5)
 DECISION, KEY = TableColumn(title="Decision", width=1), TableColumn(title="Key", width=12)
 ROLLS = TableColumn(title="Rolls", width=1)
 
@@ -35,13 +35,19 @@ def seal_sections(
     over = [each.name for each in earlier if each.is_over]
     if owed:
         together = disclosure.groups(campaign, reader)
-        rows = tuple(disclosure.promised(campaign, name, together).items())
+        promised = disclosure.promised(campaign, name, together)
+        rows = tuple((_readers(each), seal) for each, seal in promised.items())
         again = f", {naming.plain_text(campaign, name)}" if name != slot else ""
         title = f"Seals of the dice{again}"
         yield Table(title=title, columns=(DICE, SEAL), rows=rows, note=NOTE)
         yield from _decision_seals(campaign, slot)
     if over:
         yield _keys(campaign, over[-1], reader)
+
+
+def _readers(name: str) -> str:
+    """Return whose rolls they are, by the name that a seal and a key are made with."""
+    return {OPEN: "For all", UMPIRE: "Umpire"}.get(name, naming.short(name))
 
 
 def _decision_seals(campaign: Campaign, slot: str) -> Iterator[Table]:
@@ -62,6 +68,6 @@ def _keys(campaign: Campaign, slot: str, reader: str) -> Table:
     keys = disclosure.keys(campaign, slot, (*own, *disclosure.groups(campaign, reader)))
     casts = seals.casts(campaign.entries)
     fell = Counter(each.reader for each in casts if each.slot == slot)
-    rows = tuple((name, key, str(fell[name])) for name, key in keys.items())
+    rows = tuple((_readers(each), key, str(fell[each])) for each, key in keys.items())
     title = f"Keys of the dice, {naming.plain_text(campaign, slot)}"
     return Table(title=title, columns=(DICE, KEY, ROLLS), rows=rows)

@@ -357,7 +357,9 @@ def test_advice_is_told_apart_from_problems(tmp_path):
 
 
 def test_verify_accepts_a_new_workbook(path):
-    assert "digests, books and cells agree" in run("verify", path).stdout
+    assert (
+        "the ledger, its dice and books, and every cell agree" in run("verify", path).stdout
+    )
 
 
 @pytest.mark.parametrize(
@@ -502,4 +504,28 @@ def test_a_place_where_nothing_was_changed_exits_1(by_hand):
     assert done.exit_code == 1
     assert done.stderr.startswith(
         "German Roster!D5: this cell has not been changed by hand"
+    )
+
+
+def test_the_form_of_a_step_is_a_decision_that_the_step_takes(tmp_path):
+    path, file = tmp_path / "a.xlsx", tmp_path / "answers.toml"
+    run("new", PACK, path)
+    while (step := json.loads(run("status", path, "--json").stdout)["due"][0])[
+        "step"
+    ] != "C2":
+        side = [] if step["from"] == "umpire" else ["--side", step["from"]]
+        told = run("do", path, step["step"], *side, "--form").stdout
+        file.write_text(told, "utf-8")
+        assert run("do", path, step["step"], *side, "--decisions", file).exit_code == 0
+        if step["step"] == "B9":
+            assert '#   group:   "I3" is ' in told
+    told = run("do", path, "C2", "--side", "german", "--form").stdout
+    assert "flights = []" in told
+    assert "Expected a list of names." in told
+
+
+def test_a_command_that_is_not_there_is_told_with_the_one_meant():
+    assert (
+        "there is no command 'plya'; `refkit --help` names them (play?)"
+        in run("plya").stderr
     )

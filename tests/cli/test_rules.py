@@ -27,7 +27,7 @@ def path(begun, tmp_path):
 
 def test_a_new_campaign_says_that_readings_are_to_be_decided(tmp_path):
     told = run("new", PACK, tmp_path / "a.xlsx").stdout
-    assert "19 open questions of the rules, 19 still as refkit proposes; see" in told
+    assert "19 open questions of the rules, all as refkit proposes; see" in told
 
 
 def test_status_says_so_until_the_first_step(begun):
@@ -48,7 +48,7 @@ def test_the_rules_speak_json():
 def test_a_clause_tells_where_it_is_done_its_options_and_readings():
     told = run("rules", "battlefront", CLAUSE).stdout
     assert "where: step F1 Armour repair" in told
-    assert "option repair_in_pocket is 'false'" in told
+    assert "option repair_in_pocket is 'no'" in told
     assert "R-23 Inside the own line." in told
 
 
@@ -106,7 +106,7 @@ def test_a_ruling_for_nobody_there_is_is_refused(path):
 
 def test_the_chances_of_what_is_due_are_told(path):
     told = run("odds", path).stdout
-    assert "German: CPP gained: 6 20 %, 8 20 %, 10 20 %, 12 20 %, 14 20 %" in told
+    assert "German: CPP gained: 6 (20 %), 8 (20 %), 10 (20 %), 12 (20 %), 14 (20 %)" in told
     assert "Russian: CPP gained" in told
 
 
@@ -117,7 +117,7 @@ def test_the_chances_are_fractions_in_json(path):
 
 
 def test_another_step_of_the_slot_may_be_looked_at(path):
-    assert "turn 12: over before it 28 %, played 72 %" in run("odds", path, "D").stdout
+    assert "turn 12: over before it (28 %), played (72 %)" in run("odds", path, "D").stdout
 
 
 def test_a_side_is_told_its_own_chances_alone(path):
@@ -141,7 +141,10 @@ def test_chances_that_are_not_to_be_told_are_refused(path, words, fault):
 
 def test_a_step_without_dice_says_so(tmp_path):
     run("new", PACK, tmp_path / "a.xlsx", "--seed", "s")
-    assert run("odds", tmp_path / "a.xlsx").stdout == "no die is thrown for what is due\n"
+    assert (
+        run("odds", tmp_path / "a.xlsx").stdout
+        == "no die is rolled at the step that is due\n"
+    )
 
 
 def buying(path, folder):

@@ -102,8 +102,9 @@ def undecided(campaign: Campaign) -> list[str]:
         return []
     found = doubtful(campaign)
     same = sum(o.value == campaign.system.option(o.name).value for o in found)
-    asked = f"{len(found)} open questions of the rules, {same} still as refkit proposes"
-    return [f"{asked}; see the tab Options"] if found else []
+    many = "all" if same == len(found) else str(same)
+    asked = f"{len(found)} open questions of the rules, {many} as refkit proposes"
+    return [f"{asked}; see the worksheet Options"] if found else []
 
 
 def doubtful(campaign: Campaign) -> tuple[Option, ...]:

@@ -18,7 +18,7 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext
 
-FAR = "Chance of being as far off"
+FAR = "Chance of an average at least this far from expected"
 DICE_HEADS = ("Whose", "Dice", "Thrown by", "Rolls", "Average", "Expected", FAR)
 SOURCES = {"sealed": "refkit", "seeded": "refkit", "typed": "typed in"}
 

@@ -1,0 +1,67 @@
+"""A decision as a file to fill in: TOML with what each answer is and may be."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.play import Due
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.turn import Turn
+from refkit.engine.records.records import Column, Record, columns
+
+MOST_CHOICES = 40
+# In a cell names are parted by semicolons; here they are a list.
+EXPECTED = {"rows": "rows", "list": "a list of names"}
+
+
+def lines(campaign: Campaign, owed: Due, draft: Record) -> Iterator[str]:
+    """Yield the draft of a step as TOML, each answer under a comment on it."""
+    yield f"# {owed.describe(campaign)}"
+    offered = list(owed.step.code.offer(Turn(campaign, owed.slot, owed.side)))
+    for col in columns(type(draft)):
+        yield ""
+        yield from _about(col, col.field, offered)
+        for inner in columns(col.row) if col.row else ():
+            told = _about(inner, f"{col.field}.{inner.field}", offered)
+            yield from (f"#   {inner.field}: {line[2:]}" for line in told)
+        yield from _answer(col, getattr(draft, col.field))
+
+
+def _about(col: Column, path: str, offered: Iterable[Choice]) -> Iterator[str]:
+    """Yield comments: the title with the help, what is expected, what may be named."""
+    help_text = f": {col.help}" if col.help else ""
+    expected = EXPECTED.get(col.kind, col.expected)
+    yield f"# {col.title}{help_text} Expected {expected}."
+    found = [each for each in offered if each.field == path]
+    for each in found[:MOST_CHOICES]:
+        yield f"#   {_value(each.value)} is {each.label}"
+    if len(found) > MOST_CHOICES:
+        yield f"#   and {len(found) - MOST_CHOICES} more"
+
+
+def _answer(col: Column, value: Any) -> Iterator[str]:
+    """Yield the answer of the draft; a blank one as a comment, since TOML has no blank."""
+    if col.row is not None:
+        yield f"{col.field} = ["
+        yield from (f"  {_value(_filled(row.values))}," for row in value)
+        yield "]"
+    elif value is None:
+        yield f"# {col.field} ="
+    else:
+        yield f"{col.field} = {_value(value)}"
+
+
+def _filled(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a row that are not blank."""
+    return {name: value for name, value in row.items() if value not in (None, "")}
+
+
+def _value(value: Any) -> str:
+    """Return a value as TOML writes it, which for texts and numbers is as JSON does."""
+    if isinstance(value, Mapping):
+        pairs = (f"{name} = {_value(each)}" for name, each in value.items())
+        return "{ " + ", ".join(pairs) + " }"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    return json.dumps(value, ensure_ascii=False, default=str)

@@ -8,7 +8,8 @@ from typing import Unpack
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
-from refkit.engine.campaign.view import view, visible_changes
+from refkit.engine.campaign.view import own_numbers, view, visible_changes
+from refkit.engine.charts.dice import NO_SUCH_CARD
 from refkit.engine.play.orders import SEALED
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers, Faces, Preview
@@ -105,7 +106,16 @@ class SideView(CampaignReader):
         No cell is named: a worksheet has the rows of every side, and its own would count
         those of the others between them.
         """
-        return tuple(map(_without_cell, self._game.describe(changes)))
+        changes, known = tuple(changes), self._whole.system.by_name
+        is_counted = any(known[each.record].counted for each in changes)
+        found = own_numbers(self._whole, self.seat) if is_counted else {}
+        keys = {(c, str(n)): key for c, own in found.items() for key, n in own.items()}
+        return tuple(
+            _without_cell(line).replace(f"{each.record} {key}", f"{each.record} {each.key}")
+            for each in changes
+            for key in [keys.get((each.record, each.key), each.key)]
+            for line in self._game.describe([each.model_copy(update={"key": key})])
+        )
 
     def past(self) -> dict[str, Campaign]:
         """Return each slot that was begun, as far as the side may know how it ended."""
@@ -153,7 +163,7 @@ def discreet(faults: Sequence[Problem | Refusal | str]) -> list[Refusal | str]:
     """Return the refusals of the step; whatever else is wrong becomes one sentence.
 
     The entry that holds the side's sealed orders is left out: its number counts the whole
-    ledger, the enemy's entries too.
+    ledger, the enemy's entries too. So is what a pile of cards holds.
 
     >>> faults = discreet([Refusal("to", "unknown", "there is no hill"), "Roster!B7: R12"])
     >>> [str(each) for each in faults]
@@ -161,8 +171,16 @@ def discreet(faults: Sequence[Problem | Refusal | str]) -> list[Refusal | str]:
     """
     faults = [f for f in faults if not (isinstance(f, Refusal) and f.code == SEALED)]
     grounds: list[Refusal | str]
-    grounds = [f for f in faults if isinstance(f, Refusal) and f.code not in BROAD]
+    grounds = [
+        _without_pile(f) for f in faults if isinstance(f, Refusal) and f.code not in BROAD
+    ]
     return grounds if len(grounds) == len(faults) else [*grounds, WANTED]
+
+
+def _without_pile(fault: Refusal) -> Refusal:
+    if fault.code != NO_SUCH_CARD:
+        return fault
+    return replace(fault, message=fault.message.partition("; there are ")[0])
 
 
 def _without_cell(line: str) -> str:

@@ -31,9 +31,7 @@ def renumber_rows(
 ) -> tuple[Mapping[str, Record], tuple[Entry, ...]]:
     """Return the rows of a class and the entries, the rows counted as the side saw them."""
     name, field = cls.__name__, cls.counted
-    # Rows that are gone count too: a number is not given twice in the side's own ledger.
-    changed = (c.key for entry in entries for c in entry.changes if c.record == name)
-    numbers = {key: at for at, key in enumerate(dict.fromkeys((*changed, *table)), 1)}
+    numbers = own_numbers(name, table, entries)
     if not numbers:
         return table, entries
     fields = {
@@ -41,17 +39,30 @@ def renumber_rows(
         for key, row in table.items()
     }
     return fields, tuple(
-        entry.model_copy(
-            update={
-                "changes": tuple(
-                    _renumber_change(each, field, numbers[each.key])
-                    if each.record == name
-                    else each
-                    for each in entry.changes
-                )
-            }
-        )
+        entry.model_copy(update={"changes": renumber_changes(entry.changes, cls, numbers)})
         for entry in entries
+    )
+
+
+def own_numbers(
+    record: str, table: Mapping[str, Record], entries: tuple[Entry, ...]
+) -> dict[str, int]:
+    """Return the numbers by which a side counts the rows of a class, by their keys."""
+    # Rows that are gone count too: a number is not given twice in the side's own ledger.
+    changed = (c.key for entry in entries for c in entry.changes if c.record == record)
+    return {key: at for at, key in enumerate(dict.fromkeys((*changed, *table)), 1)}
+
+
+def renumber_changes(
+    changes: tuple[Change, ...], cls: type[Record], numbers: Mapping[str, int]
+) -> tuple[Change, ...]:
+    """Return changes with the rows of a class as a side counts them; new ones go on."""
+    known = dict(numbers)
+    return tuple(
+        _renumber_change(each, cls.counted, known.setdefault(each.key, len(known) + 1))
+        if each.record == cls.__name__
+        else each
+        for each in changes
     )
 
 

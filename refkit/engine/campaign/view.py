@@ -44,14 +44,7 @@ def view(campaign: Campaign, side: str) -> Campaign:
         message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
         raise ValueError(message)
     # A filter before and no mask after: nothing is worked out from what is not here.
-    tables: dict[str, Mapping[str, Record]] = {
-        name: {
-            key: _without_secrets(campaign, row, side)
-            for key, row in table.items()
-            if _may_see(campaign, side, row)
-        }
-        for name, table in campaign.tables.items()
-    }
+    tables = {name: _visible_rows(campaign, name, side) for name in campaign.tables}
     entries = tuple(renumbering.renumber_entries(tuple(_visible_entries(campaign, side))))
     for cls in campaign.system.records:
         if cls.counted:
@@ -61,10 +54,31 @@ def view(campaign: Campaign, side: str) -> Campaign:
     return replace(campaign, tables=tables, entries=entries)
 
 
+def own_numbers(campaign: Campaign, side: str) -> dict[str, dict[str, int]]:
+    """Return the numbers by which a side counts the rows it sees, by class and key."""
+    entries = tuple(_visible_entries(campaign, side))
+    names = (cls.__name__ for cls in campaign.system.records if cls.counted)
+    return {
+        name: renumbering.own_numbers(name, _visible_rows(campaign, name, side), entries)
+        for name in names
+    }
+
+
+def _visible_rows(campaign: Campaign, name: str, side: str) -> Mapping[str, Record]:
+    return {
+        key: _without_secrets(campaign, row, side)
+        for key, row in campaign.tables.get(name, {}).items()
+        if _may_see(campaign, side, row)
+    }
+
+
 def visible_changes(
     campaign: Campaign, changes: Iterable[Change], side: str
 ) -> tuple[Change, ...]:
-    """Return what one side may know of changes before they are made; the umpire all."""
+    """Return what one side may know of changes before they are made; the umpire all.
+
+    Rows that are numbered for all have the numbers that the side counts them by.
+    """
     if side == UMPIRE:
         return tuple(changes)
     rows: dict[tuple[str, str], Record | None] = {}
@@ -74,7 +88,15 @@ def visible_changes(
         before = rows[place] if place in rows else campaign.find(*place)
         rows[place], _ = changed_row(campaign.system, before, change)
         seen += _visible_parts(campaign, change, (before, rows[place]), side)
-    return tuple(seen)
+    told = tuple(seen)
+    counted = {c.record for c in told} & {
+        c.__name__ for c in campaign.system.records if c.counted
+    }
+    numbers = own_numbers(campaign, side) if counted else {}
+    for name in sorted(counted):
+        cls = campaign.system.record(name)
+        told = renumbering.renumber_changes(told, cls, numbers[name])
+    return told
 
 
 def readers_of_step(campaign: Campaign, step: Step, side: str) -> str:

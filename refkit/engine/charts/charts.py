@@ -15,6 +15,8 @@ from refkit.engine.charts.dice import Roll, count_and_sides
 
 Facts = Mapping[str, int | bool]
 FAR = 10**9
+# What the reading of a drawn card names in place of a chart, before its pile.
+DRAWN = "drawn from "
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,14 @@ class Reading(BaseModel):
         return int(self.result)
 
     def __str__(self) -> str:
-        """Return the trace: `1d10 [8], historical -2 = 6: 12 (CPP, BF-2.1.2.1-h)`."""
+        """Return the trace: `1d10 [8], historical -2 = 6: 12 (CPP, BF-2.1.2.1-h)`.
+
+        Of a drawn card only the card is told, and the pile it came from.
+        """
+        if self.roll.card:
+            return (
+                f"{self.roll.card} ({', '.join(filter(None, (self.chart, self.clause)))})"
+            )
         faces = " ".join(map(str, self.roll.faces))
         added = "".join(f", {label} {add:+d}" for label, add in self.modifiers)
         where = f" ({self.chart}, {self.clause})" if self.chart else ""

@@ -1,15 +1,17 @@
-"""Dice: sealed, typed in or replayed; a roll keeps purpose, faces, source and number."""
+"""Dice and drawn cards: sealed, typed in or replayed, each on record as a roll."""
 
 import hashlib
 import hmac
 import itertools
+import operator
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
-from refkit.engine.problems import Refusal, Refused
+from refkit.engine.problems import Refusal, Refused, suggestion
 
 # "seeded" are rolls of before dice were sealed: by the seed and their number alone;
 # "replayed" stand in old ledgers only.
@@ -17,7 +19,11 @@ Source = Literal["sealed", "seeded", "typed", "replayed"]
 
 
 class Roll(BaseModel):
-    """Dice as they landed: the campaign's roll number, what for, which dice, each face."""
+    """Dice as they landed: the campaign's roll number, what for, which dice, each face.
+
+    To draw a card is to roll a die with a face for each card of the pile; `card` is what
+    was drawn.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -26,6 +32,8 @@ class Roll(BaseModel):
     dice: str
     faces: tuple[int, ...]
     source: Source
+    # What few rolls have is no part of the others: they keep the digest they had.
+    card: str = Field(default="", exclude_if=operator.not_)
 
     @property
     def total(self) -> int:
@@ -33,11 +41,32 @@ class Roll(BaseModel):
         return sum(self.faces)
 
 
+class Stack(NamedTuple):
+    """A pile to draw from: what it is called, and its cards as the faces count them."""
+
+    title: str
+    cards: tuple[str, ...]
+
+    @property
+    def dice(self) -> str:
+        """The die that draws from it."""
+        return f"1d{len(self.cards)}"
+
+
+class Drawn(NamedTuple):
+    """The name of a card that a person drew at the table and reads out."""
+
+    card: str
+
+
 class Dice(Protocol):
-    """Anything that can answer "roll 2d6 for this"."""
+    """Anything that can answer "roll 2d6 for this" and "draw a card for that"."""
 
     def roll(self, dice: str, purpose: str) -> Roll:
         """Return the dice as they landed."""
+
+    def draw(self, stack: Stack, purpose: str) -> Roll:
+        """Return the card that was drawn, as a roll."""
 
 
 class NoDice(ValueError):  # noqa: N818 - a word of the game: the dice are still to come
@@ -46,6 +75,16 @@ class NoDice(ValueError):  # noqa: N818 - a word of the game: the dice are still
     def __init__(self, dice: str, purpose: str, used: int) -> None:
         self.dice, self.purpose, self.used = dice, purpose, used
         super().__init__(f"{dice} is wanted for {purpose}, and no more dice were given")
+
+
+class NoCard(NoDice):
+    """A card is wanted that nobody has drawn; says from which pile and what for."""
+
+    def __init__(self, stack: Stack, purpose: str, used: int) -> None:
+        super().__init__(stack.dice, purpose, used)
+        self.pile = stack.title
+        message = f"a card of {self.pile} is wanted for {purpose}, and no more were given"
+        self.args = (message,)
 
 
 def count_and_sides(dice: str) -> tuple[int, int]:
@@ -128,12 +167,19 @@ class SealedDice:
         self.place += 1
         return Roll(number=number, purpose=purpose, dice=dice, faces=faces, source="sealed")
 
+    def draw(self, stack: Stack, purpose: str) -> Roll:
+        """Return the card that the next die draws."""
+        roll = self.roll(stack.dice, purpose)
+        return roll.model_copy(update={"card": stack.cards[roll.total - 1]})
+
 
 class TypedDice:
-    """Dice a person threw on the table and reads out, one face after the other."""
+    """What a person threw and drew at the table and reads out, one after the other."""
 
-    def __init__(self, faces: Sequence[int], next_number: int = 1) -> None:
-        self.faces, self.next_number, self.used = tuple(faces), next_number, 0
+    def __init__(self, read_out: Sequence[int | Drawn], next_number: int = 1) -> None:
+        self.faces = tuple(each for each in read_out if not isinstance(each, Drawn))
+        self.cards = tuple(each.card for each in read_out if isinstance(each, Drawn))
+        self.next_number, self.used, self.used_cards = next_number, 0, 0
 
     def roll(self, dice: str, purpose: str) -> Roll:
         """Return the next faces read out; NoDice when there are too few.
@@ -150,13 +196,45 @@ class TypedDice:
                 message = f"{purpose}: the die shows {face}; expected 1 to {sides}"
                 raise Refused([Refusal("dice", "no_such_face", message)])
         self.used += count
+        return self._typed(dice, purpose, faces)
+
+    def draw(self, stack: Stack, purpose: str) -> Roll:
+        """Return the next card read out; NoCard when there is none.
+
+        Raises Refused for a card that is not in the pile.
+        """
+        if self.used_cards == len(self.cards):
+            raise NoCard(stack, purpose, self.used_cards)
+        named = self.cards[self.used_cards]
+        wanted = named.strip().casefold()
+        known = [card.casefold() for card in stack.cards]
+        if wanted not in known:
+            raise Refused([_no_such_card(stack, purpose, named)])
+        self.used_cards += 1
+        place = known.index(wanted)
+        roll = self._typed(stack.dice, purpose, (place + 1,))
+        return roll.model_copy(update={"card": stack.cards[place]})
+
+    def _typed(self, dice: str, purpose: str, faces: tuple[int, ...]) -> Roll:
         number, self.next_number = self.next_number, self.next_number + 1
         return Roll(number=number, purpose=purpose, dice=dice, faces=faces, source="typed")
 
     @property
-    def left(self) -> tuple[int, ...]:
-        """The faces read out that nothing asked for."""
-        return self.faces[self.used :]
+    def left(self) -> tuple[int | str, ...]:
+        """The faces and the cards read out that nothing asked for."""
+        return (*self.faces[self.used :], *self.cards[self.used_cards :])
+
+
+# The ground of a refusal whose end lists a pile, which only the umpire may know.
+NO_SUCH_CARD = "no_such_card"
+
+
+def _no_such_card(stack: Stack, purpose: str, named: str) -> Refusal:
+    there = Counter(stack.cards)
+    told = ", ".join(f"{n} {card}" if n > 1 else card for card, n in sorted(there.items()))
+    message = f"{purpose}: {named!r} is not in {stack.title}"
+    near = suggestion(named, there)
+    return Refusal("dice", NO_SUCH_CARD, f"{message}; there are {told}{near}")
 
 
 class ReusedDice:
@@ -174,21 +252,40 @@ class ReusedDice:
                 return found
         return self.fresh.roll(dice, purpose)
 
+    def draw(self, stack: Stack, purpose: str) -> Roll:
+        """Return the first card on record for this purpose that is still there."""
+        # Out of a pile that is another now: what was drawn was drawn.
+        for found in self.rolls:
+            if found.purpose == purpose and found.card in stack.cards:
+                self.rolls.remove(found)
+                return found
+        return self.fresh.draw(stack, purpose)
+
 
 class ReadAgainDice:
     """Dice read out anew because they were misread; those read right stay on record."""
 
-    def __init__(self, rolls: Iterable[Roll], faces: Sequence[int], number: int) -> None:
-        self.rolls, self.fresh = list(rolls), TypedDice(faces, number)
+    def __init__(
+        self, rolls: Iterable[Roll], read_out: Sequence[int | Drawn], number: int
+    ) -> None:
+        self.rolls, self.fresh = list(rolls), TypedDice(read_out, number)
 
     def roll(self, dice: str, purpose: str) -> Roll:
         """Return the next faces read out, as the roll on record where it shows the same."""
         new = self.fresh.roll(dice, purpose)
-        recorded = (dice, purpose, new.faces)
-        for found in self.rolls:
-            if (found.dice, found.purpose, found.faces) == recorded:
-                self.rolls.remove(found)
-                # Nothing new fell: the number stays for the next roll that is new.
-                self.fresh.next_number = new.number
-                return found
-        return new
+        same = (r for r in self.rolls if (r.dice, r.faces) == (dice, new.faces))
+        return self._on_record(new, same)
+
+    def draw(self, stack: Stack, purpose: str) -> Roll:
+        """Return the next card read out, as the roll on record where it is the same."""
+        new = self.fresh.draw(stack, purpose)
+        return self._on_record(new, (r for r in self.rolls if r.card == new.card))
+
+    def _on_record(self, new: Roll, same: Iterable[Roll]) -> Roll:
+        found = next((roll for roll in same if roll.purpose == new.purpose), None)
+        if found is None:
+            return new
+        self.rolls.remove(found)
+        # Nothing new fell: the number stays for the next roll that is new.
+        self.fresh.next_number = new.number
+        return found

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
-from refkit.engine.charts.dice import NoDice
+from refkit.engine.charts.dice import Drawn, NoDice
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Problem, Refusal
 
@@ -25,7 +25,7 @@ class Answer:
 
     do: Do
     decision: Mapping[str, Any] | None = None
-    dice: tuple[int, ...] | None = None
+    dice: tuple[int | Drawn, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Correction:
 
     entry: int
     decision: Mapping[str, Any] | None = None
-    dice: tuple[int, ...] | None = None
+    dice: tuple[int | Drawn, ...] | None = None
     facts: tuple[Mapping[str, Any], ...] = ()
     answers: Mapping[int, Answer] = field(default_factory=dict)
     rest: Literal["keep", "redo"] | None = None

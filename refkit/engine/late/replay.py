@@ -10,7 +10,7 @@ from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, Fate, Revision
 from refkit.engine.charts.charts import Reading
-from refkit.engine.charts.dice import Dice, ReadAgainDice, ReusedDice, TypedDice
+from refkit.engine.charts.dice import Dice, Drawn, ReadAgainDice, ReusedDice, TypedDice
 from refkit.engine.late import amendments, outcomes, redoing
 from refkit.engine.late.corrections import Answer, Consequence, Correction, Trial
 from refkit.engine.play import due_odds
@@ -158,7 +158,7 @@ class Walk:
         )
         return (*self._campaign.entries, sofar)
 
-    def _fresh_dice(self, entry: Entry, thrown: Sequence[int] | None) -> Dice:
+    def _fresh_dice(self, entry: Entry, thrown: Sequence[int | Drawn] | None) -> Dice:
         """The dice behind those on record: thrown for the entry, or refkit's.
 
         refkit throws under the seal of the slot at work now. When the campaign is over its

@@ -178,7 +178,8 @@ def run_step(
     A row that the step took off and put back stands last in its table; by the entry, which
     names every row once, it keeps its place. So there the entry has the last word.
     """
-    turn = Turn(campaign, owed.slot, owed.side, dice)
+    readers = reader_of(campaign, owed)
+    turn = Turn(campaign, owed.slot, owed.side, dice, readers)
     made = tuple(_changes_made(turn, owed.step, decision))
     no_dice_left(dice)
     times = Counter((each.record, each.key) for each in made)
@@ -190,7 +191,7 @@ def run_step(
         step=owed.step.id,
         side=owed.side,
         clauses=owed.step.clauses,
-        audience=reader_of(campaign, owed),
+        audience=readers,
         opened=owed.step.reveals,
         decision=decision.values,
         readings=tuple(turn.readings),

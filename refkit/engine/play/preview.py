@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
-from refkit.engine.charts.dice import Dice, NoDice, TypedDice
+from refkit.engine.charts.dice import Dice, Drawn, NoDice, TypedDice
 from refkit.engine.play import overruling, play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.rules import rulings
 
 Answers = Mapping[str, Any]
-# Dice thrown at the table; None where refkit is to throw them.
-Faces = Sequence[int] | None
+# Dice thrown and cards drawn at the table; None where refkit is to do it.
+Faces = Sequence[int | Drawn] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,10 @@ from refkit.engine.accounts.account import Account, Owner, Purse
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
-from refkit.engine.charts.charts import Chart, Facts, Reading
-from refkit.engine.charts.dice import Dice, Roll
+from refkit.engine.charts.charts import DRAWN, Chart, Facts, Reading
+from refkit.engine.charts.dice import Dice, Roll, Stack
 from refkit.engine.problems import Refused
+from refkit.engine.readers import UMPIRE
 from refkit.engine.records.records import Record
 from refkit.engine.records.tables import Table
 
@@ -27,9 +28,14 @@ class Turn:
     """
 
     def __init__(
-        self, campaign: Campaign, slot: str, side: str = "", dice: Dice | None = None
+        self,
+        campaign: Campaign,
+        slot: str,
+        side: str = "",
+        dice: Dice | None = None,
+        readers: str = UMPIRE,
     ) -> None:
-        self.slot, self.side, self._dice = slot, side, dice
+        self.slot, self.side, self.readers, self._dice = slot, side, readers, dice
         self._tables: dict[str, Mapping[str, Record]] = dict(campaign.tables)
         self._own: dict[str, Table] = {}
         # With all that was done in this turn: `make` changes the tables in it.
@@ -97,6 +103,14 @@ class Turn:
         self.readings.append(Reading(roll=roll, final=roll.total, result=str(roll.total)))
         return self.readings[-1]
 
+    def draw(self, stack: Stack, purpose: str, clause: str = "") -> str:
+        """Draw a card and return its name; it is read by who reads the step."""
+        roll = self._thrower(f"draw from {stack.title}", purpose).draw(stack, purpose)
+        chart = f"{DRAWN}{stack.title}"
+        told = {"chart": chart, "clause": clause, "final": roll.total, "result": roll.card}
+        self.readings.append(Reading(roll=roll, **told))
+        return roll.card
+
     def odds(self, chart: str, facts: Facts | None = None) -> Mapping[str, Fraction]:
         """Return the exact chances of a chart, with the facts as they are."""
         return self.charts[chart].odds(facts)
@@ -138,7 +152,10 @@ class Turn:
         return campaigns.change_between(row, None)
 
     def _roll(self, dice: str, purpose: str) -> Roll:
+        return self._thrower(f"roll {dice}", purpose).roll(dice, purpose)
+
+    def _thrower(self, what: str, purpose: str) -> Dice:
         if self._dice is None:
-            message = f"no dice here to roll {dice} for {purpose}"
+            message = f"no dice here to {what} for {purpose}"
             raise RuntimeError(message)
-        return self._dice.roll(dice, purpose)
+        return self._dice

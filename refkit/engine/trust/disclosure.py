@@ -1,5 +1,6 @@
 """Disclosure: what somebody is given to check his dice by, without the workbook."""
 
+import operator
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -24,6 +25,7 @@ class Value(BaseModel):
 class Thrown(Value):
     """A roll as it is told: `n` is its number among the dice of this slot and reader.
 
+    Of a drawn card it tells the card too.
     One that does not hold was taken back, or another was thrown instead.
     """
 
@@ -35,6 +37,7 @@ class Thrown(Value):
     dice: str
     faces: tuple[int, ...]
     source: Source
+    card: str = Field(default="", exclude_if=operator.not_)
     holds: bool = True
 
 
@@ -233,6 +236,7 @@ def _rolls_shown(campaign: Campaign, reader: str) -> Iterator[tuple[str, Thrown]
                 dice=roll.dice,
                 faces=roll.faces,
                 source=roll.source,
+                card=roll.card,
                 holds=roll.number in holding,
             ),
         )

@@ -133,9 +133,14 @@ def _describe_decision(slot: Slot, told: Decided) -> str:
 
 def describe_roll(roll: Thrown) -> str:
     """Return a roll in words: its number, what for, the faces, and what is odd about it."""
-    shown = f"roll {roll.n} ({roll.purpose}): {roll.dice} {list(roll.faces)}"
+    shown = f"roll {roll.n} ({roll.purpose}): {_describe_faces(roll)}"
     source = UNSEALED.get(roll.source, "")
     return ", ".join(filter(None, (shown, source, "" if roll.holds else "taken back")))
+
+
+def _describe_faces(roll: Thrown) -> str:
+    drawn = f" draws {roll.card}" if roll.card else ""
+    return f"{roll.dice} {list(roll.faces)}{drawn}"
 
 
 class _ReaderDice:
@@ -247,7 +252,8 @@ def _thrown_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:
 
 def _describe_fall(roll: Thrown) -> str:
     why = f"{roll.step} {roll.purpose}"
-    return f"{list(roll.faces)} of {roll.dice} for {why}, {roll.source}"
+    drawn = f", {roll.card}," if roll.card else ""
+    return f"{list(roll.faces)}{drawn} of {roll.dice} for {why}, {roll.source}"
 
 
 def _decided_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:

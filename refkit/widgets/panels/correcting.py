@@ -9,6 +9,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.campaign import naming, past, timeline
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.charts.reading_out import (
+    parse_read_out,
+    read_out_of,
+    read_out_text,
+)
 from refkit.engine.late import redoing
 from refkit.engine.late.corrections import Answer, Consequence, Correction
 from refkit.engine.problems import Refused
@@ -23,7 +28,7 @@ from refkit.widgets.page.markup import element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import close_widgets
 from refkit.widgets.panels import history
-from refkit.widgets.panels.depending import DependentEntry, read_faces
+from refkit.widgets.panels.depending import DependentEntry
 from refkit.widgets.panels.facts import CorrectedRows, Fact
 
 HELP = (
@@ -90,7 +95,7 @@ class EntryCorrection(widgets.VBox):
     def __init__(self, page: PanelContext, game: Game, entry: Entry) -> None:
         self._page, self._game, self._of = page, game, entry
         self._place = DraftKey("", f"mending {entry.number}", "")
-        self._faces = ", ".join(str(face) for r in entry.readings for face in r.roll.faces)
+        self._faces = read_out_text(read_out_of(redoing.rolls(entry)))
         kept = _read_typed(page.drafts.answers(self._place))
         before = kept or TypedCorrection(dice=self._faces)
         self._on_shelf: Typed | None = None
@@ -142,11 +147,11 @@ class EntryCorrection(widgets.VBox):
     def correction(self) -> Correction:
         """What was wrong as it should be, with the answers given so far."""
         raw = self.form.raw if self.form else {}
-        dice = tuple(read_faces(self.dice.value))
+        dice = parse_read_out(self.dice.value)
         return Correction(
             self._of.number,
             decision=None if raw == self._was else raw,
-            dice=None if dice == tuple(read_faces(self._faces)) else dice,
+            dice=None if dice == parse_read_out(self._faces) else dice,
             facts=self.facts.raw,
             answers=self._answers,
         )

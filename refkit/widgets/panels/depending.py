@@ -6,6 +6,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.reading_out import parse_read_out, read_out_text
 from refkit.engine.late import redoing
 from refkit.engine.late.corrections import Answer, Consequence, Do
 from refkit.widgets.form import refilling
@@ -61,7 +62,7 @@ class DependentEntry(widgets.VBox):
         """What becomes of the entry."""
         if self.menu.value != "redo" or self.form is None:
             return Answer(self.menu.value)
-        raw, dice = self.form.raw, tuple(read_faces(self.dice.value))
+        raw, dice = self.form.raw, parse_read_out(self.dice.value)
         return Answer("redo", None if raw == self._was else raw, dice or None)
 
     @property
@@ -80,7 +81,7 @@ class DependentEntry(widgets.VBox):
         )
         self.form.observe_answers(self._changed)
         if before and before.dice:
-            self.dice.value = ", ".join(map(str, before.dice))
+            self.dice.value = read_out_text(before.dice)
         self._place.children = [self.form, self.dice]
 
     def _fit(self) -> None:
@@ -88,13 +89,3 @@ class DependentEntry(widgets.VBox):
         shown = None if self.menu.value == "redo" else "none"
         for each in (self.otherwise, self._place):
             each.layout.display = shown
-
-
-def read_faces(typed: str) -> list[int]:
-    """Return the dice in a text; what is no number is a die with no such face.
-
-    >>> read_faces("7, 3 six")
-    [7, 3, 0]
-    """
-    found = typed.replace(",", " ").split()
-    return [int(word) if word.isdecimal() else 0 for word in found]

@@ -59,7 +59,7 @@ def recorded_rolls(campaign: Campaign) -> Iterator[RecordedRoll]:
         if entry.readings and entry.slot not in known:
             charts = campaign.charts(entry.slot).values()
             known[entry.slot] = {chart.title: chart for chart in charts}
-        for reading in entry.readings:
+        for reading in (each for each in entry.readings if not each.roll.card):
             chart = known[entry.slot].get(reading.chart)
             is_read = chart is not None and chart.dice == reading.roll.dice
             yield RecordedRoll(entry.side, reading, chart if is_read else None)

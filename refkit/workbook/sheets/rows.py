@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.charts.charts import DRAWN
 from refkit.workbook.sheets.books import CHANGES, DICE, LEDGER
 
 MORE = "continued"
@@ -139,6 +140,7 @@ def change_fields(row: Sequence[Any]) -> tuple[int, dict[str, Any]]:
 def reading_fields(row: Sequence[Any]) -> tuple[int, dict[str, Any]]:
     """Return the entry a reading belongs to, and the reading's fields."""
     modifiers = [line.rpartition(" ") for line in _part_texts(_to_text(row[8]), "\n")]
+    chart, result = _to_text(row[6]), _to_text(row[10])
     told = {
         "roll": {
             "number": row[0],
@@ -146,12 +148,13 @@ def reading_fields(row: Sequence[Any]) -> tuple[int, dict[str, Any]]:
             "dice": _to_text(row[3]),
             "faces": [int(face) for face in _to_text(row[4]).split()],
             "source": _to_text(row[5]),
+            "card": result if chart.startswith(DRAWN) else "",
         },
-        "chart": _to_text(row[6]),
+        "chart": chart,
         "clause": _to_text(row[7]),
         "modifiers": [(label, int(add)) for label, _, add in modifiers],
         "final": row[9],
-        "result": _to_text(row[10]),
+        "result": result,
     }
     return int(row[1]), told
 

@@ -9,7 +9,8 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from refkit.engine.play.system import System, assemble
+from refkit.engine.play.assembly import assemble
+from refkit.engine.play.system import System
 
 # What every system has as modules, and what it may have besides as files.
 MODULES = ("records", "steps", "hooks")

@@ -7,9 +7,9 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play import play
+from refkit.engine.play.assembly import assemble
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import step
-from refkit.engine.play.system import assemble
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 

@@ -1,25 +1,19 @@
 """A rules system as a value: its records, steps, charts, clauses and options."""
 
-import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
-from types import ModuleType
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar
 
-from refkit.engine.accounts import declared as accounts
 from refkit.engine.accounts.account import Account
-from refkit.engine.charts import charts
 from refkit.engine.charts.charts import Chart
-from refkit.engine.play import declaration, parts
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.parts import Part
-from refkit.engine.play.steps import Step, StepCode, build_steps
-from refkit.engine.records.records import Record, column, columns
-from refkit.engine.rules import clauses, doubts
+from refkit.engine.play.steps import Step
+from refkit.engine.records.records import Record, column
+from refkit.engine.rules import doubts
 from refkit.engine.rules.clauses import Clause, Home
 from refkit.engine.rules.doubts import Doubt
-from refkit.engine.rules.ruling import Ruling
 
 # How things can stand, each shown in a colour of its own; the last three one after another.
 TONES = ("good", "wait", "bad", "gone", "past", "weakened", "broken", "spent")
@@ -143,159 +137,3 @@ class System(Hooks[Any]):
             message = f"{self.name} has no {kind} {name!r}"
             raise KeyError(message)
         return known[name]
-
-
-def assemble(  # noqa: PLR0913 - one for each file of a system's folder
-    name: str,
-    declared: str,
-    chart_texts: Mapping[str, str],
-    records: ModuleType,
-    code: ModuleType,
-    hooks: Hooks[Any],
-    rulings: str = "",
-) -> System:
-    """Return the system made of the files and modules of its folder.
-
-    Raises ValueError naming what does not fit: a step without code or code without a
-    step, a cited clause that is not listed or one that is done nowhere, a chart that
-    leaves a result without a row.
-    """
-    data = declaration.parse(name, declared)
-    tabs = hooks.tabs or _record_classes(records)
-    classes: tuple[type[Record], ...] = (Option, *tabs, Ruling)
-    loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
-    steps = build_steps(data.step, _step_code(code))
-    system = System(
-        name=name,
-        title=data.title,
-        edition=data.edition,
-        records=classes,
-        steps=steps,
-        charts=loaded,
-        clauses=clauses.declared(data.clauses),
-        options=tuple(Option.model_validate(given) for given in data.option),
-        by_name={cls.__name__: cls for cls in classes},
-        doubts=doubts.parse(rulings, data.rulings, f"{name}/{doubts.FILE}"),
-        parts=parts.declared(data.part),
-        slot=data.slot,
-        calendar=data.calendar,
-        rulings=data.rulings,
-        tones=data.tones,
-        abbreviations=data.abbreviations,
-        **{each.name: getattr(hooks, each.name) for each in fields(Hooks)},
-    )
-    faults = list(_misfits(system))
-    if faults:
-        message = f"system {name!r}: " + "; ".join(faults)
-        raise ValueError(message)
-    return replace(system, clauses=clauses.housed(system.clauses, _citations(system)))
-
-
-def _record_classes(module: ModuleType) -> tuple[type[Record], ...]:
-    """The classes that have a worksheet, in the order of the module."""
-    return tuple(
-        found
-        for found in dict.fromkeys(filter(inspect.isclass, vars(module).values()))
-        if issubclass(found, Record) and found.tab and found not in {Option, Ruling}
-    )
-
-
-def _step_code(module: ModuleType) -> dict[str, StepCode[Any]]:
-    modules = [module, *(m for m in vars(module).values() if isinstance(m, ModuleType))]
-    found: dict[str, StepCode[Any]] = {}
-    for each in modules:
-        for code in vars(each).values():
-            # One may stand in several modules by import: only another is a fault.
-            if isinstance(code, StepCode) and found.setdefault(code.id, code) is not code:
-                message = f"step {code.id} has code twice, the second in {each.__name__}"
-                raise ValueError(message)
-    return found
-
-
-def _misfits(system: System) -> Iterable[str]:
-    for needed in ("Side", "Slot"):
-        if needed not in system.by_name or system.by_name[needed].key != ("id",):
-            yield f"there is no record {needed}; expected one with the key id"
-    names = [cls.__name__ for cls in system.records]
-    for twice in {name for name in names if names.count(name) > 1}:
-        yield f"there are two records {twice}; expected one"
-    for cls in system.records:
-        yield from _misleading(system, cls)
-    for option in system.options:
-        if option.choices and option.value not in option.choices:
-            expected = ", ".join(option.choices)
-            yield f"option {option.name} is {option.value!r}; expected one of {expected}"
-    yield from _misshown(system)
-    known = dict.fromkeys(step.code.id for step in system.steps)
-    for stray in sorted(set(system.maps) - set(known)):
-        yield f"there is a map for step {stray!r}; expected one of {', '.join(known)}"
-    decisions = {step.id: step.decision for step in system.steps}
-    yield from accounts.misfits(system.accounts, system.by_name, decisions)
-    yield from (*_miscited(system), *_homeless(system))
-    yield from parts.misfits(system.parts, system.steps)
-
-
-def _misshown(system: System) -> Iterable[str]:
-    """Yield the tones nobody knows, and the fields of the calendar that no slot has."""
-    for tone in sorted(set(system.tones) - set(TONES)):
-        yield f"there are words of the tone {tone!r}; expected one of {', '.join(TONES)}"
-    slots = system.by_name["Slot"].model_fields if "Slot" in system.by_name else ()
-    for name in sorted(set(system.calendar) - set(slots)):
-        yield f"the calendar shows {name!r}; expected a field of Slot"
-
-
-def _misleading(system: System, cls: type[Record]) -> Iterable[str]:
-    for col in columns(cls):
-        target, _, field = col.refers.partition(".")
-        found = system.by_name.get(target)
-        if col.refers and (found is None or field not in found.model_fields):
-            place = f"{cls.__name__}.{col.field}"
-            yield f"{place} refers to {col.refers!r}; expected a field of a record"
-
-
-def _citations(system: System) -> Iterator[tuple[Home, str]]:
-    """Yield every place that cites a clause, with the clause."""
-    for step in system.steps:
-        yield from ((Home("step", step.id), clause) for clause in step.clauses)
-        yield from ((Home("reminder", step.id), each.clause) for each in step.reminders)
-        yield from ((Home("step", step.id), each.clause) for each in step.out_of_turn)
-    for chart in system.charts.values():
-        cites = (chart.clause, *(modifier.cite for modifier in chart.modifiers))
-        yield from ((Home("chart", chart.id), clause) for clause in cites)
-    for account in system.accounts:
-        yield Home("account", account.name), account.clause
-    for option in system.options:
-        yield from ((Home("option", option.name), clause) for clause in option.clauses)
-
-
-def _miscited(system: System) -> Iterator[str]:
-    """Yield every citation of a clause that is not listed."""
-    for home, cited in _citations(system):
-        if cited and cited not in system.clauses:
-            yield f"{home} cites {cited!r}; expected a clause that is listed"
-    for doubt in system.doubts:
-        for cited in set(doubt.clauses) - set(system.clauses):
-            yield f"{doubt.number} cites {cited!r}; expected a clause that is listed"
-    helps = {option.name: option.help for option in system.options}
-    yield from doubts.misread(system.doubts, helps, system.rulings)
-
-
-def _homeless(system: System) -> Iterator[str]:
-    """Yield the clauses that are done nowhere, and the homes that are not there."""
-    there = {
-        "step": {step.id for step in system.steps},
-        "record": set(system.by_name),
-        "check": _checks_of(system),
-    }
-    for clause in clauses.housed(system.clauses, _citations(system)).values():
-        if not clause.homes:
-            yield f"clause {clause.id} is done nowhere; expected a home"
-        for kind, name in clause.homes:
-            if kind in there and name not in there[kind]:
-                yield f"clause {clause.id}: there is no {kind} {name!r}"
-
-
-def _checks_of(system: System) -> set[str]:
-    """The checks by name: the functions of the module that the system's `checks` is in."""
-    found = inspect.getmembers(inspect.getmodule(system.checks), inspect.isfunction)
-    return {name.removeprefix("_") for name, _ in found}

@@ -24,7 +24,7 @@ def test_a_form_that_comes_back_is_shown_and_taken(visitor, voila, workbook, pic
     with page.expect_file_chooser() as chooser:
         page.get_by_role("button", name="Read forms that came back").click()
     chooser.value.set_files(file)
-    expect(page.get_by_text("Groups: A1, Kampfgruppe Ney")).to_be_visible()
+    expect(page.get_by_text("Reinforcement groups: A1, Kampfgruppe Ney")).to_be_visible()
     if pictures:
         page.screenshot(path=pictures / "orders.png", full_page=True)
     page.get_by_role("button", name="Take these orders").click()

@@ -117,7 +117,9 @@ def test_the_chances_are_fractions_in_json(path):
 
 
 def test_another_step_of_the_slot_may_be_looked_at(path):
-    assert "turn 12: over before it (28 %), played (72 %)" in run("odds", path, "D").stdout
+    assert (
+        "turn 12: game already over (28 %), played (72 %)" in run("odds", path, "D").stdout
+    )
 
 
 def test_a_side_is_told_its_own_chances_alone(path):

@@ -86,7 +86,7 @@ def test_it_is_told_beforehand_what_becomes_of_each_order(game):
     assert str(posture).endswith("done now")
     assert posture.lines == ("Posture 1942-12-24 full_day/german: a new row",)
     assert str(purchases).endswith("sealed until it is due")
-    assert purchases.lines == ("Groups: A1, Kampfgruppe Ney",)
+    assert purchases.lines == ("Reinforcement groups: A1, Kampfgruppe Ney",)
     assert works.lines == ("Fortifications: wire, 2 Pieces",)
 
 
@@ -206,7 +206,7 @@ def test_a_newer_form_takes_the_place_of_what_is_sealed(game):
     (again, works) = read(game, file).effects
     number = game.campaign.entries[-2].number
     assert again.notes == (f"in place of what was sealed in entry {number}",)
-    assert again.lines == ("Groups: A1, Kampfgruppe Ney",)
+    assert again.lines == ("Reinforcement groups: A1, Kampfgruppe Ney",)
     assert works.lines == ("Fortifications: wire, 2 Pieces",)
 
 

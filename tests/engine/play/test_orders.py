@@ -54,7 +54,7 @@ def test_what_a_side_has_done_is_no_more_ahead_of_it():
 def test_a_sealed_order_is_for_its_side_alone(refit):
     after = orders.seal(refit, bought(refit, "I1"))
     mine, theirs = view(after, "german").entries[-1], view(after, "russian").entries
-    assert mine.lines == ("Purchases: sealed until it is due", "Groups: I1")
+    assert mine.lines == ("Purchases: sealed until it is due", "Reinforcement groups: I1")
     assert (mine.decision, mine.why) == ({}, "")
     assert "orders" not in {entry.kind for entry in theirs}
 

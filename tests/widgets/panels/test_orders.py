@@ -62,7 +62,7 @@ def test_a_form_that_came_back_is_shown_and_then_taken(panel, workbook):
     send_back(panel, ANSWERS)
     assert not panel.take.disabled
     assert "sealed until it is due" in panel.shown.value
-    assert "Groups: A1, Kampfgruppe Ney" in panel.shown.value
+    assert "Reinforcement groups: A1, Kampfgruppe Ney" in panel.shown.value
     panel.take.click()
     entries = session.open(workbook).campaign.entries
     assert [entry.kind for entry in entries[-3:]] == ["step", "orders", "orders"]

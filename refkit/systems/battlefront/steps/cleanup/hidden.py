@@ -21,7 +21,7 @@ class Ground(Record):
 
     item: str = column("No.")
     ground: str = column("Ground held by", default="", help="Blank: between the lines.")
-    by_line: bool = column("Near the MLR", default=False)
+    by_line: bool = column("Near the front line", default=False)
     shown: bool = column(
         "Seen in play", default=False, help="A hidden one that the enemy came upon."
     )

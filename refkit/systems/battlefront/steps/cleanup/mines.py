@@ -19,7 +19,9 @@ class InMines(Record):
 
     stand: str = column("Stand")
     state: Literal["still_in", "out"] = column(
-        "Is", default="still_in", help="What the mines destroyed is listed as a loss."
+        "What happened to it",
+        default="still_in",
+        help="What the mines destroyed is listed as a loss.",
     )
 
 

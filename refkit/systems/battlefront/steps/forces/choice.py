@@ -23,7 +23,7 @@ class Forces(Record):
     )
     modules: tuple[str, ...] = column("Artillery modules", default=())
     flights: tuple[str, ...] = column(
-        "Flights", default=(), help="By day, and while they are good for it."
+        "Flights", default=(), help="Only by day, and only flights not yet used."
     )
 
 

@@ -24,7 +24,9 @@ class FortPlace(Record):
     place: str = column("Place", default="", width=30)
     hidden: bool = column("Hidden", default=False)
     by_line: bool = column(
-        "Near the MLR", default=False, help='Within 4" of it; for a roadblock: along it.'
+        "Near the front line",
+        default=False,
+        help='Within 4" of it; for a roadblock: along it.',
     )
 
 
@@ -45,7 +47,9 @@ class Deployment(Record):
     )
     points: tuple[PointPlace, ...] = column("Registered points", default=(), fill="each")
     units: tuple[positions.UnitPlace, ...] = column(
-        "Units", default=(), help="Those that may be out of bounds, or start hidden."
+        "Units",
+        default=(),
+        help="List only units that start hidden, or whose place needs checking.",
     )
     note: str = column(
         "Hidden units", default="", help="Units that start hidden, and where.", width=60

@@ -18,18 +18,25 @@ class UnitPlace(Record):
 
     key = ("unit",)
 
-    unit: str = column("Element or stand", help="X05 for all its stands, X05.2 for one.")
+    unit: str = column(
+        "Element or stand",
+        help="An element for all its stands, such as G05; or one stand, such as G05.2.",
+    )
     place: str = column("Place", default="", width=30)
-    beyond_line: bool = column("Beyond own MLR", default=False)
+    beyond_line: bool = column("Beyond own front line", default=False)
     moved: bool = column(
         "Moved from a pocket",
         default=False,
         help="Units in pockets stay; a turn on the spot is no move.",
     )
     distance: str = column(
-        "Inches to enemy line", default="", help="With the next: does it start hidden?"
+        "Inches to enemy line",
+        default="",
+        help="Fill in this and the next: refkit says whether the unit starts hidden.",
     )
-    spotting: str = column("Spotting distance", default="", help="In inches.")
+    spotting: str = column(
+        "Spotting distance", default="", help="How near an enemy sees it, in inches."
+    )
 
     @property
     def is_hidden(self) -> bool:

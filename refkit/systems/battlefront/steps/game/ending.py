@@ -92,7 +92,7 @@ def _ending_odds(turn: Turn) -> Iterator[Choice]:
     told, note = ending_chances(turn), _length(turn)
     for at in told:
         on = odds.going_on(told, at)
-        chances = {"over before it": 1 - on, "played": on}
+        chances = {"game already over": 1 - on, "played": on}
         yield Choice("", at, f"turn {at}", chances, note)
         note = ""
 
@@ -103,8 +103,7 @@ def _length(turn: Turn) -> str:
     if sum(played.values()) < 1:
         return "no turn is sure to be the end; then the players have to agree"
     mean, mode = float(odds.mean(played)), odds.likeliest(played)
-    ends = f"on average it ends at the start of turn {mean + 1:.2f}"
-    return f"{mean:.2f} turns are played on average, {mode} most often; {ends}"
+    return f"{mean:.2f} turns are played on average, {mode} most often"
 
 
 @end_scenario.refuses

@@ -27,10 +27,11 @@ class StandLoss(Record):
     result: Literal["knocked_out", "abandoned", "panicked"] = column(
         "Result",
         default="knocked_out",
-        help="Abandoned: armoured vehicles only. Panicked off: back at the clearing.",
+        help="Abandoned: armoured vehicles only. Panicked off: returns when the map is "
+        "cleared.",
     )
     minefield: bool = column(
-        "In a minefield", default=False, help="Where an armoured wreck lies."
+        "In a minefield", default=False, help="Whether its wreck lies in one."
     )
     place: str = column("Place", default="", width=24, help="Where an armoured wreck lies.")
 
@@ -53,13 +54,15 @@ class Losses(Record):
     tallies: tuple[tolls.Tally, ...] = column(
         "Elements",
         default=(),
-        help="What each lost and did; of stands that are alike the first are struck off.",
+        help="What each lost and did. Among identical stands the lowest numbers are "
+        "struck off.",
         fill="each",
     )
     stands: tuple[StandLoss, ...] = column(
         "Stands by name",
         default=(),
-        help="Where it matters which stand it was, or where its wreck lies; not as above.",
+        help="Where it matters which stand it was, or where its wreck lies. Do not count "
+        "it above as well.",
     )
     ammunition: tuple[deeds.AmmunitionLoss, ...] = column(
         "Ran short", default=(), fill="ticked"

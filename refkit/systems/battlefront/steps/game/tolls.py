@@ -24,7 +24,7 @@ class Tally(Record):
 
     element: str = column(
         "Element",
-        help="X05; if it has several kinds of stands, X05.7 for those like that one.",
+        help="If its stands are of several kinds: one of them, for those like it.",
     )
     knocked_out: int = count("Knocked out", adds="Casualties")
     abandoned: int = count("Abandoned", help="Armoured vehicles only.", adds="Casualties")

@@ -23,7 +23,10 @@ class UnitStatus(Record):
 
     key = ("unit",)
 
-    unit: str = column("Element or stand", help="X05 for all its stands, X05.2 for one.")
+    unit: str = column(
+        "Element or stand",
+        help="An element for all its stands, such as G05; or one stand, such as G05.2.",
+    )
     position: Literal["", "normal", "isolated", "cut_off"] = column(
         "Status",
         default="",
@@ -39,18 +42,20 @@ class UnitStatus(Record):
     # A blank is no answer, and without it the answers propose nothing (R-62).
     behind: Literal["", "yes", "no"] = column("Behind the enemy front", default="")
     guarded: bool = column(
-        "Guarded line home",
+        "Guarded way home",
         default=False,
         help='Friends along it 5" or less from each other; it may run any way.',
     )
     reaches: Literal["", "home_edge", "entry_point", "supply_line"] = column(
-        "Open line reaches", default="", help="Blank: there is no such line."
+        "Open way home reaches", default="", help="Blank: there is no such way."
     )
     passes_enemy: bool = column(
         'Passes within 5"', default=False, help='Less than 5" from an enemy.'
     )
     toward_enemy: bool = column(
-        "Goes nearer the enemy edge", default=False, help="At any point of the open line."
+        "Goes nearer the enemy edge",
+        default=False,
+        help="At any point of the open way home.",
     )
 
     @property
@@ -80,19 +85,20 @@ class Perimeter(Record):
     """The front as the umpire has it drawn."""
 
     course: str = course_column(
-        "MLR", help="How the line runs, point to point; blank: as the map draws it."
+        "Front line (MLR)",
+        help="Its points, such as 0, 54; 120, 54. Blank: as the map draws it.",
     )
     pockets: tuple[Pocket, ...] = column("Pockets", default=())
     units: tuple[UnitStatus, ...] = column(
-        "Units to judge",
+        "Elements and stands to judge",
         default=(),
         help="All that are behind the enemy front; the others are in normal status. What "
         "was placed on the map has the status that it says, unless another is said here.",
     )
     out_of_line: tuple[str, ...] = column(
-        "Not in the line",
+        "Stands that form no line",
         default=(),
-        help="Stands on the map that form no line, by the umpire's ruling.",
+        help="By the umpire's ruling.",
     )
     note: str = column(
         "Why the line is moved", default="", help="The umpire alone reads it.", width=60

@@ -38,7 +38,7 @@ class Escaper(Record):
 class Escape(Record):
     """Who tries to get out; the others stay."""
 
-    stands: tuple[Escaper, ...] = column("Tries", default=(), fill="ticked")
+    stands: tuple[Escaper, ...] = column("Attempts", default=(), fill="ticked")
 
 
 @step("E7", Escape)

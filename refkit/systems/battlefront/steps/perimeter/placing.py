@@ -38,7 +38,7 @@ class StandPlace(Record):
     )
     why: str = column("Ruled because", default="", width=30)
     out_of_line: bool = column(
-        "Not in the line", default=False, help="It forms no line and bars nobody."
+        "Forms no line", default=False, help="By the umpire's ruling; it bars nobody."
     )
 
 
@@ -54,8 +54,9 @@ class Positions(Record):
         width=60,
     )
     course: str = course_column(
-        "MLR",
-        help="How the line runs where the umpire moves it; blank: as the map draws it.",
+        "Front line (MLR)",
+        help="Its points, such as 0, 54; 120, 54, where the umpire moves it. Blank: as the "
+        "map draws it.",
     )
     note: str = column("Why the line is moved", default="", width=60)
 

@@ -56,8 +56,10 @@ class PointOrder(Record):
 class Purchases(Record):
     """What a side buys in this refit; nothing is an answer."""
 
-    orders: tuple[GroupOrder, ...] = column("Groups", default=())
-    points: tuple[PointOrder, ...] = column("Points for modules held", default=())
+    orders: tuple[GroupOrder, ...] = column("Reinforcement groups", default=())
+    points: tuple[PointOrder, ...] = column(
+        "Registered points for artillery you already have", default=()
+    )
 
 
 @step("B9", Purchases)

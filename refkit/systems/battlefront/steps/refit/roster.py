@@ -66,9 +66,10 @@ class RosterCheck(Record):
     """What of the schedule does not come yet."""
 
     held_back: tuple[str, ...] = column(
-        "Held back",
+        "Arrivals held back",
         default=(),
-        help="Elements due now whose condition does not hold yet; the umpire says so.",
+        help="Tick those that do not arrive yet, because the umpire says that their "
+        "condition does not hold.",
     )
     note: str = column(
         "Note", default="", help="Anything worth keeping on record.", width=60

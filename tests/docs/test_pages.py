@@ -32,6 +32,18 @@ def test_the_page_on_new_systems_has_every_file():
     assert sorted(named) == sorted([*modules, *systems.FILES, "charts/*.toml"])
 
 
+def test_the_guide_has_every_step_with_its_page():
+    system = systems.load("battlefront")
+    parts = {part.id: part for part in system.parts}
+    who = {"side": "each side", "umpire": "umpire"}
+    rows = [
+        f"| `{step.id}` | {step.title} | {parts[step.part].number} {parts[step.part].title} "
+        f"| {who[step.actor]} |"
+        for step in system.steps
+    ]
+    assert "\n".join(rows) in PAGES["guide.md"].read_text("utf-8")
+
+
 @pytest.mark.usefixtures("border_raid")
 def test_the_new_system_has_its_page(tmp_path):
     path = tmp_path / "border.xlsx"

@@ -117,10 +117,27 @@ class Reading(BaseModel):
                 f"{self.roll.card} ({', '.join(filter(None, (self.chart, self.clause)))})"
             )
         faces = " ".join(map(str, self.roll.faces))
-        added = "".join(f", {label} {add:+d}" for label, add in self.modifiers)
-        where = f" ({self.chart}, {self.clause})" if self.chart else ""
-        result = f": {self.result}" if self.chart else ""
-        return f"{self.roll.dice} [{faces}]{added} = {self.final}{result}{where}"
+        return f"{self.roll.dice} [{faces}]{self._added} = {self.final}{self._result}"
+
+    def describe(self) -> str:
+        """Return the trace as people say it: `rolled 8 (1d10), historical -2 = 6: 12`.
+
+        The chart and its clause follow in brackets.
+        """
+        faces = " and ".join(map(str, self.roll.faces))
+        # A single die without a modifier is its own total.
+        is_sum = len(self.roll.faces) > 1 or self.modifiers
+        total = f" = {self.final}" if is_sum else ""
+        return f"rolled {faces} ({self.roll.dice}){self._added}{total}{self._result}"
+
+    @property
+    def _added(self) -> str:
+        return "".join(f", {label} {add:+d}" for label, add in self.modifiers)
+
+    @property
+    def _result(self) -> str:
+        """What the chart says, and which chart; nothing where none was read."""
+        return f": {self.result} ({self.chart}, {self.clause})" if self.chart else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,7 +98,7 @@ def entry_report(game: Seat, entry: Entry) -> Markup:
     campaign = game.campaign
     parts: list[object] = [element("strong", entry_title(campaign, entry))]
     parts += [ledger_lines(campaign, entry.lines)] if entry.lines else []
-    dice = [f"{reading.roll.purpose}: {reading}" for reading in entry.readings]
+    dice = [f"{reading.roll.purpose}: {reading.describe()}" for reading in entry.readings]
     parts += [element("p", "The dice:"), ledger_lines(campaign, dice)] if dice else []
     return join(parts)
 

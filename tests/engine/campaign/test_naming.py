@@ -39,4 +39,4 @@ def test_what_an_entry_did_and_rolled_is_told_in_sentences():
     assert all(line[0].isupper() for line in lines)
     reading = game.entries[-1].readings[-1]
     what = naming.sentence(game, reading.roll.purpose)
-    assert roll == f"{what}: {naming.plain_text(game, str(reading))}"
+    assert roll == f"{what}: {naming.plain_text(game, reading.describe())}"

@@ -472,8 +472,8 @@ def test_d_each_roll_for_the_end_says_its_turn():
     after = field.play(campaign(), "D", "", {"ended": "rolled"}, (9, 1))
     said = [row[-1] for row in titled(brief(after, "open"), "On record for this slot").rows]
     assert said[-2:] == [
-        "End of the scenario at turn 11, on 1 or less: 1d10 [9] = 9",
-        "End of the scenario at turn 12, on 2 or less: 1d10 [1] = 1",
+        "End of the scenario at turn 11, on 1 or less: rolled 9 (1d10)",
+        "End of the scenario at turn 12, on 2 or less: rolled 1 (1d10)",
     ]
 
 

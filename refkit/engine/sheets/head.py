@@ -22,7 +22,9 @@ def sheet_head(
     `facts` are labels with values, `state` says them in few words for further pages.
     `place` is where the campaign has come to; title and place are the slot's unless given.
     """
-    last = [f"State after entry {entry.number}" for entry in asked.campaign.entries[-1:]]
+    own = "" if asked.is_umpire else " of those this reader may see"
+    entries = asked.campaign.entries[-1:]
+    last = [f"State after entry {entry.number}{own}" for entry in entries]
     return {
         "title": title or asked.when,
         "side": "Public" if asked.is_open else naming.short(asked.reader),
@@ -39,7 +41,7 @@ def _where(asked: Asked, place: str) -> str:
     if not asked.owed:
         return "The campaign is over"
     step = asked.step
-    return f"{place}; due: {step.id} {step.title}" if step else place
+    return f"{place}; due: {asked.step_name(step)}" if step else place
 
 
 def blank_head(place: str, labels: Iterable[str]) -> dict[str, Any]:

@@ -10,6 +10,9 @@ from refkit.engine.sheets.brief import Section, Table
 from refkit.engine.sheets.tables import parse_columns, row_table
 
 SLOT = (">No.*0.6", "Step*0.7", "By", "What was done*8")
+# Without the letters of the steps, which look like lines of a side's own charts.
+OF_A_SIDE = (">No.*0.6", "Step*2.2", "By*0.9", "What was done*7")
+COUNTED = "Each reader counts his own entries: elsewhere the same entry has another number."
 CHRONICLE = (">No.*0.5", "Step*0.7", "By*0.8", "What was done*8")
 RULINGS = (">No.*0.6", "Clause*1.6", "What was asked*4", "Ruling*5")
 
@@ -19,7 +22,7 @@ def slot_record(asked: Asked, title: str = "") -> Table:
     rows = tuple(
         (
             str(entry.number),
-            entry.step,
+            _step_of(asked, entry),
             entry.side or "Umpire",
             line,
         )
@@ -28,7 +31,16 @@ def slot_record(asked: Asked, title: str = "") -> Table:
         for line in naming.entry_lines(asked.campaign, entry)
     )
     title = title or f"On record for this {asked.campaign.system.slot}"
-    return Table(title=title, columns=parse_columns(*SLOT), rows=rows)
+    columns = parse_columns(*(SLOT if asked.is_umpire else OF_A_SIDE))
+    return Table(title=title, columns=columns, rows=rows, note=COUNTED)
+
+
+def _step_of(asked: Asked, entry: Entry) -> str:
+    """Return the step of an entry as the reader has it; what is no step by its kind."""
+    if not entry.step:
+        return entry.kind
+    title = asked.campaign.system.step(entry.step).title
+    return entry.step if asked.is_umpire else title
 
 
 def chronicle(asked: Asked) -> Iterator[Section]:
@@ -37,7 +49,8 @@ def chronicle(asked: Asked) -> Iterator[Section]:
     for slot, entries in _by_slot(asked).items():
         rows = tuple(row for entry in entries for row in _rows(asked, entry, back))
         title = naming.slot(asked.campaign, slot)
-        yield from row_table(title, CHRONICLE, rows)
+        columns = CHRONICLE if asked.is_umpire else OF_A_SIDE
+        yield from row_table(title, columns, rows, note=COUNTED)
 
 
 def _by_slot(asked: Asked) -> dict[str, list[Entry]]:
@@ -58,7 +71,7 @@ def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[st
     if entry.why:
         lines.append(naming.sentence(asked.campaign, f"because: {entry.why}"))
     for line in lines:
-        yield str(entry.number), entry.step or entry.kind, by, f"{gone}{line}"
+        yield str(entry.number), _step_of(asked, entry), by, f"{gone}{line}"
 
 
 def rulings_table(asked: Asked) -> Iterator[Section]:

@@ -1,8 +1,8 @@
 """How far the slot has come, part by part: the same for every side."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
-from refkit.engine.play.steps import Step
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Table
 from refkit.engine.sheets.tables import parse_columns
@@ -35,16 +35,14 @@ def progress_table(
 
 
 def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
-    known, due = asked.steps, asked.step
+    due, begun = asked.step, set[str]()
     titles = {part.id: part.title for part in asked.campaign.system.parts}
-    for part, title in (titles or {"": asked.when}).items():
-        here = [step for step in known if step.part == part]
+    # A part that another interrupts has a row for each stretch, as the day goes.
+    for part, steps in groupby(asked.steps, key=lambda step: step.part):
+        here = list(steps)
         done = [step for step in here if step is not due and asked.is_past(step.id)]
         left = [step for step in here if step is not due and step not in done]
         now = [step for step in here if step is due]
-        if here:
-            yield title, _step_names(done), _step_names(now), _step_names(left)
-
-
-def _step_names(steps: list[Step]) -> str:
-    return ", ".join(f"{step.id} {step.title}" for step in steps)
+        named = (", ".join(map(asked.step_name, found)) for found in (done, now, left))
+        yield titles.get(part, asked.when) + ", continued" * (part in begun), *named
+        begun.add(part)

@@ -36,7 +36,7 @@ def step_reminders(asked: Asked, step_ids: tuple[str, ...]) -> Iterator[Reminder
 def _of_steps(steps: Iterable[Step], facts: frozenset[str]) -> Iterator[Reminder]:
     for step in steps:
         for each in step.reminds(facts):
-            text = f"{step.id} {step.title}: {each.text}"
+            text = f"{step.title}: {each.text}"
             yield Reminder(text=text, clause=each.clause)
 
 

@@ -109,7 +109,7 @@ def test_the_head_says_whose_sheet_it_is_and_what_is_due():
         "title": "day 1",
         "side": "Red",
         "campaign": "The ford",
-        "where": "Day 1; due: plan Plan",
+        "where": "Day 1; due: Plan",
         "audience": "red",
         "facts": (("Men", "5"),),
         "state": ("5 men",),
@@ -117,13 +117,15 @@ def test_the_head_says_whose_sheet_it_is_and_what_is_due():
     }
     head = sheet_head(asked(campaign, "open"), title="The first day", place="Turn 1")
     assert (head["side"], head["title"], head["where"]) == (
-        "Public", "The first day", "Turn 1; due: plan Plan",
+        "Public", "The first day", "Turn 1; due: Plan",
     )  # fmt: skip
 
 
 def test_the_foot_says_which_entry_it_is_the_state_after():
     campaign = skirmish.campaign(system=TITLED)
     assert sheet_head(asked(campaign, "umpire"))["footer"] == "State after entry 1"
+    seen = sheet_head(asked(campaign, "open"))["footer"]
+    assert seen in ("", "State after entry 1 of those this reader may see")
 
 
 def test_the_head_of_the_last_sheet_says_that_it_is_over():
@@ -146,7 +148,7 @@ def test_the_head_of_a_blank_form_has_labels_to_fill_in():
 
 def test_without_parts_the_progress_has_one_row():
     table = progress_table(asked(up_to("march", "red")), clause="p. 1", note="Late.")
-    row = ("day 1", "plan Plan", "march March", "rally Rally, show Show")
+    row = ("day 1", "Plan", "March", "Rally, Show")
     assert (table.title, table.rows) == ("The slot so far", (row,))
     assert (table.clause, table.note) == ("p. 1", "Late.")
 
@@ -163,6 +165,17 @@ def test_each_part_that_has_steps_has_a_row_of_progress():
         ("Dawn", "", "plan Plan", ""),
         ("Dusk", "", "", "march March, rally Rally, show Show, close Close"),
     )
+
+
+def test_a_part_that_another_interrupts_is_continued_below_it():
+    declared = skirmish.STEPS
+    for step, part in (("plan", "dawn"), ("march", "dusk"), ("rally", "dawn")):
+        declared = declared.replace(f'id = "{step}"', f'id = "{step}"\npart = "{part}"')
+    for step in ("show", "close"):
+        declared = declared.replace(f'id = "{step}"', f'id = "{step}"\npart = "dawn"')
+    parted = skirmish.system(declared.replace("[[step]]", PARTS + "[[step]]", 1))
+    table = progress_table(asked(skirmish.campaign(system=parted), "umpire"))
+    assert [row[0] for row in table.rows] == ["Dawn", "Dusk", "Dawn, continued"]
 
 
 def test_a_part_none_of_whose_steps_is_due_today_has_no_row():
@@ -182,7 +195,8 @@ def test_the_record_tells_what_was_done_and_rolled():
     table = on_record.slot_record(asked(campaign))
     assert table.title == "On record for this slot"
     number, step, by, text = table.rows[-1]
-    assert (step, by) == ("rally", "red")
+    assert (step, by) == ("Rally", "red")
+    assert table.note == on_record.COUNTED
     assert text.startswith("Red: 1d6 [")
     assert table.rows[-2][3].startswith("Red draws")
     assert on_record.slot_record(asked(campaign), "Done").title == "Done"
@@ -224,7 +238,7 @@ def test_rulings_are_told_to_who_may_know_them():
 def test_reminders_are_of_the_steps_to_come_with_their_rulings():
     told = next(reminders.due_reminders(asked(ruled())))
     assert [item.text for item in told.items] == [
-        "rally Rally: Throw in the open.",
+        "Rally: Throw in the open.",
         "Ruled in day 1: draw twice",
     ]
     late = do(do(up_to("rally", "red"), "rally", "red"), "rally", "blue")

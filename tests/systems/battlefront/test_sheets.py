@@ -45,7 +45,7 @@ def test_the_head_says_day_and_step():
     told = sheet()
     assert (told.title, told.where) == (
         "24 December 1942, full day",
-        "Day 1; due: B9 Purchases",
+        "Day 1; due: Purchases",
     )
 
 
@@ -135,7 +135,9 @@ def test_a_declared_posture_stands_on_the_own_sheet():
 
 def test_the_front_and_the_objectives_are_told():
     told = sheet()
-    assert section(told, "The front").rows == (("Start", "both", "0, 40; 120, 40"),)
+    assert section(told, "The front line").rows == (
+        ("Start line", "both", "0, 40; 120, 40"),
+    )
     assert section(told, "Objectives").rows[0][-1] == "German"
 
 
@@ -145,7 +147,7 @@ def test_a_campaign_without_front_and_charts_has_a_sheet():
     bare = replace(campaign, tables={**campaign.tables, **{key: {} for key in names}})
     titles = {part.title for part in brief(bare, "umpire").sections}
     assert not titles & {
-        "The front",
+        "The front line",
         "Objectives",
         "German: Reinforcement groups (RG chart)",
         "German: Fortifications (FPP chart)",
@@ -163,7 +165,7 @@ def test_a_roster_row_tells_strength_band_and_status():
     ]
     stands.append({"id": "G01.3", "position": "cut_off", "pocket": "P1"})
     row = element(sheet({"Stand": stands}), "G01")
-    assert row.detail == "I1 infantry, 3 of 5, 25% lost, cut off in P1"
+    assert row.detail == "line I1, infantry, 3 of 5, 25% lost, cut off in P1"
     assert row.marks == (2, 3, 4)
 
 
@@ -171,14 +173,14 @@ def test_a_scheduled_element_tells_when_it_comes():
     row = {"id": "G02", "status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
     told = element(sheet({"Element": [row]}), "G02")
     assert (told.detail, told.marks) == (
-        "A1 armour, 0 of 4, arrives 25 Dec",
+        "line A1, armour, 0 of 4, arrives 25 Dec",
         None,
     )
 
 
 def test_elements_that_are_out_of_it_are_named_below():
     told = sheet({"Element": [{"id": "G02", "status": "withdrawn"}]})
-    assert section(told, "Roster").note == "Out of it: G02 withdrawn"
+    assert section(told, "Roster").note.endswith(" Out of it: G02 withdrawn.")
 
 
 @pytest.mark.parametrize(
@@ -294,9 +296,7 @@ def test_a_side_has_a_form_for_its_orders_and_the_umpire_none():
     assert not [p for p in sheet(reader="umpire").sections if p.title.startswith("Orders")]
 
 
-@pytest.mark.parametrize(
-    ("step", "first"), [("B1", "B1 Replenishment"), ("B9", "B9 Purchases")]
-)
+@pytest.mark.parametrize(("step", "first"), [("B1", "Replenishment"), ("B9", "Purchases")])
 def test_the_reminders_are_those_of_the_steps_from_the_due_one_on(step, first):
     told = section(sheet(step=step), "Reminders")
     assert told.items[0].text.startswith(first)
@@ -422,8 +422,8 @@ def test_who_moves_first_is_told_once_it_is_known():
 
 
 MOVES = [
-    ("attacker_second", "D End of the scenario: The defender moves first."),
-    ("attacker_first", "D End of the scenario: The attacker moves first."),
+    ("attacker_second", "End of the scenario: The defender moves first."),
+    ("attacker_first", "End of the scenario: The attacker moves first."),
 ]
 
 

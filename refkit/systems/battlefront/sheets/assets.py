@@ -27,6 +27,10 @@ BOXES: dict[str, Mark] = {
     "abandoned": "wreck",
     "eliminated": "lost",
 }
+STRENGTH = (
+    "5 of 7: five of seven stands are left. 25, 50 and 75 %: the number of stands lost "
+    "today, of those it had this morning, at which the band is reached."
+)
 CLASSES = {"I": "infantry", "A": "armour", "G": "guns", "R": "reconnaissance"}
 STATES = {"removed": "used, off the roster", "flown": "flown", "lost": "lapsed"}
 HEADINGS = ("Element", "Rating", "Stands")
@@ -44,7 +48,7 @@ def roster_section(campaign: Campaign, side: str, whose: str) -> Roster:
         headings=HEADINGS,
         bands=("25%", "50%", "75%"),
         clause="BF-2.1.2.4-a",
-        note=f"Out of it: {gone}" if gone else "",
+        note=" ".join(filter(None, (STRENGTH, gone and f"Out of it: {gone}."))),
     )
 
 
@@ -66,7 +70,7 @@ def _detail(
 ) -> Iterator[str]:
     now = strength(campaign, element)
     kind = CLASSES.get(element.unit_class, f"class {element.unit_class}")
-    yield f"{element.group} {kind}"
+    yield f"line {element.group}, {kind}" if element.group else kind
     yield f"{now} of {element.establishment}"
     if reached := band(campaign, element.day_start, lost_today(campaign, element)):
         yield f"{reached} lost"

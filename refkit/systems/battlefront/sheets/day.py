@@ -46,7 +46,7 @@ def sections(asked: Asked) -> Iterator[Section]:
     yield from () if asked.is_umpire else assets.seen_on_map(campaign, asked.own)
     table = tuple(plan.stands_plan(campaign, slot, asked.own))
     is_drawn = bool(table) and not asked.is_umpire
-    yield from situation.front_table(campaign, slot, is_drawn=is_drawn)
+    yield from situation.front_table(campaign, is_drawn=is_drawn)
     yield from account.account_lines(asked)
     yield slot_record(asked, "On record for this slot")
     yield from due_reminders(asked, frozenset({"game"}))
@@ -68,10 +68,12 @@ def _own(asked: Asked, side: str) -> Iterator[Section]:
 
 
 def _before(asked: Asked) -> str:
-    """How the slot before it ended."""
+    """How the slot before it ended, and the umpire's remark on this one."""
     slots = asked.campaign.rows(Slot)
     at = slots.index(asked.slot)
-    if not at:
-        return ""
-    last = slots[at - 1]
-    return f"The slot before, {last.name}: {last.status.replace('_', ' ')}."
+    remark = [f"Remark: {asked.slot.remark}"] if asked.slot.remark else []
+    before = (
+        f"The slot before, {last.name}: {last.status.replace('_', ' ')}."
+        for last in slots[max(at - 1, 0) : at]
+    )
+    return " ".join((*before, *remark))

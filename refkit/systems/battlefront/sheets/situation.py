@@ -7,12 +7,12 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section
 from refkit.engine.sheets.tables import row_table
-from refkit.systems.battlefront.records import Front, Objective, Slot, Spot, Stand
+from refkit.systems.battlefront.records import Front, Objective, Spot, Stand
 from refkit.systems.battlefront.rules import control, coordinates, forces
 from refkit.systems.battlefront.sheets.proposal import proposed_front
 from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 
-LINES = {LINE: "Main line of resistance (MLR)"}
+LINES = {LINE: "Front line (MLR)", "Start": "Start line"}
 TO_DRAW = "The line is not drawn yet; this is what the map proposes."
 
 
@@ -22,7 +22,7 @@ def objectives_and_ground(campaign: Campaign) -> Iterator[Section]:
     yield from _ground(campaign)
 
 
-def front_table(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[Section]:
+def front_table(campaign: Campaign, *, is_drawn: bool) -> Iterator[Section]:
     """Yield the lines as they were drawn last, point by point (BF-2.1.5.5-a).
 
     Where the map is on the sheet, it alone says how they run.
@@ -31,19 +31,21 @@ def front_table(campaign: Campaign, slot: Slot, *, is_drawn: bool) -> Iterator[S
     last = lines[-1].slot if lines else ""
     rows = [
         (
-            LINES.get(f.id, naming.plain_text(campaign, f.id)),
+            _line_name(campaign, f),
             f.side or "both",
-            _course(f, is_drawn=is_drawn),
+            f.course,
         )
         for f in lines
-        if f.slot == last
+        if f.slot == last and not (is_drawn and coordinates.parse_line(f.course))
     ]
     heads = ("Line*2", "Whose", "Course*5")
-    yield from row_table("The front", heads, rows, "BF-2.1.5.5-a", slot.remark)
+    yield from row_table("The front line", heads, rows, "BF-2.1.5.5-a")
 
 
-def _course(line: Front, *, is_drawn: bool) -> str:
-    return "on the map" if is_drawn and coordinates.parse_line(line.course) else line.course
+def _line_name(campaign: Campaign, line: Front) -> str:
+    if line.start and line.side:
+        return f"{naming.short(line.side)} start line"
+    return LINES.get(line.id, naming.plain_text(campaign, line.id))
 
 
 def objective_table(campaign: Campaign) -> Iterator[Section]:

@@ -3,7 +3,9 @@
 import importlib
 import json
 import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 
 def differing(answer, case):
@@ -26,12 +28,23 @@ def agrees(found, expected):
     return found == expected
 
 
+class Answers(NamedTuple):
+    """How the cases of a system are read from a file, and how one of them is answered."""
+
+    answer: Callable[[Mapping[str, Any]], Any]
+    read: Callable[[Any], list[Any]] = list
+
+
+def answers(system):
+    """Return the answers of `tests/cases/SYSTEM`: its `answer`, and its `read` if any."""
+    asking = importlib.import_module(f"tests.cases.{system}")
+    return Answers(asking.answer, getattr(asking, "read", list))
+
+
 def main(system, file):
     """Print a line for each case that differs, and last how many passed and failed."""
-    asking = importlib.import_module(f"tests.cases.{system}")
-    cases = json.loads(Path(file).read_text("utf-8"))
-    if reader := getattr(asking, "read", None):
-        cases = reader(cases)
+    asking = answers(system)
+    cases = asking.read(json.loads(Path(file).read_text("utf-8")))
     failed = 0
     for case in cases:
         wrong = differing(asking.answer, case)

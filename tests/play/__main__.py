@@ -1,24 +1,31 @@
-"""Plays campaigns at random and tells what they broke: `python -m tests.play 0 500`."""
+"""Plays campaigns at random and tells what they broke.
 
+`python -m tests.play [SYSTEM] 0 500` plays the campaigns of these numbers, of every rules
+system where none is named.
+"""
+
+import itertools
 import json
 import sys
 import traceback
 from collections import Counter
 
 from tests.play.whole import played
+from tests.systems import proofs
 
 
-def main(first, last):
+def main(*words):
     """Print a line for each campaign that breaks a law, and last what was done, as JSON."""
     told, refused = Counter(), Counter()
-    for seed in range(int(first), int(last)):
+    names, (first, last) = proofs.asked([*words])
+    for name, seed in itertools.product(names, range(int(first), int(last))):
         try:
-            campaign, player = played(seed)
+            campaign, player = played(name, seed)
         except Exception as error:
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{place.name}, {place.filename}:{place.lineno}"
             sys.stdout.write(
-                f"campaign {seed}: {type(error).__name__} in {where}: {error}\n"
+                f"{name} campaign {seed}: {type(error).__name__} in {where}: {error}\n"
             )
             continue
         told += counted(campaign, player)
@@ -35,4 +42,4 @@ def counted(campaign, player):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3])
+    main(*sys.argv[1:])

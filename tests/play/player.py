@@ -9,8 +9,7 @@ from refkit.engine.problems import Refused
 from refkit.engine.records.records import columns
 from refkit.launch import demo
 
-NAMES = ("63, 40", "the ford", "Ridge 182", "behind the mill", "road bend")
-INCHES = ("3", "4", "4.5", "12", "a hand's breadth")
+NAMES = ("the ford", "Ridge 182", "behind the mill", "road bend")
 TRIES = 12
 
 
@@ -20,8 +19,9 @@ class Player:
     `most` is how many things of a kind he names at once where many are offered.
     """
 
-    def __init__(self, seed, most=99):
+    def __init__(self, seed, proof, most=99):
         self.chance, self.most = random.Random(seed), most
+        self.proof = proof
         self.refused = Counter()
         self.late = 0
 
@@ -46,7 +46,7 @@ class Player:
 
     def making(self, turn, step):
         """Return how a decision of the step is made up."""
-        return Making(self, turn, step)
+        return self.proof.making(self, turn, step)
 
     def decide(self, campaign, owed):
         """Return a decision the step takes: the first made up, less what it refuses."""
@@ -125,12 +125,18 @@ class Making:
         """Return the step's own draft, its blanks filled with what is offered."""
         raw = self.step.draft(self.turn).values
         for col in columns(self.step.decision):
-            is_wanted = col.required or col.field == "course"
-            if is_wanted and raw.get(col.field) in (None, ""):
+            if self.is_wanted(col) and raw.get(col.field) in (None, ""):
                 raw[col.field] = self.value(col, col.field)
             for row in raw[col.field] if col.kind == "rows" else ():
-                row.update({c.field: self.a_text(c) for c in unplaced(col.row, row)})
+                self.fill_in(col.row, row)
         return raw
+
+    def fill_in(self, cls, row):
+        """Fill in the blanks of a drafted row that the step does not take."""
+
+    def is_wanted(self, col):
+        """Whether a draft's blank has to be filled in."""
+        return col.required
 
     def whole(self):
         """Return a decision made up from the draft."""
@@ -140,7 +146,7 @@ class Making:
                 raw[col.field] = self.rows(col, raw.get(col.field, ()))
             elif self.happens(0.5):
                 raw[col.field] = self.value(col, col.field)
-        return self.penned(raw) if "pockets" in raw else raw
+        return raw
 
     def rows(self, col, drafted):
         """Return most of the drafted rows, some of them altered, and some of one's own."""
@@ -202,36 +208,16 @@ class Making:
         return self.chance.choice((col.low or 0, *range(4), self.chance.randint(4, 22)))
 
     def a_text(self, col):
-        if "south-west corner" in col.help:
-            x, y = self.chance.randint(0, 144) / 2, self.chance.randint(0, 96) / 2
-            return f"{x:g}, {y:g}"
-        is_length = "inches" in (col.title + col.help).casefold()
-        return self.chance.choice(col.suggests or (INCHES if is_length else NAMES))
+        return self.chance.choice(col.suggests or NAMES)
+
+    def is_measured(self, col):
+        """Whether the rules measure by a text, so that no word may be added to it."""
+        return False
 
     def a_date(self, col):
         return col.default
-
-    def penned(self, raw):
-        """Return a front whose units stand in pockets of their own side."""
-        sides = self.chance.sample(self.turn.sides, self.chance.choice((0, 1, 1, 2)))
-        there = {row.get("side") for row in raw["pockets"]}
-        new = [{"pocket": f"{side[0]}{self.turn.slot}", "side": side} for side in sides]
-        raw["pockets"] += [row for row in new if row["side"] not in there]
-        pockets = {row.get("side"): row["pocket"] for row in raw["pockets"]}
-        for row in raw["units"]:
-            tables = ("Element", "Stand")
-            units = (self.turn.campaign.find(name, row["unit"]) for name in tables)
-            side = next((unit.side for unit in units if unit), "")
-            row["pocket"] = pockets.get(side, "P1")
-        return raw
 
 
 def wants(col):
     """Whether a field says nothing until somebody fills it in."""
     return col.required or (col.kind == "choice" and not col.default)
-
-
-def unplaced(cls, row):
-    """Return the columns of a drafted row that say where something is and are blank."""
-    texts = [col for col in columns(cls) if col.kind == "text"]
-    return [col for col in texts if col.field == "place" and not row.get("place")]

@@ -1,4 +1,7 @@
-"""Recorded campaigns: how each began, every decision, every die, and what came of it."""
+"""Recorded campaigns: how each began, every decision, every die, and what came of it.
+
+Those of a rules system lie in a folder of its name; its proof says how each begins.
+"""
 
 import gzip
 import hashlib
@@ -13,38 +16,42 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play
 from refkit.workbook.build.building import build_workbook
-from tests.play import armies
 from tests.play.player import Player
+from tests.systems import proofs
 
 HERE = Path(__file__).parent
-# What is recorded: the slots of each of five days.
-CAMPAIGNS = {
-    "one_slot": armies.FULL_DAY,
-    "two_slots": armies.TWO,
-    "three_slots": armies.THREE,
-}
 
 
-def file(name):
+def campaigns(system):
+    """Return the names of the campaigns that are recorded of a system."""
+    return [*proofs.of(system).recorded]
+
+
+def file(system, name):
     """Return where a recording lies."""
-    return HERE / f"{name}.json.gz"
+    return HERE / system / f"{name}.json.gz"
 
 
-def read(name):
+def read(system, name):
     """Return a recording."""
-    return json.loads(gzip.decompress(file(name).read_bytes()))
+    told = json.loads(gzip.decompress(file(system, name).read_bytes()))
+    return {"system": system, **told}
 
 
-def write(name, recording):
+def write(system, name, recording):
     """Write a recording; the same one gives the same bytes."""
-    text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"))
-    file(name).write_bytes(gzip.compress(text.encode(), mtime=0))
+    told = {key: value for key, value in recording.items() if key != "system"}
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    place = file(system, name)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
-def record(name, **size):
+def record(system, name):
     """Return a recording of a campaign played at random from the beginning to the end."""
-    campaign = armies.large(name, CAMPAIGNS[name], **size)
-    rows, steps, player = set_up(campaign), [], Player(name, most=12)
+    proof = proofs.of(system)
+    campaign = proof.recorded[name]()
+    rows, steps, player = set_up(campaign), [], Player(name, proof, most=12)
     while owed := play.due_steps(campaign):
         now = player.chance.choice(owed)
         decision = player.decide(campaign, now)
@@ -53,7 +60,7 @@ def record(name, **size):
         faces = [face for r in campaign.entries[-1].readings for face in r.roll.faces]
         raw = decision.model_dump(mode="json", exclude_defaults=True)
         steps.append([now.slot, now.step.id, now.side, raw, faces])
-    recording = {"rows": rows, "steps": steps}
+    recording = {"system": system, "rows": rows, "steps": steps}
     return {**recording, **outcome(replay(recording))}
 
 
@@ -68,10 +75,10 @@ def set_up(campaign):
 
 def begun(recording):
     """Return the campaign of a recording as it was set up."""
-    system = systems.load("battlefront")
+    system = systems.load(recording["system"])
     empty = Campaign(system, {cls.__name__: {} for cls in system.records})
     classes = ((system.record(name), rows) for name, rows in recording["rows"].items())
-    return armies.entered(
+    return proofs.entered(
         empty, [cls.model_validate(r) for cls, rows in classes for r in rows]
     )
 

@@ -6,7 +6,10 @@ from refkit.engine.trust.disclosure import disclosed
 from refkit.turnsheets.documents import briefs, documents
 from refkit.workbook.orders import book, forms
 
-READERS = ("german", "russian", "open")
+
+def readers(campaign):
+    """Return who is given anything: every side, and whoever may read what is open."""
+    return (*campaign.sides, "open")
 
 
 def said(campaign, reader):

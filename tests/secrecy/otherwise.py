@@ -13,13 +13,13 @@ KEPT = {"side"}
 SEED = "seed"
 
 
-def otherwise(campaign, reader):
+def otherwise(proof, campaign, reader):
     """Return the campaign with every secret value of the others changed.
 
     Decisions in the ledger stay: their seals are for everybody.
     """
     tables = {
-        name: {key: _row(campaign, row, reader) for key, row in table.items()}
+        name: {key: _row(proof, campaign, row, reader) for key, row in table.items()}
         for name, table in campaign.tables.items()
     }
     told = {entry.number for entry in _seen(campaign, reader)}
@@ -27,7 +27,7 @@ def otherwise(campaign, reader):
     return replace(campaign, tables=tables, entries=entries)
 
 
-def fewer(campaign, reader):
+def fewer(_proof, campaign, reader):
     """Return the campaign without half of what the reader may not know is there."""
     tables = {}
     for name, table in campaign.tables.items():
@@ -44,7 +44,7 @@ def _seen(campaign, reader):
     return [entry for entry in campaign.entries if may_read(reader, entry.audience)]
 
 
-def _row(campaign, row, reader):
+def _row(proof, campaign, row, reader):
     if row.identity == SEED:
         return row
     audience = campaign.system.audience(campaign, row)
@@ -52,7 +52,7 @@ def _row(campaign, row, reader):
     barred = ("umpire",) if is_own else ("umpire", "side")
     for col in columns(type(row)):
         is_told = may_read(reader, audience) and col.audience not in barred
-        if is_told or col.field in (*type(row).key, *KEPT) or not _is_free(row, col):
+        if is_told or col.field in (*type(row).key, *KEPT) or not _is_free(proof, row, col):
             continue
         new = row.model_copy(update={col.field: other(col, getattr(row, col.field))})
         # Whether a thing is hidden at all makes it a secret, and is no secret of it.
@@ -61,8 +61,8 @@ def _row(campaign, row, reader):
     return row
 
 
-def _is_free(row, col):
-    return col.kind != "text" or col in free(type(row))
+def _is_free(proof, row, col):
+    return col.kind != "text" or col in free(proof, type(row))
 
 
 def other(col, value):

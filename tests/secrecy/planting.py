@@ -8,15 +8,12 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.view import view
 from refkit.engine.readers import may_read
 from refkit.engine.records.records import columns
-from tests.play import armies
 from tests.play.player import Making, Player
+from tests.systems import proofs
 
 MARK = re.compile(r"Zq[0-9a-f]{6}", re.IGNORECASE)
-# Texts that the rules read, or that name a row: no free ones.
-READ = {
-    "card", "combined_into", "contents", "group", "item", "lets", "pocket", "rating",
-    "unit_class", "unit_type",
-}  # fmt: skip
+# Names rows in every system.
+LETS = "lets"
 
 
 def marks():
@@ -25,75 +22,75 @@ def marks():
         yield f"Zq{number * 7919 % 0xFFFFFF:06x}"
 
 
-def free(cls):
-    """Return the columns of a record that hold free text."""
+def free(proof, cls):
+    """Return the columns of a record that hold free text, which no rule reads."""
     return [
         col
         for col in columns(cls)
         if col.kind == "text"
         and not col.refers
         and not col.suggests
-        and col.field not in (*cls.key, *READ)
+        and col.field not in (*cls.key, *proof.read, LETS)
     ]
 
 
-def secret(campaign, row):
+def secret(proof, campaign, row):
     """Return the free texts of a row that one of the sides may not know."""
     hidden = campaign.system.audience(campaign, row) != "open"
-    # Where there is a table, a place is measured.
-    measured = {"place"} if campaign.rows("Board") else set()
+    measured = proof.measured(campaign)
     return [
         col
-        for col in free(type(row))
+        for col in free(proof, type(row))
         if (hidden or col.audience != "record") and col.field not in measured
     ]
 
 
-def marked(campaign, row, mark):
+def marked(proof, campaign, row, mark):
     """Return the row with a marker in each of its secret texts."""
-    new = {col.field: next(mark) for col in secret(campaign, row)}
+    new = {col.field: next(mark) for col in secret(proof, campaign, row)}
     return row.replace(**new) if new else row
 
 
-def small(seed, mark):
+def small(proof, seed, mark):
     """Return a campaign with a marker in every secret text it starts with."""
-    told = armies.small(seed)
+    told = proof.small(seed)
     empty = campaigns.Campaign(told.system, {name: {} for name in told.tables})
-    rows = [marked(told, row, mark) for t in told.tables.values() for row in t.values()]
-    return armies.entered(empty, rows)
+    there = (row for table in told.tables.values() for row in table.values())
+    return proofs.entered(empty, [marked(proof, told, row, mark) for row in there])
 
 
 class MarkedPlayer(Player):
     """Writes a marker wherever a decision takes free text."""
 
-    def __init__(self, seed, mark):
-        super().__init__(seed)
+    def __init__(self, seed, proof, mark):
+        super().__init__(seed, proof)
         self.mark = mark
+        self.marking = type("Marking", (Marking, proof.making), {})
 
     def making(self, turn, step):
-        return MarkedMaking(self, turn, step)
+        return self.marking(self, turn, step)
 
     def noted(self, campaign):
         """Return the campaign with markers in some rows by the umpire's own hand."""
         rows = [row for table in campaign.tables.values() for row in table.values()]
         some = self.chance.sample(rows, min(3, len(rows)))
-        pairs = [(row, marked(campaign, row, self.mark)) for row in some]
+        pairs = [(row, marked(self.proof, campaign, row, self.mark)) for row in some]
         changes = [campaigns.change_between(*pair) for pair in pairs if pair[0] != pair[1]]
         return ledger.amend(campaign, changes, next(self.mark)) if changes else campaign
 
 
-class MarkedMaking(Making):
-    """One decision whose free texts have a marker."""
+class Marking(Making):
+    """One decision whose free texts have a marker, made up as its system does."""
 
     def __init__(self, player, turn, step):
         super().__init__(player, turn, step)
-        self.mark = player.mark
+        self.player, self.mark = player, player.mark
 
     def a_text(self, col):
         told = super().a_text(col)
-        is_read = col.refers or col.suggests or col.field in READ
-        is_place = "south-west corner" in col.help or "inches" in (col.title + col.help)
-        return told if is_read or is_place else f"{told} {next(self.mark)}"
+        is_read = col.refers or col.suggests or col.field in (*self.player.proof.read, LETS)
+        is_bound = is_read or self.is_measured(col)
+        return told if is_bound else f"{told} {next(self.mark)}"
 
 
 def barred(campaign, reader):

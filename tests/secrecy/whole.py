@@ -7,30 +7,32 @@ from refkit.handouts.comparing import Needle
 from refkit.handouts.search import search_document, search_name
 from refkit.handouts.write import leak_faults
 from tests.secrecy import handing, otherwise, planting
+from tests.systems import proofs
 
 SHARE = 0.06
 
 
-def played(seed):
+def played(system, seed):
     """Play a campaign to its end; return what was counted, and every leak found."""
-    mark = planting.marks()
-    player, campaign = planting.MarkedPlayer(seed, mark), planting.small(seed, mark)
+    proof, mark = proofs.of(system), planting.marks()
+    player = planting.MarkedPlayer(seed, proof, mark)
+    campaign = planting.small(proof, seed, mark)
     told, found = Counter(), []
     while owed := play.due_steps(campaign):
         if player.happens(SHARE):
             campaign = player.noted(campaign)
-            found += looked(campaign, told)
+            found += looked(proof, campaign, told)
         campaign = player.play(
             campaign, player.chance.choice(play.due_steps(campaign) or owed)
         )
-    found += looked(campaign, told, is_printed=True)
+    found += looked(proof, campaign, told, is_printed=True)
     return told, found
 
 
-def looked(campaign, told, *, is_printed=False):
+def looked(proof, campaign, told, *, is_printed=False):
     """Yield a sentence for all that any reader is given and may not know."""
     told["moments"] += 1
-    for reader in handing.READERS:
+    for reader in handing.readers(campaign):
         barred = planting.barred(campaign, reader)
         told["markers"] += len(barred)
         said = handing.said(campaign, reader)
@@ -38,15 +40,15 @@ def looked(campaign, told, *, is_printed=False):
         for name, text in said.items():
             held = {*planting.MARK.findall(name + text)}
             yield from (f"{name}: holds {mark}" for mark in held & barred)
-        yield from told_apart(campaign, reader, said)
+        yield from told_apart(proof, campaign, reader, said)
         if is_printed:
             yield from of_files(campaign, reader, barred, told)
 
 
-def told_apart(campaign, reader, said):
+def told_apart(proof, campaign, reader, said):
     """Yield the sheets that say otherwise where only secrets of others are other."""
     for change in (otherwise.otherwise, otherwise.fewer):
-        again = handing.said(change(campaign, reader), reader)
+        again = handing.said(change(proof, campaign, reader), reader)
         if said.keys() != again.keys():
             yield f"{reader}: other sheets, {sorted(said.keys() ^ again.keys())}"
         for name in said.keys() & again.keys():

@@ -1,7 +1,7 @@
-"""The worked cases and the catalogue are collected only beside the folder of the rules."""
+"""The catalogue is compared only beside the folder of the rules."""
 
 import os
 
-BESIDE = ["test_cases.py", "test_catalogue.py"]
+BESIDE = ["test_catalogue.py"]
 
 collect_ignore = [] if os.environ.get("REFKIT_SHARED") else BESIDE

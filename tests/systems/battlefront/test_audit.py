@@ -13,9 +13,9 @@ from refkit.engine.charts.dice import Roll
 from refkit.engine.play import play
 from refkit.engine.rules.ruling import Ruling
 from refkit.workbook.file import WorkbookFile
-from tests.play import armies
 from tests.play.player import Player
-from tests.systems.battlefront import field
+from tests.systems import proofs
+from tests.systems.battlefront import armies, field
 
 TODAY = field.TODAY
 
@@ -72,7 +72,7 @@ def ruling():
 
 def test_the_books_of_a_long_campaign_balance():
     campaign = armies.large("books", armies.THREE, length=3, many=4)
-    player = Player("books")
+    player = Player("books", proofs.of("battlefront"))
     while owed := play.due_steps(campaign):
         campaign = player.play(campaign, owed[0])
     assert len(campaign.entries) > 200

@@ -4,12 +4,10 @@ import datetime
 import random
 
 from refkit import systems
-from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import Option
 from refkit.systems.battlefront.hooks import complete
+from tests.systems import proofs
 from tests.systems.battlefront import field, mapped
 
 # Days before and after the dates on which nations and aircraft change.
@@ -254,11 +252,5 @@ def made(told, picked, seed):
     own = {"title": "A campaign at random", "system": system.name, "seed": f"seed {seed}"}
     rows += [Option(name=name, value=value) for name, value in own.items()]
     rows += [row for rows in field.lay(system, told, {}).values() for row in rows.values()]
-    rows += complete(entered(empty, rows))
-    return entered(empty, rows)
-
-
-def entered(empty, rows):
-    """Return the campaign with these rows entered by hand before the first day."""
-    changes = tuple(campaigns.change_between(None, each) for each in rows)
-    return ledger.append(empty, Entry(number=0, kind="setup", changes=changes))
+    rows += complete(proofs.entered(empty, rows))
+    return proofs.entered(empty, rows)

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple, TypeVar, overload
 from pydantic import ValidationError
 
 from refkit.engine.campaign.entry import Change, Entry
+from refkit.engine.charts import lookup_files
 from refkit.engine.charts.charts import Chart
+from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.columns import quote_value
@@ -108,6 +110,17 @@ class Campaign:
         """Return the charts of a slot: the system's, and those the worksheets hold."""
         # A chart of the worksheets goes before the system's of the same name.
         return {**self.system.charts, **self.system.charts_of(self, slot)}
+
+    @property
+    def lookups(self) -> Mapping[str, Lookup]:
+        """The charts without dice: as worksheets hold them, else the system's."""
+        return {name: self.lookup(name) for name in self.system.lookups}
+
+    def lookup(self, name: str) -> Lookup:
+        """Return a chart without dice by its name; KeyError when there is none."""
+        printed, cls = self.system.lookup(name), self.system.lookup_rows.get(name)
+        rows = self.rows(cls.__name__) if cls else ()
+        return lookup_files.typed(printed, rows)[0] if rows else printed
 
     def next_number(self, cls: type[Record], stem: str) -> int:
         """Return a number that no key with this stem has, nor had in any entry.

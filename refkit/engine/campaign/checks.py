@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts import lookup_files
 from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.readers import RESERVED, name_fault, named_wrongly
 from refkit.engine.records.records import Record, columns
@@ -17,6 +18,7 @@ def faults(campaign: Campaign) -> list[RowFault]:
     found = [fault for cls in records for fault in _reference_faults(campaign, cls)]
     found += [*_side_faults(campaign), *_option_faults(campaign), *_ruling_faults(campaign)]
     found += [*campaign.system.checks(campaign), *_account_faults(campaign)]
+    found += _lookup_faults(campaign)
     # What a ruling lets stand is no fault as long as the ruling is on its worksheet.
     let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
     return [fault for fault in found if fault.place not in let]
@@ -67,6 +69,17 @@ def _account_faults(campaign: Campaign) -> Iterator[RowFault]:
                 place = record, line.identity, account.amount
                 found = f"{account.title} would be {in_hand[held]}"
                 yield RowFault(*place, found, f"{account.bounds} after every line")
+
+
+def _lookup_faults(campaign: Campaign) -> Iterator[RowFault]:
+    """What keeps the charts without dice on worksheets from answering whatever is asked."""
+    for name, cls in campaign.system.lookup_rows.items():
+        printed, rows = campaign.system.lookup(name), campaign.rows(cls.__name__)
+        for fault in lookup_files.typed(printed, rows)[1] if rows else ():
+            # What has no row at all is told at the last one, behind which it may go.
+            row = rows[-1 if fault.row is None else fault.row]
+            place = cls.__name__, row.identity, cls.key[0]
+            yield RowFault(*place, fault.found, fault.expected)
 
 
 def _ruling_faults(campaign: Campaign) -> Iterator[RowFault]:

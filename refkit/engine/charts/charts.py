@@ -185,6 +185,16 @@ class Chart:
         )
         return count + less, count * sides + more
 
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """The headings of its columns."""
+        return self.dice, "Result"
+
+    @property
+    def printed(self) -> tuple[tuple[str, ...], ...]:
+        """The cells of its rows as they are written."""
+        return tuple((row.band, row.result) for row in self.rows)
+
     def look_up(self, final: int) -> Row:
         """The row of a final result; ValueError for one no dice can give."""
         for row in self.rows:
@@ -256,7 +266,7 @@ def dice_totals(dice: str) -> Mapping[int, Fraction]:
 
 def parse(name: str, text: str) -> Chart:
     """Return the chart in a TOML text; ValueError names chart, row and fault."""
-    told = printed.read(name, text)
+    told = printed.read(name, text, printed.Printed)
     rows = tuple(_parse_row(line, told.title) for line in told.rows.strip().splitlines())
     modifiers = tuple(
         Modifier(m.when, m.label or m.when.replace("_", " "), m.add, m.each, m.cite)

@@ -1,7 +1,7 @@
 """A chart as its file writes it, before its rows are read."""
 
 import tomllib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -33,10 +33,13 @@ class Printed(BaseModel):
     modifiers: list[PrintedModifier] = []
 
 
-def read(name: str, text: str) -> Printed:
+M = TypeVar("M", bound=BaseModel)
+
+
+def read(name: str, text: str, file: type[M]) -> M:
     """Return what a TOML text says; ValueError names the chart and every fault."""
     try:
-        return Printed.model_validate(tomllib.loads(text))
+        return file.model_validate(tomllib.loads(text))
     except ValidationError as error:
         message = f"chart {name!r}: " + "; ".join(map(_describe_fault, error.errors()))
         raise ValueError(message) from error

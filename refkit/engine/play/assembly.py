@@ -7,10 +7,13 @@ from types import ModuleType
 from typing import Any
 
 from refkit.engine.accounts import declared as accounts
-from refkit.engine.charts import charts
+from refkit.engine.charts import charts, lookup_files
+from refkit.engine.charts.charts import Chart
+from refkit.engine.charts.lookup_files import Choices
+from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play import declaration, parts
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import StepCode, build_steps
+from refkit.engine.play.steps import Step, StepCode, build_steps
 from refkit.engine.play.system import TONES, Option, System
 from refkit.engine.records.records import Record, columns
 from refkit.engine.rules import clauses, doubts
@@ -36,15 +39,16 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
     data = declaration.parse(name, declared)
     tabs = hooks.tabs or _record_classes(records)
     classes: tuple[type[Record], ...] = (Option, *tabs, Ruling)
-    loaded = {chart: charts.parse(chart, text) for chart, text in chart_texts.items()}
     steps = build_steps(data.step, _step_code(code))
+    rolled, asked = _charts(chart_texts, _named_choices(classes, steps))
     system = System(
         name=name,
         title=data.title,
         edition=data.edition,
         records=classes,
         steps=steps,
-        charts=loaded,
+        charts=rolled,
+        lookups=asked,
         clauses=clauses.declared(data.clauses),
         options=tuple(Option.model_validate(given) for given in data.option),
         by_name={cls.__name__: cls for cls in classes},
@@ -62,6 +66,33 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         message = f"system {name!r}: " + "; ".join(faults)
         raise ValueError(message)
     return replace(system, clauses=clauses.housed(system.clauses, _citations(system)))
+
+
+Charts = tuple[dict[str, Chart], dict[str, Lookup]]
+
+
+def _charts(texts: Mapping[str, str], choices: Choices) -> Charts:
+    """The charts that dice are read on, and those that are read without."""
+    rolled: dict[str, Chart] = {}
+    asked: dict[str, Lookup] = {}
+    for name, text in texts.items():
+        if lookup_files.is_without_dice(text):
+            asked[name] = lookup_files.parse(name, text, choices)
+        else:
+            rolled[name] = charts.parse(name, text)
+    return rolled, asked
+
+
+def _named_choices(classes: Iterable[type[Record]], steps: Iterable[Step]) -> Choices:
+    """Return the choices of a field by its class and name, of what steps ask too."""
+    asked = [step.decision for step in steps]
+    rows = [col.row for decision in asked for col in columns(decision) if col.row]
+    fields = {
+        (cls.__name__, col.field): ("no", "yes") if col.kind == "yes/no" else col.choices
+        for cls in (*classes, *asked, *rows)
+        for col in columns(cls)
+    }
+    return lambda record, name: fields.get((record, name), ())
 
 
 def _record_classes(module: ModuleType) -> tuple[type[Record], ...]:
@@ -104,8 +135,21 @@ def _misfits(system: System) -> Iterable[str]:
         yield f"there is a map for step {stray!r}; expected one of {', '.join(known)}"
     decisions = {step.id: step.decision for step in system.steps}
     yield from accounts.misfits(system.accounts, system.by_name, decisions)
+    yield from _mistyped(system)
     yield from (*_miscited(system), *_homeless(system))
     yield from parts.misfits(system.parts, system.steps)
+
+
+def _mistyped(system: System) -> Iterator[str]:
+    """Yield the worksheets that cannot hold the charts that they should."""
+    for name, cls in system.lookup_rows.items():
+        if name not in system.lookups:
+            known = ", ".join(system.lookups) or "no chart without dice"
+            yield f"{cls.__name__} holds the chart {name!r}; expected one of {known}"
+        elif cls not in system.records:
+            yield f"{cls.__name__} holds the chart {name!r}; expected a worksheet"
+        else:
+            yield from lookup_files.misfits(system.lookups[name], cls)
 
 
 def _misshown(system: System) -> Iterable[str]:
@@ -132,6 +176,8 @@ def _citations(system: System) -> Iterator[tuple[Home, str]]:
         yield from ((Home("step", step.id), clause) for clause in step.clauses)
         yield from ((Home("reminder", step.id), each.clause) for each in step.reminders)
         yield from ((Home("step", step.id), each.clause) for each in step.out_of_turn)
+    for lookup in system.lookups.values():
+        yield Home("chart", lookup.id), lookup.clause
     for chart in system.charts.values():
         cites = (chart.clause, *(modifier.cite for modifier in chart.modifiers))
         yield from ((Home("chart", chart.id), clause) for clause in cites)

@@ -37,6 +37,8 @@ class Hooks(Generic[C]):
     audit: Callable[[C], Iterable[Problem]] = lambda _campaign: ()
     # The charts that worksheets hold, for one slot.
     charts_of: Callable[[C, str], Mapping[str, Chart]] = lambda _campaign, _slot: {}
+    # The worksheets that hold an umpire's own version of a chart without dice, by its name.
+    lookup_rows: Mapping[str, type[Record]] = field(default_factory=dict)
     # Who may see a row, where it is not what the row says: open, umpire, or sides joined.
     audience: Callable[[C, Record], str] = lambda _campaign, row: row.seen_by
     # Who may see the fields of a row that are kept for its side.

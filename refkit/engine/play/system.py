@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from refkit.engine.accounts.account import Account
 from refkit.engine.charts.charts import Chart
+from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.parts import Part
 from refkit.engine.play.steps import Step
@@ -67,6 +68,7 @@ class System(Hooks[Any]):
     records: tuple[type[Record], ...]
     steps: tuple[Step, ...]
     charts: Mapping[str, Chart]
+    lookups: Mapping[str, Lookup]
     clauses: Mapping[str, Clause]
     options: tuple[Option, ...]
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
@@ -106,6 +108,10 @@ class System(Hooks[Any]):
         word = ANSWERS.get(value.casefold())
         known = (each for each in self.options if word and each.name == name)
         return next((word for each in known if word in each.choices), None) or value
+
+    def lookup(self, name: str) -> Lookup:
+        """Return the chart without dice of this name; KeyError when there is none."""
+        return self._by_name("chart without dice", name, self.lookups)
 
     def account(self, name: str) -> Account:
         """Return the account of this name; KeyError when the system has none such."""

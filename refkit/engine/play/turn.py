@@ -12,6 +12,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.charts import DRAWN, Chart, Facts, Reading
 from refkit.engine.charts.dice import Dice, Roll, Stack
+from refkit.engine.charts.lookups import Lookup
 from refkit.engine.problems import Refused
 from refkit.engine.readers import UMPIRE
 from refkit.engine.records.records import Record
@@ -110,6 +111,10 @@ class Turn:
         told = {"chart": chart, "clause": clause, "final": roll.total, "result": roll.card}
         self.readings.append(Reading(roll=roll, **told))
         return roll.card
+
+    def lookup(self, chart: str) -> Lookup:
+        """Return a chart without dice as it is now; KeyError when there is none."""
+        return self.campaign.lookup(chart)
 
     def odds(self, chart: str, facts: Facts | None = None) -> Mapping[str, Fraction]:
         """Return the exact chances of a chart, with the facts as they are."""

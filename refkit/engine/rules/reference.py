@@ -82,11 +82,15 @@ def _describe_home(system: System, home: Home) -> str:
     words: Mapping[str, Callable[[], str]] = {
         "step": lambda: f"step {name} {system.step(name).title}",
         "reminder": lambda: f"a reminder of step {name} {system.step(name).title}",
-        "chart": lambda: f"chart {system.charts[name].title}",
+        "chart": lambda: f"chart {_chart_title(system, name)}",
         "account": lambda: f"account {system.account(name).title}",
         "record": lambda: f"worksheet {system.record(name).tab.replace('{side} ', '')}",
     }
     return words[kind]() if kind in words else str(home)
+
+
+def _chart_title(system: System, name: str) -> str:
+    return system.charts[name].title if name in system.charts else system.lookup(name).title
 
 
 def listing(system: System) -> Iterator[tuple[str, tuple[Clause, ...]]]:

@@ -8,6 +8,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import Chart
+from refkit.engine.charts.lookups import Lookup
 from refkit.engine.maps.plan import Plan
 from refkit.engine.play.steps import Step
 from refkit.engine.play.system import Option
@@ -18,7 +19,7 @@ from refkit.widgets.page.markup import Markup, element, fold, join, plain_words
 from refkit.widgets.page.panel import PanelContext
 
 Shown = Table | Roster | Chances | Plan
-Cited = TypeVar("Cited", bound=Table | Roster | Chances | Plan | Chart)
+Cited = TypeVar("Cited", bound=Table | Roster | Chances | Plan | Chart | Lookup)
 PICTURE = "data:image/svg+xml;charset=utf-8,"
 
 
@@ -31,7 +32,9 @@ class ReferencePanel(widgets.VBox):
         sections = brief.sections if brief else ()
         first, rest = self._parted(each for each in sections if isinstance(each, Shown))
         campaign = page.game.campaign
-        own, other = self._parted(campaign.charts(page.game.slot).values())
+        rolled = campaign.charts(page.game.slot).values()
+        charts: tuple[Chart | Lookup, ...] = (*rolled, *campaign.lookups.values())
+        own, other = self._parted(charts)
         head = _head_lines(brief) if brief else ""
         above = [head, _reminders(page), *map(_open_section, first)]
         charts_below = [fold(each.title, chart_table(each)) for each in other]
@@ -41,11 +44,11 @@ class ReferencePanel(widgets.VBox):
             _folded("The other charts", charts_below),
             _folded("The rest of the sheet", sheet_below),
         ]
-        charts = [markup.panel(chart_table(each), "refkit-chart") for each in own]
+        own_charts = [markup.panel(chart_table(each), "refkit-chart") for each in own]
         shown_above, shown_below = (
             [markup.panel(part) for part in parts if part] for parts in (above, below)
         )
-        super().__init__([*shown_above, *charts, *shown_below])
+        super().__init__([*shown_above, *own_charts, *shown_below])
         self.add_class("refkit-tohand")
 
     def _parted(self, found: Iterable[Cited]) -> tuple[list[Cited], list[Cited]]:
@@ -122,14 +125,15 @@ def _folded(title: str, parts: Sequence[Markup]) -> Markup:
     return fold(title, *parts) if parts else Markup("")
 
 
-def chart_table(shown: Chart) -> Markup:
-    """Return a chart as a table: what each result of the dice says, and the modifiers."""
-    rows = [(each.band, each.result) for each in shown.rows]
+def chart_table(shown: Chart | Lookup) -> Markup:
+    """Return a chart as a table: what it gives, then what modifies the dice."""
+    modifiers = shown.modifiers if isinstance(shown, Chart) else ()
     added = [
         f"{each.label}: {each.add:+d}{' for each' if each.each else ''}"
-        for each in shown.modifiers
+        for each in modifiers
     ]
-    table = markup.table(f"{shown.title} ({shown.clause})", (shown.dice, "Result"), rows)
+    title = f"{shown.title} ({shown.clause})"
+    table = markup.table(title, shown.heads, shown.printed)
     return join((table, markup.items(added) if added else ""))
 
 

@@ -38,7 +38,7 @@ def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
     rows = []
     for change in changes:
         tab = worksheet(game.campaign, change)
-        key = ", ".join(_name(game.campaign, part) for part in change.key.split("/"))
+        key = _row_name(game.campaign, change)
         if change.before is None:
             values = _values(game.campaign, change, change.after or {})
             rows.append(_line(tab, join(("new row: ", values))))
@@ -56,6 +56,16 @@ def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
         place = f"{sheet}!{places}" if places else sheet
         yield _line(place, join((f"{keys}, ", what)))
     yield from rows
+
+
+def _row_name(campaign: Campaign, change: Change) -> str:
+    """Return a row by its name, and by its number where it has one people use."""
+    row = campaign.find(change.record, change.key)
+    name = str(getattr(row, "name", ""))
+    if name and change.record not in ("Side", "Slot"):
+        is_number = any(letter.isdigit() for letter in change.key)
+        return f"{change.key} {name}" if is_number else name
+    return ", ".join(_name(campaign, part) for part in change.key.split("/"))
 
 
 def cell_ranges(cells: Iterable[str]) -> Iterator[str]:

@@ -1,9 +1,11 @@
 """Allowing: texts the umpire lets out although the search for secrets found them."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import ipywidgets as widgets
 
+from refkit.handouts.search import EXPECTED
 from refkit.widgets.page.markup import Markup, element
 
 
@@ -12,8 +14,10 @@ class AllowedTexts(widgets.Textarea):
 
     def __init__(self) -> None:
         super().__init__(
-            description="Allow", placeholder="a text that the refusal names, one a line"
+            description="Texts that may be printed all the same, one a line",
+            style={"description_width": "initial"},
         )
+        self.layout.width = "40rem"
         self.layout.display = "none"
 
     @property
@@ -21,9 +25,10 @@ class AllowedTexts(widgets.Textarea):
         """Return the texts that may go out whoever may know them."""
         return tuple(self.value.splitlines())
 
-    def ask(self) -> None:
-        """Show the box."""
-        self.layout.display = ""
+    def ask(self, faults: Iterable[str]) -> None:
+        """Show the box where one of the faults is a text that was held back."""
+        if any(EXPECTED in each for each in faults):
+            self.layout.display = ""
 
     def done(self) -> None:
         """Empty the box and hide it: what is allowed is allowed once."""

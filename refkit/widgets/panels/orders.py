@@ -89,7 +89,7 @@ class OrderForms(widgets.VBox):
             (file,) = order_forms.write_form(self._game, side, self.folder, allow=allow)
         except Refused as fault:
             markup.show_alerts(self.message, sentences(fault))
-            self.allow.ask()
+            self.allow.ask(sentences(fault))
             return
         self.allow.done()
         markup.show(self.message, written_report(file))

@@ -55,7 +55,7 @@ class Sheets(widgets.VBox):
             markup.show_alerts(self.message, sentences(fault))
             # A side is not told what is refused.
             if self._page.whole:
-                self.allow.ask()
+                self.allow.ask(sentences(fault))
             return
         self.allow.done()
         markup.show(self.message, written_report(self.folder))

@@ -124,7 +124,10 @@ def make_form(
     """
     found = make_blocks(seen, asked)
     if not found:
-        raise Refused([f"{side} has no orders to write in {slot} now"])
+        whose = f"the {naming.short(side)} side"
+        raise Refused(
+            [f"{naming.slot(seen, slot)}: {whose} has nothing to decide at present"]
+        )
     made = OrderForm(
         title=seen.option("title"),
         slot=slot,

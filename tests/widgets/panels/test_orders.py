@@ -155,7 +155,8 @@ def test_another_form_takes_the_place_of_what_was_shown(panel):
 def test_who_has_nothing_to_decide_gets_no_form(begun):
     panel = Walkthrough(begun("E1"), "turn-sheets").panel(order_panel).children[0]
     panel.write["german"].click()
-    assert "german has no orders to write" in panel.message.value
+    assert "the German side has nothing to decide at present" in panel.message.value
+    assert panel.allow.layout.display == "none"
 
 
 def test_a_side_sees_no_orders(workbook):

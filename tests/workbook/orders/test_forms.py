@@ -51,7 +51,7 @@ def test_a_form_asks_what_can_be_decided_now_and_later_in_the_slot(refit):
 def test_repairs_of_a_day_without_a_night_are_asked_when_its_wrecks_are_known():
     at = {step: pens.campaign(step, WRECKS) for step in ("C2", "E7", "F1")}
     assert "F1" not in steps(pens.form(at["C2"]))
-    with pytest.raises(Refused, match="german has no orders"):
+    with pytest.raises(Refused, match="the German side has nothing to decide"):
         pens.form(at["E7"])
     assert steps(pens.form(at["F1"])) == {"F1": True}
     row = pens.row(pens.sheet(pens.written(at["F1"])), "F1.attempts.1")
@@ -76,7 +76,9 @@ def test_a_step_without_anything_to_choose_from_is_not_asked(night):
 
 def test_who_has_nothing_to_decide_gets_no_form():
     campaign = pens.campaign("E1")
-    with pytest.raises(Refused, match="german has no orders to write in 24 Dec now"):
+    with pytest.raises(
+        Refused, match="24 December 1942, full day: the German side has nothing to decide"
+    ):
         pens.form(campaign)
 
 

@@ -11,6 +11,7 @@ from itertools import product
 
 from refkit import shipped
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.area_map import Area, AreaBorder, AreaMap
 from refkit.engine.maps.plan import Plan
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
@@ -29,6 +30,20 @@ from refkit.workbook.printable.printable import print_workbook
 from refkit.workbook.sheets import packs
 
 BARE = Plan(title="Map", width=12, height=12, sides=("a", "b"))
+CLOSED = AreaMap(
+    title="Map",
+    sides=("a", "b"),
+    areas=[
+        Area(
+            id=name,
+            name=name,
+            outline=(((x, 0), (x, 1), (x + 1, 0)),),
+            middle=(x + 0.3, 0.3),
+        )
+        for x, name in enumerate("ab")
+    ],
+    borders=[AreaBorder(one="a", other="b", courses=(((1, 0), (1, 1)),))],
+)
 WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 
 
@@ -127,9 +142,9 @@ def _possible_briefs(campaign: Campaign) -> Iterator[Brief]:
 
 
 def _sample_sheet(said: list[Brief]) -> Brief:
-    """Return one sheet with every section once, and a map."""
+    """Return one sheet with every section once, and a map of each kind."""
     found = {(each.kind, each.title): each for brief in said for each in brief.sections}
-    return said[0].model_copy(update={"sections": (*found.values(), BARE)})
+    return said[0].model_copy(update={"sections": (*found.values(), BARE, CLOSED)})
 
 
 def _sample_form(campaign: Campaign) -> OrderForm:

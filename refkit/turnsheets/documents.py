@@ -11,12 +11,19 @@ from pydantic import ValidationError
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import view
-from refkit.engine.maps.plan import Plan
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.records.columns import quote_value
-from refkit.engine.sheets.brief import Brief, Kind, Lines, Printing, Section, Signature
+from refkit.engine.sheets.brief import (
+    Brief,
+    Kind,
+    Lines,
+    Printing,
+    Section,
+    SheetMap,
+    Signature,
+)
 from refkit.turnsheets.render import Paper, render_brief
 from refkit.turnsheets.seals import seal_sections
 
@@ -101,7 +108,7 @@ def briefs(
 
 
 # The end of a sheet: lines to write on, signatures, and maps on their own pages.
-END = Lines, Signature, Plan
+END = Lines | Signature | SheetMap
 
 
 def _finish_brief(campaign: Campaign, brief: Brief, more: tuple[Section, ...]) -> Brief:

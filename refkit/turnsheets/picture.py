@@ -1,4 +1,4 @@
-"""The plan of a turn sheet as a PNG; a note in it holds every word on the picture."""
+"""The map of a turn sheet as a PNG; a note in it holds every word on the picture."""
 
 import struct
 import zlib
@@ -7,9 +7,10 @@ from xml.etree import ElementTree as ET
 import typst
 
 from refkit import shipped
-from refkit.engine.maps.plan import Picture, Plan
-from refkit.turnsheets import plan
+from refkit.engine.maps.plan import Picture
+from refkit.engine.sheets.brief import SheetMap
 from refkit.turnsheets.letters import font_folder
+from refkit.turnsheets.sheet_map import draw_sheet_map
 
 # The long edge of a page in points, and dots an inch for letters as sharp as print.
 WIDE, SHARP = 720, 200
@@ -17,27 +18,26 @@ WIDE, SHARP = 720, 200
 FIRST = 8 + 4 + 4 + 13 + 4
 
 
-def draw_picture(told: Plan, *, large: bool = False) -> Picture:
-    """Return a plan as a picture; the same plan gives the same bytes.
+def draw_picture(told: SheetMap, *, large: bool = False) -> Picture:
+    """Return a map as a picture; the same map gives the same bytes.
 
     The search for secrets cannot read drawn letters, so the picture has them as a note.
     """
-    svg = plan.plan_svg(told, large=large)
+    drawn = draw_sheet_map(told, large=large)
     png = typst.compile(
         shipped.folder("templates") / "pages" / "map.typ",
         format="png",
         ppi=SHARP,
         font_paths=[font_folder()],
         ignore_system_fonts=True,
-        sys_inputs={"svg": svg, "wide": str(WIDE)},
+        sys_inputs={"svg": drawn.svg, "wide": str(WIDE)},
     )
-    wide, high = plan.picture_size(told, large=large)
     return Picture(
-        png=_add_note(png, drawn_texts(svg)),
+        png=_add_note(png, drawn_texts(drawn.svg)),
         wide=WIDE,
-        high=WIDE * high / wide,
-        words=plan.plan_words(told),
-        key=plan.map_key(told, large=large),
+        high=WIDE * drawn.high / drawn.wide,
+        words=drawn.words,
+        key=drawn.key,
     )
 
 

@@ -1,20 +1,17 @@
 """The plan of a turn sheet as a picture: the map in shades of grey."""
 
-import re
 from collections import Counter
-from dataclasses import replace
 
 from refkit.engine.campaign.naming import short
 from refkit.engine.maps.plan import Courses, Place, Plan
 from refkit.geometry.layout import Edge, Entry, Homes, Layout, Stand, Table
 from refkit.turnsheets import legend, tablemap
 from refkit.turnsheets.front import Caption, Front
+from refkit.turnsheets.grey import in_grey
 from refkit.turnsheets.letters import make_legible
 from refkit.turnsheets.marks import FONT, INCH
 from refkit.turnsheets.shapes import SVG, Shape, shape
 
-COLOUR = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
-SHARES = (0.299, 0.587, 0.114)  # how bright red, green and blue look to the eye
 # Up to this size in inches a table's marks are large enough on a page; how much they grow.
 WIDE, HIGH, LARGEST = 84, 54, 1.5
 LARGE = 1.35  # how much larger names are in large type
@@ -23,7 +20,7 @@ LARGE = 1.35  # how much larger names are in large type
 def plan_svg(plan: Plan, *, large: bool = False, has_legend: bool = True) -> str:
     """Return the picture of a plan in shades of grey, as sheets are printed."""
     front = _plan_front(plan, large=large, has_legend=has_legend)
-    return str(_in_grey(tablemap.draw_map(_plan_layout(plan), front)))
+    return str(in_grey(tablemap.draw_map(_plan_layout(plan), front)))
 
 
 def picture_size(
@@ -43,7 +40,7 @@ def picture_size(
 def used_signs(plan: Plan) -> list[tuple[str, str]]:
     """Return the signs on a plan, each as a picture with its meaning."""
     return [
-        (str(_in_grey(_draw_sign(item))), make_legible(item.words))
+        (str(in_grey(_draw_sign(item))), make_legible(item.words))
         for item in legend.legend_items(plan.sides, _used_marks(plan))
     ]
 
@@ -135,16 +132,3 @@ def _used_marks(plan: Plan) -> frozenset[str]:
 def _northernmost(outline: Courses) -> Place:
     """Return the northernmost point of an outline, the place of its name."""
     return max((point for ring in outline for point in ring), key=lambda each: each[1])
-
-
-def _in_grey(drawn: Shape) -> Shape:
-    given = {name: COLOUR.sub(_grey_shade, told) for name, told in drawn.attributes.items()}
-    inner = drawn.inner
-    within = inner if isinstance(inner, str) else tuple(map(_in_grey, inner))
-    return replace(drawn, attributes=given, inner=within)
-
-
-def _grey_shade(found: re.Match[str]) -> str:
-    parts = zip(SHARES, found.groups(), strict=True)
-    shade = round(sum(share * int(part, 16) for share, part in parts))
-    return "#" + 3 * f"{shade:02x}"

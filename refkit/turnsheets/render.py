@@ -7,10 +7,16 @@ from typing import Any, Literal, get_args
 import typst
 
 from refkit import shipped
-from refkit.engine.maps.plan import Plan
-from refkit.engine.sheets.brief import Brief, Chances, Roster, Section, describe
-from refkit.turnsheets import plan
+from refkit.engine.sheets.brief import (
+    Brief,
+    Chances,
+    Roster,
+    Section,
+    SheetMap,
+    describe,
+)
 from refkit.turnsheets.letters import font_folder, make_legible
+from refkit.turnsheets.sheet_map import draw_sheet_map, sheet_signs
 
 Paper = Literal["a4", "us-letter"]
 
@@ -52,8 +58,8 @@ def typeset_page(page: Path, inputs: dict[str, str]) -> bytes:
 
 
 def _section_data(section: Section, *, large: bool) -> dict[str, Any]:
-    if isinstance(section, Plan):
-        return _plan_data(section, large=large)
+    if isinstance(section, SheetMap):
+        return _map_data(section, large=large)
     said = section.model_dump(mode="json")
     if isinstance(section, Roster):
         for row, element in zip(said["rows"], section.rows, strict=True):
@@ -67,19 +73,20 @@ def _section_data(section: Section, *, large: bool) -> dict[str, Any]:
     return said
 
 
-def _plan_data(section: Plan, *, large: bool) -> dict[str, Any]:
+def _map_data(section: SheetMap, *, large: bool) -> dict[str, Any]:
     """Return the data of a map; the page sets the legend below it in its own letters."""
-    drawn = {"large": large, "has_legend": False}
-    wide, high = plan.picture_size(section, **drawn)
-    signs = plan.used_signs(section)
+    drawn = draw_sheet_map(section, large=large, has_legend=False)
     return {
-        **{name: getattr(section, name) for name in ("kind", "title", "clause")},
-        "note": "\n".join(filter(None, (plan.map_key(section, large=large), section.note))),
-        "wide": wide,
-        "high": high,
-        "signs": [{"svg": sign, "words": words} for sign, words in signs],
-        "svg": plan.plan_svg(section, **drawn),
-        "alt": plan.plan_words(section),
+        "kind": "map",
+        **{name: getattr(section, name) for name in ("title", "clause")},
+        "note": "\n".join(filter(None, (drawn.key, section.note))),
+        "wide": drawn.wide,
+        "high": drawn.high,
+        "is_to_scale": drawn.is_to_scale,
+        "is_broad": drawn.is_broad,
+        "signs": [{"svg": sign, "words": words} for sign, words in sheet_signs(section)],
+        "svg": drawn.svg,
+        "alt": drawn.words,
     }
 
 

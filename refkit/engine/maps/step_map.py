@@ -32,7 +32,7 @@ class StepMap(Generic[M]):
     lay_out: Callable[[Any, str, Answers], M | None]
     fill: Callable[[M, Answers], Filling]
     help: str
-    button: str
+    button: str = ""
     paste: Callable[[M, str], M] | None = None
     paste_help: str = ""
     paste_example: str = ""

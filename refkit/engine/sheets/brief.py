@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Literal, Self, TypedDict
+from typing import Annotated, Literal, Self, TypeAlias, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from refkit.engine.charts import odds
+from refkit.engine.maps.area_map import AreaMap
 from refkit.engine.maps.plan import Plan
 
 Mark = Literal["free", "lost", "wreck", "away"]
@@ -177,8 +178,10 @@ class Signature(Said):
     who: tuple[str, ...] = Field(min_length=1)
 
 
+# A map of either kind; it has a page of its own.
+SheetMap: TypeAlias = Plan | AreaMap
 Section = Annotated[
-    Table | Roster | Reminders | Chances | Lines | Questions | Signature | Plan,
+    Table | Roster | Reminders | Chances | Lines | Questions | Signature | Plan | AreaMap,
     Field(discriminator="kind"),
 ]
 

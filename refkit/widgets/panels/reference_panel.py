@@ -9,17 +9,24 @@ import ipywidgets as widgets
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import Chart
 from refkit.engine.charts.lookups import Lookup
-from refkit.engine.maps.plan import Plan
 from refkit.engine.play.steps import Step
 from refkit.engine.play.system import Option
-from refkit.engine.sheets.brief import Brief, Chances, Roster, RosterRow, Table, describe
-from refkit.turnsheets import plan
+from refkit.engine.sheets.brief import (
+    Brief,
+    Chances,
+    Roster,
+    RosterRow,
+    SheetMap,
+    Table,
+    describe,
+)
+from refkit.turnsheets.sheet_map import draw_sheet_map
 from refkit.widgets.page import markup, progress
 from refkit.widgets.page.markup import Markup, element, fold, join, plain_words
 from refkit.widgets.page.panel import PanelContext
 
-Shown = Table | Roster | Chances | Plan
-Cited = TypeVar("Cited", bound=Table | Roster | Chances | Plan | Chart | Lookup)
+Shown = Table | Roster | Chances | SheetMap
+Cited = TypeVar("Cited", bound=Table | Roster | Chances | SheetMap | Chart | Lookup)
 PICTURE = "data:image/svg+xml;charset=utf-8,"
 
 
@@ -56,7 +63,7 @@ class ReferencePanel(widgets.VBox):
         first: list[Cited] = []
         rest: list[Cited] = []
         for each in found:
-            is_own = isinstance(each, Plan) or _clause_place(each.clause) in self._own
+            is_own = isinstance(each, SheetMap) or _clause_place(each.clause) in self._own
             (first if is_own else rest).append(each)
         return first, rest
 
@@ -139,11 +146,12 @@ def chart_table(shown: Chart | Lookup) -> Markup:
 
 def section_markup(shown: Shown) -> Markup:
     """Return a section of a sheet as a page shows it."""
-    if isinstance(shown, Plan):
+    if isinstance(shown, SheetMap):
         # Quoted, since a bare # ends a data URL, and colours begin with one.
-        picture = PICTURE + quote(plan.plan_svg(shown))
+        told = draw_sheet_map(shown)
+        picture = PICTURE + quote(told.svg)
         # In an img a drawing has ids and styles of its own, which meet none of the page's.
-        drawn: object = element("img", src=picture, alt=plan.plan_words(shown))
+        drawn: object = element("img", src=picture, alt=told.words)
     elif isinstance(shown, Roster):
         rows = [tuple(_roster_cells(row)) for row in shown.rows]
         losses = "Losses " + "/".join(shown.bands) if shown.bands else ""

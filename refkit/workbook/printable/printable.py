@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, zip_longest
 
-from refkit.engine.maps.plan import Picture, Plan
-from refkit.engine.sheets.brief import Brief, Section
+from refkit.engine.maps.plan import Picture
+from refkit.engine.sheets.brief import Brief, Section, SheetMap
 from refkit.workbook.build.building import make_workbook
 from refkit.workbook.build.formats import Formats, Workbook
 from refkit.workbook.build.pages import A4
@@ -20,7 +20,7 @@ LETTER = 1
 GRID = 24
 NO_TAB = re.compile(r"[\[\]:*?/\\]")
 LONGEST_TAB = 31
-Draw = Callable[[Plan], Picture]
+Draw = Callable[[SheetMap], Picture]
 
 
 def print_workbook(
@@ -54,7 +54,7 @@ class _TabWriter:
         parts = [tuple(some) for _, some in groupby(brief.sections, key=_map_id)]
         for number, sections in enumerate(parts or [()]):
             is_first = number == 0
-            if sections and isinstance(sections[0], Plan):
+            if sections and isinstance(sections[0], SheetMap):
                 tab = name if is_first else f"{name}, map"
                 self._add_map(tab, brief, sections[0], is_first=is_first)
             else:
@@ -72,13 +72,13 @@ class _TabWriter:
             page.block(block, then)
         page.finish()
 
-    def _add_map(self, name: str, brief: Brief, plan: Plan, *, is_first: bool) -> None:
+    def _add_map(self, name: str, brief: Brief, told: SheetMap, *, is_first: bool) -> None:
         broad = brief.model_copy(update={"is_broadside": True})
         # Larger letters around the map would only make the map smaller.
         page = self._new_page(name, broad, COLUMNS, SIZE)
         if is_first:
             page.head(printrows.state_row(brief))
-        page.picture(plan, self._draw(plan))
+        page.picture(told, self._draw(told))
         page.finish()
 
     def _new_page(self, name: str, brief: Brief, grid: int, size: int) -> PrintPage:
@@ -100,4 +100,4 @@ class _TabWriter:
 
 def _map_id(section: Section) -> int:
     """Return the same number for all sections that share a tab; a map shares none."""
-    return id(section) if isinstance(section, Plan) else 0
+    return id(section) if isinstance(section, SheetMap) else 0

@@ -4,8 +4,8 @@ import io
 import math
 from collections.abc import Iterable, Mapping
 
-from refkit.engine.maps.plan import Picture, Plan
-from refkit.engine.sheets.brief import Brief
+from refkit.engine.maps.plan import Picture
+from refkit.engine.sheets.brief import Brief, SheetMap
 from refkit.workbook.build.formats import GREY, INK, LINE, PALE, Formats, Setting, Worksheet
 from refkit.workbook.build.pages import page_header
 from refkit.workbook.printable import paging, printrows, sharing
@@ -114,11 +114,11 @@ class PrintPage:
                 self._write_part(told, start, start + count)
             start += count
 
-    def picture(self, plan: Plan, drawn: Picture) -> None:
+    def picture(self, told: SheetMap, drawn: Picture) -> None:
         """Write a map as large as the rest of the page allows, with its note."""
-        title = "  ".join(filter(None, (plan.title, plan.clause)))
+        title = "  ".join(filter(None, (told.title, told.clause)))
         self._write_row((PrintCell(title, 1.0, "title"),))
-        note = (PrintCell("\n".join(filter(None, (drawn.key, plan.note))), 1.0, "note"),)
+        note = (PrintCell("\n".join(filter(None, (drawn.key, told.note))), 1.0, "note"),)
         room = self._page - self._used - self._row_height(note) - GAP
         wide = (BROAD - 2 * ASIDE) * POINTS
         self._insert_picture(drawn, min(wide / drawn.wide, room / drawn.high))

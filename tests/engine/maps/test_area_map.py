@@ -58,6 +58,7 @@ def test_every_name_that_is_none_of_the_maps_is_told_at_once():
             ),
             routes=(AreaRoute(areas=("mill", "cave"), side="pink"),),
             letters={"white": "W"},
+            names={"grey": "Grey"},
         )
     (found,) = fault.value.errors()
     assert found["msg"].removeprefix("Value error, ").split("; ") == [
@@ -70,6 +71,7 @@ def test_every_name_that_is_none_of_the_maps_is_told_at_once():
         "there is no side 'green'",
         "there is no side 'gray'",
         "there is no side 'pink'",
+        "there is no side 'grey'",
         "there is no side 'white'",
         "there is no mark 'X'",
         "there is no kind of link 'air'",

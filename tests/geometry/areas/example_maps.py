@@ -4,6 +4,8 @@ import csv
 import os
 from pathlib import Path
 
+from refkit.engine.maps.area_map import Area, AreaBorder, AreaCrossing, AreaMap, LinkKind
+from refkit.geometry.areas.cells import lay_out
 from refkit.geometry.areas.network import Link, Network
 
 KINDS = {"deluge": "kind", "stalingrad": "river", "epic": None}
@@ -35,3 +37,37 @@ def example_map(name):
     spots = rows(placed) if placed.exists() else own.values()
     places = {row["id"]: (float(row["x"]), float(row["y"])) for row in spots}
     return Network(tuple(own), tuple(links)), places
+
+
+LOOKS = {
+    "sea": "sea",
+    "minor": "stream",
+    "major": "river",
+    "volga": "broad",
+    "kerch": "sea",
+}
+
+
+def drawn_map(name):
+    """Return a map as it is at the start, for a sheet."""
+    network, places = example_map(name)
+    ground, own = lay_out(network, places), areas(name)
+    field = {"deluge": "start_faction", "stalingrad": "start_control", "epic": "side"}[name]
+    kinds = {link.kind for link in network.links}
+    return AreaMap(
+        title=name,
+        sides=tuple(dict.fromkeys(row[field] for row in own.values())),
+        areas=tuple(
+            Area(
+                id=cell.name,
+                name=own[cell.name].get("name", cell.name),
+                outline=cell.outline,
+                middle=cell.middle,
+                owner=own[cell.name][field],
+            )
+            for cell in ground.cells
+        ),
+        borders=tuple(AreaBorder(**each._asdict()) for each in ground.borders),
+        crossings=tuple(AreaCrossing(**each._asdict()) for each in ground.crossings),
+        kinds={kind: LinkKind(words=kind, look=LOOKS.get(kind, "open")) for kind in kinds},
+    )

@@ -1,0 +1,110 @@
+"""Where everything on a map of areas is drawn: its scale, and the room in each area."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from refkit.engine.maps.area_map import Area, AreaMap
+from refkit.engine.maps.plan import Course, Place
+from refkit.turnsheets import area_marks
+from refkit.turnsheets.area_marks import SideMarks
+from refkit.turnsheets.cell_room import Content, Sizes, Spot, find_spot
+
+EDGE = 6.0  # around the map
+
+
+@dataclass(frozen=True, slots=True)
+class AreaScale:
+    """How large a map of areas is drawn, in units of the drawing."""
+
+    wide: float
+    high: float
+    sizes: Sizes
+    is_printed: bool = False  # in grey, sides by their patterns
+
+
+@dataclass(frozen=True)
+class AreaLayout:
+    """A map of areas at a scale: where everything on it stands."""
+
+    told: AreaMap
+    scale: AreaScale
+
+    @cached_property
+    def _frame(self) -> tuple[float, float, float]:
+        """The western and northern edge of the areas, and the units a place's unit is."""
+        points = [
+            point for area in self.told.areas for ring in area.outline for point in ring
+        ]
+        (west, east), (south, north) = ((min(n), max(n)) for n in zip(*points, strict=True))
+        # Areas in a line without breadth have a size in one direction alone.
+        times = min(
+            (self.scale.wide - 2 * EDGE) / (east - west or 1),
+            (self.scale.high - 2 * EDGE) / (north - south or 1),
+        )
+        return west, north, times
+
+    @property
+    def times(self) -> float:
+        """How many units of the drawing a unit of the places is."""
+        return self._frame[2]
+
+    @cached_property
+    def box(self) -> tuple[float, float]:
+        """The width and the height of the drawing."""
+        points = [
+            self.at(p) for area in self.told.areas for ring in area.outline for p in ring
+        ]
+        wide, high = (max(each) for each in zip(*points, strict=True))
+        return round(wide + EDGE, 2), round(high + EDGE, 2)
+
+    def at(self, place: Place) -> Place:
+        """Return where a place of the map is drawn."""
+        west, north, times = self._frame
+        x, y = EDGE + (place[0] - west) * times, EDGE + (north - place[1]) * times
+        return round(x, 2), round(y, 2)
+
+    @cached_property
+    def sides(self) -> SideMarks:
+        """How the sides are told apart."""
+        return area_marks.side_marks(self.told)
+
+    @cached_property
+    def spots(self) -> dict[str, Spot]:
+        """Where the contents of each area stand."""
+        return {
+            area.id: find_spot(
+                tuple(map(self.course, area.outline)),
+                self.at(area.middle),
+                self.content(area, str(number)),
+                self.scale.sizes,
+            )
+            for number, area in enumerate(self.told.areas, 1)
+        }
+
+    def course(self, course: Course) -> Course:
+        """Return where the points of a course are drawn."""
+        return tuple(map(self.at, course))
+
+    def content(self, area: Area, number: str = "") -> Content:
+        """Return what is to stand in an area; the number where its name has no room."""
+        high = self.scale.sizes.counter
+        pieces = self.told.pieces_in(area.id)
+        widths = tuple(
+            high * area_marks.counter_width(piece, self.sides) for piece in pieces
+        )
+        return Content(area.name, self.signs_width(area), widths, number)
+
+    def signs_width(self, area: Area) -> float:
+        """Return how wide the owner's letter and the signs of an area are together."""
+        size = self.scale.sizes.signs
+        widths = [area_marks.sign_width(mark, size) for mark in area.marks]
+        return sum(widths) + (size if area.owner else 0.0)
+
+    @property
+    def unnamed(self) -> tuple[tuple[str, str], ...]:
+        """The areas whose names have no room: the number that is there, and the name."""
+        return tuple(
+            (str(number), area.name)
+            for number, area in enumerate(self.told.areas, 1)
+            if not self.spots[area.id].is_named
+        )

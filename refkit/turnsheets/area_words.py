@@ -1,0 +1,53 @@
+"""Areas and pieces in words, for screen readers, for the pointer and for paper."""
+
+from collections import Counter
+
+from refkit.engine.campaign.naming import short
+from refkit.engine.maps.area_map import Area, AreaMap, AreaPiece
+
+
+def side_name(told: AreaMap, side: str) -> str:
+    """Return what a side is called on a map."""
+    return told.names.get(side, short(side))
+
+
+def area_words(told: AreaMap, area: Area) -> str:
+    """Return an area in one line: whose it is, its signs, and what is in it."""
+    owner = f"of {side_name(told, area.owner)}" if area.owner else ""
+    about = (area.name, owner, *(told.marks[mark] for mark in area.marks))
+    inside = [_piece_name(told, piece) for piece in told.pieces_in(area.id)]
+    held = f"; in it: {', '.join(inside)}" if inside else ""
+    return ", ".join(filter(None, about)) + held
+
+
+def piece_words(told: AreaMap, piece: AreaPiece) -> str:
+    """Return a piece in one line: whose and of what kind it is, and where."""
+    about = (
+        _piece_name(told, piece),
+        side_name(told, piece.side) if piece.name else "",
+        told.piece_kinds.get(piece.kind, ""),
+        piece.text,
+        f"in {told.by_id[piece.area].name}" if piece.area else "beside the map",
+        "hidden from the others" if piece.is_hidden else "",
+    )
+    return ", ".join(filter(None, about))
+
+
+def _piece_name(told: AreaMap, piece: AreaPiece) -> str:
+    return piece.name or (
+        f"a piece of {side_name(told, piece.side)}" if piece.side else "a piece"
+    )
+
+
+def map_words(told: AreaMap) -> str:
+    """Return a map of areas in a sentence, for people who cannot see it."""
+    held = Counter(area.owner for area in told.areas if area.owner)
+    pieces = Counter(piece.side for piece in told.pieces if piece.area)
+    count = len(told.areas)
+    parts = [f"{told.title}: {count} {'area' if count == 1 else 'areas'}"]
+    if held:
+        own = (f"{side_name(told, side)} {held[side]}" for side in told.sides if held[side])
+        parts.append(f"held: {', '.join(own)}")
+    own = (f"{side_name(told, side)} {pieces[side]}" for side in told.sides)
+    parts.append(f"pieces: {', '.join(own)}")
+    return "; ".join(parts)

@@ -13,7 +13,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.campaign.view import readers_of_step
 from refkit.engine.charts.dice import Dice, SealedDice, TypedDice
-from refkit.engine.play import schedule
+from refkit.engine.play import row_choices, schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
@@ -124,7 +124,8 @@ def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, 
 
 def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
     """Return every ground on which the step refuses the decision; nothing is rolled."""
-    return tuple(owed.step.code.refuse(Turn(campaign, owed.slot, owed.side), decision))
+    turn, code = Turn(campaign, owed.slot, owed.side), owed.step.code
+    return (*row_choices.refusals(turn, code, decision), *code.refuse(turn, decision))
 
 
 def parse_decision(owed: Due, raw: Mapping[str, Any]) -> Record:

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
+from refkit.engine.records.row_keys import PARTING
 
 Actor = Literal["side", "umpire"]
 # What a step is given: a Turn, which stands above this module with the campaign in it.
@@ -24,15 +25,31 @@ class Choice(NamedTuple):
 
     Choices of one group, such as the kinds of stands of an element, stand together. `cost`
     is what it takes from figures of the side, by their names: `{"cpp": 3}`.
+
+    Rows whose key has several fields are offered under the name of their list, with the
+    values of those fields: `Choice("moves", ("R1", "north"), ...)`. In a column whose
+    choices are the row's own, `row` is the key of the row it is for, '' for every row.
     """
 
     field: str
-    value: str | int
+    value: str | int | tuple[str | int, ...]
     label: str
     odds: Mapping[str, Fraction] = MappingProxyType({})
     note: str = ""
     group: str = ""
     cost: Mapping[str, int | Fraction] = MappingProxyType({})
+    row: str = ""
+
+    @property
+    def text(self) -> str:
+        """What it names as one text; of a key with several fields all of them."""
+        if isinstance(self.value, tuple):
+            return PARTING.join(map(str, self.value))
+        return str(self.value)
+
+    def is_for(self, row: str) -> bool:
+        """Whether the row with this key may name it."""
+        return self.row in ("", row)
 
 
 class Reminder(NamedTuple):

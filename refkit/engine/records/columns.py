@@ -46,6 +46,7 @@ class Column:
     row: type[Any] | None = None
     fill: Filling = "added"
     free: bool = False
+    by_row: bool = False
     once: bool = False
     adds: str = ""
     spends: str = ""
@@ -116,7 +117,8 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
     (texts a drop-down offers, others being let in too) and refers (`"UnitCard.id"`: the
     value must name such a row). Of a decision's rows it says how they are filled in
-    (`fill`), whether a name is taken that nothing offers (`free`), and of their numbers
+    (`fill`), whether a name is taken that nothing offers (`free`), whether each row has
+    offers of its own and nothing else is taken (`by_row`), and of their numbers
     whether they are asked on the first row of a group only (`once`), what they add up
     to across a row (`adds`), which figure of a side each unit is paid from (`spends`), and
     whether what the row names is had so many times over (`times`).

@@ -14,6 +14,7 @@ from refkit.engine.problems import nearest, suggestion
 from refkit.engine.records import days, numbers
 from refkit.engine.records.columns import Column, Fault, Kind, columns, quote_value
 from refkit.engine.records.records import Record
+from refkit.engine.records.row_keys import key_fields, key_values
 
 MOST_DIGITS = 15
 MOST_MEANINGS = 4
@@ -125,10 +126,14 @@ def _parse_rows(
 
 
 def _as_fields(cls: type[Record], item: object) -> Mapping[str, Any]:
-    """Return the fields of a row; a lone value stands for the first of its key."""
+    """Return the fields of a row; a lone value stands for its key."""
     if isinstance(item, BaseModel):
         return item.model_dump(mode="json")
-    return item if isinstance(item, Mapping) else {cls.key[0]: item}
+    if isinstance(item, Mapping):
+        return item
+    names = key_fields(cls)
+    is_whole = isinstance(item, str) and len(names) > 1
+    return key_values(cls, str(item)) if is_whole else {names[0]: item}
 
 
 def _parse_text(found: object) -> str | None:

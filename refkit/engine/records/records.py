@@ -1,5 +1,7 @@
 """Records: one declaration of what the campaign keeps, asked by cells, forms and paper."""
 
+import inspect
+import re
 from functools import cache
 from typing import Any, ClassVar, Self
 
@@ -38,6 +40,18 @@ class Record(BaseModel):
     derived: ClassVar[tuple[Derived, ...]] = ()
     # The key where it is a number through the rows of all, of which a side counts its own.
     counted: ClassVar[str] = ""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Refuse a field that would hide what every record has by that name."""
+        # Before pydantic looks: it warns of some of these names and is silent of others.
+        super().__init_subclass__(**kwargs)
+        for name, kind in inspect.get_annotations(cls).items():
+            if name in _own_names() and not _is_class_var(kind):
+                other = f"{_snake_case(cls.__name__)}_{name}"
+                expected = f"another name, such as {other!r}"
+                message = f"{cls.__name__}.{name}: every record has {name!r} already"
+                message = f"{message}; expected {expected}"
+                raise TypeError(message)
 
     @classmethod
     def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
@@ -88,6 +102,26 @@ class Record(BaseModel):
     def replace(self, **fields: Any) -> Self:
         """Return the row with some fields other, checked again."""
         return type(self).model_validate({**vars(self), **fields})
+
+
+@cache
+def _own_names() -> frozenset[str]:
+    """The names that every record has: its class variables, properties and methods."""
+    return frozenset(name for name in dir(Record) if not name.startswith("_"))
+
+
+def _is_class_var(annotation: object) -> bool:
+    # One in quotation marks is a text still.
+    return str(annotation).removeprefix("typing.").startswith("ClassVar")
+
+
+def _snake_case(name: str) -> str:
+    """Return the name of a class as a field would begin with it.
+
+    >>> _snake_case("WreckPlace")
+    'wreck_place'
+    """
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 @cache

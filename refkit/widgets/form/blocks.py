@@ -3,7 +3,7 @@
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from refkit.engine.records.columns import quote_value
@@ -12,6 +12,7 @@ from refkit.engine.records.records import Column
 
 Cell = str | bool
 At = tuple[int, int]
+Options = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Head:
     """A column of a grid: what it holds, and what there is to pick from."""
 
     column: Column
-    options: Sequence[tuple[str, str]] = ()
+    options: Options = ()
 
     @property
     def nothing(self) -> Cell:
@@ -34,7 +35,8 @@ class Head:
 class Line:
     """A row of a grid: what it is about, its chances, and which of its cells are open.
 
-    A row that was proposed counts whatever is in it.
+    A row that was proposed counts whatever is in it. `answers` are the fields of its key,
+    `options` the choices that are its own, by the column.
     """
 
     key: str
@@ -43,6 +45,12 @@ class Line:
     group: str = ""
     chances: Sequence[str] = ()
     is_proposed: bool = False
+    answers: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[int, Options] = field(default_factory=dict)
+
+    def options_of(self, heads: Sequence["Head"], across: int) -> Options:
+        """Return what there is to pick from in one of its cells."""
+        return self.options.get(across, heads[across].options)
 
     @property
     def name(self) -> str:
@@ -71,7 +79,8 @@ class _Block:
         if row >= len(self.lines) or column >= len(self.heads):
             self.faults += [] if blank else [f"{quote_value(text)} falls beside the grid."]
             return
-        head, name = self.heads[column], self.lines[row].name
+        name, options = self.lines[row].name, self.lines[row].options_of(self.heads, column)
+        head = replace(self.heads[column], options=options)
         found = f"{name}: {head.column.title} is {quote_value(text)}"
         if not self.lines[row].open[column]:
             self.faults += [] if blank else [f"{found}; expected nothing in this row."]
@@ -117,20 +126,38 @@ def _target_cells(
     rows: list[list[str]], heads: Sequence[Head], lines: Sequence[Line], first: At
 ) -> Iterator[tuple[At, str]]:
     titles = {head.column.title.casefold(): at for at, head in enumerate(heads)}
-    keys = {line.key.casefold(): at for at, line in enumerate(lines)}
     headings = [titles.get(cell.casefold()) for cell in rows[0]] if rows else []
     is_headed = any(at is not None for at in headings)
-    named = [keys.get(row[0].casefold()) for row in rows[is_headed:] if any(row)]
-    # Keys only if every row has one: a column of numbers may look like some of them.
-    is_keyed = bool(named) and None not in named
+    width, keyed = _keyed_rows([row for row in rows[is_headed:] if any(row)], lines)
     for number, row in enumerate(rows[is_headed:]):
-        down = keys.get(row[0].casefold()) if is_keyed else first[0] + number
-        for place, found in enumerate(row[is_keyed:], is_keyed):
-            across: int | None = first[1] + place - is_keyed
+        down = keyed.get(_row_key(row, width)) if width else first[0] + number
+        for place, found in enumerate(row[width:], width):
+            across: int | None = first[1] + place - width
             if is_headed:
                 across = headings[place] if place < len(headings) else None
             if across is not None and down is not None:
                 yield (down, across), found
+
+
+def _keyed_rows(
+    rows: list[list[str]], lines: Sequence[Line]
+) -> tuple[int, Mapping[tuple[str, ...], int]]:
+    """Return how many cells in front are the key, and the row of the grid by the key.
+
+    A key of several fields is pasted in a cell for each of them, or in one for all.
+    """
+    several = [tuple(map(str.casefold, line.answers.values())) for line in lines]
+    for known in ([(line.key.casefold(),) for line in lines], several):
+        keys = {key: at for at, key in enumerate(known)}
+        width = len(known[0]) if known else 0
+        # Keys only if every row has one: a column of numbers may look like some of them.
+        if rows and all(_row_key(row, width) in keys for row in rows):
+            return width, keys
+    return 0, {}
+
+
+def _row_key(row: list[str], width: int) -> tuple[str, ...]:
+    return tuple(map(str.casefold, row[:width]))
 
 
 def _read_value(head: Head, text: str) -> Cell | None:

@@ -56,7 +56,7 @@ def label_and_chances(choices: Sequence[Choice]) -> tuple[str, list[str]]:
     >>> label_and_chances([Choice("", "A1", "A1 tanks", note="too dear")])
     ('A1 tanks (too dear)', [])
     """
-    label = shared_label([choice.label for choice in choices]) or str(choices[0].value)
+    label = shared_label([choice.label for choice in choices]) or choices[0].text
     odd = [choice for choice in choices if choice.odds]
     if not odd:
         notes_of = dict.fromkeys(choice.note for choice in choices if choice.note)

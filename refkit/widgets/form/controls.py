@@ -52,7 +52,8 @@ def make_control(
     """
     if col.kind == "list":
         return _check_list(col, value, choices)
-    if choices:
+    # A list that waits for the rest of its row is one, though nothing is on it yet.
+    if choices or (col.by_row and choices is not None):
         return _dropdown(col, value, offered_options(choices))
     if col.kind == "choice":
         named = [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
@@ -70,7 +71,7 @@ def offered_options(choices: Iterable[Choice]) -> list[tuple[str, str]]:
     labels: dict[str, list[str]] = {}
     for choice in choices:
         note = f" ({choice.note})" if choice.note else ""
-        labels.setdefault(str(choice.value), []).append(choice.label + note)
+        labels.setdefault(choice.text, []).append(choice.label + note)
     return [(chances.shared_label(each) or value, value) for value, each in labels.items()]
 
 
@@ -113,10 +114,7 @@ def _date(col: Column, value: Any) -> Control:
 
 def _dropdown(col: Column, value: Any, options: Offered) -> Control:
     start = "" if value is None else str(value)
-    # ipywidgets raises where some options are pairs and others are not.
-    listed = list(options)
-    if "" not in [name for _, name in listed]:
-        listed.insert(0, ("Choose…" if col.required else "(blank)", ""))
+    listed = _with_blank(col, options)
     # A Dropdown raises for a value that is not on its list, and a draft may hold one.
     if start not in [name for _, name in listed]:
         listed.append((f"{start} (no longer offered)", start))
@@ -124,6 +122,23 @@ def _dropdown(col: Column, value: Any, options: Offered) -> Control:
     widest = max(len(label) for label, _ in listed)
     made.layout.width = _width(max(widest + 4, len(col.title)))
     return Control(made, lambda: made.value)
+
+
+def _with_blank(col: Column, options: Offered) -> list[tuple[str, str]]:
+    # ipywidgets raises where some options are pairs and others are not.
+    is_there = "" in [name for _, name in options]
+    blank = ("Choose…" if col.required else "(blank)", "")
+    return [*options] if is_there else [blank, *options]
+
+
+def offer_anew(control: Control, col: Column, choices: Iterable[Choice]) -> None:
+    """Offer other choices in a drop-down; an answer that is not among them is blank."""
+    listed = _with_blank(col, offered_options(choices))
+    held = control.widget.value
+    if list(control.widget.options) == listed:
+        return
+    control.widget.options = listed
+    control.widget.value = held if held in [name for _, name in listed] else ""
 
 
 def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Control:

@@ -10,6 +10,7 @@ from refkit.engine.maps.step_map import Filling
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Column, Record, columns
+from refkit.engine.records.row_keys import offered_field, row_field
 from refkit.widgets.form.controls import make_control
 from refkit.widgets.form.fields import Answer, Field, Offers
 from refkit.widgets.form.grid import Grid
@@ -93,12 +94,13 @@ class Form(widgets.VBox):
 
 def choices_outside_grids(cls: type[Record], choices: Iterable[Choice]) -> list[Choice]:
     """Return the choices whose chances no grid of a form has beside its rows."""
-    grids = [
-        f"{col.field}.{columns(col.row)[0].field}"
-        for col in columns(cls)
-        if col.row is not None and col.fill != "added"
-    ]
-    return [choice for choice in choices if choice.field not in grids]
+    grids = [col for col in columns(cls) if col.row is not None and col.fill != "added"]
+    return [choice for choice in choices if not any(_is_row(c, choice) for c in grids)]
+
+
+def _is_row(col: Column, choice: Choice) -> bool:
+    assert col.row is not None
+    return offered_field(col, choice.field) == row_field(col.row)
 
 
 def choices_by_field(choices: Iterable[Choice]) -> dict[str, list[Choice]]:
@@ -139,9 +141,9 @@ def _cell(row: Any, name: str) -> Any:
 
 def _part(col: Column, value: Any, offers: Offers | None) -> Answer:
     if col.kind == "rows":
-        rows, stem = Table if col.fill == "added" else Grid, f"{col.field}."
-        found = (offers or {}).items()
-        inner = {n.removeprefix(stem): c for n, c in found if n.startswith(stem)}
+        rows = Table if col.fill == "added" else Grid
+        found = ((offered_field(col, path), c) for path, c in (offers or {}).items())
+        inner = {name: choices for name, choices in found if name is not None}
         return rows(col, value or (), None if offers is None else inner)
     choices = None if offers is None else offers.get(col.field, ())
     return Field(col, make_control(col, value, choices))

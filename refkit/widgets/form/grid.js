@@ -113,7 +113,7 @@ function render({ model, el }) {
 
   const cell = (row, at, column, c) => {
     if (!row.open[c]) return null;
-    const made = control(column);
+    const made = control(column, row.options[c] ?? column.options);
     const name = [row.group, row.label].filter(Boolean).join(", ");
     made.setAttribute("aria-label", `${column.title}, ${name}`);
     // JupyterLab's one-letter commands reach whatever has the focus: x would cut the cell.
@@ -123,10 +123,10 @@ function render({ model, el }) {
     return made;
   };
 
-  const control = (column) => {
+  const control = (column, options) => {
     if (column.kind === "yes/no") return make("input", { type: "checkbox" });
-    if (column.options.length) {
-      const listed = column.options.map(([label, value]) => new Option(label, value));
+    if (options.length) {
+      const listed = options.map(([label, value]) => new Option(label, value));
       return make("select", {}, ...listed);
     }
     const made = make("input", { type: "text", autocomplete: "off", title: column.limits });

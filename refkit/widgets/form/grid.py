@@ -1,6 +1,6 @@
 """Grids: a row for each thing a decision may name, filled in like a worksheet."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,16 @@ import traitlets
 
 from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import Column, columns
+from refkit.engine.records.row_keys import (
+    key_answers,
+    key_fields,
+    key_text,
+    key_title,
+    named_key,
+    row_field,
+)
 from refkit.widgets.form import blocks, chances, controls
-from refkit.widgets.form.blocks import At, Cell, Head, Line
+from refkit.widgets.form.blocks import At, Cell, Head, Line, Options
 from refkit.widgets.form.fields import Messages, Offers, Rows, hint, rows_head
 from refkit.widgets.page import markup
 
@@ -50,23 +58,35 @@ class Grid(widgets.VBox):
 
     def __init__(self, col: Column, rows: Rows, offers: Offers | None) -> None:
         assert col.row is not None
-        self._key, *asked = columns(col.row)
+        self._row, keys = col.row, key_fields(col.row)
+        asked = [each for each in columns(col.row) if each.field not in keys]
         self._is_ticked = col.fill == "ticked"
         self._turn = 0
         short = col.title if len(col.title) <= LONG else "Yes"
         tick = [Column("", short, "yes/no")] if self._is_ticked else []
-        self.heads = [Head(each, _options(each, offers or {})) for each in (*tick, *asked)]
-        choices = None if offers is None else offers.get(self._key.field, ())
+        self.heads = [
+            Head(each, _options(each, (offers or {}).get(each.field, ())))
+            for each in (*tick, *asked)
+        ]
+        self._offers = offers or {}
+        choices = None if offers is None else offers.get(row_field(col.row), ())
         self.lines = tuple(self._lines(rows, choices))
-        proposed = {str(row.get(self._key.field, "")): row for row in rows}
+        proposed = {key_text(col.row, row): row for row in rows}
         self.view = GridView(
             caption=col.title,
-            corner=self._key.title,
+            corner=key_title(col.row),
             kinds="Part of",
             columns=[_column_traits(head, len(self.heads)) for head in self.heads],
             rows=[
-                {"label": r.label, "group": r.group, "chances": r.chances, "open": r.open}
-                for r in self.lines
+                {
+                    "label": line.label,
+                    "group": line.group,
+                    "chances": line.chances,
+                    "open": line.open,
+                    # JSON knows only texts as keys.
+                    "options": {str(at): listed for at, listed in line.options.items()},
+                }
+                for line in self.lines
             ],
             ticked=self._is_ticked,
             values=[
@@ -125,21 +145,38 @@ class Grid(widgets.VBox):
 
     def _lines(self, rows: Rows, choices: Sequence[Choice] | None) -> Iterator[Line]:
         """A row for each thing offered, then for each proposed that is not offered."""
-        proposed = [str(row.get(self._key.field, "")) for row in rows]
-        offered: dict[str, list[Choice]] = {key: [] for key in proposed}
+        named = {key_text(self._row, row): row for row in rows}
+        keys = {key: key_answers(self._row, row) for key, row in named.items()}
+        offered: dict[str, list[Choice]] = {key: [] for key in named}
         for choice in choices or ():
-            offered.setdefault(str(choice.value), []).append(choice)
-        known = [str(choice.value) for choice in choices or ()]
+            offered.setdefault(choice.text, []).append(choice)
+            keys.setdefault(choice.text, named_key(self._row, choice.value))
+        known = [choice.text for choice in choices or ()]
         gone = "" if choices is None else " (no longer offered)"
         groups = set[str]()
-        for key in dict.fromkeys((*known, *proposed)):
+        for key in dict.fromkeys((*known, *named)):
             found = offered[key] or [Choice("", key, f"{key}{gone}")]
             group = found[0].group
             is_next = bool(group) and group in groups
             groups.add(group)
             shown = [not (is_next and head.column.once) for head in self.heads]
             label, lines = chances.label_and_chances(found)
-            yield Line(key, label, shown, group, lines, is_proposed=key in proposed)
+            options = dict(self._own_options(key, named.get(key, {})))
+            yield Line(key, label, shown, group, lines, key in named, keys[key], options)
+
+    def _own_options(
+        self, key: str, row: Mapping[str, Any]
+    ) -> Iterator[tuple[int, Options]]:
+        """Yield what there is to pick from in the cells whose choices are the row's own."""
+        for across, head in enumerate(self.heads):
+            if head.column.by_row:
+                offers = self._offers.get(head.column.field, ())
+                options = _options(head.column, [c for c in offers if c.is_for(key)])
+                there = str(row.get(head.column.field) or "")
+                # A list without it would drop what was proposed without a word.
+                if there not in ("", *(name for _, name in options)):
+                    options.append((f"{there} (no longer offered)", there))
+                yield across, options
 
     def _starting_cells(self, line: Line, row: Mapping[str, Any] | None) -> list[Cell]:
         """What the cells of a row begin with: what was proposed for it, else nothing."""
@@ -162,7 +199,7 @@ class Grid(widgets.VBox):
     def _row_answers(self, number: int) -> dict[str, Any]:
         cells = zip(self.heads, self.view.values[number], strict=True)
         answers = {head.column.field: value for head, value in cells if head.column.field}
-        return {self._key.field: self.lines[number].key, **answers}
+        return {**self.lines[number].answers, **answers}
 
     def _put(self, cells: Mapping[At, Cell]) -> None:
         """Put values into cells; the browser alone knows what is typed in the others."""
@@ -195,12 +232,12 @@ def _is_filled(heads: Sequence[Head], cells: Sequence[Cell]) -> bool:
     return any(cell != head.nothing for head, cell in zip(heads, cells, strict=True))
 
 
-def _options(col: Column, offers: Offers) -> list[tuple[str, str]]:
+def _options(col: Column, offers: Iterable[Choice]) -> list[tuple[str, str]]:
     """What there is to pick from in a column, its blank first."""
     if col.kind == "choice":
         return [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
-    found = controls.offered_options(offers.get(col.field, ()))
-    return [("(blank)", ""), *found] if found else []
+    found = controls.offered_options(offers)
+    return [("(blank)", ""), *found] if found or col.by_row else []
 
 
 def _cell_value(head: Head, value: Any) -> Cell:

@@ -1,10 +1,12 @@
 """Refilling: answers typed before are put back on a form that may propose others now."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
 from refkit.engine.records.records import Column, Record, columns
+from refkit.engine.records.row_keys import key_text
 from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import Typed
 from refkit.widgets.page.seating import close_widgets
@@ -68,7 +70,9 @@ def _changed_fields(
         if mine == was:
             continue
         if col.kind == "rows" and was != now and _are_rows(was, mine):
-            yield col, merge_rows(was or (), mine or (), now, notes)
+            assert col.row is not None
+            key = partial(key_text, col.row)
+            yield col, merge_rows(was or (), mine or (), now, notes, key)
         else:
             yield col, mine
 
@@ -79,16 +83,20 @@ def _are_rows(*found: object) -> bool:
 
 
 def merge_rows(
-    was: Sequence[Row], mine: Sequence[Row], now: Sequence[Row], notes: list[str]
+    was: Sequence[Row],
+    mine: Sequence[Row],
+    now: Sequence[Row],
+    notes: list[str],
+    key_of: Callable[[Row], str],
 ) -> list[Row]:
     """Return the rows as typed, without those that are gone and with those that came.
 
-    A row is known by its first column; in one that stayed only what was typed is kept.
+    A row is known by its key; in one that stayed only what was typed is kept.
     """
-    old, new = _rows_by_key(was), _rows_by_key(now)
+    old, new = ({key_of(row): row for row in rows} for rows in (was, now))
     found: list[Row] = []
     for row in mine:
-        key = _row_key(row)
+        key = key_of(row)
         if key in old and key not in new:
             if row != old[key]:
                 notes.append(f"{key} is gone, and so is what you typed for it.")
@@ -98,11 +106,3 @@ def merge_rows(
         else:
             found.append(row)
     return [*found, *(row for key, row in new.items() if key not in old)]
-
-
-def _rows_by_key(rows: Sequence[Row]) -> dict[str, Row]:
-    return {_row_key(row): row for row in rows}
-
-
-def _row_key(row: Row) -> str:
-    return str(next(iter(row.values()), ""))

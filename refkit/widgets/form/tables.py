@@ -5,7 +5,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import Column, Record, columns
+from refkit.engine.records.row_keys import key_fields, key_text, key_values
 from refkit.widgets.form import controls
 from refkit.widgets.form.fields import Field, Messages, Offers, Rows, hint, rows_head
 from refkit.widgets.page import markup
@@ -19,10 +21,16 @@ class TableRow(widgets.VBox):
     def __init__(
         self, cls: type[Record], values: Mapping[str, Any], offers: Offers, number: int
     ) -> None:
+        self._cls, self._offers = cls, offers
+        key = key_text(cls, values)
         self.cells = {
-            col.field: _cell(col, values.get(col.field, col.default), offers)
+            col.field: _cell(
+                col, values.get(col.field, col.default), _offers_of(col, offers, key)
+            )
             for col in columns(cls)
         }
+        for name in key_fields(cls):
+            self.cells[name].observe_answer(self._offer_own)
         self.remove = widgets.Button(tooltip=f"Remove row {number}", icon="times")
         self.message = markup.panel(name="refkit-message")
         super().__init__([line(*self.cells.values(), self.remove), self.message])
@@ -32,6 +40,20 @@ class TableRow(widgets.VBox):
     def raw(self) -> dict[str, Any]:
         """The answers of the row by field."""
         return {name: cell.raw for name, cell in self.cells.items()}
+
+    @property
+    def key(self) -> str:
+        """The key of the row as it is filled in now."""
+        return key_text(self._cls, self.raw)
+
+    def _offer_own(self) -> None:
+        """Offer what the row may name, now that it is about something else."""
+        for col in columns(self._cls):
+            if (
+                col.by_row
+                and (found := _offers_of(col, self._offers, self.key)) is not None
+            ):
+                controls.offer_anew(self.cells[col.field].control, col, found)
 
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused, each beside its cell; the rest below the row."""
@@ -93,11 +115,10 @@ class Table(widgets.VBox):
 
     def fill(self, answers: Mapping[str, Mapping[str, Any]]) -> None:
         """Put answers into the rows with these keys; a key without a row gets one."""
-        (key,) = self._cls.key
-        there = {row.raw[key]: row for row in self.rows}
+        there = {row.key: row for row in self.rows}
         for name, values in answers.items():
             if name not in there:
-                self._append({key: name, **values})
+                self._append({**key_values(self._cls, name), **values})
                 continue
             for field, value in values.items():
                 there[name].cells[field].control.put(value)
@@ -134,9 +155,15 @@ class Table(widgets.VBox):
         self._changed()
 
 
-def _cell(col: Column, value: Any, offers: Offers) -> Field:
-    control = controls.make_control(col, value, offers.get(col.field))
-    return Field(col, control, help_shown=False)
+def _cell(col: Column, value: Any, choices: Sequence[Choice] | None) -> Field:
+    return Field(col, controls.make_control(col, value, choices), help_shown=False)
+
+
+def _offers_of(col: Column, offers: Offers, row: str) -> Sequence[Choice] | None:
+    """Return what a column offers the row with this key, None where it never does."""
+    if not (col.by_row and offers):
+        return offers.get(col.field)
+    return [choice for choice in offers.get(col.field, ()) if choice.is_for(row)]
 
 
 def _is_closed(col: Column, offers: Offers | None) -> bool:

@@ -1,6 +1,7 @@
 """What hands did on a map and the form has not taken yet, kept with the other drafts."""
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import TypeVar
 
 from refkit.geometry.battlefield import THE_LINE, Battlefield
@@ -64,7 +65,9 @@ def _merge(field: Battlefield, kept: _MapDraft, notes: list[str]) -> Battlefield
     old, own, there = (
         [stand.model_dump() for stand in each.stands] for each in (was, mine, now)
     )
-    stands = tuple(map(Stand.model_validate, merge_rows(old, own, there, notes)))
+    stands = tuple(
+        map(Stand.model_validate, merge_rows(old, own, there, notes, itemgetter("id")))
+    )
     names = frozenset(stand.id for stand in stands)
     hidden = _lay_over(*(dict.fromkeys(each.hidden, "") for each in (was, mine, now)))
     why = _lay_over(was.why, mine.why, now.why)

@@ -94,7 +94,9 @@ def proposal(game: Seat, owed: Due, level: Level) -> Proposal:
     choices = game.choices(owed) if offers else None
     if level != LOG:
         return Proposal(game.draft(owed).values, choices)
-    bare = (Choice(c.field, c.value, c.label, group=c.group) for c in choices or ())
+    bare = (
+        Choice(c.field, c.value, c.label, group=c.group, row=c.row) for c in choices or ()
+    )
     return Proposal({}, tuple(bare) if offers else None)
 
 

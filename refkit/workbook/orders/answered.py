@@ -11,7 +11,9 @@ from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records.columns import quote_value
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column, columns
-from refkit.workbook.orders.forms import SHEET, Named, Part, meant_name, offered_names
+from refkit.engine.records.row_keys import named_key, offered_field
+from refkit.workbook.orders.forms import SHEET, Part, open_part
+from refkit.workbook.orders.offers import Named, meant_name
 from refkit.xlsx.cells.addresses import cell_name as address
 from refkit.xlsx.cells.cells import Cells
 
@@ -64,8 +66,7 @@ class AnswerReader:
         """Return what is written for a step."""
         self._found = Answers(step, row)
         for col in columns(step.decision):
-            mark = f"{step.id}.{col.field}"
-            part = Part(mark, col, (), offered_names(col, self._choices))
+            part = open_part(f"{step.id}.{col.field}", col, self._choices)
             if col.kind == "list":
                 self._read_ticked(part)
             elif col.row is not None:
@@ -111,11 +112,21 @@ class AnswerReader:
                 path = f"{part.column.field}[{len(rows)}]"
                 self._found.places[path] = address(row, FIRST)
                 self._note_places(part, path, row)
-                rows.append(written)
+                rows.append(self._with_key(part, written))
             else:
-                key = str(written.get(part.fields[0].field))
+                key = str(written.get(part.key))
                 self._found.blank[key] = address(row, SECOND)
         self._found.raw[part.column.field] = rows
+
+    def _with_key(self, part: Part, written: Mapping[str, object]) -> dict[str, object]:
+        """Return a row with the fields of its key, where one cell has all of them."""
+        row = dict(written)
+        if part.key or part.column.row is None:
+            return row
+        text = row.pop("", "")
+        offered = (c for c in self._choices if offered_field(part.column, c.field) == "")
+        meant = next((c.value for c in offered if c.text == text), text)
+        return {**named_key(part.column.row, meant), **row}
 
     def _note_places(self, part: Part, path: str, row: int) -> None:
         """Note the cell of each answer in a row."""
@@ -125,14 +136,17 @@ class AnswerReader:
                 self._found.picked.add(f"{SHEET}!{address(row, at)}")
 
     def _row_values(self, part: Part, row: int) -> Iterator[tuple[str, object]]:
+        about = ""
         for name, at in _field_columns(part):
-            value = self._cell_value(row, at, part.offers.get(name, ()))
+            value = self._cell_value(row, at, part.named(name, about))
+            if name == part.key:
+                about = str(value)
             if value is not None:
                 yield name, value
 
     def _is_answer(self, part: Part, row: int, written: Mapping[str, object]) -> bool:
         """Whether a row is an answer; one that is filled in and not ticked is a fault."""
-        own = written.keys() - {part.fields[0].field}
+        own = written.keys() - {part.key}
         if not part.has_ticks:
             return bool(own) if part.column.fill == "each" else bool(written)
         if self._is_ticked(row, part.column):

@@ -16,6 +16,9 @@ def cell_limit(col: Column, source: str = "") -> dict[str, Any]:
         kind = {"error_type": "warning" if col.free else "stop"}
         message = limits.stop_message("one of the choices in the drop-down list")
         limit = {"validate": "list", "source": source, **kind, **message}
+    elif col.by_row:
+        none = limits.stop_message("a blank cell: there is nothing to choose in this row")
+        limit = {"validate": "length", "criteria": "=", "value": 0, **none}
     title, said = _answer_title(col.title), col.help or f"Expected {col.expected}."
     help_text = {"input_title": title, "input_message": said[: limits.LONGEST_MESSAGE]}
     return {**limit, "ignore_blank": True, "error_title": title, **help_text}

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Formats, Setting, Worksheet
 from refkit.workbook.build.pages import raise_row
-from refkit.workbook.orders.forms import CHOICES, SPARE, Named, OrderForm, Part
+from refkit.workbook.orders.forms import CHOICES, SPARE, OrderForm, Part
+from refkit.workbook.orders.offers import Named
 from refkit.xlsx.cells.addresses import column_letters
 
 WIDTHS = (58, 70)
@@ -81,15 +81,18 @@ def all_lists(form: OrderForm) -> Iterator[tuple[str, str, Sequence[Named]]]:
             titles = {col.field: f", {col.title}" for col in part.fields}
             for field, named in picked_fields(part).items():
                 whole = title + titles.get(field, "")
-                yield whole, f"{part.mark}:{field}", named
+                yield whole, part.list_place(field, ""), named
+            for (field, key), named in part.own.items():
+                whole = f"{title}{titles[field]}, for {key}"
+                yield from [(whole, part.list_place(field, key), named)] if named else ()
 
 
 def picked_fields(part: Part) -> Mapping[str, Sequence[Named]]:
     """Return what the fields of an answer are picked from; keyed rows are not picked."""
     if part.column.kind == "list":
         return {}
-    key = part.fields[0].field if part.keys else ""
-    return {name: named for name, named in part.offers.items() if named and name != key}
+    own = {field for field, _ in part.own} | ({part.key} if part.keys else set())
+    return {name: each for name, each in part.offers.items() if each and name not in own}
 
 
 def unit_names(form: OrderForm) -> dict[str, str]:
@@ -108,8 +111,7 @@ def part_width(part: Part) -> int:
 
 def table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
     """Yield the rows of a table: the thing each is about, and its answers so far."""
-    (key,) = part.column.row.key if part.column.row else ("",)
-    drafted = {row[key]: row for row in part.value}
+    drafted = {part.row_key(row): row for row in part.value}
     for each in part.keys:
         there = drafted.get(each.value)
         yield each, {**(there or {}), "tick": "yes" if there else None}
@@ -118,7 +120,6 @@ def table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
         yield from ((None, {}) for _ in range(SPARE))
 
 
-def shown_value(part: Part, col: Column, value: object) -> object:
+def shown_value(named: Sequence[Named], value: object) -> object:
     """Return what a cell shows; for a choice, the text of its drop-down."""
-    named = part.offers.get(col.field, ())
     return next((each.text for each in named if each.value == value), value)

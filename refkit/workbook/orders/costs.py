@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from refkit.engine.records.records import Column
 from refkit.workbook.orders.choices import ChoiceLists
-from refkit.workbook.orders.forms import SEPARATOR, Named, Part, meant_name
+from refkit.workbook.orders.forms import Part
+from refkit.workbook.orders.offers import SEPARATOR, Named, meant_name
 
 Answers = Mapping[str, object]
 
@@ -18,6 +19,18 @@ class AnswerRow(NamedTuple):
     cells: Mapping[str, str]
     values: Answers
     key: Named | None
+
+    def _named(self, field: str) -> tuple[Named, ...]:
+        """Return the choices of a cell that may cost something.
+
+        A row that is there beforehand has its own price, and prices of its own choices.
+        """
+        if self.key is None:
+            return self.part.offers.get(field, ())
+        return self.part.own.get((field, self.key.value), ())
+
+    def _place(self, field: str) -> str:
+        return self.part.list_place(field, self.key.value if self.key else "")
 
     def cost_formula(self, name: str, listed: ChoiceLists, column: int) -> str:
         """Return the formula of what the row costs of a figure, '' for nothing."""
@@ -33,18 +46,17 @@ class AnswerRow(NamedTuple):
         if self.key is not None and self.key.cost.get(name):
             yield f"{float(self.key.cost[name]):g}{self._times_formula()}"
         for field, cell in self.cells.items():
-            named = self.part.offers.get(field, ())
-            if self.key is None and any(each.cost.get(name) for each in named):
-                place = f"{self.part.mark}:{field}"
+            if any(each.cost.get(name) for each in self._named(field)):
+                place = self._place(field)
                 picked = _picked_formula(listed.span(place), cell)
                 price = f"SUMPRODUCT(({picked})*{listed.span(place, column)})"
                 yield price + self._times_formula()
 
     def remark_formula(self, listed: ChoiceLists, column: int) -> str:
         """Return the formula of the remark on the choice made, '' where there is none."""
-        for field, cell in self.cells.items() if self.key is None else ():
-            if any(each.remark for each in self.part.offers.get(field, ())):
-                place = f"{self.part.mark}:{field}"
+        for field, cell in self.cells.items():
+            if any(each.remark for each in self._named(field)):
+                place = self._place(field)
                 names, told = listed.span(place), listed.span(place, column)
                 line = f"(ROW({names})-MIN(ROW({names}))+1)"
                 at = f"SUMPRODUCT(({_picked_formula(names, cell)})*{line})"
@@ -55,11 +67,12 @@ class AnswerRow(NamedTuple):
     @property
     def remark_text(self) -> str:
         """The text that the remark has now."""
+        picked = ((self._named(field), value) for field, value in self.values.items())
         found = (
             each.remark
-            for field, named in self.part.offers.items()
+            for named, value in picked
             for each in named
-            if each.remark and each.value == meant_name(self.values.get(field), named)
+            if each.remark and each.value == meant_name(value, named)
         )
         return next(found, "")
 
@@ -81,9 +94,10 @@ class AnswerRow(NamedTuple):
         if self.part.has_ticks and self.values.get("tick") != "yes":
             return 0
         cost = Fraction(self.key.cost.get(name, 0)) if self.key else Fraction(0)
-        for field, named in self.part.offers.items():
-            text = meant_name(self.values.get(field), named)
-            found = (each for each in named if self.key is None and each.value == text)
+        for field, value in self.values.items():
+            named = self._named(field)
+            text = meant_name(value, named)
+            found = (each for each in named if each.value == text)
             cost += sum((Fraction(each.cost.get(name, 0)) for each in found), Fraction(0))
         for each in _answer_fields(self.part):
             if each.times:

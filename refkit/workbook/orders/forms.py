@@ -3,46 +3,34 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from itertools import takewhile
 from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.charts import odds
+from refkit.engine.play import row_choices
 from refkit.engine.play.orders import Asked
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import Column, columns
+from refkit.engine.records.row_keys import key_fields, key_text, key_title
+from refkit.workbook.orders.offers import Named, name_choices, offered_names
 
 SHEET, CHOICES = "Orders", "Choices"
 # Before the id of a step, in the first column of the step's own row.
 STEP = "step "
 BELOW, LATER, NONE = "as below", "at the table", "no orders"
-SEPARATOR = " \N{MIDDLE DOT} "
-# A drop-down is looked up by its text, and Excel compares no more than 255 characters.
-LONGEST_TEXT = 200
 SPARE = 10
 _LINE = re.compile(r"(.+\.)[0-9]{1,4}")
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """One choice for an answer: its text in the drop-down list, chances and cost."""
-
-    value: str
-    text: str
-    remark: str
-    cost: Mapping[str, int | Fraction]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """One question of a step: its column, the answer so far, the choices by field.
 
-    `keys` are the things its rows are about, where each thing has a row.
+    `keys` are the things its rows are about, where each thing has a row; `own` has the
+    choices that belong to one of these rows, by the field and the key of the row.
     """
 
     mark: str
@@ -50,14 +38,49 @@ class Part:
     value: Any
     offers: Mapping[str, tuple[Named, ...]] = field(default_factory=dict)
     keys: tuple[Named, ...] = ()
+    own: Mapping[tuple[str, str], tuple[Named, ...]] = field(default_factory=dict)
+
+    @property
+    def is_keyed(self) -> bool:
+        """Whether each thing that may be named has a row, and the row a name."""
+        return self.column.row is not None and self.column.fill != "added"
+
+    @property
+    def key(self) -> str:
+        """The first column of its rows: their key, which `own` and `offers` go by."""
+        return self.fields[0].field if self.fields else ""
 
     @property
     def fields(self) -> tuple[Column, ...]:
-        """The columns of its rows, that of the key first; none where it has no rows."""
+        """The columns of its rows, those of the key first; none where it has no rows.
+
+        The name of a row that is there beforehand is in one cell, whatever its key.
+        """
         if self.column.row is None:
             return ()
-        (key,) = self.column.row.key
-        return tuple(sorted(columns(self.column.row), key=lambda col: col.field != key))
+        names = key_fields(self.column.row)
+        cols = {col.field: col for col in columns(self.column.row)}
+        rest = [col for name, col in cols.items() if name not in names]
+        if self.is_keyed and len(names) > 1:
+            return (
+                replace(cols[names[0]], field="", title=key_title(self.column.row)),
+                *rest,
+            )
+        return (*(cols[name] for name in names), *rest)
+
+    def row_key(self, row: Mapping[str, Any]) -> str:
+        """Return the key of one of its rows."""
+        return key_text(self.column.row, row) if self.column.row else ""
+
+    def named(self, field: str, key: str) -> tuple[Named, ...]:
+        """Return what the row with this key may name in a field."""
+        own = self.own.get((field, key))
+        return self.offers.get(field, ()) if own is None else own
+
+    def list_place(self, field: str, key: str) -> str:
+        """Return the place of the list that a field of a row is picked from."""
+        own = f":{key}" if (field, key) in self.own else ""
+        return f"{self.mark}:{field}{own}"
 
     @property
     def has_ticks(self) -> bool:
@@ -110,7 +133,7 @@ class OrderForm:
             for part in block.parts:
                 for col in (part.column, *part.fields):
                     yield from (col.title, col.help)
-                for named in part.offers.values():
+                for named in (*part.offers.values(), *part.own.values()):
                     yield from (text for each in named for text in (each.text, each.remark))
 
 
@@ -178,86 +201,34 @@ def _make_block(seen: Campaign, asked: Asked) -> Block:
 
 
 def _make_part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:
-    offers = offered_names(col, choices)
-    mark = f"{step}.{col.field}"
+    part = open_part(f"{step}.{col.field}", col, choices)
     if col.kind == "list":
-        return Part(mark, col, value or (), offers, offers.get("", ()))
+        return replace(part, value=value or (), keys=part.offers.get("", ()))
     if col.row is None:
-        return Part(mark, col, value, offers)
+        return replace(part, value=value)
     rows = tuple(row.values for row in value or ())
-    (key,) = col.row.key
-    keys = offers.get(key, ()) if col.fill in ("each", "ticked") else ()
-    return Part(mark, col, rows, offers, keys)
+    return replace(part, value=rows, keys=part.offers.get(part.key, ()) * part.is_keyed)
 
 
-def offered_names(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Named, ...]]:
-    """Return the choices of each field of an answer, '' for the answer itself."""
-    found: dict[str, dict[str, list[Choice]]] = {}
-    for choice in choices:
-        head, _, name = choice.field.partition(".")
-        if head == col.field:
-            found.setdefault(name, {}).setdefault(str(choice.value), []).append(choice)
+def open_part(mark: str, col: Column, choices: Sequence[Choice]) -> Part:
+    """Return a question with its choices; nothing is answered, no row is there yet."""
+    part = Part(mark, col, (), offered_names(col, choices))
+    return replace(part, own=_own_names(part, choices)) if part.is_keyed else part
+
+
+def _own_names(
+    part: Part, choices: Sequence[Choice]
+) -> dict[tuple[str, str], tuple[Named, ...]]:
+    """Return the choices of each row in the columns whose choices are the row's own."""
+    rows = [each.value for each in part.offers.get(part.key, ())]
     return {
-        name: tuple(_name_choice(value, alike) for value, alike in by_value.items())
-        for name, by_value in found.items()
+        (col.field, key): name_choices(
+            row_choices.row_offers(choices, f"{part.column.field}.{col.field}", key)
+        )
+        for col in part.fields
+        if col.by_row
+        for key in rows
     }
-
-
-def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
-    """Return one choice, with the chances and notes of all that share its value."""
-    labels = [choice.label for choice in alike]
-    name = labels[0] if len(alike) == 1 else _shared_label(value, labels)
-    is_same = name.casefold().startswith(value.casefold())
-    rest = name[len(value) * is_same :].lstrip(" :,")
-    text = f"{value}{SEPARATOR}{rest}" if rest else value
-    remarks = (
-        _odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike
-    )
-    return Named(
-        value, text[:LONGEST_TEXT], "; ".join(filter(None, remarks)), alike[0].cost
-    )
-
-
-def _shared_label(value: str, labels: Sequence[str]) -> str:
-    """Return the start that all labels share, up to a comma, or else the value.
-
-    >>> _shared_label("W1", ["W1 Tank, with fuel", "W1 Tank, without fuel"])
-    'W1 Tank'
-    """
-    parts = zip(*(label.split(", ") for label in labels), strict=False)
-    alike = takewhile(lambda some: len(set(some)) == 1, parts)
-    return ", ".join(some[0] for some in alike) or value
-
-
-def _odds_words(choice: Choice, name: str) -> str:
-    """Return the exact chances of a choice in words, after its name where it has one."""
-    chances = ", ".join(f"{each} {odds.percent(p)}" for each, p in choice.odds.items())
-    noted = f"{chances} ({choice.note})" if chances and choice.note else ""
-    words = noted or chances or choice.note
-    return f"{name}: {words}" if name and words else words
-
-
-def meant_name(text: object, named: Sequence[Named]) -> object:
-    """Return the choice that an answer names: the text before the dot, as it was offered.
-
-    Case and blanks do not matter, unless two names differ in nothing else.
-
-    >>> meant_name("I3 \N{MIDDLE DOT} Rifle platoon: 3 points", ())
-    'I3'
-    """
-    if not isinstance(text, str):
-        return text
-    for fold in (str.strip, _fold_spaces):
-        answer = fold(text)
-        for each in named:
-            value = fold(each.value)
-            if answer in (value, fold(each.text)) or answer.startswith(value + SEPARATOR):
-                return each.value
-    return text.partition(SEPARATOR)[0].strip()
-
-
-def _fold_spaces(text: str) -> str:
-    return " ".join(text.split()).casefold()
 
 
 def figures_in_hand(

@@ -12,8 +12,9 @@ from refkit.workbook.build.pages import write_value
 from refkit.workbook.orders import answers, choices, forms
 from refkit.workbook.orders.choices import ChoiceLists
 from refkit.workbook.orders.costs import AnswerRow
-from refkit.workbook.orders.forms import Block, Named, OrderForm, Part
+from refkit.workbook.orders.forms import Block, OrderForm, Part
 from refkit.workbook.orders.head import FormHead
+from refkit.workbook.orders.offers import Named
 from refkit.workbook.orders.paper import Paper
 from refkit.xlsx.cells.addresses import cell_name as address
 
@@ -165,8 +166,10 @@ class FormPage:
             if place == 0 and key is not None:
                 self._sheet.write_string(self._row, column, key.text, self._plain_format())
             else:
-                source = f"{part.mark}:{col.field}"
-                shown = choices.shown_value(part, col, values.get(col.field))
+                about = key.value if key else ""
+                named = part.named(col.field, about)
+                shown = choices.shown_value(named, values.get(col.field))
+                source = part.list_place(col.field, about)
                 yield col.field, self._write_answer(column, col, shown, source)
             column += 1
             if place == 0 and part.has_ticks:

@@ -64,6 +64,31 @@ def test_a_key_names_fields():
             name: str = column("Name")
 
 
+@pytest.mark.parametrize(
+    "name", ["owner", "values", "identity", "seen_by", "replace", "copy", "key", "tab"]
+)
+def test_a_field_may_not_hide_what_every_record_has(name):
+    told = f"GrainStore.{name}: every record has '{name}' already; expected another name, "
+    with pytest.raises(TypeError, match=f"{told}such as 'grain_store_{name}'"):
+        type("GrainStore", (Record,), {"__annotations__": {name: str}})
+
+
+def test_no_name_of_the_library_s_may_be_a_field_s():
+    own = [name for name in dir(Record) if not name.startswith("_")]
+    assert {"json", "schema", "dict", "model_dump", "counted", "derived"} < set(own)
+    for name in own:
+        with pytest.raises(
+            TypeError, match=f"Odd.{name}: every record has '{name}' already"
+        ):
+            type("Odd", (Record,), {"__annotations__": {name: int}})
+
+
+def test_what_every_record_has_may_be_said_otherwise():
+    told = {"tab": ClassVar[str], "key": "ClassVar[tuple[str, ...]]", "name": str}
+    made = type("Odd", (Record,), {"__annotations__": told, "tab": "Odd", "key": ("name",)})
+    assert (made.tab, [col.field for col in columns(made)]) == ("Odd", ["name"])
+
+
 def test_a_key_of_two_fields_is_one_text():
     assert Band(side="red", id="R1").identity == "red/R1"
 

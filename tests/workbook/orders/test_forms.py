@@ -15,7 +15,8 @@ from refkit.systems.battlefront.steps.refit.repair import Repairs
 from refkit.systems.battlefront.steps.refit.works import FortOrders
 from refkit.workbook.orders.choices import ChoiceLists
 from refkit.workbook.orders.costs import AnswerRow
-from refkit.workbook.orders.forms import Named, Part, meant_name
+from refkit.workbook.orders.forms import Part
+from refkit.workbook.orders.offers import Named, meant_name
 from tests.systems.battlefront import field
 from tests.workbook.orders import pens
 from tests.xlsx import schemas

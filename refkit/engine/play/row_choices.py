@@ -1,0 +1,51 @@
+"""Choices that belong to a row of a decision: the moves of one force, and of no other."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from refkit.engine.play.listing import shorten_list
+from refkit.engine.play.steps import Choice, StepCode
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.columns import Column, columns
+from refkit.engine.records.records import Record
+from refkit.engine.records.row_keys import key_text, key_title
+
+MOST_LISTED = 20
+
+
+def row_offers(choices: Iterable[Choice], path: str, row: str) -> list[Choice]:
+    """Return what the row with this key may name in a field: `moves.to`, `R1`."""
+    return [each for each in choices if each.field == path and each.is_for(row)]
+
+
+def refusals(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Refusal]:
+    """Yield each answer that is not among the choices of its own row, with these."""
+    asked = [(c, own) for c in columns(type(decision)) if c.row and (own := _own(c.row))]
+    if not any(getattr(decision, col.field) for col, _ in asked):
+        return
+    choices = tuple(code.offer(turn))
+    for col, own in asked:
+        for number, row in enumerate(getattr(decision, col.field)):
+            place = f"{col.field}[{number}]"
+            for each in own:
+                yield from _refused_answer(choices, row, each, (col.field, place))
+
+
+def _own(cls: type[Record]) -> list[Column]:
+    """Return the columns whose choices belong to the row."""
+    return [col for col in columns(cls) if col.by_row]
+
+
+def _refused_answer(
+    choices: Sequence[Choice], row: Record, col: Column, at: tuple[str, str]
+) -> Iterator[Refusal]:
+    path, place = at
+    answer, key = getattr(row, col.field), key_text(type(row), vars(row))
+    there = row_offers(choices, f"{path}.{col.field}", key)
+    names = list(dict.fromkeys(each.text for each in there))
+    if answer in (None, "") or str(answer) in names:
+        return
+    listed = f"one of {shorten_list(names, MOST_LISTED)}" if names else "nothing"
+    of = f"for {key_title(type(row))} {key}"
+    message = f"{col.title} is {answer!r}; expected {listed} {of}"
+    yield Refusal(f"{place}.{col.field}", "not_offered", message)

@@ -1,0 +1,102 @@
+"""What a form offers: each thing once, with its chances, notes and cost."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import takewhile
+
+from refkit.engine.charts import odds
+from refkit.engine.play.steps import Choice
+from refkit.engine.records.records import Column
+from refkit.engine.records.row_keys import offered_field
+
+SEPARATOR = " \N{MIDDLE DOT} "
+
+
+# A drop-down is looked up by its text, and Excel compares no more than 255 characters.
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """One choice for an answer: its text in the drop-down list, chances and cost."""
+
+    value: str
+    text: str
+    remark: str
+    cost: Mapping[str, int | Fraction]
+
+
+def offered_names(col: Column, choices: Sequence[Choice]) -> dict[str, tuple[Named, ...]]:
+    """Return the choices of each field of an answer, '' for the answer itself."""
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        name = offered_field(col, choice.field)
+        if name is not None:
+            found.setdefault(name, []).append(choice)
+    return {name: name_choices(offered) for name, offered in found.items()}
+
+
+def name_choices(choices: Iterable[Choice]) -> tuple[Named, ...]:
+    """Return each thing that is offered once, with all that is said of it."""
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(choice.text, []).append(choice)
+    return tuple(_name_choice(value, alike) for value, alike in found.items())
+
+
+def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
+    """Return one choice, with the chances and notes of all that share its value."""
+    labels = [choice.label for choice in alike]
+    name = labels[0] if len(alike) == 1 else _shared_label(value, labels)
+    is_same = name.casefold().startswith(value.casefold())
+    rest = name[len(value) * is_same :].lstrip(" :,")
+    text = f"{value}{SEPARATOR}{rest}" if rest else value
+    remarks = (
+        _odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike
+    )
+    return Named(
+        value, text[:LONGEST_TEXT], "; ".join(filter(None, remarks)), alike[0].cost
+    )
+
+
+def _shared_label(value: str, labels: Sequence[str]) -> str:
+    """Return the start that all labels share, up to a comma, or else the value.
+
+    >>> _shared_label("W1", ["W1 Tank, with fuel", "W1 Tank, without fuel"])
+    'W1 Tank'
+    """
+    parts = zip(*(label.split(", ") for label in labels), strict=False)
+    alike = takewhile(lambda some: len(set(some)) == 1, parts)
+    return ", ".join(some[0] for some in alike) or value
+
+
+def _odds_words(choice: Choice, name: str) -> str:
+    """Return the exact chances of a choice in words, after its name where it has one."""
+    chances = ", ".join(f"{each} {odds.percent(p)}" for each, p in choice.odds.items())
+    noted = f"{chances} ({choice.note})" if chances and choice.note else ""
+    words = noted or chances or choice.note
+    return f"{name}: {words}" if name and words else words
+
+
+def meant_name(text: object, named: Sequence[Named]) -> object:
+    """Return the choice that an answer names: the text before the dot, as it was offered.
+
+    Case and blanks do not matter, unless two names differ in nothing else.
+
+    >>> meant_name("I3 \N{MIDDLE DOT} Rifle platoon: 3 points", ())
+    'I3'
+    """
+    if not isinstance(text, str):
+        return text
+    for fold in (str.strip, _fold_spaces):
+        answer = fold(text)
+        for each in named:
+            value = fold(each.value)
+            if answer in (value, fold(each.text)) or answer.startswith(value + SEPARATOR):
+                return each.value
+    return text.partition(SEPARATOR)[0].strip()
+
+
+def _fold_spaces(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -15,7 +15,8 @@ def border_raid(tmp_path, monkeypatch):
     ours, theirs = shipped.folder, tmp_path / "templates"
     shutil.copytree(ours("templates"), theirs)
     for name, text in {**files("new-system.md"), "__init__.py": ""}.items():
-        inside = "" if name.startswith("templates/") or name == "losses.toml" else "raid/"
+        decision = name in ("losses.toml", "hire.toml")
+        inside = "" if decision or name.startswith("templates/") else "raid/"
         file = tmp_path / (inside + name)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")

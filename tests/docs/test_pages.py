@@ -9,6 +9,7 @@ import pytest
 from refkit import systems
 from refkit.engine.play.hooks import Hooks
 from refkit.session import Game
+from refkit.session.side import SideView
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.docs.pages import BLOCK, PAGES, TEXT, blocks, run
 from tests.widgets.players import texts
@@ -49,6 +50,29 @@ def test_the_new_system_has_its_page(tmp_path):
     assert run(f"refkit new border-1745 {path}").exit_code == 0
     shown = texts(Walkthrough(str(path), part="evening"))
     assert "Say how many men each company lost in the raid." in shown
+
+
+@pytest.mark.usefixtures("border_raid")
+def test_the_new_system_has_its_sheet_and_holds_its_accounts(tmp_path):
+    path, order = tmp_path / "border.xlsx", tmp_path / "hire.toml"
+    order.write_text('companies = [{ company = "B1", men = 4 }]', "utf-8")
+    before = (
+        "new border-1745 {}",
+        *(f"do {{}} {done}" for done in ("L --side red", "L --side blue", "R --side red",
+          "R --side blue --dice 1", "H --side red")),
+    )  # fmt: skip
+    for line in before:
+        assert run(f"refkit {line.format(path)}").exit_code == 0
+    refused = run(f"refkit do {path} H --side blue --decisions {order}")
+    assert "they cost 8 shillings; there are 7 (2-e)" in refused.output
+    sheet = SideView(Game(path), "blue").brief()
+    sections = {each.title: each for each in sheet.sections}
+    assert list(sections) == [
+        "The day so far", "Companies", "Price of a man", "Silver today",
+        "On record for this day", "Signed",
+    ]  # fmt: skip
+    assert sections["Companies"].rows == (("B1", "Clansmen", "8"),)
+    assert sections["Price of a man"].rows == (("0-9", "2"), ("10+", "3"))
 
 
 def test_the_scripts_of_the_page_on_python_print_what_it_says(

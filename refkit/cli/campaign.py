@@ -152,6 +152,7 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     metavar="7,3,...",
     help="Dice thrown at the table, percentages as 1 to 100; without them refkit rolls.",
 )
+@terminal.DRAWN
 @click.option(
     "--form",
     is_flag=True,
@@ -174,6 +175,7 @@ def do(
     side: str,
     decisions: Path | None,
     dice: str | None,
+    drawn: tuple[str, ...],
     form: bool,
     as_json: bool,
     **reasons: str,  # why, overrule, seen and who, named as `commit` names them
@@ -189,7 +191,7 @@ def do(
         return
     raw = terminal.read_fields(decisions) if decisions else game.draft(owed).values
     try:
-        entry = game.commit(owed, raw, terminal.parse_faces(dice), **reasons)
+        entry = game.commit(owed, raw, terminal.parse_read_out(dice, drawn), **reasons)
     except Refused as refused:
         raise Refused(map(owed.explain, refused.faults)) from refused
     title = f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}"

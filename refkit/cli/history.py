@@ -13,6 +13,7 @@ from refkit.cli import terminal
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.charts.dice import Drawn
 from refkit.engine.late.corrections import Answer, Consequence, Correction
 from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import printable
@@ -35,6 +36,7 @@ from refkit.workbook import saving
     metavar="7,3,...",
     help="Every die of the entry, as it should have been read.",
 )
+@terminal.DRAWN
 @click.option(
     "--facts",
     type=terminal.FILE,
@@ -68,6 +70,13 @@ from refkit.workbook import saving
     help="Dice thrown for entry N, where doing it again needs more; else refkit rolls.",
 )
 @click.option(
+    "--drawn-for",
+    type=(int, str),
+    multiple=True,
+    metavar="N CARD",
+    help="A card drawn for entry N; repeat it for each, in their order.",
+)
+@click.option(
     "--dry-run", is_flag=True, help="Only list what depended on it; change nothing."
 )
 @click.option("--why", default="", help="The reason, for the ledger.")
@@ -79,6 +88,7 @@ def correct(
     *,
     decisions: Path | None,
     dice: str | None,
+    drawn: tuple[str, ...],
     facts: Path | None,
     dry_run: bool,
     why: str,
@@ -94,7 +104,7 @@ def correct(
     correction = Correction(
         entry,
         decision=terminal.read_fields(decisions) if decisions else None,
-        dice=terminal.parse_faces(dice),
+        dice=terminal.parse_read_out(dice, drawn),
         facts=_read_facts(facts) if facts else (),
         answers=_parse_answers(answers),
         rest=answers["rest"],
@@ -137,7 +147,9 @@ def _read_facts(file: Path) -> tuple[dict[str, Any], ...]:
 def _parse_answers(options: Mapping[str, Any]) -> dict[int, Answer]:
     """Return what becomes of each entry that is named; a decision or dice redo it."""
     decisions = {n: terminal.read_fields(file) for n, file in options["decision_for"]}
-    dice = {n: terminal.parse_faces(text) or () for n, text in options["dice_for"]}
+    dice = {n: terminal.parse_read_out(text) or () for n, text in options["dice_for"]}
+    for number, card in options["drawn_for"]:
+        dice[number] = (*dice.get(number, ()), Drawn(card))
     named: dict[int, Any] = dict.fromkeys((*decisions, *dice), "redo")
     for do in ("keep", "redo", "drop", "overrule"):
         for number in options[do]:

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import click
 
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.charts.dice import Drawn
 from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import printable
 from refkit.session.game import Game
@@ -38,6 +39,12 @@ SEED = click.option(
     "--seed",
     default="",
     help="What refkit's dice follow from; without it a secret one is drawn.",
+)
+DRAWN = click.option(
+    "--drawn",
+    multiple=True,
+    metavar="CARD",
+    help="A card drawn at the table, by its name; repeat it for each, in their order.",
 )
 WHO = click.option("--who", default="", help="Your name, for the ledger.")
 
@@ -100,11 +107,17 @@ def read_fields(file: Path) -> dict[str, Any]:
     return fields
 
 
-def parse_faces(dice: str | None) -> tuple[int, ...] | None:
-    """Return the faces that were typed; exit 2 where they are not numbers."""
+def parse_read_out(
+    dice: str | None, drawn: Iterable[str] = ()
+) -> tuple[int | Drawn, ...] | None:
+    """Return the faces and the cards that were typed, None where nothing was.
+
+    Exits 2 where the faces are not numbers.
+    """
+    cards = tuple(map(Drawn, drawn))
     if dice is None:
-        return None
+        return cards or None
     try:
-        return tuple(int(face) for face in dice.split(",") if face.strip())
+        return (*(int(face) for face in dice.split(",") if face.strip()), *cards)
     except ValueError:
         refuse_call(f"--dice {dice!r}: expected faces such as 7,3")

@@ -3,6 +3,7 @@
 import sys
 from typing import ClassVar
 
+from refkit import systems
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
@@ -145,6 +146,9 @@ title = "Close"
 name = "title"
 value = "The table"
 [[option]]
+name = "system"
+value = "gamblers"
+[[option]]
 name = "seed"
 value = "a seed"
 [clauses]
@@ -218,6 +222,18 @@ def up_to(step_id, slot="day 1", game=None):
     ):
         game = do(game, owed[0].step.id, owed[0].side)
     return game
+
+
+def installed(monkeypatch):
+    """Put the system where systems are looked for."""
+    load, words, names = systems.load, systems.words, systems.names()
+    monkeypatch.setattr(systems, "names", lambda: (*names, "gamblers"))
+    monkeypatch.setattr(
+        systems, "load", lambda name: GAMBLERS if name == "gamblers" else load(name)
+    )
+    monkeypatch.setattr(
+        systems, "words", lambda name: {} if name == "gamblers" else words(name)
+    )
 
 
 def held(game, pile):

@@ -113,17 +113,22 @@ class Reading(BaseModel):
         Of a drawn card only the card is told, and the pile it came from.
         """
         if self.roll.card:
-            return (
-                f"{self.roll.card} ({', '.join(filter(None, (self.chart, self.clause)))})"
-            )
+            return self._drawn
         faces = " ".join(map(str, self.roll.faces))
         return f"{self.roll.dice} [{faces}]{self._added} = {self.final}{self._result}"
+
+    @property
+    def _drawn(self) -> str:
+        """The card, and in brackets the pile it came from."""
+        return f"{self.roll.card} ({', '.join(filter(None, (self.chart, self.clause)))})"
 
     def describe(self) -> str:
         """Return the trace as people say it: `rolled 8 (1d10), historical -2 = 6: 12`.
 
         The chart and its clause follow in brackets.
         """
+        if self.roll.card:
+            return self._drawn
         faces = " and ".join(map(str, self.roll.faces))
         # A single die without a modifier is its own total.
         is_sum = len(self.roll.faces) > 1 or self.modifiers

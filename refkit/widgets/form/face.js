@@ -1,5 +1,5 @@
-// The box for the face of a die. What is entered is sent and the box is empty at once, for the
-// next die; a face that the die has not comes back, unless another is being typed.
+// The box for the face of a die, or for the name of a card. What is entered is sent and the box
+// is empty at once, for the next; what is not taken comes back, unless another is being typed.
 let made = 0;
 
 function render({ model, el }) {
@@ -7,9 +7,8 @@ function render({ model, el }) {
   const field = document.createElement("input");
   el.classList.add("jupyter-widgets", "widget-inline-hbox", "widget-text", "refkit-face");
   label.className = "widget-label";
-  label.textContent = model.get("description");
   label.htmlFor = field.id = `refkit-face-${(made += 1)}`;
-  Object.assign(field, { type: "text", autocomplete: "off", inputMode: "numeric" });
+  Object.assign(field, { type: "text", autocomplete: "off" });
   // On the field itself: on a part around it JupyterLab does not look for it.
   field.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(label, field);
@@ -17,6 +16,10 @@ function render({ model, el }) {
   const fill = () => {
     // A late answer must not write over the next face, which is being typed.
     if (!field.value.trim()) field.value = model.get("value");
+  };
+  const name = () => {
+    label.textContent = model.get("description");
+    field.inputMode = model.get("numeric") ? "numeric" : "text";
   };
   const bar = () => {
     field.disabled = model.get("disabled");
@@ -34,14 +37,19 @@ function render({ model, el }) {
     event.preventDefault();
     enter();
   };
+  name();
   fill();
   bar();
   field.addEventListener("keydown", press);
   field.addEventListener("change", enter);
   model.on("change:value", fill);
+  model.on("change:description", name);
+  model.on("change:numeric", name);
   model.on("change:disabled", bar);
   return () => {
     model.off("change:value", fill);
+    model.off("change:description", name);
+    model.off("change:numeric", name);
     model.off("change:disabled", bar);
   };
 }

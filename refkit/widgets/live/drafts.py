@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from refkit.engine.charts.dice import Drawn
 from refkit.engine.play.play import Due
 from refkit.widgets.live.presence import OURS, Presence, clock_time
 from refkit.widgets.live.shelf import Shelf
@@ -39,7 +40,7 @@ class Typed(BaseModel):
     proposed: dict[str, Any]
     answers: dict[str, Any]
     rolled: bool = False
-    faces: tuple[int, ...] = ()
+    faces: tuple[int | Drawn, ...] = ()
     thrown_for: tuple[str, ...] = ()
     overrule: str = ""
     face: str = ""

@@ -8,7 +8,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import sentence
-from refkit.engine.charts.dice import NoDice
+from refkit.engine.charts.dice import Drawn, NoCard, NoDice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.session.side import Seat
@@ -177,8 +177,8 @@ class DueStep(widgets.VBox):
             self._kept = typed
 
     @property
-    def faces(self) -> tuple[int, ...] | None:
-        """The dice the umpire typed, None where refkit is to roll."""
+    def faces(self) -> tuple[int | Drawn, ...] | None:
+        """The dice and cards the umpire typed, None where refkit is to roll."""
         return self.dice.faces if self.dice.is_typed else None
 
     def refresh(self) -> None:
@@ -199,7 +199,9 @@ class DueStep(widgets.VBox):
             refused = self.overruling.show(r for r in found.refusals if r.field != "dice")
         about_dice = [r for r in found.refusals if r.field == "dice"]
         refused += (r.message for r in about_dice)
-        self.dice.ask(found.wanted, [r.message for r in about_dice])
+        if self.dice.ask(found.wanted, [r.message for r in about_dice]):
+            self.refresh()
+            return
         self._missing = self._why_not_yet(found, refused)
         self.commit.disabled = bool(self._missing)
         self._tell_reason()
@@ -253,10 +255,12 @@ class DueStep(widgets.VBox):
 
     def _until_dice(self, found: Preview) -> Markup:
         assert found.wanted is not None
-        first = self._next_throw(found.wanted)
-        rolled = f": refkit rolls them when you commit, first {first}"
+        first, card = self._next_throw(found.wanted), isinstance(found.wanted, NoCard)
+        what = "draws and rolls" if card else "rolls them"
+        rolled = f": refkit {what} when you commit, first {first}"
         how = f"; the next is {first}" if self.dice.is_typed else rolled
         return element("p", f"This depends on the dice{how}.")
 
     def _next_throw(self, wanted: NoDice) -> str:
-        return f"{wanted.dice} for {self._in_words(wanted.purpose)}"
+        what = f"a card of {wanted.pile}" if isinstance(wanted, NoCard) else wanted.dice
+        return f"{what} for {self._in_words(wanted.purpose)}"

@@ -1,0 +1,113 @@
+"""Cards on the page: drawn for the reader, or typed in by name as they were drawn."""
+
+import json
+
+import ipywidgets as widgets
+import pytest
+
+from refkit import session
+from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.workbook.file import WorkbookFile
+from tests.engine import gamblers
+from tests.engine.gamblers import held
+from tests.widgets.page.test_seating import hand
+from tests.widgets.players import answer, roll, texts
+
+
+@pytest.fixture
+def workbook(tmp_path, monkeypatch):
+    gamblers.installed(monkeypatch)
+    path = tmp_path / "table.xlsx"
+    WorkbookFile.create(path, gamblers.campaign())
+    return path
+
+
+@pytest.fixture
+def page(workbook):
+    widgets.Widget.close_all()
+    return Walkthrough(workbook)
+
+
+def sent():
+    """Return all that the page's models hold, as the browser is sent it."""
+    live = [each.get_state() for each in widgets.widget._instances.values()]
+    return json.dumps(live, default=str, ensure_ascii=False)
+
+
+def dice(page):
+    return page.desk.dice
+
+
+def on_disk(workbook):
+    return session.open(workbook).campaign
+
+
+def test_the_card_that_is_wanted_is_asked_for(page):
+    roll(page)
+    assert "Draw <strong>a card of red deck for Red draws</strong>" in texts(dice(page))
+    assert (dice(page).face.description, dice(page).face.numeric) == ("The card is", False)
+    assert "Not yet: enter a card of red deck for Red draws." in texts(page.desk)
+
+
+def test_refkit_draws_when_the_step_is_committed(page, workbook):
+    assert "refkit draws and rolls when you commit" in texts(page.desk)
+    page.desk.commit.click()
+    assert len(held(on_disk(workbook), "red hand")) == 1
+
+
+def test_cards_are_typed_by_name_one_after_the_other(page, workbook):
+    answer(page, "cards", "2")
+    roll(page, "storm", "Ambush")
+    assert "Red draws, 1 of 2: storm" in texts(dice(page))
+    page.desk.commit.click()
+    assert held(on_disk(workbook), "red hand") == ["Ambush", "Storm"]
+
+
+def test_a_card_that_is_not_there_stays_in_the_box_with_the_reason(page, workbook):
+    answer(page, "cards", "2")
+    roll(page, "Raid", "Strom")
+    assert (dice(page).refused, len(dice(page).faces)) == ("Strom", 1)
+    assert "is not in red deck; there are 2 Ambush, Feast, Storm, Truce (Storm?)" in texts(
+        dice(page)
+    )
+    assert page.desk.commit.disabled
+    roll(page, "Storm")
+    page.desk.commit.click()
+    assert held(on_disk(workbook), "red hand") == ["Raid", "Storm"]
+
+
+def test_a_card_that_was_refused_is_there_again_on_a_page_opened_anew(page, workbook):
+    roll(page, "Strom")
+    again = Walkthrough(workbook)
+    assert dice(again).refused == "Strom"
+    assert again.desk.commit.disabled
+    roll(again, "Storm")
+    again.desk.commit.click()
+    assert held(on_disk(workbook), "red hand") == ["Storm"]
+
+
+def test_what_was_typed_is_there_again_when_the_page_is_opened_anew(page, workbook):
+    answer(page, "cards", "2")
+    roll(page, "Raid")
+    again = Walkthrough(workbook)
+    roll(again, "Storm")
+    again.desk.commit.click()
+    assert held(on_disk(workbook), "red hand") == ["Raid", "Storm"]
+
+
+def test_a_side_is_not_told_what_is_in_a_pile_by_a_name_that_is_not_there(page):
+    hand(page, "red")
+    roll(page, "Strom")
+    assert "&#x27;Strom&#x27; is not in red deck" in texts(dice(page)).replace(
+        "'", "&#x27;"
+    )
+    for name in ("Feast", "Truce", "Ambush"):
+        assert name not in sent()
+
+
+def test_a_side_s_seat_shows_its_draw_and_no_number_of_the_whole(page, workbook):
+    hand(page, "red")
+    roll(page, "Truce")
+    page.desk.commit.click()
+    assert held(on_disk(workbook), "red hand") == ["Truce"]
+    assert '"6"' not in sent()

@@ -7,6 +7,7 @@ from typing import Any
 
 from refkit import session
 from refkit.engine.campaign import ledger, naming
+from refkit.engine.declarations import key_path
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
 from refkit.launch import script as scripts
@@ -82,7 +83,9 @@ def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
 
 
 def write_sheets(game: Game, folder: Path, paper: str) -> list[Path]:
-    """Write every side's sheet and the umpire's; return the files."""
+    """Write every side's sheet and the umpire's, where there are any; return the files."""
+    if game.campaign.system.brief is None:
+        return []
     readers = (*game.campaign.sides, "umpire")
     return [f for reader in readers for f in game.sheets(reader, folder, paper=paper)]
 
@@ -94,7 +97,13 @@ def do_step(game: Game, owed: Due, script: Script) -> Iterator[str]:
     while refusals := game.preview(owed, raw).refusals:
         for refusal in refusals:
             yield f"{TRIED}{owed.explain(refusal)}"
-        raw = drop_refused(raw, refusals)
+        try:
+            raw = drop_refused(raw, refusals)
+        except Refused as refused:
+            keys = key_path([owed.slot, owed.side or scripts.UMPIRE, owed.step.id])
+            place = f"{SCRIPT} {keys}"
+            said = (f"{place}: {owed.explain(fault)}" for fault in refused.faults)
+            raise Refused(said) from refused
     entry = game.commit(owed, raw, who="demonstration")
     yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
 

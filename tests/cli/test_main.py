@@ -462,12 +462,13 @@ def test_a_demonstration_wants_a_seed(tmp_path):
     ("pack", "sentence"),
     [
         ("battlefront", "it has no example to play; expected advance-to-rostov"),
-        ("nowhere", "expected one of advance-to-rostov, battlefront"),
+        ("nowhere", f"expected one of {', '.join(packs.pack_names())}"),
     ],
 )
 def test_a_pack_that_cannot_be_demonstrated_is_refused(tmp_path, pack, sentence):
     done = run("demo", pack, "--out", tmp_path / "out")
-    assert (done.exit_code, done.stderr) == (1, f"pack {pack!r}: {sentence}\n")
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"pack {pack!r}: {sentence}")
     assert not (tmp_path / "out").exists()
 
 

@@ -20,7 +20,7 @@ def said(campaign, reader):
         for kind in campaign.system.kinds
         if reader != "open" or kind.is_open
     }
-    told |= briefs(campaign, reader)
+    told |= briefs(campaign, reader) if campaign.system.brief else {}
     texts = {name: brief.model_dump_json() for name, brief in told.items() if brief}
     texts[f"seals of {reader}"] = disclosed(campaign, reader).model_dump_json()
     if asks := order_form(campaign, reader):
@@ -38,6 +38,6 @@ def order_form(campaign, reader):
 
 def printed(campaign, reader):
     """Return the sheets that the due step wants and the order form, as handed out."""
-    files = dict(documents(campaign, reader))
+    files = dict(documents(campaign, reader)) if campaign.system.brief else {}
     asks = order_form(campaign, reader)
     return files | ({"orders.xlsx": book.write_form(asks)} if asks else {})

@@ -61,7 +61,7 @@ def laid_over(campaign, layer):
             assert not faults, (name, key, faults)
             changes.append(campaigns.change_between(there, row))
     made = tuple(each for each in changes if each)
-    return ledger.append(campaign, Entry(number=0, kind="amendment", changes=made))
+    return ledger.append(campaign, Entry(number=0, kind="setup", changes=made))
 
 
 def _key(cls, raw):

@@ -25,7 +25,7 @@ def played(system, seed):
         campaign = player.play(
             campaign, player.chance.choice(play.due_steps(campaign) or owed)
         )
-    found += looked(proof, campaign, told, is_printed=True)
+    found += looked(proof, player.noted(campaign), told, is_printed=True)
     return told, found
 
 

@@ -158,7 +158,8 @@ class Revision(BaseModel):
 class Entry(BaseModel):
     """What was done once: by whom, under which clause, why, with what dice and changes.
 
-    `reopens` are slots that were over before it and were taken up again by it.
+    `reopens` are slots that were over before it and were taken up again by it; `closes`
+    those that stay over, though by its changes their steps would be due again.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -174,6 +175,7 @@ class Entry(BaseModel):
     audience: str = "umpire"
     opened: bool = False
     reopens: tuple[str, ...] = ()
+    closes: tuple[str, ...] = ()
     corrects: int | None = None
     decision: Values = {}
     readings: tuple[Reading, ...] = ()
@@ -192,7 +194,9 @@ class Entry(BaseModel):
     def expected_digest(self, previous: str) -> str:
         """The first 16 hexadecimal digits of SHA-256 over the last digest and the entry."""
         # What few entries have is no part of the others: they keep the digest they had.
-        rare = {name for name in ("revises", "reopens") if not getattr(self, name)}
+        rare = {
+            name for name in ("revises", "reopens", "closes") if not getattr(self, name)
+        }
         body = self.model_dump(mode="json", exclude={"digest", *rare})
         # One text for one entry, in whatever order its fields were put in.
         text = json.dumps(body, sort_keys=True, ensure_ascii=False, separators=(",", ":"))

@@ -1,6 +1,6 @@
 """The ledger: numbered entries chained by a digest, whose fold is the campaign."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice, takewhile
 
@@ -10,27 +10,31 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import BY_HAND, IN_TURN, Change, Entry, Kind
 from refkit.engine.charts.dice import Roll, SealedDice, count_and_sides, faces_by
 from refkit.engine.play import schedule
+from refkit.engine.play.schedule import closed_slots
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.tables import Table
 from refkit.engine.trust import seals
 from refkit.engine.trust.seals import Cast
 
 
-def append(campaign: Campaign, entry: Entry, made: Campaign | None = None) -> Campaign:
+def append(
+    campaign: Campaign,
+    entry: Entry,
+    made: Campaign | None = None,
+    *,
+    reopen: Collection[str] = (),
+) -> Campaign:
     """Return the campaign with the entry's changes made, the entry numbered and chained.
 
-    `made` is the campaign with these changes, where they are made already.
+    `made` is the campaign with these changes, where they are made already. Slots that are
+    over stay so whatever the changes call for, but for those in `reopen`, and those in
+    which the entry takes a step back.
     """
     by_hand = entry.kind == BY_HAND
     after = made or campaigns.apply_changes(campaign, entry.changes, by_hand=by_hand)
-    # Number, reopened slots and digest follow from the entries before it: set here alone.
-    place = {"number": len(campaign.entries) + 1, "reopens": ()}
-    entry = entry.model_copy(update=place)
-    # What is done, or ordered, in its turn belongs to the slot at work: it reopens none.
-    if entry.kind not in IN_TURN:
-        entered = replace(after, entries=(*campaign.entries, entry))
-        again = {"reopens": tuple(_reopened_slots(campaign, entered, entry))}
-        entry = entry.model_copy(update=again)
+    # Number, slots and digest follow from the entries before it: they are set here alone.
+    place = {"number": len(campaign.entries) + 1, "reopens": (), "closes": ()}
+    entry = _with_slots(campaign, after, entry.model_copy(update=place), {*reopen})
     last = campaign.entries[-1].digest if campaign.entries else ""
     digest = {"digest": entry.expected_digest(last)}
     return replace(after, entries=(*campaign.entries, entry.model_copy(update=digest)))
@@ -38,18 +42,46 @@ def append(campaign: Campaign, entry: Entry, made: Campaign | None = None) -> Ca
 
 def slots_over(campaign: Campaign) -> tuple[str, ...]:
     """Return the slots that are over: those before the one that is at work."""
-    now = schedule.call(campaign, steps_done(campaign.entries))
-    slots = (slot.id for slot in campaign.rows("Slot"))
-    return tuple(takewhile(lambda slot: now is None or slot != now.slot, slots))
+    now = schedule.call(campaign)
+    return _slots_before(campaign, now.slot if now else None)
 
 
-def _reopened_slots(before: Campaign, after: Campaign, entry: Entry) -> Iterator[str]:
-    """Yield what was over and is not any more, or has dice thrown in it all the same."""
-    closed = slots_over(before)
-    still = slots_over(after) if closed else ()
-    for slot in closed:
-        if slot not in still or (slot == entry.slot and entry.readings):
-            yield slot
+def _slots_before(campaign: Campaign, slot: str | None) -> tuple[str, ...]:
+    """Return the slots before one, all of them for None."""
+    slots = (row.id for row in campaign.rows("Slot"))
+    return tuple(takewhile(lambda each: each != slot, slots))
+
+
+def _with_slots(
+    campaign: Campaign, after: Campaign, entry: Entry, reopen: set[str]
+) -> Entry:
+    """Return an entry with the slots it takes up again, and those it keeps closed."""
+    in_turn = entry.kind in IN_TURN
+    if in_turn and not entry.changes:
+        return entry
+    # What is done, or ordered, in its turn belongs to the slot at work.
+    over = _slots_before(campaign, entry.slot) if in_turn else slots_over(campaign)
+    named, closed = {*reopen, *_slots_taken_back(entry)}, closed_slots(campaign.entries)
+    entered = replace(after, entries=(*campaign.entries, entry))
+    asked = (slot for slot in over if slot in named or slot not in closed)
+    called = tuple(slot for slot in asked if schedule.calls(entered, slot))
+    closes = tuple(slot for slot in called if slot not in named)
+    again = tuple(slot for slot in called if slot in named)
+    entry = entry.model_copy(update={"closes": closes, "reopens": again})
+    if in_turn or not over:
+        return entry
+    # Those behind one that is at work again are not over either.
+    still = slots_over(replace(after, entries=(*campaign.entries, entry)))
+    thrown = {entry.slot} if entry.readings else set()
+    again = tuple(slot for slot in over if slot not in still or slot in thrown)
+    return entry.model_copy(update={"reopens": again})
+
+
+def _slots_taken_back(entry: Entry) -> Iterator[str]:
+    """Yield the slots of the steps that an entry makes due again."""
+    if entry.corrects and not entry.revises:
+        yield entry.slot
+    yield from (each.slot for each in entry.revises if each.done == "dropped")
 
 
 def next_roll(entries: Iterable[Entry]) -> int:
@@ -130,10 +162,8 @@ def amend(
         raise Refused(["a correction wants a reason; there is none"])
     made = tuple(changes)
     lines = tuple(str(each) for each in made)
-    return append(
-        campaign,
-        Entry(number=0, kind=kind, who=who, why=why.strip(), lines=lines, changes=made),
-    )
+    entry = Entry(number=0, kind=kind, who=who, why=why.strip(), lines=lines, changes=made)
+    return append(campaign, entry)
 
 
 def _last_step(campaign: Campaign) -> Entry:

@@ -153,6 +153,8 @@ def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
         if may_read(side, shown.audience):
             # A digest is over the whole entry: by it one could try out what is hidden.
             fields = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
+            # That a slot stays closed tells of facts the side may not know.
+            fields |= {"closes": ()}
             yield shown.model_copy(update=fields)
 
 

@@ -34,7 +34,9 @@ class Correction:
 
     `decision` as it should have been taken, `dice` as they should have been read; `facts`
     are rows that were wrong since: `{record, key, fields}`, or `{record, key, gone: true}`.
-    `rest` answers for the dependent entries that have no answer of their own.
+    `rest` answers for the dependent entries that have no answer of their own. Slots that
+    are over are taken up again only where `reopen` names them, or where an entry of theirs
+    is taken back: then what they call for now is due.
     """
 
     entry: int
@@ -43,6 +45,7 @@ class Correction:
     facts: tuple[Mapping[str, Any], ...] = ()
     answers: Mapping[int, Answer] = field(default_factory=dict)
     rest: Literal["keep", "redo"] | None = None
+    reopen: tuple[str, ...] = ()
 
     @property
     def is_by_facts(self) -> bool:

@@ -1,9 +1,10 @@
 """Doing an entry again: what it read, what it comes to elsewhere, what still fits."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
@@ -11,7 +12,7 @@ from refkit.engine.campaign.entry import Change, Entry, trim_change
 from refkit.engine.charts.dice import NoDice, ReadAgainDice, ReusedDice, TypedDice
 from refkit.engine.late.corrections import Trial
 from refkit.engine.late.tracing import Reads, Traced
-from refkit.engine.play import play
+from refkit.engine.play import play, schedule
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.records import Record
@@ -61,15 +62,26 @@ def _traced_campaign(campaign: Campaign, entry: Entry, reads: Reads) -> Traced:
     return Traced(campaign.system, campaign.tables, campaign.entries, reads, own)
 
 
-def is_called(campaign: Campaign, owed: Due) -> bool:
+class Moment(NamedTuple):
+    """A campaign at one point of its ledger, and the steps that were done by then."""
+
+    campaign: Campaign
+    done: Sequence[Entry]
+
+
+def is_called(then: Moment, owed: Due) -> bool:
     """Whether a slot of the campaign calls for a step."""
-    there = campaign.find("Slot", owed.slot) is not None
-    return there and owed.step.is_due(campaign.system.facts(campaign, owed.slot))
+    if then.campaign.find("Slot", owed.slot) is None:
+        return False
+    # Whose turn it is follows from what was done before it, and not from the whole ledger.
+    campaign = replace(then.campaign, entries=tuple(then.done))
+    return schedule.is_called(campaign, owed.slot, owed.step, owed.side)
 
 
-def grounds(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
+def grounds(then: Moment, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """Return why a step would be refused on a campaign: not called for, or not so."""
-    if not is_called(campaign, owed):
+    campaign = then.campaign
+    if not is_called(then, owed):
         message = f"{owed.describe(campaign)} is not called for"
         return (Refusal("", "out_of_sequence", message),)
     try:
@@ -89,19 +101,20 @@ def _stumble_refusals(error: Exception) -> tuple[Refusal, ...]:
 
 
 def again(
-    campaign: Campaign,
+    now: Moment,
     entry: Entry,
     raw: Mapping[str, Any],
     dice: ReusedDice | ReadAgainDice,
-    was: Campaign,
+    was: Moment,
 ) -> Trial:
     """Return what an entry comes to on another campaign than the one it was done on.
 
     Grounds on which it was refused before are overruled as they were then.
     """
+    campaign = now.campaign
     owed = work(campaign, entry)
     assert owed is not None
-    found = grounds(campaign, owed, raw)
+    found = grounds(now, owed, raw)
     overruled = {(g.field, g.code) for g in grounds(was, owed, entry.decision)}
     # By field and code: the words of a ground may name what has changed since.
     new = tuple(g for g in found if (g.field, g.code) not in overruled)

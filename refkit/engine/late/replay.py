@@ -13,6 +13,7 @@ from refkit.engine.charts.charts import Reading
 from refkit.engine.charts.dice import Dice, Drawn, ReadAgainDice, ReusedDice, TypedDice
 from refkit.engine.late import amendments, outcomes, redoing
 from refkit.engine.late.corrections import Answer, Consequence, Correction, Trial
+from refkit.engine.late.redoing import Moment
 from refkit.engine.play import due_odds
 from refkit.engine.problems import Refusal, Refused
 
@@ -38,6 +39,9 @@ class Walk:
         self._facts = timeline.fact_corrections(campaign.entries)
         self.target = self._find_target()
         self.was = self.now = replace(campaign, tables={key: {} for key in campaign.tables})
+        # The steps as they were done, and as they stand now.
+        self._done_then: list[Entry] = []
+        self._done_now: list[Entry] = []
 
     def go(self) -> None:
         """Go from the first entry to the last; Refused where the correction cannot be."""
@@ -45,6 +49,7 @@ class Walk:
         place = self._line.index(self.target)
         for entry in self._line[:place]:
             self.was = self.now = campaigns.apply_changes(self.was, entry.changes)
+            self._note_done(entry, entry)
         self._correct_target()
         later = self._line[place + 1 :]
         # Facts set right before as of the same entry; the newest word on them comes last.
@@ -99,7 +104,8 @@ class Walk:
             yield f"entry {number} is itself about entry {about}; expected that one"
         elif not self.correction.is_by_facts:
             yield from self._step_faults(found)
-        if self.correction.is_by_facts and not self.correction.facts:
+        given = self.correction
+        if given.is_by_facts and not (given.facts or given.reopen):
             yield "nothing is corrected; expected a decision, dice or facts"
 
     def _step_faults(self, entry: Entry) -> Iterator[str]:
@@ -121,18 +127,18 @@ class Walk:
         """Do the wrong entry as it should have been done."""
         entry, given = self.target, self.correction
         if given.is_by_facts:
-            self._apply_entry(entry, entry.changes)
+            self._apply_entry(entry, entry)
             return
         raw = entry.decision if given.decision is None else given.decision
-        so_far, dice = self._campaign_so_far(), self._target_dice()
-        trial = redoing.again(so_far, entry, raw, dice, self.was)
+        dice = self._target_dice()
+        trial = redoing.again(self._so_far(), entry, raw, dice, self._then)
         if trial.entry is None:
             raise Refused([*trial.grounds, *trial.failed, *outcomes.missing(trial)])
         if not timeline.is_alike(trial.entry, entry):
             self._add_revision(trial.entry, "corrected", trial.against)
         elif not given.facts:
             raise Refused([f"entry {entry.number} is so already; nothing is corrected"])
-        self._apply_entry(entry, trial.entry.changes)
+        self._apply_entry(entry, trial.entry)
 
     def _target_dice(self) -> ReusedDice | ReadAgainDice:
         """The dice of the wrong entry: as they are read now, else as they are on record."""
@@ -141,9 +147,14 @@ class Walk:
             return ReusedDice(rolls, self._fresh_dice(self.target, None))
         return ReadAgainDice(rolls, self.correction.dice, self._next_roll)
 
-    def _campaign_so_far(self) -> Campaign:
+    def _so_far(self) -> Moment:
         """The campaign as it is now, with every key the ledger and the walk ever used."""
-        return replace(self.now, entries=self._entries_so_far)
+        return Moment(replace(self.now, entries=self._entries_so_far), self._done_now)
+
+    @property
+    def _then(self) -> Moment:
+        """The campaign as it was."""
+        return Moment(self.was, self._done_then)
 
     @property
     def _entries_so_far(self) -> tuple[Entry, ...]:
@@ -195,9 +206,10 @@ class Walk:
             self._settle_case(case)
             return
         # What it read is as it was, but not what it changes: its changes begin there now.
+        stands = entry.model_copy(update={"changes": kept})
         if kept != entry.changes:
-            self._add_revision(entry.model_copy(update={"changes": kept}), "stands")
-        self._apply_entry(entry, kept)
+            self._add_revision(stands, "stands")
+        self._apply_entry(entry, stands)
 
     def _is_asked(self, entry: Entry) -> bool:
         """Whether something is to be done though nothing it read has changed."""
@@ -231,8 +243,8 @@ class Walk:
         owed = redoing.work(self._campaign, entry)
         return (
             owed is not None
-            and redoing.is_called(self.was, owed)
-            and not redoing.is_called(self.now, owed)
+            and redoing.is_called(self._then, owed)
+            and not redoing.is_called(Moment(self.now, self._done_now), owed)
         )
 
     def _settle_case(self, case: Consequence) -> None:
@@ -242,7 +254,7 @@ class Walk:
         self.faults += outcomes.bars(case)
         entry, done = outcomes.entry_by_answer(case)
         self._add_revision(entry, done, case.again.grounds or case.again.against)
-        self._apply_entry(case.entry, entry.changes)
+        self._apply_entry(case.entry, entry, is_dropped=done == "dropped")
 
     def _rest_answer(self, entry: Entry) -> Answer | None:
         """The answer for all others; what no step did can only be kept."""
@@ -259,7 +271,7 @@ class Walk:
         raw = redo.decision if redo and redo.decision is not None else entry.decision
         fresh = self._fresh_dice(entry, redo.dice) if redo else TypedDice(())
         dice = ReusedDice(redoing.rolls(entry), fresh)
-        return redoing.again(self._campaign_so_far(), entry, raw, dice, self.was)
+        return redoing.again(self._so_far(), entry, raw, dice, self._then)
 
     def _add_revision(
         self, entry: Entry, done: Fate, grounds: Sequence[Refusal] = ()
@@ -273,9 +285,15 @@ class Walk:
         said = tuple(map(str, grounds)) if done in outcomes.RULED else ()
         self.revisions.append(Revision(entry=entry.number, done=done, grounds=said, **told))
 
-    def _apply_entry(self, entry: Entry, changes: tuple[Change, ...]) -> None:
-        if changes != entry.changes:
-            self._note_touched((*entry.changes, *changes))
+    def _apply_entry(self, was: Entry, now: Entry, *, is_dropped: bool = False) -> None:
+        if now.changes != was.changes:
+            self._note_touched((*was.changes, *now.changes))
         # Side by side: what an entry read is compared between the two.
-        self.was = campaigns.apply_changes(self.was, entry.changes)
-        self.now = campaigns.apply_changes(self.now, changes)
+        self.was = campaigns.apply_changes(self.was, was.changes)
+        self.now = campaigns.apply_changes(self.now, now.changes)
+        self._note_done(was, None if is_dropped else now)
+
+    def _note_done(self, was: Entry, now: Entry | None) -> None:
+        if was.kind == "step":
+            self._done_then.append(was)
+            self._done_now += [now] if now else []

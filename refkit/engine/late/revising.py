@@ -52,4 +52,9 @@ def revise(
         # All that differs: the fold comes to the same without a look at the revisions.
         changes=campaigns.changes_between(campaign, after),
     )
-    return ledger.append(campaign, entry)
+    after = ledger.append(campaign, entry, reopen=correction.reopen)
+    idle = [s for s in correction.reopen if s not in after.entries[-1].reopens]
+    if idle:
+        told = "cannot be taken up again: it is not over, or nothing is due in it"
+        raise Refused(f"{slot!r} {told}" for slot in idle)
+    return after

@@ -11,7 +11,7 @@ from refkit.engine.charts import charts, lookup_files
 from refkit.engine.charts.charts import Chart
 from refkit.engine.charts.lookup_files import Choices
 from refkit.engine.charts.lookups import Lookup
-from refkit.engine.play import declaration, parts
+from refkit.engine.play import blocks, declaration, parts
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import Step, StepCode, build_steps
 from refkit.engine.play.system import TONES, Option, System
@@ -138,6 +138,7 @@ def _misfits(system: System) -> Iterable[str]:
     yield from _mistyped(system)
     yield from (*_miscited(system), *_homeless(system))
     yield from parts.misfits(system.parts, system.steps)
+    yield from blocks.misfits(system.steps, system.actors)
 
 
 def _mistyped(system: System) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The outlook: the exact chances of what is due, as far as they may be told."""
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play import play
+from refkit.engine.play import play, schedule
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
@@ -41,8 +41,9 @@ def _step_of_slot(campaign: Campaign, step: str) -> tuple[Due, ...]:
         near = nearest(step, known)
         message = f"there is no step {step!r}" + (f"; {near} perhaps?" if near else "")
         raise Refused([Refusal("step", "no_such_step", message)])
-    sides = campaign.sides if known[step].actor == "side" else ("",)
-    return tuple(Due(slot_at_work(campaign), known[step], each) for each in sides)
+    slot, wanted = slot_at_work(campaign), known[step]
+    sides = schedule.actors(campaign, slot, wanted)
+    return tuple(play.next_time(campaign, slot, wanted, each) for each in sides)
 
 
 def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:

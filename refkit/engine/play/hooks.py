@@ -25,6 +25,8 @@ class Hooks(Generic[C]):
     tabs: tuple[type[Record], ...] = ()
     # The facts of a slot, by which `when` and `unless` call for steps and reminders.
     facts: Callable[[C, str], frozenset[str]] = lambda _campaign, _slot: frozenset()
+    # Which sides do a step whose `actor` is this name, in their order, in a slot.
+    actors: Mapping[str, Callable[[C, str], Iterable[str]]] = field(default_factory=dict)
     # What is wrong between the rows, and what is only odd.
     checks: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()
     advice: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()

@@ -9,7 +9,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import readers_of_orders
 from refkit.engine.charts.dice import NoDice, TypedDice
-from refkit.engine.play import due_odds, play
+from refkit.engine.play import due_odds, play, schedule
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.records.parsing import parse_record
@@ -100,30 +100,43 @@ def _sealed_refusals(campaign: Campaign, standing: Standing) -> tuple[Refusal, .
 def _standings(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
     facts = campaign.system.facts(campaign, slot)
     done, now = ledger.steps_done(campaign.entries), play.due_steps(campaign)
+    going = {block for c in schedule.calls(campaign, slot) for block in c.step.blocks[:1]}
     # The empty name is that of orders which wait for no other step.
     over = {""}
     for step in campaign.system.steps:
-        actor = side if step.actor == "side" else ""
+        called = schedule.actors(campaign, slot, step) if step.is_due(facts) else ()
+        actor = side if step.is_of_sides else ""
+        owed = play.next_time(campaign, slot, step, side)
         is_done = (slot, step.id, actor) in done
-        if is_done or not step.is_due(facts):
+        if step.repeats:
+            is_done = step.blocks[0] not in going
+        # What a step that repeats will ask next follows from what others do till then.
+        is_open = owed in now or not step.repeats
+        if is_done or actor not in called:
             over.add(step.id)
-        if step.orders and step.is_due(facts) and step.orders_after in over:
-            owed = Due(slot, step, side)
+        if step.orders and is_open and actor in called and step.orders_after in over:
             entry = None if is_done else sealed(campaign, owed)
             waits: State = "due" if owed in now else "owed"
             state: State = "done" if is_done else "sealed" if entry else waits
             yield Standing(owed, state, entry.number if entry else None)
         # Orders written now would be written without what the reveal shows.
-        if step.reveals and step.is_due(facts) and not is_done:
+        if step.reveals and called and not is_done:
             return
 
 
 def sealed(campaign: Campaign, owed: Due) -> Entry | None:
-    """Return the entry with the orders that lie sealed for a step, the last there is."""
+    """Return the entry with the orders that lie sealed for a step, the last there is.
+
+    Those for a step that comes again are spent when it was done.
+    """
+    gone = timeline.taken_back(campaign.entries) if owed.step.repeats else {}
     for entry in reversed(campaign.entries):
-        place = entry.kind, entry.slot, entry.step, entry.side
-        if place == ("orders", owed.slot, owed.step.id, owed.side):
+        if (entry.slot, entry.step, entry.side) != (owed.slot, owed.step.id, owed.side):
+            continue
+        if entry.kind == "orders":
             return entry
+        if owed.step.repeats and entry.kind == "step" and entry.number not in gone:
+            return None
     return None
 
 

@@ -26,15 +26,23 @@ _ROW = re.compile(r"(\w+)\[([0-9]+)\]")
 
 
 class Due(NamedTuple):
-    """A step somebody owes: the slot, the step and the side ('' for the umpire)."""
+    """A step somebody owes, or may do: the slot, the step and the side ('': the umpire).
+
+    `time` counts how often he does it in this slot, where the step comes more than once.
+    """
 
     slot: str
     step: Step
     side: str
+    time: int = 1
 
     def __str__(self) -> str:
         of = (self.step.title, naming.short(self.side), naming.slot_words(self.slot))
-        return ", ".join(filter(None, of))
+        return ", ".join(filter(None, (*of, self._again)))
+
+    @property
+    def _again(self) -> str:
+        return f"no. {self.time}" if self.time > 1 else ""
 
     def __repr__(self) -> str:
         return f"<due: {self}>"
@@ -42,8 +50,8 @@ class Due(NamedTuple):
     def describe(self, campaign: Campaign) -> str:
         """Return the step with its id, as commands name it, its side and its slot."""
         who = naming.short(self.side) or "umpire"
-        slot = naming.slot(campaign, self.slot)
-        return f"{self.step.id} {self.step.title} ({who}, {slot})"
+        of = (who, naming.slot(campaign, self.slot), self._again)
+        return f"{self.step.id} {self.step.title} ({', '.join(filter(None, of))})"
 
     def explain(self, refusal: Problem | Refusal | str) -> str:
         """Return why something is refused, with the form's titles for its field names."""
@@ -82,19 +90,41 @@ def due_steps(campaign: Campaign) -> tuple[Due, ...]:
 
     Empty when the last slot of the campaign is closed.
     """
-    call = schedule.call(campaign, ledger.steps_done(campaign.entries))
-    return tuple(Due(call.slot, call.step, actor) for actor in call.actors) if call else ()
+    call = schedule.call(campaign)
+    if call is None:
+        return ()
+    return tuple(next_time(campaign, call.slot, call.step, actor) for actor in call.actors)
+
+
+def offered_steps(campaign: Campaign) -> tuple[Due, ...]:
+    """Return what may be done now though another step is due; nobody owes it."""
+    return tuple(
+        next_time(campaign, call.slot, call.step, actor)
+        for call in schedule.interrupts(campaign)
+        for actor in call.actors
+    )
+
+
+def next_time(campaign: Campaign, slot: str, step: Step, side: str) -> Due:
+    """Return a step of a slot and side as it is to be done next, be it due or not."""
+    if not (step.repeats or step.interrupts):
+        return Due(slot, step, side)
+    place = slot, step.id, side
+    steps = ledger.standing_steps(campaign.entries)
+    return Due(slot, step, side, 1 + sum(place == (e.slot, e.step, e.side) for e in steps))
 
 
 def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
     """Return the due work of this step (and side); Refused names what is due instead."""
     owed = due_steps(campaign)
-    found = [d for d in owed if d.step.id == step and (not side or d.side == side)]
+    there = (*owed, *offered_steps(campaign))
+    found = [d for d in there if d.step.id == step and (not side or d.side == side)]
     if len(found) == 1:
         return found[0]
     if found:
         sides = " or ".join(each.side for each in found)
-        message = f"{step} is due from {sides}; say which side"
+        how = "may be done by" if found[0].step.interrupts else "is due from"
+        message = f"{step} {how} {sides}; say which side"
         raise Refused([Refusal("side", "side_missing", message)])
     known = {each.id: each for each in campaign.system.steps}
     named = ", ".join(each.describe(campaign) for each in owed)
@@ -124,6 +154,8 @@ def refusals(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, 
 
 def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, ...]:
     """Return every ground on which the step refuses the decision; nothing is rolled."""
+    if owed.step.is_pass(decision):
+        return ()
     turn, code = Turn(campaign, owed.slot, owed.side), owed.step.code
     return (*row_choices.refusals(turn, code, decision), *code.refuse(turn, decision))
 
@@ -163,7 +195,7 @@ def play(  # noqa: PLR0913 - who and why are said by name
 
 def require_due(campaign: Campaign, owed: Due) -> None:
     """Raise Refused naming what is due instead, unless this is."""
-    if owed not in due_steps(campaign):
+    if owed not in (*due_steps(campaign), *offered_steps(campaign)):
         # This says what is due instead; but the step may be due in another slot.
         find_due(campaign, owed.step.id, owed.side)
         message = f"{owed.describe(campaign)} is not due"
@@ -204,6 +236,9 @@ def run_step(
 
 def _changes_made(turn: Turn, step: Step, decision: Record) -> Iterator[Change]:
     """Yield what the step does; Refused where it makes a row its worksheet cannot hold."""
+    if step.is_pass(decision):
+        turn.say(f"{turn.side or 'the umpire'} passes")
+        return
     try:
         for change in step.code.resolve(turn, decision):
             if change is not None:

@@ -1,13 +1,15 @@
-"""The schedule: what is called for next, and which slots are over."""
+"""The schedule: what is called for next, from whom, and what may interrupt it."""
 
-from collections.abc import Container, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from refkit.engine.campaign import timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play.steps import Step
-
-# Slot, step and side of what is done.
-Done = Container[tuple[str, str, str]]
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.play import blocks
+from refkit.engine.play.blocks import Block
+from refkit.engine.play.steps import EVERY_STEP, PASSES, Step
 
 
 class Call(NamedTuple):
@@ -18,17 +20,152 @@ class Call(NamedTuple):
     actors: tuple[str, ...]
 
 
-def call(campaign: Campaign, done: Done) -> Call | None:
+class Deed(NamedTuple):
+    """A step that was done in a slot, by whom, and whether he passed."""
+
+    step: str
+    side: str
+    is_pass: bool
+
+
+def call(campaign: Campaign) -> Call | None:
     """Return the first call of the first slot that has one; None when all is done."""
-    slots = (slot.id for slot in campaign.rows("Slot"))
-    calls = (each for slot in slots for each in _calls_of_slot(campaign, slot, done))
+    deeds, closed = _deeds_by_slot(campaign.entries), closed_slots(campaign.entries)
+    slots = (slot.id for slot in campaign.rows("Slot") if slot.id not in closed)
+    calls = (each for slot in slots for each in _calls(campaign, slot, deeds[slot]))
     return next(calls, None)
 
 
-def _calls_of_slot(campaign: Campaign, slot: str, done: Done) -> Iterator[Call]:
-    facts, sides = campaign.system.facts(campaign, slot), campaign.sides
-    for step in campaign.system.steps:
-        actors = sides if step.actor == "side" else ("",)
-        left = tuple(actor for actor in actors if (slot, step.id, actor) not in done)
-        if left and step.is_due(facts):
-            yield Call(slot, step, left)
+def calls(campaign: Campaign, slot: str) -> tuple[Call, ...]:
+    """Return all that a slot still calls for, the first to be done first.
+
+    Of steps that repeat those that can be told now: the rest of the round, and who begins
+    the next one.
+    """
+    return tuple(_calls(campaign, slot, _deeds_by_slot(campaign.entries)[slot]))
+
+
+def interrupts(campaign: Campaign) -> tuple[Call, ...]:
+    """Return what may be done though something else is due; it is owed by nobody."""
+    now = call(campaign)
+    if now is None:
+        return ()
+    facts = campaign.system.facts(campaign, now.slot)
+    found = (
+        Call(now.slot, step, actors(campaign, now.slot, step))
+        for step in campaign.system.steps
+        if {now.step.id, EVERY_STEP} & {*step.interrupts} and step.is_due(facts)
+    )
+    return tuple(each for each in found if each.actors)
+
+
+def is_called(campaign: Campaign, slot: str, step: Step, side: str) -> bool:
+    """Whether a slot calls for a step of a side; where there is an order, as the next."""
+    if not (step.repeats or step.in_order):
+        facts = campaign.system.facts(campaign, slot)
+        return step.is_due(facts) and side in actors(campaign, slot, step)
+    found = (each for each in calls(campaign, slot) if each.step.id == step.id)
+    return any(side in each.actors for each in found)
+
+
+def actors(campaign: Campaign, slot: str, step: Step) -> tuple[str, ...]:
+    """Return who does a step of a slot, in their order; ValueError names a stranger."""
+    if not step.is_of_sides:
+        return ("",)
+    if step.actor == "side":
+        return campaign.sides
+    found = tuple(campaign.system.actors[step.actor](campaign, slot))
+    for stranger in set(found) - set(campaign.sides):
+        expected = f"one of {', '.join(campaign.sides)}"
+        message = f"the actors {step.actor!r} of step {step.id}: {stranger!r}; {expected}"
+        raise ValueError(message)
+    return found
+
+
+def closed_slots(entries: Iterable[Entry]) -> set[str]:
+    """Return the slots that stay over whatever their facts call for now."""
+    closed: set[str] = set()
+    for entry in entries:
+        closed = (closed | {*entry.closes}) - {*entry.reopens}
+    return closed
+
+
+def _deeds_by_slot(entries: Iterable[Entry]) -> Mapping[str, Sequence[Deed]]:
+    found: dict[str, list[Deed]] = defaultdict(list)
+    for entry in timeline.standing_entries(entries):
+        if entry.kind == "step":
+            is_pass = entry.decision.get(PASSES) is True
+            found[entry.slot].append(Deed(entry.step, entry.side, is_pass))
+    return found
+
+
+def _calls(campaign: Campaign, slot: str, deeds: Sequence[Deed]) -> Iterator[Call]:
+    return _SlotCalls(campaign, slot).of(blocks.arrange(campaign.system.steps), deeds)
+
+
+class _SlotCalls:
+    """What a slot calls for by its facts as they are."""
+
+    def __init__(self, campaign: Campaign, slot: str) -> None:
+        self._campaign, self._slot = campaign, slot
+        self._facts = campaign.system.facts(campaign, slot)
+
+    def of(self, items: Iterable[Step | Block], deeds: Sequence[Deed]) -> Iterator[Call]:
+        """Yield the calls of steps and blocks after what was done of them."""
+        done = {(deed.step, deed.side) for deed in deeds}
+        for item in items:
+            if isinstance(item, Block):
+                yield from self._of_block(item, deeds)
+            else:
+                left = (a for a in self._actors(item) if (item.id, a) not in done)
+                yield from self._of_step(item, left)
+
+    def _actors(self, step: Step) -> tuple[str, ...]:
+        if not step.is_due(self._facts):
+            return ()
+        return actors(self._campaign, self._slot, step)
+
+    def _of_step(self, step: Step, left: Iterable[str]) -> Iterator[Call]:
+        """Yield the call for those who are left; for the first where they act in order."""
+        called = tuple(left)[: 1 if step.in_order else None]
+        if called:
+            yield Call(self._slot, step, called)
+
+    def _of_block(self, block: Block, deeds: Sequence[Deed]) -> Iterator[Call]:
+        first, *rest = block.items
+        # Refused on loading: no block begins with another.
+        assert isinstance(first, Step)
+        inside = {step.id for step in block.steps}
+        own = [deed for deed in deeds if deed.step in inside]
+        led = [deed for deed in own if deed.step == first.id]
+        gone = {deed.side for deed in led if deed.is_pass}
+        stay = [actor for actor in self._actors(first) if actor not in gone]
+        now = own[_round_start(first, own) :]
+        leaders = [deed for deed in now if deed.step == first.id]
+        if leaders and not first.in_order:
+            done = {deed.side for deed in leaders}
+            yield from self._of_step(first, (a for a in stay if a not in done))
+        # What follows answers what was done: where all passed there is nothing to answer.
+        if not all(deed.is_pass for deed in leaders):
+            yield from self.of(rest, now)
+        last = {deed.side: place for place, deed in enumerate(led)}
+        # Whose turn was longest ago is next; who had none comes first, by the order.
+        yield from self._of_step(first, sorted(stay, key=lambda a: last.get(a, -1)))
+
+
+def _round_start(first: Step, deeds: Sequence[Deed]) -> int:
+    """Return where the round begins that is at work.
+
+    In order each goes round alone; else all go together until one of them does so again,
+    or what follows was done.
+    """
+    start, seen = 0, set[str]()
+    is_followed = False
+    for place, deed in enumerate(deeds):
+        if deed.step != first.id:
+            is_followed = True
+        elif first.in_order or is_followed or deed.side in seen:
+            start, seen, is_followed = place, {deed.side}, False
+        else:
+            seen.add(deed.side)
+    return start

@@ -6,14 +6,18 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.engine.records.row_keys import PARTING
 
-Actor = Literal["side", "umpire"]
+# Who does a step, where it is not what the system's `actors` give under another name.
+ACTORS = ("umpire", "side")
+# The field of a decision by which somebody passes, in a step that repeats.
+PASSES = "passes"
+EVERY_STEP = "*"
 # What a step is given: a Turn, which stands above this module with the campaign in it.
 T = TypeVar("T")
 Resolve = Callable[[T, Any], Iterator[Change | None]]
@@ -124,6 +128,12 @@ class Step(BaseModel):
     What a side decides may be shown to all by a later step, whose id is `shown_by`. Orders
     may be written for it in advance, once the step `orders_after` is done where there is
     one; refusals with a code in `for_good` then hold, whatever is still to come.
+
+    The `actor` is the umpire, every side, or those that the system gives by this name; they
+    act all at once, or `in_order`. Steps with the same word in `repeats` are a block: it
+    begins again with its first step until nobody is left who may do that, and `outer/inner`
+    is a block within another. A step that `interrupts` others is owed by nobody: it may be
+    done while one of them is due.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
@@ -132,7 +142,10 @@ class Step(BaseModel):
     title: str
     code: StepCode[Any]
     clauses: tuple[str, ...] = ()
-    actor: Actor = "umpire"
+    actor: str = "umpire"
+    in_order: bool = False
+    repeats: str = Field("", pattern=r"^(\w+(/\w+)*)?$")
+    interrupts: tuple[str, ...] = ()
     audience: Literal["open", "side", "umpire"] = "open"
     when: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
@@ -148,7 +161,8 @@ class Step(BaseModel):
 
     @model_validator(mode="after")
     def _fits_its_actor(self) -> Self:
-        is_side, is_secret = self.actor == "side", self.audience == "side"
+        is_side, is_secret = self.is_of_sides, self.audience == "side"
+        waits = self.orders or self.in_order or self.repeats
         misfits = {
             "only a step of the sides is for a side's eyes": is_secret and not is_side,
             "only the sides write orders": self.orders and not is_side,
@@ -156,11 +170,24 @@ class Step(BaseModel):
             "only what a side decides in secret is shown by another step": (
                 self.shown_by and not is_secret
             ),
+            "only sides act in order": self.in_order and not is_side,
+            "what interrupts has no place of its own: it takes no orders, does not repeat "
+            "and waits for no turn": self.interrupts and waits,
         }
         for message, is_so in misfits.items():
             if is_so:
                 raise ValueError(message)
         return self
+
+    @property
+    def is_of_sides(self) -> bool:
+        """Whether sides do it, be it all of them or those that the system gives."""
+        return self.actor != "umpire"
+
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """The blocks it repeats in, from the outermost."""
+        return tuple(filter(None, self.repeats.split("/")))
 
     @property
     def decision(self) -> type[Record]:
@@ -172,6 +199,10 @@ class Step(BaseModel):
         """Every clause the step and its reminders cite."""
         reminded = (reminder.clause for reminder in self.reminders)
         return (*self.clauses, *reminded, *(each.clause for each in self.out_of_turn))
+
+    def is_pass(self, decision: Record) -> bool:
+        """Whether a decision passes: then nothing else in it is looked at."""
+        return bool(self.repeats and getattr(decision, PASSES, False))
 
     def is_due(self, facts: frozenset[str]) -> bool:
         """Whether the facts of a slot call for this step."""

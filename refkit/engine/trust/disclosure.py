@@ -1,6 +1,7 @@
 """Disclosure: what somebody is given to check his dice by, without the workbook."""
 
 import operator
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
@@ -45,15 +46,21 @@ class Decided(Value):
     """A decision of a side under its seal; what it is, is told to who may know it.
 
     `kind` is 'orders' for those that were sent in before their step was due: only their
-    side is told of them.
+    side is told of them. `time` counts how often the side did the step in the slot.
     """
 
     kind: Literal["step", "orders"]
     step: str
     side: str
+    time: int = 1
     seal: str
     nonce: str = ""
     decision: dict[str, JsonValue] | None = None
+
+    @property
+    def place(self) -> tuple[str, str, str, int]:
+        """Which decision it is: there is one of each."""
+        return self.kind, self.step, self.side, self.time
 
 
 class Slot(Value):
@@ -157,23 +164,29 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
     are their side's alone: it may have changed its mind since.
     """
     steps = {step.id: step for step in campaign.system.steps}
-    done = ledger.steps_done(campaign.entries)
-    latest: dict[tuple[str, str, str], Decided] = {}
-    for entry in timeline.standing_entries(campaign.entries):
+    held = [e for e in timeline.standing_entries(campaign.entries) if e.slot == slot]
+    shown = {each.step: each.number for each in held if each.kind == "step"}
+    times: Counter[tuple[str, str]] = Counter()
+    latest: dict[tuple[str, str, str, int], Decided] = {}
+    for entry in held:
         step = steps.get(entry.step)
-        if entry.slot != slot or step is None:
+        if step is None:
             continue
         is_own = bool(entry.side) and reader in named_sides(entry.audience)
+        whose = entry.step, entry.side
         if is_own or (step.shown_by and entry.kind == "step"):
-            found = _under_seal(campaign, entry)
-            is_known = is_own or (slot, step.shown_by, "") in done
+            found = _under_seal(campaign, entry, 1 + times[whose])
+            # What comes again is shown by what was done after it, not by an earlier time.
+            since = entry.number if step.repeats else 0
+            is_known = is_own or shown.get(step.shown_by, 0) > since
             # With the nonce one could try the few decisions there are against the seal.
             hidden = {} if is_known else {"nonce": "", "decision": None}
-            latest[found.kind, found.step, found.side] = found.model_copy(update=hidden)
+            latest[found.place] = found.model_copy(update=hidden)
+        times[whose] += entry.kind == "step"
     yield from latest.values()
 
 
-def _under_seal(campaign: Campaign, entry: Entry) -> Decided:
+def _under_seal(campaign: Campaign, entry: Entry, time: int) -> Decided:
     key = seals.key_of(campaign.option("seed"), entry.slot, entry.side)
     kind: Literal["step", "orders"] = "orders" if entry.kind == "orders" else "step"
     nonce = seals.nonce_of(key, kind, entry.step, _times_decided(campaign, entry))
@@ -181,6 +194,7 @@ def _under_seal(campaign: Campaign, entry: Entry) -> Decided:
         kind=kind,
         step=entry.step,
         side=entry.side,
+        time=time,
         seal=seals.spaced(seals.seal_of_decision(nonce, entry.decision)),
         nonce=seals.spaced(nonce),
         decision=entry.decision,

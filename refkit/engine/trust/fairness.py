@@ -257,8 +257,8 @@ def _describe_fall(roll: Thrown) -> str:
 
 
 def _decided_otherwise(before: Slot, after: Slot) -> Iterator[Problem]:
-    now = {(each.kind, each.step, each.side): each.seal for each in after.decisions}
+    now = {each.place: each.seal for each in after.decisions}
     for each in before.decisions:
-        if now.get((each.kind, each.step, each.side)) != each.seal:
+        if now.get(each.place) != each.seal:
             message = f"what {each.side} decided is not what was sealed before"
             yield Problem(f"{before.slot}, {each.step}", message, f"the seal {each.seal}")

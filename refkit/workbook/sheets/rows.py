@@ -10,6 +10,7 @@ from refkit.workbook.sheets.books import CHANGES, DICE, LEDGER
 
 MORE = "continued"
 AGAIN = "again "
+STAYS = "closed "
 # Excel counts letters beyond U+FFFF twice, and takes 32,767 in a cell.
 LONGEST = 16_000
 
@@ -43,15 +44,20 @@ def _ledger_row(told: Mapping[str, Any]) -> Row:
         told["who"],
         told["why"],
         told["audience"],
-        _join_texts(
-            [*["yes"] * told["opened"], *(AGAIN + s for s in told["reopens"])], "\n"
-        ),
+        _join_texts([*_opened(told)], "\n"),
         told["corrects"],
         "\n".join(f"entry {r['entry']} {r['done']}" for r in told["revises"]),
         _to_json(told["decision"]) if told["decision"] else "",
         _to_json(told["revises"]) if told["revises"] else "",
         told["digest"],
     )
+
+
+def _opened(told: Mapping[str, Any]) -> Iterator[str]:
+    """Yield whether a secret was opened, and which slots are open again or stay closed."""
+    yield from ["yes"] * told["opened"]
+    yield from (AGAIN + slot for slot in told["reopens"])
+    yield from (STAYS + slot for slot in told["closes"])
 
 
 def _dice_row(entry: int, reading: Mapping[str, Any]) -> Row:
@@ -118,6 +124,7 @@ def ledger_fields(row: Sequence[Any]) -> dict[str, Any]:
         "audience": texts[9],
         "opened": any(line.casefold() == "yes" for line in opened),
         "reopens": [line[len(AGAIN) :] for line in opened if line.startswith(AGAIN)],
+        "closes": [line[len(STAYS) :] for line in opened if line.startswith(STAYS)],
         "corrects": row[11],
         "decision": json.loads(texts[13]) if texts[13] else {},
         "revises": json.loads(texts[14]) if texts[14] else (),

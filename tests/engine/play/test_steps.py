@@ -52,7 +52,7 @@ SECRET = 'id = "a"\ntitle = "A"\nactor = "side"\naudience = "side"\n'
         (step_of('id = "a"'), "step 'a': title: Field required"),
         (
             step_of('id = "a"\ntitle = "A"\nactor = "sides"'),
-            "step 'a': actor: Input should be",
+            "step a is done by 'sides'; expected one of umpire, side \\(side\\?\\)",
         ),
         (
             step_of('id = "a"\ntitle = "A"\ncolour = "red"'),

@@ -258,20 +258,34 @@ def test_an_undo_of_the_last_step_of_a_slot_takes_it_up_again():
     assert ledger.undo(skirmish.do(game, "close")).entries[-1].reopens == ("day 1",)
 
 
-def test_facts_set_right_may_take_a_slot_up_again():
+def peaceful_day():
+    """Return the levy after a first day of peace, in which no posts were due."""
     camp = levy.campaign().get(skirmish.Camp, "north")
-    peace = ledger.amend(
-        levy.campaign(),
-        [change_between(camp, camp.model_copy(update={"trap": "peace"}))],
-        "peace",
-    )
-    while play.due_steps(peace)[0].slot == "day 1":
-        peace = levy.do(peace)
-    camp = peace.get(skirmish.Camp, "north")
-    war = ledger.amend(
-        peace, [change_between(camp, camp.model_copy(update={"trap": ""}))], "war"
-    )
-    assert (play.due_steps(war)[0].step.id, war.entries[-1].reopens) == ("post", ("day 1",))
+    peace = change_between(camp, camp.model_copy(update={"trap": "peace"}))
+    game = ledger.amend(levy.campaign(), [peace], "peace")
+    while play.due_steps(game)[0].slot == "day 1":
+        game = levy.do(game)
+    return game
+
+
+WAR = {"record": "Camp", "key": "north", "fields": {"trap": ""}}
+
+
+def test_facts_set_right_take_no_slot_up_again():
+    game = peaceful_day()
+    camp = game.get(skirmish.Camp, "north")
+    war = change_between(camp, camp.model_copy(update={"trap": ""}))
+    game = ledger.amend(game, [war], "war")
+    assert (play.due_steps(game)[0].slot, game.entries[-1].reopens) == ("day 2", ())
+    assert game.entries[-1].closes == ("day 1",)
+
+
+def test_a_correction_that_says_so_takes_a_slot_up_again():
+    game, last = peaceful_day(), len(peaceful_day().entries)
+    war = Correction(last, facts=(WAR,), rest="keep", reopen=("day 1",))
+    game = revising.revise(game, war, SEED, why="war")
+    assert play.due_steps(game)[0].step.id == "post"
+    assert (game.entries[-1].reopens, game.entries[-1].closes) == (("day 1",), ())
 
 
 def test_its_seals_are_told_with_the_keys_and_its_keys_when_it_is_over_again():

@@ -13,6 +13,7 @@ from refkit.cli.tables import plain, show_parts
 from refkit.engine.accounts import figures
 from refkit.engine.campaign import naming
 from refkit.engine.play import play
+from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
 from refkit.engine.sheets.brief import Printing
@@ -73,8 +74,8 @@ def _list_packs(*, as_json: bool) -> None:
 def status(workbook: Path, *, as_json: bool) -> None:
     """Show where the campaign stands and what is due.
 
-    Each step that is due stands with who has to do it; then come the points of each side,
-    what was changed by hand, and advice.
+    Each step that is due stands with who has to do it, and what may be done meanwhile; then
+    come the points of each side, what was changed by hand, and advice.
     """
     campaign = (game := session.open(workbook)).campaign
     owed = game.due()
@@ -85,17 +86,17 @@ def status(workbook: Path, *, as_json: bool) -> None:
     data = {
         "title": title,
         "slot": owed[0].slot if owed else None,
-        "due": [
-            {"step": d.step.id, "title": d.step.title, "from": d.side or "umpire"}
-            for d in owed
-        ],
+        "due": [_who_does(each) for each in owed],
         "entries": len(campaign.entries),
         "points": points,
         "hand_edits": edits,
         "advice": advice,
         "doubtful": {each.name: each.value for each in reference.doubtful(campaign)},
     }
+    offered = game.offered()
+    data |= {"offered": [_who_does(each) for each in offered]} if offered else {}
     lines = [title, *(f"due: {d.describe(campaign)}" for d in owed)]
+    lines += [f"may be done now: {each.describe(campaign)}" for each in offered]
     lines += [] if owed else ["the campaign is over"]
     for side, own in points.items():
         told = ", ".join(f"{name} {value}" for name, value in own.items())
@@ -103,6 +104,15 @@ def status(workbook: Path, *, as_json: bool) -> None:
     lines += [f"changed by hand: {each}" for each in edits]
     lines += [f"advice: {each}" for each in advice]
     terminal.show(data, [*lines, *reference.undecided(campaign)], as_json=as_json)
+
+
+def _who_does(due: Due) -> dict[str, str]:
+    """Return a step that is due, or may be done, with who does it."""
+    return {
+        "step": due.step.id,
+        "title": due.step.title,
+        "from": due.side or "umpire",
+    }
 
 
 @click.command()
@@ -180,7 +190,7 @@ def do(
     as_json: bool,
     **reasons: str,  # why, overrule, seen and who, named as `commit` names them
 ) -> None:
-    """Do the STEP that is due, without a browser.
+    """Do the STEP that is due, or may be done now, without a browser.
 
     A step is named by its id, as `refkit status` shows it.
     """

@@ -79,6 +79,11 @@ class CampaignReader(ABC):
         with self._refusing():
             return play.due_steps(self._whole)
 
+    def offered(self) -> tuple[Due, ...]:
+        """Return what may be done now though something else is due; nobody owes it."""
+        with self._refusing():
+            return play.offered_steps(self._whole)
+
     def awaited(self) -> tuple[Due, ...]:
         """Return what is due of anybody, as far as this reader may know it."""
         return self.due()

@@ -61,6 +61,10 @@ class SideView(CampaignReader):
         """Return what the side has to do now."""
         return tuple(each for each in super().due() if each.side == self.seat)
 
+    def offered(self) -> tuple[Due, ...]:
+        """Return what the side may do now though something else is due."""
+        return tuple(each for each in super().offered() if each.side == self.seat)
+
     def awaited(self) -> tuple[Due, ...]:
         """Return what is due of anybody, but for what the umpire does in secret."""
         return tuple(each for each in super().due() if each.step.audience != "umpire")

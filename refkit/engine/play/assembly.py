@@ -55,6 +55,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         doubts=doubts.parse(rulings, data.rulings, f"{name}/{doubts.FILE}"),
         parts=parts.declared(data.part),
         slot=data.slot,
+        phase=data.phase,
         calendar=data.calendar,
         rulings=data.rulings,
         tones=data.tones,

@@ -11,26 +11,30 @@ from refkit.engine.records.columns import columns
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Steps that begin again with the first of them, once the last is done."""
+    """Steps that begin again with the first of them, once the last is done.
+
+    `ids` are those of every step in it, `later` those that come after it.
+    """
 
     name: str
     items: "tuple[Step | Block, ...]"
-
-    @property
-    def steps(self) -> Iterator[Step]:
-        """Every step in it, those of the blocks in it included."""
-        for item in self.items:
-            yield from item.steps if isinstance(item, Block) else (item,)
+    ids: frozenset[str]
+    later: frozenset[str]
 
 
 def arrange(steps: Iterable[Step], depth: int = 0) -> tuple[Step | Block, ...]:
     """Return the steps that have a place in the order, those that repeat as blocks."""
     found: list[Step | Block] = []
-    owed = (step for step in steps if not step.interrupts)
+    owed = [step for step in steps if not step.interrupts]
+    ids = [step.id for step in owed]
     for name, group in groupby(owed, lambda step: "/".join(step.blocks[: depth + 1])):
         inside = tuple(group)
-        is_block = name.count("/") == depth and name
-        found += [Block(name, arrange(inside, depth + 1))] if is_block else inside
+        own, ids = ids[: len(inside)], ids[len(inside) :]
+        if name.count("/") == depth and name:
+            items = arrange(inside, depth + 1)
+            found.append(Block(name, items, frozenset(own), frozenset(ids)))
+        else:
+            found += inside
     return tuple(found)
 
 
@@ -39,7 +43,9 @@ def misfits(steps: Sequence[Step], actors: Collection[str]) -> Iterator[str]:
     for step in steps:
         yield from _unknown_names(step, steps, actors)
         yield from _blank_passes(step)
-    for name in sorted(set(actors) - ({step.actor for step in steps} - {*ACTORS})):
+    for name in sorted(set(actors) & {*ACTORS}):
+        yield f"there are actors {name!r}; expected a name of their own"
+    for name in sorted(set(actors) - {*ACTORS, *(step.actor for step in steps)}):
         yield f"there are actors {name!r}; expected a step that names them"
     blocks = list(_blocks(arrange(steps)))
     names = [block.name for block in blocks]

@@ -24,6 +24,7 @@ class Declaration(BaseModel):
     title: str = Field(min_length=1)
     edition: str = ""
     slot: str = "slot"
+    phase: str = "part of the day"
     calendar: tuple[str, ...] = ("id",)
     rulings: str = doubts.PREFIX
     tones: dict[str, tuple[str, ...]] = {}

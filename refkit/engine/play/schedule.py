@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from refkit.engine.campaign import timeline
@@ -74,12 +75,13 @@ def actors(campaign: Campaign, slot: str, step: Step) -> tuple[str, ...]:
         return ("",)
     if step.actor == "side":
         return campaign.sides
-    found = tuple(campaign.system.actors[step.actor](campaign, slot))
+    found = dict.fromkeys(campaign.system.actors[step.actor](campaign, slot))
     for stranger in set(found) - set(campaign.sides):
         expected = f"one of {', '.join(campaign.sides)}"
-        message = f"the actors {step.actor!r} of step {step.id}: {stranger!r}; {expected}"
+        place = f"the actors {step.actor!r} of step {step.id}"
+        message = f"{place}: {stranger!r}; expected {expected}"
         raise ValueError(message)
-    return found
+    return tuple(found)
 
 
 def closed_slots(entries: Iterable[Entry]) -> set[str]:
@@ -115,7 +117,7 @@ class _SlotCalls:
         done = {(deed.step, deed.side) for deed in deeds}
         for item in items:
             if isinstance(item, Block):
-                yield from self._of_block(item, deeds)
+                yield from () if _is_left(item, deeds) else self._of_block(item, deeds)
             else:
                 left = (a for a in self._actors(item) if (item.id, a) not in done)
                 yield from self._of_step(item, left)
@@ -135,8 +137,7 @@ class _SlotCalls:
         first, *rest = block.items
         # Refused on loading: no block begins with another.
         assert isinstance(first, Step)
-        inside = {step.id for step in block.steps}
-        own = [deed for deed in deeds if deed.step in inside]
+        own = [deed for deed in deeds if deed.step in block.ids]
         led = [deed for deed in own if deed.step == first.id]
         gone = {deed.side for deed in led if deed.is_pass}
         stay = [actor for actor in self._actors(first) if actor not in gone]
@@ -148,9 +149,21 @@ class _SlotCalls:
         # What follows answers what was done: where all passed there is nothing to answer.
         if not all(deed.is_pass for deed in leaders):
             yield from self.of(rest, now)
-        last = {deed.side: place for place, deed in enumerate(led)}
-        # Whose turn was longest ago is next; who had none comes first, by the order.
-        yield from self._of_step(first, sorted(stay, key=lambda a: last.get(a, -1)))
+        if first.in_order:
+            # Whose turn was longest ago is next; who had none comes first, by the order.
+            last = {deed.side: place for place, deed in enumerate(led)}
+            stay.sort(key=lambda actor: last.get(actor, -1))
+        yield from self._of_step(first, stay)
+
+
+def _is_left(block: Block, deeds: Sequence[Deed]) -> bool:
+    """Whether a block was begun and something after it was done since: it is over then.
+
+    Who is left in it may change by that, and is asked no more.
+    """
+    since = takewhile(lambda deed: deed.step not in block.ids, reversed(deeds))
+    after = [deed for deed in since if deed.step in block.later]
+    return bool(after) and any(deed.step in block.ids for deed in deeds)
 
 
 def _round_start(first: Step, deeds: Sequence[Deed]) -> int:

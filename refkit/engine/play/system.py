@@ -74,8 +74,9 @@ class System(Hooks[Any]):
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     parts: tuple[Part, ...] = ()
-    # What a slot is called, and the fields of it that the cover shows.
+    # What a slot is called, a part of it, and the fields of it that the cover shows.
     slot: str = "slot"
+    phase: str = "part of the day"
     calendar: tuple[str, ...] = ("id",)
     # What the number of a doubtful reading begins with, such as `R-`.
     rulings: str = "R-"
@@ -123,7 +124,7 @@ class System(Hooks[Any]):
         return tuple(each for each in self.clauses.values() if own & set(each.homes))
 
     def part(self, part_id: str) -> Part | None:
-        """Return a part of the day, None when there is none of this id."""
+        """Return a part of the slot, None when there is none of this id."""
         return next((part for part in self.parts if part.id == part_id), None)
 
     def step(self, step_id: str) -> Step:

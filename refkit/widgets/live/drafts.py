@@ -24,7 +24,8 @@ class DraftKey(NamedTuple):
     @classmethod
     def of(cls, owed: Due) -> "DraftKey":
         """Return the place of a due step."""
-        return cls(owed.slot, owed.step.id, owed.side)
+        again = f" no. {owed.time}" if owed.time > 1 else ""
+        return cls(owed.slot, owed.step.id + again, owed.side)
 
 
 class Typed(BaseModel):

@@ -105,7 +105,7 @@ class LiveStrip(widgets.VBox):
         game = self._host.game
         # A side does not know all that is due: its view would sweep the enemy's drafts.
         if game.seat == "umpire" and not game.hand_edits:
-            self._drafts.sweep(map(DraftKey.of, game.due()))
+            self._drafts.sweep(map(DraftKey.of, (*game.due(), *game.offered())))
 
     def clear(self) -> None:
         """Clear what was shown to the reader before."""

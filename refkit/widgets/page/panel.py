@@ -6,11 +6,12 @@ from typing import NamedTuple
 import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.side import Seat
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page import markup
-from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.markup import element
 
 
@@ -37,6 +38,14 @@ class PanelPlace(widgets.VBox):
     def __repr__(self) -> str:
         """Return no more than a name: it stands in what a notebook keeps of a cell."""
         return "Place()"
+
+    def fill(self, kind: Panel, page: PanelContext) -> None:
+        """Put a panel here, or why it cannot be made."""
+        try:
+            self.children = [kind(page)]
+        except Refused as fault:
+            # One panel that cannot be made takes none of the others with it.
+            self.children = [markup.panel(markup.alert(markup.items(sentences(fault))))]
 
 
 def umpire_only() -> widgets.HTML:

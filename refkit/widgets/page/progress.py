@@ -22,17 +22,21 @@ class Stage(NamedTuple):
 
 
 def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage]:
-    """Yield the steps of a slot in order: done, now or to come."""
+    """Yield the steps of a slot in order: done, now, to come, or to come again."""
     standing = ledger.standing_steps(campaign.entries)
     done = {entry.step for entry in standing if entry.slot == slot}
     now = [due for due in owed if due.slot == slot]
+    going = {block for due in now for block in due.step.blocks[:1]}
     facts = campaign.system.facts(campaign, slot)
     for step in campaign.system.steps:
         waiting = tuple(due.side for due in now if due.step.id == step.id)
+        if step.interrupts:
+            continue
         if waiting:
             yield Stage(step, "now", waiting)
         elif step.id in done:
-            yield Stage(step, "done")
+            comes_again = going.issuperset(step.blocks[:1]) and bool(step.repeats)
+            yield Stage(step, "to come again" if comes_again else "done")
         elif step.is_due(facts):
             yield Stage(step, "to come")
 
@@ -56,12 +60,13 @@ def step_list(game: Seat, part: str = "") -> Markup:
 
 
 def page_links(game: Seat, here: str) -> Markup:
-    """Return the links to the pages of the day; the one that is due says so."""
+    """Return the links to the pages of the slot; the one that is due says so."""
     due = {owed.step.part for owed in game.awaited()}
     system = game.campaign.system
     shown = [_page_link(system, part, here, due) for part in system.parts]
     links = element("ol", *shown)
-    return element("nav", links, aria_label="Pages of the day", class_="refkit-pages")
+    label = f"Pages, one for each {system.phase}"
+    return element("nav", links, aria_label=label, class_="refkit-pages")
 
 
 def _page_link(system: System, part: Part, here: str, due: Container[str]) -> Markup:
@@ -146,7 +151,7 @@ def is_known(game: Seat, step: Step) -> bool:
 
 
 def _item(campaign: Campaign, stage: Stage) -> Markup:
-    mark = {"done": "✓ ", "now": "▶ "}.get(stage.state, "")
+    mark = {"done": "✓ ", "now": "▶ ", "to come again": "↻ "}.get(stage.state, "")
     named = {"class_": f"refkit-{stage.state.replace(' ', '-')}"}
     named |= {"aria_current": "step"} if stage.state == "now" else {}
     state = (element("small", _state(campaign, stage)),) if mark else ()

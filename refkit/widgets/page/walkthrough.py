@@ -8,7 +8,6 @@ from weakref import WeakSet
 import ipywidgets as widgets
 
 from refkit import session
-from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
@@ -16,9 +15,17 @@ from refkit.session.game import Game
 from refkit.session.side import WANTED, Seat, SideView
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.live.live_strip import LiveStrip
-from refkit.widgets.page import automatic, last_step, markup, progress, readings, seating
+from refkit.widgets.page import (
+    automatic,
+    choices,
+    last_step,
+    markup,
+    progress,
+    readings,
+    seating,
+)
 from refkit.widgets.page.due_step import DueStep
-from refkit.widgets.page.guard import Guard, sentences
+from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.hand_edits import HandEdits
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
@@ -40,7 +47,8 @@ class Walkthrough(widgets.VBox):
     def __init__(self, game: Game | str | Path, part: str = "") -> None:
         self._whole = game if isinstance(game, Game) else None
         self._side: SideView | None = None
-        self._desks: dict[str, DueStep] = {}
+        self._desks: dict[tuple[str, str], DueStep] = {}
+        self._picked: Due | None = None
         self._desk: DueStep | HandEdits | None = None
         self.side = widgets.ToggleButtons()
         self.path = game.path if isinstance(game, Game) else Path(game)
@@ -183,6 +191,7 @@ class Walkthrough(widgets.VBox):
             place.children = ()
         seating.close_widgets([*shown, *self._desks.values(), self.side])
         self._desks.clear()
+        self._picked = None
         self._desk = None
 
     def _show(self) -> None:
@@ -214,7 +223,7 @@ class Walkthrough(widgets.VBox):
         steps = game.campaign.system.steps
         if self.part and all(step.part != self.part for step in steps):
             return
-        self.side = _side_choice(game)
+        self.side = choices.side_choice(game)
         self.side.observe(lambda _: self.guard.run(self._lay_out), "value")
         self._place = widgets.VBox()
         self._place.add_class("refkit-main")
@@ -241,15 +250,22 @@ class Walkthrough(widgets.VBox):
         """What is to be done here now, or where the page for it is."""
         game, owed = self.game, self.game.due()
         here = [each for each in owed if self.part in ("", each.step.part)]
+        meanwhile = choices.Meanwhile(game, "" if here else self.part, self._picked)
         if self._opened.hand_edits:
             yield from self._changed_by_hand()
+        elif meanwhile.picked:
+            yield self._put(meanwhile.picked)
         elif here:
             yield readings.undecided_options(game)
             yield self.side
-            self._desk = self._desk_of(next(d for d in here if d.side == self.side.value))
-            yield self._desk
+            yield self._put(next(d for d in here if d.side == self.side.value))
         else:
             yield markup.panel(progress.next_elsewhere(game), "refkit-elsewhere")
+        yield from meanwhile.buttons(self.guard, self._pick)
+
+    def _pick(self, owed: Due | None) -> None:
+        self._picked = owed
+        self._lay_out()
 
     def _changed_by_hand(self) -> Iterator[widgets.Widget]:
         if self.game.seat != UMPIRE:
@@ -258,22 +274,18 @@ class Walkthrough(widgets.VBox):
         self._desk = HandEdits(self._opened, self.guard, self._go_on, self.drafts)
         yield self._desk
 
-    def _desk_of(self, owed: Due) -> DueStep:
-        """What was typed for one side stays while the other side is looked at."""
-        if owed.side not in self._desks:
-            work = self.guard, self._after, self.drafts
-            self._desks[owed.side] = DueStep(self.game, owed, *work)
-        return self._desks[owed.side]
+    def _put(self, owed: Due) -> DueStep:
+        """Put a step on the desk; what was typed for one side stays while others are."""
+        place, work = (owed.step.id, owed.side), (self.guard, self._after, self.drafts)
+        if place not in self._desks:
+            self._desks[place] = DueStep(self.game, owed, *work)
+        self._desk = self._desks[place]
+        return self._desks[place]
 
     def _fill(self, place: PanelPlace, kind: Panel) -> None:
         whole = self._opened if self.game.seat == UMPIRE else None
         work = self.guard, self._after, self.drafts
-        page = PanelContext(self.game, self.part, *work, whole)
-        try:
-            place.children = [kind(page)]
-        except Refused as fault:
-            # One panel that cannot be made takes none of the others with it.
-            place.children = [markup.panel(markup.alert(markup.items(sentences(fault))))]
+        place.fill(kind, PanelContext(self.game, self.part, *work, whole))
 
     def _after(self, entry: Entry) -> None:
         self._go_on(last_step.entry_report(self.game, entry))
@@ -286,14 +298,3 @@ class Walkthrough(widgets.VBox):
     def _tell(self, faults: list[str]) -> None:
         self._trouble.layout.display = None
         self.notice.refuse(faults)
-
-
-def _side_choice(game: Seat) -> widgets.ToggleButtons:
-    """Whose answer is on the umpire's page, where both sides owe the step."""
-    owed = game.due()
-    named = [(naming.short(d.side), d.side) for d in owed]
-    choice = widgets.ToggleButtons(options=named, description="Side")
-    choice.add_class("refkit-sides")
-    is_open = game.seat == UMPIRE and owed and owed[0].side
-    choice.layout.display = None if is_open else "none"
-    return choice

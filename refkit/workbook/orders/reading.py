@@ -1,12 +1,14 @@
 """Reads order forms that come back: whose each is, for when, and every fault in it."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play import due_odds, orders
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.campaign.view import view
+from refkit.engine.play import due_odds, orders, play
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.play import Due
 from refkit.engine.play.turn import Turn
@@ -183,12 +185,12 @@ class _FormReader:
             expected = "one of " + ", ".join(known) + suggestion(step_id, known)
             found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
             return
-        owed = Due(found.slot, known[step_id], found.side)
+        owed = play.next_time(campaign, found.slot, known[step_id], found.side)
         choice = LATER if is_skipped else self._read_choice(row)
         if choice not in (BELOW, NONE) and not is_skipped:
             self._skip_step(step_id)
             return
-        late = _reason_late(campaign, owed)
+        late = _reason_late(campaign, owed, found.origin.state)
         if late:
             found.late.append(owed)
         if is_skipped or late:
@@ -270,12 +272,30 @@ def _overtaken_by(campaign: Campaign, found: FormReading) -> str:
     return ""
 
 
-def _reason_late(campaign: Campaign, owed: Due) -> str:
+def _reason_late(campaign: Campaign, owed: Due, state: int) -> str:
     """Return why a step takes no orders any more, or not yet; '' where it takes them."""
     if owed in orders.open_orders(campaign, owed.slot, owed.side):
+        return _reason_outdated(campaign, owed, state)
+    title = f"{owed.step.title}, {naming.short(owed.side)},"
+    entry = _last_done(campaign.entries, owed)
+    if entry is None or owed.step.repeats:
+        return f"{title} takes no orders now"
+    return f"{title} was done already (entry {entry.number})"
+
+
+def _reason_outdated(campaign: Campaign, owed: Due, state: int) -> str:
+    """Return how orders for a step that repeats are for a time that is past."""
+    # As its side counts: so the form does.
+    seen = view(campaign, owed.side).entries if owed.step.repeats else ()
+    entry = _last_done(seen, owed)
+    if entry is None or entry.number <= state:
         return ""
     title = f"{owed.step.title}, {naming.short(owed.side)},"
-    for entry in ledger.standing_steps(campaign.entries):
-        if (entry.slot, entry.step, entry.side) == (owed.slot, owed.step.id, owed.side):
-            return f"{title} was done already (entry {entry.number})"
-    return f"{title} takes no orders now"
+    return f"{title} was done since the form was written"
+
+
+def _last_done(entries: Iterable[Entry], owed: Due) -> Entry | None:
+    """Return the last entry that holds in which this step was done, if there is one."""
+    place = owed.slot, owed.step.id, owed.side
+    held = ledger.standing_steps(entries)
+    return next((e for e in held[::-1] if (e.slot, e.step, e.side) == place), None)

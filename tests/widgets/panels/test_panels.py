@@ -87,7 +87,7 @@ def test_a_page_to_read_has_no_step_on_it(at):
 
 def test_the_whole_day_is_done_on_one_page_where_no_part_is_named(page):
     commit_until(page, "D")
-    assert "Pages of the day" not in texts(page)
+    assert "Pages, one for each" not in texts(page)
 
 
 def test_a_panel_follows_what_is_done(at):

@@ -1,0 +1,56 @@
+"""What a page leaves to choose: whose answer is on it, and what is done meanwhile."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import naming
+from refkit.engine.play.play import Due
+from refkit.session.side import Seat
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import button, line
+from refkit.widgets.page.seating import UMPIRE
+
+BACK = "Back to what is due"
+
+
+def side_choice(game: Seat) -> widgets.ToggleButtons:
+    """Return whose answer is on the umpire's page, where several sides owe the step."""
+    owed = game.due()
+    named = [(naming.short(d.side), d.side) for d in owed]
+    choice = widgets.ToggleButtons(options=named, description="Side")
+    choice.add_class("refkit-sides")
+    is_open = game.seat == UMPIRE and owed and owed[0].side
+    choice.layout.display = None if is_open else "none"
+    return choice
+
+
+class Meanwhile:
+    """What may be done though another step is due, on one page or on all of them.
+
+    `picked` is what was picked of it, as long as it may be done.
+    """
+
+    def __init__(self, game: Seat, part: str, picked: Due | None) -> None:
+        found = game.offered()
+        self.offered = [owed for owed in found if part in ("", owed.step.part)]
+        self.picked = picked if picked in self.offered else None
+
+    def buttons(
+        self, guard: Guard, pick: Callable[[Due | None], None]
+    ) -> Iterator[widgets.HBox]:
+        """Yield a line of buttons: one for each step, or the way back to what is due."""
+        if not self.offered:
+            return
+        steps = {_name(owed): owed for owed in self.offered}
+        named: dict[str, Due | None] = {BACK: None} if self.picked else {**steps}
+        made = [button(name, "arrow-right") for name in named]
+        for each, owed in zip(made, named.values(), strict=True):
+            guard.wire(each, partial(pick, owed))
+        told = [] if self.picked else [widgets.Label("May be done now, out of turn:")]
+        yield line(*told, *made)
+
+
+def _name(owed: Due) -> str:
+    return ", ".join(filter(None, (owed.step.title, naming.short(owed.side))))

@@ -40,7 +40,7 @@ def campaign(seasons=SEASONS, **fields):
 def do(game, step, side="", faces=None, **raw):
     """Return the campaign after a step that is due, or may be done."""
     owed = play.find_due(game, step, side)
-    dice = ledger.dice(game.entries, SEED, owed.slot, owed.reader)
+    dice = play.sealed_dice(game, owed, SEED)
     if faces is not None:
         dice = TypedDice(faces, dice.next_number)
     return play.play(game, owed, play.parse_decision(owed, raw), dice)

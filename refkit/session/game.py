@@ -1,6 +1,6 @@
 """A campaign workbook in use: what is due, decided, committed, undone, handed out."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
@@ -19,7 +19,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers, Faces, Preview, Said
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.engine.rules import rulings
+from refkit.engine.rules import options, rulings
 from refkit.engine.sheets.brief import Printing
 from refkit.session.reader import CampaignReader
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
@@ -162,6 +162,14 @@ class Game(CampaignReader):
         about = {"slot": self.slot, "question": question, "seen": seen, "who": who}
         row = rulings.next_ruling(self.campaign, clause, ruling, **about)
         return self._save(rulings.enter(self.campaign, row))
+
+    def settle(self, readings: Mapping[str, str], *, who: str = "") -> Entry:
+        """Record how the campaign reads the options named, each by one of its values.
+
+        Raises Refused, with what was expected, where an option has no such value.
+        """
+        self._file.require_no_hand_edits()
+        return self._save(options.settle(self.campaign, readings, who))
 
     def undo(self, *, who: str = "") -> Entry:
         """Take back the last step; Refused once dice fell or a secret was shown."""

@@ -8,11 +8,11 @@ from refkit.geometry.battlefield import Battlefield, free_name
 from refkit.turnsheets.marks import STATUSES
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
-from refkit.widgets.map.fold import Fold
 from refkit.widgets.map.judging import Judgement
 from refkit.widgets.map.stand_form import StandForm
 from refkit.widgets.map.tools import Exporting, LineTool, Pasting, PictureTool, press
 from refkit.widgets.page import markup
+from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element

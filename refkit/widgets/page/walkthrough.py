@@ -20,8 +20,8 @@ from refkit.widgets.page import (
     choices,
     last_step,
     markup,
+    open_questions,
     progress,
-    readings,
     seating,
 )
 from refkit.widgets.page.due_step import DueStep
@@ -256,7 +256,7 @@ class Walkthrough(widgets.VBox):
         elif meanwhile.picked:
             yield self._put(meanwhile.picked)
         elif here:
-            yield readings.undecided_options(game)
+            yield self._questions(game)
             yield self.side
             yield self._put(next(d for d in here if d.side == self.side.value))
         else:
@@ -266,6 +266,14 @@ class Walkthrough(widgets.VBox):
     def _pick(self, owed: Due | None) -> None:
         self._picked = owed
         self._lay_out()
+
+    def _questions(self, game: Seat) -> widgets.Widget:
+        """What the rules leave open; the umpire alone decides it."""
+        if game.seat != UMPIRE:
+            return markup.panel()
+        work = self._opened, self.guard, self._go_on
+        self.questions = open_questions.OpenQuestions(*work)
+        return self.questions
 
     def _changed_by_hand(self) -> Iterator[widgets.Widget]:
         if self.game.seat != UMPIRE:

@@ -81,13 +81,11 @@ class ReferencePanel(widgets.VBox):
 
 
 def _option_in_use(option: Option, value: str) -> Markup:
-    """What an option decides, how it is decided here, and its name in the workbook."""
+    """What an option decides, and how it is decided here."""
     readings = (line.partition(": ") for line in option.readings.strip().splitlines())
     meaning = {name: meant for name, _, meant in readings}.get(value, "")
-    figure = value if value.isdecimal() or not meaning else ""
-    reading = ", ".join(filter(None, (plain_words(figure), meaning)))
-    name = element("small", f" ({plain_words(option.name)})")
-    return join((f"{option.help.rstrip('.?')}: ", element("strong", reading), name))
+    reading = meaning or plain_words(value)
+    return join((f"{option.help.rstrip('.?')}: ", element("strong", reading)))
 
 
 def _clause_place(clause: str) -> str:

@@ -2,7 +2,7 @@
 
 import ipywidgets as widgets
 
-from refkit.widgets.map.fold import Fold
+from refkit.widgets.page.fold import Fold
 
 
 def test_a_fold_is_closed_at_first():

@@ -1,0 +1,89 @@
+"""Open questions: what the rules leave open, each with a menu of its readings."""
+
+from collections.abc import Callable
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign.ledger import standing_steps
+from refkit.engine.play.system import Option
+from refkit.engine.rules import reference
+from refkit.session.game import Game
+from refkit.widgets.page import markup
+from refkit.widgets.page.fold import Fold
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import button, once
+from refkit.widgets.page.markup import Markup, element
+
+SAY = (
+    "Decide before the first step. Pick a reading for each question, then keep them all. "
+    "They stand in the worksheet Options, where you can read them at any time."
+)
+KEPT = "The readings are kept: they stand in the worksheet Options."
+
+
+class OpenQuestions(widgets.VBox):
+    """The questions that the rules leave open, a menu each, and one button to keep them."""
+
+    def __init__(self, game: Game, guard: Guard, done: Callable[[Markup], None]) -> None:
+        self._game, self._done = game, done
+        found = undecided(game)
+        self.menus = {option.name: _menu(option) for option in found}
+        self.keep = button("Keep these readings", "check")
+        self.message = markup.panel()
+        asked = (
+            widgets.VBox([markup.panel(_question(option)), self.menus[option.name]])
+            for option in found
+        )
+        inside = [markup.panel(element("p", SAY)), *asked, once(self.keep), self.message]
+        super().__init__([Fold(_title(found), widgets.VBox(inside))] if found else [])
+        self.add_class("refkit-about")
+        guard.wire(self.keep, self._keep)
+
+    def _keep(self) -> None:
+        picked = {name: str(menu.value).strip() for name, menu in self.menus.items()}
+        same = self._game.campaign.option
+        other = {name: value for name, value in picked.items() if value != same(name)}
+        if other:
+            self._game.settle(other)
+            self._done(element("strong", KEPT))
+        else:
+            told = "Every question is answered as before; nothing was changed."
+            markup.show(self.message, element("p", told, role="status"))
+
+
+def undecided(game: Game) -> tuple[Option, ...]:
+    """Return the doubtful options with their values, none once a step is done."""
+    if standing_steps(game.campaign.entries):
+        return ()
+    return reference.doubtful(game.campaign)
+
+
+def _title(found: tuple[Option, ...]) -> str:
+    return f"What the rules leave open: {len(found)} questions to settle before play"
+
+
+def _question(option: Option) -> Markup:
+    asked = element("strong", option.help.rstrip("."))
+    return asked if option.choices else markup.join((asked, markup.items(_lines(option))))
+
+
+def _lines(option: Option) -> list[str]:
+    """The readings of an option that takes a number as well, each with its value."""
+    return option.readings.strip().splitlines()
+
+
+def _readings(option: Option) -> dict[str, str]:
+    """Return what each value means, in the words of the rules alone."""
+    parted = (line.partition(": ") for line in _lines(option))
+    return {value: meaning for value, _, meaning in parted}
+
+
+def _menu(option: Option) -> widgets.Dropdown | widgets.Text:
+    """Return the readings to pick from; where any number will do, a box to write it in."""
+    meanings = _readings(option)
+    if not option.choices:
+        return widgets.Text(option.value, description="Reading")
+    listed = [(meanings.get(value, value), value) for value in option.choices]
+    made = widgets.Dropdown(options=listed, value=option.value, description="Reading")
+    made.layout.width = "40rem"
+    return made

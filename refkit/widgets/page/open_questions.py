@@ -8,6 +8,7 @@ from refkit.engine.campaign.ledger import standing_steps
 from refkit.engine.play.system import Option
 from refkit.engine.rules import reference
 from refkit.session.game import Game
+from refkit.session.side import Seat
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
@@ -49,6 +50,13 @@ class OpenQuestions(widgets.VBox):
         else:
             told = "Every question is answered as before; nothing was changed."
             markup.show(self.message, element("p", told, role="status"))
+
+
+def questions(
+    seat: Seat, game: Game, guard: Guard, done: Callable[[Markup], None]
+) -> widgets.Widget:
+    """Return what the rules leave open; the umpire alone is asked, and decides it."""
+    return OpenQuestions(game, guard, done) if seat is game else markup.panel()
 
 
 def undecided(game: Game) -> tuple[Option, ...]:

@@ -200,8 +200,7 @@ class Walkthrough(widgets.VBox):
         self._clear()
         self._trouble.layout.display = "none"
         game = self.game
-        report = markup.panel(alone)
-        shown = [*self._head(game), report, *self._body(game)]
+        shown = [*self._head(game), markup.panel(alone), *self._body(game)]
         # The form comes last: whoever answers it is not disturbed by what comes after.
         for place, kind in self._panels:
             self._fill(place, kind)
@@ -256,7 +255,8 @@ class Walkthrough(widgets.VBox):
         elif meanwhile.picked:
             yield self._put(meanwhile.picked)
         elif here:
-            yield self._questions(game)
+            asks = open_questions.questions
+            yield asks(game, self._opened, self.guard, self._go_on)
             yield self.side
             yield self._put(next(d for d in here if d.side == self.side.value))
         else:
@@ -266,14 +266,6 @@ class Walkthrough(widgets.VBox):
     def _pick(self, owed: Due | None) -> None:
         self._picked = owed
         self._lay_out()
-
-    def _questions(self, game: Seat) -> widgets.Widget:
-        """What the rules leave open; the umpire alone decides it."""
-        if game.seat != UMPIRE:
-            return markup.panel()
-        work = self._opened, self.guard, self._go_on
-        self.questions = open_questions.OpenQuestions(*work)
-        return self.questions
 
     def _changed_by_hand(self) -> Iterator[widgets.Widget]:
         if self.game.seat != UMPIRE:

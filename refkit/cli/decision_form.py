@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from refkit.engine.accounts import costs
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
@@ -18,7 +19,8 @@ EXPECTED = {"rows": "rows", "list": "a list of names"}
 def lines(campaign: Campaign, owed: Due, draft: Record) -> Iterator[str]:
     """Yield the draft of a step as TOML, each answer under a comment on it."""
     yield f"# {owed.describe(campaign)}"
-    offered = list(owed.step.code.offer(Turn(campaign, owed.slot, owed.side)))
+    offers = owed.step.code.offer(Turn(campaign, owed.slot, owed.side))
+    offered = [_priced(campaign, owed.side, each) for each in offers]
     for col in columns(type(draft)):
         yield ""
         yield from _about(col, col.field, offered)
@@ -26,6 +28,12 @@ def lines(campaign: Campaign, owed: Due, draft: Record) -> Iterator[str]:
             told = _about(inner, f"{col.field}.{inner.field}", offered)
             yield from (f"#   {inner.field}: {line[2:]}" for line in told)
         yield from _answer(col, getattr(draft, col.field))
+
+
+def _priced(campaign: Campaign, side: str, choice: Choice) -> Choice:
+    """Return a choice whose label says what it costs and what that leaves."""
+    found = ", ".join(map(str, costs.costs(campaign, side, choice.cost)))
+    return choice._replace(label=f"{choice.label} ({found})") if found else choice
 
 
 def _about(col: Column, path: str, offered: Iterable[Choice]) -> Iterator[str]:

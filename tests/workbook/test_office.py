@@ -14,6 +14,7 @@ from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
+from tests.engine.accounts import treasury
 from tests.excel import change
 from tests.workbook import played, rostov
 from tests.xlsx.edits import edit_at, edit_cells
@@ -57,6 +58,24 @@ def compared(data, sheets):
         for at, cell in sheet.cells.items()
         if cell.formula is not None
     }
+
+
+def test_balances_come_out_whosever_the_lines_are(profile, tmp_path):
+    lines = (
+        *(treasury.Coin(side="red", number=n, kind="gift", change=-n) for n in (2, 3, 4)),
+        treasury.Score(side="red", number=1, why="won", change=3),
+        treasury.Score(side="blue", number=1, why="won", change=5),
+        treasury.Score(side="red", number=2, why="lost", change=-7),
+        treasury.Cart(side="red", town="Kiev", line=1, kind="harvest", carts=4),
+        treasury.Cart(side="red", town="Riga", line=1, kind="harvest", carts=2, favours=1),
+        treasury.Cart(side="red", town="Kiev", line=2, kind="eaten", carts=-1, favours=-2),
+    )
+    options = treasury.TREASURY.options
+    data = building.build_workbook(treasury.campaign(*options, *lines))
+    (office,) = saved([data], profile, tmp_path)
+    pairs = compared(data, read_cells(Package.open(office)))
+    assert pairs["Scores!F6"] == (-4, -4)
+    assert [where for where, (own, theirs) in pairs.items() if own != theirs] == []
 
 
 def updated():

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from refkit.engine.accounts import costs
+from refkit.engine.accounts.account import Account
 from refkit.engine.campaign import naming
 from refkit.engine.play.steps import Choice, Step
 from refkit.engine.play.turn import Turn
@@ -9,6 +11,7 @@ from refkit.engine.records import records
 from refkit.engine.records.records import Record
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Chance, Chances, FormRow, Questions, Section
+from refkit.engine.sheets.tables import row_table
 
 # How a step's choices are shown where there is more to say than their chances: from the
 # turn, the choices and the title of the section.
@@ -39,6 +42,7 @@ def chance_sections(
             title, form = f"{asked.whose(side)}{step.title}", (shown or {}).get(step.id)
             if form is None:
                 yield from step_chances(step, offers, title)
+                yield from price_table(asked, side, step, offers)
             elif offers:
                 yield form(turn, offers, title)
 
@@ -52,6 +56,30 @@ def step_chances(step: Step, offers: Sequence[Choice], title: str) -> Iterator[S
     )
     if rows:
         yield Chances(title=title, rows=rows, clause=next(iter(step.clauses), ""))
+
+
+def price_table(
+    asked: Asked, side: str, step: Step, offers: Sequence[Choice]
+) -> Iterator[Section]:
+    """Yield what a step offers at a price, and what each leaves in hand."""
+    sold = [choice for choice in offers if any(choice.cost.values()) and not choice.odds]
+    accounts = costs.accounts_of(asked.campaign, (choice.cost for choice in sold))
+    heads = [f">{account.short}" for account in accounts]
+    heads += [f">Leaves {account.short}" for account in accounts]
+    rows = ((choice.label, *_paid(asked, side, choice, accounts)) for choice in sold)
+    title = f"{asked.whose(side)}{step.title}: what it costs"
+    clause = next(iter(step.clauses), "")
+    yield from row_table(title, ("What*5", *heads), rows, clause)
+
+
+def _paid(
+    asked: Asked, side: str, choice: Choice, accounts: Sequence[Account]
+) -> Iterator[str]:
+    """Yield what a choice costs of each account, then what it leaves of each."""
+    found = {each.account: each for each in costs.costs(asked.campaign, side, choice.cost)}
+    there = [found.get(account) for account in accounts]
+    yield from (costs.number_text(each.amount) if each else "" for each in there)
+    yield from (each.rest_text if each else "" for each in there)
 
 
 def typed_captions(record: type[Record]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from refkit.engine.campaign import naming
+from refkit.engine.readers import OPEN, UMPIRE, may_read
 from refkit.engine.records import records
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column, Record
@@ -64,9 +65,10 @@ def _shown_column(cls: type[Record], text: str) -> Shown:
 
 
 def _may_read(asked: Asked, row: Record, shown: Shown) -> bool:
-    is_own = row.owner in asked.own
-    is_known = shown.audience == "record" or (shown.audience == "side" and is_own)
-    return is_known or asked.is_umpire
+    campaign = asked.campaign
+    # The row itself is one that the reader sees, or it would not be in his view.
+    readers = {"record": OPEN, "side": campaign.system.insiders(campaign, row)}
+    return may_read(asked.reader, readers.get(shown.audience, UMPIRE))
 
 
 def _written(asked: Asked, row: Record, shown: Shown) -> str:

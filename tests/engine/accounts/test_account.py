@@ -1,12 +1,13 @@
 """Accounts: balances of many owners, what may be paid, and the lines that say why."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refkit.engine.accounts import figures
+from refkit.engine.accounts import costs, figures
 from refkit.engine.accounts.account import Account
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.view import view
@@ -165,6 +166,26 @@ def test_an_order_form_asks_the_account_what_is_in_hand():
     owed = orders.Asked(play.due_steps(seen)[0], is_due=True)
     block = forms.make_blocks(seen, [owed])
     assert forms.figures_in_hand(seen, "red", block) == {"gold": ("thalers in hand", 80)}
+
+
+def test_a_choice_says_what_it_costs_and_what_it_leaves():
+    campaign = treasury.campaign()
+    prices = {"gold": Fraction(25, 2), "fame": 0}
+    found = list(costs.costs(campaign, "blue", prices))
+    assert [*map(str, found)] == ["12.5 thalers, leaves 12.5"]
+    assert [*map(str, costs.costs(campaign, "blue", {"gold": 26}))] == [
+        "26 thalers, 1 short"
+    ]
+    # What brings something in is always payable.
+    poor = treasury.campaign(Score(side="blue", number=1, why="lost", change=-9))
+    assert [*map(str, costs.costs(poor, "blue", {"fame": -2}))] == ["-2 VP, leaves -7"]
+    with pytest.raises(KeyError, match="no account 'silver'"):
+        list(costs.costs(campaign, "blue", {"silver": 0}))
+
+
+def test_the_accounts_of_some_prices_are_those_that_cost_something():
+    prices = [{"fame": 1, "gold": 0}, {"grain": 2}]
+    assert costs.accounts_of(treasury.campaign(), prices) == (FAME, GRAIN)
 
 
 BARE = Account(name="gold", short="T", record="Coin", amount="change", apart=True)

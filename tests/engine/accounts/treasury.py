@@ -122,6 +122,10 @@ id = "pay"
 title = "Pay"
 actor = "side"
 clauses = ["1-a", "1-b"]
+[[option]]
+name = "title"
+value = "Ten purses"
+help = "What it is called"
 [clauses]
 "1-a" = "Nobody spends what he has not."
 "1-b" = "At most four points are spent a turn."

@@ -8,6 +8,7 @@ import pytest
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.view import view
 from refkit.engine.play import play
+from refkit.engine.play.steps import Choice
 from refkit.engine.rules.rulings import enter, next_ruling
 from refkit.engine.sheets import deciding, on_record, options, reminders
 from refkit.engine.sheets.accounts import account_table
@@ -197,7 +198,7 @@ def test_the_record_tells_what_was_done_and_rolled():
     number, step, by, text = table.rows[-1]
     assert (step, by) == ("Rally", "red")
     assert table.note == on_record.COUNTED
-    assert text.startswith("Red: 1d6 [")
+    assert text.startswith("Red: rolled ")
     assert table.rows[-2][3].startswith("Red draws")
     assert on_record.slot_record(asked(campaign), "Done").title == "Done"
     assert number == str(len(view(campaign, "red").entries))
@@ -289,13 +290,33 @@ def test_a_form_of_no_choices_is_not_shown():
 
 
 def test_chances_are_those_of_each_choice():
-    choice = skirmish.Choice("x", 1, "A try", {"won": Fraction(1, 3)})
+    choice = Choice("x", 1, "A try", {"won": Fraction(1, 3)})
     step = SKIRMISH.step("rally")
     told = next(deciding.step_chances(step, (choice,), "Rally"))
     assert isinstance(told, Chances)
     assert (told.clause, told.rows[0].percent) == ("p. 3", "33 %")
     bare = next(deciding.step_chances(SKIRMISH.step("show"), (choice,), "Show"))
     assert bare.clause == ""
+
+
+def test_what_is_sold_is_shown_with_what_it_leaves():
+    sold = (
+        Choice("x", 1, "A company", cost={"gold": 22}),
+        Choice("x", 2, "An army", cost={"gold": 90, "fame": 1}),
+        Choice("x", 3, "A prayer", cost={"fame": 0}),
+        Choice("x", 4, "A throw", {"won": Fraction(1, 2)}, cost={"gold": 1}),
+    )
+    step, told = treasury.TREASURY.steps[0], asked(treasury.campaign())
+    table = next(deciding.price_table(told, "red", step, sold))
+    assert (table.title, table.clause) == ("Pay: what it costs", "1-a")
+    heads = ["What", "thalers", "VP", "Leaves thalers", "Leaves VP"]
+    assert [col.title for col in table.columns] == heads
+    rows = (
+        ("A company", "22", "", "58", ""),
+        ("An army", "90", "1", "10 short", "1 short"),
+    )
+    assert table.rows == rows
+    assert list(deciding.price_table(told, "red", step, sold[2:])) == []
 
 
 ASKS = (

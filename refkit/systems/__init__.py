@@ -2,15 +2,16 @@
 
 import importlib
 import pkgutil
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from refkit.engine import declarations
 from refkit.engine.play.assembly import assemble
 from refkit.engine.play.system import System
+from refkit.engine.records import roster_words
 
 # What every system has as modules, and what it may have besides as files.
 MODULES = ("records", "steps", "hooks")
@@ -67,5 +68,13 @@ def _text(file: Traversable) -> str:
 
 @cache
 def words(name: str) -> Mapping[str, Any]:
-    """Return what umpires call things in rosters of a system they keep themselves."""
-    return tomllib.loads(_text(resources.files(f"{__name__}.{name}") / "words.toml"))
+    """Return what umpires call things in rosters of a system they keep themselves.
+
+    Raises Refused with every fault in it, at its key.
+    """
+    place = f"{name}/{roster_words.FILE}"
+    said = _text(resources.files(f"{__name__}.{name}") / roster_words.FILE)
+    told = declarations.read_toml(place, said.encode())
+    if told:
+        roster_words.require_known(told, load(name).by_name, place)
+    return told

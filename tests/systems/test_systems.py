@@ -1,18 +1,12 @@
 """The rules systems as they are found: their words, and what is refused on loading."""
 
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 from refkit import systems
-
-
-def test_what_umpires_call_things_is_said_of_records_that_there_are():
-    words = systems.words("battlefront")
-    names = systems.load("battlefront").by_name
-    assert words
-    assert [name for name in words if name[0].isupper() and name not in names] == []
-
+from refkit.engine.problems import Refused
 
 BARE = {
     "__init__.py": "",
@@ -68,3 +62,15 @@ def test_a_system_that_says_nothing_of_words_has_none(made_up):
     with pytest.raises(ValueError, match="no record Side"):
         made_up({})
     assert systems.words("made_up") == {}
+
+
+def test_words_for_a_record_that_there_is_not_are_refused(monkeypatch):
+    def no_records(_):
+        return SimpleNamespace(by_name={})
+
+    monkeypatch.setattr(systems, "load", no_records)
+    systems.words.cache_clear()
+    said = r"^battlefront/words.toml: there is 'Element'; expected none\."
+    with pytest.raises(Refused, match=said):
+        systems.words("battlefront")
+    systems.words.cache_clear()

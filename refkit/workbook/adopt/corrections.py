@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 from refkit.engine.play.system import System
 from refkit.engine.problems import Refused, suggestion
-from refkit.workbook.sheets import meaning, vocabulary
+from refkit.engine.records import roster_words
+from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
 from refkit.xlsx.cells.cells import Sheets
@@ -95,7 +96,7 @@ class _CorrectionParser:
             self._add_fault("word", text, WORDED)
         elif title:
             said = self.said.words.setdefault((fold_text(title), fold_text(heading)), {})
-            said[fold_text(his)] = means or meaning.BLANK
+            said[fold_text(his)] = means or roster_words.BLANK
         else:
             self._unknown_tab("word", text, place)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import System
 from refkit.engine.records.records import Column, Record
+from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.adopt.proposal import SIDE, Proposal
 from refkit.workbook.adopt.proposal import ProposedTab as Proposed
 from refkit.workbook.adopt.roster_rows import RosterRow, find_columns, read_value
@@ -15,7 +16,7 @@ from refkit.workbook.build.building import WorkbookPlan
 from refkit.workbook.sheets import books, layout, mapping
 from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.mapping import AdoptedTabs, MappingLine, OwnTab
-from refkit.workbook.sheets.meaning import BLANK, Words, cell_value
+from refkit.workbook.sheets.meaning import Words, cell_value
 from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update import new_columns
 from refkit.workbook.update.cell_writer import CellWriter

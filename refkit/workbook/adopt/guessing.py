@@ -8,9 +8,9 @@ from itertools import islice
 
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column
+from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.adopt.headings import HeadedColumn, headed_columns, heading_texts
 from refkit.workbook.sheets import likeness
-from refkit.workbook.sheets.meaning import BLANK
 from refkit.workbook.sheets.vocabulary import RosterKind, is_worded, nearest_value
 from refkit.workbook.sheets.worksheets import SEARCHED, fold_text, is_blank
 from refkit.xlsx.cells.cells import Cell, Sheet

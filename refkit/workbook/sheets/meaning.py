@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from refkit.engine.records.records import Column, Record
+from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.sheets.worksheets import fold_text
 from refkit.xlsx.cells import dates
 from refkit.xlsx.cells.addresses import column_letters, parse_cell
@@ -17,8 +18,6 @@ CellValue = str | int | date | None
 FIRST_SERIAL = 3000
 MOST_LINES = 3
 PLAIN_ANSWERS = frozenset({"yes", "no", "y", "n", "true", "false", "1", "0"})
-# What a word means that stands where a blank would do, such as "initial" among days.
-BLANK = "(blank)"
 # They come along when somebody copies from a web page, and nobody sees them.
 _UNSEEN = re.compile("[\N{ZERO WIDTH SPACE}\N{WORD JOINER}\N{ZERO WIDTH NO-BREAK SPACE}]")
 _GAPS = re.compile(r"[\s_-]+")

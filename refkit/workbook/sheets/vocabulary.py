@@ -9,8 +9,8 @@ from refkit import systems
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.records import Column, Record, columns
+from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.sheets import layout, likeness
-from refkit.workbook.sheets.meaning import BLANK
 
 Meanings = Mapping[str, tuple[str, ...]]
 

@@ -128,6 +128,13 @@ OPTION = (
 )
 
 
+def test_a_system_says_what_the_numbers_of_its_readings_begin_with():
+    title = 'title = "Skirmish"'
+    declared = skirmish.STEPS.replace(title, f'{title}\nrulings = "EF-R"')
+    system = skirmish.system(declared, rulings="**EF-R1 Mud** (p. 3). Ours: deep.")
+    assert [each.number for each in system.doubts] == system.rulings_in("EF-R1, R-1")
+
+
 def test_a_reading_and_its_option_name_each_other():
     declared = skirmish.STEPS + OPTION.format("01")
     told = "**R-01 Mud** (p. 3). Ours: deep; option `mud` says how."

@@ -77,6 +77,12 @@ from refkit.workbook import saving
     help="A card drawn for entry N; repeat it for each, in their order.",
 )
 @click.option(
+    "--reopen",
+    multiple=True,
+    metavar="SLOT",
+    help="A closed slot to take up again: what it calls for by what is corrected is due.",
+)
+@click.option(
     "--dry-run", is_flag=True, help="Only list what depended on it; change nothing."
 )
 @click.option("--why", default="", help="The reason, for the ledger.")
@@ -90,6 +96,7 @@ def correct(
     dice: str | None,
     drawn: tuple[str, ...],
     facts: Path | None,
+    reopen: tuple[str, ...],
     dry_run: bool,
     why: str,
     who: str,
@@ -108,6 +115,7 @@ def correct(
         facts=_read_facts(facts) if facts else (),
         answers=_parse_answers(answers),
         rest=answers["rest"],
+        reopen=reopen,
     )
     game = session.open(workbook)
     found = _consequences(game, correction, needed=dry_run)

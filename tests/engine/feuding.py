@@ -9,6 +9,7 @@ from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play
+from refkit.engine.play.system import Option
 
 FOLDER = Path(__file__).parent / "systems"
 SEED = "a feud"
@@ -31,7 +32,9 @@ Side, Slot, Raid, Toll = (FEUD.record(n) for n in ("Side", "Slot", "Raid", "Toll
 
 def campaign(seasons=SEASONS, **fields):
     """Return the feud before its first season."""
-    rows = [*FEUD.options, *(Side(id=side, **fields) for side in SIDES)]
+    told = {"system": "feud", "title": "The feud", "seed": SEED}
+    rows = [*(Option(name=name, value=value) for name, value in told.items())]
+    rows += [*(Side(id=side, **fields) for side in SIDES)]
     rows += [Slot(id=season) for season in seasons]
     made = tuple(change_between(None, row) for row in rows)
     return ledger.append(Campaign(FEUD, {}), Entry(number=0, kind="setup", changes=made))

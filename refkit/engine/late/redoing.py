@@ -71,11 +71,10 @@ class Moment(NamedTuple):
 
 def is_called(then: Moment, owed: Due) -> bool:
     """Whether a slot of the campaign calls for a step."""
-    if then.campaign.find("Slot", owed.slot) is None:
-        return False
     # Whose turn it is follows from what was done before it, and not from the whole ledger.
     campaign = replace(then.campaign, entries=tuple(then.done))
-    return schedule.is_called(campaign, owed.slot, owed.step, owed.side)
+    there = campaign.find("Slot", owed.slot) is not None
+    return there and schedule.is_called(campaign, owed.slot, owed.step, owed.side)
 
 
 def grounds(then: Moment, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:

@@ -164,14 +164,13 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
     are their side's alone: it may have changed its mind since.
     """
     steps = {step.id: step for step in campaign.system.steps}
-    held = [e for e in timeline.standing_entries(campaign.entries) if e.slot == slot]
+    held = timeline.standing_entries(campaign.entries)
+    held = tuple(e for e in held if e.slot == slot and e.step in steps)
     shown = {each.step: each.number for each in held if each.kind == "step"}
     times: Counter[tuple[str, str]] = Counter()
     latest: dict[tuple[str, str, str, int], Decided] = {}
     for entry in held:
-        step = steps.get(entry.step)
-        if step is None:
-            continue
+        step = steps[entry.step]
         is_own = bool(entry.side) and reader in named_sides(entry.audience)
         whose = entry.step, entry.side
         if is_own or (step.shown_by and entry.kind == "step"):

@@ -7,7 +7,7 @@ from typing import Any
 import ipywidgets as widgets
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from refkit.engine.campaign import naming, past, timeline
+from refkit.engine.campaign import ledger, naming, past, timeline
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.reading_out import (
     parse_read_out,
@@ -49,6 +49,7 @@ class TypedCorrection(BaseModel):
     dice: str
     why: str = ""
     facts: tuple[Fact, ...] = ()
+    again: str = ""
     # JSON has only texts as keys; pydantic makes them numbers again.
     answers: dict[int, Answer] = {}
 
@@ -96,8 +97,8 @@ class EntryCorrection(widgets.VBox):
         self._page, self._game, self._of = page, game, entry
         self._place = DraftKey("", f"mending {entry.number}", "")
         self._faces = read_out_text(read_out_of(redoing.rolls(entry)))
-        kept = _read_typed(page.drafts.answers(self._place))
-        before = kept or TypedCorrection(dice=self._faces)
+        typed = _read_typed(page.drafts.answers(self._place))
+        before = typed or TypedCorrection(dice=self._faces)
         self._on_shelf: Typed | None = None
         notes = self._ask(before.form)
         self.dice = widgets.Text(before.dice, description="Dice, in order")
@@ -105,6 +106,7 @@ class EntryCorrection(widgets.VBox):
         self.facts = CorrectedRows(
             partial(past.campaign_after, game.campaign, entry.number), self._unsettle
         )
+        self.again = _slot_menu(game, before.again)
         self.look = button("See what depended on it")
         self.why = widgets.Text(before.why, description="Reason")
         self.commit = button("Correct it", style="primary")
@@ -132,13 +134,22 @@ class EntryCorrection(widgets.VBox):
     def _lay_out(self) -> None:
         asked = [self.form, self.dice] if self.form else []
         look = widgets.HBox([self.look])
-        rest = [self.facts, look, self.found, self.why, self.message, once(self.commit)]
+        rest = [
+            self.facts,
+            self.again,
+            look,
+            self.found,
+            self.why,
+            self.message,
+            once(self.commit),
+        ]
         super().__init__([*asked, *rest])
 
     def _wire(self) -> None:
         if self.form:
             self.form.observe_answers(self._unsettle)
-        self.dice.observe(lambda _: self._unsettle(), "value")
+        for each in (self.dice, self.again):
+            each.observe(lambda _: self._unsettle(), "value")
         self.why.observe(lambda _: self._keep(), "value")
         self._page.guard.wire(self.look, self._look)
         self._page.guard.wire(self.commit, self._commit)
@@ -154,6 +165,7 @@ class EntryCorrection(widgets.VBox):
             dice=None if dice == parse_read_out(self._faces) else dice,
             facts=self.facts.raw,
             answers=self._answers,
+            reopen=tuple(filter(None, [self.again.value])),
         )
 
     @property
@@ -174,6 +186,7 @@ class EntryCorrection(widgets.VBox):
             dice=self.dice.value,
             why=self.why.value,
             facts=self.facts.raw,
+            again=self.again.value,
             answers=self._decisions,
         )
         proposed, answers = (each.model_dump(mode="json") for each in (blank, now))
@@ -198,7 +211,7 @@ class EntryCorrection(widgets.VBox):
     def _look(self) -> None:
         correction = self.correction
         markup.show_alerts(self.message, [])
-        if correction.is_by_facts and not correction.facts:
+        if correction.is_by_facts and not (correction.facts or correction.reopen):
             markup.show_alerts(self.message, ["You have changed nothing yet."])
             return
         try:
@@ -242,6 +255,15 @@ def _read_typed(answers: Mapping[str, Any]) -> TypedCorrection | None:
         return TypedCorrection.model_validate(answers)
     except ValidationError:
         return None
+
+
+def _slot_menu(game: Game, picked: str) -> widgets.Dropdown:
+    """Return the slots that are over, any of which a correction may take up again."""
+    over = ledger.slots_over(game.campaign)
+    named = [(naming.slot(game.campaign, slot), slot) for slot in over]
+    made = menu("Reopen", [("Nothing", ""), *named], picked if picked in over else "")
+    made.layout.display = None if over else "none"
+    return made
 
 
 def _entry_options(game: Game) -> list[tuple[str, int]]:

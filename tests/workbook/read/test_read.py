@@ -53,10 +53,12 @@ def test_a_late_correction_is_read_as_it_was_written():
 @pytest.mark.parametrize("opened", [False, True])
 def test_slots_taken_up_again_are_read_as_they_were_written(opened):
     told = ("yes", "again 2\\nand\nmore", rostov.DAY)
-    entry = Entry(number=1, kind="correction", opened=opened, reopens=told)
+    kept = ("closed 2", "again 3")
+    entry = Entry(number=1, kind="correction", opened=opened, reopens=told, closes=kept)
     row = rows.entry_rows(entry)[LEDGER][0]
     found = rows.ledger_fields(row)
     assert (found["opened"], tuple(found["reopens"])) == (opened, told)
+    assert tuple(found["closes"]) == kept
     assert f"again {rostov.DAY}" in row[10]
 
 

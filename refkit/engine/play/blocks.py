@@ -97,7 +97,6 @@ def _endless(block: Block) -> Iterator[str]:
     if isinstance(first, Block):
         yield f"{block.name!r} begins with {first.name!r}; expected a step of its own first"
         return
-    can_pass = PASSES in first.decision.model_fields
-    if not (can_pass or first.when or first.unless or first.actor not in ACTORS):
+    if not (first.can_be_passed or first.when or first.unless or first.actor not in ACTORS):
         expected = f"a decision with {PASSES!r}, actors of the system's, when or unless"
         yield f"step {first.id} repeats for ever; expected {expected}"

@@ -200,9 +200,14 @@ class Step(BaseModel):
         reminded = (reminder.clause for reminder in self.reminders)
         return (*self.clauses, *reminded, *(each.clause for each in self.out_of_turn))
 
+    @property
+    def can_be_passed(self) -> bool:
+        """Whether who does it may pass, and is out till all have passed."""
+        return bool(self.repeats) and PASSES in self.decision.model_fields
+
     def is_pass(self, decision: Record) -> bool:
         """Whether a decision passes: then nothing else in it is looked at."""
-        return bool(self.repeats and getattr(decision, PASSES, False))
+        return self.can_be_passed and bool(getattr(decision, PASSES))
 
     def is_due(self, facts: frozenset[str]) -> bool:
         """Whether the facts of a slot call for this step."""

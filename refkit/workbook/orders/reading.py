@@ -1,6 +1,6 @@
 """Reads order forms that come back: whose each is, for when, and every fault in it."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -11,6 +11,7 @@ from refkit.engine.campaign.view import view
 from refkit.engine.play import due_odds, orders, play
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.play import Due
+from refkit.engine.play.steps import PASSES
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.columns import quote_value
@@ -209,7 +210,8 @@ class _FormReader:
         answers = reader.read(step, row)
         answers.is_declined = is_declined
         self._seen |= reader.seen
-        decision, faults = parse_record(step.decision, answers.raw)
+        passed = {PASSES: True} if is_declined and step.can_be_passed else {}
+        decision, faults = parse_record(step.decision, {**answers.raw, **passed})
         found.answers[step.id] = answers
         found.faults += answers.faults
         for fault in faults:
@@ -273,29 +275,23 @@ def _overtaken_by(campaign: Campaign, found: FormReading) -> str:
 
 
 def _reason_late(campaign: Campaign, owed: Due, state: int) -> str:
-    """Return why a step takes no orders any more, or not yet; '' where it takes them."""
-    if owed in orders.open_orders(campaign, owed.slot, owed.side):
-        return _reason_outdated(campaign, owed, state)
+    """Return why a step takes no orders any more, or not yet; '' where it takes them.
+
+    A step that repeats takes them on a form that was written after its last time.
+    """
+    is_open = owed in orders.open_orders(campaign, owed.slot, owed.side)
     title = f"{owed.step.title}, {naming.short(owed.side)},"
-    entry = _last_done(campaign.entries, owed)
-    if entry is None or owed.step.repeats:
-        return f"{title} takes no orders now"
-    return f"{title} was done already (entry {entry.number})"
-
-
-def _reason_outdated(campaign: Campaign, owed: Due, state: int) -> str:
-    """Return how orders for a step that repeats are for a time that is past."""
-    # As its side counts: so the form does.
-    seen = view(campaign, owed.side).entries if owed.step.repeats else ()
-    entry = _last_done(seen, owed)
-    if entry is None or entry.number <= state:
-        return ""
-    title = f"{owed.step.title}, {naming.short(owed.side)},"
-    return f"{title} was done since the form was written"
-
-
-def _last_done(entries: Iterable[Entry], owed: Due) -> Entry | None:
-    """Return the last entry that holds in which this step was done, if there is one."""
+    # As its side counts them: so the form does.
+    held = ledger.standing_steps(view(campaign, owed.side).entries)
     place = owed.slot, owed.step.id, owed.side
-    held = ledger.standing_steps(entries)
-    return next((e for e in held[::-1] if (e.slot, e.step, e.side) == place), None)
+    since = [e for e in held if (e.slot, e.step, e.side) == place and e.number > state]
+    if is_open:
+        return f"{title} was done since the form was written" if since else ""
+    if owed.step.repeats or not (done := _last_done(campaign, place)):
+        return f"{title} takes no orders now"
+    return f"{title} was done already (entry {done.number})"
+
+
+def _last_done(campaign: Campaign, place: tuple[str, str, str]) -> Entry | None:
+    held = ledger.standing_steps(campaign.entries)
+    return next((e for e in held if (e.slot, e.step, e.side) == place), None)

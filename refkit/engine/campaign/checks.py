@@ -75,11 +75,7 @@ def _lookup_faults(campaign: Campaign) -> Iterator[RowFault]:
     """What keeps the charts without dice on worksheets from answering whatever is asked."""
     for name, cls in campaign.system.lookup_rows.items():
         printed, rows = campaign.system.lookup(name), campaign.rows(cls.__name__)
-        for fault in lookup_files.typed(printed, rows)[1] if rows else ():
-            # What has no row at all is told at the last one, behind which it may go.
-            row = rows[-1 if fault.row is None else fault.row]
-            place = cls.__name__, row.identity, cls.key[0]
-            yield RowFault(*place, fault.found, fault.expected)
+        yield from lookup_files.typed_faults(printed, rows) if rows else ()
 
 
 def _ruling_faults(campaign: Campaign) -> Iterator[RowFault]:

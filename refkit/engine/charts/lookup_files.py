@@ -23,7 +23,8 @@ from refkit.engine.charts.lookups import (
     Value,
     ValueKind,
 )
-from refkit.engine.problems import suggestion
+from refkit.engine.charts.typed_bands import band_faults
+from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.records.records import Record
 
 NUMBERS = re.compile(r"(-?\d+)(?:\s*(\+|-)|\s*-\s*(-?\d+))?")
@@ -198,12 +199,30 @@ def misfits(lookup: Lookup, cls: type[Record]) -> Iterator[str]:
         yield f"{cls.__name__} holds the chart {lookup.id!r}; expected rows open to all"
     fields = set(cls.model_fields)
     for key in lookup.keys:
-        is_split = not key.words and {"low", "high"} <= fields
-        if key.name not in fields and not is_split:
+        if key.name not in fields and not _is_split(key, cls):
             yield f"{cls.__name__} holds {lookup.id!r}; expected a field {key.name!r}"
     for name, _ in lookup.gives:
         if name not in fields:
             yield f"{cls.__name__} holds {lookup.id!r}; expected a field {name!r}"
+
+
+def typed_faults(lookup: Lookup, rows: Sequence[Record]) -> Iterator[RowFault]:
+    """Yield what keeps the rows of a worksheet from answering whatever is asked."""
+    faults: list[RowFault] = []
+    if len(lookup.keys) == 1 and _is_split(lookup.keys[0], type(rows[0])):
+        faults += band_faults(rows, lookup.keys[0].span)
+    yield from faults
+    for fault in () if faults else typed(lookup, rows)[1]:
+        # What has no row at all is told at the last one, behind which it may go.
+        row = rows[-1 if fault.row is None else fault.row]
+        place = type(row).__name__, row.identity, row.key[0]
+        yield RowFault(*place, fault.found, fault.expected)
+
+
+def _is_split(key: Key, cls: type[Record]) -> bool:
+    """Whether the numbers that are asked stand in two columns, low and high."""
+    fields = set(cls.model_fields)
+    return key.name not in fields and not key.words and {"low", "high"} <= fields
 
 
 def typed(lookup: Lookup, rows: Sequence[Record]) -> tuple[Lookup, list[LookupFault]]:
@@ -213,8 +232,8 @@ def typed(lookup: Lookup, rows: Sequence[Record]) -> tuple[Lookup, list[LookupFa
 
 def _typed_cells(lookup: Lookup, row: Record) -> Iterator[str]:
     for key in lookup.keys:
-        split = not hasattr(row, key.name)
-        yield _ends(row) if split else _written(getattr(row, key.name))
+        is_split = _is_split(key, type(row))
+        yield _ends(row) if is_split else _written(getattr(row, key.name))
     for name, _ in lookup.gives:
         yield _written(getattr(row, name))
 

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.typed_bands import band_rows
 from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import (
     CppRow,
@@ -16,7 +17,7 @@ from refkit.systems.battlefront.records import (
     VictoryCondition,
     WeatherRow,
 )
-from refkit.systems.battlefront.rules import bands, control, income
+from refkit.systems.battlefront.rules import control, income
 from refkit.systems.battlefront.rules.faults import row_fault
 
 
@@ -126,9 +127,10 @@ def unscaled_charts(campaign: Campaign) -> Iterator[RowFault]:
 
 
 def _is_scaled(campaign: Campaign, number: int) -> bool:
-    own = bands.as_rows(campaign.rows(CppRow, slots=number))
+    own = band_rows(campaign.rows(CppRow, slots=number), "cpp")
     one = (
-        bands.as_rows(campaign.rows(CppRow, slots=1)) or campaign.system.charts["cpp"].rows
+        band_rows(campaign.rows(CppRow, slots=1), "cpp")
+        or campaign.system.charts["cpp"].rows
     )
     # The same rows copied for another number of scenarios are not scaled.
     return bool(own) and own != tuple(sorted(one, key=lambda row: row.low))

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import Chart, Modifier
+from refkit.engine.charts.typed_bands import band_rows
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront import sheets
@@ -23,7 +24,7 @@ from refkit.systems.battlefront.records import (
     Stand,
     WeatherRow,
 )
-from refkit.systems.battlefront.rules import bands, fieldmap, forces
+from refkit.systems.battlefront.rules import fieldmap, forces
 from refkit.systems.battlefront.rules.rosters import fill_rosters
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.steps.posture import postures, weather
@@ -99,7 +100,7 @@ def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
     this = campaign.find(Slot, slot)
     today = len(campaign.rows(Slot, day=this.day)) if this else 1
     told = campaign.rows(CppRow, slots=today) or campaign.rows(CppRow, slots=1)
-    rows = bands.as_rows(told) or printed.rows
+    rows = band_rows(told, "cpp") or printed.rows
     income = replace(printed, rows=rows, modifiers=(HISTORICAL, night))
     return {"cpp": income, **weather.charts_of(campaign, slot)}
 

@@ -116,10 +116,12 @@ def test_rows_may_ask_words_and_truths():
 
 BAD = [
     ([level(1, 0, 4), level(2, 6, None)],
-     "LevelRow 2: 5 has no row; expected one row for each."),
+     "LevelRow 2: From is 6: 5 has no row; expected 5, as row 1 ends at 4."),
     ([level(1, None, 6), level(2, 6, None)],
-     "LevelRow 2: 6 stands in 2 rows; expected one row for each."),
-    ([level(1, 0, 4)], "LevelRow 1: 5 or more has no row; expected one row for each."),
+     "LevelRow 2: From is 6: 6 stands in rows 1 and 2; "
+     "expected every number in one row."),
+    ([level(1, 0, 4)], "LevelRow 1: To is 4: 5 or more has no row; "
+     "expected a blank in the highest row: it is open upwards."),
     ([level(1, -3, None)], "LevelRow 1: Experience is '-3+'; expected 0 or more."),
     ([PriceRow(action="muve", winter=True, price=1)],
      "PriceRow muve/True: Action is 'muve'; expected one of move, stack, rebuild (move?)."),

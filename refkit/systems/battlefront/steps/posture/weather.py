@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.charts import Chart, Modifier
+from refkit.engine.charts.typed_bands import band_rows
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Slot, WeatherRow
-from refkit.systems.battlefront.rules import bands, forces
+from refkit.systems.battlefront.rules import forces
 
 CLAUSE = "BF-2.S-b"
 
@@ -27,7 +28,7 @@ def charts_of(campaign: Campaign, slot: str) -> Mapping[str, Chart]:
     add = last.next_modifier if last else 0
     label = f"after {last.weather}" if last else "the weather before"
     modifier = Modifier("before", label, add, cite=CLAUSE)
-    found = bands.as_rows(rows)
+    found = band_rows(rows, "weather")
     return {"weather": Chart("weather", "Weather", CLAUSE, "1d10", found, (modifier,))}
 
 

@@ -39,8 +39,8 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
     "--set",
     multiple=True,
     metavar="WHAT=IS",
-    help="What a tab or column is: 'TAB=Element SIDE', 'TAB!Heading=Element.name', or "
-    "'Element.rating=trained' for all rows. Nothing after the = leaves it alone.",
+    help="What a worksheet or column is: 'TAB=Element SIDE', 'TAB!Heading=Element.name', "
+    "or 'Element.rating=trained' for all rows. Nothing after the = leaves it alone.",
 )
 @click.option(
     "--word",
@@ -52,7 +52,7 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
     "--ignore",
     multiple=True,
     metavar="TAB[!HEADING]",
-    help="Leave this tab or column alone.",
+    help="Leave this worksheet or column alone.",
 )
 @terminal.SEED
 @click.option("--yes", is_flag=True, help="Adopt the roster without asking.")
@@ -91,7 +91,7 @@ def _show_adopted(file: RosterFile, *, as_json: bool) -> None:
     data = {"adopted": True, "new": False, "mapping": [list(line) for line in lines]}
     fact = "is a campaign's workbook already; there is nothing to adopt"
     if lines:
-        fact = "is adopted already; correct its tab Mapping where it is wrong"
+        fact = "is adopted already; correct its worksheet Mapping where it is wrong"
     terminal.show(data, [f"{file.path.name}: {fact}"], as_json=as_json)
     if lines and not as_json:
         table = Table(*mapping.BOOK.headings)

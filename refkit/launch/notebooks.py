@@ -121,11 +121,11 @@ def make_notebooks() -> Iterator[tuple[str, str]]:
 
 def _adopting_cells(system: str) -> Iterator[dict[str, Any]]:
     yield _text(
-        "# Adopt a roster\n\nYour own workbook becomes the campaign workbook: your tabs "
-        "stay, and refkit adds its own."
+        "# Adopt a roster\n\nYour own workbook becomes the campaign workbook: your "
+        "worksheets stay, and refkit adds its own."
     )
     yield _code(OPEN.format(system=system), tags=["parameters"])
-    yield _text("## 1. Check the tabs and headings")
+    yield _text("## 1. Check the worksheets and headings")
     yield _code(_page_code(Adopting, f'system="{system}"'))
 
 

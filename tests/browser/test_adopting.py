@@ -36,8 +36,10 @@ def adopt(page):
 @pytest.mark.long
 def test_a_roster_opens_on_the_page_for_adopting_it(page):
     expect(page.get_by_role("heading", level=1)).to_contain_text("Adopt a roster")
-    expect(page.get_by_label("This tab is")).to_have_value("Roster")
-    expect(page.get_by_text("From the tab's sections: GERMANS, SOVIETS.")).to_be_visible()
+    expect(page.get_by_label("This worksheet is")).to_have_value("Roster")
+    expect(
+        page.get_by_text("From the worksheet's sections: GERMANS, SOVIETS.")
+    ).to_be_visible()
 
 
 def test_a_word_is_put_right_with_a_menu_and_the_roster_adopted(page, place):
@@ -67,7 +69,7 @@ def test_a_roster_adopted_before_shows_what_is_which(visitor, voila, place):
     place.write_bytes(rosters.adopted(rosters.kursk()).data)
     page = visitor.open(voila.address)
     expect(page.get_by_text("kursk.xlsx is already a campaign workbook")).to_be_visible()
-    page.get_by_text("How refkit reads your tabs").first.click()
+    page.get_by_text("How refkit reads your worksheets").first.click()
     expect(page.get_by_role("cell", name="Rating", exact=True).first).to_be_visible()
     expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
 

@@ -105,13 +105,13 @@ def test_a_column_is_left_alone_in_the_talk(path):
 
 def test_a_correction_that_makes_no_sense_is_told_and_forgotten(path):
     done = run(path, typed="Order of Batle=Element\ny\n")
-    assert "expected a tab of the workbook (Order of Battle?)" in done.output
+    assert "expected a worksheet of the workbook (Order of Battle?)" in done.output
     assert done.exit_code == 0
 
 
 def test_a_yes_to_what_cannot_be_adopted_asks_again(path):
     done = run(path, typed="--ignore 'Order of Battle'\ny\n\n")
-    assert done.output.count("no tab looks like a roster") == 2
+    assert done.output.count("no worksheet looks like a roster") == 2
     assert (done.exit_code, path.read_bytes()) == (1, rosters.husky())
 
 
@@ -137,7 +137,9 @@ def test_adopting_twice_says_so_with_the_mapping(path):
     run(path, "--yes")
     data = path.read_bytes()
     done = run(path, "--yes")
-    assert "is adopted already; correct its tab Mapping where it is wrong" in done.output
+    assert (
+        "is adopted already; correct its worksheet Mapping where it is wrong" in done.output
+    )
     assert "Element.rating" in done.output
     told = json.loads(run(path, "--json").stdout)
     assert (told["new"], told["mapping"][0][1]) == (False, "Order of Battle")
@@ -154,7 +156,7 @@ def test_a_workbook_that_is_no_roster_is_told_plainly(tmp_path):
     path = put(tmp_path, rosters.small(("sword", 3), title="Items", head=("It", "Price")))
     done = run(path, "--yes")
     assert done.exit_code == 1
-    assert "no tab looks like a roster, a chart or a calendar" in done.stderr
+    assert "no worksheet looks like a roster, a chart or a calendar" in done.stderr
     assert "Items: left alone, only a little like refkit's RG chart" in done.stdout
 
 

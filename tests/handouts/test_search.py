@@ -34,7 +34,7 @@ WORKBOOKS = {
     "hidden row": (leaking.workbook(hidden_row), SHARED),
     "defined name": (
         leaking.workbook(lambda book, _: book.define_name("Enemy", f'="{SECRET}"')),
-        "workbook, its names and tabs (xl/workbook.xml)",
+        "workbook, its names and worksheets (xl/workbook.xml)",
     ),
     "comment": (
         leaking.workbook(lambda _, sheet: sheet.write_comment("A1", SECRET)),

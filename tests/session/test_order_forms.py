@@ -356,7 +356,7 @@ def test_a_campaign_that_is_no_file_and_a_form_that_is_none_are_told(game, tmp_p
     assert "there is no such file" in run("status", tmp_path / "none.xlsx").output
     told = run("read", game.path, game.path)
     assert told.exit_code == 1
-    assert "there is no tab 'Orders'" in told.output
+    assert "there is no worksheet 'Orders'" in told.output
 
 
 @pytest.mark.office

@@ -10,7 +10,7 @@ WORKBOOK = "xl/workbook.xml"
 KINDS = {
     r"docProps/.*": "document properties",
     r"xl/sharedStrings\.xml": "shared texts",
-    r"xl/workbook\.xml": "workbook, its names and tabs",
+    r"xl/workbook\.xml": "workbook, its names and worksheets",
     r"xl/(comments|threadedComments|persons).*": "comments",
     r"xl/drawings/.*": "drawings",
     r"customXml/.*": "custom part",

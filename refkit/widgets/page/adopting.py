@@ -104,8 +104,8 @@ class Adopting(widgets.VBox):
 
 
 SAY = (
-    "Check what refkit takes each tab and each heading for, and correct what is wrong. "
-    "Nothing is written until you adopt the roster, and the file as it was is kept."
+    "Check what refkit takes each worksheet and each heading for, and correct what is "
+    "wrong. Nothing is written until you adopt the roster, and the file as it was is kept."
 )
 
 
@@ -114,12 +114,12 @@ def _already(file: RosterFile) -> Markup:
     title = element("h3", f"{file.path.name} is already a campaign workbook")
     if not file.mapped:
         return markup.join((title, element("p", "There is nothing to adopt.")))
-    say = "To change how refkit reads a tab or a heading, edit the tab Mapping."
+    say = "To change how refkit reads a worksheet or a heading, edit the worksheet Mapping."
     kinds = vocabulary.roster_kinds(file.stranger.system)
     names: dict[object, str] = {None: "", **{kind.name: kind.title for kind in kinds}}
     for kind in kinds:
         names |= {f"{kind.name}.{field}": kind.heading(field) for field in kind.headings}
     rows = [[names.get(each, each) for each in row] for row in file.mapped]
-    caption = "How refkit reads your tabs"
+    caption = "How refkit reads your worksheets"
     table = markup.table(caption, mapping.BOOK.headings, rows)
     return markup.join((title, markup.fold(caption, element("p", say), table)))

@@ -113,7 +113,7 @@ class TabPanel(widgets.VBox):
     ) -> None:
         self._title, self._said, self._moved = title, context.said, context.moved
         offered = [(ALONE, ""), *((k.title, k.name) for k in kinds)]
-        self.question = _menu("This tab is", offered, self._on_pick)
+        self.question = _menu("This worksheet is", offered, self._on_pick)
         typed = widgets.Text(description="Side", continuous_update=False)
         self.side = Question(typed, self._on_pick)
         asked = _fields_with_words(tab)
@@ -194,4 +194,4 @@ def _lacks_side(tab: ProposedTab | None) -> bool:
 def _section_hint(tab: ProposedTab) -> str:
     """Return whose the rows of a tab are by its sections."""
     sides = ", ".join(dict.fromkeys(tab.given.values()))
-    return f"From the tab's sections: {sides}." if sides else "The same for all rows."
+    return f"From the worksheet's sections: {sides}." if sides else "The same for all rows."

@@ -105,8 +105,9 @@ def _nothing_found(kinds: Sequence[RosterKind], proposal: Proposal) -> Problem:
     headings = " and ".join(kind.heading(field) for field in kind.needed)
     return Problem(
         "the workbook",
-        f"no tab looks like a roster, a chart or a calendar (its tabs are {titles})",
-        f"a tab with headings such as {headings}, or one you name "
+        "no worksheet looks like a roster, a chart or a calendar "
+        f"(its worksheets are {titles})",
+        f"a worksheet with headings such as {headings}, or one you name "
         f"(--set '{first}={kind.name} SIDE')",
     )
 

@@ -149,7 +149,7 @@ class _CorrectionParser:
         return name in kind.headings
 
     def _unknown_tab(self, flag: str, text: str, place: str) -> None:
-        expected = "a tab of the workbook" + suggestion(
+        expected = "a worksheet of the workbook" + suggestion(
             place.partition("!")[0], self._titles
         )
         self._add_fault(flag, text, f"{expected}, such as {self._example}")

@@ -258,4 +258,4 @@ def _describe(takings: list[TabTakeover], additions: Package) -> Iterator[str]:
         if new:
             yield f"New columns at the end of {each.found.title}: {new}."
     titles = [sheet.title for sheet in parts.workbook_part(additions).sheets]
-    yield f"{len(titles)} new tabs after yours, from {titles[0]} to {titles[-1]}."
+    yield f"{len(titles)} new worksheets after yours, from {titles[0]} to {titles[-1]}."

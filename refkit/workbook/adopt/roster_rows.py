@@ -87,7 +87,9 @@ def _missing_columns(tab: ProposedTab, proposal: Proposal) -> Iterator[Problem]:
             meant = f"{kind.name}.{field}"
             column = f"a column (--set '{tab.title}!HEADING={meant}')"
             value = f"one value for all rows (--set '{meant}=VALUE')"
-            expected = f"{column}, {value}, or the tab left alone (--ignore '{tab.title}')"
+            expected = (
+                f"{column}, {value}, or the worksheet left alone (--ignore '{tab.title}')"
+            )
             found = f"no column holds the {col.title.lower()}"
             yield Problem(tab.title, found, expected)
     if SIDE in kind.columns and SIDE not in tab.mapped and not (tab.side or tab.given):

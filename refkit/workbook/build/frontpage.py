@@ -18,11 +18,11 @@ COMMANDS = (
     ("refkit status FILE", "says where the campaign stands and who owes what"),
     ("refkit sheets FILE", "prints turn sheets: --side SIDE --out FOLDER"),
     ("refkit check FILE", "names every fault in the cells"),
-    ("refkit undo FILE", "takes the last step back, if no dice fell in it"),
-    ("refkit verify FILE", "proves that the tabs follow from the ledger"),
+    ("refkit undo FILE", "takes the last step back; --why REASON if dice fell in it"),
+    ("refkit verify FILE", "proves that the worksheets follow from the ledger"),
 )
 GO_ON = (
-    "Close the workbook in Excel before refkit writes to it; it says so if you forget. "
+    "While the workbook is open in Excel, refkit waits, and writes when you close it. "
     "You may write in any white cell; at the next step refkit shows you what you changed."
 )
 
@@ -100,7 +100,7 @@ def _write_commands(pages: Pages, sheet: Worksheet, row: int) -> None:
 def _list_tabs(
     pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...], titled: Callable[[str], str]
 ) -> None:
-    _write_bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each tab is for")
+    _write_bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each worksheet is for")
     told = [(tab.title, tab_purpose(tab), pages.colour(tab)) for tab in tabs]
     listed = (*books.BOOKS, *([mapping.BOOK] if any(tab.is_his for tab in tabs) else ()))
     told += [(titled(book.title), book.purpose, BOOKS) for book in listed]

@@ -35,7 +35,7 @@ def _in_row(
             place = contents.found[tab.title].place(number, derived.name)
             wanted = f"a formula such as the rows beside it have, which gives {value!r}"
             if tab.is_his:
-                wanted = f"{value!r}, as the other tabs have it"
+                wanted = f"{value!r}, as the other worksheets have it"
             yield Problem(place, f"{derived.title} is {there!r}", wanted)
 
 

@@ -31,7 +31,7 @@ class ChoiceLists:
         sheet.set_column(len(prices) + 1, len(prices) + 1, WIDTHS[1])
         sheet.set_row(0, 26)
         sheet.write_string(0, 0, "What you can choose", self._looks.title())
-        note = "The drop-downs on the other tab take their choices from these lists."
+        note = "The drop-downs on the other worksheet take their choices from these lists."
         sheet.write_string(1, 0, note, self._looks.note())
         for title, place, named in all_lists(self._form):
             self._write_list(title, place, named)

@@ -58,7 +58,7 @@ def form_cells(data: bytes) -> Cells:
     sheets = read_cells(package)
     sheet = sheet_of(sheets, SHEET)
     if sheet is None:
-        raise Refused([Problem(FILE, f"there is no tab {SHEET!r}", A_FORM)])
+        raise Refused([Problem(FILE, f"there is no worksheet {SHEET!r}", A_FORM)])
     return sheet.cells
 
 

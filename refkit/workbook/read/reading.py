@@ -139,7 +139,7 @@ def _find_system(sheets: Sheets, contents: Contents) -> System | None:
 def _lost_options(options: Mapping[str, Record], contents: Contents) -> Iterator[Problem]:
     """Yield the options that no campaign can do without and that are not there."""
     for name in NEEDED:
-        expected = f"the value that the tab {books.CHANGES} has for Option {name}"
+        expected = f"the value that the worksheet {books.CHANGES} has for Option {name}"
         title = layout.OPTIONS.title
         if name not in options:
             if title in contents.found:

@@ -64,7 +64,7 @@ BOOKS = (
     ),
     Book(
         CHANGES,
-        "Every row an entry changed, before and after; the tabs can be rebuilt from it.",
+        "Every row an entry changed, before and after; it can rebuild the worksheets.",
         (
             ("Entry", 9, "The number of the entry."),
             ("Record", 16, "The kind of row."),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import play
 from refkit.engine.records.records import Column, columns
@@ -79,10 +80,12 @@ def _standing_cells(campaign: Campaign) -> Iterator[CoverCell]:
 def _standing_lines(campaign: Campaign) -> Iterator[tuple[str, str]]:
     owed = play.due_steps(campaign)
     word = campaign.system.slot.capitalize()
-    yield word, owed[0].slot if owed else "The campaign is over."
+    now = naming.slot(campaign, owed[0].slot) if owed else "The campaign is over."
+    yield word, now
     step = f"{owed[0].step.id} {owed[0].step.title}" if owed else "Nothing."
     yield "Due next", step
-    yield "From", ", ".join(each.side or "umpire" for each in owed) or "Nobody."
+    whose = (naming.short(each.side or "umpire") for each in owed)
+    yield "From", ", ".join(whose) or "Nobody."
     yield "Last entry", _last_entry(campaign)
 
 
@@ -90,10 +93,8 @@ def _last_entry(campaign: Campaign) -> str:
     if not campaign.entries:
         return "None yet."
     entry = campaign.entries[-1]
-    titles = {step.id: step.title for step in campaign.system.steps}
-    what = f"{entry.step} {titles.get(entry.step, '')}".strip() or entry.kind
-    kind = entry.kind + ": " if entry.step and entry.kind != "step" else ""
-    return f"No. {entry.number}, {kind}{what} ({entry.side or entry.who or 'umpire'})"
+    title = naming.sentence(campaign, naming.entry_title(campaign, entry))
+    return f"No. {entry.number}: {title}"
 
 
 def _side_cells(

@@ -23,10 +23,11 @@ TAB, COLUMN, ADDED, WORD, LEFT = "tab", "column", "new column", "word", "left al
 WHATS = (TAB, COLUMN, ADDED, WORD, LEFT)
 BOOK = Book(
     TITLE,
-    "How refkit reads your tabs, headings and words; correct a row and refkit follows it.",
+    "How refkit reads your worksheets, headings and words; correct a row and refkit "
+    "follows it.",
     (
         ("What", 12, "tab, column, new column, word, or left alone."),
-        ("Tab", 30, "The tab's title."),
+        ("Tab", 30, "The worksheet's title."),
         ("Heading", 30, "The heading of the column."),
         ("Word", 30, "What stands in the cells."),
         ("Means", 34, "What refkit reads it as."),
@@ -127,7 +128,7 @@ class AdoptedTabs:
             if ours in known:
                 yield from self._unknown(own, known[ours])
             else:
-                yield self._fault((own.title, ""), ours, known, "a tab of refkit")
+                yield self._fault((own.title, ""), ours, known, "a worksheet of refkit")
 
     def _unknown(self, own: OwnTab, tab: Tab) -> Iterator[Problem]:
         """Yield the columns that are taken for what the record does not have."""

@@ -123,7 +123,9 @@ def find_sheet(
     sheet = sheet_of(sheets, title)
     if sheet is None:
         guess = suggestion(title, sheets)
-        return None, [Problem("the workbook", f"there is no tab {title!r}", f"it{guess}")]
+        return None, [
+            Problem("the workbook", f"there is no worksheet {title!r}", f"it{guess}")
+        ]
     headings = Headings(wanted, {name: known[name] for name in needed if name in known})
     row = headings.row(sheet)
     if not row:

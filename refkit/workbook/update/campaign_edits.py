@@ -60,7 +60,7 @@ class CampaignEdits:
             return
         if at not in self._rows:
             place = f"{change.record} {change.key}"
-            raise Refused([Problem(place, "no tab has the row", "it")])
+            raise Refused([Problem(place, "no worksheet has the row", "it")])
         title, number = self._rows[at]
         if change.after is None:
             self._clear_row(self.tabs[title], number)
@@ -129,7 +129,7 @@ class CampaignEdits:
         if number > grid.last:
             expected = f"room down to row {grid.last}, where the formulas end"
             place = f"{grid.title}!{number}:{number}"
-            raise Refused([Problem(place, "the tab is full", expected)])
+            raise Refused([Problem(place, "the worksheet is full", expected)])
         self._rows[record, row.identity] = (tab.title, number)
         self._write_fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:

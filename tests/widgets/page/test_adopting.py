@@ -122,7 +122,7 @@ def test_whose_rows_are_by_their_sections_is_told(made):
     page = made(rosters.kursk())
     side = page.panels["Kursk OOB"].side
     assert side.layout.display is None
-    assert "From the tab&#x27;s sections: GERMANS, SOVIETS." in side.hint.value
+    assert "From the worksheet&#x27;s sections: GERMANS, SOVIETS." in side.hint.value
 
 
 def test_a_file_that_is_no_workbook_is_refused_in_a_sentence(made):

@@ -117,7 +117,7 @@ def test_a_number_he_typed_himself_stays_and_is_told(path):
     path.write_bytes(data)
     [fault] = session.open(path).check()
     assert str(fault) == (
-        "Truppenliste!E4: Strength now is 99; expected 7, as the other tabs have it."
+        "Truppenliste!E4: Strength now is 99; expected 7, as the other worksheets have it."
     )
 
 
@@ -210,7 +210,7 @@ def test_a_heading_he_renames_is_put_right_in_the_mapping(path):
             5,
             4,
             "Rooster",
-            "Mapping!E4: Means is 'Rooster'; expected a tab of refkit (Roster?)",
+            "Mapping!E4: Means is 'Rooster'; expected a worksheet of refkit (Roster?)",
         ),
         (
             5,

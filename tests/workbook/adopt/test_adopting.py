@@ -249,9 +249,9 @@ def test_a_workbook_counting_days_from_1904_keeps_its_days():
 def test_nothing_that_fits_is_said_plainly():
     told = refused(rosters.small(("sword", 3), title="Items", head=("Thing", "Price")))
     assert told == (
-        "the workbook: no tab looks like a roster, a chart or a calendar (its tabs are "
-        "'Items'); expected a tab with headings such as Name and Rating, or one you name "
-        "(--set 'Items=Element SIDE')."
+        "the workbook: no worksheet looks like a roster, a chart or a calendar (its "
+        "worksheets are 'Items'); expected a worksheet with headings such as Name and "
+        "Rating, or one you name (--set 'Items=Element SIDE')."
     )
 
 

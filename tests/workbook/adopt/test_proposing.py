@@ -284,7 +284,10 @@ def test_a_column_may_be_ignored_by_its_heading():
     ("text", "told"),
     [
         ("Order of Battle", "--set 'Order of Battle': expected 'TAB=Element SIDE'"),
-        ("Order of Batle=Element", "expected a tab of the workbook (Order of Battle?)"),
+        (
+            "Order of Batle=Element",
+            "expected a worksheet of the workbook (Order of Battle?)",
+        ),
         ("Order of Battle=Elemant", "expected one of Element, UnitCard, Group"),
         ("Order of Battle!Unit=Element.nam", "expected one of id, side, group, name"),
         ("Order of Battle!Unit=Elment.name", "Slot, Objective (Element?)"),

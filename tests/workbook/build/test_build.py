@@ -187,7 +187,8 @@ def test_the_cover_says_where_the_campaign_stands():
         if c.value
     ]
     assert words[0] == "Advance to Rostov: the Tatsinskaya pocket"
-    assert {"Due next", rostov.DAY, "No. 1, setup (umpire)"} <= set(words)
+    slot, entry = "23 December 1942, full day", "No. 1: The campaign is set up"
+    assert {"Due next", slot, entry} <= set(words)
 
 
 def test_the_cover_leads_to_every_tab():

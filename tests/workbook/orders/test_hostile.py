@@ -125,7 +125,9 @@ def test_a_form_that_swells_is_refused(written):
 
 def test_another_workbook_is_told_that_it_is_no_form():
     (told,) = refused(books.small(books.sheet("<row r='1'><c r='A1'><v>1</v></c></row>")))
-    assert told.startswith("the file: there is no tab 'Orders'; expected an order form")
+    assert told.startswith(
+        "the file: there is no worksheet 'Orders'; expected an order form"
+    )
 
 
 def test_a_form_of_a_million_rows_is_refused(refit, written):

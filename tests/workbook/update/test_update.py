@@ -75,7 +75,7 @@ def test_the_cover_follows_the_campaign():
         cell for row in values(rostov.updated(), "Campaign").iter_rows() for cell in row
     ]
     words = [str(cell.value) for cell in cells]
-    assert any(word.startswith("No. 2, B1 ") for word in words)
+    assert any(word.startswith("No. 2: Repl") for word in words)
     assert {"open", "12"} <= set(words)
 
 
@@ -218,7 +218,7 @@ def test_a_tab_that_is_full_is_refused():
     after = ledger.amend(
         before, [campaigns.change_between(None, row) for row in many], "a flood"
     )
-    with pytest.raises(Refused, match=r"^German Stands!2004:2004: the tab is full;"):
+    with pytest.raises(Refused, match=r"^German Stands!2004:2004: the worksheet is full;"):
         rostov.opened().updated(after)
 
 
@@ -251,7 +251,7 @@ def test_a_text_of_the_umpires_on_the_cover_stays_and_the_cover_still_follows():
     )
     assert sheet["C5"].value == "mine"
     assert any(
-        str(sheet.cell(row, 3).value).startswith("No. 2, B1 ") for row in range(1, 30)
+        str(sheet.cell(row, 3).value).startswith("No. 2: Repl") for row in range(1, 30)
     )
 
 

@@ -19,6 +19,7 @@ from refkit.launch.copies import ADOPTING
 from refkit.widgets.page.adopting import Adopting
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.balance import Balance
+from refkit.widgets.panels.cards import Cards
 from refkit.widgets.panels.correcting import correction_panel
 from refkit.widgets.panels.history import History
 from refkit.widgets.panels.luck import Luck
@@ -54,6 +55,7 @@ class Section(NamedTuple):
 # What a part of the day may show besides its steps, by the name that a system gives it.
 SHOWN = {
     "reference": Section("At the table", ReferencePanel),
+    "cards": Section("The cards", Cards),
     "sheets": Section(
         "The sheets", Sheets, "refkit checks each sheet for secrets before it writes it."
     ),

@@ -12,10 +12,14 @@ from refkit.engine.cards.table import CardTable
 from refkit.engine.play import play
 from refkit.engine.play.assembly import assemble
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import step
+from refkit.engine.play.steps import Choice, step
 from refkit.engine.problems import Refusal
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
+from refkit.engine.sheets.brief import Kind
+from refkit.engine.sheets.cards import card_tables
+from refkit.engine.sheets.on_record import chronicle
+from refkit.engine.sheets.sheets import Sheet, Sheets
 from tests.engine.raiders import SEED, SIDES, Pact, Side, Slot, allies
 
 __all__ = ["SEED", "Card", "Pact", "Pile", "Side", "Slot"]
@@ -24,10 +28,9 @@ CHITS = ("Assault", "Assault", "Flank", "Fog")
 
 
 class Card(cards.Card):
-    """A card with what it does."""
+    """A card of the game."""
 
     tab: ClassVar[str] = "Cards"
-    effect: str = column("Effect", default="")
 
 
 class Pile(cards.Pile):
@@ -90,6 +93,14 @@ def play_card(turn, decision):
     if card is not None:
         turn.say(f"{turn.side} plays {card.name}")
         yield from there.move(card, f"{turn.side} discard", "top")
+
+
+@play_card.offers
+def _storms_are_not_played(turn):
+    """Any card may be played but a storm."""
+    for card in table(turn).lying(f"{turn.side} hand"):
+        if card.name != "Storm":
+            yield Choice("card", card.name, card.name)
 
 
 @play_card.refuses
@@ -163,7 +174,9 @@ def system(declared=STEPS, **given):
     return assemble("gamblers", declared, {}, here, here, Hooks(**{**hooks, **given}))
 
 
-GAMBLERS = system()
+HAND = Kind(name="hand", title="Hand", is_open=True, is_always=True)
+SHEETS = Sheets((Sheet(HAND, lambda asked: (*chronicle(asked), *card_tables(asked))),))
+GAMBLERS = system(brief=SHEETS.brief, kinds=SHEETS.kinds)
 PACT = Pact(id="north", between=("red", "blue"))
 
 
@@ -179,14 +192,19 @@ def piles(pact=True):
     yield Pile(id="grave")
 
 
-def rows(mark="", pact=True):
-    """Return the rows of a new campaign; every name ends with the mark."""
+def rows(marks=None, pact=True):
+    """Return the rows of a new campaign; every card has a mark of its own where given."""
     where = [(f"{side} deck", name) for side in SIDES for name in DECK]
     where += [("cup", name) for name in CHITS]
     made = [
-        Card(number=n, pile=pile, name=f"{name}{mark and f' {mark}{n}'}")
+        Card(number=n, pile=pile, name=name, kind="event", text=f"The {name.lower()} card.")
         for n, (pile, name) in enumerate(where, 1)
     ]
+    if marks:
+        told = [(card, next(marks)) for card in made]
+        made = [
+            card.replace(name=f"{card.name} {m}", text=f"Says {m}.") for card, m in told
+        ]
     sizes = {pile: sum(at == pile for at, _ in where) for pile, _ in where}
     return (
         *GAMBLERS.options,

@@ -24,6 +24,8 @@ class Card(Record):
 
     number: int = column("No.", low=1, high=9999)
     name: str = column("Card", width=26)
+    kind: str = column("Kind", default="", width=12)
+    text: str = column("What it does", default="", width=50)
     pile: str = column("Pile", refers="Pile.id", width=20)
     order: int = column(
         "Order",

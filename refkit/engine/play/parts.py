@@ -14,8 +14,8 @@ class Shown(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Literal[
-        "reference", "sheets", "orders", "history", "corrections", "balance", "dice",
-        "worksheets",
+        "reference", "cards", "sheets", "orders", "history", "corrections", "balance",
+        "dice", "worksheets",
     ]  # fmt: skip
     title: str = ""
 

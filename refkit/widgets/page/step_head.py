@@ -8,7 +8,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.records.records import columns
 from refkit.session.side import Seat
-from refkit.widgets.page import markup, progress, readings
+from refkit.widgets.page import hands, markup, progress, readings
 from refkit.widgets.page.markup import Markup, element
 
 
@@ -18,6 +18,7 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
     if owed.step.help:
         parts.append(element("p", owed.step.help))
     parts += [*_figures(game, owed.side), *_reminders(game, owed)]
+    parts += hands.due_hand(game, owed)
     asked = columns(owed.step.decision)
     inner = (each for col in asked if col.row for each in columns(col.row))
     tables = [*_tables(game, owed)]

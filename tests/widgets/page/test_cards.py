@@ -7,8 +7,10 @@ import pytest
 
 from refkit import session
 from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.widgets.panels.cards import Cards
 from refkit.workbook.file import WorkbookFile
 from tests.engine import gamblers
+from tests.engine.cards.test_cards import drew
 from tests.engine.gamblers import held
 from tests.widgets.page.test_seating import hand
 from tests.widgets.players import answer, roll, texts
@@ -111,3 +113,48 @@ def test_a_side_s_seat_shows_its_draw_and_no_number_of_the_whole(page, workbook)
     page.desk.commit.click()
     assert held(on_disk(workbook), "red hand") == ["Truce"]
     assert '"6"' not in sent()
+
+
+@pytest.fixture
+def dealt(tmp_path, monkeypatch):
+    """A table at which red holds two cards and is to play one."""
+    gamblers.installed(monkeypatch)
+    widgets.Widget.close_all()
+    path = tmp_path / "table.xlsx"
+    game = drew("Raid", "Storm")
+    WorkbookFile.create(path, gamblers.up_to("play", game=game))
+    return path
+
+
+def cards(workbook, seat):
+    page = Walkthrough(workbook)
+    place = page.panel(Cards)
+    if seat != "umpire":
+        hand(page, seat)
+    return texts(place)
+
+
+def test_the_hand_of_who_plays_stands_above_the_form(dealt):
+    page = Walkthrough(dealt)
+    told = texts(page.desk)
+    assert "<caption>Red hand</caption>" in told
+    assert "<td>event</td><td>Raid</td><td>The raid card.</td><td>1</td>" in told
+    assert '<span class="refkit-barred">Storm (not now)</span>' in told
+    assert "Blue hand" not in told
+
+
+def test_a_side_sees_its_hand_and_its_ally_s_and_the_others_as_a_number(dealt):
+    for seat in ("red", "blue", "umpire"):
+        assert "<caption>Red hand</caption>" in cards(dealt, seat)
+    told = cards(dealt, "green")
+    assert "Red hand" not in told
+    assert "<td>red hand</td><td>Red</td><td>2</td>" in told
+    assert "<td>red deck</td><td>Red</td><td>4</td>" in told
+
+
+def test_who_sees_no_card_is_told_so(tmp_path, monkeypatch):
+    gamblers.installed(monkeypatch)
+    path = tmp_path / "table.xlsx"
+    WorkbookFile.create(path, gamblers.campaign())
+    assert "<caption>Cup</caption>" in cards(path, "umpire")
+    assert "You may see no card now." in cards(path, "green")

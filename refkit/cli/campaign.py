@@ -190,9 +190,10 @@ def do(
     as_json: bool,
     **reasons: str,  # why, overrule, seen and who, named as `commit` names them
 ) -> None:
-    """Do the STEP that is due, or may be done now, without a browser.
+    """Do the STEP that is due, without a browser.
 
-    A step is named by its id, as `refkit status` shows it.
+    A step is named by its id, as `refkit status` shows it; one that may be done out of turn
+    is done the same way.
     """
     game = session.open(workbook)
     owed = play.find_due(game.campaign, step, side)

@@ -164,7 +164,9 @@ def _sheet_time(owed: tuple[Due, ...], reader: str) -> str:
         return "the end"
     slot, step = owed[0].slot, owed[0].step
     is_secret = step.audience == "umpire" and reader != "umpire"
-    return f"{slot} {'umpire at work' if is_secret else step.title.lower()}"
+    # A step that comes again: the sheet of one turn must not take the place of another.
+    again = f" {owed[0].time}" if owed[0].time > 1 else ""
+    return f"{slot} {'umpire at work' if is_secret else step.title.lower() + again}"
 
 
 def _file_name(*parts: str) -> str:

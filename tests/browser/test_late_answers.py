@@ -109,6 +109,19 @@ def test_a_die_entered_before_the_last_was_taken_stays_apart_from_it(page):
     assert face.input_value() == "77"
 
 
+def test_the_box_for_a_die_becomes_one_for_the_name_of_a_card(page):
+    die = {"description": "The die shows", "value": "", "numeric": True}
+    begin(page, "form/face.js", die)
+    assert page.get_by_label("The die shows").get_attribute("inputmode") == "numeric"
+    card = {"description": "The card is", "numeric": False}
+    page.evaluate("(told) => model.hear(told)", card)
+    box = page.get_by_label("The card is")
+    assert box.get_attribute("inputmode") == "text"
+    box.fill("Storm")
+    box.press("Enter")
+    assert page.evaluate("model.heard") == [{"face": "Storm"}]
+
+
 def commit(page):
     """Commit a step; the next one has come up, and nothing is said yet."""
     page.evaluate(DESKS)

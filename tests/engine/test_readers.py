@@ -184,6 +184,13 @@ def test_sides_that_ally_later_are_promised_their_dice_from_then_on():
     assert "its seals are others than before" in fault.found
 
 
+def test_who_reads_together_is_promised_dice_whoever_does_the_step():
+    declared = raiders.STEPS.replace('actor = "side"', 'actor = "raiders"')
+    system = raiders.system(declared, actors={"raiders": lambda *_: ("red", "green")})
+    told = disclosed(raiders.campaign(system=system), "blue")
+    assert TOGETHER in told.slots[0].seals
+
+
 def test_a_seal_of_one_side_that_comes_later_is_noticed():
     told = disclosed(raiders.campaign(), "red")
     seals = {r: s for r, s in told.slots[0].seals.items() if r != "green"}

@@ -144,7 +144,7 @@ def groups(campaign: Campaign, reader: str) -> tuple[str, ...]:
     now = (
         readers_of_step(campaign, step, side)
         for step in campaign.system.steps
-        for side in (campaign.sides if step.actor == "side" else ())
+        for side in (campaign.sides if step.is_of_sides else ())
     )
     then = (cast.reader for cast in seals.casts(campaign.entries))
     found = sorted({each for each in (*now, *then) if is_group(each)})

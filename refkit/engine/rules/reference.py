@@ -6,6 +6,8 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.ledger import standing_steps
+from refkit.engine.charts.charts import Chart
+from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play.system import Option, System
 from refkit.engine.rules.clauses import Clause, Home, require_clause
 from refkit.engine.rules.doubts import Doubt
@@ -15,10 +17,11 @@ from refkit.engine.rules.rulings import rulings
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A clause with all that bears on it; options have the campaign's values."""
+    """A clause with all that bears on it; options and charts are the campaign's."""
 
     clause: Clause
     homes: tuple[str, ...]
+    charts: tuple[Chart | Lookup, ...]
     options: tuple[Option, ...]
     doubts: tuple[Doubt, ...]
     rulings: tuple[Ruling, ...]
@@ -33,6 +36,10 @@ class Passage:
                 {"kind": home.kind, "name": home.name, "told": told}
                 for home, told in zip(self.clause.homes, self.homes, strict=True)
             ],
+            "charts": [
+                {"title": each.title, "heads": each.heads, "rows": each.printed}
+                for each in self.charts
+            ],
             "options": [option.values for option in self.options],
             "readings": [
                 {"number": d.number, "title": d.title, "text": d.text} for d in self.doubts
@@ -46,6 +53,8 @@ class Passage:
         yield f"{self.clause.id}: {self.clause.text}"
         homes = zip(self.clause.homes, self.homes, strict=True)
         yield from (f"  where: {told}" for home, told in homes if home.kind != "option")
+        for chart in self.charts:
+            yield from _chart_lines(chart)
         for option in self.options:
             yield f"  option {option.name} is {option.value!r}: {option.help}"
             yield from (f"    {line}" for line in option.readings.strip().splitlines())
@@ -61,10 +70,35 @@ def look_up(system: System, clause: str, campaign: Campaign | None = None) -> Pa
     return Passage(
         clause=found,
         homes=tuple(_describe_home(system, home) for home in found.homes),
+        charts=tuple(c for c in _charts(system, campaign) if c.clause == clause),
         options=tuple(_options_citing(system, clause, campaign)),
         doubts=tuple(doubt for doubt in system.doubts if clause in doubt.clauses),
         rulings=() if campaign is None else rulings(campaign, [clause]),
     )
+
+
+def _charts(system: System, campaign: Campaign | None) -> Iterator[Chart | Lookup]:
+    """The charts as printed, or as the campaign has them in the slot it came to last."""
+    if campaign is None:
+        yield from system.charts.values()
+        yield from system.lookups.values()
+    else:
+        slots = [entry.slot for entry in campaign.entries if entry.slot]
+        slot = (slots or [row.id for row in campaign.rows("Slot")])[-1]
+        yield from campaign.charts(slot).values()
+        yield from campaign.lookups.values()
+
+
+def _chart_lines(chart: Chart | Lookup) -> Iterator[str]:
+    """A chart as it is printed: its columns one below the other, then what modifies it."""
+    yield f"  {chart.title}"
+    table = (chart.heads, *chart.printed)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = (cell.ljust(wide) for cell, wide in zip(row, widths, strict=True))
+        yield f"    {' | '.join(cells)}".rstrip()
+    for each in chart.modifiers if isinstance(chart, Chart) else ():
+        yield f"    {each.label}: {each.add:+d}{' for each' if each.each else ''}"
 
 
 def _options_citing(

@@ -6,6 +6,7 @@ import pytest
 
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.late.tracing import Reads, Traced
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record, column
 from refkit.engine.rules import reference
@@ -101,6 +102,14 @@ def test_a_step_that_changes_the_worksheet_reads_what_it_wrote():
     assert turn.lookup("levels").text(3) == "red"
 
 
+def test_a_step_done_again_is_known_to_have_read_the_rows():
+    made, reads = campaign(level(1, None, None, "green")), Reads()
+    traced = Traced(made.system, made.tables, made.entries, reads=reads)
+    assert Turn(traced, "day 1", "red").lookup("levels").text(3) == "green"
+    assert ("LevelRow", ()) in reads.questions
+    assert {("LevelRow", "1", name) for name in ("low", "high", "level")} <= reads.fields
+
+
 def test_rows_may_ask_words_and_truths():
     rows = [
         PriceRow(action=a, winter=w, price=3)
@@ -138,6 +147,7 @@ def test_a_worksheet_that_does_not_answer_all_is_told_with_its_row(rows, fault):
 def test_a_clause_says_which_chart_it_is():
     lines = list(reference.look_up(system(), "p. 3").lines)
     assert "  where: chart Prices" in lines
+    assert "    stack, rebuild | no     | 2     | no" in lines
     assert "  where: chart Rally" in lines
 
 

@@ -1,5 +1,7 @@
 """The reference tells of a clause all that bears on it."""
 
+from dataclasses import replace
+
 import pytest
 
 from refkit.engine.problems import Refused
@@ -34,6 +36,12 @@ def test_a_clause_is_told_with_all_that_bears_on_it(game):
         "  where: step rally Rally",
         "  where: a reminder of step rally Rally",
         "  where: chart Rally",
+        "  Rally",
+        "    1d6       | Result",
+        "    3 or less | 0",
+        "    4-5       | 1",
+        "    6 or more | 2",
+        "    mud: -1",
         "  option weather is 'fair': Whether it rains.",
         "    fair: it does not",
         "    rain: it does",
@@ -59,6 +67,24 @@ def test_it_is_plain_data_too(game):
     )
     assert [data["options"][0]["value"], data["readings"][0]["number"]] == ["fair", "R-01"]
     assert data["rulings"][0]["ruling"] == "it is dry"
+    assert data["charts"][0]["rows"][0] == ("3 or less", "0")
+
+
+def test_before_any_slot_is_begun_the_charts_are_those_of_the_last_one():
+    bare = skirmish.campaign(system=SYSTEM)
+    (chart,) = reference.look_up(SYSTEM, "p. 3", bare).charts
+    assert chart.title == "Rally"
+
+
+def test_of_a_campaign_the_charts_are_those_of_the_slot_it_came_to_last():
+    def charts_of(campaign, slot):
+        rally = SYSTEM.charts["rally"]
+        return {"rally": replace(rally, title=f"Rally of {slot}")}
+
+    dated = skirmish.up_to("march", "red")
+    dated = replace(dated, system=replace(SYSTEM, charts_of=charts_of))
+    (chart,) = reference.look_up(SYSTEM, "p. 3", dated).charts
+    assert chart.title == "Rally of day 1"
 
 
 def test_an_unknown_clause_is_refused():

@@ -102,7 +102,7 @@ def test_the_clauses_are_listed_by_section():
 def test_doubtful_options_are_counted_until_a_step_is_done():
     game = skirmish.campaign(system=SYSTEM)
     (told,) = reference.undecided(game)
-    assert told.startswith("1 open questions of the rules, 1 still as")
+    assert told.startswith("1 open questions of the rules, all as refkit proposes")
     assert reference.undecided(skirmish.do(game, "plan", "red")) == []
 
 

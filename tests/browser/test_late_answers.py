@@ -89,6 +89,25 @@ def test_what_python_puts_in_late_takes_nothing_away_that_was_typed_meanwhile(pa
     assert values(page) == [[True, "3"], [True, "1"], [False, ""]]
 
 
+def test_a_cell_lists_what_its_own_row_may_name(page):
+    to = {
+        "title": "CPP",
+        "kind": "text",
+        "nothing": "",
+        "options": [["A", "a"]],
+        "adds": "",
+    }
+    rows = [dict(row) for row in GRID["rows"]]
+    rows[0]["options"] = {"1": [["(blank)", ""], ["The mill", "mill"]]}
+    rows[1]["options"] = {"1": [["(blank)", ""]]}
+    begin(page, "form/grid.js", {**GRID, "columns": [TICK, to], "rows": rows})
+    lists = [cell(page, row).locator("option").all_inner_texts() for row in (1, 2, 3)]
+    assert lists == [["(blank)", "The mill"], ["(blank)"], ["A"]]
+    cell(page, 1).select_option("The mill")
+    cell(page, 1).blur()
+    assert values(page)[0] == [True, "mill"]
+
+
 def test_a_page_that_is_left_sends_what_was_typed_last(page):
     begin(page, "form/grid.js", GRID)
     cell(page, 3).fill("2")

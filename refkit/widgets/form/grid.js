@@ -113,7 +113,7 @@ function render({ model, el }) {
 
   const cell = (row, at, column, c) => {
     if (!row.open[c]) return null;
-    const made = control(column, row.options[c] ?? column.options);
+    const made = control(column, row.options?.[c] ?? column.options);
     const name = [row.group, row.label].filter(Boolean).join(", ");
     made.setAttribute("aria-label", `${column.title}, ${name}`);
     // JupyterLab's one-letter commands reach whatever has the focus: x would cut the cell.

@@ -35,6 +35,20 @@ def read_entries(found: FoundSheets, problems: list[Problem]) -> tuple[Entry, ..
     return tuple(made)
 
 
+def fields_known(found: FoundSheets) -> set[tuple[str, str]]:
+    """Return each field that any change in the ledger has, after its record's name.
+
+    A row that cannot be read is passed over: `read_entries` tells what is wrong with it.
+    """
+    changes = _read_parts(found[CHANGES], CHANGES, Change, []) if CHANGES in found else {}
+    return {
+        (change.record, field)
+        for each in changes.values()
+        for change in each
+        for field in change.after or ()
+    }
+
+
 def _read_parts(
     sheet: FoundSheet, title: str, model: type[Change | Reading], problems: list[Problem]
 ) -> Parsed:

@@ -8,8 +8,8 @@ from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggestion
-from refkit.engine.records.records import Record
-from refkit.workbook.read import history
+from refkit.engine.records.records import Column, Record
+from refkit.workbook.read import history, lacking
 from refkit.workbook.read.lines import RecordLine, TabReader
 from refkit.workbook.read.respelling import respell_references
 from refkit.workbook.sheets import books, layout, mapping, packs
@@ -55,6 +55,8 @@ class Contents:
     rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
     cover: Sheet | None = None
     adopted: AdoptedTabs = mapping.NOTHING
+    # The columns that came after the workbook was made: a save puts them in.
+    lacking: dict[str, tuple[Column, ...]] = field(default_factory=dict)
 
     @property
     def problems(self) -> list[Problem]:
@@ -96,6 +98,7 @@ def parse_workbook(sheets: Sheets) -> Contents:
     contents.system = system.name
     lines = list(_read_lines(sheets, system, contents))
     _find_books(sheets, contents)
+    contents.faults += lacking.lost_columns(contents.found, contents.tabs, contents.lacking)
     tables = _collect_tables(system, respell_references(lines), contents)
     contents.faults += _lost_options(tables["Option"], contents)
     entries = (
@@ -157,18 +160,19 @@ def _one_of(place: str, name: str, names: Iterable[str]) -> Problem:
 def _find_tab(sheets: Sheets, tab: Tab, contents: Contents) -> FoundSheet | None:
     if tab.title in contents.found:
         return contents.found[tab.title]
-    needed = tuple(col.field for col in tab.columns)
+    fields = [col.field for col in tab.columns]
+    needed = tuple(name for name in fields if not lacking.can_lack(tab, name))
     title, wanted = contents.adopted.title(tab.title), contents.adopted.wanted(tab)
     found, problems = find_sheet(sheets, title, wanted, needed)
-    if found is None and contents.system:
+    if contents.system and (found is None or not found.has(fields)):
         known = systems.words(contents.system).get(tab.record.__name__, {})
-        found, problems = find_sheet(
-            sheets, title, wanted, needed, known.get("headings", {})
-        )
+        others = {n: h for n, h in known.get("headings", {}).items() if n in fields}
+        found, problems = find_sheet(sheets, title, wanted, needed, others)
     contents.faults += problems
     if found is not None:
         contents.found[tab.title] = found
         contents.notices += _renamed_headings(found, wanted)
+        contents.lacking |= lacking.lacking_columns(found, tab)
     return found
 
 
@@ -207,12 +211,14 @@ def _read_lines(sheets: Sheets, system: System, contents: Contents) -> Iterator[
     for tab in contents.tabs:
         if tab.record.__name__ != "Side":
             yield from _tab_lines(sheets, tab, contents)
+    contents.tabs = tuple(lacking.as_found(tab, contents.lacking) for tab in contents.tabs)
 
 
 def _tab_lines(sheets: Sheets, tab: Tab, contents: Contents) -> Iterator[RecordLine]:
     found = _find_tab(sheets, tab, contents)
     if found is None:
         return
+    tab = lacking.as_found(tab, contents.lacking)
     reader = TabReader(found, tab, contents.adopted.own.get(tab.title))
     yield from reader.lines()
     contents.faults += reader.problems

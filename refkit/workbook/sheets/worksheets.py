@@ -1,7 +1,7 @@
 """Worksheets as they are found in a file: headings looked for, not counted on."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -36,6 +36,10 @@ class FoundSheet:
         while not is_blank(self.cells.get((self.grid.heading, right + 1))):
             right += 1
         return left, right
+
+    def has(self, names: Iterable[str]) -> bool:
+        """Whether all of these columns are there."""
+        return self.grid.columns.keys() >= set(names)
 
     def place(self, row: int, column: str = "") -> str:
         """Return a cell as messages name it; without a column the row's first."""
@@ -126,7 +130,7 @@ def find_sheet(
         return None, [
             Problem("the workbook", f"there is no worksheet {title!r}", f"it{guess}")
         ]
-    headings = Headings(wanted, {name: known[name] for name in needed if name in known})
+    headings = Headings(wanted, known)
     row = headings.row(sheet)
     if not row:
         example = ", ".join(repr(wanted[w]) for w in needed[:3])
@@ -137,6 +141,13 @@ def find_sheet(
     lost = [w for w in needed if w not in columns]
     problems += headings.lost(sheet, row, lost)
     return (None if lost else found), problems
+
+
+def lost_headings(
+    found: FoundSheet, wanted: Mapping[str, str], lost: list[str]
+) -> Iterator[Problem]:
+    """Yield the faults of columns that a worksheet should have."""
+    return Headings(wanted, {}).lost(found, found.grid.heading, lost)
 
 
 class Headings:
@@ -189,7 +200,7 @@ class Headings:
         return columns, problems
 
     def _candidates(
-        self, sheet: Sheet, row: int, columns: Mapping[str, int]
+        self, sheet: Sheet | FoundSheet, row: int, columns: Mapping[str, int]
     ) -> dict[str, list[tuple[int, str]]]:
         """Return the headings that may be meant for columns that are not there."""
         found: dict[str, list[tuple[int, str]]] = {}
@@ -199,7 +210,9 @@ class Headings:
                 found.setdefault(meant.pop(), []).append((column, text))
         return found
 
-    def lost(self, sheet: Sheet, row: int, lost: list[str]) -> Iterator[Problem]:
+    def lost(
+        self, sheet: Sheet | FoundSheet, row: int, lost: list[str]
+    ) -> Iterator[Problem]:
         """Yield the headings that are missed, with those that may be meant."""
         candidates = self._candidates(sheet, row, {})
         others = [
@@ -214,7 +227,7 @@ class Headings:
             yield Problem(place, there, f"it in this row{guess}")
 
 
-def _row_texts(sheet: Sheet, number: int) -> Iterator[tuple[int, str]]:
+def _row_texts(sheet: Sheet | FoundSheet, number: int) -> Iterator[tuple[int, str]]:
     return (
         (column, str(cell.value))
         for column, cell in sheet.cells.row(number).items()

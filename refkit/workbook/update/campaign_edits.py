@@ -45,12 +45,23 @@ class CampaignEdits:
         )
 
     def columns(self, fresh: Mapping[str, list[NewColumn]]) -> None:
-        """Write the headings of columns that are new on tabs of the umpire's own."""
+        """Write the headings of new columns, and map those on tabs of the umpire's own."""
         for title, each in fresh.items():
-            found, record = self._contents.found[title], self.tabs[title].record
+            found, tab = self._contents.found[title], self.tabs[title]
             new_columns.add_headings(self.writer, found, each)
-            told = [new_columns.mapping_line(found, one, record.__name__) for one in each]
-            self._write_book(mapping.BOOK, told)
+            if tab.is_his:
+                name = tab.record.__name__
+                lines = [new_columns.mapping_line(found, one, name) for one in each]
+                self._write_book(mapping.BOOK, lines)
+
+    def defaults(self, fresh: Mapping[str, list[NewColumn]]) -> None:
+        """Fill new columns of ours in the rows that were there and did not change."""
+        for tab in (self.tabs[title] for title in fresh):
+            for row in () if tab.is_his else tab.rows(self.after):
+                number = self._rows[tab.record.__name__, row.identity][1]
+                names = (each.column.field for each in fresh[tab.title])
+                blank = [n for n in names if self._cell(tab, number, n) is None]
+                self._write_fields(tab, row, number, blank)
 
     def change(self, change: Change) -> None:
         """Write the cells of one row that appears, leaves or has other fields."""

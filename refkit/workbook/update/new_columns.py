@@ -11,10 +11,11 @@ from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import layout, mapping
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.mapping import MappingLine
+from refkit.workbook.sheets.meaning import cell_value
 from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.xlsx.cells import parts, surroundings, widths
-from refkit.xlsx.cells.addresses import Area, Spot, parse_area
+from refkit.xlsx.cells.addresses import Area, Spot, cell_name, parse_area
 from refkit.xlsx.cells.sheet_xml import SheetXml
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
@@ -74,15 +75,28 @@ def place_columns(
     taken = {fold_text(text) for text in texts.values()}
     last = max(texts)
     first = _free_columns(package, found, last + 1, len(wanted))
-    like = _model_column(tab, found, last)
+    his, ours = _model_column(tab, found, last), max(found.grid.columns.values())
     return [
-        NewColumn(tab.title, col, _free_heading(col, taken), number, like, last)
+        NewColumn(
+            tab.title,
+            col,
+            _free_heading(col, taken),
+            number,
+            like=his if tab.is_his else _alike(tab, found, col),
+            beside=last if tab.is_his else ours,
+        )
         for number, col in enumerate(wanted, first)
     ]
 
 
 def _free_heading(col: Column, taken: set[str]) -> str:
     return mapping.title_beside(col.title) if fold_text(col.title) in taken else col.title
+
+
+def _alike(tab: Tab, found: FoundSheet, col: Column) -> int:
+    """Return the column of ours that holds the same kind of thing, else the last."""
+    there = [found.grid.columns[c.field] for c in tab.columns if c.kind == col.kind]
+    return max(there, default=max(found.grid.columns.values()))
 
 
 def _model_column(tab: Tab, found: FoundSheet, last: int) -> int:
@@ -186,13 +200,26 @@ def needed_columns(
     """Return the columns that a later campaign needs on his tabs, by our titles."""
     wanted: dict[str, list[NewColumn]] = {}
     for tab in contents.tabs:
+        lacks = list(contents.lacking.get(tab.title, ()))
         if tab.is_his:
-            rows = tab.rows(after)
-            lacks = lacking_columns(tab, rows)
-            if lacks:
-                found = contents.found[tab.title]
-                wanted[tab.title] = place_columns(package, tab, found, lacks)
+            lacks = lacking_columns(tab, tab.rows(after))
+        if lacks:
+            found = contents.found[tab.title]
+            wanted[tab.title] = place_columns(package, tab, found, lacks)
     return wanted
+
+
+def new_column_notices(
+    contents: Contents, fresh: Mapping[str, Iterable[NewColumn]]
+) -> Iterator[str]:
+    """Yield what is said of columns that this version keeps and the workbook did not."""
+    for title in contents.lacking:
+        for each in fresh[title]:
+            found = contents.found[title]
+            place = f"{found.title}!{cell_name(found.grid.heading, each.number)}"
+            default = cell_value(each.column, each.column.default)
+            filled = f"every row has {default!r} in it" if default else "it is blank"
+            yield f"{place}: the column {each.heading!r} is new in refkit; {filled}"
 
 
 def with_columns(contents: Contents, fresh: Mapping[str, list[NewColumn]]) -> Contents:
@@ -216,4 +243,5 @@ def with_columns(contents: Contents, fresh: Mapping[str, list[NewColumn]]) -> Co
     assert contents.campaign is not None
     adopted = replace(contents.adopted, own=own)
     tabs = layout.tabs_of(contents.campaign.system, contents.campaign.sides)
-    return replace(contents, found=found, adopted=adopted, tabs=adopted.tabs(tabs))
+    tabs = adopted.tabs(tabs)
+    return replace(contents, found=found, adopted=adopted, tabs=tabs, lacking={})

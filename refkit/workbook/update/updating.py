@@ -71,6 +71,7 @@ class Workbook:
         # New rows come last, so that each finds its place below all that stay.
         for change in sorted(known, key=lambda change: change.before is None):
             writing.change(change)
+        writing.defaults(fresh)
         writing.entries(before.entries)
         writing.figures()
         writing.cover()
@@ -88,7 +89,8 @@ class Workbook:
         if writing.writer.edits:
             package = fitting.fit_heights(package, writing.writer.edits)
             package = calculation.recalculate_on_opening(package, package.workbook())
-        notices = (*map(_apart_notice, writing.writer.apart()), *made.notices)
+        new = new_columns.new_column_notices(self.contents, fresh)
+        notices = (*new, *map(_apart_notice, writing.writer.apart()), *made.notices)
         return Workbook(package, writing.done(), notices)
 
 

@@ -1,0 +1,54 @@
+"""Columns that came after a workbook was made: read as their default, put in by a save."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from refkit.engine.play.system import Option
+from refkit.engine.problems import Problem
+from refkit.engine.records.records import Column
+from refkit.workbook.read import history
+from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.worksheets import FoundSheet, FoundSheets, lost_headings
+
+Lacking = Mapping[str, tuple[Column, ...]]
+
+
+def can_lack(tab: Tab, name: str) -> bool:
+    """Whether an older workbook may be without a column: it has a default.
+
+    On a tab of the umpire's own a column is there because he has it.
+    """
+    required = {col.field for col in tab.columns if col.required}
+    # Which rules these are is the value of an option: without it nothing can be read.
+    required |= {"value"} if tab.record is Option else set()
+    return not tab.is_his and name not in {*required, *tab.record.key}
+
+
+def lacking_columns(found: FoundSheet, tab: Tab) -> dict[str, tuple[Column, ...]]:
+    """Return the columns that a worksheet does not have, by the title of its tab."""
+    lacks = tuple(col for col in tab.columns if not found.has([col.field]))
+    return {tab.title: lacks} if lacks else {}
+
+
+def as_found(tab: Tab, lacking: Lacking) -> Tab:
+    """Return a tab without the columns that the workbook does not have yet."""
+    lacks = lacking.get(tab.title, ())
+    return (
+        replace(tab, parts=tuple(p for p in tab.parts if p not in lacks)) if lacks else tab
+    )
+
+
+def lost_columns(
+    found: FoundSheets, tabs: Iterable[Tab], lacking: Lacking
+) -> Iterator[Problem]:
+    """Yield the columns that are missing though the ledger knows what stood in them.
+
+    Taken for new ones, they would read as their default, and what was in them is gone.
+    """
+    known = history.fields_known(found) if lacking else set()
+    for tab in tabs:
+        lacks = lacking.get(tab.title, ())
+        lost = {c.field: c.title for c in lacks if (tab.record.__name__, c.field) in known}
+        if lost:
+            wanted = {col.field: col.title for col in tab.columns} | lost
+            yield from lost_headings(found[tab.title], wanted, list(lost))

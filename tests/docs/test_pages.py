@@ -11,6 +11,7 @@ from refkit.engine.play.hooks import Hooks
 from refkit.session import Game
 from refkit.session.side import SideView
 from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.widgets.panels.reference_panel import ReferencePanel
 from tests.docs.pages import BLOCK, PAGES, TEXT, blocks, run
 from tests.widgets.players import texts
 
@@ -48,8 +49,9 @@ def test_the_guide_has_every_step_with_its_page():
 def test_the_new_system_has_its_page(tmp_path):
     path = tmp_path / "border.xlsx"
     assert run(f"refkit new border-1745 {path}").exit_code == 0
-    shown = texts(Walkthrough(str(path), part="evening"))
-    assert "Say how many men each company lost in the raid." in shown
+    page = Walkthrough(str(path), part="evening")
+    assert "Say how many men each company lost in the raid." in texts(page)
+    assert "Price of a man (2-f)" in texts(page.panel(ReferencePanel))
 
 
 @pytest.mark.usefixtures("border_raid")

@@ -51,13 +51,14 @@ class Column:
     adds: str = ""
     spends: str = ""
     times: bool = False
+    unit: str = ""
 
     @property
     def expected(self) -> str:
         """What a person is told to write here: 'a whole number from 0 to 12'."""
         text = {
             "text": f"a text of at most {self.length} characters",
-            "whole": f"a whole number{self.limits}",
+            "whole": f"a whole number{' of ' * bool(self.unit)}{self.unit}{self.limits}",
             "yes/no": "yes or no",
             "date": "a date such as 1942-12-23",
             "choice": "one of " + ", ".join(c or "(blank)" for c in self.choices),
@@ -115,11 +116,11 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     """Declare a field of a record: its heading and what `Column` holds besides.
 
     `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
-    (texts a drop-down offers, others being let in too) and refers (`"UnitCard.id"`: the
-    value must name such a row). Of a decision's rows it says how they are filled in
-    (`fill`), whether a name is taken that nothing offers (`free`), whether each row has
-    offers of its own and nothing else is taken (`by_row`), and of their numbers
-    whether they are asked on the first row of a group only (`once`), what they add up
+    (texts a drop-down offers, others being let in too), unit (what a number counts) and
+    refers (`"UnitCard.id"`: the value must name such a row). Of a decision's rows it says
+    how they are filled in (`fill`), whether a name is taken that nothing offers (`free`),
+    whether each row has offers of its own and nothing else is taken (`by_row`), and of
+    their numbers whether they are asked on the first row of a group only (`once`), what they add up
     to across a row (`adds`), which figure of a side each unit is paid from (`spends`), and
     whether what the row names is had so many times over (`times`).
     """

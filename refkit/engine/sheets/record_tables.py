@@ -56,8 +56,9 @@ def _shown_column(cls: type[Record], text: str) -> Shown:
         raise KeyError(message + ", ".join((*fields, *derived)))
     found = fields.get(name) or derived[name]
     is_right = fields[name].kind == "whole" if name in fields else not found.choices
+    unit = fields[name].unit if name in fields else ""
     made = TableColumn(
-        title=heading or found.title,
+        title=heading or (f"{found.title} ({unit})" if unit else found.title),
         align="right" if is_right else "left",
         width=float(share) if share else found.width / 10,
     )

@@ -24,7 +24,7 @@ class Camp(Record):
     )
     id: str = column("Camp", width=20)
     side: str = column("Side", refers="Side.id")
-    men: int = column("Men", default=5)
+    men: int = column("Men", default=5, unit="hundreds")
     kind: Literal["winter_camp", "fort"] = column("Kind", default="winter_camp")
     since: datetime.date | None = column("Since", default=None)
     slot: str = column("Built", default="", refers="Slot.id")
@@ -53,7 +53,8 @@ def heads(told):
 def test_the_umpire_reads_every_field():
     told = table()
     assert heads(told) == [
-        "Camp", "Side", "Men", "Kind", "Since", "Built", "Friends", "Armed", "Trap",
+        "Camp", "Side", "Men (hundreds)", "Kind", "Since", "Built", "Friends", "Armed",
+        "Trap",
     ]  # fmt: skip
     north, south = told.rows
     assert north == (

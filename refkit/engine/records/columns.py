@@ -120,9 +120,9 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     refers (`"UnitCard.id"`: the value must name such a row). Of a decision's rows it says
     how they are filled in (`fill`), whether a name is taken that nothing offers (`free`),
     whether each row has offers of its own and nothing else is taken (`by_row`), and of
-    their numbers whether they are asked on the first row of a group only (`once`), what they add up
-    to across a row (`adds`), which figure of a side each unit is paid from (`spends`), and
-    whether what the row names is had so many times over (`times`).
+    their numbers whether they are asked on the first row of a group only (`once`), what
+    they add up to across a row (`adds`), which account of a side each unit is paid from
+    (`spends`), and whether what the row names is had so many times over (`times`).
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

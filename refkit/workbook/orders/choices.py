@@ -29,6 +29,8 @@ class ChoiceLists:
         sheet.set_column(0, 0, WIDTHS[0])
         sheet.set_column(1, len(prices), PRICE) if prices else None
         sheet.set_column(len(prices) + 1, len(prices) + 1, WIDTHS[1])
+        # What some write instead of the name, for the totals alone.
+        sheet.set_column(self._ids, self._ids, WIDTHS[0], None, {"hidden": True})
         sheet.set_row(0, 26)
         sheet.write_string(0, 0, "What you can choose", self._looks.title())
         note = "The drop-downs on the other worksheet take their choices from these lists."
@@ -59,8 +61,17 @@ class ChoiceLists:
             self._sheet.write_number(self._row, column, cost, number)
         last = len(self._form.in_hand) + 1
         self._sheet.write_string(self._row, last, named.remark, text)
+        self._sheet.write_string(self._row, self._ids, named.value, text)
         texts = [(named.text, WIDTHS[0]), (named.remark, WIDTHS[1])]
         raise_row(self._sheet, self._row + 1, texts, TEXT_SIZE)
+
+    @property
+    def _ids(self) -> int:
+        return len(self._form.in_hand) + 2
+
+    def ids(self, place: str) -> str:
+        """Return the range of what the lines of a list are called by refkit."""
+        return self.span(place, self._ids)
 
     def source(self, place: str) -> str:
         """Return the range of a list for a drop-down, nothing where there is no list."""

@@ -48,7 +48,7 @@ class AnswerRow(NamedTuple):
         for field, cell in self.cells.items():
             if any(each.cost.get(name) for each in self._named(field)):
                 place = self._place(field)
-                picked = _picked_formula(listed.span(place), cell)
+                picked = _picked_formula(listed, place, cell)
                 price = f"SUMPRODUCT(({picked})*{listed.span(place, column)})"
                 yield price + self._times_formula()
 
@@ -59,7 +59,7 @@ class AnswerRow(NamedTuple):
                 place = self._place(field)
                 names, told = listed.span(place), listed.span(place, column)
                 line = f"(ROW({names})-MIN(ROW({names}))+1)"
-                at = f"SUMPRODUCT(({_picked_formula(names, cell)})*{line})"
+                at = f"SUMPRODUCT(({_picked_formula(listed, place, cell)})*{line})"
                 # INDEX of a blank cell is 0; joined to an empty text it shows nothing.
                 return f'=IF({at}=0,"",INDEX({told},{at})&"")'
         return ""
@@ -107,12 +107,14 @@ class AnswerRow(NamedTuple):
         return int(cost) if cost.denominator == 1 else float(cost)
 
 
-def _picked_formula(names: str, cell: str) -> str:
+def _picked_formula(listed: ChoiceLists, place: str, cell: str) -> str:
     """Return a formula: 1 for the line of a list that a cell names, else 0."""
     # No VLOOKUP: it reads *, ? and ~ in a text as wildcards, and = does not.
+    names = listed.span(place)
     said = f'TRIM(LEFT({cell},FIND("{SEPARATOR}",{cell}&"{SEPARATOR}")-1))'
     dotted = f'LEFT({names},LEN({said})+{len(SEPARATOR)})={said}&"{SEPARATOR}"'
-    return f"({names}={said})+({dotted})"
+    # Named by its id, or by its text; where one is the other it counts once.
+    return f"SIGN(({names}={said})+({dotted})+({listed.ids(place)}={said}))"
 
 
 def _answer_fields(part: Part) -> tuple[Column, ...]:

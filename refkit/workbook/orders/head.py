@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from refkit.engine.campaign import naming
 from refkit.workbook.build.formats import LINE, Formats, Worksheet
-from refkit.workbook.orders.forms import NONE, OrderForm
+from refkit.workbook.orders.forms import BELOW, CHOICES, LATER, NONE, OrderForm
 from refkit.xlsx.cells.addresses import column_letters
 
 HOW = (
@@ -13,6 +13,9 @@ HOW = (
     "form works out the points as you write.",
     "If a step is due now and you leave it blank, you give no orders for it. A later step "
     f"stays open until it is due, unless you choose {NONE!r} there.",
+    f"{BELOW!r} gives the orders that you write in the rows below it; {LATER!r} leaves "
+    "them until then. What you can choose, with its price, is listed on the worksheet "
+    f"{CHOICES}.",
     "What you buy or combine here appears in the lists of your next form.",
 )
 TOTALS = ("Points", "in hand", "these orders", "left")
@@ -32,12 +35,12 @@ class FormHead:
         form, sheet = self.form, self.sheet
         title = f"Orders of the {naming.short(form.side)} side"
         sheet.set_row(0, 26)
-        sheet.write_string(0, 0, title, self.looks.title(self.colour))
-        sheet.write_string(1, 0, f"{form.title}, {form.when}", self.looks.of(bold=True))
+        sheet.write_string(0, 1, title, self.looks.title(self.colour))
+        sheet.write_string(1, 1, f"{form.title}, {form.when}", self.looks.of(bold=True))
         short = "; ".join(f"{word}: {full}" for word, full in form.abbreviations.items())
         lines = (*HOW, *filter(None, [short]))
         for row, line in enumerate(lines, 2):
-            sheet.write_string(row, 0, line, self.looks.note())
+            sheet.write_string(row, 1, line, self.looks.note())
         return len(lines) + 3
 
     def write_totals(

@@ -49,15 +49,26 @@ def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
     """Return one choice, with the chances and notes of all that share its value."""
     labels = [choice.label for choice in alike]
     name = labels[0] if len(alike) == 1 else _shared_label(value, labels)
-    is_same = name.casefold().startswith(value.casefold())
-    rest = name[len(value) * is_same :].lstrip(" :,")
-    text = f"{value}{SEPARATOR}{rest}" if rest else value
+    text = _choice_text(value, name)
     remarks = (
         _odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike
     )
     return Named(
         value, text[:LONGEST_TEXT], "; ".join(filter(None, remarks)), alike[0].cost
     )
+
+
+def _choice_text(value: str, name: str) -> str:
+    """Return what a drop-down says: what people call it before the dot, else its name.
+
+    >>> _choice_text("W1", "W1 Tank"), _choice_text("wire", "Wire (6-inch section)")
+    ('W1 · Tank', 'Wire (6-inch section)')
+    """
+    if not name.startswith(value) and not any(letter.isdigit() for letter in value):
+        return name
+    is_same = name.casefold().startswith(value.casefold())
+    rest = name[len(value) * is_same :].lstrip(" :,")
+    return f"{value}{SEPARATOR}{rest}" if rest else value
 
 
 def _shared_label(value: str, labels: Sequence[str]) -> str:

@@ -25,6 +25,7 @@ QUIET: dict[str, Setting] = {"bold": False, "font_color": GREY, "text_wrap": Tru
 HEAD: dict[str, Setting] = {"bold": True, "bg_color": formats.PALE, "bottom": 1, "top": 1}
 MARK, WIDE, FIELD, PRICE, REMARKS = 15, 46, 15, 8, 56
 LEAST = 4
+BOLD = 0.8  # how much fewer bold letters fit into a width
 DUE = "due now: carried out as soon as the umpire reads it"
 WAITS = "not due yet: refkit keeps these orders sealed until it is"
 AGAIN = f"{WAITS}; it shows the orders you sealed before"
@@ -47,7 +48,7 @@ class FormPage:
         self._fields = max([LEAST, *(choices.part_width(part) for part in parts)])
         self._remarks = 1 + self._fields + len(form.in_hand)
         prices = [PRICE] * len(form.in_hand)
-        widths = [MARK, WIDE, *[FIELD] * (self._fields - 1), *prices, REMARKS]
+        widths = [WIDE, *[FIELD] * (self._fields - 1), *prices, REMARKS]
         self._paper = Paper(sheet, widths)
         self._marks = Counter[str]()
         self._row = 0
@@ -72,9 +73,8 @@ class FormPage:
 
     def _set_columns(self) -> None:
         sheet, fields = self._sheet, self._fields
-        sheet.set_column(
-            0, 0, MARK, self._looks.of(font_size=formats.SMALL, font_color=GREY)
-        )
+        # The marks of the rows are for the reader alone.
+        sheet.set_column(0, 0, MARK, None, {"hidden": True})
         sheet.set_column(1, 1, WIDE)
         sheet.set_column(2, fields, FIELD)
         if self._form.in_hand:
@@ -87,7 +87,9 @@ class FormPage:
         for column in range(self._remarks + 1):
             self._sheet.write_blank(self._row, column, None, bar)
         self._sheet.write_string(self._row, 1, step.title, bar)
-        self._sheet.write_string(self._row, self._remarks, when, bar)
+        wrapped = self._looks.of(**BAR, bg_color=self._colour, text_wrap=True)
+        self._sheet.write_string(self._row, self._remarks, when, wrapped)
+        self._paper.heighten(self._row, [(when, REMARKS * BOLD)])
         self._row += 1
         self._write_mark(forms.STEP + step.id)
         ask = "Your orders for this step are"
@@ -262,9 +264,10 @@ class FormPage:
             self._write_mark(mark)
             self._sheet.write_string(self._row, 1, text, look)
             write_value(self._sheet, self._row, 2, str(value), look)
+            if mark != "form":
+                # For the reader alone, and some longer than a page is wide.
+                self._sheet.set_row(self._row, None, None, {"hidden": True})
             self._row += 1
-        # The numbers are for the reader alone, and longer than a page is wide.
-        self._sheet.set_row(self._row - 1, None, None, {"hidden": True})
 
     def _plain_format(self) -> Format:
         return self._looks.of(text_wrap=True, valign="vcenter", num_format="@")
@@ -272,7 +275,7 @@ class FormPage:
     def _answer_format(self, col: Column | None = None) -> Format:
         """Return the format of a cell that the player fills in."""
         says: dict[str, Any] = {"border": 1, "bg_color": OPEN, "locked": False}
-        says |= {"valign": "vcenter", "border_color": GREY, "text_wrap": True}
+        says |= {"valign": "vcenter", "border_color": GREY, "text_wrap": True, "indent": 1}
         kind = col.kind if col else "choice"
         shapes = {"whole": "0", "date": "yyyy-mm-dd"}
         return self._looks.of(**says, num_format=shapes.get(kind, "@"))

@@ -68,7 +68,7 @@ def test_an_escape_is_asked_of_who_is_in_a_pocket():
 
 def test_it_is_said_that_what_is_bought_has_its_orders_later(refit):
     sheet = pens.sheet(pens.written(refit))
-    assert "in the lists of your next form" in sheet["A5"].value
+    assert "in the lists of your next form" in sheet["B6"].value
 
 
 def test_a_step_without_anything_to_choose_from_is_not_asked(night):

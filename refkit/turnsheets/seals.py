@@ -47,7 +47,7 @@ def seal_sections(
 
 def _readers(name: str) -> str:
     """Return whose rolls they are, by the name that a seal and a key are made with."""
-    return {OPEN: "For all", UMPIRE: "Umpire"}.get(name, naming.short(name))
+    return {OPEN: "For all", UMPIRE: "Umpire"}.get(name) or naming.together(name)
 
 
 def _decision_seals(campaign: Campaign, slot: str) -> Iterator[Table]:

@@ -4,6 +4,7 @@ import re
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.readers import named_sides
 from refkit.engine.records import days
 
 ENTRY_KINDS = {"undo": "taken back: ", "correction": "corrected: ", "orders": "sealed: "}
@@ -23,6 +24,15 @@ def short(side: str) -> str:
     ('Red', 'USSR')
     """
     return side[:1].upper() + side[1:]
+
+
+def together(readers: str) -> str:
+    """Return sides that read something together by their short names.
+
+    >>> together("blue; red"), together("red")
+    ('Blue and Red', 'Red')
+    """
+    return " and ".join(map(short, named_sides(readers)))
 
 
 def slot(campaign: Campaign, key: str) -> str:

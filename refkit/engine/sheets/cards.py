@@ -18,7 +18,8 @@ def card_tables(asked: Asked) -> Iterator[Table]:
     found = known_piles(asked.campaign)
     yield from (_known_table(each) for each in found if each.cards)
     if found:
-        rows = ((each.pile.id, each.pile.side, str(each.pile.size)) for each in found)
+        piles = (each.pile for each in found)
+        rows = ((naming.short(each.id), each.side, str(each.size)) for each in piles)
         yield Table(title="Cards", columns=(PILE, WHOSE, NUMBER), rows=tuple(rows))
 
 

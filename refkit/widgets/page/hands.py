@@ -42,7 +42,7 @@ def _row(card: Alike, *, is_barred: bool) -> tuple[object, ...]:
 def pile_sizes(campaign: Campaign) -> Markup:
     """Return how many cards lie in each pile."""
     rows = [
-        (each.pile.id, naming.short(each.pile.side), each.pile.size)
+        (naming.short(each.pile.id), naming.short(each.pile.side), each.pile.size)
         for each in known_piles(campaign)
     ]
     return markup.table("All piles", ("Pile", "Side", "Cards"), rows)

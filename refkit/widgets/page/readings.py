@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.readers import named_sides
 from refkit.engine.rules.clauses import Clause
 from refkit.engine.rules.ruling import Ruling
 from refkit.engine.rules.rulings import rulings
@@ -29,5 +29,5 @@ def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup
 
 
 def _readers(row: Ruling) -> str:
-    told = " and ".join(named_sides(row.seen)) or row.seen
+    told = naming.together(row.seen) or row.seen
     return {"open": "open to all"}.get(row.seen, f"for the {told} alone")

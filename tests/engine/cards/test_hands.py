@@ -37,8 +37,8 @@ def test_other_readers_see_the_number_of_cards():
     for reader in ("green", "open"):
         told = tables(game, reader)
         assert list(told) == ["Cards"]
-        assert ("red hand", "red", "2") in told["Cards"].rows
-        assert ("red deck", "red", "4") in told["Cards"].rows
+        assert ("Red hand", "red", "2") in told["Cards"].rows
+        assert ("Red deck", "red", "4") in told["Cards"].rows
     assert "Red hand" in tables(game, "blue")
     assert {"Red hand", "Red deck", "Cup"} <= set(tables(game, "umpire"))
 

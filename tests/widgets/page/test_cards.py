@@ -147,9 +147,9 @@ def test_a_side_sees_its_hand_and_its_ally_s_and_the_others_as_a_number(dealt):
     for seat in ("red", "blue", "umpire"):
         assert "<caption>Red hand</caption>" in cards(dealt, seat)
     told = cards(dealt, "green")
-    assert "Red hand" not in told
-    assert "<td>red hand</td><td>Red</td><td>2</td>" in told
-    assert "<td>red deck</td><td>Red</td><td>4</td>" in told
+    assert "<caption>Red hand" not in told
+    assert "<td>Red hand</td><td>Red</td><td>2</td>" in told
+    assert "<td>Red deck</td><td>Red</td><td>4</td>" in told
 
 
 def test_who_sees_no_card_is_told_so(tmp_path, monkeypatch):

@@ -1,6 +1,6 @@
 """Open questions: what the rules leave open, each with a menu of its readings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import ipywidgets as widgets
 
@@ -35,10 +35,14 @@ class OpenQuestions(widgets.VBox):
             widgets.VBox([markup.panel(_question(option)), self.menus[option.name]])
             for option in found
         )
-        inside = [markup.panel(element("p", SAY)), *asked, once(self.keep), self.message]
-        super().__init__([Fold(_title(found), widgets.VBox(inside))] if found else [])
+        super().__init__([self._fold(found, asked)] if found else [])
         self.add_class("refkit-about")
         guard.wire(self.keep, self._keep)
+
+    def _fold(self, found: tuple[Option, ...], asked: Iterable[widgets.Widget]) -> Fold:
+        # Made only to be shown: what is in no box of the page would outlive it.
+        inside = [markup.panel(element("p", SAY)), *asked, once(self.keep), self.message]
+        return Fold(_title(found), widgets.VBox(inside))
 
     def _keep(self) -> None:
         picked = {name: str(menu.value).strip() for name, menu in self.menus.items()}

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from refkit.engine.campaign.view import view
 from refkit.engine.maps.area_map import Area, AreaMap, AreaPiece
+from refkit.engine.maps.side_looks import side_colours
 from refkit.engine.sheets.brief import Brief
 from refkit.geometry.areas.cells import lay_out
 from refkit.geometry.areas.grid import grid
@@ -271,7 +272,7 @@ def test_the_layers_of_a_page_have_colours_and_no_patterns():
     scale = replace(area_sheet._layout(SMALL, large=False).scale, is_printed=False)
     at = AreaLayout(SMALL, scale)
     fills = {shape.attributes["fill"] for shape in area_drawing.draw_layers(at)["ground"]}
-    assert fills == {"#ffffff", "#e2eaf3", "#f4e7de", "#deecec"}
+    assert fills == {"#ffffff", *(c.tint for c in side_colours(SMALL.sides).values())}
 
 
 @pytest.mark.skipif(

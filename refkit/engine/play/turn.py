@@ -75,9 +75,9 @@ class Turn:
         return self.campaign.sides
 
     @property
-    def enemy(self) -> str:
-        """The other side of two."""
-        return next(side for side in self.sides if side != self.side)
+    def others(self) -> tuple[str, ...]:
+        """All sides but the one at the turn, in worksheet order."""
+        return tuple(side for side in self.sides if side != self.side)
 
     def purse(self, account: Account, owner: Owner = "") -> Purse:
         """Return what an owner can pay of an account, this turn's side if none is named."""

@@ -1,9 +1,9 @@
 """How the cells of a new workbook look: few colours, good in black and white too."""
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
+from refkit.engine.maps.side_looks import side_colours
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column
 
@@ -11,9 +11,6 @@ INK = "#22303A"
 PALE = "#E9EDF0"
 LINE = "#B8C1C8"
 GREY = "#5D6870"
-SIDES = ("#4F6475", "#9A3B2E", "#4E6B3A", "#7A5A8C")
-# A side that is called by a colour has it; the others take those that are left.
-CALLED = dict(zip(("blue", "red", "green", "purple"), SIDES, strict=True))
 SHARED = "#8A7A52"
 BOOKS = "#9AA3A9"
 # XlsxWriter has no types.
@@ -128,14 +125,12 @@ class Formats:
 
 
 def of_sides(sides: Sequence[str]) -> dict[str, str]:
-    """Return the colour of each side.
+    """Return the colour of each side, as everywhere else.
 
-    >>> of_sides(["red", "white"]) == {"red": SIDES[1], "white": SIDES[0]}
-    True
+    >>> of_sides(["west", "east"])
+    {'west': '#1F5FA6', 'east': '#A84A00'}
     """
-    own = {side: CALLED[side.casefold()] for side in sides if side.casefold() in CALLED}
-    left = itertools.cycle([each for each in SIDES if each not in own.values()] or SIDES)
-    return {side: own[side] if side in own else next(left) for side in sides}
+    return {side: each.ink.upper() for side, each in side_colours(sides).items()}
 
 
 def is_signed(col: Column) -> bool:

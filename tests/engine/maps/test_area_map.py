@@ -154,7 +154,29 @@ def test_ten_sides_differ_in_colour_in_pattern_and_in_letter():
     assert len({each.ink for each in found.values()}) == 10
     assert len({each.pattern for each in found.values()}) == 10
     assert len(set(side_letters(sides).values())) == 10
+    assert len({each.shape for each in found.values()}) == 10
+    assert len({each.night for each in found.values()}) == 10
     assert side_colours((*sides, "eleventh"))["eleventh"] == COLOURS[0]
+
+
+@pytest.mark.parametrize(
+    ("sides", "names"),
+    [
+        (("west", "east"), ["blue", "orange"]),
+        (("west", "east", "south"), ["orange", "teal", "navy"]),
+        (("west", "east", "south", "north"), ["blue", "orange", "teal", "purple"]),
+        (("Red", "Blue"), ["crimson", "blue"]),
+        (("west", "blue"), ["orange", "blue"]),
+        (("teal", "green", "west"), ["teal", "olive", "orange"]),
+    ],
+)
+def test_a_side_has_the_colour_it_is_called_by_and_few_stand_far_apart(sides, names):
+    assert [each.name for each in side_colours(sides).values()] == names
+
+
+def test_sides_that_are_called_by_every_colour_leave_none_for_the_others():
+    named = [each.name for each in COLOURS]
+    assert side_colours((*named, "west"))["west"] == COLOURS[0]
 
 
 def test_with_more_sides_than_letters_the_last_have_none():

@@ -275,9 +275,9 @@ def test_the_chances_of_a_choice_cannot_be_added_to():
 
 def test_a_turn_sees_both_sides():
     turn = Turn(campaign(), "day 1", "red")
-    assert (turn.sides, turn.enemy, turn.option("weather")) == (
+    assert (turn.sides, turn.others, turn.option("weather")) == (
         ("red", "blue"),
-        "blue",
+        ("blue",),
         "fair",
     )
     assert [row.id for row in turn.own(Band)] == ["R1"]

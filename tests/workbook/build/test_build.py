@@ -214,4 +214,4 @@ def test_a_side_that_is_called_by_a_colour_has_it_on_its_tabs():
     data = building.build_workbook(packs.campaign("battlefront", seed="x"))
     tabs = openpyxl.load_workbook(io.BytesIO(data))
     colours = [tabs[f"{side} Roster"].sheet_properties.tabColor for side in ("Red", "Blue")]
-    assert [colour.rgb for colour in colours] == ["FF9A3B2E", "FF4F6475"]
+    assert [colour.rgb for colour in colours] == ["FFB01744", "FF1F5FA6"]

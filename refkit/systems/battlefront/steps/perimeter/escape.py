@@ -157,7 +157,8 @@ def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
     if state != "eliminated":
         left = losses.new_wreck(turn, stand, state=state, place=stand.place)
         # A pocket lies behind the enemy's line, and with it what is left there.
-        yield turn.add(left.replace(ground=turn.enemy))
+        (enemy,) = turn.others
+        yield turn.add(left.replace(ground=enemy))
 
 
 def _left_as(turn: Turn, result: str) -> str:

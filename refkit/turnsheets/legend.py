@@ -78,6 +78,8 @@ def _all_items(sides: tuple[str, str]) -> Iterator[LegendItem]:
     dots, dashes = {"stroke_dasharray": "2 4"}, {"stroke_dasharray": "6 3"}
     yield LegendItem("start", (_draw_stroke(1.6, "refkit-start", **dots),), "start line")
     yield LegendItem("pocket", (_draw_stroke(2.2, "refkit-pocket", **dashes),), "pocket")
+    yield LegendItem("home", (_draw_bar(),), "home edge")
+    yield LegendItem("place", (_draw_cross(),), "objective")
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
         sign = shape("g", *marks.status_rings(status), transform="scale(0.6)")
         yield LegendItem(status, (sign,), words)
@@ -89,6 +91,15 @@ def _all_items(sides: tuple[str, str]) -> Iterator[LegendItem]:
 
 def _draw_words(words: str) -> Shape:
     return text(words, x=14, y=4, font_size=11, fill=INK, class_="refkit-words")
+
+
+def _draw_bar() -> Shape:
+    return shape("rect", x=-10, y=-3, width=20, height=6, fill=INK, fill_opacity=0.5)
+
+
+def _draw_cross() -> Shape:
+    cross = path_data([(-4, 0), (4, 0)], [(0, -4), (0, 4)])
+    return shape("path", d=cross, stroke=INK, stroke_width=1.5, class_="refkit-ink")
 
 
 def _draw_stroke(width: float, name: str, **look: object) -> Shape:

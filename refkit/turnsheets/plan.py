@@ -123,7 +123,13 @@ def _plan_front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
 
 def _used_marks(plan: Plan) -> frozenset[str]:
     """Return the signs on a plan, for its legend to explain."""
-    lines = {"line": plan.line, "start": plan.starts, "pocket": plan.pockets}
+    lines = {
+        "line": plan.line,
+        "start": plan.starts,
+        "pocket": plan.pockets,
+        "home": plan.homes,
+        "place": plan.places,
+    }
     drawn = {name for name, there in lines.items() if there}
     of_pieces = ({each.kind, each.status, *each.marks} for each in plan.pieces)
     return frozenset(drawn.union(plan.sides, *of_pieces))

@@ -97,6 +97,22 @@ class Judgement:
             marks=now.marks,
             reasons=now.reasons,
             moves=self.moves,
+            signs=self._signs(now.marks),
+        )
+
+    def _signs(self, marks: Mapping[str, str]) -> frozenset[str]:
+        """Return what is on the map, for its legend to explain."""
+        layout, drawn = self.field.layout, self.line()
+        lines = {
+            "line": bool(drawn.line),
+            "start": bool(drawn.starts),
+            "pocket": bool(drawn.pockets),
+            "home": any(homes.edges for homes in layout.homes.values()),
+        }
+        there = {name for name, is_drawn in lines.items() if is_drawn}
+        classes = {stand.cls for stand in layout.stands}
+        return frozenset(
+            there.union(layout.sides, classes, self.status.values(), *marks.values())
         )
 
     @property

@@ -144,12 +144,14 @@ def chart_table(shown: Chart | Lookup) -> Markup:
 
 def section_markup(shown: Shown) -> Markup:
     """Return a section of a sheet as a page shows it."""
+    key = ""
     if isinstance(shown, SheetMap):
         # Quoted, since a bare # ends a data URL, and colours begin with one.
         told = draw_sheet_map(shown)
         picture = PICTURE + quote(told.svg)
         # In an img a drawing has ids and styles of its own, which meet none of the page's.
         drawn: object = element("img", src=picture, alt=told.words)
+        key = told.key
     elif isinstance(shown, Roster):
         rows = [tuple(_roster_cells(row)) for row in shown.rows]
         losses = "Losses " + "/".join(shown.bands) if shown.bands else ""
@@ -160,8 +162,8 @@ def section_markup(shown: Shown) -> Markup:
     else:
         heads = [col.title or "No." for col in shown.columns]
         drawn = markup.table(shown.title, heads, shown.rows)
-    note = element("p", shown.note) if shown.note else ""
-    return element("div", drawn, note, class_="refkit-section")
+    notes = (element("p", text) for text in (shown.note, key) if text)
+    return element("div", drawn, *notes, class_="refkit-section")
 
 
 def _open_section(shown: Shown) -> Markup:

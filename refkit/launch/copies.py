@@ -10,6 +10,8 @@ from typing import Any
 from jupyter_core.paths import jupyter_runtime_dir
 
 from refkit import shipped
+from refkit.engine.problems import Refused
+from refkit.session import address
 from refkit.workbook.build import building
 from refkit.workbook.sheets import packs
 
@@ -35,11 +37,21 @@ def make_example(folder: Path, system: str = "") -> Path:
     return own
 
 
-def find_workbook(variable: str, system: str = "") -> Path:
-    """Return the workbook that an environment variable names, else the system's example.
+def find_folder(variable: str) -> Path:
+    """Return the folder that a variable names, else that of the workbook, or this one."""
+    workbook = os.environ.get("REFKIT_WORKBOOK")
+    beside = Path(workbook).parent if workbook else Path.cwd()
+    return Path(os.environ.get(variable) or beside)
 
-    It is the same example whenever a cell runs again or Python starts again.
+
+def find_workbook(variable: str, system: str = "") -> Path:
+    """Return the workbook a page is about: one that is named, else the system's example.
+
+    The address of the page may name a workbook of the folder that is served. The example is
+    the same whenever a cell runs again or Python starts again.
     """
+    if listed := os.environ.get(address.FOLDER):
+        return _chosen_workbook(Path(listed), address.asked_workbook())
     if path := os.environ.get(variable):
         return Path(path)
     file = shipped.folder("workbooks") / f"{packs.example_pack(system).name}.xlsx"
@@ -47,6 +59,17 @@ def find_workbook(variable: str, system: str = "") -> Path:
     folder = Path(jupyter_runtime_dir()) / name
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return make_example(folder, system)
+
+
+def _chosen_workbook(folder: Path, asked: str) -> Path:
+    """Return a workbook of the folder by its name; Refused where there is none such."""
+    if not asked:
+        raise Refused([f"{folder}: open a campaign from the list on the first page"])
+    # Compared with what is there: an address must lead to no other folder.
+    for path in folder.iterdir():
+        if path.name == asked and path.is_file():
+            return path
+    raise Refused([f"{asked}: there is no such workbook in {folder.resolve()}"])
 
 
 def copy_notebooks(source: Path, home: Path) -> Path:

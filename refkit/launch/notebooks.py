@@ -1,8 +1,8 @@
 """Makes the notebooks of every rules system from its parts, or checks those there are.
 
-`python -m refkit.launch.notebooks` writes notebooks/SYSTEM/NN-PART.ipynb, and the page on
-which a roster is adopted where the system knows rosters; with `--check` it only compares
-them and exits 1 naming those that are out of date.
+`python -m refkit.launch.notebooks` writes notebooks/SYSTEM/NN-PART.ipynb, the page on which
+a roster is adopted where the system knows rosters, and the list of campaigns. With
+`--check` it only compares them and exits 1 naming those that are out of date.
 """
 
 import argparse
@@ -16,7 +16,9 @@ from refkit import shipped, systems
 from refkit.engine.play.parts import Part, Shown
 from refkit.engine.play.system import System
 from refkit.launch.copies import ADOPTING
+from refkit.session.address import HOME
 from refkit.widgets.page.adopting import Adopting
+from refkit.widgets.page.campaigns import Campaigns
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.balance import Balance
 from refkit.widgets.panels.cards import Cards
@@ -34,6 +36,7 @@ OPEN = """\
 from refkit.launch import copies
 
 workbook = copies.find_workbook("REFKIT_WORKBOOK", system="{system}")"""
+LIST = 'find_folder("REFKIT_FOLDER")'
 METADATA = {
     "kernelspec": {
         "display_name": "Python 3 (ipykernel)",
@@ -119,6 +122,16 @@ def make_notebooks() -> Iterator[tuple[str, str]]:
             yield f"{name}/{ADOPTING}", _notebook("Adopt a roster", _adopting_cells(name))
         for part in system.parts:
             yield system.page(part), _notebook(part.title, _part_cells(system, part))
+    yield HOME, _notebook("Campaigns", _home_cells())
+
+
+def _home_cells() -> Iterator[dict[str, Any]]:
+    yield _text("# Campaigns\n\nThe campaigns in this folder, of every rules system.")
+    folder = f"from refkit.launch import copies\n\nfolder = copies.{LIST}"
+    yield _code(folder, tags=["parameters"])
+    yield _text("## 1. Open a campaign")
+    call = "page = Campaigns(folder, adopting=copies.adopting_page())"
+    yield _code(f"{_import(Campaigns)}\n\n{call}\npage")
 
 
 def _adopting_cells(system: str) -> Iterator[dict[str, Any]]:

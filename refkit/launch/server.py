@@ -19,14 +19,15 @@ from urllib.parse import quote
 
 import click
 
-from refkit import session, shipped
-from refkit.engine.problems import Refused
+from refkit import shipped
 from refkit.engine.terminal_text import printable
 from refkit.launch import copies, fast_start
-from refkit.session.game import Game
+from refkit.session import address, campaigns
 
 HOST = "127.0.0.1"
 LOG = "play.log"
+# Where a kernel reads which workbook it is about, or which folder's campaigns it lists.
+NAMED = ("REFKIT_WORKBOOK", address.FOLDER)
 PATIENCE = 120.0  # seconds; the first start on a slow disk compiles every library
 
 # Nothing of the umpire's own Jupyter (settings, extensions, history) reaches these pages.
@@ -105,9 +106,10 @@ def play(
         signal.signal(getattr(signal, name), _interrupt)
     try:
         with _putting("the example campaign", Path.cwd()):
-            campaign = workbook or copies.make_example(Path.cwd())
+            campaign = workbook or _to_open(Path.cwd(), lab=lab)
         with serving(campaign, lab=lab, port=port, notebooks=notebooks) as server:
-            where = f"{campaign.name} is open at {server.address}"
+            what = "The list of campaigns" if campaign.is_dir() else campaign.name
+            where = f"{what} is open at {server.address}"
             click.echo(f"{where} (Ctrl+C here closes it)")
             if open_browser:
                 webbrowser.open(server.address)
@@ -120,6 +122,19 @@ def play(
         return 0
 
 
+def _to_open(folder: Path, *, lab: bool) -> Path:
+    """Return the one campaign of a folder, the folder of several, or a new example."""
+    there = [each for each in campaigns.list_workbooks(folder) if each.is_campaign]
+    found = [each.path for each in there]
+    if len(found) < 2:
+        return found[0] if found else copies.make_example(folder)
+    if lab:
+        # Its pages have no address of their own that could name a workbook.
+        named = ", ".join(path.name for path in found)
+        raise NotStarted(folder, f"there are {named}; expected the name of one of them")
+    return folder
+
+
 @contextmanager
 def serving(
     workbook: Path,
@@ -128,11 +143,15 @@ def serving(
     port: int | None = None,
     notebooks: Path | None = None,
 ) -> Iterator[Server]:
-    """Yield a server over a copy of the notebooks; it ends with the block."""
+    """Yield a server over a copy of the notebooks; it ends with the block.
+
+    Of a folder it shows the list of its campaigns, and leads from there into each.
+    """
     campaign = workbook.resolve()
-    if not campaign.is_file():
+    if not campaign.exists():
         raise NotStarted(workbook, "no such file; expected a campaign workbook (.xlsx)")
-    source, home = notebooks or shipped.folder("notebooks"), campaign.parent / ".refkit"
+    source = notebooks or shipped.folder("notebooks")
+    home = (campaign if campaign.is_dir() else campaign.parent) / ".refkit"
     with _putting("the pages", home):
         folder = copies.copy_notebooks(source, home)
     pages = copies.list_notebooks(folder)
@@ -175,30 +194,16 @@ def _putting(what: str, place: Path) -> Iterator[None]:
 
 
 def _first_page(pages: list[str], workbook: Path) -> str:
-    """Return the page to open first: that of what is due, or the one for adopting."""
-    try:
-        wanted = _due_page(session.open(workbook))
-    except Refused:
-        wanted = copies.adopting_page() if _is_stranger(workbook) else ""
+    """Return the page to open first: the list, what is due, or the one for adopting."""
+    if workbook.is_dir():
+        wanted = address.HOME
+    else:
+        found = campaigns.look_at(workbook)
+        wanted = copies.adopting_page() if found.is_roster else found.page
     named = [page for page in pages if page == wanted]
-    others = [page for page in pages if Path(page).name != copies.ADOPTING]
+    apart = (copies.ADOPTING, address.HOME)
+    others = [page for page in pages if Path(page).name not in apart]
     return (*named, *others, *pages)[0]
-
-
-def _due_page(game: Game) -> str:
-    """Return the page of the part that is due; when the campaign is over, the last."""
-    system, owed = game.campaign.system, game.due()
-    last = next(reversed(system.parts), None)
-    part = system.part(owed[0].step.part) if owed else last
-    return system.page(part) if part else ""
-
-
-def _is_stranger(workbook: Path) -> bool:
-    """Whether refkit can read a workbook that is not a campaign yet."""
-    try:
-        return not session.roster(workbook).is_campaign
-    except Refused:
-        return False
 
 
 @contextmanager
@@ -228,15 +233,16 @@ def _started(
 def _environment(campaign: Path, scratch: Path) -> dict[str, str]:
     settings = str(shipped.folder("templates") / "jupyter")
     own = {name: str(scratch / folder) for name, folder in _SCRATCH.items()}
+    others = {name: value for name, value in os.environ.items() if name not in NAMED}
     return {
-        **os.environ,
+        **others,
         **own,
         "JUPYTER_CONFIG_PATH": settings,
         "JUPYTER_PATH": settings,
         "JUPYTER_PREFER_ENV_PATH": "1",
         # Among the arguments of the command any user of the machine could read it.
         "JUPYTER_TOKEN": secrets.token_urlsafe(24),
-        "REFKIT_WORKBOOK": str(campaign),
+        NAMED[campaign.is_dir()]: str(campaign),
         fast_start.SCRATCH: str(scratch),
     }
 

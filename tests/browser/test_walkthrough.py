@@ -22,7 +22,7 @@ def opened(visitor, voila, workbook, rostov):
         shutil.copyfile(rostov(step), workbook)
         system = session.open(workbook).campaign.system
         part = system.part(system.step(step).part)
-        return visitor.open(voila.page(f"battlefront/{part.page}"))
+        return visitor.open(voila.page(system.page(part)))
 
     return open_at
 

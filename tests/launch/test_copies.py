@@ -2,8 +2,12 @@
 
 import shutil
 
+import pytest
+
 from refkit import session, shipped
+from refkit.engine.problems import Refused
 from refkit.launch import copies
+from refkit.session import address
 
 VARIABLE = "REFKIT_WORKBOOK"
 
@@ -11,6 +15,41 @@ VARIABLE = "REFKIT_WORKBOOK"
 def test_the_workbook_that_was_named_is_taken(monkeypatch, tmp_path):
     monkeypatch.setenv(VARIABLE, str(tmp_path / "rostov.xlsx"))
     assert copies.find_workbook(VARIABLE) == tmp_path / "rostov.xlsx"
+
+
+def test_the_address_names_a_workbook_of_the_folder_that_is_served(monkeypatch, tmp_path):
+    monkeypatch.setenv(address.FOLDER, str(tmp_path))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "other.xlsx"))
+    (tmp_path / "a & b.xlsx").touch()
+    monkeypatch.setenv("QUERY_STRING", "workbook=a+%26+b.xlsx")
+    assert copies.find_workbook(VARIABLE) == tmp_path / "a & b.xlsx"
+    assert copies.find_folder(address.FOLDER) == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("", "open a campaign from the list on the first page"),
+        ("workbook=../secret.xlsx", r"^\.\./secret.xlsx: there is no such workbook in /"),
+        ("workbook=%2Fetc%2Fpasswd", "^/etc/passwd: there is no such workbook in /"),
+    ],
+)
+def test_an_address_leads_to_no_other_folder(monkeypatch, tmp_path, asked, said):
+    (tmp_path / "here").mkdir()
+    (tmp_path / "secret.xlsx").touch()
+    monkeypatch.setenv(address.FOLDER, str(tmp_path / "here"))
+    monkeypatch.setenv("QUERY_STRING", asked)
+    with pytest.raises(Refused, match=said):
+        copies.find_workbook(VARIABLE)
+
+
+def test_the_folder_is_that_of_the_workbook_or_this_one(monkeypatch, tmp_path):
+    monkeypatch.delenv(address.FOLDER, raising=False)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "rostov.xlsx"))
+    assert copies.find_folder(address.FOLDER) == tmp_path
+    monkeypatch.delenv(VARIABLE)
+    monkeypatch.chdir(tmp_path)
+    assert copies.find_folder(address.FOLDER) == tmp_path
 
 
 def test_without_one_it_is_the_example_with_all_that_was_done_in_it(monkeypatch, tmp_path):

@@ -1,6 +1,7 @@
 import http.client
 import json
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -168,6 +169,46 @@ def test_the_page_of_the_part_that_is_due_opens_first(campaign):
     assert first_page(campaign) == "battlefront/01-posture.ipynb"
     play_until(campaign, "B4")
     assert first_page(campaign) == "battlefront/02-refit.ipynb"
+
+
+@pytest.fixture
+def pages(tmp_path):
+    """Two pages that show what they are about: the list, and one of a system."""
+    told = {
+        "campaigns": 'find_folder("REFKIT_FOLDER")',
+        "demo/01-where": "find_workbook('X')",
+    }
+    for name, call in told.items():
+        code = f"from refkit.launch import copies\ncopies.{call}"
+        book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+        file = tmp_path / "pages" / f"{name}.ipynb"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        nbformat.write(book, file)
+    return tmp_path / "pages"
+
+
+def test_of_a_folder_the_list_of_its_campaigns_opens_first(pages, tmp_path):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name in ("one", "other"):
+        (folder / f"{name}.xlsx").touch()
+    with launcher.serving(folder, notebooks=pages) as server:
+        assert server.first == "campaigns.ipynb"
+        assert str(folder) in fetch(server.address)[1]
+        page = server.page("demo/01-where.ipynb")
+        assert str(folder / "other.xlsx") in fetch(f"{page}&workbook=other.xlsx")[1]
+        assert "open a campaign from the list on the first page" in fetch(page)[1]
+
+
+def test_without_a_name_the_only_campaign_of_the_folder_opens(tmp_path, monkeypatch):
+    assert launcher._to_open(tmp_path, lab=False) == tmp_path / "advance-to-rostov.xlsx"
+    (tmp_path / "advance-to-rostov.xlsx").rename(tmp_path / "mine.xlsx")
+    assert launcher._to_open(tmp_path, lab=True) == tmp_path / "mine.xlsx"
+    shutil.copy(tmp_path / "mine.xlsx", tmp_path / "yours.xlsx")
+    assert launcher._to_open(tmp_path, lab=False) == tmp_path
+    said = r"there are mine.xlsx, yours.xlsx; expected the name of one of them"
+    with pytest.raises(launcher.NotStarted, match=said):
+        launcher._to_open(tmp_path, lab=True)
 
 
 def test_a_workbook_that_is_no_campaign_yet_opens_the_page_for_adopting(tmp_path):

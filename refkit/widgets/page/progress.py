@@ -9,6 +9,7 @@ from refkit.engine.play.parts import Part
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.play.system import System
+from refkit.session import address
 from refkit.session.side import Seat
 from refkit.widgets.page.markup import Markup, element, fold, items, join
 
@@ -64,6 +65,8 @@ def page_links(game: Seat, here: str) -> Markup:
     due = {owed.step.part for owed in game.awaited()}
     system = game.campaign.system
     shown = [_page_link(system, part, here, due) for part in system.parts]
+    if home := address.home():
+        shown.insert(0, element("li", element("a", "All campaigns", href=home)))
     links = element("ol", *shown)
     label = f"Pages, one for each {system.phase}"
     return element("nav", links, aria_label=label, class_="refkit-pages")
@@ -78,11 +81,8 @@ def _page_link(system: System, part: Part, here: str, due: Container[str]) -> Ma
 
 
 def link(system: System, part: Part, words: str) -> Markup:
-    """Return a link to a page in the folder of its system, from a page in any such folder.
-
-    Voila and JupyterLab both lay the folders out as they are on the disk.
-    """
-    return element("a", words, href=f"../{system.page(part)}")
+    """Return a link to the page of a part."""
+    return element("a", words, href=address.page_of(system, part))
 
 
 def next_elsewhere(game: Seat) -> Markup:

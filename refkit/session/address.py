@@ -1,0 +1,44 @@
+"""Addresses of pages: in the folder of their system, with the workbook they are about."""
+
+import os
+from collections.abc import Mapping
+from urllib.parse import parse_qs, quote
+
+from refkit.engine.play.parts import Part
+from refkit.engine.play.system import System
+
+# Names the folder whose campaigns are listed; without it a page is about one workbook.
+FOLDER = "REFKIT_FOLDER"
+HOME = "campaigns.ipynb"
+
+
+def asked_workbook(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the workbook that the address of this page names, '' where it names none.
+
+    >>> asked_workbook({"QUERY_STRING": "token=a&workbook=red+bank.xlsx"})
+    'red bank.xlsx'
+    """
+    asked = parse_qs(environment.get("QUERY_STRING", "")).get("workbook", [""])
+    return asked[-1]
+
+
+def about(page: str, workbook: str) -> str:
+    """Return the address of a page about a workbook.
+
+    >>> about("SYSTEM/01-PART.ipynb", "a&b.xlsx")
+    'SYSTEM/01-PART.ipynb?workbook=a%26b.xlsx'
+    """
+    return f"{page}?workbook={quote(workbook)}" if workbook else page
+
+
+def page_of(system: System, part: Part) -> str:
+    """Return the address of a part's page, from a page in any system's folder.
+
+    Voila and JupyterLab both lay the folders out as they are on the disk.
+    """
+    return about(f"../{system.page(part)}", asked_workbook())
+
+
+def home() -> str:
+    """Return the address of the list of campaigns, '' where there is none."""
+    return f"../{HOME}" if os.environ.get(FOLDER) else ""

@@ -64,7 +64,7 @@ def _with_slots(
     named, closed = {*reopen, *_slots_taken_back(entry)}, closed_slots(campaign.entries)
     entered = replace(after, entries=(*campaign.entries, entry))
     asked = (slot for slot in over if slot in named or slot not in closed)
-    called = tuple(slot for slot in asked if schedule.calls(entered, slot))
+    called = schedule.slots_called(entered, asked)
     closes = tuple(slot for slot in called if slot not in named)
     again = tuple(slot for slot in called if slot in named)
     entry = entry.model_copy(update={"closes": closes, "reopens": again})

@@ -195,7 +195,7 @@ def play(  # noqa: PLR0913 - who and why are said by name
 
 def require_due(campaign: Campaign, owed: Due) -> None:
     """Raise Refused naming what is due instead, unless this is."""
-    if owed not in (*due_steps(campaign), *offered_steps(campaign)):
+    if owed not in due_steps(campaign) and owed not in offered_steps(campaign):
         # This says what is due instead; but the step may be due in another slot.
         find_due(campaign, owed.step.id, owed.side)
         message = f"{owed.describe(campaign)} is not due"

@@ -31,10 +31,9 @@ class Deed(NamedTuple):
 
 def call(campaign: Campaign) -> Call | None:
     """Return the first call of the first slot that has one; None when all is done."""
-    deeds, closed = _deeds_by_slot(campaign.entries), closed_slots(campaign.entries)
+    called, closed = _Calls(campaign), closed_slots(campaign.entries)
     slots = (slot.id for slot in campaign.rows("Slot") if slot.id not in closed)
-    calls = (each for slot in slots for each in _calls(campaign, slot, deeds[slot]))
-    return next(calls, None)
+    return next((each for slot in slots for each in called.of_slot(slot)), None)
 
 
 def calls(campaign: Campaign, slot: str) -> tuple[Call, ...]:
@@ -43,18 +42,25 @@ def calls(campaign: Campaign, slot: str) -> tuple[Call, ...]:
     Of steps that repeat those that can be told now: the rest of the round, and who begins
     the next one.
     """
-    return tuple(_calls(campaign, slot, _deeds_by_slot(campaign.entries)[slot]))
+    return tuple(_Calls(campaign).of_slot(slot))
+
+
+def slots_called(campaign: Campaign, slots: Iterable[str]) -> tuple[str, ...]:
+    """Return those of some slots that still call for something."""
+    called = _Calls(campaign)
+    return tuple(slot for slot in slots if any(called.of_slot(slot)))
 
 
 def interrupts(campaign: Campaign) -> tuple[Call, ...]:
     """Return what may be done though something else is due; it is owed by nobody."""
-    now = call(campaign)
+    there = [step for step in campaign.system.steps if step.interrupts]
+    now = call(campaign) if there else None
     if now is None:
         return ()
     facts = campaign.system.facts(campaign, now.slot)
     found = (
         Call(now.slot, step, actors(campaign, now.slot, step))
-        for step in campaign.system.steps
+        for step in there
         if {now.step.id, EVERY_STEP} & {*step.interrupts} and step.is_due(facts)
     )
     return tuple(each for each in found if each.actors)
@@ -93,38 +99,45 @@ def closed_slots(entries: Iterable[Entry]) -> set[str]:
 
 
 def _deeds_by_slot(entries: Iterable[Entry]) -> Mapping[str, Sequence[Deed]]:
+    entries = tuple(entries)
+    gone = timeline.taken_back(entries)
+    # As it stands now: a decision that was revised may pass, or pass no more.
+    latest = {each.entry: each.decision for e in entries for each in e.revises}
     found: dict[str, list[Deed]] = defaultdict(list)
-    for entry in timeline.standing_entries(entries):
-        if entry.kind == "step":
-            is_pass = entry.decision.get(PASSES) is True
+    for entry in entries:
+        if entry.kind == "step" and entry.number not in gone:
+            is_pass = latest.get(entry.number, entry.decision).get(PASSES) is True
             found[entry.slot].append(Deed(entry.step, entry.side, is_pass))
     return found
 
 
-def _calls(campaign: Campaign, slot: str, deeds: Sequence[Deed]) -> Iterator[Call]:
-    return _SlotCalls(campaign, slot).of(blocks.arrange(campaign.system.steps), deeds)
+class _Calls:
+    """What the slots of a campaign call for, by their facts as they are."""
 
+    def __init__(self, campaign: Campaign) -> None:
+        self._campaign, self._sides = campaign, campaign.sides
+        self._items = blocks.arrange(campaign.system.steps)
+        self._deeds = _deeds_by_slot(campaign.entries)
 
-class _SlotCalls:
-    """What a slot calls for by its facts as they are."""
+    def of_slot(self, slot: str) -> Iterator[Call]:
+        """Yield the calls of a slot."""
+        self._slot, self._facts = slot, self._campaign.system.facts(self._campaign, slot)
+        return self._of(self._items, self._deeds.get(slot, ()))
 
-    def __init__(self, campaign: Campaign, slot: str) -> None:
-        self._campaign, self._slot = campaign, slot
-        self._facts = campaign.system.facts(campaign, slot)
-
-    def of(self, items: Iterable[Step | Block], deeds: Sequence[Deed]) -> Iterator[Call]:
+    def _of(self, items: Iterable[Step | Block], deeds: Sequence[Deed]) -> Iterator[Call]:
         """Yield the calls of steps and blocks after what was done of them."""
         done = {(deed.step, deed.side) for deed in deeds}
         for item in items:
             if isinstance(item, Block):
                 yield from () if _is_left(item, deeds) else self._of_block(item, deeds)
-            else:
+            elif item.is_due(self._facts):
                 left = (a for a in self._actors(item) if (item.id, a) not in done)
                 yield from self._of_step(item, left)
 
     def _actors(self, step: Step) -> tuple[str, ...]:
-        if not step.is_due(self._facts):
-            return ()
+        # Asked for every step of every slot: the sides are looked up once.
+        if step.actor == "side":
+            return self._sides
         return actors(self._campaign, self._slot, step)
 
     def _of_step(self, step: Step, left: Iterable[str]) -> Iterator[Call]:
@@ -140,7 +153,8 @@ class _SlotCalls:
         own = [deed for deed in deeds if deed.step in block.ids]
         led = [deed for deed in own if deed.step == first.id]
         gone = {deed.side for deed in led if deed.is_pass}
-        stay = [actor for actor in self._actors(first) if actor not in gone]
+        there = self._actors(first) if first.is_due(self._facts) else ()
+        stay = [actor for actor in there if actor not in gone]
         now = own[_round_start(first, own) :]
         leaders = [deed for deed in now if deed.step == first.id]
         if leaders and not first.in_order:
@@ -148,7 +162,7 @@ class _SlotCalls:
             yield from self._of_step(first, (a for a in stay if a not in done))
         # What follows answers what was done: where all passed there is nothing to answer.
         if not all(deed.is_pass for deed in leaders):
-            yield from self.of(rest, now)
+            yield from self._of(rest, now)
         if first.in_order:
             # Whose turn was longest ago is next; who had none comes first, by the order.
             last = {deed.side: place for place, deed in enumerate(led)}

@@ -1,4 +1,4 @@
-"""Lists a person wrote: what they name twice, and what nobody knows."""
+"""Lists and numbers a person wrote: what is told twice, unknown or too much."""
 
 from collections.abc import Container, Iterable, Iterator
 
@@ -62,3 +62,19 @@ def no_sides(
 ) -> Iterator[Refusal]:
     """Yield a refusal for each key that is no side; a blank is nobody's."""
     yield from unknown(path, keys, ("", *sides), "is no side", clause, "unknown_side")
+
+
+def at_most(  # noqa: PLR0913 - a refusal says all of it
+    field: str, number: int, most: int, what: str, clause: str, code: str = "too_many"
+) -> Iterator[Refusal]:
+    """Yield a refusal of a number above the most; `what` is such as `cards taken`."""
+    if number > most:
+        yield Refusal(field, code, f"{number} {what}; expected {most} at most", clause)
+
+
+def exactly(  # noqa: PLR0913 - a refusal says all of it
+    field: str, number: int, wanted: int, what: str, clause: str, code: str
+) -> Iterator[Refusal]:
+    """Yield a refusal of a number other than what is wanted."""
+    if number != wanted:
+        yield Refusal(field, code, f"{number} {what}; expected {wanted}", clause)

@@ -21,6 +21,7 @@ KINDS: dict[object, Kind] = {
 }
 LONGEST = 500
 MOST_QUOTED = 60
+MOST = 9999
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +132,11 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
         json_schema_extra={"column": says},
         **{name: bound for name, bound in limits.items() if bound is not None},
     )
+
+
+def count(title: str, **says: Any) -> Any:
+    """Declare a whole number of things: 0 where nothing is said, and never below it."""
+    return column(title, **{"default": 0, "low": 0, "high": MOST, **says})
 
 
 def quote_value(found: object) -> str:

@@ -14,6 +14,7 @@ from refkit.engine.records.columns import (
     Kind,
     column,
     columns,
+    count,
     quote_value,
 )
 from refkit.engine.records.derived import Derived
@@ -26,6 +27,7 @@ __all__ = [
     "Record",
     "column",
     "columns",
+    "count",
 ]
 
 

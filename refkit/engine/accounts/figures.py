@@ -1,11 +1,19 @@
 """What each side has in hand, by the titles of its accounts."""
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import columns
 
 
 def in_hand(campaign: Campaign, side: str) -> dict[str, int | str]:
-    """Return what a side's row works out for it, then its accounts, by their titles."""
+    """Return what a side's row counts and works out, then its accounts, by their titles."""
     row = campaign.find("Side", side)
     derived = {} if row is None else {d.title: d.value(campaign, row) for d in row.derived}
+    counts = () if row is None else columns(type(row))
+    told = {
+        col.title: getattr(row, col.field)
+        for col in counts
+        if col.kind == "whole" and col.audience != "umpire"
+    }
     mine = (each for each in campaign.system.accounts if each.owner == ("side",))
-    return {**derived, **{each.title: each.balance(campaign, side) for each in mine}}
+    held = {each.title: each.balance(campaign, side) for each in mine}
+    return {**told, **derived, **held}

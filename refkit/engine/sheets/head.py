@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from refkit.engine.accounts import figures
 from refkit.engine.campaign import naming
 from refkit.engine.sheets.asked import Asked
 
@@ -42,6 +43,15 @@ def _where(asked: Asked, place: str) -> str:
         return "The campaign is over"
     step = asked.step
     return f"{place}; due: {asked.step_name(step)}" if step else place
+
+
+def own_facts(asked: Asked) -> Facts:
+    """Return what each side whose own things the reader knows has in hand, with labels."""
+    return tuple(
+        (f"{asked.whose(side)}{name}", str(value))
+        for side in asked.own
+        for name, value in figures.in_hand(asked.campaign, side).items()
+    )
 
 
 def blank_head(place: str, labels: Iterable[str]) -> dict[str, Any]:

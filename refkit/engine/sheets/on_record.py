@@ -6,7 +6,8 @@ from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.rules.ruling import Ruling
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.brief import Kind, Section, Table
+from refkit.engine.sheets.sheets import Sheet
 from refkit.engine.sheets.tables import parse_columns, row_table
 
 SLOT = (">No.*0.6", "Step*0.7", "By", "What was done*8")
@@ -72,6 +73,18 @@ def _rows(asked: Asked, entry: Entry, back: dict[int, int]) -> Iterator[tuple[st
         lines.append(naming.sentence(asked.campaign, f"because: {entry.why}"))
     for line in lines:
         yield str(entry.number), _step_of(asked, entry), by, f"{gone}{line}"
+
+
+def chronicle_sheet(*steps: str) -> Sheet:
+    """Return the sheet of what was done, wanted by these steps and when all is over."""
+    kind = Kind(
+        name="chronicle",
+        title="The chronicle",
+        help="What was done, as far as its reader may know.",
+        steps=(*steps, ""),
+        is_open=True,
+    )
+    return Sheet(kind, chronicle)
 
 
 def rulings_table(asked: Asked) -> Iterator[Section]:

@@ -9,25 +9,32 @@ from refkit.engine.records.columns import Column, columns
 from refkit.engine.records.row_keys import key_fields, offered_field, row_field
 from refkit.engine.sheets.brief import FormRow, Questions
 
+BLANKS = {"whole": "number", "date": "date"}
 SPARE = 4  # lines for rows that a player adds
 
 
-def step_questions(turn: Turn, step: Step) -> Questions:
-    """Return everything that a step asks of the side at the turn, to answer with a pen."""
+def step_questions(turn: Turn, step: Step, empty: int = 0) -> Questions:
+    """Return everything that a step asks of the side at the turn, to answer with a pen.
+
+    Where rows are asked for and there is nothing to name, so many `empty` ones are.
+    """
     offers = tuple(step.code.offer(turn))
-    rows = (row for col in columns(step.decision) for row in _questions(col, offers))
+    cols = columns(step.decision)
+    rows = (row for col in cols for row in _questions(col, offers, empty))
     clause = next(iter(step.clauses), "")
     return Questions(title=step.title, rows=tuple(rows), clause=clause)
 
 
-def _questions(col: Column, offers: Sequence[Choice]) -> Iterator[FormRow]:
+def _questions(col: Column, offers: Sequence[Choice], empty: int) -> Iterator[FormRow]:
     if col.row is None:
         yield _single(col, col.title, _labels(offers, col.field))
     elif col.fill == "added":
         asked = tuple(each.title for each in columns(col.row))
         yield from (FormRow(label=col.title, blanks=asked) for _ in range(SPARE))
     else:
-        yield from _keyed_rows(col, offers)
+        rows = tuple(_keyed_rows(col, offers))
+        asked = tuple(each.title for each in columns(col.row))
+        yield from rows or (FormRow(label=col.title, blanks=asked),) * empty
 
 
 def _keyed_rows(col: Column, offers: Sequence[Choice]) -> Iterator[FormRow]:
@@ -40,19 +47,33 @@ def _keyed_rows(col: Column, offers: Sequence[Choice]) -> Iterator[FormRow]:
     for key, choice in known.items():
         ticks: tuple[str, ...] = (col.title,) if col.fill == "ticked" else ()
         blanks: tuple[str, ...] = ()
+        listed = {each.field: _row_labels(col, each, key, offers) for each in asked}
+        # A tick does not say which of two fields it is for.
+        is_one = sum(map(bool, listed.values())) == 1
         for each in asked:
-            own = row_offers(offers, f"{col.field}.{each.field}", key)
-            listed = _labels(own, f"{col.field}.{each.field}") or each.choices
-            ticks += tuple(filter(None, listed))
+            if listed[each.field] and is_one:
+                ticks += listed[each.field]
             # A row without choices of its own can only be left as it is.
-            blanks += () if listed or each.by_row else (each.title,)
+            elif listed[each.field] or not each.by_row:
+                blanks += (each.title,)
         yield FormRow(label=choice.label or key, choices=ticks, blanks=blanks)
+
+
+def _row_labels(
+    col: Column, field: Column, key: str, offers: Sequence[Choice]
+) -> tuple[str, ...]:
+    """Return what a row may name in a field."""
+    path = f"{col.field}.{field.field}"
+    own = _labels(row_offers(offers, path, key), path)
+    return own or tuple(filter(None, field.choices))
 
 
 def _single(col: Column, label: str, offered: tuple[str, ...]) -> FormRow:
     choices = offered or tuple(filter(None, col.choices))
     choices = ("yes",) if col.kind == "yes/no" else choices
-    return FormRow(label=label, choices=choices, blanks=() if choices else ("",))
+    return FormRow(
+        label=label, choices=choices, blanks=() if choices else (BLANKS.get(col.kind, ""),)
+    )
 
 
 def _labels(offers: Sequence[Choice], path: str) -> tuple[str, ...]:

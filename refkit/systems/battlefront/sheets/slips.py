@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from refkit.engine.campaign import naming
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import FormRow, Questions, Section
+from refkit.engine.sheets.slips import slip
 
 COPIES = ("to hand to the umpire", "to keep")
 SECRET = "Fold it. Both sides show their slips at the same moment."
-SIGNED = FormRow(label="Signed", blanks=("name", "date and hour"))
 
 
 def sections(asked: Asked) -> Iterator[Section]:
@@ -21,13 +21,9 @@ def posture_slips(asked: Asked, when: str) -> Iterator[Section]:
     """Yield two slips: one to hand in and one to keep; for the umpire one a side."""
     for side in asked.own:
         for copy in COPIES[: 1 if asked.is_umpire else 2]:
-            yield Questions(
-                title=f"Posture of the {naming.short(side)} side, {copy}",
-                rows=(*_slip_rows(when), SIGNED),
-                clause="BF-2.1.1-b",
-                note=SECRET,
-                is_slip=True,
-            )
+            title = f"Posture of the {naming.short(side)} side, {copy}"
+            asks = Questions(title=title, rows=_slip_rows(when), clause="BF-2.1.1-b")
+            yield slip(asks, note=SECRET)
 
 
 def _slip_rows(when: str) -> tuple[FormRow, ...]:

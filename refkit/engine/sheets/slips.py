@@ -1,0 +1,43 @@
+"""Slips: what is asked of a side, to be cut off, signed and handed in."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from refkit.engine.campaign import naming
+from refkit.engine.play.steps import Step
+from refkit.engine.play.turn import Turn
+from refkit.engine.sheets.asked import Asked
+from refkit.engine.sheets.brief import FormRow, Kind, Questions, Section
+from refkit.engine.sheets.questions import step_questions
+from refkit.engine.sheets.sheets import Sheet
+
+SIGNED = FormRow(label="Signed", blanks=("name", "date and hour"))
+
+
+def slip(asks: Questions, title: str = "", note: str = "") -> Questions:
+    """Return questions as a slip to be signed."""
+    told = {"title": title or asks.title, "note": note or asks.note}
+    return asks.model_copy(update={**told, "rows": (*asks.rows, SIGNED), "is_slip": True})
+
+
+def slip_sheet(kind: Kind, *step_ids: str, empty: int = 0) -> Sheet:
+    """Return a sheet of what steps ask, a slip for each side and step.
+
+    They are those of the steps that may be decided on now; on its blank form all. Where a
+    step asks for rows and there is nothing to name, so many `empty` ones are.
+    """
+
+    def sections(asked: Asked, *, blank: bool = False) -> Iterator[Section]:
+        for side in asked.own:
+            turn = Turn(asked.campaign, asked.slot.id, side)
+            for step in map(asked.campaign.system.step, step_ids):
+                if blank or _is_open(asked, step):
+                    title = f"{step.title}: {naming.short(side)}, {asked.when}"
+                    yield slip(step_questions(turn, step, empty), title, step.help)
+
+    return Sheet(kind, sections, partial(sections, blank=True))
+
+
+def _is_open(asked: Asked, step: Step) -> bool:
+    is_ready = not step.orders_after or asked.is_past(step.orders_after)
+    return is_ready and asked.is_due_or_to_come(step.id)

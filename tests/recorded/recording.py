@@ -13,7 +13,7 @@ from pathlib import Path
 from refkit import systems
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.charts.dice import TypedDice
+from refkit.engine.charts.dice import Drawn, TypedDice
 from refkit.engine.play import play
 from refkit.workbook.build.building import build_workbook
 from tests.play.player import Player
@@ -57,11 +57,17 @@ def record(system, name):
         decision = player.decide(campaign, now)
         dice = player.dice_of(campaign, now)
         campaign = play.play(campaign, now, decision, dice)
-        faces = [face for r in campaign.entries[-1].readings for face in r.roll.faces]
         raw = decision.model_dump(mode="json", exclude_defaults=True)
-        steps.append([now.slot, now.step.id, now.side, raw, faces])
+        told = [*read_out(campaign.entries[-1])]
+        steps.append([now.slot, now.step.id, now.side, raw, told])
     recording = {"system": system, "rows": rows, "steps": steps}
     return {**recording, **outcome(replay(recording))}
+
+
+def read_out(entry):
+    """Yield the faces that an entry's dice showed, and the names of the cards drawn."""
+    for each in entry.readings:
+        yield from [each.roll.card] if each.roll.card else each.roll.faces
 
 
 def set_up(campaign):
@@ -86,10 +92,11 @@ def begun(recording):
 def replay(recording):
     """Return the campaign that the recorded decisions and dice make."""
     campaign = begun(recording)
-    for slot, step, side, raw, faces in recording["steps"]:
+    for slot, step, side, raw, told in recording["steps"]:
         owed = play.find_due(campaign, step, side)
         assert owed.slot == slot, (owed, slot)
-        dice = TypedDice(faces, ledger.next_roll(campaign.entries))
+        shown = [Drawn(each) if isinstance(each, str) else each for each in told]
+        dice = TypedDice(shown, ledger.next_roll(campaign.entries))
         campaign = play.play(campaign, owed, play.parse_decision(owed, raw), dice)
     return campaign
 

@@ -9,7 +9,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.charts.dice import TypedDice
+from refkit.engine.charts.dice import Drawn, TypedDice
 from refkit.engine.play import play
 from refkit.engine.records.parsing import parse_record
 from refkit.workbook.sheets import packs
@@ -86,7 +86,8 @@ def due(campaign, step, slot=""):
 def play_example(proof, example):
     """Return the campaign after an example's step was played."""
     campaign, owed, decision = _asked(proof, example)
-    dice = TypedDice(tuple(example.get("dice", ())), ledger.next_roll(campaign.entries))
+    told = (Drawn(e) if isinstance(e, str) else e for e in example.get("dice", ()))
+    dice = TypedDice(tuple(told), ledger.next_roll(campaign.entries))
     return play.play(campaign, owed, decision, dice)
 
 

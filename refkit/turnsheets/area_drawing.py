@@ -39,6 +39,11 @@ def arrow_tip(before: Place, end: Place) -> str:
     return path_data([end, left, right], closed=True)
 
 
+def way(at: AreaLayout, route: tuple[str, ...]) -> list[Place]:
+    """Return the corners of a route, which goes by the borders and spares the names."""
+    return _Drawing(at).way(route)
+
+
 class _Drawing:
     """Draws a map where its layout says."""
 
@@ -164,6 +169,7 @@ class _Drawing:
             class_=f"refkit-piece refkit-of-{self._sides.colours[piece.side].name}",
             transform=transform_to(x, y),
             data_key=f"piece/{piece.id}",
+            data_area=piece.area,
             data_x=x,
             data_y=y,
             aria_label=words,
@@ -171,7 +177,7 @@ class _Drawing:
 
     def _draw_route(self, route: AreaRoute) -> Shape:
         """Return an arrow through the areas of a route, broken until it is gone."""
-        points = self._way(route.areas)
+        points = self.way(route.areas)
         colour = self._sides.colours[route.side]
         line = {"fill": "none", "stroke_linejoin": "round", "d": path_data(points)}
         way: dict[str, object] = {"stroke": INK, "stroke_width": 2.4}
@@ -186,7 +192,7 @@ class _Drawing:
             class_=f"refkit-route refkit-of-{colour.name}",
         )
 
-    def _way(self, names: tuple[str, ...]) -> list[Place]:
+    def way(self, names: tuple[str, ...]) -> list[Place]:
         """Return the corners of a route, which goes by the borders and spares the names."""
         areas = [self._told.by_id[name] for name in names]
         between = [self._gate(one, other) for one, other in pairwise(areas)]

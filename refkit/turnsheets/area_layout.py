@@ -1,6 +1,6 @@
 """Where everything on a map of areas is drawn: its scale, and the room in each area."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from refkit.engine.maps.area_map import Area, AreaMap
@@ -20,6 +20,19 @@ class AreaScale:
     high: float
     sizes: Sizes
     is_printed: bool = False  # in grey, sides by their patterns
+
+
+# The side of a square as large as most areas, on which letters have the sizes given; on a
+# map of few areas they grow, up to so many times.
+USUAL, GREATEST = 5.12, 1.8  # in heights of a counter
+
+
+def scale_for(told: AreaMap, scale: AreaScale) -> AreaScale:
+    """Return a scale with letters as large as the areas of a map allow."""
+    wide, high = AreaLayout(told, scale).box
+    usual = (wide * high / len(told.areas)) ** 0.5
+    times = min(max(usual / USUAL / scale.sizes.counter, 1.0), GREATEST)
+    return replace(scale, sizes=scale.sizes.times(times))
 
 
 @dataclass(frozen=True)

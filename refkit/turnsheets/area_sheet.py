@@ -2,7 +2,7 @@
 
 from refkit.engine.maps.area_map import AreaMap, AreaPiece
 from refkit.turnsheets import area_drawing, area_legend, area_marks, area_words
-from refkit.turnsheets.area_layout import AreaLayout, AreaScale
+from refkit.turnsheets.area_layout import AreaLayout, AreaScale, scale_for
 from refkit.turnsheets.cell_room import Sizes
 from refkit.turnsheets.grey import in_grey
 from refkit.turnsheets.letters import make_legible
@@ -13,9 +13,6 @@ from refkit.turnsheets.shapes import SVG, Shape, shape
 PAGES = (510.0, 600.0), (740.0, 380.0)
 LARGE = 1.35  # how much larger letters are in large type
 SIZES = Sizes(names=(9, 8.2, 7.4, 6.8, 6.2), signs=7.5, counter=12.5)
-# The side of a square as large as most areas, on which letters have these sizes; on a map
-# of few areas they grow, up to so many times.
-USUAL, GREATEST = 64.0, 1.8
 
 
 def areas_svg(told: AreaMap, *, large: bool = False, has_legend: bool = True) -> str:
@@ -92,15 +89,8 @@ def _layout(told: AreaMap, *, large: bool) -> AreaLayout:
 
 
 def _layout_on(told: AreaMap, page: tuple[float, float], letters: float) -> AreaLayout:
-    wide, high = AreaLayout(told, AreaScale(*page, SIZES)).box
-    usual = (wide * high / len(told.areas)) ** 0.5
-    letters *= min(max(usual / USUAL, 1.0), GREATEST)
-    sizes = Sizes(
-        tuple(letters * size for size in SIZES.names),
-        letters * SIZES.signs,
-        letters * SIZES.counter,
-    )
-    return AreaLayout(told, AreaScale(*page, sizes, is_printed=True))
+    sizes = SIZES.times(letters)
+    return AreaLayout(told, scale_for(told, AreaScale(*page, sizes, is_printed=True)))
 
 
 def _legible(told: AreaMap) -> AreaMap:

@@ -44,11 +44,20 @@ class Content(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """The heights of letters that a name may have, of signs, and of counters."""
+    """The heights of letters that a name may have, of signs, and of counters.
+
+    `breadth` is how much wider letters may be than those of the shipped font.
+    """
 
     names: tuple[float, ...]
     signs: float
     counter: float
+    breadth: float = 1.0
+
+    def times(self, times: float) -> "Sizes":
+        """Return these sizes so many times as large."""
+        names = tuple(times * size for size in self.names)
+        return Sizes(names, times * self.signs, times * self.counter, self.breadth)
 
 
 class Spot(NamedTuple):
@@ -158,7 +167,7 @@ def _row_width(row: tuple[float, ...], block: _Block) -> float:
 
 def _row_boxes(block: _Block, content: Content, sizes: Sizes) -> list[tuple[float, float]]:
     """Return the width and the height of each row, the highest first."""
-    widths = [text_width(line, block.letters) for line in block.lines]
+    widths = [sizes.breadth * text_width(line, block.letters) for line in block.lines]
     if not block.is_named:
         widths = [BOLD * wide for wide in widths]
     rows = [(wide, LINE * block.letters) for wide in widths]

@@ -112,7 +112,7 @@ def _refuse(turn, decision):
 @march.offers
 def _offer(turn):
     for force in turn.rows(Force, side=turn.side):
-        yield Choice("orders[].force", force.id, force.name or force.id)
+        yield Choice("orders.force", force.id, force.name or force.id)
 
 
 @march.drafts
@@ -205,7 +205,14 @@ def fill(choices, answers):
     return Filling({}, {"orders": rows})
 
 
-MAPS = {"march": StepMap(lay_out, fill, help="Pick a force, then where it goes.")}
+def look(campaign, _slot):
+    """Return the map as whoever sees the campaign has it, with nothing to choose."""
+    return AreaChoices(area_map(campaign))
+
+
+MAPS = {
+    "march": StepMap(lay_out, fill, help="Pick a force, then where it goes.", look=look)
+}
 STEPS = """
 title = "Provinces"
 [[step]]

@@ -24,9 +24,11 @@ class Filling(NamedTuple):
 class StepMap(Generic[M]):
     """How the map of a step is laid out, and how what is done on it fills the form.
 
-    `lay_out` is given the campaign and the slot; it returns None where there is nothing to
-    show. With `paste` the pieces may be moved, by rows from a worksheet too; it refuses
-    each bad row.
+    What `lay_out` returns says which kind of map it is: a table with its stands, or areas
+    with the choices on them. It is given the campaign, as the side that acts may know it,
+    and the slot; it returns None where there is nothing to show. A table with `paste` has
+    pieces that may be moved, by rows from a worksheet too; it refuses each bad row. With
+    `look` the umpire sees areas as another side does: it is given the view of that side.
     """
 
     lay_out: Callable[[Any, str, Answers], M | None]
@@ -36,3 +38,4 @@ class StepMap(Generic[M]):
     paste: Callable[[M, str], M] | None = None
     paste_help: str = ""
     paste_example: str = ""
+    look: Callable[[Any, str], M] | None = None

@@ -5,7 +5,7 @@ The same places give the same ground to the last digit, in whatever order they c
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import product
 from math import isfinite
 from typing import Any, NamedTuple
@@ -87,6 +87,15 @@ def lay_out(
     >>> [border.courses for border in found.borders]
     [(((5.0, -0.55), (5.0, 0.55)),)]
     """
+    return _lay_out(network, tuple(sorted(places.items())), outline, margin)
+
+
+# A page asks again after every answer, and the places hardly ever change.
+@lru_cache(maxsize=8)
+def _lay_out(
+    network: Network, placed: tuple[tuple[str, Point], ...], outline: Courses, margin: float
+) -> Ground:
+    places = dict(placed)
     found = [*_place_faults(network, places), *_outline_faults(outline)]
     land = None if found else _land(network, places, outline, margin)
     found += [] if land is None else [*_crowded(land), *_off_the_ground(land)]

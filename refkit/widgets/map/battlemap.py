@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -15,9 +14,9 @@ from refkit.turnsheets.shapes import Shape
 from refkit.widgets.map import bending, hands
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.hands import STAND, Message
+from refkit.widgets.map.scripts import together
 from refkit.widgets.page.guard import Guard
 
-HERE = Path(__file__).parent
 MOVE = (
     "Drag a stand, or pick it and press the arrow keys: an inch each, with Shift a tenth. "
     "Delete removes it; Ctrl+Z undoes."
@@ -29,8 +28,8 @@ Layers = dict[str, tuple[Shape, ...]]
 class BattleMap(anywidget.AnyWidget):
     """The board in the browser: it sends what hands did, and is sent shapes, no more."""
 
-    _esm = HERE / "battlemap.js"
-    _css = HERE / "battlemap.css"
+    _esm = together("drawing.js", "battlemap.js")
+    _css = together("battlemap.css")
     scene = traitlets.Dict().tag(sync=True)
     picture = traitlets.Unicode("").tag(sync=True)
     chosen = traitlets.Unicode("").tag(sync=True)

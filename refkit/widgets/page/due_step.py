@@ -18,7 +18,7 @@ from refkit.widgets.form.forms import Form
 from refkit.widgets.form.overruling import Overruling
 from refkit.widgets.live.drafts import Draft, DraftKey, Drafts, Typed
 from refkit.widgets.map import step_map
-from refkit.widgets.map.step_map import StepMapPanel
+from refkit.widgets.map.map_panel import MapPanel
 from refkit.widgets.page import help_levels, markup, step_head
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel
@@ -151,9 +151,9 @@ class DueStep(widgets.VBox):
         close_widgets(gone)
 
     @property
-    def _maps(self) -> list[StepMapPanel]:
+    def _maps(self) -> list[MapPanel]:
         """The map beside the step, where it has one."""
-        return [each for each in self.aid if isinstance(each, StepMapPanel)]
+        return [each for each in self.aid if isinstance(each, MapPanel)]
 
     @property
     def _typed(self) -> Typed:
@@ -187,6 +187,8 @@ class DueStep(widgets.VBox):
             return
         # Kept before it is judged: right or wrong, it is not to be lost.
         self._keep()
+        for each in self._maps:
+            each.follow()
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._game.preview(*asked)

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from refkit.widgets.map.step_map import StepMapPanel
+from refkit.widgets.map.step_map import TablePanel
 from refkit.widgets.page.walkthrough import Walkthrough
 
 
@@ -26,5 +26,5 @@ def desk(page):
 @pytest.fixture
 def aid(desk):
     (found,) = desk.aid
-    assert isinstance(found, StepMapPanel)
+    assert isinstance(found, TablePanel)
     return found

@@ -1,0 +1,273 @@
+// The map of areas: a piece is picked, the areas it may go to are lit, one of them is chosen.
+// drawing.js stands before it: both are one module.
+const LAYERS = [
+  "ground", "borders", "crossings", "lit", "routes", "ahead", "names", "pieces",
+];
+const WAYS = {
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+};
+const ASIDE = 2.5; // how much farther what lies aside of an arrow counts
+
+let maps = 0;
+
+function render({ model, el }) {
+  const part = (name, given = {}) => {
+    const node = document.createElement("div");
+    node.className = name;
+    for (const [key, value] of Object.entries(given)) node.setAttribute(key, value);
+    return node;
+  };
+  const root = part("refkit-map refkit-areas");
+  // Not an img: a screen reader takes that as one thing and passes over what is in it.
+  const svg = element("svg", { role: "group", "font-family": "inherit" });
+  const tray = part("refkit-tray", { role: "group", "aria-label": "Beside the map" });
+  const how = part("refkit-how");
+  const said = part("refkit-said", { role: "status", "aria-live": "polite" });
+  how.id = `refkit-areas-${(maps += 1)}`;
+  svg.setAttribute("aria-describedby", how.id);
+  const layers = Object.fromEntries(
+    LAYERS.map((name) => [name, element("g", { class: `refkit-${name}` })]),
+  );
+  svg.append(...Object.values(layers));
+  const frame = part("refkit-frame");
+  frame.append(svg);
+  root.append(frame, tray, how, said);
+  el.append(root);
+
+  const post = new Post((message) => model.send(message));
+  let picked = ""; // the piece that is to be sent
+  let current = ""; // the area where the keyboard is
+
+  const areas = () => [...layers.ground.querySelectorAll(GRIP)];
+  const area = (name) => areas().find((node) => idOf(node) === name);
+  const idOf = (node) => node.dataset.key.slice(node.dataset.key.indexOf("/") + 1);
+  const isPiece = (node) => node.dataset.key.startsWith("piece/");
+  const pieces = () => [...root.querySelectorAll("[data-key^='piece/']")];
+  const piece = (name) => pieces().find((node) => idOf(node) === name);
+  const goals = () => model.get("goals")[picked] ?? {};
+  const canMove = (name) => name in model.get("goals");
+  const labelOf = (node) => node.dataset.label ?? node.given["aria-label"];
+
+  // -- drawing ------------------------------------------------------------------------
+  function finish(node) {
+    node.setAttribute("role", "button");
+    node.setAttribute("data-lm-suppress-shortcuts", "true");
+    node.setAttribute("tabindex", "-1");
+  }
+
+  function draw(name) {
+    lay(layers[name], model.get(name), finish);
+    show();
+  }
+
+  function drawAll() {
+    const [wide, high] = model.get("box");
+    svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
+    svg.setAttribute("aria-label", model.get("label"));
+    svg.style.width = `calc(min(100%, ${(100 * wide) / high}vh) * ${model.get("zoom")})`;
+    for (const name of LAYERS) if (model.get(name)) lay(layers[name], model.get(name), finish);
+    fillTray();
+    show();
+  }
+
+  function fillTray() {
+    const buttons = model.get("tray").map(({ id, label, look }) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = `refkit-waiting-piece ${look}`;
+      button.dataset.key = `piece/${id}`;
+      button.dataset.label = label;
+      button.textContent = label;
+      return button;
+    });
+    tray.replaceChildren(...buttons);
+    tray.hidden = !buttons.length;
+  }
+
+  function show() {
+    if (picked && !canMove(picked)) picked = "";
+    const lit = goals();
+    if (!area(current)) current = areas().length ? idOf(areas()[0]) : "";
+    for (const node of areas()) {
+      const isLit = idOf(node) in lit;
+      node.classList.toggle("refkit-open-area", isLit);
+      const label = labelOf(node);
+      node.setAttribute("aria-label", isLit ? `${label}; lit: it can be chosen` : label);
+      node.setAttribute("tabindex", idOf(node) === current ? "0" : "-1");
+    }
+    for (const node of pieces()) {
+      const name = idOf(node);
+      node.classList.toggle("refkit-chosen", name === picked);
+      node.classList.toggle("refkit-orderable", canMove(name));
+      node.setAttribute("aria-pressed", String(name === picked));
+    }
+    // Drawn over all areas: the neighbours' ground would lie on half of a rim.
+    layers.lit.replaceChildren(
+      ...areas().filter((node) => idOf(node) in lit).map((node) =>
+        element("path", { d: node.getAttribute("d"), class: "refkit-lit-rim" })),
+    );
+    layers.ahead.replaceChildren();
+  }
+
+  function preview(name, isSent = false) {
+    const points = goals()[name];
+    layers.ahead.replaceChildren();
+    if (!points || points.length < 2) return;
+    const d = `M${points.map((point) => point.join(" ")).join("L")}`;
+    const [x, y] = points.at(-1);
+    const look = `refkit-way-ahead${isSent ? " refkit-sent" : ""}`;
+    layers.ahead.append(
+      element("path", { d, class: "refkit-way-rim" }), element("path", { d, class: look }),
+      element("circle", { cx: x, cy: y, r: 5, class: "refkit-way-end" }),
+    );
+  }
+
+  // -- hands --------------------------------------------------------------------------
+  function say(words) {
+    said.textContent = words;
+  }
+
+  function pick(name) {
+    picked = name;
+    show();
+    const count = Object.keys(goals()).length;
+    const found = count === 1 ? "1 area is lit" : `${count} areas are lit`;
+    if (name) say(`${labelOf(piece(name))}: ${count ? `${found}; choose one` : "it can go nowhere"}.`);
+    else say("Nothing is picked.");
+  }
+
+  // In an area with several pieces each press picks the next, after the last one none.
+  function press(name) {
+    if (!model.get("is_open")) return say(labelOf(area(name)));
+    if (name in goals()) return order(name);
+    const own = pieces().filter((node) => node.dataset.area === name && canMove(idOf(node)));
+    const names = own.map(idOf);
+    const next = names[names.indexOf(picked) + 1] ?? "";
+    if (next || picked) pick(next);
+    else say(`${labelOf(area(name))}. Nothing there is asked about.`);
+  }
+
+  function order(name) {
+    preview(name, true);
+    post.put({ kind: "choose", id: picked, area: name });
+    const way = [...layers.ahead.children];
+    picked = "";
+    show();
+    layers.ahead.replaceChildren(...way);
+  }
+
+  function click(event) {
+    const node = event.target.closest?.(GRIP);
+    if (!node) return;
+    const name = idOf(node);
+    if (!isPiece(node)) {
+      move(name);
+      press(name);
+    } else if (canMove(name) && model.get("is_open")) pick(picked === name ? "" : name);
+    else if (node.dataset.area) press(node.dataset.area);
+  }
+
+  function move(name) {
+    current = name;
+    show();
+    area(name)?.focus({ preventScroll: true });
+  }
+
+  function type(event) {
+    if (event.key === "Escape" && picked) pick("");
+    else if ((event.key === "Delete" || event.key === "Backspace") && picked) forget();
+    else if (event.ctrlKey || event.metaKey) {
+      const kind = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+      if (!kind || !model.get("is_open")) return;
+      post.put({ kind });
+    } else if (!svg.contains(event.target) || !walk(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function forget() {
+    post.put({ kind: "forget", id: picked });
+    pick("");
+  }
+
+  // Arrows go to the next area, of the lit ones only while a piece is picked.
+  function walk(event) {
+    if (event.key === "Enter" || event.key === " ") press(current);
+    else if (WAYS[event.key]) {
+      const next = nearest(WAYS[event.key]);
+      if (next) go(next);
+    } else return false;
+    return true;
+  }
+
+  function go(node) {
+    move(idOf(node));
+    preview(idOf(node));
+    node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  function nearest([right, down]) {
+    const at = (node) => [Number(node.dataset.x), Number(node.dataset.y)];
+    const [x, y] = at(area(current));
+    const lit = goals();
+    const others = areas().filter((node) =>
+      idOf(node) !== current && (!Object.keys(lit).length || idOf(node) in lit));
+    const ranked = others.map((node) => {
+      const [dx, dy] = [at(node)[0] - x, at(node)[1] - y];
+      const along = dx * right + dy * down;
+      return [along, along + ASIDE * Math.abs(dx * down - dy * right), node];
+    }).filter(([along]) => along > 0);
+    ranked.sort((one, other) => one[1] - other[1]);
+    return ranked[0]?.[2];
+  }
+
+  function point(event) {
+    const node = event.target.closest?.(GRIP);
+    if (!post.isIdle) return;
+    const name = node && (isPiece(node) ? node.dataset.area : idOf(node));
+    preview(name);
+  }
+
+  function arrive(event) {
+    const node = event.target.closest?.(GRIP);
+    if (node && !isPiece(node) && idOf(node) !== current) {
+      current = idOf(node);
+      show();
+    }
+  }
+
+  // -- what Python says ---------------------------------------------------------------
+  function hear(message) {
+    if (message.kind === "save") save(message);
+    if (message.kind !== "answered") return;
+    post.answered(message.beat);
+    if (post.isIdle) layers.ahead.replaceChildren();
+  }
+
+  const tell = () => {
+    say(model.get("message"));
+    how.textContent = model.get("how");
+  };
+  const listeners = {
+    "change:box": drawAll, "change:label": drawAll, "change:zoom": drawAll,
+    "change:tray": drawAll, "change:goals": show, "change:is_open": show,
+    "change:message": tell, "change:told": tell, "change:how": tell, "msg:custom": hear,
+    ...Object.fromEntries(
+      LAYERS.filter((name) => model.get(name))
+        .map((name) => [`change:${name}`, () => draw(name)]),
+    ),
+  };
+  for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
+  root.addEventListener("click", click);
+  root.addEventListener("keydown", type);
+  svg.addEventListener("pointerover", point);
+  svg.addEventListener("focusin", arrive);
+  drawAll();
+  tell();
+  return () => {
+    // Hands go with the nodes; the model stays, and would call a view that is gone.
+    for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
+  };
+}
+
+export default { render };

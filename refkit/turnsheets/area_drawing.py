@@ -19,9 +19,15 @@ TIP = 7.0  # of an arrow
 START, INTO = 14.0, 13.0  # how far a route reaches into its first and its last area
 
 
-def draw_layers(at: AreaLayout) -> dict[str, tuple[Shape, ...]]:
-    """Return the layers of a map, the lowest first."""
-    return _Drawing(at).layers()
+ORDER = ("ground", "borders", "crossings", "routes", "names", "pieces")
+
+
+def draw_layers(
+    at: AreaLayout, names: tuple[str, ...] = ORDER
+) -> dict[str, tuple[Shape, ...]]:
+    """Return the layers of a map, or only some of them, the lowest first."""
+    drawn = _Drawing(at).layers()
+    return {name: tuple(drawn[name]) for name in names}
 
 
 def arrow_tip(before: Place, end: Place) -> str:
@@ -50,15 +56,15 @@ class _Drawing:
     def __init__(self, at: AreaLayout) -> None:
         self._at, self._told, self._sides = at, at.told, at.sides
 
-    def layers(self) -> dict[str, tuple[Shape, ...]]:
-        """Return the layers, the lowest first."""
+    def layers(self) -> dict[str, Iterator[Shape]]:
+        """Return the layers, of which nothing is drawn before it is asked for."""
         return {
-            "ground": tuple(map(self._draw_area, self._told.areas)),
-            "borders": tuple(self._draw_borders()),
-            "crossings": tuple(map(self._draw_crossing, self._told.crossings)),
-            "routes": tuple(map(self._draw_route, self._told.routes)),
-            "names": tuple(map(self._draw_name, self._told.areas)),
-            "pieces": tuple(self._draw_pieces()),
+            "ground": map(self._draw_area, self._told.areas),
+            "borders": self._draw_borders(),
+            "crossings": map(self._draw_crossing, self._told.crossings),
+            "routes": map(self._draw_route, self._told.routes),
+            "names": map(self._draw_name, self._told.areas),
+            "pieces": self._draw_pieces(),
         }
 
     def _draw_area(self, area: Area) -> Shape:

@@ -13,6 +13,7 @@ from pathlib import Path
 import openpyxl
 
 from refkit import session
+from tests.bench import areas as areas_
 from tests.bench import map as map_
 from tests.bench import opening, page, perimeter, rules, sheets, workbook
 
@@ -81,6 +82,7 @@ BENCHES = {
     "workbook": workbook.workbook,
     "perimeter": perimeter.measured,
     "map": map_.measured,
+    "areas": areas_.measured,
     "page": page.measured,
     "opening": opening.measured,
     "sheets": sheets.measured,

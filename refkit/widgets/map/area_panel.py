@@ -90,9 +90,12 @@ class AreaMapPanel(MapPanel):
     def _show(self) -> None:
         shown = self.choices if self.is_open else self._looks[self.side.value]()
         self.view.show(shown, is_open=self.is_open)
+        markup.show(self.chosen, markup.items(chosen_lines(shown)))
+        self._enable()
+
+    def _enable(self) -> None:
         self.undo.disabled = not (self.is_open and self._past.can_undo)
         self.redo.disabled = not (self.is_open and self._past.can_redo)
-        markup.show(self.chosen, markup.items(chosen_lines(shown)))
 
     def _look(self) -> None:
         # First of all: what was said last is not for these eyes.
@@ -114,8 +117,7 @@ class AreaMapPanel(MapPanel):
         self._form.fill(filling)
         markup.show_alerts(self.message, filling.remarks)
         self.follow()
-        # Undo and redo change what is chosen too, and their buttons with it.
-        self._show()
+        self._enable()
         self.view.tell(words)
         self._taken()
 

@@ -50,6 +50,9 @@ class AreaView(anywidget.AnyWidget):
 
     def __init__(self, heard: Callable[[Mapping[str, Any]], None]) -> None:
         self._heard = heard
+        # What is drawn, and what may be chosen on it: it is long, and seldom differs.
+        self._drawn: AreaMap | None = None
+        self._asked: tuple[object, ...] = ()
         super().__init__()
         self.on_msg(self._receive)
 
@@ -57,14 +60,19 @@ class AreaView(anywidget.AnyWidget):
         """Draw a map, with what may be chosen on it."""
         told = choices.drawn
         at = AreaLayout(told, scale_for(told, AreaScale(WIDE, HIGH, SIZES)))
-        layers = area_drawing.draw_layers(at)
+        bare = told.model_copy(update={"routes": ()})
+        names = ("routes",) if bare == self._drawn else area_drawing.ORDER
+        layers = area_drawing.draw_layers(at, names)
+        self._drawn = bare
         with self.hold_sync():
             self.is_open = is_open
             self.how = HOW if is_open and choices.goals else LOOKING
             self.box = list(at.box)
             self.label = area_words.map_words(told)
             self.tray = _tray(told, at)
-            self.goals = _goal_points(choices, at) if is_open else {}
+            if self._asked != (asked := (choices.map, choices.goals, is_open)):
+                self._asked = asked
+                self.goals = _goal_points(choices, at) if is_open else {}
             for name, shapes in layers.items():
                 setattr(self, name, [each.as_lists() for each in shapes])
 

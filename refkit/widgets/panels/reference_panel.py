@@ -48,8 +48,8 @@ class ReferencePanel(widgets.VBox):
         sheet_below = [fold(each.title, section_markup(each)) for each in rest]
         below = [
             self._readings(campaign),
-            _folded("The other charts", charts_below),
-            _folded("The rest of the sheet", sheet_below),
+            _folded(_inside("The other charts", other), charts_below),
+            _folded(_inside("The rest of the sheet", rest), sheet_below),
         ]
         own_charts = [markup.panel(chart_table(each), "refkit-chart") for each in own]
         shown_above, shown_below = (
@@ -124,6 +124,11 @@ def _reminders(page: PanelContext) -> Markup:
     ]
     kept = markup.items(dict.fromkeys(lines))
     return join((element("h3", "Keep in mind"), kept)) if lines else Markup("")
+
+
+def _inside(title: str, parts: Iterable[Cited]) -> str:
+    """Return the title of a fold with what is inside."""
+    return f"{title}: {', '.join(each.title for each in parts)}"
 
 
 def _folded(title: str, parts: Sequence[Markup]) -> Markup:

@@ -28,7 +28,7 @@ class CppRow(Record):
 
 
 class HistoricalDrm(Record):
-    """The historical modifier of a side's CPP roll on one date."""
+    """Historical modifiers (DRM: die roll modifiers) of the sides' CPP rolls, by date."""
 
     tab: ClassVar[str] = "DRM chart"
     key: ClassVar[tuple[str, ...]] = ("date", "part", "side")

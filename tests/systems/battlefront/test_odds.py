@@ -67,19 +67,14 @@ def lying(**stand):
 
 def test_a_repair_tells_what_trying_every_night_comes_to():
     notes = [choice.note for choice in field.offers(lying(), "F1", "german")]
-    assert (
-        notes[0]
-        == "49 % that it is repaired if tried like this on each of the 3 nights left"
-    )
+    assert notes[0] == "49 % repaired over the 3 nights left"
     assert notes[1].startswith("88 %")
 
 
 def test_a_repair_tells_whether_its_element_may_be_called_away():
     campaign = field.fought(lying(lost_in=field.TODAY), field.TODAY)
     notes = [choice.note for choice in field.offers(campaign, "F1", "german")]
-    assert notes[1].startswith(
-        "40 % that it is repaired and its element is not withdrawn; 88 %"
-    )
+    assert notes[1].startswith("40 % repaired and its element not withdrawn; 88 %")
 
 
 def test_what_cannot_succeed_is_not_tried_for_nights():

@@ -90,7 +90,7 @@ class WeatherRow(Record):
 
 
 class RepairNation(Record):
-    """A nation that may mend its armour, and when."""
+    """The nations that may repair their armour, and when."""
 
     tab: ClassVar[str] = "Repair nations"
     key: ClassVar[tuple[str, ...]] = ("nation",)

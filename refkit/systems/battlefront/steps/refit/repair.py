@@ -216,10 +216,9 @@ def _prospects(
     repaired = tonight.get("mended", odds.NEVER)
     if is_rolled:
         stays = odds.joint(repaired, turn.odds("withdrawal")["stays"])
-        yield f"{odds.percent(stays)} that it is repaired and its element is not withdrawn"
+        yield f"{odds.percent(stays)} repaired and its element not withdrawn"
     today = forces.current_slot(turn).day
     nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
     if nights > 1 and repaired:
         every = odds.percent(odds.within(repaired, nights))
-        often = f"on each of the {nights} nights left"
-        yield f"{every} that it is repaired if tried like this {often}"
+        yield f"{every} repaired over the {nights} nights left"

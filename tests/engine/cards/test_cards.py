@@ -13,6 +13,7 @@ from refkit.engine.campaign.view import view, visible_changes
 from refkit.engine.cards.cards import draw_stack, top_first
 from refkit.engine.cards.table import CardTable
 from refkit.engine.charts.dice import Drawn, NoCard, Stack, TypedDice
+from refkit.engine.charts.reading_out import parse_read_out, read_out_of, read_out_text
 from refkit.engine.late import redoing, revising
 from refkit.engine.late.corrections import Answer, Correction
 from refkit.engine.play import play, preview
@@ -68,7 +69,8 @@ def test_refkit_draws_a_card_of_the_pile_and_says_which():
         "red draws, 1 of 2",
         "red draws, 2 of 2",
     ]
-    assert str(one) == f"{one.result} (drawn from red deck, p. 1)"
+    assert str(one) == one.describe() == f"{one.result} (drawn from red deck, p. 1)"
+    assert read_out_of(r.roll for r in (one, two)) == (Drawn(one.result), Drawn(two.result))
     assert [game.get(Pile, f"red {p}").size for p in ("deck", "hand")] == [4, 2]
 
 
@@ -291,6 +293,11 @@ def test_what_refkit_drew_can_be_typed_and_comes_to_the_same(seed):
     again = play.play(game, owed, decision, typed(game, *names))
     assert again.tables == drawn.tables
     assert again.entries[-1].lines == drawn.entries[-1].lines
+
+
+@given(st.lists(st.integers(0, 99) | st.text("ab ,7").map(str.strip).map(Drawn)))
+def test_what_is_read_out_reads_back_from_its_line(read_out):
+    assert parse_read_out(read_out_text(read_out)) == tuple(read_out)
 
 
 def test_a_draw_is_undone_only_by_a_correction():

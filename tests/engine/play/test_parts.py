@@ -94,7 +94,7 @@ def test_a_system_does_without_parts():
         (
             PARTS + 'shows = ["sheet"]',
             HOMES,
-            "a part of the day: shows.0.name: Input should be 'reference', 'sheets', 'ord",
+            "a part of the day: shows.0.name: Input should be 'reference', 'cards', 'sh",
         ),
         (PARTS.replace("help", "helps"), HOMES, "a part of the day: helps: Extra inputs"),
     ],

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from refkit.engine.audit.booking import Booked, booking_faults
 from refkit.engine.audit.walk import Fields, Page, break_of
 from refkit.engine.problems import Problem
 
@@ -10,8 +11,6 @@ UNITS = ("Element", "Module", "Flight")
 BY_HAND = ("setup", "hand edit")
 # Lines that answer to rolls, of whatever vehicle, module or item.
 ROLLED = ("replenishment", "repair", "smoke_air", "removal")
-# Side, kind of line, what for, and what is counted: CPP, FPP or lines.
-Account = tuple[str, str, str, str]
 
 
 def lines_answer(page: Page) -> Iterator[Problem]:
@@ -20,34 +19,23 @@ def lines_answer(page: Page) -> Iterator[Problem]:
     Groups, works and points bought (BF-2.1.2.5-e), the roll for CPP (BF-2.1.2.1-c), repair
     (BF-2.1.2.2-i), smoke and aircraft (R-45), removal (R-48), fortifications, bonuses.
     """
-    if not page.binds:
-        return
-    booked, owed = Counter[Account](), Counter[Account]()
-    for line in page.new("Points"):
-        _book(booked, line)
-    for account, amount in _owed(page):
-        owed[account] += amount
-    for account in dict.fromkeys((*booked, *owed)):
-        side, kind, what, points = account
-        # More points on a roll than the rules allow are the umpire's to let pass.
-        is_let = page.is_ruled and kind in ROLLED
-        if booked[account] != owed[account] and not is_let:
-            found = f"{side} {kind} {what}".strip() + f": {booked[account]} {points} booked"
-            yield page.problem(found, f"{owed[account]}, as the entry did")
+    booked = (each for line in page.new("Points") for each in _booked(line))
+    # More points on a roll than the rules allow are the umpire's to let pass.
+    yield from booking_faults(page, booked, _owed(page), ROLLED)
 
 
-def _book(booked: Counter[Account], line: Fields) -> None:
+def _booked(line: Fields) -> Iterator[tuple[Booked, int]]:
     kind = line["kind"]
     what = "" if kind in ROLLED else line["reference"]
     # R-51: out of a defile the umpire's step books it, and his entries have no side.
     side = "" if kind == "removal" else line["side"]
-    booked[side, kind, what, "CPP"] += line["cpp"]
-    booked[side, kind, what, "FPP"] += line["fpp"]
+    yield Booked(side, kind, what, "CPP"), line["cpp"]
+    yield Booked(side, kind, what, "FPP"), line["fpp"]
     if kind in ("group", "point", "repair", "removal"):
-        booked[side, kind, what, "lines"] += 1
+        yield Booked(side, kind, what, "lines"), 1
 
 
-def _owed(page: Page) -> Iterator[tuple[Account, int]]:
+def _owed(page: Page) -> Iterator[tuple[Booked, int]]:
     yield from _brought(page)
     yield from _works(page)
     yield from _rolls(page)
@@ -55,61 +43,61 @@ def _owed(page: Page) -> Iterator[tuple[Account, int]]:
     yield from _bonuses(page)
 
 
-def _brought(page: Page) -> Iterator[tuple[Account, int]]:
+def _brought(page: Page) -> Iterator[tuple[Booked, int]]:
     for record in UNITS:
         for row in page.new(record):
             line = page.books.find("Group", f"{row['side']}/{row['group']}")
             account = row["side"], "group", row["group"]
-            yield (*account, "CPP"), -line["price"] if line else 0
-            yield (*account, "lines"), 1
+            yield Booked(*account, "CPP"), -line["price"] if line else 0
+            yield Booked(*account, "lines"), 1
     for point in page.new("TargetPoint"):
         account = point["side"], "point", point["module"]
-        yield (*account, "CPP"), -1
-        yield (*account, "lines"), 1
+        yield Booked(*account, "CPP"), -1
+        yield Booked(*account, "lines"), 1
 
 
-def _works(page: Page) -> Iterator[tuple[Account, int]]:
+def _works(page: Page) -> Iterator[tuple[Booked, int]]:
     """FPP bought leave nothing but their line, which says what the chart says."""
     for row in page.new("Points"):
         if row["kind"] != "works":
             continue
         line = page.books.find("Group", f"{row['side']}/{row['reference']}")
         account = row["side"], "works", row["reference"]
-        yield (*account, "CPP"), -line["price"] if line else 0
-        yield (*account, "FPP"), line["fpp"] if line else 0
+        yield Booked(*account, "CPP"), -line["price"] if line else 0
+        yield Booked(*account, "FPP"), line["fpp"] if line else 0
 
 
-def _rolls(page: Page) -> Iterator[tuple[Account, int]]:
+def _rolls(page: Page) -> Iterator[tuple[Booked, int]]:
     side = page.entry.side
     for reading in page.readings("cpp"):
         # What somebody altered into no number gives nothing, and so is told.
         gain = reading.number if reading.result.isdecimal() else 0
-        yield (side, "replenishment", "", "CPP"), gain
+        yield Booked(side, "replenishment", "", "CPP"), gain
     for _ in page.put("repair", "cpp"):
-        yield (side, "repair", "", "CPP"), -1
-        yield (side, "repair", "", "lines"), 1
+        yield Booked(side, "repair", "", "CPP"), -1
+        yield Booked(side, "repair", "", "lines"), 1
     for extra in page.put("smoke_air", "extra"):
-        yield (side, "smoke_air", "", "CPP"), -extra
+        yield Booked(side, "smoke_air", "", "CPP"), -extra
     for _ in page.readings("removal"):
-        yield ("", "removal", "", "FPP"), -1
-        yield ("", "removal", "", "lines"), 1
+        yield Booked("", "removal", "", "FPP"), -1
+        yield Booked("", "removal", "", "lines"), 1
 
 
-def _forts(page: Page) -> Iterator[tuple[Account, int]]:
+def _forts(page: Page) -> Iterator[tuple[Booked, int]]:
     """A piece that gets another number as it is shown is no new one."""
     for event in page.of("Fortification"):
         row, sign = event.now, (event.after is not None) - (event.before is not None)
         line = page.books.find("FortLine", f"{row['side']}/{row['item']}")
         price = line["price"] if line else 0
-        yield (row["side"], "fortification", row["item"], "FPP"), -price * sign
+        yield Booked(row["side"], "fortification", row["item"], "FPP"), -price * sign
 
 
-def _bonuses(page: Page) -> Iterator[tuple[Account, int]]:
+def _bonuses(page: Page) -> Iterator[tuple[Booked, int]]:
     """Paid once, when the objective first falls to the side."""
     for event in page.of("Objective"):
         if event.before and event.changed("bonus_cpp"):
             side, cpp = event.before["bonus_side"], event.before["bonus_cpp"]
-            yield (side, "bonus", event.key, "CPP"), cpp
+            yield Booked(side, "bonus", event.key, "CPP"), cpp
 
 
 def all_is_paid(page: Page) -> Iterator[Problem]:

@@ -73,14 +73,16 @@ def revised(correction, campaign=None):
 
 def replays(campaign):
     """Return the entries that do not come out of their own decisions and dice."""
-    now, odd = campaigns.replace(campaign, tables={}), []
+    now, odd, done = campaigns.replace(campaign, tables={}), [], []
     for each in timeline.standing_entries(campaign.entries):
         if redoing.work(campaign, each) is not None:
             dice = ReusedDice(redoing.rolls(each), TypedDice(()))
-            again = redoing.again(now, each, each.decision, dice, now)
+            then = redoing.Moment(now, tuple(done))
+            again = redoing.again(then, each, each.decision, dice, then)
             same = again.entry is not None and timeline.is_alike(again.entry, each)
             odd += [] if same else [(each.number, each.step, again)]
         now = campaigns.apply_changes(now, each.changes)
+        done.append(each)
     return odd + list(campaigns.changes_between(now, campaign))
 
 

@@ -51,7 +51,7 @@ CLICK = """async ([piece, number]) => {
     await shown();
     times.route = performance.now() - again;
     const name = goal.dataset.key.slice('area/'.length);
-    const held = () => [...document.querySelectorAll('.refkit-form tbody input')]
+    const held = () => [...document.querySelectorAll('.refkit-form tbody select')]
         .some((field) => field.value === name);
     await until(() => said() !== before && held() && ways() > 2);
     times.state = performance.now() - again;

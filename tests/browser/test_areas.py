@@ -192,8 +192,7 @@ def test_another_side_s_view_shows_what_it_knows_and_nothing_can_be_done(page):
 
 
 def test_an_answer_typed_into_the_form_is_drawn(page):
-    goal(page, "Red Guard").fill("birch")
-    goal(page, "Red Guard").press("Enter")
+    goal(page, "Red Guard").select_option("Birchwick")
     expect(page.locator(".refkit-routes .refkit-way")).to_have_count(1)
 
 

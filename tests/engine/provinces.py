@@ -1,228 +1,35 @@
-"""A made-up rules system of three sides on twelve areas, with links of three kinds.
+"""The provinces: a campaign of three sides on a map of twelve areas."""
 
-A force moves by land and river, a river costs all it has, the sea nobody crosses; areas of
-the others are entered, but not passed. Where forces stand is open, their men are not.
-"""
+from pathlib import Path
 
-import sys
-from fractions import Fraction
-from typing import ClassVar, Literal
-
+from refkit import systems
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.maps.area_choices import AreaChoices
-from refkit.engine.maps.area_map import (
-    Area,
-    AreaBorder,
-    AreaCrossing,
-    AreaMap,
-    AreaPiece,
-    LinkKind,
-)
-from refkit.engine.maps.step_map import Filling, StepMap
 from refkit.engine.play import play
-from refkit.engine.play.assembly import assemble
-from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import Choice, step
-from refkit.engine.problems import Refusal
-from refkit.engine.records.records import Record, column
-from refkit.geometry.areas import cells, paths
-from refkit.geometry.areas.network import Link, Network, Ways
+from refkit.engine.play.system import Option
 
+FOLDER = Path(__file__).parent / "systems"
 SEED = "a seed"
 SIDES = ("red", "blue", "green")
 
 
-class Side(Record):
-    tab: ClassVar[str] = "Sides"
-    id: str = column("Side")
+def loaded():
+    """Return the system, found for this one time beside those that are shipped."""
+    systems.__path__.append(str(FOLDER))
+    try:
+        from refkit.systems.provinces import map as maps
+        from refkit.systems.provinces import steps
+
+        return systems.load.__wrapped__("provinces"), maps, steps.Orders
+    finally:
+        systems.__path__.remove(str(FOLDER))
 
 
-class Slot(Record):
-    tab: ClassVar[str] = "Turns"
-    id: str = column("Turn")
-
-
-class Province(Record):
-    """An area of the map, whose it is, and where it lies."""
-
-    tab: ClassVar[str] = "Provinces"
-    id: str = column("Province")
-    name: str = column("Name", default="")
-    holder: str = column("Held by", default="", refers="Side.id")
-    east: int = column("East", low=0, high=999)
-    north: int = column("North", low=0, high=999)
-    looted: bool = column("Looted", default=False)
-
-
-class Road(Record):
-    """A link between two areas."""
-
-    tab: ClassVar[str] = "Links"
-    key: ClassVar[tuple[str, ...]] = ("one", "other")
-    one: str = column("From", refers="Province.id")
-    other: str = column("To", refers="Province.id")
-    kind: Literal["land", "river", "sea"] = column("Kind", default="land")
-
-
-class Force(Record):
-    """A force; the others see where it stands, not what it is."""
-
-    tab: ClassVar[str] = "Forces"
-    id: str = column("Force")
-    side: str = column("Side", refers="Side.id")
-    name: str = column("Name", default="", audience="side")
-    province: str = column("Province", default="", refers="Province.id")
-    men: int = column("Men", default=0, low=0, high=99, audience="side")
-
-
-class Order(Record):
-    key: ClassVar[tuple[str, ...]] = ("force",)
-    force: str = column("Force")
-    goal: str = column("Goal", default="")
-
-
-class Orders(Record):
-    orders: tuple[Order, ...] = column("Orders", default=(), fill="each")
-
-
-@step("march", Orders)
-def march(turn, decision):
-    """Forces go where they are ordered to."""
-    for order in decision.orders:
-        if order.goal:
-            yield turn.change(turn.get(Force, order.force), province=order.goal)
-
-
-@march.refuses
-def _refuse(turn, decision):
-    for place, order in enumerate(decision.orders):
-        force = turn.find(Force, order.force)
-        if force is None or force.side != turn.side:
-            yield Refusal(
-                f"orders[{place}]", "not_yours", f"{order.force} is not yours", ""
-            )
-        elif order.goal and order.goal not in goals(turn.campaign, force):
-            yield Refusal(
-                f"orders[{place}].goal", "too_far", f"{order.goal} is too far", ""
-            )
-
-
-@march.offers
-def _offer(turn):
-    for force in turn.rows(Force, side=turn.side):
-        yield Choice("orders.force", force.id, force.name or force.id)
-
-
-@march.drafts
-def _draft(turn):
-    own = turn.rows(Force, side=turn.side)
-    return Orders(orders=[Order(force=force.id) for force in own])
-
-
-def network(campaign):
-    links = (Link(road.one, road.other, road.kind) for road in campaign.rows("Road"))
-    areas = (province.id for province in campaign.rows("Province"))
-    return Network(tuple(areas), tuple(links))
-
-
-def goals(campaign, force):
-    """Return the areas a force may go to, each with its route."""
-    own = {each.id: each.holder == force.side for each in campaign.rows("Province")}
-    held = frozenset(e.province for e in campaign.rows("Force") if e.side != force.side)
-    ways = Ways(
-        links={"land": 0, "river": Fraction(1, 2)},
-        areas={name: Fraction(1, 3 if is_own else 2) for name, is_own in own.items()},
-        closed_links=frozenset({"sea"}),
-        ends=held | {name for name, is_own in own.items() if not is_own},
-    )
-    if not force.province:
-        return {name: (name,) for name, is_own in own.items() if is_own}
-    found = paths.reach(network(campaign), force.province, 1, ways)
-    return {area: path.areas for area, path in found.items() if area != force.province}
-
-
-def area_map(campaign, title="The provinces"):
-    """Return the map as whoever sees the campaign may know it."""
-    rows = {each.id: each for each in campaign.rows("Province")}
-    places = {each.id: (float(each.east), float(each.north)) for each in rows.values()}
-    ground = cells.lay_out(network(campaign), places)
-    return AreaMap(
-        title=title,
-        sides=campaign.sides,
-        areas=tuple(
-            Area(
-                id=cell.name,
-                name=rows[cell.name].name,
-                outline=cell.outline,
-                middle=cell.middle,
-                owner=rows[cell.name].holder,
-                marks=("L",) if rows[cell.name].looted else (),
-            )
-            for cell in ground.cells
-        ),
-        borders=tuple(AreaBorder(**each._asdict()) for each in ground.borders),
-        crossings=tuple(AreaCrossing(**each._asdict()) for each in ground.crossings),
-        pieces=tuple(
-            AreaPiece(
-                id=force.id,
-                side=force.side,
-                area=force.province,
-                name=force.name,
-                text=f"{force.men or ''}",
-                kind="wide" if force.men >= 20 else "narrow",
-            )
-            for force in campaign.rows("Force")
-        ),
-        kinds={
-            "land": LinkKind(words="land"),
-            "river": LinkKind(words="river", look="river"),
-            "sea": LinkKind(words="sea", look="sea"),
-        },
-        marks={"L": "looted"},
-        piece_kinds={"wide": "army", "narrow": "band"},
-    )
-
-
-def lay_out(campaign, _slot, answers):
-    """Return the map of a side's step, with what its form says so far."""
-    forces = {force.id: force for force in campaign.rows("Force")}
-    orders = answers["orders"]
-    return AreaChoices(
-        area_map(campaign),
-        {row["force"]: goals(campaign, forces[row["force"]]) for row in orders},
-        {row["force"]: row["goal"] for row in orders if row["goal"]},
-    )
-
-
-def fill(choices, answers):
-    """Return what is chosen on the map, for the form."""
-    rows = {
-        row["force"]: {"goal": choices.chosen.get(row["force"], "")}
-        for row in answers["orders"]
-    }
-    return Filling({}, {"orders": rows})
-
-
-def look(campaign, _slot):
-    """Return the map as whoever sees the campaign has it, with nothing to choose."""
-    return AreaChoices(area_map(campaign))
-
-
-MAPS = {
-    "march": StepMap(lay_out, fill, help="Pick a force, then where it goes.", look=look)
-}
-STEPS = """
-title = "Provinces"
-[[step]]
-id = "march"
-title = "March"
-actor = "side"
-audience = "side"
-"""
-PROVINCES = assemble(
-    "provinces", STEPS, {}, sys.modules[__name__], sys.modules[__name__], Hooks(maps=MAPS)
+PROVINCES, maps, Orders = loaded()
+MAP = PROVINCES.maps["march"]
+Side, Slot, Province, Road, Force = (
+    PROVINCES.record(name) for name in ("Side", "Slot", "Province", "Road", "Force")
 )
 # Four columns of three: red in the west, blue in the east, green in the south.
 AREAS = (
@@ -248,6 +55,14 @@ FORCES = (
     ("G1", "green", "Green Company", "knoll", 15), ("G2", "green", "Islanders", "isle", 7),
 )  # fmt: skip
 ROWS = (
+    *(
+        Option(name=name, value=value)
+        for name, value in (
+            ("system", "provinces"),
+            ("title", "The provinces"),
+            ("seed", SEED),
+        )
+    ),
     *(Side(id=side) for side in SIDES),
     Slot(id="turn 1"),
     Slot(id="turn 2"),

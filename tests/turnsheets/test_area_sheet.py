@@ -31,7 +31,7 @@ from tests.turnsheets.test_cell_room import boxes
 SVG = "{http://www.w3.org/2000/svg}"
 LEAST = 6.0  # points: the smallest letters that are read with ease
 WHOLE = realm()
-SMALL = provinces.area_map(provinces.campaign())
+SMALL = provinces.maps.area_map(provinces.campaign())
 
 
 def changed(told, **parts):
@@ -150,7 +150,7 @@ def test_borders_and_links_are_drawn_as_their_kinds_say():
 
 
 def test_a_route_goes_by_the_borders_and_is_broken_until_it_is_gone():
-    red = provinces.lay_out(
+    red = provinces.maps.lay_out(
         provinces.campaign(), "turn 1", {"orders": [{"force": "R1", "goal": "cedar"}]}
     )
     (route,) = layer(drawn(red.drawn), "routes")
@@ -186,7 +186,7 @@ def test_a_picture_alone_has_the_legend_in_it():
 def test_the_search_for_secrets_reads_the_picture():
     pdf = render_brief(examples.plain(SMALL))
     assert find_leaks(pdf, ["Blue Host"])
-    seen = provinces.area_map(view(provinces.campaign(), "red"))
+    seen = provinces.maps.area_map(view(provinces.campaign(), "red"))
     assert find_leaks(render_brief(examples.plain(seen)), ["Blue Host", "30"]) == []
 
 
@@ -237,7 +237,7 @@ def test_a_map_in_words_says_who_holds_what():
 
 
 def test_areas_and_pieces_in_words_say_what_is_seen_of_them():
-    seen = provinces.area_map(view(provinces.campaign(), "red"))
+    seen = provinces.maps.area_map(view(provinces.campaign(), "red"))
     areas, pieces = seen.by_id, {piece.id: piece for piece in seen.pieces}
     assert area_words.area_words(seen, areas["alder"]) == (
         "Alderholt, of Red; in it: First Reds, Red Guard"

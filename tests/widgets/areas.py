@@ -18,9 +18,15 @@ class Desk(widgets.VBox):
 
     def __init__(self, kind, lay_out, forces, looks=None):
         self.told = []
-        rows = [{"force": force} for force in forces]
         offers = [Choice("orders.force", force, name) for force, name in forces.items()]
-        self.form = Form(provinces.Orders, {"orders": rows}, offers)
+        laid = lay_out({"orders": rows_of(forces)})
+        names = {area: each.name for area, each in laid.map.by_id.items()}
+        offers += [
+            Choice("orders.goal", area, names[area], row=force)
+            for force in forces
+            for area in laid.goals[force]
+        ]
+        self.form = Form(provinces.Orders, {"orders": rows_of(forces)}, offers)
         self.panel = AreaMapPanel(kind, lay_out, self.form, Guard(self.told.extend), looks)
         self.panel.watch(self.panel.follow, lambda: None)
         self.form.observe_answers(self.panel.follow)
@@ -28,12 +34,16 @@ class Desk(widgets.VBox):
         self.add_class("refkit-walkthrough")
 
 
+def rows_of(forces):
+    return [{"force": force, "goal": ""} for force in forces]
+
+
 def marching(side="red"):
     """Return the desk of a side that marches; it may be looked at as the others see it."""
     game = provinces.campaign()
     seen = view(game, side)
     forces = {force.id: force.name for force in seen.rows("Force") if force.side == side}
-    kind = provinces.MAPS["march"]
+    kind = provinces.MAP
     looks = {
         other: lambda other=other: kind.look(view(game, other), "turn 1")
         for other in ("blue", "green", "umpire")
@@ -69,4 +79,4 @@ def _near(start, beside):
 
 
 def _fill(choices, answers) -> Filling:
-    return provinces.fill(choices, answers)
+    return provinces.maps.fill(choices, answers)

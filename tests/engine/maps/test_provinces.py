@@ -17,7 +17,7 @@ def game():
 
 @pytest.fixture
 def choices(game):
-    return provinces.lay_out(view(game, "red"), "turn 1", BLANK)
+    return provinces.maps.lay_out(view(game, "red"), "turn 1", BLANK)
 
 
 def test_a_force_goes_as_far_as_the_ground_lets_it(choices):
@@ -33,7 +33,7 @@ def test_a_force_goes_as_far_as_the_ground_lets_it(choices):
 
 def test_what_is_chosen_fills_the_form_and_comes_back_from_it(game, choices):
     chosen = choices.choose("R1", "fen").choose("R4", "elm")
-    filling = provinces.fill(chosen, BLANK)
+    filling = provinces.maps.fill(chosen, BLANK)
     rows = {
         "R1": {"goal": "fen"},
         "R2": {"goal": ""},
@@ -42,7 +42,7 @@ def test_what_is_chosen_fills_the_form_and_comes_back_from_it(game, choices):
     }
     assert filling == Filling({}, {"orders": rows})
     answers = {"orders": [{"force": name, **row} for name, row in rows.items()]}
-    again = provinces.lay_out(view(game, "red"), "turn 1", answers)
+    again = provinces.maps.lay_out(view(game, "red"), "turn 1", answers)
     assert again.drawn == chosen.drawn
 
 
@@ -54,7 +54,7 @@ def test_the_step_takes_what_the_map_offers_and_nothing_else(game, choices):
 
 
 def test_a_side_sees_where_the_others_stand_and_not_what_they_are(game):
-    seen = provinces.area_map(view(game, "red"))
+    seen = provinces.maps.area_map(view(game, "red"))
     host = next(piece for piece in seen.pieces if piece.id == "B1")
     assert (host.area, host.name, host.text, host.kind) == ("glen", "", "", "narrow")
     own = next(piece for piece in seen.pieces if piece.id == "R1")
@@ -62,7 +62,7 @@ def test_a_side_sees_where_the_others_stand_and_not_what_they_are(game):
 
 
 def test_the_sea_between_is_a_link_and_a_border_without_one_is_closed(game):
-    found = provinces.area_map(game)
+    found = provinces.maps.area_map(game)
     closed = {(each.one, each.other) for each in found.borders if not each.kinds}
     assert closed == {
         ("cedar", "fen"),

@@ -53,7 +53,7 @@ def test_a_choice_in_the_form_is_at_once_on_the_map(desk):
 
 
 def test_what_is_no_goal_in_the_form_is_left_to_the_step(desk):
-    desk.form.parts["orders"].fill({"R2": {"goal": "nowhere"}})
+    desk.form.parts["orders"].fill({"R2": {"goal": "dale"}})
     assert desk.panel.view.routes == []
     assert "goes to" not in desk.panel.chosen.value
 

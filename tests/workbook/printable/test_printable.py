@@ -11,6 +11,7 @@ from openxml_audit import OpenXmlValidator
 from refkit.engine.sheets import brief as say
 from refkit.turnsheets.picture import draw_picture
 from refkit.workbook.printable.printable import print_workbook
+from tests.engine import provinces
 from tests.turnsheets import examples
 from tests.turnsheets.examples import PLAN
 
@@ -173,6 +174,16 @@ def test_a_map_is_a_picture_on_a_page_of_its_own_with_words_for_who_cannot_see_i
         "landscape",
     )
     assert (png, last.cell(last.max_row, 1).value) == (draw_picture(PLAN).png, "1 The mill")
+
+
+def test_a_map_of_areas_is_a_picture_with_its_key_below_it():
+    told = provinces.maps.area_map(provinces.campaign())
+    data = print_workbook([examples.plain(told)], draw_picture)
+    (sheet,) = openpyxl.load_workbook(io.BytesIO(data)).worksheets
+    drawing, png = anchored(data)
+    assert 'descr="The provinces: 12 areas; held: Red 3' in drawing
+    assert png == draw_picture(told).png
+    assert "beside the map: Red Levy (5)" in sheet.cell(sheet.max_row, 1).value
 
 
 def test_no_column_stretches_a_map_where_letters_are_wider():

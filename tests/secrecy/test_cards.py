@@ -13,11 +13,14 @@ import pytest
 from refkit import session
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.view import view
+from refkit.engine.charts.dice import Drawn
 from refkit.engine.play import play
+from refkit.engine.problems import Refused
 from refkit.engine.readers import may_read
 from refkit.handouts.comparing import Needle
 from refkit.handouts.search import search_document, search_name
 from refkit.handouts.write import leak_faults
+from refkit.session.side import SideView
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.cards import Cards
 from refkit.widgets.panels.history import History
@@ -146,6 +149,22 @@ def test_a_view_that_tells_all_is_noticed(monkeypatch):
     *_, table = played(0, 20)
     monkeypatch.setattr(handing, "view", lambda whole, _: whole)
     assert list(leaks(table, "green", handing.said(table.game, "green")))
+
+
+def test_a_side_that_names_a_card_that_is_not_there_is_not_told_what_is(
+    tmp_path, monkeypatch
+):
+    gamblers.installed(monkeypatch)
+    path = tmp_path / "table.xlsx"
+    WorkbookFile.create(path, gamblers.campaign(gamblers.rows(planting.marks())))
+    umpire = session.open(path)
+    side = SideView(umpire, "red")
+    asked = (side.due()[0], {"cards": 1}, (Drawn("Strom"),))
+    found = [str(each) for each in side.preview(*asked).refusals]
+    with pytest.raises(Refused) as refused:
+        side.commit(*asked)
+    assert found == [str(refused.value)] == ["dice: red draws: 'Strom' is not in red deck"]
+    assert marks_of(str(umpire.preview(*asked).refusals))
 
 
 def sent(page):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.cards.cards import Card, Pile
 from refkit.engine.play.system import System
-from refkit.engine.readers import OPEN
+from refkit.engine.readers import OPEN, UMPIRE, may_read
 
 
 class Alike(NamedTuple):
@@ -33,7 +33,7 @@ class KnownPile(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether everybody knows the cards in it."""
-        return all(card.readers == OPEN for card in self.cards)
+        return all(may_read(OPEN, card.readers) for card in self.cards)
 
     @property
     def unknown(self) -> int:
@@ -46,11 +46,18 @@ def card_class(system: System) -> type[Card] | None:
     return next((cls for cls in system.records if issubclass(cls, Card)), None)
 
 
-def known_piles(seen: Campaign) -> tuple[KnownPile, ...]:
-    """Return the piles of a view, in their order, with the cards that are in it."""
+def known_piles(seen: Campaign, reader: str = UMPIRE) -> tuple[KnownPile, ...]:
+    """Return the piles of a view, in their order, with the cards that are in it.
+
+    With a reader they are the cards of these that he may know.
+    """
     cls = card_class(seen.system)
     if cls is None:
         return ()
     return tuple(
-        KnownPile(pile, seen.rows(cls, pile=pile.id)) for pile in seen.rows("Pile")
+        KnownPile(
+            pile,
+            tuple(c for c in seen.rows(cls, pile=pile.id) if may_read(reader, c.readers)),
+        )
+        for pile in seen.rows("Pile")
     )

@@ -11,6 +11,7 @@ from refkit.engine.charts.dice import Dice, NoDice
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal, Refused, RowFault
+from refkit.engine.readers import OPEN, may_read
 from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
 from refkit.engine.rules.ruling import LONGEST, Ruling
@@ -108,7 +109,7 @@ def _overruling_lines(
     entry: Entry, grounds: Sequence[Refusal], made: Sequence[Ruling]
 ) -> Iterator[str]:
     """What everybody sees names the clause alone: a ground may tell of what is hidden."""
-    if entry.audience == "open":
+    if may_read(OPEN, entry.audience):
         yield from (f"overruled by a ruling on {row.clause}" for row in made)
     else:
         yield from (f"overruled: {ground}" for ground in grounds)

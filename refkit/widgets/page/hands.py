@@ -17,7 +17,7 @@ NOT_NOW = "not now"
 def due_hand(game: Seat, owed: Due) -> Iterator[Markup]:
     """Yield the hand of who owes a step; what the step does not offer is marked so."""
     offered = {str(choice.value) for choice in game.choices(owed)} if owed.side else set()
-    for each in known_piles(game.campaign):
+    for each in known_piles(game.campaign, owed.side):
         if each.cards and each.pile.side == owed.side != "" and not each.is_open:
             names = {card.name for card in each.cards}
             # A step that offers none of them asks for no card.

@@ -141,6 +141,20 @@ def test_the_hand_of_who_plays_stands_above_the_form(dealt):
     assert "<td>event</td><td>Raid</td><td>The raid card.</td><td>1</td>" in told
     assert '<span class="refkit-barred">Storm (not now)</span>' in told
     assert "Blue hand" not in told
+    assert "Red deck" not in told
+
+
+def test_a_side_s_preview_counts_cards_as_the_side_does(dealt):
+    page = Walkthrough(dealt)
+    answer(page, "card", "Raid")
+    # The fourth card of the whole table, as the umpire has it.
+    assert "4 Raid, Pile: red hand becomes red discard" in texts(page.desk)
+    hand(page, "red")
+    answer(page, "card", "Raid")
+    told = texts(page.desk)
+    assert "1 Raid, Pile: red hand becomes red discard" in told
+    assert "4 Raid" not in told
+    assert "Order" not in told
 
 
 def test_a_side_sees_its_hand_and_its_ally_s_and_the_others_as_a_number(dealt):

@@ -15,6 +15,7 @@ from refkit.xlsx.cells.addresses import column_letters
 
 STANDS = "Where it stands"
 POINTS = "Sides and points in hand"
+SIDES = "Sides"
 SPARE_SLOTS = 4
 LEAST_SLOTS = 8
 
@@ -66,7 +67,10 @@ def cover_blocks(
     calendar = f"Calendar of {campaign.system.slot}s"
     return (
         CoverBlock(STANDS, tuple(_standing_cells(campaign))),
-        CoverBlock(POINTS, tuple(_side_cells(campaign, grids, rows))),
+        CoverBlock(
+            POINTS if campaign.system.accounts else SIDES,
+            tuple(_side_cells(campaign, grids, rows)),
+        ),
         CoverBlock(calendar, tuple(_calendar_cells(campaign, grids, rows)), states),
     )
 

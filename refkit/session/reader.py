@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from refkit.engine.campaign import past
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play import due_odds, orders, play
+from refkit.engine.play import due_odds, orders, play, schedule
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
@@ -83,6 +83,12 @@ class CampaignReader(ABC):
         """Return what may be done now though something else is due; nobody owes it."""
         with self._refusing():
             return play.offered_steps(self._whole)
+
+    def repeating(self) -> frozenset[str]:
+        """Return the blocks of steps that go on: whoever is left in them comes again."""
+        with self._refusing():
+            called = schedule.calls(self._whole, self.slot)
+        return frozenset(block for each in called for block in each.step.blocks[:1])
 
     def awaited(self) -> tuple[Due, ...]:
         """Return what is due of anybody, as far as this reader may know it."""

@@ -48,8 +48,10 @@ class Meanwhile:
         made = [button(name, "arrow-right") for name in named]
         for each, owed in zip(made, named.values(), strict=True):
             guard.wire(each, partial(pick, owed))
-        told = [] if self.picked else [widgets.Label("May be done now, out of turn:")]
-        yield line(*told, *made)
+        words = "May be done now, out of turn:"
+        if self.picked:
+            words = f"{_name(self.picked)}, out of turn."
+        yield line(widgets.Label(words), *made)
 
 
 def _name(owed: Due) -> str:

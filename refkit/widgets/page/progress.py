@@ -22,12 +22,16 @@ class Stage(NamedTuple):
     owed_by: tuple[str, ...] = ()
 
 
-def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage]:
-    """Yield the steps of a slot in order: done, now, to come, or to come again."""
+def stages(
+    campaign: Campaign, slot: str, owed: Iterable[Due], repeating: Container[str] = ()
+) -> Iterator[Stage]:
+    """Yield the steps of a slot in order: done, now, to come, or to come again.
+
+    Those of the `repeating` blocks come again.
+    """
     standing = ledger.standing_steps(campaign.entries)
     done = {entry.step for entry in standing if entry.slot == slot}
     now = [due for due in owed if due.slot == slot]
-    going = {block for due in now for block in due.step.blocks[:1]}
     facts = campaign.system.facts(campaign, slot)
     for step in campaign.system.steps:
         waiting = tuple(due.side for due in now if due.step.id == step.id)
@@ -36,7 +40,7 @@ def stages(campaign: Campaign, slot: str, owed: Iterable[Due]) -> Iterator[Stage
         if waiting:
             yield Stage(step, "now", waiting)
         elif step.id in done:
-            comes_again = going.issuperset(step.blocks[:1]) and bool(step.repeats)
+            comes_again = any(block in repeating for block in step.blocks[:1])
             yield Stage(step, "to come again" if comes_again else "done")
         elif step.is_due(facts):
             yield Stage(step, "to come")
@@ -49,7 +53,7 @@ def step_list(game: Seat, part: str = "") -> Markup:
     """
     if game.is_over:
         return Markup("")
-    found = stages(game.campaign, game.slot, game.awaited())
+    found = stages(game.campaign, game.slot, game.awaited(), game.repeating())
     shown = [
         _item(game.campaign, stage)
         for stage in found

@@ -73,14 +73,13 @@ def test_what_comes_again_is_told_so(feud):
         commit(page, passes=True)
     commit(page, house="blue")
     game = session.open(feud)
-    found = {
-        s.step.id: s.state for s in progress.stages(game.campaign, game.slot, game.due())
-    }
-    assert (found["move"], found["raid"], found["answer"]) == (
+    stages = progress.stages(game.campaign, game.slot, game.due(), game.repeating())
+    found = {stage.step.id: stage.state for stage in stages}
+    assert [found[s] for s in ("move", "raid", "answer")] == [
         "done",
         "to come again",
         "now",
-    )
+    ]
     assert "omen" not in found
     assert "↻ Raid <small>to come again</small>" in progress.step_list(game, "war")
     assert "Pages, one for each act" in progress.page_links(game, "war")
@@ -111,6 +110,15 @@ def test_an_interrupt_is_committed_and_the_page_goes_on_with_what_is_due(feud):
     page.last.undo.click()
     assert owed(page) == ("move", "red")
     assert len(meanwhile(page)) == 3
+
+
+def test_moves_that_are_interrupted_come_again(feud):
+    page = Walkthrough(feud)
+    commit(page, steps="1")
+    meanwhile(page)["Omen, Green"].click()
+    commit(page, house="red")
+    assert owed(page) == ("toll", "")
+    assert "↻ Move <small>to come again</small>" in progress.step_list(page.game)
 
 
 def test_a_side_is_offered_its_own_and_told_when_nothing_is_due_from_it(feud):

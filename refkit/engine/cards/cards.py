@@ -73,22 +73,28 @@ def top_first(cards: Iterable[C]) -> list[C]:
     return sorted(cards, key=lambda card: (-card.order, card.number))
 
 
-def draw_stack(title: str, cards: Iterable[C], seed: str) -> tuple[Stack, list[C]]:
+def draw_stack(
+    title: str, cards: Iterable[C], seed: str, draw: str
+) -> tuple[Stack, list[C]]:
     """Return what the next card is drawn from, and the cards as its faces count them.
 
     That is the card on top, where one lies there; else all that are shuffled in; else the
-    uppermost of the bottom. Faces count cards in an order that follows from the seed alone,
-    so that a face tells nothing of what else there is, and can be checked by the seed.
+    uppermost of the bottom. Faces count cards in an order that follows from the seed and
+    from which draw it is, so that it can be checked by the seed. In one order for all draws
+    the faces of two would tell what somebody else took in between.
     """
     lying = top_first(cards)
     shuffled = [card for card in lying if card.order == 0]
     is_open = bool(shuffled) and lying[0].order == 0
-    found = sorted(shuffled, key=lambda card: _mark(seed, card)) if is_open else lying[:1]
+    found = (
+        sorted(shuffled, key=lambda card: _mark(seed, draw, card)) if is_open else lying[:1]
+    )
     return Stack(title, tuple(card.name for card in found)), found
 
 
-def _mark(seed: str, card: Card) -> bytes:
-    return hmac.digest(seed.encode(), f"card {card.number}".encode(), "sha256")
+def _mark(seed: str, draw: str, card: Card) -> bytes:
+    told = f"draw {draw}, card {card.number}"
+    return hmac.digest(seed.encode(), told.encode(), "sha256")
 
 
 def card_faults(

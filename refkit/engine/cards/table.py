@@ -62,8 +62,10 @@ class CardTable(Generic[C, P]):
         return tuple(drawn)
 
     def _drawn(self, source: str, purpose: str, clause: str) -> C:
-        seed = self._turn.option("seed")
-        stack, cards = draw_stack(source, self.lying(source), seed)
+        seed, turn = self._turn.option("seed"), self._turn
+        # The entry to come, and the place among its rolls: no draw has the same.
+        draw = f"{len(turn.campaign.entries) + 1}/{len(turn.readings) + 1}"
+        stack, cards = draw_stack(source, self.lying(source), seed, draw)
         name = self._turn.draw(stack, purpose, clause)
         # Cards of one name are alike: which of them it is nobody can tell.
         return next(card for card in cards if card.name == name)

@@ -211,9 +211,9 @@ class TypedDice:
         if wanted not in known:
             raise Refused([_no_such_card(stack, purpose, named)])
         self.used_cards += 1
-        place = known.index(wanted)
-        roll = self._typed(stack.dice, purpose, (place + 1,))
-        return roll.model_copy(update={"card": stack.cards[place]})
+        # No die fell: which face it would have been might tell how many are alike.
+        roll = self._typed(stack.dice, purpose, (1,))
+        return roll.model_copy(update={"card": stack.cards[known.index(wanted)]})
 
     def _typed(self, dice: str, purpose: str, faces: tuple[int, ...]) -> Roll:
         number, self.next_number = self.next_number, self.next_number + 1

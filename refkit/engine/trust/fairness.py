@@ -139,8 +139,10 @@ def describe_roll(roll: Thrown) -> str:
 
 
 def _describe_faces(roll: Thrown) -> str:
-    drawn = f" draws {roll.card}" if roll.card else ""
-    return f"{roll.dice} {list(roll.faces)}{drawn}"
+    drawn = f"draws {roll.card}" if roll.card else ""
+    # The face of a card that was drawn at the table is none.
+    fallen = "" if drawn and roll.source == "typed" else str(list(roll.faces))
+    return " ".join(filter(None, (roll.dice, fallen, drawn)))
 
 
 class _ReaderDice:

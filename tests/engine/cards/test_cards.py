@@ -82,7 +82,9 @@ def test_the_same_seed_draws_the_same_cards():
 def test_every_card_of_a_pile_is_drawn_as_often():
     counted = Counter()
     for number in range(600):
-        stack, _ = draw_stack("deck", gamblers.campaign().rows(Card, pile="cup"), "x")
+        stack, _ = draw_stack(
+            "deck", gamblers.campaign().rows(Card, pile="cup"), "x", "1/1"
+        )
         game = gamblers.campaign()
         owed = play.due_steps(game)[0]
         counted[play.sealed_dice(game, owed, f"seed {number}").draw(stack, "x").card] += 1
@@ -90,6 +92,26 @@ def test_every_card_of_a_pile_is_drawn_as_often():
     # Of 600 draws 300 Assaults, 150 of each other; five standard deviations are 61 and 53.
     assert abs(counted["Assault"] - 300) < 61
     assert all(abs(counted[name] - 150) < 53 for name in ("Flank", "Fog"))
+
+
+def test_the_face_of_a_draw_tells_nothing_of_the_cards_that_are_gone():
+    # Somebody draws first; the face by which one draws the Fog is any, whoever has what.
+    cup = gamblers.campaign().rows(Card, pile="cup")
+    fog = next(card for card in cup if card.name == "Fog")
+    for gone in (card for card in cup if card is not fog):
+        left = [card for card in cup if card is not gone]
+        stacks = (draw_stack("cup", left, "x", f"9/{n}")[1] for n in range(600))
+        faces = Counter(stack.index(fog) for stack in stacks)
+        # Of 600 draws 200 by each of three faces; five standard deviations are 58.
+        assert all(abs(faces[face] - 200) < 58 for face in range(3))
+
+
+def test_a_card_drawn_at_the_table_has_no_face():
+    rolls = [r.roll for r in drew("Truce", "Ambush").entries[-1].readings]
+    assert {roll.faces for roll in rolls} == {(1,)}
+    game = gamblers.up_to("draw", "day 2", drew("Truce"))
+    told = "".join(fairness.judge_dice([disclosed(game, "red")]).lines)
+    assert "1d6 draws Truce, typed in from the table" in told
 
 
 def test_a_card_drawn_at_the_table_is_typed_by_name():
@@ -192,9 +214,9 @@ def test_cards_put_on_top_are_drawn_first_and_those_at_the_bottom_last():
         made(turn, table.move(card, "red deck", at))
     lying = table.lying("red deck")
     assert [card.order for card in lying] == [2, 1, 0, 0, 0, 0, 0, 0, -1, -2]
-    assert draw_stack("x", lying, SEED)[0].cards == (lying[0].name,)
-    assert len(draw_stack("x", lying[2:], SEED)[0].cards) == 6
-    assert draw_stack("x", lying[8:], SEED)[0].cards == (lying[8].name,)
+    assert draw_stack("x", lying, SEED, "1/1")[0].cards == (lying[0].name,)
+    assert len(draw_stack("x", lying[2:], SEED, "1/1")[0].cards) == 6
+    assert draw_stack("x", lying[8:], SEED, "1/1")[0].cards == (lying[8].name,)
     assert top_first(reversed(lying)) == list(lying)
 
 

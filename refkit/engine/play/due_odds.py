@@ -52,7 +52,8 @@ def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
         message = f"{side!r}; expected one of {', '.join(campaign.sides)}"
         raise Refused([Refusal("side", "unknown_side", message)])
     now = play.due_steps(campaign)
-    own = [due for due in now if due.side == side]
+    there = (*now, *play.offered_steps(campaign))
+    own = [due for due in there if due.side == side]
     own += [due for due in now if not due.side and due.step.audience == "open"]
     found = tuple(due for due in own if not step or due.step.id == step)
     if not found:

@@ -1,5 +1,8 @@
 """Close of the day."""
 
+from refkit.engine.campaign import ledger
+from refkit.engine.campaign.campaign import change_between
+from tests.recorded import recording
 from tests.systems.battlefront import field
 
 
@@ -62,3 +65,16 @@ def test_points_stay_in_force_until_the_day_is_over():
     campaign = field.campaign(days=DAYS)
     facts = [campaign.system.facts(campaign, slot.id) for slot in campaign.rows("Slot")]
     assert [campaign.system.step("F4").is_due(each) for each in facts] == [False, True]
+
+
+def test_a_weather_chart_added_later_makes_no_weather_of_a_closed_day_due():
+    told = recording.read("battlefront", "one_slot")
+    first = [step for step in told["steps"] if step[0].startswith("1 ")]
+    campaign = recording.replay({**told, "steps": first})
+    assert [due.slot for due in field.engine.due_steps(campaign)][:1] == ["2 full_day"]
+    chart = campaign.system.record("WeatherRow")(row=1, weather="clear")
+    after = ledger.amend(campaign, [change_between(None, chart)], "a chart at last")
+    assert after.entries[-1].closes == ("1 full_day",)
+    (due,) = field.engine.due_steps(after)
+    assert (due.slot, due.step.id) == ("2 full_day", "W")
+    assert ledger.faults(after) == []

@@ -55,6 +55,7 @@ class DueStep(widgets.VBox):
         self.reason = markup.panel(name="refkit-reason")
         self._line = once(self.commit, self.reason)
         self._about = step_head.step_head(game, owed)
+        self._tables = step_head.step_tables(game, owed)
         self._odds = markup.panel()
         self.kept = markup.panel(name="refkit-kept")
         super().__init__()
@@ -116,6 +117,7 @@ class DueStep(widgets.VBox):
             *self.aid,
             self._odds,
             self.form,
+            self._tables,
             self.overruling,
             self.dice,
             self.preview,

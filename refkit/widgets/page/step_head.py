@@ -21,10 +21,9 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
     parts += hands.due_hand(game, owed)
     asked = columns(owed.step.decision)
     inner = (each for col in asked if col.row for each in columns(col.row))
-    tables = [*_tables(game, owed)]
     texts = [f"{col.title} {col.help}" for col in (*asked, *inner)]
-    parts.append(progress.spelled_out(game.campaign, [*parts, *tables, *texts]))
-    parts += [*tables, *_rules(game, owed.step)]
+    parts.append(progress.spelled_out(game.campaign, [*parts, *texts]))
+    parts += _rules(game, owed.step)
     return markup.panel(markup.join(parts), "refkit-about")
 
 
@@ -36,6 +35,11 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
     figures = [f"{d.title}: {d.value(game.campaign, row)}" for d in row.derived]
     if figures:
         yield element("p", element("strong", ", ".join(figures)))
+
+
+def step_tables(game: Seat, owed: Due) -> widgets.HTML:
+    """Return the tables beside a step's form."""
+    return markup.panel(markup.join(_tables(game, owed)), "refkit-chart")
 
 
 def _tables(game: Seat, owed: Due) -> Iterator[Markup]:

@@ -291,10 +291,11 @@ def test_every_step_of_the_campaign_is_committed_as_drafted(page, workbook):
     assert "The campaign is over" in texts(page)
 
 
-def test_the_charts_a_step_is_decided_by_stand_above_its_form(workbook):
+def test_the_charts_a_step_is_decided_by_stand_below_its_form(workbook):
     page = Walkthrough(workbook)
     commit_until(page, "B1")
-    assert "CPP replenishment" in texts(page.desk.children[0])
+    assert "CPP replenishment" in texts(page.desk._tables)
     commit_until(page, "B9")
-    prices = texts(page.desk.children[0])
+    assert page.desk._tables in page.desk.children
+    prices = texts(page.desk._tables)
     assert ("Panzer company" in prices, "Il-2 flight" in prices) == (True, False)

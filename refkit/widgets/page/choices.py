@@ -2,28 +2,42 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TypeAlias
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign import naming
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.play.play import Due
 from refkit.session.side import Seat
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.seating import UMPIRE
+from refkit.widgets.page.side_list import MANY, SideList
 
+# Two sides stand beside each other, more of them in a list.
+SideChoice: TypeAlias = widgets.ToggleButtons | SideList
 BACK = "Back to what is due"
 
 
-def side_choice(game: Seat) -> widgets.ToggleButtons:
+def side_choice(game: Seat) -> SideChoice:
     """Return whose answer is on the umpire's page, where several sides owe the step."""
     owed = game.due()
+    sides = [each.side for each in owed if each.side]
+    if game.seat == UMPIRE and sides and len(game.campaign.sides) >= MANY:
+        return SideList(game.campaign, sides, _done_sides(game, owed[0]))
     named = [(naming.short(d.side), d.side) for d in owed]
     choice = widgets.ToggleButtons(options=named, description="Side")
     choice.add_class("refkit-sides")
     is_open = game.seat == UMPIRE and owed and owed[0].side
     choice.layout.display = None if is_open else "none"
     return choice
+
+
+def _done_sides(game: Seat, owed: Due) -> Iterator[str]:
+    """Yield the sides that have done the step of the slot already."""
+    for each in ledger.standing_steps(game.campaign.entries):
+        if (each.slot, each.step) == (owed.slot, owed.step.id) and each.side:
+            yield each.side
 
 
 class Meanwhile:

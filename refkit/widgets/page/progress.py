@@ -1,6 +1,6 @@
 """Where the campaign stands: its header, and the steps of the slot."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from refkit.engine.campaign import ledger, naming
@@ -12,6 +12,8 @@ from refkit.engine.play.system import System
 from refkit.session import address
 from refkit.session.side import Seat
 from refkit.widgets.page.markup import Markup, element, fold, items, join
+
+MOST_NAMED = 3  # sides that owe a step; of more it is said how many
 
 
 class Stage(NamedTuple):
@@ -143,10 +145,27 @@ def _standing(game: Seat) -> Iterator[Markup]:
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return
-    names = (naming.short(d.side) if d.side else "the umpire" for d in owed)
-    who = " and ".join(names)
+    who = _waited_for([each.side for each in owed], game.campaign.sides)
     step = element("strong", owed[0].step.title)
     yield element("span", "Next: ", step, f", due from {who}. Saved in {game.path.name}.")
+
+
+def _waited_for(owed: Sequence[str], sides: Sequence[str], part: str = " and ") -> str:
+    """Return who owes a step: by name, and of many sides how many.
+
+    >>> _waited_for(["red", "blue"], ["red", "blue"]), _waited_for([""], ["red", "blue"])
+    ('Red and Blue', 'the umpire')
+    >>> _waited_for("abcd", "abcdefghij"), _waited_for("abcd", "abcd")
+    ('4 of 10 sides', 'all sides')
+    """
+    names = [naming.short(side) if side else "the umpire" for side in owed]
+    if len(names) > 2 and len(names) == len(sides):
+        return "all sides"
+    return (
+        f"{len(names)} of {len(sides)} sides"
+        if len(names) > MOST_NAMED
+        else part.join(names)
+    )
 
 
 def is_known(game: Seat, step: Step) -> bool:
@@ -164,8 +183,7 @@ def _item(campaign: Campaign, stage: Stage) -> Markup:
 
 def _state(campaign: Campaign, stage: Stage) -> str:
     """How far a step is, and whom it waits for where that is not the umpire."""
-    waiting = [naming.short(side) for side in stage.owed_by if side]
-    both = len(waiting) > 1 and len(waiting) == len(campaign.sides)
-    whose = "all sides" if both and len(waiting) > 2 else "both sides"
-    whom = whose if both else ", ".join(waiting)
+    waiting = [side for side in stage.owed_by if side]
+    both = len(waiting) == len(campaign.sides) == 2
+    whom = "both sides" if both else _waited_for(waiting, campaign.sides, ", ")
     return f"{stage.state}: {whom}" if whom else stage.state

@@ -12,10 +12,12 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.page import markup
-from refkit.widgets.page.inputs import button, once
+from refkit.widgets.page.badges import side_badge
+from refkit.widgets.page.inputs import button, menu, once
 from refkit.widgets.page.markup import element
 
 HERE = Path(__file__).parent
+MANY_SEATS = 4  # from so many on there is a list
 UMPIRE = "umpire"
 CALLED = {UMPIRE: "the umpire"}  # in any campaign
 
@@ -92,17 +94,14 @@ class SeatBar(widgets.HBox):
     """Whose the screen is now, and a button for each to whom it may be handed."""
 
     def __init__(self, campaign: Campaign, seat: str, give: Give) -> None:
-        self.give = {
-            to: button(f"Hand the screen to {seat_name(to)}")
-            for to in seats(campaign)
-            if to != seat
-        }
+        others = [to for to in seats(campaign) if to != seat]
+        self.give = {to: button(f"Hand the screen to {seat_name(to)}") for to in others}
         whose = element("strong", f"This screen: {seat_name(seat)}.")
         message = "He sees all." if seat == UMPIRE else "It shows what this side may know."
-        line = markup.panel(element("p", whose, f" {message}"), "refkit-seat")
-        super().__init__([line, *self.give.values()])
+        badge = [] if seat == UMPIRE else [side_badge(campaign, seat), " "]
+        line = markup.panel(element("p", *badge, whose, f" {message}"), "refkit-seat")
+        super().__init__([line, *_handing(self.give, "Hand the screen to", give)])
         self.add_class("refkit-seats")
-        _wire(self.give, give)
 
 
 class Curtain(widgets.VBox):
@@ -119,10 +118,10 @@ class Curtain(widgets.VBox):
             if campaign and to != seat
         }
         head = markup.panel(markup.join((title, element("p", message))))
-        super().__init__([head, once(self.sit), widgets.HBox(list(self.give.values()))])
+        handing = _handing(self.give, "Hand it instead to", give)
+        super().__init__([head, once(self.sit), widgets.HBox(list(handing))])
         self.add_class("refkit-curtain")
         _wire({seat: self.sit}, sit)
-        _wire(self.give, give)
 
 
 def seats(campaign: Campaign) -> tuple[str, ...]:
@@ -158,6 +157,22 @@ def _inner_widgets(made: widgets.Widget) -> Iterator[widgets.Widget]:
     for value in (*shown, *vars(made).values()):
         found = value if isinstance(value, list | tuple) else (value,)
         yield from (each for each in found if isinstance(each, widgets.Widget))
+
+
+def _handing(
+    buttons: dict[str, widgets.Button], title: str, give: Give
+) -> tuple[widgets.Widget, ...]:
+    """Return the way to each seat: a button each, or where they are many one for a list.
+
+    A letter typed in the list goes to the names that begin with it.
+    """
+    if len(buttons) < MANY_SEATS:
+        _wire(buttons, give)
+        return tuple(buttons.values())
+    to = menu(title, [(seat_name(each), each) for each in buttons])
+    hand = button("Hand it over")
+    hand.on_click(lambda _: give(to.value))
+    return to, hand
 
 
 def _wire(buttons: dict[str, widgets.Button], work: Give) -> None:

@@ -50,7 +50,7 @@ class Walkthrough(widgets.VBox):
         self._desks: dict[tuple[str, str], DueStep] = {}
         self._picked: Due | None = None
         self._desk: DueStep | HandEdits | None = None
-        self.side = widgets.ToggleButtons()
+        self.side: choices.SideChoice = widgets.ToggleButtons()
         self.path = game.path if isinstance(game, Game) else Path(game)
         self.part = part
         self.notice = Notice()

@@ -1,0 +1,26 @@
+"""Badges of sides: a colour, a shape and a letter, always together with the name."""
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.side_looks import side_colours, side_letters
+from refkit.widgets.page.markup import Markup, element, join
+
+
+def side_badge(campaign: Campaign, side: str) -> Markup:
+    """Return the badge of a side; it is not read aloud, as the name beside it is."""
+    look = side_colours(campaign.sides)[side]
+    colours = f"--refkit-ink-day: {look.ink}; --refkit-ink-night: {look.night}"
+    named = {"class_": f"refkit-badge refkit-{look.shape}", "style": colours}
+    return element("span", _letters(campaign)[side], aria_hidden="true", **named)
+
+
+def named_badge(campaign: Campaign, side: str) -> Markup:
+    """Return the badge of a side with its name."""
+    return join((side_badge(campaign, side), " ", naming.short(side)))
+
+
+def _letters(campaign: Campaign) -> dict[str, str]:
+    """Return the letter of each side: the umpire's own where his sides have letters."""
+    rows = {row.identity: str(getattr(row, "letter", "")) for row in campaign.rows("Side")}
+    given = {side: letter for side, letter in rows.items() if letter}
+    return side_letters(campaign.sides, given)

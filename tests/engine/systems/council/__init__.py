@@ -1,0 +1,1 @@
+"""The council of ten: a made-up system of ten princes who send envoys to each other."""

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
-from tests.mutate.orders import ANSWERS
+from tests.systems.battlefront.proof import ANSWERS
 from tests.workbook.orders import pens
 
 pytestmark = pytest.mark.browser

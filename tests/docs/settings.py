@@ -10,7 +10,7 @@ from pathlib import Path
 import openpyxl
 
 from tests.docs.pages import blocks
-from tests.mutate.orders import ANSWERS
+from tests.systems.battlefront.proof import ANSWERS
 from tests.vassal import writing
 from tests.workbook.adopt import rosters
 from tests.workbook.orders import pens

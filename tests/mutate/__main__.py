@@ -1,9 +1,9 @@
 """Opens, reads and changes damaged workbooks: `python -m tests.mutate N --seed S`.
 
-Each is made from a new campaign of a pack, or from a workbook in the folder that
-REFKIT_CORPUS names. What is not refused in a sentence, takes over 5 seconds or 500
-megabytes, or ends the process, is a failure, and is written to the folder that `--keep`
-names.
+Each is made from a new campaign of a pack, with `--system NAME` of that rules system's, or
+from a workbook in the folder that REFKIT_CORPUS names. What is not refused in a sentence,
+takes over 5 seconds or 500 megabytes, or ends the process, is a failure, and is written to
+the folder that `--keep` names.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def main(argv: list[str]) -> int:
     asked = _asked(argv)
     counted: Counter[str] = Counter()
     most = [0.0, 0.0]
-    books = sources()
+    books = sources(asked.system)
     for number in range(asked.first, asked.first + asked.count):
         name, data = made(books, asked.seed, number)
         done = used(name, data)
@@ -65,19 +65,24 @@ def used(name: str, data: bytes) -> isolation.Outcome:
 def _asked(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__)
     parser.add_argument("count", type=int, help="how many workbooks to damage")
+    parser.add_argument("--system", default="", help="only packs of this rules system")
     parser.add_argument("--seed", default="refkit")
     parser.add_argument("--first", type=int, default=0, help="the number to begin with")
     parser.add_argument("--keep", type=Path, help="where workbooks go that fail")
     return parser.parse_args(argv)
 
 
-def sources() -> dict[str, bytes]:
+def sources(system: str = "") -> dict[str, bytes]:
     """Return the workbooks to damage by name: those of each pack, and strangers'."""
     found = {
-        f"{pack}.xlsx": building.build_workbook(packs.campaign(pack, seed="refkit"))
-        for pack in packs.pack_names()
+        f"{card.name}.xlsx": building.build_workbook(
+            packs.campaign(card.name, seed="refkit")
+        )
+        for card in packs.pack_cards()
+        if system in ("", card.system)
     }
-    found["played.xlsx"] = rostov.updated()
+    if system in ("", packs.example_pack().system):
+        found["played.xlsx"] = rostov.updated()
     corpus = Path(os.environ.get("REFKIT_CORPUS", ""))
     for path in sorted(corpus.glob("*.xls[xm]")) if corpus.name else ():
         if path.stat().st_size < LARGEST:

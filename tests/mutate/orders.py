@@ -1,8 +1,9 @@
 """Reads damaged order forms back: `python -m tests.mutate.orders N --seed S`.
 
-Each is made from the form of a side, as refkit writes it or as it was filled in. What is
-not refused in a sentence, changes the campaign though it is refused, takes over 5 seconds
-or 300 megabytes, or ends the process, is a failure.
+Each is made from the form of a side, as refkit writes it or as it was filled in: of the
+example, or with `--system NAME` of that rules system's own. What is not refused in a
+sentence, changes the campaign though it is refused, takes over 5 seconds or 300 megabytes,
+or ends the process, is a failure.
 """
 
 import argparse
@@ -17,37 +18,37 @@ from refkit import session
 from refkit.engine.problems import Refused
 from refkit.session import order_forms
 from refkit.session.game import Game
+from refkit.workbook.sheets import packs
 from tests import isolation
 from tests.mutate import changing
 from tests.mutate.__main__ import NO_ZIP, dear
-from tests.widgets.players import play_until
+from tests.systems import proofs
 from tests.workbook.orders import pens
 
 SECONDS, MEGABYTES = 5, 300
 SENTENCE = re.compile(r"[^\n]+")
 LONGEST = 2_000
-ANSWERS = {
-    ("A.posture", "C"): "attack",
-    ("B9.orders.1", "B"): "A1",
-    ("B9.orders.1", "C"): "Kampfgruppe Ney",
-    ("B12.orders.1", "B"): "wire",
-    ("B12.orders.1", "C"): 2,
-}
 
 
-def game(folder: Path) -> Game:
-    """Return a campaign whose sides have orders to write: a posture is due of each."""
-    path = folder / "rostov.xlsx"
-    session.new("advance-to-rostov", path, seed="a seed")
-    return play_until(path, "A")
+def game(folder: Path, system: str) -> Game:
+    """Return a campaign of the system's example whose sides have orders to write."""
+    path, proof = folder / "campaign.xlsx", proofs.of(system)
+    begun = session.new(packs.example_pack(system).name, path, seed="a seed")
+    # What is filled in first says what is due; else it is any step with orders.
+    wanted = [mark.partition(".")[0] for mark, _ in proof.answers][:1]
+    wanted = wanted or [step.id for step in begun.campaign.system.steps if step.orders]
+    while (owed := begun.due()[0]).step.id not in wanted:
+        least = proof.least.get(owed.step.id, {})
+        begun.commit(owed, {**begun.draft(owed).values, **least})
+    return session.open(path)
 
 
 def sources(game: Game, folder: Path) -> list[bytes]:
     """Return forms to damage: filled in as two programs save them, and a blank one."""
-    sides = game.campaign.sides
+    sides, answers = game.campaign.sides, proofs.of(game.campaign.system.name).answers
     blank = [p.read_bytes() for s in sides for p in order_forms.write_form(game, s, folder)]
-    ours = [pens.edited(data, ANSWERS) for data in blank]
-    return [*ours, *(pens.filled(data, ANSWERS) for data in blank), blank[0]]
+    ours = [pens.edited(data, answers) for data in blank]
+    return [*ours, *(pens.filled(data, answers) for data in blank), blank[0]]
 
 
 def made(forms: list[bytes], seed: str, number: int) -> bytes:
@@ -93,7 +94,7 @@ def main(argv: list[str]) -> int:
     counted: Counter[str] = Counter()
     most = [0.0, 0.0]
     with tempfile.TemporaryDirectory() as folder:
-        campaign = game(Path(folder))
+        campaign = game(Path(folder), asked.system)
         forms = sources(campaign, Path(folder))
         for number in range(asked.first, asked.first + asked.count):
             data = made(forms, asked.seed, number)
@@ -115,6 +116,7 @@ def _asked(argv: list[str]) -> argparse.Namespace:
         prog="python -m tests.mutate.orders", description=__doc__
     )
     parser.add_argument("count", type=int, help="how many forms to damage")
+    parser.add_argument("--system", default=packs.example_pack().system)
     parser.add_argument("--seed", default="refkit")
     parser.add_argument("--first", type=int, default=0, help="the number to begin with")
     return parser.parse_args(argv)

@@ -11,7 +11,7 @@ from refkit.engine.problems import Refused
 from refkit.session import order_forms
 from refkit.session.side import SideView
 from tests.excel import change
-from tests.mutate.orders import ANSWERS
+from tests.systems.battlefront.proof import ANSWERS
 from tests.widgets.players import commit_due
 from tests.workbook.orders import pens
 

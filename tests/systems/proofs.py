@@ -36,7 +36,7 @@ class Proof:
     names of a campaign.
     `recorded` are the recordings, each with what it begins from. `begun` makes the campaign
     of a worked example, `due` lets its step be due; `least` is the least that a step takes
-    where its draft is not enough.
+    where its draft is not enough, `answers` are those on an order form.
     """
 
     system: str
@@ -52,6 +52,7 @@ class Proof:
     begun: Callable[[str, Mapping[str, Any]], Campaign] = examples.begun
     due: Callable[[Campaign, str, str], Campaign] = examples.due
     least: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    answers: Mapping[tuple[str, str], Any] = field(default_factory=dict)
 
     def small(self, seed: object) -> Campaign:
         """Return a small campaign made up from a seed; the example's where none is."""

@@ -20,6 +20,14 @@ READ = frozenset(
         "unit_type",
     }
 )
+# An order form as its side fills it in: the mark of a field, its column, what stands there.
+ANSWERS = {
+    ("A.posture", "C"): "attack",
+    ("B9.orders.1", "B"): "A1",
+    ("B9.orders.1", "C"): "Kampfgruppe Ney",
+    ("B12.orders.1", "B"): "wire",
+    ("B12.orders.1", "C"): 2,
+}
 
 
 def begun(_system, example):
@@ -57,5 +65,6 @@ PROOF = Proof(
     },
     begun=begun,
     due=due,
+    answers=ANSWERS,
     least={"A": {"posture": "attack"}, "E6": {"course": "y = 54"}},
 )

@@ -9,7 +9,7 @@ from refkit.session import order_forms
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.orders import order_panel
 from refkit.workbook.locks import InUse
-from tests.mutate.orders import ANSWERS
+from tests.systems.battlefront.proof import ANSWERS
 from tests.widgets.players import texts
 from tests.workbook.orders import pens
 

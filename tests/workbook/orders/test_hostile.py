@@ -177,7 +177,7 @@ def test_a_number_format_of_thousands_of_digits_is_none(refit, written):
 @pytest.fixture(scope="module")
 def damaged(tmp_path_factory):
     folder = tmp_path_factory.mktemp("campaign")
-    game = mutate.game(folder)
+    game = mutate.game(folder, "battlefront")
     return game, mutate.sources(game, folder)
 
 

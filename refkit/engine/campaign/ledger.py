@@ -134,7 +134,7 @@ def undo(campaign: Campaign, who: str = "") -> Campaign:
             named = f"entry {entry.number} ({entry.step or entry.kind})"
             faults.append(f"{named} {bar}; {only}")
         raise Refused(faults)
-    return append(campaign, _reversing_entry(last, "undo", who, ""))
+    return append(campaign, _reversing_entry(campaign, last, "undo", who, ""))
 
 
 def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
@@ -146,7 +146,8 @@ def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
     if not why.strip():
         raise Refused(["a correction wants a reason; there is none"])
     last = _last_step(campaign)
-    return append(campaign, _reversing_entry(last, "correction", who, why.strip()))
+    taken = _reversing_entry(campaign, last, "correction", who, why.strip())
+    return append(campaign, taken)
 
 
 def amend(
@@ -181,10 +182,14 @@ def _undo_bars(entry: Entry) -> Iterator[str]:
         yield "opened a secret"
 
 
-def _reversing_entry(entry: Entry, kind: Kind, who: str, why: str) -> Entry:
+def _reversing_entry(
+    campaign: Campaign, entry: Entry, kind: Kind, who: str, why: str
+) -> Entry:
     # Backward, so that each finds its row as it left it.
     back = tuple(each.inverse for each in reversed(entry.changes))
-    line = f"{entry.step} is taken back and due again"
+    offered = {step.id for step in campaign.system.steps if step.interrupts}
+    again = "may be done again" if entry.step in offered else "due again"
+    line = f"{entry.step} is taken back and {again}"
     return Entry(
         number=0,
         kind=kind,

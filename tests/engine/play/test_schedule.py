@@ -109,7 +109,8 @@ def test_an_attack_is_followed_by_its_answer_and_its_battle():
     game = do(do(game, "blow", "green", faces=[2]), "blow", "red", faces=[6])
     assert due(game) == ("raid", "blue")
     game = do(do(game, "raid", "blue", house="red"), "answer", "red", stands=False)
-    assert due(game) == ("close", "") or due(game)[0] == "tithe"
+    # Green has no men left and red gave his last: who is left alone raids nobody.
+    assert due(game) == ("tithe", "red")
 
 
 def test_a_stranger_among_the_actors_is_told():
@@ -202,6 +203,7 @@ def test_an_interrupt_that_is_undone_is_offered_again():
     after = ledger.undo(do(game, "omen", "green", house="red"))
     assert campaigns.changes_between(after, game) == ()
     assert play.offered_steps(after) == play.offered_steps(game)
+    assert after.entries[-1].lines == ("omen is taken back and may be done again",)
 
 
 # A closed slot stays closed.
@@ -397,6 +399,55 @@ def test_an_order_that_was_misread_leaves_the_turns_uncalled_that_went_by_it():
     )
     assert steps(after, "move") == steps(game, "move")
     assert ledger.faults(after, SEED) == []
+
+
+# Blocks within blocks, and what the umpire may do in between.
+
+
+class Turn(Record):
+    """A decision that can be passed."""
+
+    passes: bool = column("Pass", default=False)
+
+
+def turning(*steps, **hooks):
+    """Return a campaign of two sides whose steps do nothing but pass the turn."""
+    code = ModuleType("code")
+    for step_id in "abc"[: len(steps)]:
+        done = StepCode(step_id, Turn, lambda turn, decision: iter(()))
+        setattr(code, step_id, done)
+    system = skirmish.system(declared(*steps), charts={}, code=code, **hooks)
+    rows = [*skirmish.ROWS[:3]]
+    return skirmish.campaign(rows, system)
+
+
+def turn(game, step, side="", *, passes=False):
+    return do(game, step, side, passes=passes)
+
+
+def test_a_block_within_a_block_begins_anew_each_time_and_so_do_its_passes():
+    attack = {"actor": "side", "in_order": True, "repeats": "war"}
+    answer = {"actor": "side", "in_order": True, "repeats": "war/answers"}
+    game = turning(attack, answer, {})
+    for side in ("red", "blue"):
+        game = turn(game, "a", side)
+        assert due(game) == ("b", "red")
+        game = turn(turn(game, "b", "red"), "b", "blue", passes=True)
+        game = turn(game, "b", "red")
+        assert due(game) == ("b", "red")
+        game = turn(game, "b", "red", passes=True)
+    assert due(game) == ("a", "red")
+    game = turn(turn(game, "a", "red", passes=True), "a", "blue", passes=True)
+    assert due(game) == ("c", "")
+    assert steps(game, "b") == ["red", "-blue", "red", "-red"] * 2
+
+
+def test_the_umpire_may_interrupt_whatever_is_due():
+    game = turning({"actor": "side"}, {"interrupts": ["*"], "audience": "umpire"})
+    assert [(d.step.id, d.side) for d in play.offered_steps(game)] == [("b", "")]
+    game = turn(turn(game, "b"), "b")
+    assert play.find_due(game, "b").time == 3
+    assert due(game) == ("a", "red", "blue")
 
 
 # What does not fit is refused on loading.

@@ -32,7 +32,7 @@ def accept(
     """
     game = session.open(workbook)
     entry = game.accept(why, who=who, only=only)
-    lines = [f"entry {entry.number}: {line}" for line in entry.lines]
+    lines = [f"entry {entry.number}: {line}" for line in entry.told]
     terminal.show_entry(game, entry, [*lines, *_left(game)], as_json=as_json)
 
 

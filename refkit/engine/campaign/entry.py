@@ -185,6 +185,12 @@ class Entry(BaseModel):
     digest: str = ""
 
     @property
+    def told(self) -> tuple[str, ...]:
+        """What it says, and which slots it keeps closed: that is the umpire's alone."""
+        calls = "though steps of it are called for now; a correction can reopen it"
+        return (*self.lines, *(f"{slot} stays closed, {calls}" for slot in self.closes))
+
+    @property
     def made(self) -> Iterator[Change]:
         """Every change it holds, those of entries as it revises them included."""
         yield from self.changes

@@ -88,4 +88,4 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
 def entry_lines(campaign: Campaign, entry: Entry) -> list[str]:
     """Return what an entry did, then each of its rolls with what it was thrown for."""
     rolls = (f"{each.roll.purpose}: {each.describe()}" for each in entry.readings)
-    return [sentence(campaign, line) for line in (*entry.lines, *rolls)]
+    return [sentence(campaign, line) for line in (*entry.told, *rolls)]

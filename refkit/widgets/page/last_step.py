@@ -97,7 +97,7 @@ def entry_report(game: Seat, entry: Entry) -> Markup:
     """Return what an entry did: its title, what it said, and every die with its trace."""
     campaign = game.campaign
     parts: list[object] = [element("strong", entry_title(campaign, entry))]
-    parts += [ledger_lines(campaign, entry.lines)] if entry.lines else []
+    parts += [ledger_lines(campaign, entry.told)] if entry.told else []
     dice = [f"{reading.roll.purpose}: {reading.describe()}" for reading in entry.readings]
     parts += [element("p", "The dice:"), ledger_lines(campaign, dice)] if dice else []
     return join(parts)

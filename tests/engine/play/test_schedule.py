@@ -10,6 +10,7 @@ import pytest
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import change_between
+from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Answer, Correction
@@ -220,6 +221,8 @@ def second_season():
 def test_a_later_fact_makes_nothing_due_in_a_slot_that_is_over():
     game = do(second_season(), "omen", "red", house="blue")
     assert game.entries[-1].closes == ("season 1",)
+    assert "season 1 stays closed, though steps of it are" in game.entries[-1].told[0]
+    assert view(game, "red").entries[-1].told == ()
     assert [play.due_steps(game)[0][:1], due(game)] == [("season 2",), ("toll", "")]
     game = do(game, "toll")
     assert due(game) == ("move", "red")

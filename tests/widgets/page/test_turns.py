@@ -141,6 +141,7 @@ def test_a_closed_slot_is_taken_up_again_by_a_correction_on_the_page(feud):
     meanwhile(page)["Omen, Green"].click()
     commit(page, house="red")
     assert page.game.slot == "season 2"
+    assert "Season 1 stays closed, though steps of it are called for" in page.notice.body
     panel = page.panel(correction_panel).children[0]
     assert isinstance(panel, CorrectionPanel)
     panel.entry.value = len(page.game.campaign.entries)

@@ -150,7 +150,7 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
 @click.command()
 @terminal.WORKBOOK
 @click.argument("step")
-@click.option("--side", default="", help="The side, where several owe the step.")
+@click.option("--side", default="", help="The side, where the step is due from several.")
 @click.option(
     "--decisions",
     type=terminal.FILE,

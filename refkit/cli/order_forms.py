@@ -1,4 +1,4 @@
-"""The commands for orders by file: written for a side, read back, and who owes what."""
+"""The commands for orders by file: written for a side, read back, and how they stand."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -116,7 +116,7 @@ def _ways_on(taken: order_forms.ReturnedForms) -> Iterator[str]:
 @terminal.WORKBOOK
 @terminal.AS_JSON
 def status(workbook: Path, *, as_json: bool) -> None:
-    """Show which orders are done, sealed, due or owed."""
+    """Show which orders are done, sealed, due or still to come."""
     standings = order_forms.order_states(session.open(workbook))
     data = [
         {
@@ -131,12 +131,16 @@ def status(workbook: Path, *, as_json: bool) -> None:
         for each in standings
     ]
     lines = [_standing_line(each) for each in standings]
-    terminal.show(data, lines or ["the sides owe no orders"], as_json=as_json)
+    terminal.show(data, lines or ["no orders are due or still to come"], as_json=as_json)
+
+
+def _state(each: Standing) -> str:
+    return "still to come" if each.state == "owed" else each.state
 
 
 def _standing_line(each: Standing) -> str:
     owed = each.owed
-    title = f"{naming.short(owed.side)}: {owed.step.id} {owed.step.title}: {each.state}"
+    title = f"{naming.short(owed.side)}: {owed.step.id} {owed.step.title}: {_state(each)}"
     entry = f" in entry {each.entry}" if each.entry else ""
     reasons = (f"; would be refused now: {owed.explain(why)}" for why in each.refused)
     return title + entry + "".join(reasons)

@@ -143,7 +143,7 @@ class _Judgement:
                 self._add_due(each, order)
             elif _is_left_open(self._game, each.answers[order.owed.step.id], order):
                 place = each.answers[order.owed.step.id].place("")
-                note = f"{order.owed}: nothing is written, so it stays owed"
+                note = f"{order.owed}: nothing is written, so it stays open"
                 self._notes.append(f"{note}; {forms.NONE!r} in {place} settles it")
             else:
                 self._add_waiting(each, order, after)

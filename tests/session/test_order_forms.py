@@ -138,7 +138,7 @@ def test_nothing_is_sealed_of_a_step_in_which_nothing_is_written(game):
     taken = read(game, filled(file, answers))
     assert [each.order.owed.step.id for each in taken.effects] == ["A"]
     (purchases, works) = taken.notes
-    assert "nothing is written, so it stays owed; 'no orders' in Orders!C" in purchases
+    assert "nothing is written, so it stays open; 'no orders' in Orders!C" in purchases
     assert "Fortifications" in works
     order_forms.carry_out(game, taken)
     states = {e.owed.step.id: e.state for e in order_forms.order_states(game)[:3]}

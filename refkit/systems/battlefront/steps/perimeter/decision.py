@@ -103,6 +103,4 @@ class Perimeter(Record):
     note: str = column(
         "Why the line is moved", default="", help="The umpire alone reads it.", width=60
     )
-    held: tuple[Held, ...] = column(
-        "Objectives that changed hands", default=(), fill="ticked"
-    )
+    held: tuple[Held, ...] = column("Changed hands", default=(), fill="ticked")

@@ -101,12 +101,19 @@ function render({ model, el }) {
       node.classList.toggle("refkit-orderable", canMove(name));
       node.setAttribute("aria-pressed", String(name === picked));
     }
-    // Drawn over all areas: the neighbours' ground would lie on half of a rim.
-    layers.lit.replaceChildren(
-      ...areas().filter((node) => idOf(node) in lit).map((node) =>
-        element("path", { d: node.getAttribute("d"), class: "refkit-lit-rim" })),
-    );
+    drawRims();
     layers.ahead.replaceChildren();
+  }
+
+  // Drawn over all areas: the neighbours' ground would lie on half of a rim.
+  function drawRims() {
+    const lit = goals();
+    const rim = (look) => (node) =>
+      element("path", { d: node.getAttribute("d"), class: look });
+    layers.lit.replaceChildren(
+      ...areas().filter((node) => idOf(node) in lit).map(rim("refkit-lit-rim")),
+      ...areas().filter((node) => node.matches(":focus-visible")).map(rim("refkit-focus-rim")),
+    );
   }
 
   function preview(name, isSent = false) {
@@ -233,7 +240,7 @@ function render({ model, el }) {
     if (node && !isPiece(node) && idOf(node) !== current) {
       current = idOf(node);
       show();
-    }
+    } else drawRims();
   }
 
   // -- what Python says ---------------------------------------------------------------
@@ -262,6 +269,7 @@ function render({ model, el }) {
   root.addEventListener("keydown", type);
   svg.addEventListener("pointerover", point);
   svg.addEventListener("focusin", arrive);
+  svg.addEventListener("focusout", drawRims);
   drawAll();
   tell();
   return () => {

@@ -124,7 +124,8 @@ def system_words():
         if not told.get("blank"):
             sides = (pack / "Side.csv").read_text("utf-8").splitlines()
             rows = csv.DictReader(line for line in sides if not line.startswith("#"))
-            words |= {row[field] for row in rows for field in ("id", "name", "nation")}
+            names = ("id", "name", "nation")
+            words |= {row[name] for row in rows for name in names if row.get(name)}
             # The first word of a title is big without being a name.
             words |= set(re.findall(r"(?<=\s)[A-Z]\w+", told["title"]))
             words |= {pack.name, told.get("short_name", pack.name)}

@@ -80,9 +80,5 @@ def due_page(game: Game) -> str:
 
 def _stands(game: Game) -> str:
     """Return which slot is at work, and nothing of who owes what: a side may read it."""
-    word, owed = game.campaign.system.slot, game.due()
-    if not owed:
-        return "over"
-    slots = [row.identity for row in game.campaign.rows("Slot")]
-    nth = f"{word} {slots.index(owed[0].slot) + 1} of {len(slots)}"
-    return f"{nth}: {naming.slot(game.campaign, owed[0].slot)}"
+    owed = game.due()
+    return naming.slot_place(game.campaign, owed[0].slot) if owed else "over"

@@ -7,12 +7,13 @@ import ipywidgets as widgets
 from playwright.sync_api import expect
 
 from refkit import session
+from refkit.engine.campaign import naming
+from refkit.engine.records.row_keys import key_text
 from refkit.launch import demo
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
-from refkit.widgets.page import progress
 
 QUIET = 350  # milliseconds
 # The key that leads nearer to a field from where the focus is; none when it is there.
@@ -72,7 +73,7 @@ class Shadow:
     def done(self):
         """What the page says when what is due is done."""
         owed = self.owed
-        who = f", {progress.side_name(self.game.campaign, owed.side)}" if owed.side else ""
+        who = f", {naming.short(owed.side)}" if owed.side else ""
         return f"Done: {owed.step.title}{who}"
 
 
@@ -134,8 +135,7 @@ def _told(made):
 
 
 def _grid(grid, given):
-    key = grid._key.field
-    answers = {str(row[key]): {**row, "": True} for row in given}
+    answers = {key_text(grid._row, row): {**row, "": True} for row in given}
     for line in grid.lines:
         answers.setdefault(line.key, {"": False})
     before = [list(row) for row in grid.view.values]

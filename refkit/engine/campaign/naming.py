@@ -40,6 +40,18 @@ def slot(campaign: Campaign, key: str) -> str:
     return getattr(campaign.find("Slot", key), "name", "") or slot_words(key)
 
 
+def slot_place(campaign: Campaign, key: str) -> str:
+    """Return which slot of how many it is and its name: `day 2 of 3: 24 December 1942`.
+
+    Its name stands alone where there is no other, or where it says the word itself.
+    """
+    word, name = campaign.system.slot, slot(campaign, key)
+    slots = [row.identity for row in campaign.rows("Slot")]
+    if len(slots) == 1 or name.casefold().startswith(word.casefold()):
+        return name
+    return f"{word} {slots.index(key) + 1} of {len(slots)}: {name}"
+
+
 def slot_words(key: str) -> str:
     """Return the id of a slot as people write it, a day as a date.
 

@@ -36,7 +36,7 @@ def possible_dates(text: str) -> tuple[datetime.date, ...]:
     """Return the days a text can mean; a year of two digits may be of two centuries.
 
     Points stand between day, month and year in this order only; strokes and hyphens stand
-    in the American order too. A weekday leaves those days that fall on it.
+    with the month first too. A weekday leaves those days that fall on it.
 
     >>> [str(day) for day in possible_dates("Wed 23rd Dec. 1942")]
     ['1942-12-23']

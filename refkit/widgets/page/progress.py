@@ -137,11 +137,8 @@ def _standing(game: Seat) -> Iterator[Markup]:
         over = f"Every step of the last {word} is done: the campaign is over."
         yield element("span", over)
         return
-    slots = [row.id for row in game.campaign.rows("Slot")]
-    slot, owed = game.slot, game.awaited()
-    when = naming.slot(game.campaign, slot)
-    nth = f"{word.capitalize()} {slots.index(slot) + 1} of {len(slots)}"
-    yield element("span", f"{nth}: {when}. ")
+    owed, now = game.awaited(), naming.slot_place(game.campaign, game.slot)
+    yield element("span", f"{naming.short(now)}. ")
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return

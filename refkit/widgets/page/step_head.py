@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import ipywidgets as widgets
 
+from refkit.engine.accounts.figures import in_hand
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.records.records import columns
@@ -28,11 +29,8 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
 
 
 def _figures(game: Seat, side: str) -> Iterator[Markup]:
-    """What the workbook works out for the side, such as its points in hand."""
-    row = game.campaign.find("Side", side)
-    if row is None:
-        return
-    figures = [f"{d.title}: {d.value(game.campaign, row)}" for d in row.derived]
+    """What the workbook counts and works out for the side, such as its points in hand."""
+    figures = [f"{title}: {n}" for title, n in in_hand(game.campaign, side).items()]
     if figures:
         yield element("p", element("strong", ", ".join(figures)))
 

@@ -33,6 +33,16 @@ def test_a_slot_without_a_date_is_called_by_its_id():
     assert naming.slot(skirmish.campaign(), "first_day") == "first day"
 
 
+def test_a_slot_says_which_of_how_many_it_is_where_that_tells_something():
+    game = skirmish.campaign()
+    assert naming.slot_place(game, "day 2") == "slot 2 of 2: day 2"
+    alone = replace(game, tables={**game.tables, "Slot": {"eve": skirmish.Slot(id="eve")}})
+    assert naming.slot_place(alone, "eve") == "eve"
+    named = {name: skirmish.Slot(id=name) for name in ("eve", "Slot 1")}
+    told = replace(game, tables={**game.tables, "Slot": named})
+    assert naming.slot_place(told, "Slot 1") == "Slot 1"
+
+
 def test_what_an_entry_did_and_rolled_is_told_in_sentences():
     game = skirmish.do(skirmish.up_to("rally", "red"), "rally", "red")
     *lines, roll = naming.entry_lines(game, game.entries[-1])

@@ -1,0 +1,1 @@
+"""The campaign rules of Echelons of Fury."""

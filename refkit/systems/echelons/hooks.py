@@ -1,0 +1,56 @@
+"""What these rules bring as code besides their records and steps."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.cards.counted import list_faults
+from refkit.engine.play.hooks import Hooks
+from refkit.engine.problems import RowFault
+from refkit.engine.records.records import Record
+from refkit.systems.echelons import rules
+from refkit.systems.echelons.records import (
+    Card,
+    CleanUp,
+    Ground,
+    HqPoints,
+    Slot,
+    TerrainCard,
+)
+from refkit.systems.echelons.sheets import SHEETS
+
+
+def facts(campaign: Campaign, slot: str) -> frozenset[str]:
+    """Return whether a slot is the set-up or a battle, and whether all is over."""
+    if slot == rules.SET_UP:
+        return frozenset({"set_up"})
+    ended = campaign.rows(Slot)[-1].id == slot and rules.course(campaign).over
+    return frozenset({"battle", "over"} if ended else {"battle"})
+
+
+def audience(campaign: Campaign, row: Record) -> str:
+    """Return who may see a row: terrain turned up, a clean-up that is over (EF-30)."""
+    if isinstance(row, TerrainCard):
+        ground = campaign.find(Ground, str(row.ground))
+        return "open" if ground and ground.revealed else row.side or "umpire"
+    if isinstance(row, CleanUp) and not row.is_open:
+        return row.side
+    return row.seen_by
+
+
+def checks(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield decks that a list does not add up to, and cards from nowhere (EF-23)."""
+    yield from list_faults(campaign, Card, {"deck": "deck", "reserves": "reserve"})
+    for row in campaign.rows(CleanUp):
+        if row.replacements > row.pile:
+            found, most = f"Replacements is {row.replacements}", f"{row.pile} at most"
+            yield RowFault("CleanUp", row.identity, "replacements", found, most)
+
+
+HOOKS: Hooks[Campaign] = Hooks(
+    facts=facts,
+    audience=audience,
+    checks=checks,
+    brief=SHEETS.brief,
+    kinds=SHEETS.kinds,
+    lookup_rows={"headquarters": HqPoints},
+)

@@ -1,0 +1,138 @@
+"""What a campaign of Echelons of Fury keeps: one class a worksheet."""
+
+from typing import ClassVar, Literal
+
+from refkit.engine.cards.counted import ListedCard
+from refkit.engine.records.records import Record, column, count
+
+# Its commander's and the umpire's, where all may see the rest of the row.
+SECRET = "side"
+
+
+class Side(Record):
+    """A commander. The first row is the one towards whom positions count down."""
+
+    tab: ClassVar[str] = "Commanders"
+
+    id: str = column("Commander", help="The name used everywhere else.", width=14)
+    name: str = column("Full name", default="", width=24)
+    player: str = column("Player", default="", width=20)
+    deck: int = count("Deck", audience=SECRET, help="Cards in the campaign deck.")
+    reserves: int = count("Reserves", audience=SECRET, help="Left in the reserve pool.")
+    removed: int = count("Removed", audience=SECRET, help="Out of the campaign.")
+    wins: int = count("Battles won")
+    hq_damage: int = count("Campaign HQ damage", help="Points it lost and held.")
+
+
+class Slot(Record):
+    """The set-up, or one battle."""
+
+    tab: ClassVar[str] = "Battles"
+
+    id: str = column("Battle", width=12)
+    number: int = count("No.", help="0 is the set-up.")
+    position: int = column("Position", default=0, help="Above 0: towards the second.")
+    line: str = column("Battleground", default="", width=26)
+    first_hq: str = column("First's HQ", default="", width=14)
+    first_points: int = count("Points")
+    second_hq: str = column("Second's HQ", default="", width=14)
+    second_points: int = count("Points of it")
+    winner: str = column("Winner", default="", refers="Side.id", help="Blank: nobody.")
+    how: Literal["", "hq", "resigned", "drawn"] = column("How", default="")
+    note: str = column("Note", default="", width=40)
+
+    @property
+    def stakes(self) -> tuple[tuple[str, int], tuple[str, int]]:
+        """The headquarters of both, each with its points."""
+        return (self.first_hq, self.first_points), (self.second_hq, self.second_points)
+
+
+class Ground(Record):
+    """A battleground of three terrain cards."""
+
+    tab: ClassVar[str] = "Battlegrounds"
+    key: ClassVar[tuple[str, ...]] = ("position",)
+
+    position: int = column("Position")
+    line: str = column("Battleground", width=26)
+    revealed: str = column("Turned up in", default="", refers="Slot.id")
+
+
+class TerrainCard(Record):
+    """A terrain card on a battleground, face down until the first battle there."""
+
+    tab: ClassVar[str] = "Terrain"
+    key: ClassVar[tuple[str, ...]] = ("ground", "card")
+
+    ground: int = column("Position", refers="Ground.position")
+    card: str = column("Card", help="Who laid it and its number, or drawn.", width=14)
+    side: str = column("Laid by", default="", help="Blank: drawn at random.", width=14)
+    type: str = column("Type", refers="TerrainType.type", width=14)
+    place: int = count("Place", high=3, help="From the left; 0: not laid out yet.")
+    destroyed: str = column("Destroyed in", default="", refers="Slot.id", width=14)
+
+
+class CleanUp(Record):
+    """What one commander's deck went through after one battle."""
+
+    tab: ClassVar[str] = "Clean-up"
+    key: ClassVar[tuple[str, ...]] = ("slot", "side")
+
+    slot: str = column("Battle", refers="Slot.id", width=12)
+    side: str = column("Commander", refers="Side.id", width=14)
+    undrawn: int = count("Undrawn", audience=SECRET)
+    hand: int = count("In hand", audience=SECRET)
+    in_play: tuple[str, ...] = column("In play, by type", default=(), width=40)
+    lost: int = count("Lost", audience=SECRET, help="Destroyed and spent in the battle.")
+    pile: int = count("Discard pile", audience=SECRET, help="After step 1.")
+    limit: int = count("May take", audience=SECRET, help="Half the pile, rounded down.")
+    replacements: int = count("Replacements")
+    reserves: int = count("From reserves")
+    thrown: int = count("Thrown away", help="Surplus supply.")
+    named: tuple[str, ...] = column("Thrown, by name", default=(), width=30)
+    taken: tuple[str, ...] = column("Taken, by name", default=(), audience=SECRET)
+    removed: int = count("Removed", audience=SECRET)
+    deck: int = count("Next deck", audience=SECRET)
+    is_open: bool = column("Shown", default=False, help="Yes: the clean-up is over.")
+
+
+class Card(ListedCard):
+    """Cards of one name, of a commander who keeps a list; how many lie where."""
+
+    tab: ClassVar[str] = "{side} Cards"
+
+    type: str = column("Type", refers="CardType.type", width=16)
+    deck: int = count("Deck")
+    pile: int = count("Discard pile")
+    reserve: int = count("Reserve")
+    removed: int = count("Removed")
+
+
+class TerrainType(Record):
+    """A type of terrain card that may be laid."""
+
+    tab: ClassVar[str] = "Terrain types"
+    key: ClassVar[tuple[str, ...]] = ("type",)
+
+    type: str = column("Type", width=16)
+
+
+class CardType(Record):
+    """A type of card in the decks, and what becomes of it after a battle."""
+
+    tab: ClassVar[str] = "Card types"
+    key: ClassVar[tuple[str, ...]] = ("type",)
+
+    type: str = column("Type", width=16)
+    returns: bool = column("Returns from play", help="Yes: back to the deck.")
+    spare: bool = column("May be thrown away", help="Yes: when nobody wants it.")
+
+
+class HqPoints(Record):
+    """With how many points a headquarters begins, where the umpire has his own figures."""
+
+    tab: ClassVar[str] = "HQ points"
+    key: ClassVar[tuple[str, ...]] = ("hq",)
+
+    hq: str = column("HQ", width=16)
+    points: int = column("Points", low=1, high=999)

@@ -1,0 +1,119 @@
+"""What the sheets of a campaign say: of each commander, of the umpire, and for all."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from refkit.engine.campaign import naming
+from refkit.engine.sheets import head, on_record
+from refkit.engine.sheets.asked import Asked
+from refkit.engine.sheets.brief import Kind, Lines, Section, Signature
+from refkit.engine.sheets.options import doubtful_options
+from refkit.engine.sheets.progress import progress_table
+from refkit.engine.sheets.record_tables import record_table
+from refkit.engine.sheets.reminders import due_reminders
+from refkit.engine.sheets.sheets import Sheet, Sheets
+from refkit.engine.sheets.slips import slip_sheet
+from refkit.engine.sheets.tables import row_table
+from refkit.systems.echelons import rules
+from refkit.systems.echelons.records import Card, CleanUp, Ground, Side, Slot
+
+LAID = ("Battleground*2", "Turned up", "Terrain, from the left*5", ">Face down")
+FOUGHT = (">No.*0.5", "Battleground*2", "Headquarters*4", "Winner", "How*1.5", "Note*3")
+HOW = {"hq": "HQ destroyed"}
+COUNTED = ("undrawn", "hand", "in_play*3", "lost", "pile", "limit", "removed", "deck")
+MOVED = ("replacements", "reserves", "thrown", "named*2", "taken*5")
+LISTED = ("name", "type", "deck", "pile", "reserve", "removed")
+
+
+def sheet_head(asked: Asked) -> dict[str, Any]:
+    """Return the head of a sheet: where the battle is, and what the reader has."""
+    facts = [("Battleground", asked.slot.line), *_at_stake(asked, asked.slot)]
+    if rules.course(asked.campaign).over:
+        facts.append(("Result", naming.short(rules.result(asked.campaign))))
+    own = head.own_facts(asked)
+    state = (f"{name} {count}" for name, count in own)
+    told = (*(facts if asked.slot.number else ()), *own)
+    return head.sheet_head(asked, told, state, title=naming.short(asked.when))
+
+
+def _at_stake(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
+    for side, (hq, points) in zip(asked.campaign.sides, slot.stakes, strict=True):
+        yield f"{naming.short(side)}'s HQ", f"{hq}, {points} points"
+
+
+def battle_sheet(asked: Asked) -> Iterator[Section]:
+    """Yield how the campaign stands, as far as the reader may know it (EF-30)."""
+    campaign, done = asked.campaign, asked.campaign.rows(CleanUp)
+    yield progress_table(asked)
+    laid = (_laid(asked, ground) for ground in campaign.rows(Ground))
+    yield from row_table("Terrain", LAID, laid, "EF-6")
+    rows = (
+        (
+            str(slot.number),
+            slot.line,
+            "; ".join(f"{whose} {hq}" for whose, hq in _at_stake(asked, slot)),
+            slot.winner,
+            HOW.get(slot.how, slot.how),
+            slot.note,
+        )
+        for slot in campaign.rows(Slot)
+        if slot.how
+    )
+    yield from row_table("Battles fought", FOUGHT, rows, "EF-1")
+    yield from record_table(asked, campaign.rows(Side), "The commanders")
+    whose = ("slot", "side")
+    yield from record_table(asked, done, "Clean-ups", *whose, *COUNTED, clause="EF-18")
+    title = "Taken back and thrown away"
+    yield from record_table(asked, done, title, *whose, *MOVED, clause="EF-19")
+    for side in asked.own:
+        cards = campaign.rows(Card, side=side)
+        yield from record_table(asked, cards, f"{asked.whose(side)}Cards", *LISTED)
+    yield on_record.slot_record(asked)
+    yield from due_reminders(asked)
+    yield from doubtful_options(campaign)
+    yield Lines(title="Notes", count=6)
+    yield Signature(title="Signed", who=asked.signers)
+
+
+def _laid(asked: Asked, ground: Ground) -> tuple[str, ...]:
+    """What a reader knows of a battleground, and how many cards he does not (EF-10)."""
+    known = []
+    for card in rules.terrain(asked.campaign, ground.position):
+        by = f" ({naming.short(card.side) or 'drawn'})" if asked.is_umpire else ""
+        gone = f", destroyed in {card.destroyed}" if card.destroyed else ""
+        known.append(f"{card.type}{by}{gone}")
+    is_own = known and not ground.revealed and not asked.is_umpire
+    told = "; ".join((*known, "known to you only") if is_own else known)
+    down = 0 if ground.revealed else rules.TERRAIN - len(known)
+    return ground.line, ground.revealed, told, str(down)
+
+
+BATTLE = Kind(
+    name="battle",
+    title="The battle's sheet",
+    help="Where things stand, the terrain that is known, and the decks.",
+    is_always=True,
+    is_open=True,
+)
+PICKS = Kind(
+    name="picks",
+    title="The terrain slip",
+    help="Terrain to be laid in secret; to cut off and hand in.",
+    steps=("S3",),
+)
+CLEAN_UP = Kind(
+    name="clean-up",
+    title="The clean-up slips",
+    help="The count of the cards, and what comes back; to cut off.",
+    steps=("B2", "C1", "C2", "C3"),
+)
+SHEETS = Sheets(
+    (
+        Sheet(BATTLE, battle_sheet),
+        slip_sheet(PICKS, *PICKS.steps, empty=9),
+        slip_sheet(CLEAN_UP, "C1", "C2", "C3"),
+        on_record.chronicle_sheet("C4", "V"),
+    ),
+    head=sheet_head,
+    blank_head=lambda _asked: head.blank_head("Battle", ("Battle", "Commander")),
+)

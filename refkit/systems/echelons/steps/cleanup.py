@@ -1,0 +1,239 @@
+"""The clean-up of each commander after a battle, in the order of the rules."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.entry import Change
+from refkit.engine.cards.counted import CardList, NamedCards
+from refkit.engine.play.listing import at_most, exactly, misnamed, unknown
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column, count
+from refkit.systems.echelons import rules
+from refkit.systems.echelons.records import Card, CardType, CleanUp, Side
+from refkit.systems.echelons.steps.setting_up import new_battle
+
+BY_NAME = "For a commander who keeps a list; it is added up."
+
+
+class TypeInPlay(Record):
+    """Cards of one type in play at the end of the battle."""
+
+    key = ("type",)
+
+    type: str = column("Type")
+    in_play: int = count("In play")
+
+
+class CardOut(NamedCards):
+    """Where cards of one name were at the end; the rest was never drawn."""
+
+    in_play: int = count("In play")
+    hand: int = count("In hand")
+    lost: int = count("Lost")
+
+    @property
+    def deck(self) -> int:
+        """How many of the deck were drawn."""
+        return self.in_play + self.hand + self.lost
+
+
+class AfterBattle(Record):
+    """A commander's cards at the end of a battle."""
+
+    undrawn: int = count("Never drawn")
+    hand: int = count("In hand")
+    lost: int = count("Lost", help="Destroyed or spent in the battle.")
+    types: tuple[TypeInPlay, ...] = column("In play", default=(), fill="each")
+    names: tuple[CardOut, ...] = column("By name", default=(), help=BY_NAME, fill="each")
+
+
+def this_clean_up(turn: Turn) -> CleanUp:
+    """Return the clean-up of the turn's commander after this battle."""
+    return turn.get(CleanUp, f"{turn.slot}/{turn.side}")
+
+
+def counted(turn: Turn, decision: AfterBattle) -> tuple[AfterBattle, Mapping[str, int]]:
+    """Return a decision with the cards named in it added up, and those in play by type."""
+    held = CardList(turn, Card)
+    if not held.rows:
+        return decision, {each.type: each.in_play for each in decision.types}
+    in_play: Counter[str] = Counter()
+    for each in decision.names:
+        in_play[held.rows[each.name].type] += each.in_play
+    added = held.added(decision.names, "deck", "hand", "lost")
+    undrawn = held.total("deck") - added.pop("deck")
+    return decision.replace(undrawn=undrawn, **added), in_play
+
+
+@step("C1", AfterBattle)
+def come_back(turn: Turn, decision: AfterBattle) -> Iterator[Change | None]:
+    """Units in play go back to the deck; else all that was drawn is discarded (EF-18)."""
+    numbers, in_play = counted(turn, decision)
+    returns = {kind.type for kind in turn.rows(CardType, returns=True)}
+    back = sum(many for kind, many in in_play.items() if kind in returns)
+    kept = turn.option("hand_after_battle") == "deck"  # EF-R3
+    pile = sum(in_play.values()) - back + numbers.lost + (0 if kept else numbers.hand)
+    turn.say(f"{back} cards come back, {pile} are discarded")
+    deck = numbers.undrawn + back + (numbers.hand if kept else 0)
+    yield turn.change(turn.get(Side, turn.side), deck=deck)
+    yield turn.add(
+        CleanUp(
+            slot=turn.slot,
+            side=turn.side,
+            undrawn=numbers.undrawn,
+            hand=numbers.hand,
+            in_play=tuple(f"{many} {kind}" for kind, many in in_play.items() if many),
+            lost=numbers.lost,
+            pile=pile,
+            limit=pile // 2,  # EF-R16
+        )
+    )
+    held = CardList(turn, Card)
+    for each in decision.names:
+        stays = each.hand if kept else 0
+        stays += each.in_play if held.rows[each.name].type in returns else 0
+        yield held.move(each.name, "deck", "pile", each.deck - stays)
+
+
+@come_back.refuses
+def _come_back(turn: Turn, decision: AfterBattle) -> Iterator[Refusal]:
+    held, there = CardList(turn, Card), turn.get(Side, turn.side).deck
+    kinds = () if held.rows else [kind.type for kind in turn.rows(CardType)]
+    types = [each.type for each in decision.types]
+    yield from misnamed("types[].type", types, kinds, "is no type to count", "EF-18")
+    numbers = {"hand": "hand", "lost": "lost"}
+    yield from held.refuse(decision, ["deck"], "EF-18", numbers)
+    out = decision.hand + decision.lost + sum(each.in_play for each in decision.types)
+    total = decision.undrawn + (sum(each.deck for each in decision.names) or out)
+    if decision.undrawn or not held.rows:
+        what = "cards in all, counted from the whole deck"
+        yield from exactly("", total, there, what, "EF-18", "total")
+
+
+@come_back.offers
+def _card_places(turn: Turn) -> Iterator[Choice]:
+    held = CardList(turn, Card)
+    yield from held.offer("names.name", "deck")
+    for kind in () if held.rows else turn.rows(CardType):
+        yield Choice("types.type", kind.type, kind.type)
+
+
+class Taken(NamedCards):
+    """Cards of one name that come back."""
+
+    pile: int = count("From the discard pile")
+    reserve: int = count("From the reserve")
+
+
+class Replacements(Record):
+    """What a commander takes back."""
+
+    replacements: int = count("Replacements", help="Counted out face down.")
+    reserves: int = count("From the reserve")
+    names: tuple[Taken, ...] = column("By name", default=(), help=BY_NAME, fill="each")
+
+
+def taken(turn: Turn, decision: Replacements) -> tuple[int, int]:
+    """Return how many come back from the pile and from the reserve."""
+    added = CardList(turn, Card).added(decision.names, "pile", "reserve")
+    return decision.replacements or added["pile"], decision.reserves or added["reserve"]
+
+
+@step("C2", Replacements)
+def replace(turn: Turn, decision: Replacements) -> Iterator[Change | None]:
+    """Half the discard pile may come back, and reserves besides (EF-19, EF-24)."""
+    held, side = CardList(turn, Card), turn.get(Side, turn.side)
+    back, drawn = taken(turn, decision)
+    most, reserves = this_clean_up(turn).limit, side.reserves
+    turn.say(f"{back} of at most {most} replacements, {drawn} of {reserves} in reserve")
+    yield turn.change(side, deck=side.deck + back + drawn, reserves=reserves - drawn)
+    names = tuple(f"{each.pile + each.reserve} {each.name}" for each in decision.names)
+    told = {"replacements": back, "reserves": drawn, "taken": names}
+    yield turn.change(this_clean_up(turn), **told)
+    for each in decision.names:
+        yield held.move(each.name, "pile", "deck", each.pile)
+        yield held.move(each.name, "reserve", "deck", each.reserve)
+
+
+@replace.refuses
+def _replace(turn: Turn, decision: Replacements) -> Iterator[Refusal]:
+    side, (back, drawn) = turn.get(Side, turn.side), taken(turn, decision)
+    places = {"replacements": "pile", "reserves": "reserve"}
+    yield from CardList(turn, Card).refuse(decision, places.values(), "EF-23", places)
+    within = turn.option("reserves_count_in_half") == "yes"  # EF-R5
+    total, most = back + (drawn if within else 0), this_clean_up(turn).limit
+    what = "cards of the discard pile, of which half may come back"
+    yield from at_most("replacements", total, most, what, "EF-19", "half")
+    what, left = "from the reserve", side.reserves
+    yield from at_most("reserves", drawn, left, what, "EF-24", "reserves")
+
+
+@replace.offers
+def _to_take(turn: Turn) -> Iterator[Choice]:
+    yield from CardList(turn, Card).offer("names.name", "pile", "reserve")
+
+
+class ThrownCard(NamedCards):
+    """Cards of one name that are thrown away."""
+
+    deck: int = count("Thrown away")
+
+
+class Surplus(Record):
+    """The supply a commander throws away, openly."""
+
+    thrown: int = count("Supply thrown away")
+    names: tuple[ThrownCard, ...] = column("By name", default=(), help=BY_NAME, fill="each")
+
+
+def supply(turn: Turn) -> frozenset[str]:
+    """Return the names on the commander's list that may be thrown away (EF-20)."""
+    spare = {kind.type for kind in turn.rows(CardType, spare=True)}
+    return frozenset(card.name for card in turn.own(Card) if card.type in spare)
+
+
+@step("C3", Surplus)
+def throw_away(turn: Turn, decision: Surplus) -> Iterator[Change | None]:
+    """Surplus Supply may be thrown away, openly; no other card (EF-20)."""
+    held, side = CardList(turn, Card), turn.get(Side, turn.side)
+    thrown = decision.thrown or held.added(decision.names, "deck")["deck"]
+    for each in decision.names:
+        yield held.move(each.name, "deck", "pile", each.deck)
+    turn.say(f"{thrown} cards of supply thrown away")
+    yield turn.change(side, deck=side.deck - thrown)
+    named = tuple(f"{each.deck} {each.name}" for each in decision.names if each.deck)
+    yield turn.change(this_clean_up(turn), thrown=thrown, named=named)
+
+
+@throw_away.refuses
+def _throw_away(turn: Turn, decision: Surplus) -> Iterator[Refusal]:
+    held, there = CardList(turn, Card), turn.get(Side, turn.side).deck
+    yield from held.refuse(decision, ["deck"], "EF-23", {"thrown": "deck"})
+    names = [each.name for each in decision.names]
+    may_go = supply(turn) | (set(names) - held.rows.keys())
+    yield from unknown("names[].name", names, may_go, "is no supply", "EF-20", "supply")
+    yield from at_most("thrown", decision.thrown, there, "thrown away", "EF-20")
+
+
+@throw_away.offers
+def _to_throw(turn: Turn) -> Iterator[Choice]:
+    yield from CardList(turn, Card).offer("names.name", "deck", only=supply(turn))
+
+
+@step("C4")
+def close(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """The discard piles leave for good, and the fight moves on (EF-21, EF-14)."""
+    for side in turn.rows(Side):
+        done = turn.get(CleanUp, f"{turn.slot}/{side.id}")
+        removed = done.pile - done.replacements + done.thrown
+        yield turn.change(side, removed=side.removed + removed)
+        yield turn.change(done, removed=removed, deck=side.deck, is_open=True)
+        back = f"{done.replacements} replacements, {done.reserves} from the reserve"
+        name = naming.short(side.id)
+        turn.say(f"{name} takes {back} and throws {done.thrown} cards of supply away")
+    for card in turn.rows(Card):
+        yield turn.change(card, pile=0, removed=card.removed + card.pile)
+    yield turn.add(new_battle(turn, rules.course(turn.campaign).position))

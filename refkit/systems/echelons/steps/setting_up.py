@@ -1,0 +1,182 @@
+"""Setting up: battlegrounds, decks and reserves, terrain."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.entry import Change
+from refkit.engine.cards.counted import CardList
+from refkit.engine.charts.dice import Stack
+from refkit.engine.play.listing import at_most, exactly, misnamed, repeats, unknown
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column, count
+from refkit.systems.echelons import rules
+from refkit.systems.echelons.records import (
+    Card,
+    Ground,
+    Side,
+    Slot,
+    TerrainCard,
+    TerrainType,
+)
+
+ORDERS = ((1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1))
+
+
+class Shape(Record):
+    """How long the campaign is."""
+
+    battlegrounds: int = count("Battlegrounds", default=5, help="Odd; 5 is usual.", high=99)
+
+
+@step("S1", Shape)
+def agree(turn: Turn, decision: Shape) -> Iterator[Change | None]:
+    """The commanders agree on an odd number of battlegrounds, 3 or more (EF-2)."""
+    many, half = decision.battlegrounds, decision.battlegrounds // 2
+    for position in range(-half, half + 1):
+        line = rules.line_name(turn.campaign, many, position)
+        yield turn.add(Ground(position=position, line=line))
+    cards, limit = rules.deck_size(turn.campaign, 0), rules.battle_limit(turn.campaign)
+    turn.say(f"{many} battlegrounds: decks of {cards} cards, at most {limit} battles")
+
+
+@agree.refuses
+def _agree(turn: Turn, decision: Shape) -> Iterator[Refusal]:
+    many, most = decision.battlegrounds, turn.option("max_battlegrounds")
+    if many < rules.FEWEST or many % 2 == 0:
+        told = f"{many} battlegrounds; expected an odd number, {rules.FEWEST} or more"
+        yield Refusal("battlegrounds", "battlegrounds", told, "EF-2")
+    limit = many if most == "none" else int(most)  # EF-R1
+    name, what = "battlegrounds", "battlegrounds"
+    yield from at_most(name, many, limit, what, "EF-2", code="battlegrounds")
+
+
+class Decks(Record):
+    """What a commander begins with."""
+
+    deck: int = count("Cards in the deck")
+    reserves: int = count("Cards in reserve", default=rules.RESERVES, help="10 or none.")
+
+
+@step("S2", Decks)
+def declare(turn: Turn, decision: Decks) -> Iterator[Change | None]:
+    """A deck has the size the battlegrounds give, a reserve 10 cards or none (EF-3)."""
+    side = turn.get(Side, turn.side)
+    turn.say(f"a deck of {decision.deck} cards, {decision.reserves} in reserve")
+    yield turn.change(side, deck=decision.deck, reserves=decision.reserves)
+
+
+@declare.refuses
+def _declare(turn: Turn, decision: Decks) -> Iterator[Refusal]:
+    deck, reserves = decision.deck, decision.reserves
+    if reserves not in (0, rules.RESERVES):
+        told = f"{reserves} cards in reserve; expected {rules.RESERVES} or none"
+        yield Refusal("reserves", "reserves", told, "EF-24")
+    wanted = rules.deck_size(turn.campaign, reserves)
+    yield from exactly("deck", deck, wanted, "cards in the deck", "EF-3", "deck_size")
+    places = {"deck": "deck", "reserves": "reserve"}
+    yield from CardList(turn, Card).match(decision, places, "EF-3")
+
+
+@declare.drafts
+def _decks_draft(turn: Turn) -> Decks:
+    return Decks(deck=rules.deck_size(turn.campaign, rules.RESERVES))
+
+
+class GroundPicks(Record):
+    """The terrain a commander lays on one battleground."""
+
+    key = ("ground",)
+
+    ground: str = column("Battleground")
+    first: str = column("First card", default="")
+    second: str = column("Second card", default="")
+    third: str = column("Third card", default="")
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types laid, in their order."""
+        return tuple(filter(None, (self.first, self.second, self.third)))
+
+
+class TerrainPicks(Record):
+    """All the terrain a commander lays."""
+
+    grounds: tuple[GroundPicks, ...] = column(
+        "Battlegrounds", default=(), help="One card of a type on each.", fill="each"
+    )
+
+
+@step("S3", TerrainPicks)
+def pick(turn: Turn, decision: TerrainPicks) -> Iterator[Change | None]:
+    """Terrain is laid in secret, one card of a type on each ground (EF-8, EF-9)."""
+    for each in decision.grounds:
+        ground = turn.get(Ground, each.ground)
+        for number, kind in enumerate(each.types, 1):
+            laid = {"ground": ground.position, "card": f"card {number} of {turn.side}"}
+            yield turn.add(TerrainCard(**laid, side=turn.side, type=kind))
+        turn.say(f"{ground.line}: {', '.join(each.types)}")
+
+
+@pick.refuses
+def _pick(turn: Turn, decision: TerrainPicks) -> Iterator[Refusal]:
+    owed = rules.owed_picks(turn.campaign, turn.side)
+    named = [each.ground for each in decision.grounds]
+    why = "is no battleground where you lay a card"
+    yield from misnamed("grounds[].ground", named, owed, why, "EF-8")
+    types = {row.type for row in turn.rows(TerrainType)}
+    laid = {each.ground: each.types for each in decision.grounds}
+    for row, ground in enumerate(dict.fromkeys((*laid, *owed))):
+        if ground not in owed:
+            continue
+        # What the other lays is never looked at (EF-10).
+        place, kinds = f"grounds[{row}]", laid.get(ground, ())
+        what, code = f"laid, {turn.get(Ground, ground).line}", "number_of_cards"
+        yield from exactly(place, len(kinds), owed[ground], what, "EF-9", code)
+        yield from repeats(place, kinds, "EF-9", "same_type_twice")
+        yield from unknown(place, kinds, types, "is no terrain", "EF-9", "unknown_type")
+
+
+@pick.offers
+def _terrain(turn: Turn) -> Iterator[Choice]:
+    for ground, many in rules.owed_picks(turn.campaign, turn.side).items():
+        cards = "1 card" if many == 1 else f"{many} cards"
+        yield Choice("grounds.ground", ground, f"{turn.get(Ground, ground).line}: {cards}")
+    for kind in turn.rows(TerrainType):
+        for name in ("first", "second", "third"):
+            yield Choice(f"grounds.{name}", kind.type, kind.type)
+
+
+@step("S4")
+def lay(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """The random card is drawn, and all cards get their place (EF-8, EF-11)."""
+    types = Stack("terrain", tuple(kind.type for kind in turn.rows(TerrainType)))
+    for ground in turn.rows(Ground):
+        if rules.picks(turn.campaign, ground.position)[-1]:
+            kind = turn.draw(types, f"card for {ground.line}", "EF-8")
+            turn.say(f"{ground.line}: {kind} is drawn")
+            yield turn.add(TerrainCard(ground=ground.position, card="drawn", type=kind))
+        face = 1
+        if turn.option("slot_order") == "shuffled":  # EF-R15
+            face = turn.throw("1d6", f"order of the cards, {ground.line}").final
+        laid = turn.rows(TerrainCard, ground=ground.position)
+        for card_row, place in zip(laid, ORDERS[face - 1], strict=False):
+            yield turn.change(card_row, place=place)
+
+
+@step("S5")
+def begin(turn: Turn, decision: Done) -> Iterator[Change | None]:
+    """The first battle is in Neutral Territory, Forward HQ against Forward HQ (EF-12)."""
+    yield turn.add(new_battle(turn, 0))
+
+
+def new_battle(turn: Turn, position: int) -> Slot:
+    """Return the row of a battle to come, with where it is and what is at stake (EF-15)."""
+    number, line = len(turn.rows(Slot)), turn.get(Ground, str(position)).line
+    where = {"id": f"battle {number}", "number": number, "position": position, "line": line}
+    battle = Slot(**where, **rules.headquarters(turn.campaign, position))
+    both = zip(turn.sides, battle.stakes, strict=True)
+    told = (f"{naming.short(side)}'s {hq} HQ ({n} points)" for side, (hq, n) in both)
+    turn.say(f"battle {number}, {line}: {' against '.join(told)}")
+    return battle

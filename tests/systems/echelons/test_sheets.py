@@ -1,0 +1,230 @@
+"""The sheets of a campaign: what each reader is told, and what nobody is."""
+
+import pytest
+
+from refkit.engine.campaign.view import view
+from refkit.engine.play import play
+from refkit.systems.echelons import rules
+from refkit.systems.echelons.hooks import HOOKS
+from refkit.systems.echelons.records import Card, TerrainCard
+from tests.secrecy import handing
+from tests.systems.echelons import field
+
+MARK = "Zqmark"
+READERS = ("A", "B", "open", "umpire")
+
+
+def listed(side="A"):
+    """Return a list of marked cards for three battlegrounds."""
+    return (
+        Card(side=side, name=f"{MARK} squad", type="Combatant", deck=40, reserve=10),
+        Card(side=side, name=f"{MARK} truck", type="Non-Combatant", deck=20),
+        Card(side=side, name="Fuel", type="Supply", deck=20),
+    )
+
+
+def begun(picks=None, rows=(), **options):
+    """Return the campaign where the first battle is at hand."""
+    game = field.do(field.begun(options, rows), "S1", raw={"battlegrounds": 3})
+    for side in field.SIDES:
+        game = field.do(game, "S2", side)
+    for side in field.SIDES:
+        told = (picks or {}).get(side) or field.any_picks(game, side)
+        game = field.do(game, "S3", side, told)
+    return field.do(field.do(game, "S4"), "S5")
+
+
+def brief(game, reader, kind="battle", *, blank=False):
+    """Return a sheet of a reader."""
+    seen = view(game, reader)
+    return HOOKS.brief(seen, reader, play.due_steps(game), kind, blank=blank)
+
+
+def table(game, reader, title, kind="battle"):
+    """Return the rows of a table of a reader's sheet, by what its columns are called."""
+    found = [each for each in brief(game, reader, kind).sections if each.title == title]
+    if not found:
+        return []
+    heads = [col.title for col in found[0].columns]
+    return [dict(zip(heads, row, strict=True)) for row in found[0].rows]
+
+
+def terrain(game, reader):
+    """Return what a reader knows of each battleground, and how much lies face down."""
+    rows = table(game, reader, "Terrain")
+    return [(row["Terrain, from the left"], row["Face down"]) for row in rows]
+
+
+def fought(game):
+    """Return the campaign after a battle and the count of both commanders."""
+    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A"})
+    own = {"names": OUT} if game.rows(Card) else field.untouched(game, "A")
+    game = field.do(game, "C1", "A", own)
+    return field.do(game, "C1", "B", field.untouched(game, "B"))
+
+
+OUT = [{"name": f"{MARK} squad", "lost": 8}, {"name": f"{MARK} truck", "hand": 2}]
+BACK = [
+    {"name": f"{MARK} squad", "pile": 2, "reserve": 1},
+    {"name": f"{MARK} truck", "pile": 1},
+]
+
+
+def replaced(game):
+    """Return the campaign after replacements and surplus supply of a list."""
+    game = field.do(field.do(game, "C2", "A", {"names": BACK}), "C2", "B")
+    game = field.do(game, "C3", "A", {"names": [{"name": "Fuel", "deck": 4}]})
+    return field.do(game, "C3", "B")
+
+
+def test_the_head_says_where_the_battle_is_and_what_the_reader_has():
+    game = begun()
+    told = brief(game, "A")
+    facts = dict(told.facts)
+    assert (told.title, facts["Battleground"]) == ("Battle 1", "Neutral Territory")
+    assert (facts["A's HQ"], facts["B's HQ"]) == ("Forward, 20 points",) * 2
+    assert (facts["Deck"], facts["Reserves"], facts["Removed"]) == ("80", "10", "0")
+    assert "Deck" not in dict(brief(game, "open").facts)
+    assert dict(brief(game, "umpire").facts)["B: Deck"] == "80"
+
+
+def test_before_the_first_battle_nothing_is_at_stake():
+    game = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
+    assert "Battleground" not in dict(brief(game, "A").facts)
+    assert terrain(game, "A") == [("", "3")] * 3
+
+
+def test_terrain_face_down_is_known_to_who_laid_it_and_to_the_umpire():
+    game = begun({"B": {"grounds": [row("0", "Woods"), row("1", *field.TYPES[:3])]}})
+    assert terrain(game, "A")[1:] == [("Open; known to you only", "2"), ("", "3")]
+    whole = "Open; Woods; Town; known to you only"
+    assert sorted(terrain(game, "B")[2][0].split("; ")) == sorted(whole.split("; "))
+    assert terrain(game, "open") == [("", "3")] * 3
+    told, down = terrain(game, "umpire")[1]
+    assert down == "0"
+    assert {"Open (A)", "Woods (B)"} < {*told.split("; ")}
+    assert "(drawn)" in told
+    opened = field.do(game, "B1")
+    assert len({terrain(opened, each)[1] for each in ("A", "B", "open")}) == 1
+    assert "known to you" not in terrain(opened, "A")[1][0]
+
+
+def row(at, *types):
+    """Return what is laid on one battleground."""
+    return {"ground": at, **dict(zip(field.PLACES, types, strict=False))}
+
+
+def test_what_is_destroyed_is_told():
+    game = field.do(begun(slot_order="as_given"), "B1")
+    first = rules.terrain(game, 0)[0].card
+    game = field.do(game, "B2", raw={"winner": "A", "destroyed": [first]})
+    assert terrain(game, "open")[1][0].startswith("Open, destroyed in battle 1; ")
+
+
+def test_the_battles_fought_are_told_to_all():
+    game = field.fought(begun(), {"winner": "A", "note": "At dusk."})
+    (told,) = table(game, "open", "Battles fought")
+    assert (told["Winner"], told["How"], told["Note"]) == ("A", "HQ destroyed", "At dusk.")
+    hqs = "A's HQ Forward, 20 points; B's HQ Forward, 20 points"
+    assert told["Headquarters"] == hqs
+    assert dict(brief(game, "B").facts)["B's HQ"] == "Campaign, 40 points"
+    ended = field.fought(game, {"winner": "A", "how": "resigned"})
+    result = "A wins the campaign by the Campaign HQ, 2 to 0 battles"
+    assert dict(brief(ended, "open").facts)["Result"] == result
+    assert table(ended, "B", "Battles fought")[1]["How"] == "resigned"
+
+
+def test_a_commander_knows_his_own_clean_up_and_the_open_part_of_the_others():
+    game = fought(begun(rows=listed()))
+    title, moved = "Clean-ups", "Taken back and thrown away"
+    assert [each["Commander"] for each in table(game, "A", title)] == ["A"]
+    assert [each["Commander"] for each in table(game, "B", title)] == ["B"]
+    assert table(game, "open", title) == []
+    game = field.do(replaced(game), "C4")
+    own, other = table(game, "A", moved)
+    assert (own["Replacements"], own["From reserves"], own["Thrown away"]) == (
+        "3",
+        "1",
+        "4",
+    )
+    assert own["Taken, by name"] == f"3 {MARK} squad, 1 {MARK} truck"
+    assert own["Thrown, by name"] == "4 Fuel"
+    seen, _ = table(game, "B", moved)
+    assert (seen["Replacements"], seen["From reserves"]) == ("3", "1")
+    assert (seen["Thrown, by name"], seen["Taken, by name"]) == ("4 Fuel", "")
+    assert "Taken, by name" not in table(game, "open", moved)[0]
+    limits = [each["May take"] for each in table(game, "B", title)]
+    assert limits == ["", "0"]
+    assert other["Taken, by name"] == ""
+
+
+def test_a_list_of_cards_is_on_its_commanders_sheet():
+    game = begun(rows=listed())
+    named = [each["Card"] for each in table(game, "A", "Cards")]
+    assert named == [f"{MARK} squad", f"{MARK} truck", "Fuel"]
+    assert table(game, "B", "Cards") == []
+    assert len(table(game, "umpire", "A: Cards")) == 3
+
+
+def test_the_slips_ask_what_the_steps_ask():
+    game = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
+    for side in field.SIDES:
+        game = field.do(game, "S2", side)
+    (slip,) = brief(game, "A", "picks").sections
+    assert [each.label for each in slip.rows] == [
+        "A's Rear Lines: 3 cards", "Neutral Territory: 1 card", "Signed",
+    ]  # fmt: skip
+    assert slip.is_slip
+    assert brief(begun(), "A", "picks") is None
+    (count,) = brief(begun(), "A", "clean-up").sections
+    labels = [each.label for each in count.rows]
+    assert labels == ["Never drawn", "In hand", "Lost", *field.KINDS, "Signed"]
+    replacements = brief(fought(begun()), "A", "clean-up").sections[0]
+    assert [each.label for each in replacements.rows][:2] == [
+        "Replacements", "From the reserve",
+    ]  # fmt: skip
+
+
+def test_the_slips_can_be_had_blank():
+    game = field.begun()
+    (picks,) = brief(game, "A", "picks", blank=True).sections
+    assert len(picks.rows) == 10
+    assert brief(game, "A", "picks", blank=True).title == "Blank form"
+    titles = [each.title for each in brief(game, "A", "clean-up", blank=True).sections]
+    assert [each.split(":")[0] for each in titles] == [
+        "What comes back", "Replacements and reserves", "Surplus supply",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("reader", ["A", "open"])
+def test_what_one_is_given_is_the_same_whatever_the_other_laid(reader):
+    """Coincidence is never hinted at (EF-10): each sheet and form is the same."""
+    same = {"grounds": [row("0", "Open"), row("1", *field.TYPES[:3])]}
+    other = {"grounds": [row("0", "City"), row("1", "River", "Hills", "Bridge")]}
+    told = [handing.said(begun({"B": picks}), reader) for picks in (same, other)]
+    assert told[0].keys() == told[1].keys()
+    assert [name for name in told[0] if told[0][name] != told[1][name]] == []
+
+
+def test_what_is_handed_in_does_not_show_in_what_the_other_is_given_meanwhile():
+    told = []
+    for types in (field.TYPES[:3], field.TYPES[3:6]):
+        game = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
+        for side in field.SIDES:
+            game = field.do(game, "S2", side)
+        picks = {"grounds": [row("0", types[0]), row("1", *types)]}
+        told.append(handing.said(field.do(game, "S3", "B", picks), "A"))
+    assert told[0] == told[1]
+
+
+def test_marked_cards_are_in_nothing_that_another_is_given():
+    game, found = begun(rows=listed()), 0
+    stages = [game, fought(game), replaced(fought(game))]
+    stages.append(field.do(stages[-1], "C4"))
+    for now in stages:
+        for reader in ("B", "open"):
+            texts = handing.said(now, reader)
+            assert [name for name, text in texts.items() if MARK in text] == []
+        assert MARK in "".join(handing.said(now, "A").values())
+        found += len(now.rows(TerrainCard))
+    assert found == 36

@@ -119,3 +119,16 @@ def test_players_check_the_draws_of_their_own_and_their_allies(workbook, tmp_pat
     assert code == 0
     assert "day 1, blue; red: the key fits the seal" in told
     assert "roll 1 (red draws, 1 of 2): 1d6" in told
+
+
+def test_a_ruling_is_for_the_sides_that_are_named(workbook):
+    told = ("rule", workbook, "p. 1", "Storms count twice.")
+    assert run(*told, "--seen", "red;blue")[0] == 0
+    seen = {
+        side: "Storms count twice" in run("history", workbook, "--side", side)[1]
+        for side in (*gamblers.SIDES, "open")
+    }
+    assert seen == {"red": True, "blue": True, "green": False, "open": False}
+    code, said = run(*told, "--seen", "red; gren")
+    assert (code, "expected one of open, umpire, red, blue, green" in said) == (1, True)
+    assert run("check", workbook)[0] == run("verify", workbook)[0] == 0

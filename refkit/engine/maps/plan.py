@@ -12,7 +12,7 @@ Courses = tuple[Course, ...]
 
 
 class Drawn(BaseModel):
-    """One frozen thing on a map; places are inches from its south-west corner."""
+    """One frozen thing on a map; its places are in inches where it is a table."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

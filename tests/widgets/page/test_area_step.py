@@ -114,3 +114,21 @@ def test_each_reader_s_sheet_has_the_map_as_he_knows_it(made):
         text = " ".join(" ".join(page.extract_text() for page in pages).split())
         assert [name for name in known if name not in text] == []
         assert find_leaks(pdf, secret) == []
+
+
+def test_a_side_at_the_screen_has_its_own_map_and_no_other_eyes(made):
+    page = Walkthrough(made(), "turn")
+    page.sit("red")
+    assert "First Reds" in texts(page)
+    assert not any(name in texts(page) for name in BLUE)
+    assert panel(page).side not in panel(page).children[1].children
+    choose(page, "R2", "fen")
+    assert page.desk.form.raw["orders"][1]["goal"] == "fen"
+    assert "Second Reds goes to Fen of Grey Herons." in panel(page).chosen.value
+
+
+def test_what_the_map_does_not_light_cannot_be_put_into_the_form(made):
+    page = Walkthrough(made(), "turn")
+    choose(page, "R1", "dale")
+    assert "cannot go to" in panel(page).message.value
+    assert page.desk.form.raw["orders"][0]["goal"] == ""

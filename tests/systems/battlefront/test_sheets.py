@@ -165,7 +165,7 @@ def test_a_roster_row_tells_strength_band_and_status():
     ]
     stands.append({"id": "G01.3", "position": "cut_off", "pocket": "P1"})
     row = element(sheet({"Stand": stands}), "G01")
-    assert row.detail == "line I1, infantry, 3 of 5, 25% lost, cut off in P1"
+    assert row.detail == "line I1, infantry, 3 of 5, 25% lost, 1 cut off in P1"
     assert row.marks == (2, 3, 4)
 
 

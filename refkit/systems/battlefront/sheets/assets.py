@@ -79,7 +79,9 @@ def _detail(
     yield from (f"{s.id} {s.rating}" for s in stands if s.rating)
     yield from (f"{s.id} {word}" for s in stands for word in _marks(s))
     away = (stand for stand in stands if stand.position != "normal")
-    yield from sorted({f"{s.position.replace('_', ' ')} in {s.pocket}" for s in away})
+    held = Counter(f"{s.position.replace('_', ' ')} in {s.pocket}" for s in away)
+    # How many: a unit is in a pocket as a whole only where all of it is.
+    yield from (f"{count} {where}" for where, count in sorted(held.items()))
 
 
 def _marks(stand: Stand) -> Iterator[str]:

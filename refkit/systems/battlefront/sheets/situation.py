@@ -55,7 +55,8 @@ def objective_table(campaign: Campaign) -> Iterator[Section]:
         for o in campaign.rows(Objective)
     ]
     heads = ("Objective*3", "Place", ">VP a day", ">VP at the end", "Held by")
-    yield from row_table("Objectives", heads, held, "BF-2.S-c")
+    note = "Held by: as recorded with the last front line, in a pocket as elsewhere."
+    yield from row_table("Objectives", heads, held, "BF-2.S-c", note)
 
 
 def _ground(campaign: Campaign) -> Iterator[Section]:

@@ -172,7 +172,7 @@ def test_no_step_with_a_choice_is_ever_done_automatically(workbook):
 def test_why_a_step_waits_is_told(page):
     desk = commit_until(page, "B9")
     desk.help.levels.value = AUTOMATIC
-    assert "This one waits for you: it asks for Groups." in texts(desk.help)
+    assert "This one waits for you: it asks for Reinforcement groups." in texts(desk.help)
 
 
 def test_a_step_set_to_automatic_while_it_is_on_the_desk_is_not_taken_from_there(page):

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from refkit.engine.campaign import naming
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Table
 from refkit.engine.sheets.tables import parse_columns
 
 HEADS = ("Done", "Due", "To come")
+FEW = 2  # sides of which everybody at the table knows who owes what
 
 
 def progress_table(
@@ -43,6 +45,14 @@ def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
         done = [step for step in here if step is not due and asked.is_past(step.id)]
         left = [step for step in here if step is not due and step not in done]
         now = [step for step in here if step is due]
-        named = (", ".join(map(asked.step_name, found)) for found in (done, now, left))
+        named = [", ".join(map(asked.step_name, found)) for found in (done, now, left)]
+        named[1] += _owing(asked) if now else ""
         yield titles.get(part, asked.when) + ", continued" * (part in begun), *named
         begun.add(part)
+
+
+def _owing(asked: Asked) -> str:
+    """Return who owes the step that is due, for the umpire where there are many sides."""
+    sides = [naming.short(each.side) for each in asked.owed if each.side]
+    is_told = asked.is_umpire and len(asked.campaign.sides) > FEW and sides
+    return f"; from {', '.join(sides)}" if is_told else ""

@@ -16,7 +16,7 @@ from refkit.engine.campaign import checks
 from refkit.engine.play import play
 from refkit.engine.problems import Refused
 from refkit.engine.rules.clauses import Home
-from refkit.launch import notebooks
+from refkit.launch import demo, notebooks
 from refkit.turnsheets.documents import documents
 from refkit.workbook.__main__ import stale_examples
 from refkit.workbook.file import WorkbookFile
@@ -217,6 +217,27 @@ def test_the_pack_makes_a_workbook_that_checks_clean(system, pack, tmp_path):
     game = session.open(tmp_path / "campaign.xlsx")
     assert (game.check(), [*game.hand_edits], game.verify()) == ([], [], [])
     assert game.campaign.entries == campaign.entries
+
+
+def demonstrations(system):
+    return [c.name for c in packs.pack_cards() if c.system == system and c.has_demo]
+
+
+@of_systems(pack=demonstrations)
+def test_the_script_of_a_demonstration_fits_its_pack(system, pack):
+    assert demo.read_script(pack).slots
+
+
+@pytest.mark.long
+@of_systems(pack=demonstrations)
+def test_a_demonstration_is_played_to_its_end_and_leaves_nothing_over(
+    system, pack, tmp_path
+):
+    lines = demo.play(tmp_path, "1", pack=pack)
+    assert [line for line in lines if "never came" in line] == []
+    (workbook,) = tmp_path.glob("*.xlsx")
+    game = session.open(workbook)
+    assert (game.due(), game.verify(), game.campaign.system.name) == ((), [], system)
 
 
 def test_the_workbooks_and_the_notebooks_are_current():

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from refkit import systems
+from refkit import shipped, systems
 from refkit.engine.play.hooks import Hooks
 from refkit.session import Game
 from refkit.session.side import SideView
@@ -106,3 +106,14 @@ def test_the_page_on_python_names_what_a_game_has():
 def test_every_module_that_is_to_be_run_is_there():
     named = set(re.findall(r"python -m ((?:refkit|tests)[\w.]*)", TEXT))
     assert [name for name in sorted(named) if find_spec(name) is None] == []
+
+
+def test_the_path_of_an_afternoon_shows_the_first_lines_of_each_file():
+    text = PAGES["new-system.md"].read_text("utf-8")
+    shown = re.findall(r"`([\w./-]+)` begins:\n\n    ```\w+\n(.*?)\n    ```", text, re.DOTALL)
+    assert len(shown) > 9
+    for path, lines in shown:
+        there = (shipped.folder("templates").parent / path).read_text("utf-8").splitlines()
+        told = [line.removeprefix("    ") for line in lines.splitlines()]
+        assert told == there[: len(told)], path
+        assert len(told) >= 7, path

@@ -110,7 +110,8 @@ def test_every_module_that_is_to_be_run_is_there():
 
 def test_the_path_of_an_afternoon_shows_the_first_lines_of_each_file():
     text = PAGES["new-system.md"].read_text("utf-8")
-    shown = re.findall(r"`([\w./-]+)` begins:\n\n    ```\w+\n(.*?)\n    ```", text, re.DOTALL)
+    block = r"`([\w./-]+)` begins:\n\n    ```\w+\n(.*?)\n    ```"
+    shown = re.findall(block, text, re.DOTALL)
     assert len(shown) > 9
     for path, lines in shown:
         there = (shipped.folder("templates").parent / path).read_text("utf-8").splitlines()

@@ -107,7 +107,8 @@ def answer(turn, decision):
         yield turn.change(raid, state="battle")
         return
     house = turn.get(Side, turn.side)
-    yield turn.change(house, men=house.men - 1)
+    # After a correction two raids may lie on a house: it gives no more than it has.
+    yield turn.change(house, men=max(house.men - 1, 0))
     yield turn.change(raid, state="over")
 
 
@@ -118,8 +119,8 @@ def strike(turn, _):
     foe = turn.get(Side, raid.raided if turn.side == raid.raider else raid.raider)
     fell = turn.throw("1d6", f"blow of {turn.side}").final >= 4
     if fell:
-        yield turn.change(foe, men=foe.men - 1)
-    if fell and foe.men == 1:
+        yield turn.change(foe, men=max(foe.men - 1, 0))
+    if fell and foe.men <= 1:
         turn.say(f"{turn.side} wins {raid.id}")
         yield turn.change(raid, state="over")
 

@@ -32,7 +32,8 @@ def slip_sheet(kind: Kind, *step_ids: str, empty: int = 0) -> Sheet:
             turn = Turn(asked.campaign, asked.slot.id, side)
             for step in map(asked.campaign.system.step, step_ids):
                 if blank or _is_open(asked, step):
-                    title = f"{step.title}: {naming.short(side)}, {asked.when}"
+                    when = "" if blank else f", {asked.when}"
+                    title = f"{step.title}: {naming.short(side)}{when}"
                     yield slip(step_questions(turn, step, empty), title, step.help)
 
     return Sheet(kind, sections, partial(sections, blank=True))

@@ -89,14 +89,18 @@ def begun(recording):
     )
 
 
+def shown(told):
+    """Return what was thrown and drawn, as a person types it."""
+    return [Drawn(each) if isinstance(each, str) else each for each in told]
+
+
 def replay(recording):
     """Return the campaign that the recorded decisions and dice make."""
     campaign = begun(recording)
     for slot, step, side, raw, told in recording["steps"]:
         owed = play.find_due(campaign, step, side)
         assert owed.slot == slot, (owed, slot)
-        shown = [Drawn(each) if isinstance(each, str) else each for each in told]
-        dice = TypedDice(shown, ledger.next_roll(campaign.entries))
+        dice = TypedDice(shown(told), ledger.next_roll(campaign.entries))
         campaign = play.play(campaign, owed, play.parse_decision(owed, raw), dice)
     return campaign
 

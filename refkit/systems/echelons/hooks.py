@@ -32,18 +32,18 @@ def audience(campaign: Campaign, row: Record) -> str:
     if isinstance(row, TerrainCard):
         ground = campaign.find(Ground, str(row.ground))
         return "open" if ground and ground.revealed else row.side or "umpire"
-    if isinstance(row, CleanUp) and not row.is_open:
-        return row.side
-    return row.seen_by
+    is_secret = isinstance(row, CleanUp) and not row.is_open
+    return row.owner if is_secret else row.seen_by
 
 
 def checks(campaign: Campaign) -> Iterator[RowFault]:
     """Yield decks that a list does not add up to, and cards from nowhere (EF-23)."""
     yield from list_faults(campaign, Card, {"deck": "deck", "reserves": "reserve"})
     for row in campaign.rows(CleanUp):
-        if row.replacements > row.pile:
-            found, most = f"Replacements is {row.replacements}", f"{row.pile} at most"
-            yield RowFault("CleanUp", row.identity, "replacements", found, most)
+        gone = row.pile - row.replacements + row.thrown
+        if gone < 0 or (row.is_open and row.removed != gone):
+            found, wanted = f"Removed is {row.removed}", f"{gone}, what is left of the pile"
+            yield RowFault("CleanUp", row.identity, "removed", found, wanted)
 
 
 HOOKS: Hooks[Campaign] = Hooks(

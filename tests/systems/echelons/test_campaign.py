@@ -199,7 +199,16 @@ def test_more_replacements_than_the_pile_holds_are_told():
         game = field.do(game, "C1", side, field.untouched(game, side))
     row = game.get(CleanUp, "battle 1/A")
     (fault,) = checks(field.changed(game, row, row.replace(replacements=1)))
-    assert (fault.field, fault.found) == ("replacements", "Replacements is 1")
+    told = "CleanUp battle 1/A: Removed is 0; expected -1, what is left of the pile."
+    assert str(fault) == told
+
+
+def test_what_left_the_campaign_is_what_was_left_of_the_pile():
+    game = won(laid(), "A")
+    assert [*checks(game)] == []
+    row = game.get(CleanUp, "battle 1/B")
+    (fault,) = checks(field.changed(game, row, row.replace(removed=2)))
+    assert (fault.key, fault.found) == ("battle 1/B", "Removed is 2")
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def test_a_commander_knows_his_own_clean_up_and_the_open_part_of_the_others():
         "1",
         "4",
     )
-    assert own["Taken, by name"] == f"3 {MARK} squad, 1 {MARK} truck"
+    assert own["Taken, by name"] == f"{MARK} squad (3), {MARK} truck (1)"
     assert own["Thrown, by name"] == "4 Fuel"
     seen, _ = table(game, "B", moved)
     assert (seen["Replacements"], seen["From reserves"]) == ("3", "1")

@@ -150,7 +150,7 @@ def replace(turn: Turn, decision: Replacements) -> Iterator[Change | None]:
     most, reserves = this_clean_up(turn).limit, side.reserves
     turn.say(f"{back} of at most {most} replacements, {drawn} of {reserves} in reserve")
     yield turn.change(side, deck=side.deck + back + drawn, reserves=reserves - drawn)
-    names = tuple(f"{each.pile + each.reserve} {each.name}" for each in decision.names)
+    names = tuple(f"{e.name} ({n})" for e in decision.names if (n := e.pile + e.reserve))
     told = {"replacements": back, "reserves": drawn, "taken": names}
     yield turn.change(this_clean_up(turn), **told)
     for each in decision.names:

@@ -1,8 +1,9 @@
 """An account: a quantity of an owner as lines with reasons, and what he can pay of it."""
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
+from operator import attrgetter
 from typing import Any, Protocol
 
 from refkit.engine.problems import Refusal
@@ -68,11 +69,11 @@ class Account:
 
     def balance(self, campaign: Keeper, owner: Owner, upto: int | None = None) -> int:
         """Return what an owner has, after all lines or up to the one of this number."""
-        lines = itertools.takewhile(
-            lambda line: upto is None or getattr(line, line.key[-1]) <= upto,
-            self.lines(campaign, owner),
-        )
-        return sum(getattr(line, self.amount) for line in lines)
+        lines = self.lines(campaign, owner)
+        if upto is not None and lines:
+            number = attrgetter(lines[0].key[-1])
+            lines = tuple(takewhile(lambda line: number(line) <= upto, lines))
+        return sum(map(attrgetter(self.amount), lines))
 
     def paid(self, campaign: Keeper, owner: Owner, slot: str) -> int:
         """Return what an owner paid in a slot of that of which only `most` may be paid."""

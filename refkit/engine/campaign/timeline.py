@@ -13,6 +13,7 @@ def taken_back(entries: Iterable[Entry]) -> dict[int, int]:
     dropped = (
         (each.entry, e.number)
         for e in entries
+        if e.revises
         for each in e.revises
         if each.done == "dropped"
     )

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from refkit.engine.campaign import timeline
 from refkit.engine.campaign.campaign import Campaign
@@ -94,21 +94,36 @@ def closed_slots(entries: Iterable[Entry]) -> set[str]:
     """Return the slots that stay over whatever their facts call for now."""
     closed: set[str] = set()
     for entry in entries:
-        closed = (closed | {*entry.closes}) - {*entry.reopens}
+        # Asked at every step of all entries: few of them close a slot.
+        if entry.closes or entry.reopens:
+            closed = (closed | {*entry.closes}) - {*entry.reopens}
     return closed
 
 
-def _deeds_by_slot(entries: Iterable[Entry]) -> Mapping[str, Sequence[Deed]]:
-    entries = tuple(entries)
-    gone = timeline.taken_back(entries)
-    # As it stands now: a decision that was revised may pass, or pass no more.
-    latest = {each.entry: each.decision for e in entries for each in e.revises}
-    found: dict[str, list[Deed]] = defaultdict(list)
-    for entry in entries:
-        if entry.kind == "step" and entry.number not in gone:
-            is_pass = latest.get(entry.number, entry.decision).get(PASSES) is True
-            found[entry.slot].append(Deed(entry.step, entry.side, is_pass))
-    return found
+class _Deeds:
+    """The steps that hold, told slot by slot as they are asked for."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        entries = tuple(entries)
+        self._gone = timeline.taken_back(entries)
+        # As it stands now: a decision that was revised may pass, or pass no more.
+        revising = (entry.revises for entry in entries if entry.revises)
+        self._latest = {each.entry: each.decision for made in revising for each in made}
+        self._steps: dict[str, list[Entry]] = defaultdict(list)
+        for entry in entries:
+            if entry.kind == "step":
+                self._steps[entry.slot].append(entry)
+
+    def of_slot(self, slot: str) -> tuple[Deed, ...]:
+        """Return what was done in a slot, in its order."""
+        return tuple(
+            Deed(entry.step, entry.side, self._decision(entry).get(PASSES) is True)
+            for entry in self._steps.get(slot, ())
+            if entry.number not in self._gone
+        )
+
+    def _decision(self, entry: Entry) -> Mapping[str, Any]:
+        return self._latest.get(entry.number, entry.decision)
 
 
 class _Calls:
@@ -117,12 +132,12 @@ class _Calls:
     def __init__(self, campaign: Campaign) -> None:
         self._campaign, self._sides = campaign, campaign.sides
         self._items = blocks.arrange(campaign.system.steps)
-        self._deeds = _deeds_by_slot(campaign.entries)
+        self._deeds = _Deeds(campaign.entries)
 
     def of_slot(self, slot: str) -> Iterator[Call]:
         """Yield the calls of a slot."""
         self._slot, self._facts = slot, self._campaign.system.facts(self._campaign, slot)
-        return self._of(self._items, self._deeds.get(slot, ()))
+        return self._of(self._items, self._deeds.of_slot(slot))
 
     def _of(self, items: Iterable[Step | Block], deeds: Sequence[Deed]) -> Iterator[Call]:
         """Yield the calls of steps and blocks after what was done of them."""

@@ -1,20 +1,16 @@
 """Feuds played at random: nobody acts out of turn, and every way back leads back."""
 
 import random
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
-from refkit.engine.charts.dice import ReusedDice, TypedDice
-from refkit.engine.late import revising
-from refkit.engine.late.corrections import Answer, Correction
+from refkit.engine.late.corrections import Correction
 from refkit.engine.play import play
-from refkit.engine.problems import Refused
 from tests.engine import feuding
 from tests.engine.feuding import SEED, SIDES, Side, played
+from tests.play import again
 
 FEW = range(6)
 MANY = [*FEW, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 200))]
@@ -87,18 +83,6 @@ def passed_by(entries, side):
     return any(passed(entry) for entry in entries if entry.side == side)
 
 
-def replayed(game):
-    """Return the campaign that the same decisions and dice make from the beginning."""
-    again = feuding.campaign()
-    for entry in game.entries[1:]:
-        owed = play.find_due(again, entry.step, entry.side)
-        rolls = [reading.roll for reading in entry.readings]
-        dice = ReusedDice(rolls, TypedDice(()))
-        decision = play.parse_decision(owed, entry.decision)
-        again = play.play(again, owed, decision, dice, who=entry.who, why=entry.why)
-    return again
-
-
 @pytest.mark.parametrize("seed", MANY)
 def test_nobody_acts_out_of_turn_and_every_slot_stays_closed(seed):
     law = Law()
@@ -109,26 +93,14 @@ def test_nobody_acts_out_of_turn_and_every_slot_stays_closed(seed):
     assert play.due_steps(game) == play.offered_steps(game) == ()
     assert ledger.faults(game, SEED) == list(checks.faults(game)) == []
     assert ledger.fold(game) == game
-    assert replayed(game).entries == game.entries
-
-
-def offers(game):
-    """Return what is due and what may be done, and from whom."""
-    there = (*play.due_steps(game), *play.offered_steps(game))
-    return [(owed.slot, owed.step.id, owed.side, owed.time) for owed in there]
+    assert again.replayed(feuding.campaign(), game).entries == game.entries
 
 
 @pytest.mark.parametrize("seed", MANY)
 def test_every_step_back_leads_to_what_was_due_before_it(seed):
     states = []
     game = played(seed, lambda before, owed, after: states.append(before))
-    for before in reversed(states):
-        try:
-            game = ledger.undo(game)
-        except Refused:
-            game = ledger.correct(game, "back")
-        assert campaigns.changes_between(game, before) == ()
-        assert offers(game) == offers(before)
+    game = again.unrolled(states, game)
     assert ledger.faults(game, SEED) == []
 
 
@@ -142,30 +114,11 @@ def corrections(chance, game):
         yield Correction(entry.number, decision=raw)
 
 
-def settled(game, wanted):
-    """Return the campaign after a correction; what cannot be done any more is dropped.
-
-    None where the correction itself is refused.
-    """
-    answers = {}
-    while True:
-        try:
-            found = revising.consequences(game, replace(wanted, answers=answers))
-        except Refused:
-            return None
-        bad = [c.entry.number for c in found if c.outcome in ("refused", "dice")]
-        new = [number for number in bad if number not in answers]
-        if not new:
-            told = replace(wanted, answers=answers, rest="redo")
-            return revising.revise(game, told, SEED, why="it was otherwise")
-        answers[new[0]] = Answer("drop")
-
-
 @pytest.mark.parametrize("seed", MANY)
 def test_a_correction_in_the_middle_of_a_block_leaves_a_campaign_that_goes_on(seed):
     chance = random.Random(seed)
     game = played(seed, upto=45)
-    tried = (settled(game, wanted) for wanted in corrections(chance, game))
+    tried = (again.settled(game, wanted) for wanted in corrections(chance, game))
     game = next(after for after in tried if after)
     assert ledger.faults(game, SEED) == []
     assert ledger.fold(game) == game

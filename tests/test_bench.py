@@ -11,7 +11,7 @@ from refkit.engine.play import play
 from refkit.turnsheets.documents import briefs
 from refkit.workbook.sheets import packs
 from tests.bench import __main__ as bench
-from tests.bench import day, rules, sheets
+from tests.bench import day, entries, rules, sheets
 from tests.bench import map as map_
 
 
@@ -82,3 +82,12 @@ def test_a_part_that_there_is_not_is_refused(capsys):
 def test_a_hand_drags_a_stand_and_the_map_answers(capsys):
     map_.measured(3)
     assert re.search(r"status after (\d+) of \1 moves: median", capsys.readouterr().out)
+
+
+def test_a_campaign_of_ten_sides_grows_and_is_timed(capsys):
+    entries.measured((20, 30, 40), steps=3, others=1)
+    told = capsys.readouterr().out
+    assert (
+        len(re.findall(r"\d+ entries, 10 sides: a step with its save 0\.\d+ s", told)) == 3
+    )
+    assert re.search(r"from \d+ to \d+ entries: \d+\.\d\d times as long", told)

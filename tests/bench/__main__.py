@@ -14,8 +14,8 @@ import openpyxl
 
 from refkit import session
 from tests.bench import areas as areas_
+from tests.bench import entries, opening, page, perimeter, rules, sheets, workbook
 from tests.bench import map as map_
-from tests.bench import opening, page, perimeter, rules, sheets, workbook
 
 
 def seconds(work: Callable[[], object], times: int) -> float:
@@ -83,6 +83,7 @@ BENCHES = {
     "perimeter": perimeter.measured,
     "map": map_.measured,
     "areas": areas_.measured,
+    "entries": entries.measured,
     "page": page.measured,
     "opening": opening.measured,
     "sheets": sheets.measured,

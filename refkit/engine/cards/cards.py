@@ -81,7 +81,8 @@ def draw_stack(
     That is the card on top, where one lies there; else all that are shuffled in; else the
     uppermost of the bottom. Faces count cards in an order that follows from the seed and
     from which draw it is, so that it can be checked by the seed. In one order for all draws
-    the faces of two would tell what somebody else took in between.
+    the faces of two would tell what somebody else took in between. The die has a face for
+    each card of the pile, or it would tell that some lie on top or at the bottom.
     """
     lying = top_first(cards)
     shuffled = [card for card in lying if card.order == 0]
@@ -89,7 +90,7 @@ def draw_stack(
     found = (
         sorted(shuffled, key=lambda card: _mark(seed, draw, card)) if is_open else lying[:1]
     )
-    return Stack(title, tuple(card.name for card in found)), found
+    return Stack(title, tuple(card.name for card in found), len(lying)), found
 
 
 def _mark(seed: str, draw: str, card: Card) -> bytes:

@@ -42,15 +42,24 @@ class Roll(BaseModel):
 
 
 class Stack(NamedTuple):
-    """A pile to draw from: what it is called, and its cards as the faces count them."""
+    """A pile to draw from: what it is called, and its cards as the faces count them.
+
+    `cards` are those that may come next. Where the pile has more, its `size` says how many,
+    and the faces left over count from the first again: the die tells no more than the size.
+    """
 
     title: str
     cards: tuple[str, ...]
+    size: int = 0
 
     @property
     def dice(self) -> str:
         """The die that draws from it."""
-        return f"1d{len(self.cards)}"
+        return f"1d{max(self.size, len(self.cards))}"
+
+    def card(self, face: int) -> str:
+        """Return the card that a face draws."""
+        return self.cards[(face - 1) % len(self.cards)]
 
 
 class Drawn(NamedTuple):
@@ -170,7 +179,7 @@ class SealedDice:
     def draw(self, stack: Stack, purpose: str) -> Roll:
         """Return the card that the next die draws."""
         roll = self.roll(stack.dice, purpose)
-        return roll.model_copy(update={"card": stack.cards[roll.total - 1]})
+        return roll.model_copy(update={"card": stack.card(roll.total)})
 
 
 class TypedDice:

@@ -12,7 +12,7 @@ from refkit.engine.campaign.campaign import change_between
 from refkit.engine.campaign.view import view, visible_changes
 from refkit.engine.cards.cards import draw_stack, top_first
 from refkit.engine.cards.table import CardTable
-from refkit.engine.charts.dice import Drawn, NoCard, Stack, TypedDice
+from refkit.engine.charts.dice import Drawn, NoCard, SealedDice, Stack, TypedDice
 from refkit.engine.charts.reading_out import parse_read_out, read_out_of, read_out_text
 from refkit.engine.late import redoing, revising
 from refkit.engine.late.corrections import Answer, Correction
@@ -218,6 +218,35 @@ def test_cards_put_on_top_are_drawn_first_and_those_at_the_bottom_last():
     assert len(draw_stack("x", lying[2:], SEED, "1/1")[0].cards) == 6
     assert draw_stack("x", lying[8:], SEED, "1/1")[0].cards == (lying[8].name,)
     assert top_first(reversed(lying)) == list(lying)
+
+
+@pytest.mark.parametrize("at", ["top", "bottom"])
+def test_the_die_of_a_draw_does_not_tell_that_cards_have_a_place(at):
+    table, turn = table_of(gamblers.campaign())
+    deck = table.lying("red deck")
+    assert draw_stack("x", deck, SEED, "1/1")[0].dice == f"1d{len(deck)}"
+    made(turn, table.move(deck[0], "red deck", at))
+    lying = table.lying("red deck")
+    stack, found = draw_stack("x", lying, SEED, "1/1")
+    assert stack.dice == f"1d{len(deck)}"
+    drawn = [stack.card(face) for face in range(1, len(deck) + 1)]
+    assert drawn == [found[place % len(found)].name for place in range(len(deck))]
+    likely = deck[:1] if at == "top" else deck[1:]
+    assert {card.number for card in found} == {card.number for card in likely}
+
+
+def test_of_cards_with_others_below_each_is_drawn_as_often():
+    table, turn = table_of(gamblers.campaign())
+    made(turn, table.move(table.lying("red deck")[0], "cup", "bottom"))
+    counted = Counter()
+    for number in range(600):
+        stack, found = draw_stack("x", table.lying("cup"), SEED, f"{number}/1")
+        roll = SealedDice(f"key {number}").draw(stack, "x")
+        assert roll.dice == "1d5"
+        counted[found[(roll.total - 1) % len(found)].number] += 1
+    # Of 600 draws 150 of each card; five standard deviations are 53.
+    assert len(counted) == 4
+    assert all(abs(times - 150) < 53 for times in counted.values())
 
 
 def test_a_pile_put_on_another_keeps_its_order():

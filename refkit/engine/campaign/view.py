@@ -7,7 +7,8 @@ from typing import Any
 
 from refkit.engine.campaign import renumbering
 from refkit.engine.campaign.campaign import Campaign, changed_row
-from refkit.engine.campaign.entry import REPLACED, Change, Entry
+from refkit.engine.campaign.entry import REPLACED, Change, Entry, Revision
+from refkit.engine.charts.charts import Reading
 from refkit.engine.play.steps import Step
 from refkit.engine.problems import Refused
 from refkit.engine.readers import (
@@ -19,6 +20,8 @@ from refkit.engine.readers import (
     named_sides,
 )
 from refkit.engine.records.records import Record, columns
+
+Told = tuple[tuple[str, ...], tuple[Reading, ...]]
 
 
 def view(campaign: Campaign, side: str) -> Campaign:
@@ -143,13 +146,18 @@ def _without_secrets(campaign: Campaign, row: Record, side: str) -> Record:
 
 def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
     """Yield the entries of the side's, each change judged by the row as it was then."""
+    stood: dict[int, Told] = {}
     for entry, pairs in zip(campaign.entries, campaign.followed(), strict=True):
         seen: list[Change] = []
         for change, pair in zip(entry.changes, pairs, strict=True):
             # A row hidden today is told of nowhere, though it stood in the open then.
             now = campaign.find(change.record, change.key)
             seen += _visible_parts(campaign, change, (*pair, now), side)
-        shown = _visible_revisions(entry, side) if entry.revises else entry
+        known = {} if seen else stood
+        shown = _visible_revisions(entry, side, known) if entry.revises else entry
+        made = (each for each in entry.revises if each.done in REPLACED)
+        stood[entry.number] = _told(entry)
+        stood |= {each.entry: _told(each) for each in made}
         if may_read(side, shown.audience):
             # A digest is over the whole entry: by it one could try out what is hidden.
             fields = {"changes": tuple(seen), "decision": {}, "why": "", "digest": ""}
@@ -158,16 +166,24 @@ def _visible_entries(campaign: Campaign, side: str) -> Iterator[Entry]:
             yield shown.model_copy(update=fields)
 
 
-def _visible_revisions(entry: Entry, side: str) -> Entry:
+def _told(entry: Entry | Revision) -> Told:
+    """Return what an entry says to who may read it."""
+    return entry.lines, entry.readings
+
+
+def _visible_revisions(entry: Entry, side: str, stood: Mapping[int, Told]) -> Entry:
     """Return a late correction with what it made of entries that the side may see.
 
     One that stands is not told of: that it might not have stood is the umpire's to know.
+    Nor is one done again that says what `stood` before: only a secret was other in it.
     """
     blank: dict[str, Any] = {"decision": {}, "grounds": (), "changes": ()}
     seen = tuple(
         each.model_copy(update=blank)
         for each in entry.revises
-        if each.done in REPLACED and may_read(side, each.audience)
+        if each.done in REPLACED
+        and may_read(side, each.audience)
+        and (each.done != "redone" or stood.get(each.entry) != _told(each))
     )
     rolls = {reading.roll.number for each in seen for reading in each.readings}
     thrown = tuple(r for r in entry.readings if r.roll.number in rolls)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import ipywidgets as widgets
 
 from refkit.engine.campaign.ledger import standing_steps
-from refkit.engine.play.system import Option
+from refkit.engine.play.system import Option, System
 from refkit.engine.rules import reference
 from refkit.session.game import Game
 from refkit.session.side import Seat
@@ -17,7 +17,9 @@ from refkit.widgets.page.markup import Markup, element
 
 SAY = (
     "Decide before the first step. Pick a reading for each question, then keep them all. "
-    "They stand in the worksheet Options, where you can read them at any time."
+    "They stand in the worksheet Options, where you can read them at any time. The number "
+    "behind a question is that of refkit's reading, which stands in full with the rules "
+    "behind the step."
 )
 KEPT = "The readings are kept: they stand in the worksheet Options."
 
@@ -64,10 +66,32 @@ def questions(
 
 
 def undecided(game: Game) -> tuple[Option, ...]:
-    """Return the doubtful options with their values, none once a step is done."""
+    """Return the doubtful options in the order of the steps, none once a step is done."""
     if standing_steps(game.campaign.entries):
         return ()
-    return reference.doubtful(game.campaign)
+    place = _places(game.campaign.system)
+    return tuple(sorted(reference.doubtful(game.campaign), key=place))
+
+
+def _places(system: System) -> Callable[[Option], int]:
+    """Return what says of an option which step, counted from 0, it bears on first."""
+    order: dict[str, int] = {}
+    for number, step in enumerate(system.steps):
+        for clause in step.clauses:
+            order.setdefault(clause, number)
+            order.setdefault(_section(clause), number)
+    last = len(system.steps)
+
+    def place(option: Option) -> int:
+        exact = [order[each] for each in option.clauses if each in order]
+        near = (order.get(_section(each), last) for each in option.clauses)
+        return min(exact or near, default=last)
+
+    return place
+
+
+def _section(clause: str) -> str:
+    return clause.rpartition("-")[0]
 
 
 def _title(found: tuple[Option, ...]) -> str:
@@ -97,5 +121,5 @@ def _menu(option: Option) -> widgets.Dropdown | widgets.Text:
         return widgets.Text(option.value, description="Reading")
     listed = [(meanings.get(value, value), value) for value in option.choices]
     made = widgets.Dropdown(options=listed, value=option.value, description="Reading")
-    made.layout.width = "40rem"
+    made.layout.width, made.layout.max_width = "52rem", "100%"
     return made

@@ -28,10 +28,22 @@ def test_each_open_question_has_a_menu_of_its_readings(page):
     assert "<strong>Which vehicles can be repaired (R-21)</strong>" in texts(page)
     menu = asked(page).menus["repair_scope"]
     assert [words for words, _ in menu.options] == [
-        "vehicles of elements of class A",
+        "vehicles of armoured elements (tanks, assault guns)",
         "any armoured vehicle, also one attached to infantry",
     ]
     assert "A_type_me" not in texts(page)
+
+
+def test_the_questions_come_in_the_order_of_the_steps_they_bear_on(page):
+    names = list(asked(page).menus)
+    first = [names.index(name) for name in ("repair_nations", "prp_cap", "move_order")]
+    assert first == sorted(first)
+    assert names.index("escape_soft_vehicle_column") > first[-1]
+
+
+def test_every_reading_fits_its_menu(page):
+    menus = (menu for menu in asked(page).menus.values() if hasattr(menu, "options"))
+    assert max(len(words) for menu in menus for words, _ in menu.options) <= 75
 
 
 def test_the_readings_that_were_picked_are_kept_in_the_workbook_and_on_record(page):

@@ -24,7 +24,7 @@ K = TypeVar("K")
 
 
 class Option(Record):
-    """A choice the umpire makes once, with the readings he may choose from."""
+    """The choices the umpire makes once, with the readings he may choose from."""
 
     tab: ClassVar[str] = "Options"
     key: ClassVar[tuple[str, ...]] = ("name",)

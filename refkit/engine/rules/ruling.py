@@ -8,7 +8,7 @@ LONGEST = 1000
 
 
 class Ruling(Record):
-    """A question settled once, by a ruling or by overruling a refusal, with its reason."""
+    """The questions settled by a ruling or by overruling a refusal, with the reasons."""
 
     tab: ClassVar[str] = "Rulings"
     key: ClassVar[tuple[str, ...]] = ("number",)

@@ -10,7 +10,7 @@ SECRET = "side"
 
 
 class Side(Record):
-    """A commander. The first row is the one towards whom positions count down."""
+    """The commanders. The first row is the one towards whom positions count down."""
 
     tab: ClassVar[str] = "Commanders"
 
@@ -25,7 +25,7 @@ class Side(Record):
 
 
 class Slot(Record):
-    """The set-up, or one battle."""
+    """The set-up and the battles, in their order."""
 
     tab: ClassVar[str] = "Battles"
 
@@ -48,7 +48,7 @@ class Slot(Record):
 
 
 class Ground(Record):
-    """A battleground of three terrain cards."""
+    """The battlegrounds, each of three terrain cards."""
 
     tab: ClassVar[str] = "Battlegrounds"
     key: ClassVar[tuple[str, ...]] = ("position",)
@@ -59,7 +59,7 @@ class Ground(Record):
 
 
 class TerrainCard(Record):
-    """A terrain card on a battleground, face down until the first battle there."""
+    """The terrain cards on the battlegrounds, face down until the first battle there."""
 
     tab: ClassVar[str] = "Terrain"
     key: ClassVar[tuple[str, ...]] = ("ground", "card")
@@ -73,7 +73,7 @@ class TerrainCard(Record):
 
 
 class CleanUp(Record):
-    """What one commander's deck went through after one battle."""
+    """What each commander's deck went through after each battle."""
 
     tab: ClassVar[str] = "Clean-up"
     key: ClassVar[tuple[str, ...]] = ("slot", "side")
@@ -97,7 +97,7 @@ class CleanUp(Record):
 
 
 class Card(ListedCard):
-    """Cards of one name, of a commander who keeps a list; how many lie where."""
+    """The cards of a commander who keeps a list: how many of each name lie where."""
 
     tab: ClassVar[str] = "{side} Cards"
 
@@ -109,7 +109,7 @@ class Card(ListedCard):
 
 
 class TerrainType(Record):
-    """A type of terrain card that may be laid."""
+    """The types of terrain card that may be laid."""
 
     tab: ClassVar[str] = "Terrain types"
     key: ClassVar[tuple[str, ...]] = ("type",)
@@ -118,7 +118,7 @@ class TerrainType(Record):
 
 
 class CardType(Record):
-    """A type of card in the decks, and what becomes of it after a battle."""
+    """The types of card in the decks, and what becomes of each after a battle."""
 
     tab: ClassVar[str] = "Card types"
     key: ClassVar[tuple[str, ...]] = ("type",)

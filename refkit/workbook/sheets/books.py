@@ -36,7 +36,7 @@ class Book:
 BOOKS = (
     Book(
         LEDGER,
-        "What was done, by whom and why: one row an entry, written by refkit and chained.",
+        "What was done, by whom and why: one row an entry. refkit writes it; leave it be.",
         (
             ("No.", 6, "The number of the entry."),
             ("Kind", 10, "setup, step, undo, correction or hand edit."),

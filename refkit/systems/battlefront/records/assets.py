@@ -9,7 +9,7 @@ from refkit.systems.battlefront.records.charts import fort_name
 
 
 class Points(Record):
-    """One line of a side's account of CPP and FPP."""
+    """The account of each side's CPP and FPP, line by line."""
 
     tab: ClassVar[str] = "{side} Points"
     key: ClassVar[tuple[str, ...]] = ("side", "number")
@@ -42,7 +42,7 @@ class Points(Record):
 
 
 class Module(Record):
-    """An off-board artillery module."""
+    """The off-board artillery modules."""
 
     tab: ClassVar[str] = "Artillery"
     audience: ClassVar[str] = "side"
@@ -68,7 +68,7 @@ class Module(Record):
 
 
 class TargetPoint(Record):
-    """A preregistered point of an artillery module."""
+    """The preregistered points of the artillery modules."""
 
     tab: ClassVar[str] = "Registered points"
     audience: ClassVar[str] = "side"
@@ -82,7 +82,7 @@ class TargetPoint(Record):
 
 
 class Flight(Record):
-    """A flight of aircraft bought for one day."""
+    """The flights of aircraft, each bought for one day."""
 
     tab: ClassVar[str] = "Aircraft"
     audience: ClassVar[str] = "side"
@@ -100,7 +100,7 @@ class Flight(Record):
 
 
 class Fortification(Record):
-    """Something bought with FPP; it stays where it is set up until removed."""
+    """What was bought with FPP; it stays where it is set up until removed."""
 
     tab: ClassVar[str] = "Fortifications"
 

@@ -17,7 +17,7 @@ def course_column(title: str, *, width: int = 90, **says: Any) -> Any:
 
 
 class Side(Record):
-    """One of the two sides."""
+    """The sides: a row each."""
 
     tab: ClassVar[str] = "Sides"
     derived: ClassVar[tuple[Derived, ...]] = (
@@ -48,7 +48,7 @@ class Side(Record):
 
 
 class Slot(Record):
-    """One planned scenario of the calendar."""
+    """The slots of the campaign in their order, one planned scenario a row."""
 
     tab: ClassVar[str] = "Calendar"
 
@@ -78,7 +78,7 @@ class Slot(Record):
 
 
 class Posture(Record):
-    """What a side declared for a slot; secret until both are shown."""
+    """What each side declared for a slot; secret until both are shown."""
 
     tab: ClassVar[str] = "Postures"
     key: ClassVar[tuple[str, ...]] = ("slot", "side")
@@ -108,7 +108,7 @@ class Posture(Record):
 
 
 class Front(Record):
-    """The line between the sides, the perimeter of a pocket or a side's start line."""
+    """The lines on the table: the front line, the pockets and the start lines."""
 
     tab: ClassVar[str] = "Front"
     key: ClassVar[tuple[str, ...]] = ("slot", "id")
@@ -141,7 +141,7 @@ class Front(Record):
 
 
 class Objective(Record):
-    """A place that counts for victory."""
+    """The places that count for victory."""
 
     tab: ClassVar[str] = "Objectives"
 
@@ -164,7 +164,7 @@ class Objective(Record):
 
 
 class VictoryCondition(Record):
-    """One condition of victory; looked at once, at the end of the campaign."""
+    """The conditions of victory, looked at once, at the end of the campaign."""
 
     tab: ClassVar[str] = "Victory"
     key: ClassVar[tuple[str, ...]] = ("number",)
@@ -182,7 +182,7 @@ class VictoryCondition(Record):
 
 
 class SpecialRule(Record):
-    """A rule of this campaign only, with the switch it throws."""
+    """The rules of this campaign only, each with the switch it throws."""
 
     tab: ClassVar[str] = "Special rules"
 

@@ -10,7 +10,7 @@ from refkit.systems.battlefront.records.troops import RATINGS
 
 
 class CppRow(Record):
-    """One row of the CPP replenishment chart."""
+    """The CPP replenishment chart."""
 
     tab: ClassVar[str] = "CPP chart"
     key: ClassVar[tuple[str, ...]] = ("slots", "row")
@@ -71,7 +71,7 @@ class TurnRow(Record):
 
 
 class WeatherRow(Record):
-    """One row of the weather chart, rolled on at the opening of a slot."""
+    """The weather chart, rolled on at the opening of a slot."""
 
     tab: ClassVar[str] = "Weather chart"
     key: ClassVar[tuple[str, ...]] = ("row",)
@@ -117,7 +117,7 @@ def brought_on(campaign: Campaign, side: str, group: str) -> int:
 
 
 class Group(Record):
-    """One line of a side's reinforcement group chart."""
+    """A side's reinforcement group chart: what it may buy with CPP."""
 
     tab: ClassVar[str] = "{side} RG chart"
     key: ClassVar[tuple[str, ...]] = ("side", "id")
@@ -205,7 +205,7 @@ def fort_name(item: str) -> str:
 
 
 class FortLine(Record):
-    """One line of a side's fortification chart."""
+    """A side's fortification chart: what it may buy with FPP."""
 
     tab: ClassVar[str] = "{side} FPP chart"
     key: ClassVar[tuple[str, ...]] = ("side", "item")
@@ -232,7 +232,7 @@ class FortLine(Record):
 
 
 class UnitCard(Record):
-    """One kind of stand."""
+    """The kinds of stand."""
 
     tab: ClassVar[str] = "Unit cards"
 

@@ -30,7 +30,7 @@ def share(lost: int, of: int) -> int:
 
 
 class Engagement(Record):
-    """How an element fared in one scenario: what discipline and withdrawal look at."""
+    """How each element fared in a scenario: what discipline and withdrawal look at."""
 
     tab: ClassVar[str] = "{side} Engagements"
     key: ClassVar[tuple[str, ...]] = ("slot", "element")

@@ -21,7 +21,7 @@ class Board(Record):
 
 
 class Home(Record):
-    """A friendly edge of the table, or a point where a side's units enter."""
+    """The friendly edges of the table, and the points where a side's units enter."""
 
     tab: ClassVar[str] = "Home edges"
 
@@ -49,7 +49,7 @@ class Obstacle(Record):
 
 
 class Spot(Record):
-    """Where a stand stood when the last scenario was over, and what the map says of it.
+    """Where each stand stood when the last scenario was over, and what the map says.
 
     A side sees its own only; the reasons may name the enemy's and are the umpire's.
     """
@@ -96,7 +96,7 @@ class Spot(Record):
 
 
 class Seen(Record):
-    """A stand as the table shows it to everybody: what it is and where, nothing hidden.
+    """The stands as the table shows them to all: what they are and where, none hidden.
 
     Its number is of the table and tells nothing of a roster.
     """

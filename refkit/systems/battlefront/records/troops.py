@@ -86,7 +86,7 @@ def _mark(part: int, after: str) -> Derived:
 
 
 class Element(Record):
-    """A manoeuvre element: the company the players command."""
+    """The manoeuvre elements of a side: the companies that its players command."""
 
     tab: ClassVar[str] = "{side} Roster"
     audience: ClassVar[str] = "side"
@@ -180,7 +180,7 @@ class Element(Record):
 
 
 class Stand(Record):
-    """One base, gun or vehicle of an element."""
+    """Every base, gun and vehicle of the elements."""
 
     tab: ClassVar[str] = "{side} Stands"
     audience: ClassVar[str] = "side"
@@ -225,7 +225,7 @@ class Stand(Record):
 
 
 class Wreck(Record):
-    """A knocked-out or abandoned armoured vehicle lying on the map."""
+    """The knocked-out and abandoned armoured vehicles that lie on the map."""
 
     tab: ClassVar[str] = "Wrecks"
 

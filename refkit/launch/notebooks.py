@@ -129,7 +129,7 @@ def _home_cells() -> Iterator[dict[str, Any]]:
     yield _text("# Campaigns\n\nThe campaigns in this folder, of every rules system.")
     folder = f"from refkit.launch import copies\n\nfolder = copies.{LIST}"
     yield _code(folder, tags=["parameters"])
-    yield _text("## 1. Open a campaign")
+    yield _text("## Open a campaign")
     call = "page = Campaigns(folder, adopting=copies.adopting_page())"
     yield _code(f"{_import(Campaigns)}\n\n{call}\npage")
 
@@ -140,7 +140,7 @@ def _adopting_cells(system: str) -> Iterator[dict[str, Any]]:
         "worksheets stay, and refkit adds its own."
     )
     yield _code(OPEN.format(system=system), tags=["parameters"])
-    yield _text("## 1. Check the worksheets and headings")
+    yield _text("## Check the worksheets and headings")
     yield _code(_page_code(Adopting, f'system="{system}"'))
 
 
@@ -149,7 +149,8 @@ def _part_cells(system: System, part: Part) -> Iterator[dict[str, Any]]:
     yield _text(f"# {part.title}\n\n{part.help}".strip())
     yield _code(OPEN.format(system=system.name), tags=["parameters"])
     stands = "Where it stands and what is due" if has_steps else "Where it stands"
-    yield _text(f"## 1. {stands}")
+    # A section that stands alone is not the first of any.
+    yield _text(f"## {'1. ' if part.shows else ''}{stands}")
     yield _code(_page_code(Walkthrough, f'part="{part.id}"'))
     for number, shown in enumerate(part.shows, 2):
         yield from _shown_cells(number, shown)

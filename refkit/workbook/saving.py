@@ -94,8 +94,10 @@ def take_out(path: Path, number: int) -> Path:
     path = locks.real_path(path)
     found = {int(one.stem): one for one in generations(path)}
     if number not in found:
-        known = ", ".join(map(str, found)) or "none: no version is kept yet"
+        known = ", ".join(map(str, found))
         message = f"{path.name}: there is no version {number}; expected one of {known}"
+        if not found:
+            message = f"{path.name}: no earlier version is kept beside this file"
         raise NotSaved(message)
     with hold(path), _in_words(path):
         data = found[number].read_bytes()

@@ -118,6 +118,17 @@ def test_a_version_there_is_not_is_refused_with_those_there_are(path):
     )
 
 
+def test_where_no_version_is_kept_that_is_said(path, tmp_path):
+    alone = tmp_path / "elsewhere" / path.name
+    alone.parent.mkdir()
+    alone.write_bytes(path.read_bytes())
+    done = run("history", alone, "--open", 3)
+    assert done.exit_code == 1
+    assert done.stderr.strip() == (
+        "rostov.xlsx: no earlier version is kept beside this file"
+    )
+
+
 def test_versions_are_no_sides_business(path):
     assert run("history", path, "--versions", "--side", "german").exit_code == 2
 

@@ -136,7 +136,22 @@ def test_stands_placed_in_an_earlier_slot_are_not_on_the_plan_of_a_later_line():
     before = drawn(FRONT, days=days)
     told = {"course": "0, 9; 72, 9"}
     after = field.play(before, "E6", "", told, slot=field.TOMORROW)
-    assert shown(after, "german").pieces == ()
+    plan = shown(after, "german")
+    assert plan.pieces == ()
+    assert plan.note.startswith(
+        "Front line drawn by hand on 25 December; no stands were placed; home edges"
+    )
+
+
+def test_the_note_says_on_what_the_line_rests():
+    plan = shown(drawn(FRONT), "german")
+    assert plan.note.startswith("Positions when the line was drawn on 24 December; ")
+
+
+def test_before_the_first_battle_the_line_is_the_opening_line():
+    plan = shown(mapped.campaign(**TITLE), "german")
+    told = "The opening line: no front line has been drawn yet; home edges as for "
+    assert plan.note.startswith(told)
 
 
 def test_a_place_that_was_typed_in_words_is_not_on_the_plan():

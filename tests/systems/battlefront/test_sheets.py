@@ -136,7 +136,7 @@ def test_a_declared_posture_stands_on_the_own_sheet():
 def test_the_front_and_the_objectives_are_told():
     told = sheet()
     assert section(told, "The front line").rows == (
-        ("Start line", "both", "0, 40; 120, 40"),
+        ("Opening line", "both", "0, 40; 120, 40"),
     )
     assert section(told, "Objectives").rows[0][-1] == "German"
 
@@ -602,7 +602,7 @@ def test_a_place_is_told_to_a_tenth_of_an_inch():
 
 def test_both_sides_are_told_the_ground_gained_since_the_line_before():
     after = drawn()
-    title = "Ground gained since the last line"
+    title = "Ground gained when the line was last drawn"
     rows = {who: section(brief(after, who), title).rows for who in ("german", "umpire")}
     assert rows["german"] == rows["umpire"]
     assert [row[0] for row in rows["german"]] == ["German", "Russian"]
@@ -614,6 +614,25 @@ def test_the_umpire_is_told_what_the_map_says_of_stands_to_be_judged():
     told = section(brief(drawn(), "umpire"), title)
     assert ("G12.1 Rifle squad", "36, 35", "cut off", "") in [row[:4] for row in told.rows]
     assert section(brief(drawn(), "german"), title) is None
+
+
+DAYS = [["full_day"], ["full_day"]]
+
+
+def test_places_given_before_a_line_drawn_by_hand_leave_nothing_to_judge():
+    title = "What the map says, for the umpire to judge"
+    course = {"course": "0, 30; 72, 30"}
+    later = field.play(drawn(days=DAYS), "E6", "", course, slot=field.TOMORROW)
+    assert later.rows("Spot")
+    assert section(brief(later, "umpire"), title) is None
+
+
+def test_the_umpire_is_told_of_which_day_the_places_are():
+    title = "What the map says, for the umpire to judge"
+    before = drawn(days=DAYS)
+    assert section(brief(before, "umpire"), title).note == ""
+    told = section(brief(field.at(before, "B1", field.TOMORROW), "umpire"), title)
+    assert told.note == "From the places of 24 December."
 
 
 def test_the_umpire_is_told_where_he_ruled_against_the_map():

@@ -20,6 +20,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.rules import control, coordinates, fieldmap
 from refkit.systems.battlefront.sheets.proposal import proposed_front
+from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 
 PROPOSED = ": as the map proposes it"
 TO_DRAW = "The line is not drawn yet; the map proposes the pockets and marks."
@@ -42,15 +43,22 @@ def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator
         + PROPOSED * bool(proposal),
         pieces=tuple(_pieces(campaign, last, of)),
         clause="BF-2.1.5.9-a",
-        note=TO_DRAW if proposal else _drawn_note(when, slot),
+        note=TO_DRAW if proposal else _drawn_note(campaign, drawn[-1], slot),
         **_ground(campaign, slot),
     )
 
 
-def _drawn_note(drawn: Slot, now: Slot) -> str:
-    """Return when the stands stood so, and of which day the home edges are."""
-    placed = f"Positions when the line was drawn on {drawn.date:%d %B}"
-    return f"{placed}; home edges as for {now.date:%d %B}."
+def _drawn_note(campaign: Campaign, line: Front, now: Slot) -> str:
+    """Return what the line rests on, and of which day the home edges are."""
+    day = f"{campaign.get(Slot, line.slot).date:%d %B}"
+    own, seen = campaign.rows(Spot, slot=line.slot), campaign.rows(Seen, slot=line.slot)
+    if line.id != LINE:
+        drawn = "The opening line: no front line has been drawn yet"
+    elif any(map(len, (own, seen))):
+        drawn = f"Positions when the line was drawn on {day}"
+    else:
+        drawn = f"Front line drawn by hand on {day}; no stands were placed"
+    return f"{drawn}; home edges as for {now.date:%d %B}."
 
 
 def ground_plan(asked: Asked, note: str = "") -> Iterator[Section]:

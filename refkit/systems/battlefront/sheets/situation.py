@@ -7,12 +7,12 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section
 from refkit.engine.sheets.tables import row_table
-from refkit.systems.battlefront.records import Front, Objective, Spot, Stand
+from refkit.systems.battlefront.records import Front, Objective, Slot, Spot, Stand
 from refkit.systems.battlefront.rules import control, coordinates, forces
 from refkit.systems.battlefront.sheets.proposal import proposed_front
 from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 
-LINES = {LINE: "Front line (MLR)", "Start": "Start line"}
+LINES = {LINE: "Front line (MLR)", "Start": "Opening line"}
 TO_DRAW = "The line is not drawn yet; this is what the map proposes."
 
 
@@ -55,7 +55,10 @@ def objective_table(campaign: Campaign) -> Iterator[Section]:
         for o in campaign.rows(Objective)
     ]
     heads = ("Objective*3", "Place", ">VP a day", ">VP at the end", "Held by")
-    note = "Held by: as recorded with the last front line, in a pocket as elsewhere."
+    note = (
+        "Held by: as recorded when the line was last drawn. An objective inside a pocket "
+        "counts for the side in the pocket, if so recorded."
+    )
     yield from row_table("Objectives", heads, held, "BF-2.S-c", note)
 
 
@@ -66,26 +69,37 @@ def _ground(campaign: Campaign) -> Iterator[Section]:
         for shift in control.ground_shifts(campaign)
     ]
     heads = ("Gained by", ">Square inches", "Objectives*4")
-    title = "Ground gained since the last line"
+    title = "Ground gained when the line was last drawn"
     yield from row_table(title, heads, rows, "BF-2.1.5.9-a")
 
 
 def judged_stands(asked: Asked) -> Iterator[Section]:
     """Yield what the map says of stands in pockets and of doubtful ones (R-62).
 
-    Until the line is drawn it is what the map proposes.
+    Until the line is drawn it is what the map proposes. A line drawn later, by hand, leaves
+    nothing to judge by the places that were given before it.
     """
     proposal = proposed_front(asked.campaign, asked.slot.id)
     campaign = proposal or asked.campaign
+    drawn = control.front_lines(campaign)
+    last = drawn[-1].slot if drawn else ""
     rows = [
         (_stand(campaign, spot), spot.place, spot.status.replace("_", " "),
          "yes" if spot.ruled else "", spot.reason)
-        for spot in campaign.rows(Spot)
+        for spot in campaign.rows(Spot, slot=last)
         if spot.doubtful or spot.ruled or spot.found not in ("", "normal")
     ]  # fmt: skip
     heads = ("Stand*2", "Place*1.2", "Status*1.2", "Ruled", "Because*5")
-    title, note = "What the map says, for the umpire to judge", TO_DRAW if proposal else ""
+    note = TO_DRAW if proposal else _placed_note(campaign, last, asked.slot)
+    title = "What the map says, for the umpire to judge"
     yield from row_table(title, heads, rows, "BF-2.1.5.5.2-d", note)
+
+
+def _placed_note(campaign: Campaign, drawn: str, now: Slot) -> str:
+    """Return of which day the places are, '' where of the slot that is asked for."""
+    if drawn in ("", now.id):
+        return ""
+    return f"From the places of {campaign.get(Slot, drawn).date:%d %B}."
 
 
 def _stand(campaign: Campaign, spot: Spot) -> str:

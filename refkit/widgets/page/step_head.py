@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import ipywidgets as widgets
 
 from refkit.engine.accounts.figures import in_hand
+from refkit.engine.campaign import naming
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.records.records import columns
@@ -29,10 +30,21 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
 
 
 def _figures(game: Seat, side: str) -> Iterator[Markup]:
-    """What the workbook counts and works out for the side, such as its points in hand."""
+    """What the workbook counts and works out for the side, such as its points in hand.
+
+    In a step of the umpire, which no side is shown, it is that of each side.
+    """
+    if side:
+        yield from _figures_of(game, side)
+        return
+    for each in game.campaign.sides:
+        yield from _figures_of(game, each, f"{naming.short(each)}: ")
+
+
+def _figures_of(game: Seat, side: str, whose: str = "") -> Iterator[Markup]:
     figures = [f"{title}: {n}" for title, n in in_hand(game.campaign, side).items()]
     if figures:
-        yield element("p", element("strong", ", ".join(figures)))
+        yield element("p", element("strong", whose + ", ".join(figures)))
 
 
 def step_tables(game: Seat, owed: Due) -> widgets.HTML:

@@ -5,6 +5,8 @@ import shutil
 import pytest
 
 from refkit import session
+from refkit.engine.campaign import naming
+from refkit.systems.battlefront.records import CPP, FPP
 from refkit.widgets.page.hand_edits import HandEdits
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
@@ -175,6 +177,17 @@ def test_a_purchase_is_on_the_roster(page, workbook):
 
 def test_the_points_in_hand_are_shown(page):
     assert "CPP in hand: " in texts(commit_until(page, "B9"))
+
+
+def test_a_step_of_the_umpire_shows_the_points_of_each_side(page):
+    campaign = page.game.campaign
+    shown = texts(page)
+    assert page.desk.owed.side == ""
+    for side in campaign.sides:
+        held = CPP.balance(campaign, side), FPP.balance(campaign, side)
+        told = "{}: CPP in hand: {}, FPP in hand: {}".format(naming.short(side), *held)
+        assert told in shown
+    assert "<strong>CPP in hand" not in shown
 
 
 def test_a_step_without_dice_is_undone(page, workbook):

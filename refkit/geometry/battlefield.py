@@ -14,11 +14,21 @@ THE_LINE = ""  # where the reason for a moved line is kept, beside those for sta
 
 @dataclass(frozen=True, slots=True)
 class Battlefield:
-    """A layout, the stands the enemy does not see, and the reasons for the rulings."""
+    """A layout, the stands the enemy does not see, and the reasons for the rulings.
+
+    `waiting` is where the stands without a place are laid until one is given.
+    """
 
     layout: Layout
     hidden: frozenset[str] = frozenset()
     why: Mapping[str, str] = field(default_factory=dict)
+    waiting: Mapping[str, Point] = field(default_factory=dict)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether every stand still waits where stands without a place are laid."""
+        places = {stand.id: (stand.x, stand.y) for stand in self.layout.stands}
+        return bool(places) and places.items() <= self.waiting.items()
 
     @property
     def stands(self) -> Mapping[str, Stand]:

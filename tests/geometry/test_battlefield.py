@@ -1,5 +1,7 @@
 """The battlefield as a value: moved, renamed, ruled on, and seen by one side."""
 
+from dataclasses import replace
+
 import pytest
 
 from refkit.geometry.battlefield import free_name
@@ -15,6 +17,15 @@ def field():
         stand("R2", "russian", 30, 20),
         hidden=["R2"],
     )
+
+
+def test_nothing_is_placed_while_every_stand_waits(field):
+    waiting = {name: (each.x, each.y) for name, each in field.stands.items()}
+    laid = replace(field, waiting=waiting)
+    assert laid.is_empty
+    assert not laid.place("R1", 11, 20).is_empty
+    assert not field.is_empty
+    assert not replace(battle(), waiting=waiting).is_empty
 
 
 def test_a_stand_stays_on_the_table(field):

@@ -1,6 +1,7 @@
 """The map beside a step: how the records lie on it, and what it puts into the form."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
@@ -42,7 +43,7 @@ def lay_out_all(campaign: Campaign, slot: str, answers: Answers) -> Battlefield 
     out = (row["stand"] for row in rows if row["out_of_line"])
     why = {row["stand"]: row["why"] for row in rows}
     layout = fieldmap.map_layout(campaign, slot, spots, _overrides(answers, ruled, out))
-    return _battlefield(layout, spots, answers, why)
+    return replace(_battlefield(layout, spots, answers, why), waiting=places)
 
 
 def lay_out_placed(campaign: Campaign, slot: str, answers: Answers) -> Battlefield | None:

@@ -19,6 +19,7 @@ from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 
 SIZES = (("100 %", 1.0), ("150 %", 1.5), ("200 %", 2.0), ("300 %", 3.0))
+UNPLACED = "No stand is placed yet: no front is drawn, and nothing is judged."
 
 
 class MapEditor(widgets.VBox):
@@ -145,6 +146,8 @@ def _summary(board: Board) -> Markup:
     if seen.faults:
         head = element("strong", "The map cannot judge these positions.")
         return markup.alert(head, markup.items(seen.faults))
+    if seen.found is None:
+        return element("p", UNPLACED)
     lines = [_count_statuses(seen, side) for side in seen.field.layout.sides]
     if doubtful := seen.doubtful:
         lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")

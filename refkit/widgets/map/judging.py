@@ -19,7 +19,10 @@ Basis = Iterator[tuple[str, tuple[Point, ...]]]
 
 @dataclass(frozen=True)
 class Judgement:
-    """A battlefield with its perimeter, or with what keeps it from being judged."""
+    """A battlefield with its perimeter, or with what keeps it from being judged.
+
+    There is none either while every stand waits for its place.
+    """
 
     field: Battlefield
     found: Perimeter | None
@@ -150,4 +153,6 @@ def judge(field: Battlefield, side: str = "") -> Judgement:
     """Return what follows from a battlefield as it stands, or as a side sees it."""
     if faults := tuple(map(str, checks.faults(field.layout))):
         return Judgement(field, None, faults, side)
+    if field.is_empty and field.layout.overrides.line is None:
+        return Judgement(field, None, side=side)
     return Judgement(field, perimeter(field.layout), side=side)

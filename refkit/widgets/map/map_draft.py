@@ -76,6 +76,7 @@ def _merge(field: Battlefield, kept: _MapDraft, notes: list[str]) -> Battlefield
         field.layout.model_copy(update={"stands": stands, "overrides": ruled}),
         names.intersection(hidden),
         {name: each for name, each in why.items() if name in {*names, THE_LINE}},
+        field.waiting,
     )
 
 

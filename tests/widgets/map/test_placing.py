@@ -21,6 +21,17 @@ def test_the_waiting_stands_can_be_judged_at_once(aid):
     assert aid.desk.board.judged.faults == ()
 
 
+def test_no_front_is_drawn_and_nothing_judged_until_a_stand_is_placed(aid):
+    front = aid.desk.board.judged.front()
+    assert (front.line, front.starts, front.status) == ((), {}, {})
+    assert "No stand is placed yet" in aid.desk.summary.value
+    moved(aid)
+    front = aid.desk.board.judged.front()
+    assert front.line
+    assert front.status
+    assert "No stand is placed yet" not in aid.desk.summary.value
+
+
 def test_places_are_taken_from_the_map_into_the_form(desk, aid):
     name = next(iter(aid.desk.field.stands))
     drag(aid, name, 33.5, 20.25)

@@ -16,7 +16,7 @@ from refkit.engine.charts.dice import Dice, SealedDice, TypedDice
 from refkit.engine.play import row_choices, schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.columns import columns
 from refkit.engine.records.parsing import parse_record, validation_faults
 from refkit.engine.records.records import Record
@@ -116,6 +116,8 @@ def next_time(campaign: Campaign, slot: str, step: Step, side: str) -> Due:
 
 def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
     """Return the due work of this step (and side); Refused names what is due instead."""
+    if side and side not in campaign.sides:
+        raise Refused([_no_side(campaign, side)])
     owed = due_steps(campaign)
     there = (*owed, *offered_steps(campaign))
     found = [d for d in there if d.step.id == step and (not side or d.side == side)]
@@ -133,6 +135,12 @@ def find_due(campaign: Campaign, step: str, side: str = "") -> Due:
     late = Refusal("", "out_of_sequence", f"{fault}; next is {now}")
     own = _out_of_turn(campaign, owed, known[step]) if step in known else ()
     raise Refused([late, *own])
+
+
+def _no_side(campaign: Campaign, side: str) -> Refusal:
+    wanted = " or ".join(campaign.sides) + suggestion(side, campaign.sides)
+    message = f"there is no side {side!r}; expected {wanted}"
+    return Refusal("", "unknown_side", message)
 
 
 def _out_of_turn(

@@ -86,7 +86,13 @@ BOTH = "plan Plan (Red, day 1), plan Plan (Blue, day 1)"
         (campaign(), "rally", "red", f"rally is not due; next is {BOTH}"),
         (campaign(), "raly", "", f"there is no step 'raly'; next is {BOTH}"),
         (campaign(), "plan", "", "side: plan is due from red or blue; say which side"),
-        (campaign(), "plan", "green", f"plan is not due; next is {BOTH}"),
+        (campaign(), "plan", "green", "there is no side 'green'; expected red or blue"),
+        (
+            campaign(),
+            "rally",
+            "reds",
+            "there is no side 'reds'; expected red or blue (red?)",
+        ),
         (last_day(), "plan", "", "plan is not due; next is nothing: the campaign is over"),
     ],
 )

@@ -74,7 +74,9 @@ def test_a_repair_tells_what_trying_every_night_comes_to():
 def test_a_repair_tells_whether_its_element_may_be_called_away():
     campaign = field.fought(lying(lost_in=field.TODAY), field.TODAY)
     notes = [choice.note for choice in field.offers(campaign, "F1", "german")]
-    assert notes[1].startswith("40 % repaired and its element not withdrawn; 88 %")
+    assert notes[1].startswith(
+        "40 % repaired and still yours after the withdrawal roll; 88 %"
+    )
 
 
 def test_what_cannot_succeed_is_not_tried_for_nights():

@@ -39,7 +39,7 @@ FIELDED = (
 GOING_DOWN = ("Item*2", "May be hidden*1.3")
 DOWN = ("No.*0.8", "Item*2", "Place*3", "Hidden")
 PLACES = "Measure places in inches from the south-west corner: east, then north."
-MARK = f"Mark each number where it goes. {PLACES}"
+MARK = f"Write the number of each unit, such as G01, where it stands. {PLACES}"
 SPARE = 6  # blank rows for hidden units
 
 

@@ -216,7 +216,7 @@ def _prospects(
     repaired = tonight.get("mended", odds.NEVER)
     if is_rolled:
         stays = odds.joint(repaired, turn.odds("withdrawal")["stays"])
-        yield f"{odds.percent(stays)} repaired and its element not withdrawn"
+        yield f"{odds.percent(stays)} repaired and still yours after the withdrawal roll"
     today = forces.current_slot(turn).day
     nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
     if nights > 1 and repaired:

@@ -17,6 +17,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
 from refkit.engine.sheets.brief import Printing
+from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.sheets import packs
 
 
@@ -133,7 +134,12 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     not want; a notice says that refkit read a cell differently from how it is written.
     Neither is a problem.
     """
-    game = session.open(workbook)
+    try:
+        game = session.open_mended(workbook) if put_back else session.open(workbook)
+    except Unreadable as there:
+        told = [*map(str, there.faults), *(f"changed by hand: {e}" for e in there.edits)]
+        terminal.show(told, [*told, terminal.way_out(workbook)], as_json=as_json)
+        raise SystemExit(1) from None
     if accept:
         game.accept(accept, who=who)
     if put_back:

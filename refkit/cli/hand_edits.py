@@ -45,7 +45,7 @@ def put_back(workbook: Path, *, only: tuple[str, ...], as_json: bool) -> None:
 
     Each cell gets back what the ledger says.
     """
-    game = session.open(workbook)
+    game = session.open_mended(workbook)
     back = list(map(str, game.put_back(only=only)))
     terminal.warn(game)
     lines = [f"put back: {each}" for each in back] or ["nothing was changed by hand"]

@@ -14,6 +14,7 @@ from refkit.engine.charts.dice import Drawn
 from refkit.engine.problems import Refused
 from refkit.engine.terminal_text import printable
 from refkit.session.game import Game
+from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.locks import NotSaved
 
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
@@ -54,8 +55,10 @@ def exit_on_refusal() -> Iterator[None]:
     """Turn a refusal into one sentence a fault on the error stream and exit 1."""
     try:
         yield
+    except Unreadable as there:
+        faults: Iterable[object] = [*there.faults, way_out("WORKBOOK")]
     except Refused as refused:
-        faults: Iterable[object] = refused.faults
+        faults = refused.faults
     except NotSaved as error:
         faults = [error]
     except OSError as error:
@@ -65,6 +68,11 @@ def exit_on_refusal() -> Iterator[None]:
         return
     echo(*faults, err=True)
     raise SystemExit(1)
+
+
+def way_out(workbook: object) -> str:
+    """Return what helps where cells of a workbook cannot be read."""
+    return f"Type it right in Excel and save, or `refkit put-back {workbook}`."
 
 
 def echo(*texts: object, err: bool = False) -> None:

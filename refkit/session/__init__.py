@@ -10,7 +10,7 @@ from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.workbook.sheets import packs
 
-__all__ = ["Game", "adopt", "new", "open", "roster"]
+__all__ = ["Game", "adopt", "new", "open", "open_mended", "roster"]
 
 
 def new(pack: str, path: str | Path, *, seed: str = "") -> Game:
@@ -50,3 +50,12 @@ def adopt(file: RosterFile, adoption: Adoption) -> Game:
 def open(path: str | Path) -> Game:
     """Open a campaign workbook; Refused holds every fault with its cell."""
     return Game(Path(path))
+
+
+def open_mended(path: str | Path) -> Game:
+    """Open a campaign even where cells cannot be read, to put them back.
+
+    They are hand edits like the others, and nothing is done before they are put back.
+    Refused holds every fault where the ledger does not say what they held.
+    """
+    return Game(Path(path), mended=True)

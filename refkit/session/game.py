@@ -35,9 +35,10 @@ class Game(CampaignReader):
 
     seat = "umpire"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, mended: bool = False) -> None:
         self.path = path
-        self._file = WorkbookFile.open(path)
+        reading = WorkbookFile.open_mended if mended else WorkbookFile.open
+        self._file = reading(path)
 
     def __repr__(self) -> str:
         title, owed = self.campaign.option("title"), play.due_steps(self.campaign)
@@ -55,6 +56,11 @@ class Game(CampaignReader):
     def hand_edits(self) -> tuple[HandEdit, ...]:
         """The cells that differ from what the ledger made of them, one by one."""
         return self._file.hand_edits
+
+    @property
+    def unread(self) -> tuple[HandEdit, ...]:
+        """Those of the hand edits that cannot be read."""
+        return self._file.unread
 
     @property
     def notices(self) -> tuple[str, ...]:

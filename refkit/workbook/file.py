@@ -12,9 +12,10 @@ from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, saving
 from refkit.workbook.build.building import build_workbook
-from refkit.workbook.edits import hand_edits
+from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.overwritten import find_overwritten
+from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read.reading import placed_advice
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
@@ -39,6 +40,8 @@ class WorkbookFile:
     _recorded: Campaign | None = None
     notices: tuple[str, ...] = ()
     _edits: tuple[Campaign, tuple[HandEdit, ...]] | None = field(default=None, repr=False)
+    # What could not be read: the book has the ledger's values there, the file has not yet.
+    unread: tuple[HandEdit, ...] = ()
 
     @classmethod
     def create(cls, path: Path, campaign: Campaign) -> None:
@@ -50,15 +53,34 @@ class WorkbookFile:
         """Return the workbook at this path.
 
         Raises Refused with every fault and its cell where the rows cannot be read, and
-        when there is no such file.
+        when there is no such file; Unreadable where the ledger has what those cells held.
         """
+        file, faults = cls._open(path)
+        if file.unread:
+            raise Unreadable(faults, file.hand_edits)
+        return file
+
+    @classmethod
+    def open_mended(cls, path: Path) -> "WorkbookFile":
+        """Return the workbook even where cells cannot be read, to be put back.
+
+        Such cells are hand edits then. Raises Refused where the ledger does not help.
+        """
+        return cls._open(path)[0]
+
+    @classmethod
+    def _open(cls, path: Path) -> "tuple[WorkbookFile, list[Problem]]":
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
         data, stamp = saving.read(path)
         book, recorded = _open_workbook(data)
-        if book.contents.campaign is None:
+        if book.contents.campaign is not None:
+            return cls(path, stamp, book, recorded), []
+        mended = unreadable.mend(book)
+        if mended is None:
             raise Refused(book.contents.problems)
-        return cls(path, stamp, book, recorded)
+        made, recorded = _in_order(mended.book)
+        return cls(path, stamp, made, recorded, unread=mended.edits), book.contents.problems
 
     @property
     def campaign(self) -> Campaign:
@@ -75,11 +97,11 @@ class WorkbookFile:
         """What stands in the cells otherwise than the ledger made it."""
         recorded = self.recorded
         if self.campaign is recorded:
-            return ()
+            return self.unread
         if self._edits is None or self._edits[0] is not self.campaign:
             found = hand_edits.find_hand_edits(recorded, self.book.contents)
             self._edits = self.campaign, found
-        return self._edits[1]
+        return (*self.unread, *self._edits[1])
 
     def chosen(self, only: Meant) -> tuple[HandEdit, ...]:
         """Return the hand edits a person means; all of them wait for a side that is gone.
@@ -104,6 +126,7 @@ class WorkbookFile:
         edits = self.chosen(only)
         if not edits:
             raise Refused(["nothing was changed by hand"])
+        self._require_read(self.unread)
         recorded, there = hand_edits.accept_edits(
             self.recorded, self.campaign, edits, why, who
         )
@@ -113,9 +136,19 @@ class WorkbookFile:
     def put_back(self, only: Meant) -> tuple[HandEdit, ...]:
         """Save the file without the hand edits a person means; return what they were."""
         edits = self.chosen(only)
+        # The others stand on a workbook that can be read.
+        self._require_read(each for each in self.unread if each not in edits)
         if edits:
-            self._save_beside(hand_edits.without_edits(self.campaign, edits), self.recorded)
+            rest = [each for each in edits if each not in self.unread]
+            self._save_beside(hand_edits.without_edits(self.campaign, rest), self.recorded)
+            self.unread = ()
         return edits
+
+    def _require_read(self, unread: Iterable[HandEdit]) -> None:
+        """Raise Refused with each cell that cannot be read and would stay."""
+        faults = [f"{each}, which cannot be read; put it back first" for each in unread]
+        if faults:
+            raise Refused(faults)
 
     @property
     def is_stale(self) -> bool:
@@ -241,7 +274,11 @@ def _open_workbook(data: bytes) -> tuple[Workbook, Campaign | None]:
 
     Where the ledger makes no campaign the rows stay as they are; `find_breaks` says why.
     """
-    book = Workbook.open(data)
+    return _in_order(Workbook.open(data))
+
+
+def _in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
+    """Return the workbook with its rows in the ledger's order, and what that makes."""
     campaign = book.contents.campaign
     if campaign is None:
         return book, None

@@ -64,6 +64,8 @@ class Guard:
         # JupyterLab may run the callbacks of two buttons in threads of their own.
         self._lock, self._tell = Lock(), tell
         self.waiting: Waiting | None = None
+        # The last refusal, for who tells more of it than its sentences.
+        self.refused: Exception | None = None
         self._waited: Callable[[], None] | None = None
 
     def wire(self, button: widgets.Button, work: Callable[[], None]) -> None:
@@ -112,10 +114,12 @@ class Guard:
             if isinstance(fault, InUse) and self._waited:
                 self._wait_for(Waiting(work, button, str(fault)))
             else:
+                self.refused = fault
                 self._tell(sentences(fault))
         except Exception:
             # Voila shows nobody what a callback raises: the button would seem dead.
             LOG.exception("a page failed")
+            self.refused = None
             self._tell([FAILED])
 
     def _wait_for(self, waiting: Waiting | None) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import anywidget
 import traitlets
 
-from refkit.widgets.page.markup import alert, element, items
+from refkit.widgets.page.markup import alert, element, items, join
 
 HERE = Path(__file__).parent
 
@@ -24,6 +24,12 @@ class Notice(anywidget.AnyWidget):
         """Show why something could not be done."""
         title = element("strong", "That could not be done.")
         self.say(alert(title, items(faults)))
+
+    def cannot_read(self, faults: Iterable[str]) -> None:
+        """Show why the workbook cannot be read, and the two ways out."""
+        title = element("strong", "refkit cannot read this workbook:")
+        ways = element("p", "Correct it in Excel and save, or put back what stood there.")
+        self.say(alert(title, join((items(faults), ways))))
 
     def say(self, body: str) -> None:
         """Show markup and bring it into view."""

@@ -32,6 +32,7 @@ from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.panel import Panel, PanelContext, PanelPlace
 from refkit.widgets.page.seating import UMPIRE
+from refkit.workbook.edits.unreadable import Unreadable
 
 # The pages of this process: a cell that was run again left one that nobody sees any more.
 _PAGES: "WeakSet[Walkthrough]" = WeakSet()
@@ -60,6 +61,8 @@ class Walkthrough(widgets.VBox):
         self.screen = seating.ScreenChannel(partial(self.guard.run, self._open))
         self.again = self._reading_again()
         # Shown where something could not be done: the way out is beside the reason.
+        self.put_back = button("Put it back")
+        self.guard.wire(self.put_back, self._put_back)
         self._trouble = widgets.HBox([self.again], layout=widgets.Layout(display="none"))
         self._page = widgets.VBox()
         self._panels: list[tuple[PanelPlace, Panel]] = []
@@ -297,4 +300,29 @@ class Walkthrough(widgets.VBox):
 
     def _tell(self, faults: list[str]) -> None:
         self._trouble.layout.display = None
-        self.notice.refuse(faults)
+        helps = isinstance(self.guard.refused, Unreadable) and self.seating.seat == UMPIRE
+        self._trouble.children = [self.put_back, self.again] if helps else [self.again]
+        if helps:
+            self._clear()
+            self.notice.cannot_read(map(_with_cell, faults))
+        else:
+            self.notice.refuse(faults)
+
+    def _put_back(self) -> None:
+        """Restore the cells that cannot be read; what else was changed by hand stays."""
+        game = session.open_mended(self.path)
+        back = game.put_back(only=game.unread)
+        self._whole = game
+        self._go_on(
+            markup.join((element("strong", "Put back."), markup.items(map(str, back))))
+        )
+
+
+def _with_cell(fault: str) -> str:
+    """Return a fault with its cell in words.
+
+    >>> _with_cell("Red Roster!E4: Status is 'superb'; expected normal.")
+    "Red Roster, cell E4: Status is 'superb'; expected normal."
+    """
+    place, colon, rest = fault.partition(": ")
+    return place.replace("!", ", cell ") + colon + rest

@@ -121,7 +121,7 @@ class _Comparison:
                 words = f"{_row_name(change)} was moved there from {old}"
                 yield HandEdit(self._place(change), words, (one,))
             else:
-                becomes = f"{_quote_value(was)} becomes {_quote_value(now)}"
+                becomes = f"{quote_value(was)} becomes {quote_value(now)}"
                 words = f"{titles[field]} of {shorten(change.key)}, {becomes}"
                 yield HandEdit(self._place(change, field), words, (one,))
 
@@ -146,7 +146,7 @@ class _Comparison:
                 continue
             was, now = (self._names.renamed(col, row) for row in (each.old, each.new))
             if was != now:
-                yield f"{col.title} {_quote_value(was)} becomes {_quote_value(now)}"
+                yield f"{col.title} {quote_value(was)} becomes {quote_value(now)}"
 
     def _key_cell(self, each: RenamedRow) -> str:
         """Return the field of the key that was typed anew and that has a cell."""
@@ -180,7 +180,7 @@ def _row_name(change: Change) -> str:
     return f"{change.record} {shorten(change.key)}"
 
 
-def _quote_value(value: object) -> str:
+def quote_value(value: object) -> str:
     """Return a value as it is told: a blank one as such, yes and no, a text in quotes."""
     if isinstance(value, bool):
         return "yes" if value else "no"

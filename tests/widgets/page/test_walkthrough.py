@@ -312,3 +312,41 @@ def test_the_charts_a_step_is_decided_by_stand_below_its_form(workbook):
     assert page.desk._tables in page.desk.children
     prices = texts(page.desk._tables)
     assert ("Panzer company" in prices, "Il-2 flight" in prices) == (True, False)
+
+
+@pytest.fixture
+def unreadable(workbook):
+    change(workbook, "German Roster", "Status", "superb")
+    change(workbook, "German Roster", "Name", "Renamed")
+    return workbook
+
+
+def test_a_workbook_with_a_cell_that_cannot_be_read_offers_to_put_it_back(unreadable):
+    page = Walkthrough(unreadable)
+    assert "refkit cannot read this workbook:" in notice(page)
+    assert "German Roster, cell E4: Status is" in notice(page)
+    assert "could not be done" not in notice(page)
+    page.put_back.click()
+    assert "Put back." in notice(page)
+    (edit,) = on_disk(unreadable).hand_edits
+    assert edit.place == "German Roster!C4"
+    assert isinstance(page.desk, HandEdits)
+
+
+def test_a_cell_made_unreadable_beside_an_open_page_is_put_back_there(page, workbook):
+    assert page.put_back not in page._trouble.children
+    change(workbook, "German Roster", "Status", "superb")
+    page.again.click()
+    assert page.put_back in page._trouble.children
+    page.put_back.click()
+    assert on_disk(workbook).hand_edits == ()
+    assert page.desk.owed.step.id == "S10"
+
+
+def test_a_side_sees_nothing_of_a_cell_that_cannot_be_read(page, workbook):
+    page.hand_to("russian")
+    page.sit("russian")
+    change(workbook, "German Roster", "Status", "superb")
+    page.again.click()
+    assert "superb" not in notice(page) + texts(page)
+    assert page.put_back not in page._trouble.children

@@ -1,0 +1,158 @@
+"""Cells that cannot be read: told with all else done by hand, restored from the ledger."""
+
+import shutil
+import zipfile
+
+import openpyxl
+import pytest
+from click.testing import CliRunner
+
+from refkit import session
+from refkit.cli.main import main
+from refkit.engine.problems import Refused
+from refkit.workbook.edits.unreadable import Unreadable
+from tests.excel import change
+
+ROSTER = "German Roster"
+STATUS = f"{ROSTER}!E4: Status of G01, 'active' becomes 'superb'"
+NAME = f"{ROSTER}!C4: Name of G01, 'Alarm company Heinemann' becomes 'Renamed'"
+
+
+@pytest.fixture(scope="module")
+def fresh(tmp_path_factory):
+    path = tmp_path_factory.mktemp("fresh") / "rostov.xlsx"
+    session.new("advance-to-rostov", path, seed="seed")
+    return path
+
+
+@pytest.fixture
+def path(fresh, tmp_path):
+    return shutil.copy(fresh, tmp_path / "rostov.xlsx")
+
+
+@pytest.fixture
+def faulty(path):
+    change(path, ROSTER, "Status", "superb")
+    change(path, ROSTER, "Name", "Renamed")
+    return path
+
+
+def run(*words):
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def edited(path, title, edit):
+    book = openpyxl.load_workbook(path)
+    edit(book[title])
+    book.save(path)
+    return path
+
+
+def parts(path):
+    with zipfile.ZipFile(path) as source:
+        return {each: source.read(each) for each in source.namelist()}
+
+
+def test_check_lists_the_fault_every_hand_edit_beside_it_and_the_way_out(faulty):
+    lines = run("check", faulty).stdout.splitlines()
+    assert lines[0].startswith(f"{ROSTER}!E4: Status is 'superb'; expected one of")
+    assert lines[1:3] == [f"changed by hand: {STATUS}", f"changed by hand: {NAME}"]
+    assert lines[3:] == [f"Type it right in Excel and save, or `refkit put-back {faulty}`."]
+    assert run("check", faulty).exit_code == 1
+
+
+@pytest.mark.parametrize("words", [("status",), ("odds",), ("undo",)])
+def test_every_other_command_names_the_way_out(faulty, words):
+    done = run(words[0], faulty)
+    assert done.exit_code == 1
+    assert f"{ROSTER}!E4: Status is 'superb'" in done.stderr
+    assert "or `refkit put-back WORKBOOK`" in done.stderr
+
+
+@pytest.mark.parametrize("words", [("put-back",), ("check", "--put-back")])
+def test_all_is_put_back_and_the_campaign_is_as_it_was(faulty, fresh, words):
+    assert run(words[0], faulty, *words[1:]).exit_code == 0
+    after = session.open(faulty)
+    assert after.hand_edits == ()
+    assert after.check() == []
+    assert after.campaign.tables == session.open(fresh).campaign.tables
+
+
+def test_only_the_unreadable_cell_is_put_back_and_the_other_stays(faulty):
+    done = run("put-back", faulty, "--only", f"{ROSTER}!E4")
+    assert done.stdout.splitlines() == [
+        f"put back: {STATUS}",
+        f"still changed by hand: {NAME}",
+    ]
+    assert [*map(str, session.open(faulty).hand_edits)] == [NAME]
+
+
+def test_no_other_cell_is_put_back_before_it(faulty):
+    before = faulty.read_bytes()
+    done = run("put-back", faulty, "--only", f"{ROSTER}!C4")
+    assert done.stderr == f"{STATUS}, which cannot be read; put it back first\n"
+    assert faulty.read_bytes() == before
+
+
+def test_a_mended_campaign_takes_nothing_but_putting_back(faulty):
+    game = session.open_mended(faulty)
+    with pytest.raises(Refused, match="which cannot be read; put it back first"):
+        game.accept("as it is")
+    with pytest.raises(Refused, match="was changed by hand"):
+        game.undo()
+
+
+def test_no_part_of_the_file_but_the_worksheet_is_touched(path):
+    change(path, ROSTER, "Status", "superb")
+    before = parts(path)
+    session.open_mended(path).put_back()
+    after = parts(path)
+    (other,) = [name for name in before if after[name] != before[name]]
+    assert other.startswith("xl/worksheets/")
+    assert after[other].count(b"<c ") == before[other].count(b"<c ")
+    assert before.keys() == after.keys()
+
+
+def test_a_key_that_was_typed_away_comes_back_with_its_row(path, fresh):
+    edited(path, ROSTER, lambda sheet: sheet.__setitem__("A4", None))
+    with pytest.raises(Unreadable) as there:
+        session.open(path)
+    assert str(there.value.edits[0]) == f"{ROSTER}!A4: ME of G01, 'G01' becomes blank"
+    session.open_mended(path).put_back()
+    assert session.open(path).campaign.tables == session.open(fresh).campaign.tables
+
+
+def test_a_key_that_is_there_twice_gives_way_to_the_row_that_is_missed(path, fresh):
+    edited(path, ROSTER, lambda sheet: sheet.__setitem__("A5", "G01"))
+    session.open_mended(path).put_back()
+    assert session.open(path).campaign.tables == session.open(fresh).campaign.tables
+
+
+def test_a_new_row_that_cannot_be_read_goes(path, fresh):
+    def edit(sheet):
+        row = next(r for r in range(4, 999) if not sheet.cell(r, 1).value)
+        for column, value in enumerate(("X9", "none", "Stranger", "raw", "superb"), 1):
+            sheet.cell(row, column).value = value
+
+    edited(path, ROSTER, edit)
+    (told,) = map(str, session.open_mended(path).put_back())
+    assert told.endswith(": Element X9: a new row")
+    assert session.open(path).campaign.tables == session.open(fresh).campaign.tables
+
+
+def test_a_side_that_cannot_be_read_comes_back_and_its_worksheets_with_it(path, fresh):
+    def edit(sheet):
+        sheet["A4"] = None
+
+    edited(path, "Sides", edit)
+    change(path, ROSTER, "Status", "superb")
+    session.open_mended(path).put_back()
+    assert session.open(path).campaign.tables == session.open(fresh).campaign.tables
+
+
+def test_where_the_ledger_cannot_be_read_either_only_the_faults_are_told(faulty):
+    edited(faulty, "Ledger", lambda sheet: sheet.__setitem__("A4", "one"))
+    done = run("put-back", faulty)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"{ROSTER}!E4: Status is 'superb'")
+    assert "put-back" not in done.stderr

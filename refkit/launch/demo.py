@@ -78,7 +78,8 @@ def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
     rolls = sum(len(entry.readings) for entry in entries)
     yield f"{workbook}: {len(entries)} entries, {rolls} rolls"
     if refused:
-        yield f"{refused} orders were wrong on purpose, to show how refkit refuses them"
+        were = "order was" if refused == 1 else "orders were"
+        yield f"{refused} {were} wrong on purpose, to show how refkit refuses them"
     yield from (naming.sentence(game.campaign, line) for line in entries[-1].lines)
 
 

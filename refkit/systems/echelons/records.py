@@ -65,8 +65,8 @@ class TerrainCard(Record):
     key: ClassVar[tuple[str, ...]] = ("ground", "card")
 
     ground: int = column("Position", refers="Ground.position")
-    card: str = column("Card", help="Who laid it and its number, or drawn.", width=14)
-    side: str = column("Laid by", default="", help="Blank: drawn at random.", width=14)
+    card: str = column("Card", help="By its place, once it is laid out.", width=14)
+    side: str = column("Laid by", default="", audience="side", width=14)
     type: str = column("Type", refers="TerrainType.type", width=14)
     place: int = count("Place", high=3, help="From the left; 0: not laid out yet.")
     destroyed: str = column("Destroyed in", default="", refers="Slot.id", width=14)

@@ -102,7 +102,9 @@ def test_terrain_is_known_to_who_laid_it_until_it_is_turned_up():
     assert view(game, "open").rows(TerrainCard) == ()
     game = field.do(game, "B1")
     there = view(game, "B").rows(TerrainCard, ground=0)
-    assert sorted(card.side for card in there) == ["", "A", "B"]
+    # Which one the enemy laid, and which was drawn, is not told by the card.
+    assert sorted(card.side for card in there) == ["", "", "B"]
+    assert [card.card for card in there] == ["card 1", "card 2", "card 3"]
     assert game.get(Ground, "0").revealed == "battle 1"
     assert won(laid(), "A", "B").get(Ground, "0").revealed == "battle 1"
 
@@ -123,9 +125,9 @@ def test_what_a_commander_is_given_does_not_depend_on_what_the_other_lays():
 def test_terrain_lies_as_it_was_given_where_the_commanders_agree():
     game = laid(slot_order="as_given")
     assert [card.card for card in rules.terrain(game, 0)] == [
-        "card 1 of A",
-        "card 1 of B",
-        "drawn",
+        "card 1",
+        "card 2",
+        "card 3",
     ]
 
 

@@ -103,9 +103,7 @@ class GroundPicks(Record):
 class TerrainPicks(Record):
     """All the terrain a commander lays."""
 
-    grounds: tuple[GroundPicks, ...] = column(
-        "Battlegrounds", default=(), help="One card of a type on each.", fill="each"
-    )
+    grounds: tuple[GroundPicks, ...] = column("Battlegrounds", default=(), fill="each")
 
 
 @step("S3", TerrainPicks)
@@ -114,8 +112,8 @@ def pick(turn: Turn, decision: TerrainPicks) -> Iterator[Change | None]:
     for each in decision.grounds:
         ground = turn.get(Ground, each.ground)
         for number, kind in enumerate(each.types, 1):
-            laid = {"ground": ground.position, "card": f"card {number} of {turn.side}"}
-            yield turn.add(TerrainCard(**laid, side=turn.side, type=kind))
+            laid = {"card": f"card {number} of {turn.side}", "side": turn.side}
+            yield turn.add(TerrainCard(ground=ground.position, type=kind, **laid))
         turn.say(f"{ground.line}: {', '.join(each.types)}")
 
 
@@ -161,8 +159,10 @@ def lay(turn: Turn, decision: Done) -> Iterator[Change | None]:
         if turn.option("slot_order") == "shuffled":  # EF-R15
             face = turn.throw("1d6", f"order of the cards, {ground.line}").final
         laid = turn.rows(TerrainCard, ground=ground.position)
-        for card_row, place in zip(laid, ORDERS[face - 1], strict=False):
-            yield turn.change(card_row, place=place)
+        # Named by its place from now on: turned up, a card does not tell who laid it.
+        for place, row in sorted(zip(ORDERS[face - 1], laid, strict=False)):
+            yield turn.drop(row)
+            yield turn.add(row.replace(card=f"card {place}", place=place))
 
 
 @step("S5")

@@ -13,7 +13,7 @@ from refkit.engine.records.records import Column, Record, columns
 
 MOST_CHOICES = 40
 # In a cell names are parted by semicolons; here they are a list.
-EXPECTED = {"rows": "rows", "list": "a list of names"}
+EXPECTED = {"list": "a list of names"}
 
 
 def lines(campaign: Campaign, owed: Due, draft: Record) -> Iterator[str]:
@@ -38,14 +38,20 @@ def _priced(campaign: Campaign, side: str, choice: Choice) -> Choice:
 
 def _about(col: Column, path: str, offered: Iterable[Choice]) -> Iterator[str]:
     """Yield comments: the title with the help, what is expected, what may be named."""
-    help_text = f": {col.help}" if col.help else ""
-    expected = EXPECTED.get(col.kind, col.expected)
-    yield f"# {col.title}{help_text} Expected {expected}."
+    yield f"# {col.title}: {_expected(col)}"
     found = [each for each in offered if each.field == path]
     for each in found[:MOST_CHOICES]:
         yield f"#   {_value(each.value)} is {each.label}"
     if len(found) > MOST_CHOICES:
         yield f"#   and {len(found) - MOST_CHOICES} more"
+
+
+def _expected(col: Column) -> str:
+    """Return the help of an answer and what is expected; of a list, one row for each."""
+    if col.row:
+        return " ".join(filter(None, (col.help, "One row for each.")))
+    told = f"xpected {EXPECTED.get(col.kind, col.expected)}."
+    return f"{col.help} E{told}" if col.help else f"e{told}"
 
 
 def _answer(col: Column, value: Any) -> Iterator[str]:

@@ -93,8 +93,14 @@ def briefs(
     seen = view(campaign, reader)
     made = {kind: _make_brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
     if kinds and not all(made.values()):
-        empty = (kind for kind, brief in made.items() if not brief)
-        raise Refused(f"{kind} of {reader}: has nothing to print now" for kind in empty)
+        empty = [kind for kind, brief in made.items() if not brief]
+        has_form = partial(_make_brief, seen, reader, owed, blank=True)
+        raise Refused(
+            _nothing_on(
+                campaign, reader, kind, with_form=not blank and bool(has_form(kind))
+            )
+            for kind in empty
+        )
     when = "blank" if blank else _sheet_time(owed, reader)
     whose = "public" if reader == "open" else reader
     seals = () if blank else tuple(seal_sections(campaign, reader, owed))
@@ -156,6 +162,17 @@ def _make_brief(
             f" {each['msg'].lower()}"
             for each in faults
         ) from error
+
+
+def _nothing_on(campaign: Campaign, reader: str, name: str, *, with_form: bool) -> str:
+    """Return that a sheet is empty, which steps it is for, and what can be had."""
+    kind = next(each for each in campaign.system.kinds if each.name == name)
+    at = [campaign.system.step(step).title for step in kind.steps if step]
+    whose = "public" if reader == "open" else naming.short(reader)
+    words = f"{kind.title[:1].lower()}{kind.title[1:]} ({whose}) has nothing on it now"
+    when = f"; it is for {', '.join(at)}" if at else ""
+    form = "; --blank makes an empty form" if with_form else ""
+    return f"Nothing was written: {words}{when}{form}"
 
 
 def _sheet_time(owed: tuple[Due, ...], reader: str) -> str:

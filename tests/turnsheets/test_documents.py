@@ -93,8 +93,9 @@ REFUSED = [
     ("polish", (), "side 'polish': expected one of german, russian, umpire, open"),
     ("german", ("dayly", "maps"), "kind 'dayly': expected one of campaign, day, .*\n"
      "kind 'maps': expected"),
-    ("german", ("casualties", "posture"), "casualties of german: has nothing to print now"
-     "\nposture of german: has nothing to print now"),
+    ("german", ("casualties", "posture"),
+     "Nothing was written: the casualty sheet \\(German\\) has nothing on it now; "
+     "it is for Deployment.*; --blank makes an empty form\n.*the posture slip"),
 ]  # fmt: skip
 
 

@@ -30,7 +30,13 @@ class Cost(NamedTuple):
         )
 
     def __str__(self) -> str:
-        """Return it in words: '3 thalers, leaves 9', '3 thalers, 1 short'."""
+        """Return it in words: '3 thalers, leaves 9', '3 thalers, 1 short'.
+
+        What it gives is 'gives 5 thalers, then 14'.
+        """
+        if self.amount < 0:
+            given = f"{number_text(-self.amount)} {self.account.short}"
+            return f"gives {given}, then {number_text(self.left)}"
         what = f"{number_text(self.amount)} {self.account.short}"
         return f"{what}, {'leaves ' * self.is_payable}{self.rest_text}"
 

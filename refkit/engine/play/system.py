@@ -52,6 +52,12 @@ class Option(Record):
     )
     clauses: tuple[str, ...] = column("Clauses", default=(), width=14)
 
+    def meaning(self, value: str) -> str:
+        """Return what a value means; the value in words where no reading says it."""
+        lines = (line.partition(": ") for line in self.readings.splitlines())
+        words = value.replace("_", " ")
+        return next((meaning for name, _, meaning in lines if name == value), words)
+
     @property
     def seen_by(self) -> str:
         """Open, but for the seed that the campaign's dice follow from."""

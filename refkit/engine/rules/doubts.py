@@ -11,6 +11,9 @@ PREFIX = "R-"
 FILE = "rulings.md"
 # How a reading names the option that chooses another one.
 NAMED_OPTION = re.compile(r"\b[Oo]ption `(\w+)`")
+# The sentences of a reading that say which option chooses another one.
+SENTENCE_END = re.compile(r"(?<=\.) (?=[A-Z`])")
+OF_OPTIONS = re.compile(r"\b[Oo]ptions? `")
 SHOWN = 40
 
 
@@ -22,6 +25,20 @@ class Doubt:
     title: str
     clauses: tuple[str, ...]
     text: str
+
+    @property
+    def words(self) -> str:
+        """The text without the sentences that name options by their codes.
+
+        >>> Doubt("R-1", "Raw", (), "Raw. Option `floor`: `none`. So be it.").words
+        'Raw. So be it.'
+        """
+        sentences = SENTENCE_END.split(self.text)
+        return " ".join(each for each in sentences if not OF_OPTIONS.search(each))
+
+    def names(self, option: str) -> bool:
+        """Whether the text names this option, which chooses another reading."""
+        return f"`{option}`" in self.text
 
 
 def number_pattern(prefix: str = PREFIX) -> re.Pattern[str]:

@@ -56,10 +56,11 @@ class Passage:
         for chart in self.charts:
             yield from _chart_lines(chart)
         for option in self.options:
-            yield f"  option {option.name} is {option.value!r}: {option.help}"
+            here = f"Here: {option.meaning(option.value) or 'nothing'}"
+            yield f"  {option.help} {here} (option {option.name}, {option.value!r})"
             yield from (f"    {line}" for line in option.readings.strip().splitlines())
         for doubt in self.doubts:
-            yield f"  {doubt.number} {doubt.title}. {doubt.text}"
+            yield f"  {doubt.number} {doubt.title}. {doubt.words}"
         yield from (f"  {row} (for {row.seen})" for row in self.rulings)
 
 
@@ -67,12 +68,13 @@ def look_up(system: System, clause: str, campaign: Campaign | None = None) -> Pa
     """Return what there is on a clause; Refused with the one that was meant."""
     require_clause(system, clause)
     found = system.clauses[clause]
+    doubts = tuple(doubt for doubt in system.doubts if clause in doubt.clauses)
     return Passage(
         clause=found,
         homes=tuple(_describe_home(system, home) for home in found.homes),
         charts=tuple(c for c in _charts(system, campaign) if c.clause == clause),
-        options=tuple(_options_citing(system, clause, campaign)),
-        doubts=tuple(doubt for doubt in system.doubts if clause in doubt.clauses),
+        options=tuple(_options_bearing_on(system, clause, doubts, campaign)),
+        doubts=doubts,
         rulings=() if campaign is None else rulings(campaign, [clause]),
     )
 
@@ -101,11 +103,13 @@ def _chart_lines(chart: Chart | Lookup) -> Iterator[str]:
         yield f"    {each.label}: {each.add:+d}{' for each' if each.each else ''}"
 
 
-def _options_citing(
-    system: System, clause: str, campaign: Campaign | None
+def _options_bearing_on(
+    system: System, clause: str, doubts: tuple[Doubt, ...], campaign: Campaign | None
 ) -> Iterator[Option]:
+    """The options that cite a clause, or that a reading of it names."""
     for option in system.options:
-        if clause in option.clauses:
+        named = any(doubt.names(option.name) for doubt in doubts)
+        if named or clause in option.clauses:
             now = option.value if campaign is None else campaign.option(option.name)
             yield option.replace(value=now)
 

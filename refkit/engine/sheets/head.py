@@ -23,12 +23,14 @@ def sheet_head(
     `facts` are labels with values, `state` says them in few words for further pages.
     `place` is where the campaign has come to; title and place are the slot's unless given.
     """
-    own = "" if asked.is_umpire else " of those this reader may see"
+    whose = "Public" if asked.is_open else naming.short(asked.reader)
+    # Each reader counts the entries that he may see, the umpire all.
+    own = "" if asked.is_umpire else f" ({whose} count)"
     entries = asked.campaign.entries[-1:]
-    last = [f"State after entry {entry.number}{own}" for entry in entries]
+    last = [f"As of entry {entry.number}{own}" for entry in entries]
     return {
         "title": title or asked.when,
-        "side": "Public" if asked.is_open else naming.short(asked.reader),
+        "side": whose,
         "campaign": asked.campaign.option("title"),
         "where": _where(asked, place or naming.short(asked.when)),
         "audience": asked.reader,

@@ -10,11 +10,9 @@ from refkit.engine.sheets.brief import Kind, Section, Table
 from refkit.engine.sheets.sheets import Sheet
 from refkit.engine.sheets.tables import parse_columns, row_table
 
-SLOT = (">No.*0.6", "Step*0.7", "By", "What was done*8")
 # Without the letters of the steps, which look like lines of a side's own charts.
-OF_A_SIDE = (">No.*0.6", "Step*2.2", "By*0.9", "What was done*7")
+RECORD = (">No.*0.6", "Step*2.2", "By*0.9", "What was done*7")
 COUNTED = "Each reader counts his own entries: elsewhere the same entry has another number."
-CHRONICLE = (">No.*0.5", "Step*0.7", "By*0.8", "What was done*8")
 RULINGS = (">No.*0.6", "Clause*1.6", "What was asked*4", "Ruling*5")
 
 
@@ -32,16 +30,13 @@ def slot_record(asked: Asked, title: str = "") -> Table:
         for line in naming.entry_lines(asked.campaign, entry)
     )
     title = title or f"On record for this {asked.campaign.system.slot}"
-    columns = parse_columns(*(SLOT if asked.is_umpire else OF_A_SIDE))
+    columns = parse_columns(*RECORD)
     return Table(title=title, columns=columns, rows=rows, note=COUNTED)
 
 
 def _step_of(asked: Asked, entry: Entry) -> str:
-    """Return the step of an entry as the reader has it; what is no step by its kind."""
-    if not entry.step:
-        return entry.kind
-    title = asked.campaign.system.step(entry.step).title
-    return entry.step if asked.is_umpire else title
+    """Return the title of the step of an entry; what is no step by its kind."""
+    return asked.campaign.system.step(entry.step).title if entry.step else entry.kind
 
 
 def chronicle(asked: Asked) -> Iterator[Section]:
@@ -50,8 +45,7 @@ def chronicle(asked: Asked) -> Iterator[Section]:
     for slot, entries in _by_slot(asked).items():
         rows = tuple(row for entry in entries for row in _rows(asked, entry, back))
         title = naming.slot(asked.campaign, slot)
-        columns = CHRONICLE if asked.is_umpire else OF_A_SIDE
-        yield from row_table(title, columns, rows, note=COUNTED)
+        yield from row_table(title, RECORD, rows, note=COUNTED)
 
 
 def _by_slot(asked: Asked) -> dict[str, list[Entry]]:

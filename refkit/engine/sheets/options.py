@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.ledger import standing_steps
-from refkit.engine.play.system import Option
 from refkit.engine.sheets.brief import Section, Table
 from refkit.engine.sheets.tables import parse_columns
 
@@ -16,7 +15,7 @@ def doubtful_options(campaign: Campaign) -> Iterator[Section]:
     if standing_steps(campaign.entries):
         return
     rows = tuple(
-        (option.help, _meaning(option, value))
+        (option.help, option.meaning(value))
         for option in campaign.system.options
         if (value := campaign.option(option.name)) != option.value or option.doubtful
     )
@@ -26,15 +25,8 @@ def doubtful_options(campaign: Campaign) -> Iterator[Section]:
 def all_options(campaign: Campaign) -> Table:
     """Return how this campaign reads the rules, option by option."""
     rows = tuple(
-        (option.help, _meaning(option, value))
+        (option.help, option.meaning(value))
         for option in campaign.system.options
         for value in (campaign.option(option.name),)
     )
     return Table(title="How the rules are read", columns=parse_columns(*COLUMNS), rows=rows)
-
-
-def _meaning(option: Option, value: str) -> str:
-    """What a value means; the value in words where the option has no such reading."""
-    lines = (line.partition(": ") for line in option.readings.splitlines())
-    words = value.replace("_", " ")
-    return next((meaning for name, _, meaning in lines if name == value), words)

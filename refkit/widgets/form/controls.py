@@ -169,7 +169,7 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
 
 def nothing_offered(title: str) -> markup.Markup:
     """Return the title of what has nothing to choose from just now."""
-    words = "There is nothing to choose from now."
+    words = "Nothing to choose at the moment."
     return markup.element("p", markup.element("b", title), ": ", words)
 
 

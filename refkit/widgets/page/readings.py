@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.rules.clauses import Clause
+from refkit.engine.rules.doubts import Doubt
 from refkit.engine.rules.ruling import Ruling
 from refkit.engine.rules.rulings import rulings
 from refkit.widgets.page import markup
@@ -17,9 +18,19 @@ def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Mar
     for doubt in campaign.system.doubts:
         if wanted & set(doubt.clauses):
             # Every second piece of a text that is parted at backquotes is between two.
-            pieces = enumerate(f" {doubt.title}. {doubt.text}".split("`"))
+            told = " ".join((f" {doubt.title}. {doubt.words}", *_chosen(campaign, doubt)))
+            pieces = enumerate(told.split("`"))
             text = (element("code", piece) if n % 2 else piece for n, piece in pieces)
             yield markup.join((element("code", doubt.number), *text))
+
+
+def _chosen(campaign: Campaign, doubt: Doubt) -> Iterator[str]:
+    """What each option that a doubt names settles, and how it does here."""
+    for option in campaign.system.options:
+        if doubt.names(option.name):
+            settles = option.help.replace(f" ({doubt.number})", "")
+            here = option.meaning(campaign.option(option.name)) or "nothing"
+            yield f"{settles} Here: {here.removesuffix('.')}."
 
 
 def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:

@@ -178,7 +178,7 @@ def test_a_choice_says_what_it_costs_and_what_it_leaves():
     ]
     # What brings something in is always payable.
     poor = treasury.campaign(Score(side="blue", number=1, why="lost", change=-9))
-    assert [*map(str, costs.costs(poor, "blue", {"fame": -2}))] == ["-2 VP, leaves -7"]
+    assert [*map(str, costs.costs(poor, "blue", {"fame": -2}))] == ["gives 2 VP, then -7"]
     with pytest.raises(KeyError, match="no account 'silver'"):
         list(costs.costs(campaign, "blue", {"silver": 0}))
 

@@ -6,6 +6,7 @@ import pytest
 
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference, rulings
+from refkit.engine.rules.doubts import Doubt
 from tests.engine import skirmish
 
 TOLD = skirmish.STEPS.replace(
@@ -42,7 +43,7 @@ def test_a_clause_is_told_with_all_that_bears_on_it(game):
         "    4-5       | 1",
         "    6 or more | 2",
         "    mud: -1",
-        "  option weather is 'fair': Whether it rains.",
+        "  Whether it rains. Here: it does not (option weather, 'fair')",
         "    fair: it does not",
         "    rain: it does",
         "  R-01 Mud. Ours: deep.",
@@ -108,3 +109,11 @@ def test_doubtful_options_are_counted_until_a_step_is_done():
 
 def test_a_system_without_doubts_says_nothing():
     assert reference.undecided(skirmish.campaign()) == []
+
+
+def test_a_reading_is_told_without_the_codes_of_its_options():
+    text = "Ours: deep. Option `weather`: `rain` doubles it. It dries at night."
+    system = replace(SYSTEM, doubts=(Doubt("R-01", "Mud", ("p. 4",), text),))
+    lines = list(reference.look_up(system, "p. 4").lines)
+    assert lines[-1] == "  R-01 Mud. Ours: deep. It dries at night."
+    assert "  Whether it rains. Here: it does not (option weather, 'fair')" in lines

@@ -124,9 +124,9 @@ def test_the_head_says_whose_sheet_it_is_and_what_is_due():
 
 def test_the_foot_says_which_entry_it_is_the_state_after():
     campaign = skirmish.campaign(system=TITLED)
-    assert sheet_head(asked(campaign, "umpire"))["footer"] == "State after entry 1"
+    assert sheet_head(asked(campaign, "umpire"))["footer"] == "As of entry 1"
     seen = sheet_head(asked(campaign, "open"))["footer"]
-    assert seen in ("", "State after entry 1 of those this reader may see")
+    assert seen in ("", "As of entry 1 (Public count)")
 
 
 def test_the_head_of_the_last_sheet_says_that_it_is_over():
@@ -209,12 +209,12 @@ def test_the_chronicle_tells_each_slot_and_what_was_taken_back():
     campaign = do(campaign, "close", raw={"note": "it is late"})
     chronicle = list(on_record.chronicle(asked(campaign, "umpire")))
     assert [each.title for each in chronicle] == ["day 1"]
-    rows = chronicle[0].rows
+    rows, title = chronicle[0].rows, campaign.system.step("close").title
     assert rows[0] == ("1", "setup", "Umpire", "Set up")
-    closing = [(row[1], row[3]) for row in rows if row[1] in ("close", "undo")]
+    closing = [(row[1], row[3]) for row in rows if row[1] in (title, "undo")]
     number = rows[-1][0]
-    assert closing[0] == ("close", f"(taken back by {int(number) - 1}) It is dark")
-    assert closing[-1] == ("close", "It is late")
+    assert closing[0] == (title, f"(taken back by {int(number) - 1}) It is dark")
+    assert closing[-1] == (title, "It is late")
 
 
 def test_the_chronicle_tells_why():

@@ -610,7 +610,7 @@ def test_e7_a_stand_has_one_line_with_its_chances_and_the_form_beside_it():
     ]
     told = escapes(at("E7", {"Stand": away}))
     assert [col.title for col in told.columns] == [
-        "Stand", "Unit", "Status", "Escape", "Abandon", "Eliminated", "Tries",
+        "Stand", "Unit", "Status", "Escapes", "Abandoned", "Eliminated", "Tries",
         *(col.title for col in records.columns(escape.Escaper)[1:]),
     ]  # fmt: skip
     dash, told_as = "\N{EN DASH}", ("isolated in P1", "90 % / 100 %", "\N{EN DASH}")

@@ -178,7 +178,7 @@ def test_the_limits_of_a_number_are_shown(form):
 
 def test_a_table_with_nothing_to_choose_from_says_so_and_takes_no_row():
     table = Form(Orders, {}, []).parts["orders"]
-    assert "There is nothing to choose from" in table.children[0].value
+    assert "Nothing to choose at the moment" in table.children[0].value
     assert table.add.layout.display == "none"
 
 
@@ -196,5 +196,5 @@ class Contacts(Record):
 
 def test_a_table_that_takes_any_name_takes_rows_where_nothing_is_offered():
     table = Form(Contacts, {}, []).parts["pairs"]
-    assert "There is nothing to choose from" not in table.children[0].value
+    assert "Nothing to choose at the moment" not in table.children[0].value
     assert table.add.layout.display is None

@@ -260,7 +260,7 @@ def test_what_a_grid_gives_back_fills_another_the_same():
 
 def test_a_grid_with_nothing_to_name_says_so():
     _, tallies, _ = grids(offers=[])
-    assert "There is nothing to choose from" in texts(tallies)
+    assert "Nothing to choose at the moment" in texts(tallies)
     assert tallies.view not in tallies.children
 
 

@@ -10,6 +10,7 @@ from refkit.systems.battlefront.records import (
     Element,
     Flight,
     Fortification,
+    Group,
     Module,
     Seen,
     Stand,
@@ -112,7 +113,7 @@ def asset_tables(campaign: Campaign, side: str, whose: str) -> Iterator[Section]
     """Yield a side's artillery and aircraft, fortifications and wrecks."""
     yield from row_table(
         f"{whose}Artillery and aircraft",
-        ("Unit", "Kind", "Has*2", "Registered points*3", "State*1.2"),
+        ("Unit*2.6", "Kind", "Has*2", "Registered points*2.6", "State*1.2"),
         _support(campaign, side),
         "BF-2.1.2.5.5-a",
     )
@@ -135,11 +136,23 @@ def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         has = f"{module.smoke_left} of {module.smoke} smoke missions"
         has = "not rolled yet" if module.smoke is None else has
         state = STATES.get(module.status, "chosen" if module.chosen else "")
-        yield module.id, "artillery", has, _points_of(campaign, module), state
+        yield (
+            _bought(campaign, module),
+            "artillery",
+            has,
+            _points_of(campaign, module),
+            state,
+        )
     for flight in campaign.rows(Flight, side=side):
         has = "not rolled yet" if flight.number is None else f"{flight.number} aircraft"
         state = STATES.get(flight.status, "chosen" if flight.chosen else "")
-        yield flight.id, "aircraft", has, "", state
+        yield _bought(campaign, flight), "aircraft", has, "", state
+
+
+def _bought(campaign: Campaign, unit: Module | Flight) -> str:
+    """A unit by its number and by what its line of the chart calls it."""
+    lines = campaign.rows(Group, side=unit.side, id=unit.group)
+    return " ".join((unit.id, *(line.description for line in lines)))
 
 
 def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:

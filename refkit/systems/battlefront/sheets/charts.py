@@ -34,13 +34,20 @@ def purchase_charts(
 ) -> Iterator[Section]:
     """Yield the RG and FPP charts of a side, with blanks to buy from where it orders."""
     made = (
-        (GROUP_CHART, GROUPS, _groups(campaign, side), "BF-2.1.2.5-d"),
-        (FORT_CHART, WORKS, _works(campaign, side), "BF-2.1.2.6.2-e"),
+        (GROUP_CHART, GROUPS, _groups(campaign, side), "BF-2.1.2.5-d", _counted(campaign)),
+        (FORT_CHART, WORKS, _works(campaign, side), "BF-2.1.2.6.2-e", ""),
     )
-    for title, heads, rows, clause in made:
+    for title, heads, rows, clause, note in made:
         cols = (*heads, "_Buy") if orders else heads
         lines = ((*row, "") if orders else row for row in rows)
-        yield from row_table(f"{whose}{title}", cols, lines, clause)
+        yield from row_table(f"{whose}{title}", cols, lines, clause, note)
+
+
+def _counted(campaign: Campaign) -> str:
+    """What counts as brought on (R-37)."""
+    on_arrival = campaign.option("scheduled_count") == "on_arrival"
+    later = "scheduled units once they arrive" if on_arrival else "those still to arrive"
+    return f"Brought on counts all ever on the roster, with the base force and {later}."
 
 
 def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
@@ -48,7 +55,7 @@ def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         have = brought_on(campaign, side, group.id)
         yield (
             group.id,
-            group.description,
+            _described(group),
             group.rating,
             str(group.price),
             f"{have} of {group.campaign_max}",
@@ -56,6 +63,12 @@ def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
             _in_a_game(group),
             _to_be_had(group),
         )
+
+
+def _described(group: Group) -> str:
+    """What a line of the chart sells, with the points that works give."""
+    is_works = group.kind == "FPP" and group.fpp
+    return f"{group.description}, gives {group.fpp} FPP" if is_works else group.description
 
 
 def _in_a_game(group: Group) -> str:
@@ -88,7 +101,8 @@ def tables_beside(campaign: Campaign, step: str, slot: str, side: str) -> Iterat
         rows = (row for row in _modifiers_to_come(campaign, slot) if row.side == side)
         yield from _modifier_table(rows)
     elif step == "B9":
-        yield from row_table(GROUP_CHART, GROUPS, _groups(campaign, side), "BF-2.1.2.5-d")
+        rows, note = _groups(campaign, side), _counted(campaign)
+        yield from row_table(GROUP_CHART, GROUPS, rows, "BF-2.1.2.5-d", note)
     elif step == "B12":
         yield from row_table(FORT_CHART, WORKS, _works(campaign, side), "BF-2.1.2.6.2-e")
 

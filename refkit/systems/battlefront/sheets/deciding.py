@@ -20,7 +20,7 @@ from refkit.systems.battlefront.steps.perimeter import escape
 from refkit.systems.battlefront.steps.refit import combining, repair
 
 NONE = "\N{EN DASH}"
-RESULTS = ("escape", "abandon", "eliminated")
+RESULTS = {"escape": "Escapes", "abandon": "Abandoned", "eliminated": "Eliminated"}
 REPAIRS = ("Vehicle*3", ">Without CPP", ">With 1 CPP", "_Tries")
 JOINED = (">Stands then", "Rating", "Marks at 25, 50, 75%*1.6", "_Combine")
 EITHER = "Either element may keep its number; to keep the other one, swap the two."
@@ -66,7 +66,7 @@ def escapes(turn: Turn, offers: Offers, title: str) -> Table:
     """Return the stands that may try to get out, with their chances (BF-2.1.5.5.3-c)."""
     chances = _by_thing(offers)
     results = [r for r in RESULTS if any(r in each.odds for each in offers)]
-    heads = (f">{result.capitalize()}*1.8" for result in results)
+    heads = (f">{RESULTS[result]}*1.8" for result in results)
     cols = typed_columns(escape.Escaper, "Unit*3", "Status*2.2", *heads, "_Tries*0.8")
     rows = (
         (

@@ -256,9 +256,10 @@ def _for_sale(turn: Turn) -> Iterator[Choice]:
         left = group.campaign_max - brought_on(turn.campaign, turn.side, group.id)
         barred = list(_limits(turn, "", group, 0))
         barred += books.cannot_pay(turn, purse, "", f"{group.id} costs", group.price)
-        label = f"{group.id} {group.description}: {group.price} CPP, {left} left"
         reasons = [each.message for each in barred] + list(_wasted(turn, group))
         given = group.fpp if group.kind == "FPP" else 0
+        price = f"{group.price} CPP{f', gives {given} FPP' if given else ''}"
+        label = f"{group.id} {group.description}: {price}, {left} left"
         cost = {"cpp": group.price, "fpp": -given}
         note = "; ".join(reasons)
         yield Choice("orders.group", group.id, label, note=note, cost=cost)

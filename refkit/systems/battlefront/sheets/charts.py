@@ -101,8 +101,8 @@ def tables_beside(campaign: Campaign, step: str, slot: str, side: str) -> Iterat
         rows = (row for row in _modifiers_to_come(campaign, slot) if row.side == side)
         yield from _modifier_table(rows)
     elif step == "B9":
-        rows, note = _groups(campaign, side), _counted(campaign)
-        yield from row_table(GROUP_CHART, GROUPS, rows, "BF-2.1.2.5-d", note)
+        bought, note = _groups(campaign, side), _counted(campaign)
+        yield from row_table(GROUP_CHART, GROUPS, bought, "BF-2.1.2.5-d", note)
     elif step == "B12":
         yield from row_table(FORT_CHART, WORKS, _works(campaign, side), "BF-2.1.2.6.2-e")
 

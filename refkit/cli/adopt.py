@@ -69,10 +69,10 @@ def adopt(
 ) -> None:
     """Turn a roster you keep already into a campaign.
 
-    refkit proposes what each tab and column means; you correct it and agree. Your tabs stay
-    where and as they are. refkit adds the tabs that are missing, and a column at the end of
-    a tab where it needs one. The tab Mapping shows what was agreed. The file as it was is
-    kept among its versions.
+    refkit proposes what each worksheet and column means; you correct it and agree. Your
+    worksheets stay where and as they are. refkit adds those that are missing, and a column
+    at the end of one where it needs it. The worksheet Mapping shows what was agreed. The
+    file as it was is kept among its versions.
     """
     file = session.roster(workbook, pack=pack, system=system, seed=seed)
     if file.is_campaign:

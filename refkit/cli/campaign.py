@@ -198,8 +198,8 @@ def do(
 ) -> None:
     """Do the STEP that is due, without a browser.
 
-    A step is named by its id, as `refkit status` shows it; one that may be done out of turn
-    is done the same way.
+    A step is named by its code, as `refkit status` shows it; one that may be done out of
+    turn is done the same way.
     """
     game = session.open(workbook)
     owed = play.find_due(game.campaign, step, side)
@@ -252,8 +252,11 @@ class KindOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the option with its help."""
-        every = (kind.name for name in systems.names() for kind in systems.load(name).kinds)
-        self.help = f"Only these: {', '.join(dict.fromkeys(every))}."
+        every = (
+            f"of {name}: {', '.join(kind.name for kind in systems.load(name).kinds)}"
+            for name in systems.names()
+        )
+        self.help = f"Only these sheets ({'; '.join(every)})."
         return super().get_help_record(ctx)
 
 

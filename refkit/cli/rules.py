@@ -16,7 +16,7 @@ SEEN = click.option(
     "--seen",
     default="umpire",
     show_default=True,
-    help="Who may know of the ruling: umpire, open, or sides: 'red; blue'.",
+    help="Who may know of the ruling: umpire, open, or sides, parted by a semicolon.",
 )
 
 
@@ -87,8 +87,8 @@ def rule(
 def odds(workbook: Path, step: str, *, side: str, as_json: bool) -> None:
     """Show the exact chances of what is due, or of another STEP.
 
-    A step is named by its id, such as refkit status shows; it must belong to the slot that
-    is being played.
+    A step is named by its code, as `refkit status` shows it; it must belong to the slot
+    that is being played.
     """
     chances = session.open(workbook).odds(step, side)
     data = [

@@ -391,8 +391,9 @@ def test_only_the_kinds_that_are_named_are_written(path):
 
 def test_the_help_of_sheets_names_every_kind():
     said = " ".join(run("sheets", "--help").stdout.split())
-    kinds = (kind.name for name in systems.names() for kind in systems.load(name).kinds)
-    assert f"Only these: {', '.join(dict.fromkeys(kinds))}." in said
+    for name in systems.names():
+        kinds = ", ".join(kind.name for kind in systems.load(name).kinds)
+        assert f"of {name}: {kinds}" in said
 
 
 POCKET = "the Tatsinskaya pocket"

@@ -12,6 +12,7 @@ from refkit.session import Game
 from refkit.session.side import SideView
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.reference_panel import ReferencePanel
+from refkit.workbook.sheets import vocabulary
 from tests.docs.pages import BLOCK, PAGES, TEXT, blocks, run
 from tests.widgets.players import texts
 
@@ -43,6 +44,16 @@ def test_the_guide_has_every_step_with_its_page():
         for step in system.steps
     ]
     assert "\n".join(rows) in PAGES["guide.md"].read_text("utf-8")
+
+
+def test_the_page_on_rosters_has_every_name_that_can_be_set():
+    text = PAGES["own-roster.md"].read_text("utf-8")
+    for kind in vocabulary.roster_kinds(systems.load("battlefront")):
+        known = (name for name, said in kind.headings.items() if len(said) > 1)
+        listed = (f"**`{each}`**" if each in kind.needed else f"`{each}`" for each in known)
+        assert re.search(
+            rf"^\| `{kind.name}` \| [^|]+ \| {re.escape(', '.join(listed))} \|$", text, re.M
+        )
 
 
 @pytest.mark.usefixtures("border_raid")

@@ -82,6 +82,7 @@ def pack(folder):
     changed(here, "Element.csv", [{"name": name, "note": name} for name in NAMES])
     changed(here, "Side.csv", [{"name": SCRIPT}, {"name": ESCAPE}])
     changed(here, "Objective.csv", [{"name": "=1+1"}, {"name": SCRIPT}])
+    changed(here, "Group.csv", [{"description": SCRIPT}])
     return here
 
 

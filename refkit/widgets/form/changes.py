@@ -6,6 +6,7 @@ from typing import Any
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
+from refkit.engine.records.columns import Column
 from refkit.engine.records.records import columns
 from refkit.session.side import Seat
 from refkit.widgets.page.markup import (
@@ -63,9 +64,13 @@ def _row_name(campaign: Campaign, change: Change) -> str:
     row = campaign.find(change.record, change.key)
     name = str(getattr(row, "name", ""))
     if name and change.record not in ("Side", "Slot"):
-        is_number = any(letter.isdigit() for letter in change.key)
-        return f"{change.key} {name}" if is_number else name
+        return _known_by(change.key, name)
     return ", ".join(_name(campaign, part) for part in change.key.split("/"))
+
+
+def _known_by(key: str, name: str) -> str:
+    """A row by its name, and by its key where that is a number people use."""
+    return f"{key} {name}" if any(letter.isdigit() for letter in key) else name
 
 
 def cell_ranges(cells: Iterable[str]) -> Iterator[str]:
@@ -116,12 +121,23 @@ def _titles(campaign: Campaign, change: Change) -> dict[str, str]:
 
 
 def _values(campaign: Campaign, change: Change, values: dict[str, Any]) -> Markup:
-    titles = _titles(campaign, change)
+    asked = {col.field: col for col in columns(campaign.system.record(change.record))}
     filled = (
-        (n, value) for n, value in values.items() if value not in ("", None, [], False)
+        (asked[n], value)
+        for n, value in values.items()
+        if value not in ("", None, [], False)
     )
-    named = (join((f"{titles[n]} ", _word(campaign, value))) for n, value in filled)
+    named = (join((f"{col.title} ", _cell(campaign, col, v))) for col, v in filled)
     return Markup("; ".join(named))
+
+
+def _cell(campaign: Campaign, col: Column, value: Any) -> Markup:
+    """A value in words; one that is the key of a row, by the name of the row."""
+    record = col.refers.partition(".")[0]
+    row = campaign.find(record, value) if record and isinstance(value, str) else None
+    if record in ("", "Side", "Slot") or not getattr(row, "name", ""):
+        return _word(campaign, value)
+    return brief(_known_by(value, str(getattr(row, "name", ""))))
 
 
 def _name(campaign: Campaign, value: str) -> str:

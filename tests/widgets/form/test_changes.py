@@ -31,3 +31,13 @@ def test_cells_below_each_other_are_a_range(game):
 def test_cells_that_change_otherwise_have_a_line_each(game):
     told = list(changes.change_lines(game, [fallen("G01.1"), fallen("G01.2", "abandoned")]))
     assert len(told) == 2
+
+
+def test_a_row_that_names_another_row_tells_its_name(game):
+    objective = game.campaign.rows("Objective")[0]
+    held = {"slot": game.slot, "objective": objective.id, "side": "german", "vp": 3}
+    new = Change(record="Holding", key="1", before=None, after=held)
+    (line,) = changes.change_lines(game, [new])
+    assert objective.name in line
+    assert f"Objective {objective.id};" not in line
+    assert "Held by German" in line

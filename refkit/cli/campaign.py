@@ -228,10 +228,20 @@ def undo(workbook: Path, why: str, who: str) -> None:
     Once dice were thrown or a secret was shown it takes a reason, and is a correction.
     """
     game = session.open(workbook)
-    entry = game.correct(why, who=who) if why else game.undo(who=who)
+    try:
+        entry = game.correct(why, who=who) if why else game.undo(who=who)
+    except Refused as refused:
+        faults = [_with_why(str(fault)) for fault in refused.faults]
+        raise Refused(faults) from refused
     terminal.warn(game)
     lines = "; ".join(naming.plain_text(game.campaign, line) for line in entry.lines)
     terminal.echo(f"entry {entry.number}: {entry.kind} of entry {entry.corrects}; {lines}")
+
+
+def _with_why(fault: str) -> str:
+    """Return why nothing is undone, with what does it where a reason will do."""
+    asks = fault.endswith("can only be corrected, with a reason")
+    return f"{fault}. Add --why and a reason." if asks else fault
 
 
 @click.command()

@@ -196,7 +196,9 @@ def test_undo_takes_the_last_step_back(path):
 def test_undo_after_dice_wants_a_reason(path):
     run("do", path, "S10")
     run("do", path, "B1", "--side", "german")
-    assert "can only be corrected, with a reason" in run("undo", path).stderr
+    told = run("undo", path).stderr
+    assert "(Replenishment, German, " in told
+    assert "can only be corrected, with a reason. Add --why and a reason." in told
     assert "correction" in run("undo", path, "--why", "misread").stdout
 
 
@@ -531,3 +533,8 @@ def test_a_command_that_is_not_there_is_told_with_the_one_meant():
         "there is no command 'plya'; `refkit --help` names them (play?)"
         in run("plya").stderr
     )
+
+
+def test_a_side_that_is_not_there_is_told_as_such(path):
+    told = run("do", path, "S10", "--side", "germans").stderr
+    assert "there is no side 'germans'; expected german or russian (german?)" in told

@@ -130,7 +130,10 @@ def test_a_side_is_told_its_own_chances_alone(path):
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (("B9", "--side", "german"), "is told the chances of B9 when that is due of it"),
+        (
+            ("B9", "--side", "german"),
+            "a side sees the chances of Purchases only when it is due of it. Due now: ",
+        ),
         (("--side", "polish"), "'polish'; expected one of german, russian"),
         (("B1x",), "there is no step 'B1x'; B1 perhaps?"),
         (("qqq",), "there is no step 'qqq'"),

@@ -172,7 +172,9 @@ def test_an_undo_is_free_until_dice_fall(game):
 def test_once_dice_fell_an_undo_is_refused_with_the_reason(game):
     commit(game)
     commit(game)
-    with pytest.raises(Refused, match=r"entry 3 \(B1\) rolled a die \(1\)"):
+    with pytest.raises(
+        Refused, match=r"entry 3 \(Replenishment, German, .*\) rolled a die \(1\)"
+    ):
         game.undo()
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign import timeline
+from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import BY_HAND, IN_TURN, Change, Entry, Kind
 from refkit.engine.charts.dice import Roll, SealedDice, count_and_sides, faces_by
@@ -131,7 +131,7 @@ def undo(campaign: Campaign, who: str = "") -> Campaign:
         for entry, bar in bars:
             what = "it" if entry.number == last.number else f"entry {last.number}"
             only = f"{what} can only be corrected, with a reason"
-            named = f"entry {entry.number} ({entry.step or entry.kind})"
+            named = f"entry {entry.number} ({naming.entry_title(campaign, entry)})"
             faults.append(f"{named} {bar}; {only}")
         raise Refused(faults)
     return append(campaign, _reversing_entry(campaign, last, "undo", who, ""))

@@ -57,9 +57,10 @@ def _due_for_side(campaign: Campaign, step: str, side: str) -> tuple[Due, ...]:
     own += [due for due in now if not due.side and due.step.audience == "open"]
     found = tuple(due for due in own if not step or due.step.id == step)
     if not found:
-        what = f"the chances of {step}" if step else "chances"
+        titles = {each.id: each.title for each in campaign.system.steps}
+        what = f"of {titles.get(step, step)} only when it is" if step else "of what is"
         named = ", ".join(each.describe(campaign) for each in now)
         owed_names = named or "nothing: the campaign is over"
-        message = f"{side} is told {what} when that is due of it; now it is {owed_names}"
+        message = f"a side sees the chances {what} due of it. Due now: {owed_names}"
         raise Refused([Refusal("step", "out_of_sequence", message)])
     return found

@@ -91,15 +91,15 @@ def test_steps_are_undone_one_after_the_other_until_none_is_left():
     [
         (
             do(up_to("rally", "red"), "rally", "red"),
-            "entry 6 (rally) rolled a die (1); it",
+            "entry 6 (Rally, Red, day 1) rolled a die (1); it",
         ),
         (
             do(up_to("show"), "show"),
-            "entry 8 (show) opened a secret; it",
+            "entry 8 (Show, day 1) opened a secret; it",
         ),
         (
             ledger.correct(do(up_to("rally", "red"), "rally", "red"), "rain"),
-            "entry 6 (rally) rolled a die (1); entry 5",
+            "entry 6 (Rally, Red, day 1) rolled a die (1); entry 5",
         ),
     ],
 )
@@ -115,7 +115,7 @@ def test_all_dice_of_a_step_are_named():
         Reading(roll=dice.roll("1d6", "x"), final=3, result="3") for _ in range(2)
     )
     entry = Entry(number=0, kind="step", step="march", readings=readings)
-    with pytest.raises(Refused, match=r"entry 2 \(march\) rolled dice \(4 to 5\); it"):
+    with pytest.raises(Refused, match=r"entry 2 \(March.*\) rolled dice \(4 to 5\); it"):
         ledger.undo(ledger.append(campaign(), entry))
 
 

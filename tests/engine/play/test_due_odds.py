@@ -59,7 +59,9 @@ def test_a_side_is_told_what_is_open():
 @pytest.mark.parametrize("asked", [("rally", "red"), ("", "red")])
 def test_a_side_is_told_nothing_before_it_is_due_of_it(asked):
     game = skirmish.do(skirmish.up_to("rally", "red"), "rally", "red")
-    with pytest.raises(Refused, match=r"^step: red is told .* now it is rally Rally"):
+    with pytest.raises(
+        Refused, match=r"^step: a side sees the chances .* Due now: rally Rally"
+    ):
         due_chances(game, *asked)
 
 

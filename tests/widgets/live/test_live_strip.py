@@ -190,6 +190,18 @@ def test_another_page_is_told_with_whose_it_is(page, workbook):
     assert "is open on 2 other pages as well" in strip(page)
 
 
+def test_two_pages_opened_at_one_time_are_told_with_it_once(workbook):
+    signs = (
+        Presence(workbook, "third", now=lambda: 0.0),
+        Presence(workbook, "other", now=lambda: 0.0),
+    )
+    for each in signs:
+        each.beat()
+    pages = tuple(Presence(workbook, "own", now=lambda: 0.0).others())
+    assert len(pages) == 2
+    assert live_strip._other_pages(pages).count("since ") == 1
+
+
 def test_a_step_that_is_answered_on_another_page_too_is_told(page, workbook):
     Presence(workbook, "other").beat()
     typed = Typed(proposed={"note": ""}, answers={"note": NOTE})

@@ -6,7 +6,7 @@ from refkit.engine.campaign import naming
 from refkit.workbook.build import building, pages
 from refkit.workbook.build.formats import INK, Formats, Workbook, Worksheet, of_sides
 from refkit.workbook.orders import intake, wording
-from refkit.workbook.orders.choices import ChoiceLists
+from refkit.workbook.orders.choices import ChoiceLists, all_lists
 from refkit.workbook.orders.forms import CHOICES, SHEET, OrderForm
 from refkit.workbook.orders.page import FormPage
 
@@ -29,8 +29,11 @@ def _form_bytes(form: OrderForm) -> bytes:
 def _write_tabs(book: Workbook, form: OrderForm) -> None:
     looks, colour = Formats(book), of_sides(form.sides or (form.side,))
     orders = _add_sheet(book, form, SHEET, colour[form.side])
-    listed = ChoiceLists(_add_sheet(book, form, CHOICES, INK), looks, form)
+    choices = _add_sheet(book, form, CHOICES, INK)
+    listed = ChoiceLists(choices, looks, form)
     listed.write()
+    if not any(all_lists(form)):
+        choices.hide()
     FormPage(orders, looks, form, listed, colour[form.side]).write()
     orders.activate()
 

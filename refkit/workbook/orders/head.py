@@ -5,19 +5,20 @@ from dataclasses import dataclass
 
 from refkit.engine.campaign import naming
 from refkit.workbook.build.formats import LINE, Formats, Worksheet
+from refkit.workbook.orders.choices import all_lists
 from refkit.workbook.orders.forms import BELOW, CHOICES, LATER, NONE, OrderForm
 from refkit.xlsx.cells.addresses import column_letters
 
-HOW = (
-    "Fill in the framed pale cells, save the file and send it back to your umpire. The "
-    "form works out the points as you write.",
-    "If a step is due now and you leave it blank, you give no orders for it. A later step "
-    f"stays open until it is due, unless you choose {NONE!r} there.",
+FILL = "Fill in the framed pale cells, save the file and send it back to your umpire."
+WORKS_OUT = " The form works out the points as you write."
+BLANK = "If a step is due now and you leave it blank, you give no orders for it."
+OPEN = f" A later step stays open until it is due, unless you choose {NONE!r} there."
+BELOW_OR_LATER = (
     f"{BELOW!r} gives the orders that you write in the rows below it; {LATER!r} leaves "
-    "them until then. What you can choose, with its price, is listed on the worksheet "
-    f"{CHOICES}.",
-    "What you buy or combine here appears in the lists of your next form.",
+    "them until then."
 )
+LISTED = f" What you can choose{{}} is listed on the worksheet {CHOICES}."
+NEXT = "What you buy here appears in the lists of your next form."
 TOTALS = ("Points", "in hand", "these orders", "left")
 
 
@@ -38,7 +39,7 @@ class FormHead:
         sheet.write_string(0, 1, title, self.looks.title(self.colour))
         sheet.write_string(1, 1, f"{form.title}, {form.when}", self.looks.of(bold=True))
         short = "; ".join(f"{word}: {full}" for word, full in form.abbreviations.items())
-        lines = (*HOW, *filter(None, [short]))
+        lines = (*how_to_fill(form), *filter(None, [short]))
         for row, line in enumerate(lines, 2):
             sheet.write_string(row, 1, line, self.looks.note())
         return len(lines) + 3
@@ -66,3 +67,16 @@ class FormHead:
             self.sheet.write_formula(at, 3, cost, number, spent[name])
             self.sheet.write_formula(at, 4, left, number, amount - spent[name])
             self.sheet.conditional_format(at, 4, at, 4, below)
+
+
+def how_to_fill(form: OrderForm) -> tuple[str, ...]:
+    """Return the lines that say how a form is filled in, each true of what it holds."""
+    has_later = not all(block.is_due for block in form.blocks)
+    has_lists = any(all_lists(form))
+    priced = ", with its price," if form.in_hand else ""
+    return (
+        FILL + WORKS_OUT * bool(form.in_hand),
+        BLANK + OPEN * has_later,
+        BELOW_OR_LATER + LISTED.format(priced) * has_lists,
+        *([NEXT] if form.in_hand else ()),
+    )

@@ -63,11 +63,15 @@ def _choice_text(value: str, name: str) -> str:
 
     >>> _choice_text("W1", "W1 Tank"), _choice_text("wire", "Wire (6-inch section)")
     ('W1 · Tank', 'Wire (6-inch section)')
+    >>> _choice_text("Fuel Dump", "Fuel Dump (deck 4)")
+    'Fuel Dump · deck 4'
     """
     if not name.startswith(value) and not any(letter.isdigit() for letter in value):
         return name
     is_same = name.casefold().startswith(value.casefold())
     rest = name[len(value) * is_same :].lstrip(" :,")
+    if rest.startswith("(") and rest.find(")") == len(rest) - 1:
+        rest = rest[1:-1]
     return f"{value}{SEPARATOR}{rest}" if rest else value
 
 

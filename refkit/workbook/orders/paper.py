@@ -23,6 +23,7 @@ class Paper:
         wide = sum(DIGIT * each + GAP for each in widths)
         self._page = ROOM * HEIGHT * max(1.0, wide / WIDTH)
         self._begun = 0
+        self._is_below_head = True
 
     def heighten(self, row: int, texts: Iterable[tuple[str, float]]) -> None:
         """Make a row high enough for its longest text."""
@@ -32,9 +33,13 @@ class Paper:
             self._high[row] = high
 
     def keep(self, first: int, last: int) -> None:
-        """Begin a page before these rows where they would not all be on this one."""
+        """Begin a page before these rows where they would not all be on this one.
+
+        The first of them stay below the head, which never has a page to itself.
+        """
+        is_first, self._is_below_head = self._is_below_head, False
         whole = sum(self._high.get(row, ROW) for row in range(self._begun, last))
-        if whole > self._page and first > self._begun:
+        if whole > self._page and first > self._begun and not is_first:
             self._breaks.append(first)
             self._begun = first
 

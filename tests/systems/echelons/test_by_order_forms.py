@@ -9,6 +9,7 @@ from refkit import session
 from refkit.engine.play import play
 from refkit.engine.records.records import columns
 from refkit.engine.records.row_keys import key_fields
+from refkit.launch import demo
 from refkit.session import order_forms
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import CleanUp, Side, TerrainCard, TerrainType
@@ -147,3 +148,42 @@ def test_a_form_that_asks_too_much_is_sent_back(tmp_path):
     taken = order_forms.read_forms(made, {name: data})
     told = [str(each) for each in taken.faults]
     assert any("81 cards in the deck; expected 80" in each for each in told)
+
+
+def form_of(game, folder):
+    """Return the workbook of the first commander's form."""
+    (path,) = order_forms.write_form(game, game.campaign.sides[0], folder)
+    return openpyxl.load_workbook(path)
+
+
+def said(sheet):
+    return " ".join(str(cell.value) for row in sheet for cell in row if cell.value)
+
+
+def test_a_form_where_nothing_is_spent_speaks_of_no_price(tmp_path):
+    made = session.new("echelons", tmp_path / "campaign.xlsx", seed="no price")
+    done(made, {"battlegrounds": 5})
+    file = form_of(made, tmp_path)
+    told = said(file["Orders"])
+    for word in ("price", "buy", "points", "combine"):
+        assert word not in told
+    assert "What you can choose is listed on the worksheet Choices." in told
+    assert "A later step stays open" in told
+    assert file["Choices"].sheet_state == "visible"
+
+
+def test_a_form_with_a_list_of_cards_says_what_to_fill_in_on_its_first_page(tmp_path):
+    made = session.new("road-to-the-river", tmp_path / "campaign.xlsx", seed="cards")
+    script = demo.read_script("road-to-the-river")
+    while made.due()[0].step.id != "C1":
+        list(demo.do_step(made, made.due()[0], script))
+    file = form_of(made, tmp_path)
+    sheet = file["Orders"]
+    told = said(sheet)
+    assert "Rifle Squad · deck 10" in told
+    assert "fill in these rows, leave the numbers above blank" in told
+    # Nothing is picked from a list, so there is no worksheet of lists; all is due.
+    assert file["Choices"].sheet_state == "hidden"
+    assert "Choices" not in told
+    assert "A later step" not in told
+    assert [each.id for each in sheet.row_breaks.brk] == []

@@ -69,6 +69,8 @@ def test_an_escape_is_asked_of_who_is_in_a_pocket():
 def test_it_is_said_that_what_is_bought_has_its_orders_later(refit):
     sheet = pens.sheet(pens.written(refit))
     assert "in the lists of your next form" in sheet["B6"].value
+    assert "with its price" in sheet["B5"].value
+    assert "works out the points" in sheet["B3"].value
 
 
 def test_a_step_without_anything_to_choose_from_is_not_asked(night):

@@ -48,7 +48,7 @@ def test_the_rules_speak_json():
 def test_a_clause_tells_where_it_is_done_its_options_and_readings():
     told = run("rules", "battlefront", CLAUSE).stdout
     assert "where: step F1 Armour repair" in told
-    assert "option repair_in_pocket is 'no'" in told
+    assert "(option repair_in_pocket, 'no')" in told
     assert "R-23 Inside the own line." in told
 
 

@@ -1,12 +1,11 @@
 """The commands of every day: a new campaign, its state, a step done, its sheets."""
 
 from pathlib import Path
-from typing import Unpack
 
 import click
 from rich.table import Table
 
-from refkit import session, systems
+from refkit import session
 from refkit.cli import decision_form, terminal
 from refkit.cli.rules import SEEN
 from refkit.cli.tables import plain, show_parts
@@ -16,7 +15,6 @@ from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
-from refkit.engine.sheets.brief import Printing
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.sheets import packs
 
@@ -255,51 +253,3 @@ def recalculate(workbook: Path) -> None:
     game = session.open(workbook)
     terminal.echo(f"formulas recalculated: {game.recalculate()}")
     terminal.warn(game)
-
-
-class KindOption(click.Option):
-    """An option whose help names every kind of sheet; only then are the systems loaded."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the option with its help."""
-        every = (
-            f"of {name}: {', '.join(kind.name for kind in systems.load(name).kinds)}"
-            for name in systems.names()
-        )
-        self.help = f"Only these sheets ({'; '.join(every)})."
-        return super().get_help_record(ctx)
-
-
-@click.command()
-@terminal.WORKBOOK
-@click.option("--side", default="", help="The side to write for.")
-@click.option("--umpire", is_flag=True, help="The umpire's own sheets, with everything.")
-@click.option("--public", is_flag=True, help="What every side may know.")
-@click.option("--kind", "kinds", multiple=True, cls=KindOption)
-@click.option("--blank", is_flag=True, help="Blank forms, nothing written in them.")
-@click.option(
-    "--out", required=True, type=terminal.FOLDER, help="The folder to write into."
-)
-@terminal.PAPER
-@click.option("--large", is_flag=True, help="Large type.")
-@click.option("--excel", is_flag=True, help="A workbook to print from Excel instead.")
-@terminal.ALLOW
-def sheets(
-    workbook: Path,
-    *,
-    side: str,
-    umpire: bool,
-    public: bool,
-    out: Path,
-    **printing: Unpack[Printing],
-) -> None:
-    """Write turn sheets as PDF.
-
-    They are for one side, for the umpire or for everybody. Without --kind refkit writes
-    the sheet of the slot, and what the step that is due needs besides.
-    """
-    readers = [side] * bool(side) + ["umpire"] * umpire + ["open"] * public
-    # No reader by default: a sheet for the wrong one cannot be called back.
-    if len(readers) != 1:
-        terminal.refuse_call("expected one of --side SIDE, --umpire and --public")
-    terminal.echo(*session.open(workbook).sheets(readers[0], out, **printing))

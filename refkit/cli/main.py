@@ -29,7 +29,7 @@ COMMANDS = {
     "rule": ("rules", "Record a ruling: TEXT, on a CLAUSE of the rules."),
     "rules": ("rules", "List the clauses of a rules SYSTEM, or explain one CLAUSE."),
     "seal": ("dice_seals", "Show the seals of the dice, and the keys of finished slots."),
-    "sheets": ("campaign", "Write turn sheets as PDF."),
+    "sheets": ("sheets", "Write turn sheets as PDF."),
     "status": ("campaign", "Show where the campaign stands and what is due."),
     "undo": ("campaign", "Take back the last step."),
     "verify": ("dice_seals", "Check that the workbook agrees with its ledger and dice."),

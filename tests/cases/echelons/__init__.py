@@ -97,7 +97,7 @@ def set_up(given):
 
 @ask("terrain picks")
 def terrain_picks(given):
-    """Who lays what on one battlerules."""
+    """Who lays what on one battleground."""
     game, position = agreed(given), given["position"]
     if position not in {row.position for row in game.rows(Ground)}:
         return {"refused": True, "about": "position"}
@@ -257,7 +257,7 @@ def draw(given):
 
 
 def as_laid(game, cards):
-    """Return the campaign with these cards, and no others, on the middle battlerules."""
+    """Return the campaign with these cards, and no others, on the middle battleground."""
     gone = [change_between(row, None) for row in game.rows(TerrainCard, ground=0)]
     rows = [
         TerrainCard(
@@ -275,7 +275,7 @@ def as_laid(game, cards):
 
 @ask("commander's view")
 def commanders_view(given):
-    """What a commander knows of a battlerules."""
+    """What a commander knows of a battleground."""
     laid = {name: given[name] for name in ("A", "B", "random")}
     game = as_laid(at_battle(agreed(given)), laid)
     game = field.do(game, "B1") if given["fought_before"] else game

@@ -16,13 +16,17 @@ WORDED = "'TAB!Heading:WORD=MEANING'"
 
 @dataclass(slots=True)
 class Corrections:
-    """Corrections of tabs, columns, words and all rows, and the tabs to leave alone."""
+    """Corrections of tabs, columns, words and all rows, and the tabs to leave alone.
+
+    `answers` has the answer to each question by its name.
+    """
 
     tabs: dict[str, tuple[str, str]] = field(default_factory=dict)
     columns: dict[tuple[str, str], str] = field(default_factory=dict)
     words: dict[tuple[str, str], dict[str, str]] = field(default_factory=dict)
     always: dict[tuple[str, str], str] = field(default_factory=dict)
     left: set[str] = field(default_factory=set)
+    answers: dict[str, str] = field(default_factory=dict)
 
     def column(self, title: str, heading: str) -> str | None:
         """Return the field given to a column, '' for none, None where none was given."""

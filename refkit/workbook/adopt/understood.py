@@ -32,7 +32,8 @@ class UnderstoodColumn:
     "now", "full", "lost", "share", "part" (the count of one kind of stand, named by the
     heading), "parts" (a composition), "name", "side", "unit" (whose model it is) or "".
     `notation` names how its cells are written ("n/m", "percent", "pips", "words", "date
-    d.m.y" ...), so that a value can be written back the same way.
+    d.m.y" ...), so that a value can be written back the same way. `asked` is the name of the
+    question about the column itself, '' for none.
     """
 
     heading: Heading
@@ -42,6 +43,7 @@ class UnderstoodColumn:
     score: int | None = None
     words: tuple[UnderstoodWord, ...] = ()
     why: str = ""
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,9 @@ class UnderstoodBlock:
     """A block and what it is: a list of one kind of record, or (kind None) none of ours.
 
     `grounds` say why in words. `sides` has the side of each line by its number, `side_from`
-    where it comes from in words. `looks` are the looks that mean a status, by line.
+    where it comes from in words. `statuses` has the status of each line whose look says it,
+    `units` the unit of each line of a row-a-model list, `apart` the lines that are no record
+    of the kind, and why.
     """
 
     block: Block
@@ -59,6 +63,9 @@ class UnderstoodBlock:
     columns: tuple[UnderstoodColumn, ...] = ()
     sides: Mapping[int, str] = dataclasses.field(default_factory=dict)
     side_from: str = ""
+    statuses: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    units: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    apart: Mapping[int, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +91,8 @@ class Question:
 class Understood:
     """The whole workbook: its blocks, the tabs left alone and why, the questions left.
 
-    `rows` are the values by record, each with the block, the line and the cell of each
-    field, so that faults are told at their cell and steps write where they read.
+    `left` has why by tab, for tabs of which no block is used. `nations` has the nation of
+    each side where it is known. `always` are the values of all rows, by record and field.
     """
 
     blocks: tuple[UnderstoodBlock, ...]
@@ -93,3 +100,10 @@ class Understood:
     sides: tuple[str, ...]
     questions: tuple[Question, ...] = ()
     warnings: tuple[str, ...] = ()
+    nations: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    always: Mapping[tuple[str, str], str] = dataclasses.field(default_factory=dict)
+
+    @property
+    def lists(self) -> tuple[UnderstoodBlock, ...]:
+        """The blocks that are a list of ours."""
+        return tuple(block for block in self.blocks if block.kind)

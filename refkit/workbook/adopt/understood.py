@@ -75,7 +75,8 @@ class Question:
     `about` is the question in a sentence; `cells` where it comes from; `proposal` the value
     refkit would take ('' for none); `choices` values and what each is called; `hangs` what
     hangs on it. Where `must` is set nothing is adopted without an answer. `name` is short,
-    stable and readable: it names the question in a file of answers.
+    stable and readable: it names the question in a file of answers. An offer only makes
+    refkit do more than it would (keep up a column of his): nobody needs to read it.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Question:
     proposal: str = ""
     hangs: str = ""
     must: bool = False
+    is_offer: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ class UnderstoodColumn:
     "now", "full", "lost", "share", "part" (the count of one kind of stand, named by the
     heading), "parts" (a composition), "name", "side", "unit" (whose model it is) or "".
     `notation` names how its cells are written ("n/m", "percent", "pips", "words", "date
-    d.m.y" ...), so that a value can be written back the same way. `asked` is the name of the
-    question about the column itself, '' for none.
+    d.m.y" ...), so that a value can be written back the same way. `asked` is the name of
+    the question about the column itself, '' for none.
     """
 
     heading: Heading
@@ -51,9 +51,9 @@ class UnderstoodBlock:
     """A block and what it is: a list of one kind of record, or (kind None) none of ours.
 
     `grounds` say why in words. `sides` has the side of each line by its number, `side_from`
-    where it comes from in words. `statuses` has the status of each line whose look says it,
-    `units` the unit of each line of a row-a-model list, `apart` the lines that are no record
-    of the kind, and why.
+    where it comes from in words. `statuses` has the status of each line whose look says
+    it, `units` the unit of each line of a row-a-model list, `apart` the lines that are no
+    record of the kind, and why.
     """
 
     block: Block
@@ -73,10 +73,11 @@ class Question:
     """Something that is not plain, asked once for all the cells it is about.
 
     `about` is the question in a sentence; `cells` where it comes from; `proposal` the value
-    refkit would take ('' for none); `choices` values and what each is called; `hangs` what
-    hangs on it. Where `must` is set nothing is adopted without an answer. `name` is short,
-    stable and readable: it names the question in a file of answers. An offer only makes
-    refkit do more than it would (keep up a column of his): nobody needs to read it.
+    refkit would take ('' for none); `choices` values and what each is called, none where
+    any text will do; `hangs` what hangs on it. Where `must` is set nothing is adopted
+    without an answer. `name` is short, stable and readable: it names the question in a file
+    of answers. An offer only makes refkit do more than it would (keep up a column of his):
+    nobody needs to read it.
     """
 
     name: str
@@ -93,8 +94,10 @@ class Question:
 class Understood:
     """The whole workbook: its blocks, the tabs left alone and why, the questions left.
 
-    `left` has why by tab, for tabs of which no block is used. `nations` has the nation of
-    each side where it is known. `always` are the values of all rows, by record and field.
+    `questions` are all there are to ask, those answered by their name too, in the order
+    they are asked; what a correction settles is no question. `left` has why by tab, for
+    tabs of which no block is used. `nations` has the nation of each side where it is
+    known. `always` are the values of all rows, by record and field.
     """
 
     blocks: tuple[UnderstoodBlock, ...]

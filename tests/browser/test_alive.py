@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from refkit import session
 from tests import office
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 NOTE = "a cold night"
 BUSY = """\
@@ -84,7 +84,6 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     assert len(kernels()) == 1
 
 
-@pytest.mark.long
 def test_a_page_loaded_again_between_click_and_answer_commits_once_or_not_at_all(
     refit, workbook
 ):
@@ -102,7 +101,6 @@ def test_a_page_loaded_again_between_click_and_answer_commits_once_or_not_at_all
     assert len(found) == len(set(found))
 
 
-@pytest.mark.long
 @pytest.mark.office
 def test_a_cell_changed_in_libreoffice_is_told_and_put_back_and_no_answer_is_lost(
     refit, workbook, tmp_path
@@ -132,7 +130,6 @@ def test_a_commit_waits_for_excel_and_goes_through_by_itself(refit, workbook):
     assert len(entries(workbook)) == before + 1
 
 
-@pytest.mark.long
 def test_two_pages_know_of_each_other_and_neither_loses_what_was_typed(
     refit, visitor, workbook
 ):
@@ -156,7 +153,6 @@ def test_two_pages_know_of_each_other_and_neither_loses_what_was_typed(
     expect(first.get_by_text("is open on another page as well")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_a_page_whose_other_end_died_says_so_and_goes_on_when_loaded_again(refit):
     page = refit()
     note(page).fill(NOTE)
@@ -182,7 +178,6 @@ def slow(served, tmp_path):
     return served(tmp_path / "rostov.xlsx", notebooks=tmp_path / "pages")
 
 
-@pytest.mark.long
 def test_long_work_is_told_begun_once_and_the_end_of_refkit_is_told(
     visitor, slow, tmp_path
 ):

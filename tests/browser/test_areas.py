@@ -11,6 +11,7 @@ from tests.browser.conftest import Visitor
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.long,
     pytest.mark.filterwarnings("ignore:.*extension is not supported"),
 ]
 PAGE = "from tests.widgets import areas\nareas.{shown}()"
@@ -102,7 +103,6 @@ def test_a_picked_piece_lights_its_areas_and_one_click_fills_the_form(page):
     expect(goal(page, "First Reds")).to_have_value("fen")
 
 
-@pytest.mark.long
 def test_a_click_in_the_area_picks_the_pieces_in_it_one_after_the_other(page):
     box = area(page, "alder").bounding_box()
     corner = {"x": 12, "y": box["height"] - 30}
@@ -112,14 +112,12 @@ def test_a_click_in_the_area_picks_the_pieces_in_it_one_after_the_other(page):
         expect(piece(page, "R3")).to_have_attribute("aria-pressed", pressed[1])
 
 
-@pytest.mark.long
 def test_a_piece_of_others_is_told_and_not_picked(page):
     piece(page, "B1").click()
     expect(said(page)).to_contain_text("Nothing there is asked about.")
     assert lit(page) == set()
 
 
-@pytest.mark.long
 def test_an_area_with_the_enemy_in_it_is_chosen_by_a_click_on_him(page):
     piece(page, "R2").click()
     assert "fen" in lit(page)
@@ -127,7 +125,6 @@ def test_an_area_with_the_enemy_in_it_is_chosen_by_a_click_on_him(page):
     expect(said(page)).to_contain_text("Second Reds goes to Fen")
 
 
-@pytest.mark.long
 def test_what_waits_beside_the_map_is_sent_into_it(page):
     waiting = page.get_by_role("button", name="Red Levy")
     waiting.click()
@@ -164,7 +161,6 @@ def test_the_map_is_used_with_the_keyboard_alone(page):
     expect(page.locator(".refkit-routes .refkit-way")).to_have_count(1)
 
 
-@pytest.mark.long
 def test_escape_lets_go_and_delete_calls_back(page):
     piece(page, "R2").click()
     area(page, "fen").click()
@@ -180,7 +176,6 @@ def test_escape_lets_go_and_delete_calls_back(page):
     expect(page.locator(".refkit-routes .refkit-way")).to_have_count(0)
 
 
-@pytest.mark.long
 def test_one_stop_of_the_tab_key_is_in_the_map(page):
     stops = page.locator(".refkit-areas svg [tabindex='0']")
     expect(stops).to_have_count(1)
@@ -204,13 +199,11 @@ def test_another_side_s_view_shows_what_it_knows_and_nothing_can_be_done(page):
     assert lit(page) == set()
 
 
-@pytest.mark.long
 def test_an_answer_typed_into_the_form_is_drawn(page):
     goal(page, "Red Guard").select_option("Birchwick")
     expect(page.locator(".refkit-routes .refkit-way")).to_have_count(1)
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("name", ["marching", "crowded"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(desks, name, scheme):
@@ -226,7 +219,6 @@ def test_axe_finds_nothing_serious(desks, name, scheme):
     ] == []
 
 
-@pytest.mark.long
 def test_every_area_and_piece_has_a_name_for_a_screen_reader(desks):
     page = desks["crowded"].page
     tree = page.locator(".refkit-areas svg").aria_snapshot()
@@ -235,7 +227,6 @@ def test_every_area_and_piece_has_a_name_for_a_screen_reader(desks):
     assert "62 areas" in tree
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("width", [640, 390])
 def test_at_twice_the_size_everything_is_within_reach(desks, width):
     page = desks["crowded"].page

@@ -15,6 +15,7 @@ from tests.workbook.adopt import rosters
 
 pytestmark = [
     pytest.mark.browser,
+    pytest.mark.long,
     pytest.mark.filterwarnings("ignore:.*extension is not supported"),
 ]
 
@@ -94,11 +95,7 @@ def opened(chromium, servers, rostov, place):
     return open_at
 
 
-SHORT = ("02-refit", "04-game")
-PAGES = [n if n in SHORT else pytest.param(n, marks=pytest.mark.long) for n in DUE]
-
-
-@pytest.fixture(scope="module", params=PAGES)
+@pytest.fixture(scope="module", params=DUE)
 def page(request, opened):
     """Each page, opened once for all that is asked of it."""
     with opened(request.param) as made:
@@ -213,7 +210,6 @@ def test_after_a_commit_the_focus_is_on_the_first_answer_of_what_is_due_next(ref
     expect(refit.locator(".refkit-desk :focus")).to_be_visible()
 
 
-@pytest.mark.long
 def test_a_key_that_is_held_commits_once(refit, counted):
     refit.get_by_role("button", name="Commit").focus()
     for _ in range(8):
@@ -233,7 +229,6 @@ def test_nothing_moves_for_who_wants_no_motion(refit):
     assert refit.evaluate(MOVING) == 0
 
 
-@pytest.mark.long
 def test_a_folded_part_of_the_map_opens_by_key(opened):
     with opened("06-perimeter") as page:
         folded = page.get_by_role("button", name="Positions from Excel")

@@ -11,7 +11,7 @@ from refkit.workbook.file import WorkbookFile
 from tests.browser.conftest import Visitor
 from tests.systems.battlefront import field
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 ELEMENTS = [f"G{number}" for number in range(10, 35)]
 TANKS = ELEMENTS[:10]
@@ -259,7 +259,6 @@ def test_the_grid_has_a_caption_headings_and_named_cells(page):
     assert table.locator("tbody input, tbody select").evaluate_all(bare) == 0
 
 
-@pytest.mark.long
 def test_a_battle_of_25_elements_is_typed_with_tab_and_enter_and_committed(
     page, place, capsys
 ):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PAGE = """\
 from refkit.widgets.page.walkthrough import Walkthrough
@@ -354,14 +354,12 @@ def test_the_map_is_kept_as_a_file(page, name, start):
         assert kept.read(len(start)) == start
 
 
-@pytest.mark.long
 def test_a_name_that_is_markup_stays_a_text(opened):
     page = opened("4-hostile")
     expect(page.locator(".refkit-label").first).to_have_text(re.compile("^<img src=x"))
     expect(page).to_have_title("4 hostile")
 
 
-@pytest.mark.long
 def test_a_hundred_stands_answer_while_one_is_dragged(opened):
     page = opened("2-hundred")
     page.evaluate(WATCH)
@@ -384,7 +382,6 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.long
 def test_a_stand_dragged_and_not_yet_taken_is_there_after_a_reload(opened):
     page = opened("5-step")
     first = page.locator("[data-key^='stand/']").first

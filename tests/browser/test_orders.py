@@ -7,7 +7,7 @@ from refkit import session
 from tests.systems.battlefront.proof import ANSWERS
 from tests.workbook.orders import pens
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 @pytest.fixture(scope="module")

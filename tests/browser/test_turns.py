@@ -8,7 +8,7 @@ from refkit.launch import notebooks
 from refkit.workbook.file import WorkbookFile
 from tests.engine import feuding
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 # The kernel is another process, in which nobody has told where the made-up system lies.
 FOUND = "from refkit import systems\nsystems.__path__.append({!r})"

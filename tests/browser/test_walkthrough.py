@@ -83,6 +83,7 @@ def test_a_face_the_die_has_not_is_refused(opened):
     )
 
 
+@pytest.mark.long
 def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
     page = opened("B9")
     button(page, "Add a row").first.click()
@@ -157,6 +158,7 @@ def test_a_workbook_changed_meanwhile_is_read_again(opened, workbook):
     expect(title(page)).to_have_text("Breakpoints")
 
 
+@pytest.mark.long
 def test_the_page_asks_nothing_of_other_machines_and_logs_no_error(opened, visitor):
     page = opened("B1")
     commit(page, "Replenishment")

@@ -511,6 +511,7 @@ def test_a_place_where_nothing_was_changed_exits_1(by_hand):
     )
 
 
+@pytest.mark.long
 def test_the_form_of_a_step_is_a_decision_that_the_step_takes(tmp_path):
     path, file = tmp_path / "a.xlsx", tmp_path / "answers.toml"
     run("new", PACK, path)

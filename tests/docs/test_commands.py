@@ -39,7 +39,11 @@ def those(beginning):
     return list(dict.fromkeys(line for _, line in ALL if line.startswith(beginning)))
 
 
-@pytest.mark.parametrize("page", PAGES)
+# The guide plays whole days.
+TRIED = [pytest.param(p, marks=pytest.mark.long) if p == "guide.md" else p for p in PAGES]
+
+
+@pytest.mark.parametrize("page", TRIED)
 def test_the_commands_of_a_page_work_in_their_order(
     page, rostov, tmp_path, monkeypatch, request
 ):

@@ -187,6 +187,7 @@ def pages(tmp_path):
     return tmp_path / "pages"
 
 
+@pytest.mark.long
 def test_of_a_folder_the_list_of_its_campaigns_opens_first(pages, tmp_path):
     folder = tmp_path / "mine"
     folder.mkdir()
@@ -264,6 +265,7 @@ def test_play_stops_cleanly_and_leaves_no_child(workbook, notebooks, stop):
     assert alive == []
 
 
+@pytest.mark.long
 def test_play_killed_hard_leaves_no_server_no_kernel_and_no_folder(workbook, notebooks):
     with playing(workbook, notebooks) as (play, children):
         scratch = Path(children[0].environ()[fast_start.SCRATCH])
@@ -281,6 +283,7 @@ threading.Timer(1, re.match, ("(a+)+$", "a" * 99 + "b")).start()
 """
 
 
+@pytest.mark.long
 def test_a_kernel_that_does_not_listen_ends_with_its_server(workbook, tmp_path):
     (pages := tmp_path / "demo").mkdir()
     cells = [nbformat.v4.new_code_cell(DEAF)]

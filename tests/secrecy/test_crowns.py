@@ -154,6 +154,7 @@ def test_a_friend_is_told_what_a_third_is_not():
     assert shared
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [0, 4])
 def test_no_file_holds_what_its_reader_was_never_shown(seed):
     known = played(seed, lambda _: None)

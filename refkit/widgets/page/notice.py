@@ -29,7 +29,7 @@ class Notice(anywidget.AnyWidget):
         """Show why the workbook cannot be read, and the two ways out."""
         title = element("strong", "refkit cannot read this workbook:")
         ways = element("p", "Correct it in Excel and save, or put back what stood there.")
-        self.say(alert(title, join((items(faults), ways))))
+        self.say(alert(title, join((items(map(_with_cell, faults)), ways))))
 
     def say(self, body: str) -> None:
         """Show markup and bring it into view."""
@@ -37,3 +37,13 @@ class Notice(anywidget.AnyWidget):
         with self.hold_sync():
             self.body = body
             self.beat += 1
+
+
+def _with_cell(fault: str) -> str:
+    """Return a fault with its cell in words.
+
+    >>> _with_cell("Red Roster!E4: Status is 'superb'; expected normal.")
+    "Red Roster, cell E4: Status is 'superb'; expected normal."
+    """
+    place, colon, rest = fault.partition(": ")
+    return place.replace("!", ", cell ") + colon + rest

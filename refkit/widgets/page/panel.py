@@ -33,16 +33,21 @@ Panel = Callable[[PanelContext], widgets.Widget]
 
 
 class PanelPlace(widgets.VBox):
-    """Where a panel is on the page."""
+    """Where a panel of one kind is on the page."""
+
+    def __init__(self, kind: Panel) -> None:
+        self._kind = kind
+        super().__init__()
+        self.add_class("refkit-walkthrough")
 
     def __repr__(self) -> str:
         """Return no more than a name: it stands in what a notebook keeps of a cell."""
         return "Place()"
 
-    def fill(self, kind: Panel, page: PanelContext) -> None:
-        """Put a panel here, or why it cannot be made."""
+    def fill(self, page: PanelContext) -> None:
+        """Put the panel here, or why it cannot be made."""
         try:
-            self.children = [kind(page)]
+            self.children = [self._kind(page)]
         except Refused as fault:
             # One panel that cannot be made takes none of the others with it.
             self.children = [markup.panel(markup.alert(markup.items(sentences(fault))))]

@@ -27,11 +27,11 @@ from refkit.widgets.page import (
 from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.hand_edits import HandEdits
-from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.panel import Panel, PanelContext, PanelPlace
 from refkit.widgets.page.seating import UMPIRE
+from refkit.widgets.page.ways_out import WaysOut, read_again_button
 from refkit.workbook.edits.unreadable import Unreadable
 
 # The pages of this process: a cell that was run again left one that nobody sees any more.
@@ -59,15 +59,11 @@ class Walkthrough(widgets.VBox):
         self.drafts = Drafts(self.path)
         self.seating = seating.Seating(self.path)
         self.screen = seating.ScreenChannel(partial(self.guard.run, self._open))
-        self.again = self._reading_again()
-        # Shown where something could not be done: the way out is beside the reason.
-        self.put_back = button("Put it back")
-        self.guard.wire(self.put_back, self._put_back)
-        self._trouble = widgets.HBox([self.again], layout=widgets.Layout(display="none"))
+        self.ways_out = WaysOut(self.guard, self._put_back, self.read_again)
         self._page = widgets.VBox()
-        self._panels: list[tuple[PanelPlace, Panel]] = []
+        self._panels: list[PanelPlace] = []
         self.alive = LiveStrip(self, self.path, self.guard, self.drafts)
-        strip = [self.screen, self.notice, self.alive, self._trouble]
+        strip = [self.screen, self.notice, self.alive, self.ways_out]
         super().__init__([*strip, self._page])
         self.add_class("refkit-walkthrough")
         _PAGES.add(self)
@@ -94,11 +90,6 @@ class Walkthrough(widgets.VBox):
         return self.seating.waits
 
     @property
-    def is_open(self) -> bool:
-        """Whether the workbook could be read."""
-        return self._whole is not None
-
-    @property
     def _opened(self) -> Game:
         if self._whole is None:
             try:
@@ -117,12 +108,11 @@ class Walkthrough(widgets.VBox):
 
     def panel(self, kind: Panel) -> PanelPlace:
         """Return a place on the page for a panel, made anew whenever something is done."""
-        place = PanelPlace()
-        place.add_class("refkit-walkthrough")
-        self._panels.append((place, kind))
+        place = PanelPlace(kind)
+        self._panels.append(place)
         # A cell that runs late must not fill its place while the page is blank.
         if not self.seating.waits:
-            self.guard.run(partial(self._fill, place, kind))
+            self.guard.run(partial(self._fill, place))
         return place
 
     def read_again(self) -> None:
@@ -177,7 +167,7 @@ class Walkthrough(widgets.VBox):
 
     def _blank(self) -> None:
         self._clear()
-        self._trouble.layout.display = "none"
+        self.ways_out.hide()
         known = self._whole.campaign if self._whole else None
         give, sit = (self._by_hand(work) for work in (self.hand_to, self.sit))
         self._page.children = [seating.Curtain(known, self.seating.seat, sit, give)]
@@ -187,7 +177,7 @@ class Walkthrough(widgets.VBox):
 
     def _clear(self) -> None:
         """Take everything off the page, what was typed for the other side as well."""
-        places = [self._page, *(place for place, _ in self._panels)]
+        places = [self._page, *self._panels]
         shown = [child for place in places for child in place.children]
         # Off the page before they are closed: no box may hold a widget that is gone.
         for place in places:
@@ -201,18 +191,12 @@ class Walkthrough(widgets.VBox):
         done = automatic.do_automatic_steps(self.game, self.part)
         alone = automatic.automatic_report(self.game, done)
         self._clear()
-        self._trouble.layout.display = "none"
-        game = self.game
-        shown = [*self._head(game), markup.panel(alone), *self._body(game)]
+        self.ways_out.hide()
+        shown = [*self._head(self.game), markup.panel(alone), *self._body(self.game)]
         # The form comes last: whoever answers it is not disturbed by what comes after.
-        for place, kind in self._panels:
-            self._fill(place, kind)
+        for place in self._panels:
+            self._fill(place)
         self._page.children = shown
-
-    def _reading_again(self) -> widgets.Button:
-        made = button("Read the workbook again", "refresh")
-        self.guard.wire(made, self.read_again)
-        return made
 
     def _head(self, game: Seat) -> list[widgets.Widget]:
         """Whose screen it is, where the campaign stands, and the pages of the day."""
@@ -223,7 +207,7 @@ class Walkthrough(widgets.VBox):
     def _body(self, game: Seat) -> Iterator[widgets.Widget]:
         """The steps of the page and the one that is due; a page without steps has none."""
         steps = game.campaign.system.steps
-        if self.part and all(step.part != self.part for step in steps):
+        if self.part and self.part not in {step.part for step in steps}:
             return
         self.side = choices.side_choice(game)
         self.side.observe(lambda _: self.guard.run(self._lay_out), "value")
@@ -239,7 +223,7 @@ class Walkthrough(widgets.VBox):
         """Put the due step on the page: hand edits first, then the side that was picked."""
         self._desk = None
         gone = [*self._place.children]
-        shown, again = list(self._due()), self._reading_again()
+        shown, again = [*self._due()], read_again_button(self.guard, self.read_again)
         if self.game.seat == UMPIRE:
             work = self.guard, self._after, self.drafts
             self.last = last_step.LastStep(self._opened, *work, again)
@@ -285,10 +269,10 @@ class Walkthrough(widgets.VBox):
         self._desk = self._desks[place]
         return self._desks[place]
 
-    def _fill(self, place: PanelPlace, kind: Panel) -> None:
+    def _fill(self, place: PanelPlace) -> None:
         whole = self._opened if self.game.seat == UMPIRE else None
         work = self.guard, self._after, self.drafts
-        place.fill(kind, PanelContext(self.game, self.part, *work, whole))
+        place.fill(PanelContext(self.game, self.part, *work, whole))
 
     def _after(self, entry: Entry) -> None:
         self._go_on(last_step.entry_report(self.game, entry))
@@ -299,30 +283,15 @@ class Walkthrough(widgets.VBox):
         self.notice.say(markup.join((report, notices)))
 
     def _tell(self, faults: list[str]) -> None:
-        self._trouble.layout.display = None
         helps = isinstance(self.guard.refused, Unreadable) and self.seating.seat == UMPIRE
-        self._trouble.children = [self.put_back, self.again] if helps else [self.again]
+        self.ways_out.show(helps=helps)
         if helps:
             self._clear()
-            self.notice.cannot_read(map(_with_cell, faults))
-        else:
-            self.notice.refuse(faults)
+        (self.notice.cannot_read if helps else self.notice.refuse)(faults)
 
     def _put_back(self) -> None:
         """Restore the cells that cannot be read; what else was changed by hand stays."""
         game = session.open_mended(self.path)
-        back = game.put_back(only=game.unread)
+        back = markup.items(map(str, game.put_back(only=game.unread)))
         self._whole = game
-        self._go_on(
-            markup.join((element("strong", "Put back."), markup.items(map(str, back))))
-        )
-
-
-def _with_cell(fault: str) -> str:
-    """Return a fault with its cell in words.
-
-    >>> _with_cell("Red Roster!E4: Status is 'superb'; expected normal.")
-    "Red Roster, cell E4: Status is 'superb'; expected normal."
-    """
-    place, colon, rest = fault.partition(": ")
-    return place.replace("!", ", cell ") + colon + rest
+        self._go_on(markup.join((element("strong", "Put back."), back)))

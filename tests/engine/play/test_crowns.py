@@ -26,6 +26,7 @@ def test_a_war_breaks_no_law_and_every_way_back_leads_back(seed):
     assert {*crowning.CHECKS} <= {*checked}
 
 
+@pytest.mark.long
 def test_the_first_wars_have_all_there_is():
     games = [war(seed) for seed in range(8)]
     done = {entry.step for game, _ in games for entry in game.entries}

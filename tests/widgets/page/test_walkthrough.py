@@ -236,7 +236,7 @@ def test_other_cells_changed_outside_stay_and_wait_for_an_answer(page, workbook)
 def test_a_workbook_changed_outside_is_read_again(page, workbook):
     play_until(workbook, "B4")
     page.desk.commit.click()
-    page.again.click()
+    page.ways_out.again.click()
     assert page.desk.owed.step.id == "B4"
 
 
@@ -259,7 +259,7 @@ def test_a_workbook_that_is_not_there_is_told_and_can_come(rostov, tmp_path):
     page = Walkthrough(tmp_path / "late.xlsx")
     assert "there is no such file" in notice(page)
     shutil.copyfile(rostov("S10"), tmp_path / "late.xlsx")
-    page.again.click()
+    page.ways_out.again.click()
     assert page.desk.owed.step.id == "S10"
 
 
@@ -326,7 +326,7 @@ def test_a_workbook_with_a_cell_that_cannot_be_read_offers_to_put_it_back(unread
     assert "refkit cannot read this workbook:" in notice(page)
     assert "German Roster, cell E4: Status is" in notice(page)
     assert "could not be done" not in notice(page)
-    page.put_back.click()
+    page.ways_out.put_back.click()
     assert "Put back." in notice(page)
     (edit,) = on_disk(unreadable).hand_edits
     assert edit.place == "German Roster!C4"
@@ -334,11 +334,11 @@ def test_a_workbook_with_a_cell_that_cannot_be_read_offers_to_put_it_back(unread
 
 
 def test_a_cell_made_unreadable_beside_an_open_page_is_put_back_there(page, workbook):
-    assert page.put_back not in page._trouble.children
+    assert page.ways_out.put_back not in page.ways_out.children
     change(workbook, "German Roster", "Status", "superb")
-    page.again.click()
-    assert page.put_back in page._trouble.children
-    page.put_back.click()
+    page.ways_out.again.click()
+    assert page.ways_out.put_back in page.ways_out.children
+    page.ways_out.put_back.click()
     assert on_disk(workbook).hand_edits == ()
     assert page.desk.owed.step.id == "S10"
 
@@ -347,6 +347,6 @@ def test_a_side_sees_nothing_of_a_cell_that_cannot_be_read(page, workbook):
     page.hand_to("russian")
     page.sit("russian")
     change(workbook, "German Roster", "Status", "superb")
-    page.again.click()
+    page.ways_out.again.click()
     assert "superb" not in notice(page) + texts(page)
-    assert page.put_back not in page._trouble.children
+    assert page.ways_out.put_back not in page.ways_out.children

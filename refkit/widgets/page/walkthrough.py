@@ -90,6 +90,11 @@ class Walkthrough(widgets.VBox):
         return self.seating.waits
 
     @property
+    def is_open(self) -> bool:
+        """Whether the workbook could be read."""
+        return self._whole is not None
+
+    @property
     def _opened(self) -> Game:
         if self._whole is None:
             try:
@@ -169,8 +174,8 @@ class Walkthrough(widgets.VBox):
         self._clear()
         self.ways_out.hide()
         known = self._whole.campaign if self._whole else None
-        give, sit = (self._by_hand(work) for work in (self.hand_to, self.sit))
-        self._page.children = [seating.Curtain(known, self.seating.seat, sit, give)]
+        works = (self._by_hand(work) for work in (self.sit, self.hand_to))
+        self._page.children = [seating.Curtain(known, self.seating.seat, *works)]
 
     def _by_hand(self, work: Callable[[str], None]) -> Callable[[str], None]:
         return lambda seat: self.guard.run(partial(work, seat))
@@ -242,8 +247,7 @@ class Walkthrough(widgets.VBox):
         elif meanwhile.picked:
             yield self._put(meanwhile.picked)
         elif here:
-            asks = open_questions.questions
-            yield asks(game, self._opened, self.guard, self._go_on)
+            yield open_questions.questions(game, self._opened, self.guard, self._go_on)
             yield self.side
             yield self._put(next(d for d in here if d.side == self.side.value))
         else:

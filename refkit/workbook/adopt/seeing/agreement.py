@@ -1,0 +1,43 @@
+"""Whether the lines of a table lie down or across: where the kinds of content agree."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from refkit.workbook.adopt.seeing import kinds
+from refkit.workbook.adopt.seeing.grid import Grid
+from refkit.workbook.adopt.seen import SeenCell
+
+# How much better content must agree across than down.
+MARGIN = 0.12
+# Two different texts are alike to a degree only.
+_ALIKE = 0.6
+
+
+def lies_across(grid: Grid, rows: Sequence[int]) -> bool:
+    """Tell whether content agrees along the rows rather than down the columns."""
+    if len(rows) < 3 or max(len(grid.row(row)) for row in rows) < 3:
+        return False
+    columns = sorted({c for row in rows for c in grid.row(row)})
+    across = [_agree_along([grid.row(row).get(c) for c in columns[1:]]) for row in rows]
+    down = [_agree_along([grid.row(row).get(c) for row in rows[1:]]) for c in columns]
+    return _mean(across) > _mean(down) + MARGIN
+
+
+def _mean(found: Sequence[tuple[float, int]]) -> float:
+    count = sum(number for _, number in found)
+    return sum(total for total, _ in found) / count if count else 0.0
+
+
+def _agree_along(cells: Sequence[SeenCell | None]) -> tuple[float, int]:
+    """Return how far neighbours in a row or column are alike, and how many there are."""
+    there = [each for each in cells if each is not None]
+    pairs = [_alike(a, b) for a, b in pairwise(there)]
+    return sum(pairs), len(pairs)
+
+
+def _alike(first: SeenCell, second: SeenCell) -> float:
+    if kinds.kind_of(first) != kinds.kind_of(second):
+        return 0.0
+    if kinds.kind_of(first) != kinds.WORDS or first.text == second.text:
+        return 1.0
+    return _ALIKE

@@ -1,0 +1,168 @@
+"""Which row of a region holds its headings, found by how it differs from what follows."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from refkit.workbook.adopt.seeing import kinds
+from refkit.workbook.adopt.seeing.grid import Grid, Row
+from refkit.workbook.adopt.seen import SeenCell
+from refkit.workbook.sheets.worksheets import fold_text
+
+# How sure a row must be, from 0 to 1; how many lines below it are looked at.
+SURE, LOOKED_AT = 0.34, 14
+# Of rows from a likely heading to a likelier one.
+_REACH = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A row of headings and how sure it is; `below` are rows looked at as its lines."""
+
+    row: int
+    score: float
+    below: tuple[int, ...]
+
+
+def find_head(grid: Grid, rows: Sequence[int]) -> Head | None:
+    """Return the first row that heads those that follow, None where none does."""
+    for place, row in enumerate(rows):
+        head = head_at(grid, rows, place)
+        if head is None or head.score < SURE:
+            continue
+        others = (
+            head_at(grid, rows, at)
+            for at in range(place + 1, min(place + 1 + _REACH, len(rows)))
+            if rows[at] - row <= 2 * _REACH
+        )
+        better = [each for each in others if each is not None]
+        return max(
+            [head, *better], key=lambda each: (each.score > head.score + 0.1) * each.score
+        )
+    return None
+
+
+def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
+    """Return what a row is worth as the headings of those below, None for none at all."""
+    row = rows[place]
+    heading = heading_cells(grid, row)
+    if len(grid.row(row)) < 2 or not _are_headings(grid.row(row)):
+        return None
+    below = tuple(_rows_below(grid, rows, place))
+    if not below:
+        return None
+    columns = sorted({*heading, *(c for each in below for c in grid.row(each))})
+    marks = [
+        mark
+        for column in columns
+        if (mark := _contrast(heading.get(column), _cells(grid, below, column), len(below)))
+        is not None
+    ]
+    score = sum(marks) / len(marks) + _look_contrast(grid, row, below)
+    if any(top == row and left <= min(heading) <= right for top, left, right in grid.tops):
+        score += 0.5
+    return Head(row, score, below)
+
+
+def heading_cells(grid: Grid, row: int) -> dict[int, SeenCell]:
+    """Return the texts of a row by column, one shown over several columns in each."""
+    found: dict[int, SeenCell] = {}
+    for column, seen in grid.row(row).items():
+        width = min(grid.width(row, column), 60)
+        found |= dict.fromkeys(range(column, column + width), seen)
+    return found
+
+
+def is_repeat(grid: Grid, heading: int, row: int) -> bool:
+    """Tell whether a row has the headings of another again."""
+    first, again = grid.row(heading), grid.row(row)
+    same = sum(
+        c in first and fold_text(first[c].text) == fold_text(seen.text)
+        for c, seen in again.items()
+    )
+    return same >= 2 and same >= 0.7 * len(again) and same >= 0.5 * len(first)
+
+
+def is_solo(grid: Grid, row: int) -> bool:
+    """Tell whether a row holds a single text."""
+    return len(grid.row(row)) == 1
+
+
+def breaks_off(grid: Grid, row: int, above: Sequence[int]) -> bool:
+    """Tell whether a row of texts stands where the lines above have numbers or days."""
+    cells = grid.row(row)
+    if len(cells) < 2 or not _are_headings(cells):
+        return False
+    kinds_above = {c: kinds.main_kind(_cells(grid, above, c)) for c in cells}
+    known = {c for c, (kind, _) in kinds_above.items() if kind}
+    against = sum(
+        kind not in kinds.PLAIN_TEXTS and bool(kind) and share > 0.6
+        for kind, share in kinds_above.values()
+    )
+    return against >= 2 or (against >= 1 and against * 3 >= len(known))
+
+
+def _are_headings(cells: Row) -> bool:
+    able = sum(map(kinds.may_head, cells.values()))
+    numbers = sum(kinds.kind_of(each) == kinds.NUMBER for each in cells.values())
+    return able >= 2 and able + numbers == len(cells) and numbers <= able / 2
+
+
+def _rows_below(grid: Grid, rows: Sequence[int], place: int) -> Iterator[int]:
+    found: list[int] = []
+    for row in rows[place + 1 :]:
+        if is_solo(grid, row) or is_repeat(grid, rows[place], row):
+            continue
+        if (found and breaks_off(grid, row, found)) or len(found) >= LOOKED_AT:
+            return
+        found.append(row)
+        yield row
+
+
+def _cells(grid: Grid, rows: Sequence[int], column: int) -> list[SeenCell]:
+    return [grid.row(row)[column] for row in rows if column in grid.row(row)]
+
+
+def _contrast(heading: SeenCell | None, below: list[SeenCell], count: int) -> float | None:
+    """Return how well a heading fits the cells below, None where that says nothing."""
+    if heading is None:
+        return -0.6 if 2 * len(below) >= count else None
+    if not below or not kinds.may_head(heading):
+        return 0.1 if kinds.may_head(heading) else -0.5
+    plain = [each for each in below if kinds.kind_of(each) in kinds.PLAIN_TEXTS]
+    if 2 * len(plain) < len(below):
+        return 1.0 - len(plain) / len(below)
+    return _text_contrast(heading, plain)
+
+
+def _text_contrast(heading: SeenCell, below: list[SeenCell]) -> float:
+    """Return how far a text differs from the texts below it."""
+    texts = [fold_text(each.text) for each in below]
+    own = fold_text(heading.text)
+    if own in texts:
+        return -0.5
+    mark = 0.2
+    if len(texts) > 2 and len(set(texts)) <= 0.7 * len(texts):
+        mark += 0.35
+    if sum(map(len, texts)) / len(texts) >= 1.6 * len(own):
+        mark += 0.15
+    if not _has_digit(own) and 2 * sum(map(_has_digit, texts)) >= len(texts):
+        mark += 0.3
+    return mark
+
+
+def _has_digit(text: str) -> bool:
+    return any(each.isdigit() for each in text)
+
+
+def _look_contrast(grid: Grid, row: int, below: Sequence[int]) -> float:
+    """Return how far the headings look otherwise than the lines, at most 0.3."""
+    cells = list(grid.row(row).values())
+    bold = sum(each.look.bold for each in cells) / len(cells)
+    others = [each.look for line in below for each in grid.row(line).values()]
+    if not others:
+        return 0.0
+    bold -= sum(look.bold for look in others) / len(others)
+    fills = {each.look.fill for each in cells} - {""}
+    filled = sum(bool(each.look.fill) for each in cells) / len(cells)
+    filled -= sum(look.fill in fills for look in others) / len(others)
+    return max(0.0, 0.2 * bold, 0.0) + max(0.0, 0.1 * filled)

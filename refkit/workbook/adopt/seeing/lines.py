@@ -1,0 +1,203 @@
+"""The rows below headings: lines, heads of sections, totals and notes."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from refkit.workbook.adopt.seeing import headings, kinds, totals
+from refkit.workbook.adopt.seeing.grid import Grid, Row
+from refkit.workbook.adopt.seeing.sections import Sections
+from refkit.workbook.adopt.seen import PLAIN, Line, Look, SeenCell
+
+
+@dataclass(slots=True)
+class Body:
+    """What follows the headings of a block; `after` is the first row no more of it."""
+
+    lines: list[Line] = field(default_factory=list)
+    totals: list[Line] = field(default_factory=list)
+    heads: dict[int, str] = field(default_factory=dict)
+    notes: list[SeenCell] = field(default_factory=list)
+    after: int | None = None
+
+
+def read_body(grid: Grid, above: Sequence[int], rows: Sequence[int]) -> Body:
+    """Return the lines below headings (in the rows `above`) until the next headings."""
+    return _BodyReader(grid, above, rows).read()
+
+
+class _BodyReader:
+    """Goes down the rows below headings."""
+
+    def __init__(self, grid: Grid, above: Sequence[int], rows: Sequence[int]) -> None:
+        self.grid, self.above, self.rows = grid, above, rows
+        self.body = Body()
+        self.sections = Sections()
+        self.waiting: list[int] = []
+        self.read_rows: list[int] = []
+
+    def read(self) -> Body:
+        """Return what is there."""
+        for place, row in enumerate(self.rows):
+            if self._is_heading_again(row):
+                continue
+            if self._is_other_heading(place):
+                self.body.after = self._first_of_next(row)
+                break
+            self._take(place)
+        for row in self.waiting:
+            if self.body.after is None or row < self.body.after:
+                self._note(row)
+        return self.body
+
+    def _is_heading_again(self, row: int) -> bool:
+        return any(headings.is_repeat(self.grid, each, row) for each in self.above)
+
+    def _is_other_heading(self, place: int) -> bool:
+        row = self.rows[place]
+        if not self.read_rows or headings.is_solo(self.grid, row):
+            return False
+        is_apart = self._gap_before(place) and self._looks_like_heading(row)
+        if not is_apart and not headings.breaks_off(self.grid, row, self.read_rows[-20:]):
+            return False
+        head = headings.head_at(self.grid, self.rows, place)
+        return head is not None and head.score >= headings.SURE
+
+    def _looks_like_heading(self, row: int) -> bool:
+        """Tell whether a row looks like the headings and not like the lines."""
+        first = [each.look for each in self.grid.row(self.above[-1]).values()]
+        these = [each.look for each in self.grid.row(row).values()]
+        last = [each.look for each in self.grid.row(self.read_rows[-1]).values()]
+        return first[0] == these[0] != last[0] and first[-1] == these[-1]
+
+    def _first_of_next(self, row: int) -> int:
+        """Return the first row above headings that belongs to them rather than here."""
+        first = row
+        for each in reversed(self.waiting):
+            # A text right below the last line, with a blank row after it, is a note.
+            is_note = each - 1 in self.read_rows and first - each > 1
+            if is_note:
+                break
+            first = each
+        return first
+
+    def _gap_before(self, place: int) -> bool:
+        before = self.rows[place - 1] if place else self.above[-1]
+        return self.rows[place] - before > 1
+
+    def _take(self, place: int) -> None:
+        row = self.rows[place]
+        cells = self.grid.row(row)
+        if headings.is_solo(self.grid, row) and not self._is_sum(row):
+            self.waiting.append(row)
+        elif totals.is_total(self.grid, row):
+            self._total(row, cells)
+        elif self._gap_before(place) and self._is_remark(row):
+            self.waiting.append(row)
+        else:
+            self._settle()
+            self.read_rows.append(row)
+            self.body.lines.append(make_line(self.grid, row, cells, self.sections.texts))
+
+    def _is_sum(self, row: int) -> bool:
+        return any(
+            each.cell.formula for each in self.grid.row(row).values()
+        ) and totals.is_total(self.grid, row)
+
+    def _total(self, row: int, cells: Row) -> None:
+        first = next(iter(cells.values()))
+        if totals.adds_below(self.grid, row) and kinds.kind_of(first) in kinds.PLAIN_TEXTS:
+            self._settle()
+            self._enter(row, first)
+        self.body.totals.append(make_line(self.grid, row, cells, self.sections.texts))
+
+    def _is_remark(self, row: int) -> bool:
+        """Tell whether a row after a blank one is no line of the list: "Umpire: | Ann"."""
+        cells = self.grid.row(row)
+        usual = [len(self.grid.row(each)) for each in self.read_rows]
+        if not usual or len(cells) > 2 or 2 * len(cells) >= sum(usual) / len(usual):
+            return False
+        first = next(iter(cells.values()))
+        return first.text.endswith(":") or any(
+            self._is_strange(column, seen) for column, seen in cells.items()
+        )
+
+    def _is_strange(self, column: int, seen: SeenCell) -> bool:
+        """Tell whether a cell is of a kind that its column never has."""
+        others = [self.grid.row(row).get(column) for row in self.read_rows]
+        found = {kinds.kind_of(each) for each in others if each is not None}
+        return not found or kinds.kind_of(seen) not in found
+
+    def _settle(self) -> None:
+        """Take the single texts met since the last line for heads of sections or notes."""
+        for place, row in enumerate(self.waiting):
+            seen = next(iter(self.grid.row(row).values()))
+            if self._is_note(place, row, seen):
+                self._note(row)
+            else:
+                self._enter(row, seen)
+        self.waiting.clear()
+
+    def _enter(self, row: int, seen: SeenCell) -> None:
+        self.sections.enter(self.grid, row, seen)
+        self.body.heads[row] = seen.text
+
+    def _is_note(self, place: int, row: int, seen: SeenCell) -> bool:
+        """Tell whether a single text before a line is a note rather than a head."""
+        column = totals.grid_column(self.grid, seen)
+        is_far = column > self._name_column() and self.grid.width(row, column) == 1
+        hangs = row - 1 in self.read_rows and not self._has_next(row)
+        is_text = kinds.kind_of(seen) in kinds.PLAIN_TEXTS
+        return (
+            not is_text
+            or seen.look.hidden
+            or hangs
+            or is_far
+            or len(self.grid.row(row)) > 1
+            or kinds.is_sentence(seen.text)
+            or seen.text.startswith(("*", "("))
+        )
+
+    def _has_next(self, row: int) -> bool:
+        return row + 1 in self.grid.rows
+
+    def _name_column(self) -> int:
+        """Return the first column with a text in most lines, the last looked at."""
+        ahead = [row for row in self.rows if len(self.grid.row(row)) > 1][:20]
+        columns = sorted({c for row in ahead for c in self.grid.row(row)})
+        for column in columns:
+            cells = [
+                self.grid.row(row)[column] for row in ahead if column in self.grid.row(row)
+            ]
+            texts = {each.text for each in cells if kinds.kind_of(each) == kinds.WORDS}
+            if 2 * len(texts) > len(ahead):
+                return column
+        return columns[0] if columns else 0
+
+    def _note(self, row: int) -> None:
+        self.body.notes += self.grid.row(row).values()
+
+
+def make_line(grid: Grid, row: int, cells: Row, sections: tuple[str, ...]) -> Line:
+    """Return a line with the look that all its cells share."""
+    return Line(
+        row, dict(cells), sections, shared_look(each.look for each in cells.values())
+    )
+
+
+def shared_look(looks: Iterator[Look]) -> Look:
+    """Return what some looks have in common, a plain look for none."""
+    found = set(looks)
+    if len(found) == 1:
+        return found.pop()
+    if not found:
+        return PLAIN
+    fills, colours = {each.fill for each in found}, {each.colour for each in found}
+    return Look(
+        struck=all(each.struck for each in found),
+        greyed=all(each.greyed for each in found),
+        bold=all(each.bold for each in found),
+        hidden=all(each.hidden for each in found),
+        fill=fills.pop() if len(fills) == 1 else "",
+        colour=colours.pop() if len(colours) == 1 else "",
+        indent=min(each.indent for each in found),
+    )

@@ -211,8 +211,7 @@ class Walkthrough(widgets.VBox):
 
     def _body(self, game: Seat) -> Iterator[widgets.Widget]:
         """The steps of the page and the one that is due; a page without steps has none."""
-        steps = game.campaign.system.steps
-        if self.part and self.part not in {step.part for step in steps}:
+        if self.part and self.part not in {s.part for s in game.campaign.system.steps}:
             return
         self.side = choices.side_choice(game)
         self.side.observe(lambda _: self.guard.run(self._lay_out), "value")

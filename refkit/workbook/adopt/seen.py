@@ -90,7 +90,7 @@ class Block:
     """Lines under common headings; one worksheet may hold several.
 
     `is_across` says that its headings stand in a column and its lines are columns.
-    `above` are the texts above it that are nobody's heading (titles, "Side: German"),
+    `above` are the texts above it that are nobody's heading (titles, "Side: Red"),
     nearest last; `notes` those beside and below it; `totals` are its lines of totals, which
     are not among its `lines`; `heads` its section heads by row.
     """

@@ -91,12 +91,14 @@ class _FlagParser:
 
     def _split_place(self, place: str) -> tuple[str, str]:
         """Return the tab a text begins with, and the text after its '!'."""
-        wanted = fold_text(place)
+        # A title may hold the mark itself; the longest title that fits is meant.
+        ends = [at for at, letter in enumerate(place) if letter == "!"]
+        before = {fold_text(place[:at]): at for at in reversed(ends)}
         for title in self._titles:
-            if wanted == fold_text(title):
+            if fold_text(place) == fold_text(title):
                 return title, ""
-            if wanted.startswith(fold_text(title) + "!"):
-                return title, place[place.index("!", len(title.strip()) - 1) + 1 :].strip()
+            if fold_text(title) in before:
+                return title, place[before[fold_text(title)] + 1 :].strip()
         return "", ""
 
     def _take_column(self, text: str, place: tuple[str, str], means: str) -> None:

@@ -28,7 +28,7 @@ TAKEN = "{} is used as the {} already"
 
 def propose(sheets: Sheets, system: System, said: Corrections) -> Proposal:
     """Return what each tab is most likely; the umpire's corrections come first."""
-    kinds = vocabulary.roster_kinds(system)
+    kinds = [kind for kind in vocabulary.roster_kinds(system) if not kind.gathers]
     names = vocabulary.side_words(system)
     found: list[ProposedTab] = []
     left: dict[str, str] = {}

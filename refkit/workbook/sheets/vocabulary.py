@@ -1,26 +1,36 @@
 """What the columns of a rules system are called, and the words in their cells."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from refkit import systems
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.records import Column, Record, columns
-from refkit.engine.records.roster_words import BLANK
+from refkit.engine.records.roster_words import BLANK, RecordWords
+from refkit.engine.words.lexicon import Lexicon, Meaning, best_meanings
 from refkit.workbook.sheets import layout, likeness
 
 Meanings = Mapping[str, tuple[str, ...]]
+SAID = "any"
+# What the parts of a heading in several rows count less than the whole of it, what a
+# remark in brackets does, and what the upper part alone is worth.
+LOWEST, BRACKETED, UPPER = 2, 3, 20
+_BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RosterKind:
     """A record that a tab of the umpire's may hold, with all the names it goes by.
 
     `made` are fields that can be made up, `marks` those by which such a tab is known.
-    `headings` has the names of each field and telling figure, `words` those of its values.
+    `headings` has the names of each field and telling figure, and of each role that has
+    none; `words` those of its values. `roles` give the field of each role, '' for none.
+    `gathers` is the record whose rows these are parts of, '' for none. `said` is all of it
+    by languages, as declared.
     """
 
     record: type[Record]
@@ -29,6 +39,9 @@ class RosterKind:
     marks: frozenset[str]
     headings: Meanings
     words: Mapping[str, Meanings]
+    roles: Mapping[str, str]
+    gathers: str
+    said: RecordWords
 
     @property
     def name(self) -> str:
@@ -59,6 +72,94 @@ class RosterKind:
     def heading(self, field: str) -> str:
         """Return our heading of a field or figure."""
         return self.headings[field][0]
+
+    @cached_property
+    def _titles(self) -> Lexicon:
+        own = {layout.tab_of(self.record).title: SAID}
+        return Lexicon({self.name: own | self.said.titles})
+
+    @cached_property
+    def _headings(self) -> Lexicon:
+        named = _named_columns(self.record, self.said.telling)
+        own = {field: {title: SAID} for field, title in named}
+        told = self.said.headings
+        return Lexicon({f: own.get(f, {}) | told.get(f, {}) for f in {**own, **told}})
+
+    @cached_property
+    def _ticks(self) -> Lexicon:
+        told = self.said.ticks.items()
+        return Lexicon(
+            {f"{field}={v}": words for field, by in told for v, words in by.items()}
+        )
+
+    @cached_property
+    def _words(self) -> Mapping[str, Lexicon]:
+        return {
+            field: Lexicon(
+                {
+                    value: {value.replace("_", " "): SAID, **self.said_words(field, value)}
+                    for value in meanings
+                }
+            )
+            for field, meanings in self.words.items()
+        }
+
+    @cached_property
+    def _hints(self) -> Mapping[str, Lexicon]:
+        return {field: Lexicon(meanings) for field, meanings in self.said.hints.items()}
+
+    def said_words(self, field: str, value: str) -> Mapping[str, str]:
+        """Return the words for a value by their languages."""
+        return self.said.words.get(field, {}).get(value, {})
+
+    def title_score(self, title: str) -> int:
+        """Return how surely a title is that of such a list, 100 at most."""
+        return max((each.score for each in self._titles.ranked(title)), default=0)
+
+    def heading_meanings(
+        self, levels: Sequence[str], languages: Collection[str] = ()
+    ) -> tuple[Meaning, ...]:
+        """Return the fields (or roles without one) a heading may mean, the likeliest first.
+
+        `levels` are its parts from the top: ("Strength", "Now").
+        """
+        parts = [part for part in levels if part.strip()]
+        if not parts:
+            return ()
+        tries = [(" ".join(parts), 0), (" ".join(reversed(parts)), LOWEST)]
+        tries += [(parts[-1], LOWEST * (len(parts) > 1))]
+        tries += [(part, UPPER) for part in parts[:-1]]
+        tries += [(bare, less + BRACKETED) for t, less in tries if (bare := _bare(t)) != t]
+        found = (
+            each._replace(score=each.score - less)
+            for text, less in tries
+            for each in self._headings.ranked(text, languages)
+        )
+        return best_meanings(found)
+
+    def tick_meanings(
+        self, heading: str, languages: Collection[str] = ()
+    ) -> tuple[tuple[str, str, int], ...]:
+        """Return the field, value and score that a tick under a heading may mean."""
+        found = self._ticks.ranked(heading, languages)
+        return tuple((*each.value.partition("=")[::2], each.score) for each in found)
+
+    def meanings(
+        self, field: str, text: str, languages: Collection[str] = ()
+    ) -> tuple[Meaning, ...]:
+        """Return the values of a field a text may mean, the likeliest first.
+
+        Where others are as likely as the first, it is doubtful and has to be asked.
+        """
+        lexicon = self._words.get(field)
+        return lexicon.ranked(text, languages) if lexicon else ()
+
+    def hinted(
+        self, field: str, text: str, languages: Collection[str] = ()
+    ) -> tuple[Meaning, ...]:
+        """Return the values of a field that a text suggests, where nothing tells them."""
+        lexicon = self._hints.get(field)
+        return lexicon.ranked(text, languages) if lexicon else ()
 
 
 @cache
@@ -91,18 +192,30 @@ def side_words(system: System) -> frozenset[str]:
     return frozenset(likeness.bare_words(name) for names in meanings for name in names)
 
 
+@cache
+def nations(system_name: str) -> tuple[Lexicon, Lexicon]:
+    """Return the words that name a nation, and those that only hint at one."""
+    said = systems.words(system_name).get("Side", {})
+    words, hints = (said.get(key, {}).get("nation", {}) for key in ("words", "hints"))
+    return Lexicon(words), Lexicon(hints)
+
+
 def _build_kind(record: type[Record], says: Mapping[str, Any]) -> RosterKind:
-    told = says.get("headings", {})
-    named = dict(_named_columns(record, says.get("telling", ())))
-    said = says.get("words", {})
-    words = {c.field: _column_words(c, said.get(c.field, {})) for c in columns(record)}
+    told = RecordWords.model_validate(says)
+    named = dict(_named_columns(record, told.telling))
+    words = {
+        c.field: _column_words(c, told.words.get(c.field, {})) for c in columns(record)
+    }
     return RosterKind(
         record,
-        titles=(layout.tab_of(record).title, *says["titles"]),
-        made=frozenset(says.get("made", ())),
-        marks=frozenset(says["marks"]),
-        headings={f: (title, *told.get(f, ())) for f, title in named.items()},
+        titles=(layout.tab_of(record).title, *told.titles),
+        made=frozenset(told.made),
+        marks=frozenset(told.marks),
+        headings={f: (title, *told.headings.get(f, ())) for f, title in named.items()},
         words={field: meanings for field, meanings in words.items() if meanings},
+        roles=told.roles,
+        gathers=told.gathers,
+        said=told,
     )
 
 
@@ -116,9 +229,14 @@ def _named_columns(
             yield derived.name, derived.title
 
 
-def _column_words(col: Column, said: Mapping[str, list[str]]) -> Meanings:
+def _column_words(col: Column, said: Mapping[str, Mapping[str, str]]) -> Meanings:
     own = [value for value in (*col.choices, *col.suggests) if value]
     return {ours: tuple(said.get(ours, ())) for ours in dict.fromkeys((*own, *said))}
+
+
+def _bare(heading: str) -> str:
+    """Return a heading without its remarks in brackets."""
+    return " ".join(_BRACKETS.sub(" ", heading).split())
 
 
 def is_worded(kind: RosterKind, field: str) -> bool:

@@ -19,25 +19,39 @@ class Band(Record):
     note: str = column("Note", default="")
 
 
+class Man(Record):
+    tab = "Men"
+    id: str = column("Man")
+    band: str = column("Band")
+
+
 WELL = {
-    "titles": ["roster"],
+    "titles": {"roster": "en"},
     "made": ["id"],
     "marks": ["mood"],
     "telling": ["strength"],
     "telling_while": {"mood": "keen"},
-    "headings": {"id": ["no"], "strength": ["men"]},
-    "words": {"mood": {"keen": ["eager"], "(blank)": ["?"]}, "note": {"any": ["word"]}},
+    "roles": {"id": "id", "now": "strength", "lost": ""},
+    "headings": {"id": {"no": "en it"}, "strength": {"men": "en"}, "lost": {"dead": "en"}},
+    "words": {
+        "mood": {"keen": {"eager": "en"}, "(blank)": {"?": "any"}},
+        "note": {"any": {"word": "en"}},
+    },
+    "ticks": {"mood": {"weary": {"tired": "en"}}},
+    "hints": {"note": {"any": {"mot": "fr"}}},
 }
+RECORDS = {"Band": Band, "Man": Man}
 
 
 def faults(raw):
     with pytest.raises(Refused) as refused:
-        roster_words.require_known(raw, {"Band": Band}, "made_up/words.toml")
+        roster_words.require_known(raw, RECORDS, "made_up/words.toml")
     return [str(fault) for fault in refused.value.faults]
 
 
 def test_words_of_what_there_is_are_taken():
-    roster_words.require_known({"Band": WELL}, {"Band": Band}, "words.toml")
+    man = {"gathers": "Band", "roles": {"unit": "band"}}
+    roster_words.require_known({"Band": WELL, "Man": man}, RECORDS, "words.toml")
 
 
 @pytest.mark.parametrize(
@@ -49,23 +63,41 @@ def test_words_of_what_there_is_are_taken():
             ".marks: there is 'x'; expected one of id, mood, note, strength.",
         ),
         (
-            {"telling": ["men"], "headings": {}},
+            {"telling": ["strength", "men"]},
             ".telling: there is 'men'; expected one of strength.",
         ),
         ({"telling_while": {"x": "y"}}, ".telling_while: there is 'x'; expected one of "),
-        ({"headings": {"men": []}}, ".headings: there is 'men'; expected one of id, mood,"),
+        ({"roles": {"new": ""}, "headings": {}}, ".roles: there is 'new'; expected one of"),
+        (
+            {"roles": {"id": "ids", "lost": ""}},
+            ".roles: there is 'ids'; expected one of id, mood, note, strength (id?).",
+        ),
+        (
+            {"gathers": "Men", "roles": {"unit": "id", "lost": ""}},
+            ".gathers: there is 'Men'; expected one of Band, Man (Man?).",
+        ),
+        ({"headings": {"men": {}}}, ".headings: there is 'men'; expected one of id, mood,"),
+        (
+            {"headings": {"id": {"no": "english"}}},
+            " headings.id.no: is 'english'; expected languages such as 'en', 'de nl' or",
+        ),
         (
             {"words": {"men": {}}},
             ".words: there is 'men'; expected one of id, mood, note",
         ),
         (
-            {"words": {"mood": {"kean": []}}},
+            {"words": {"mood": {"kean": {}}}},
             ".words.mood: there is 'kean'; expected one of keen, weary, (blank) (keen?).",
         ),
-        ({"title": ["a"]}, ": there is 'title'; expected one of titles, made, marks, "),
-        ({"titles": "roster"}, " titles: is 'roster'; expected a list."),
+        (
+            {"ticks": {"mood": {"kean": {}}}},
+            ".ticks.mood: there is 'kean'; expected one of keen, weary, (blank) (keen?).",
+        ),
+        ({"hints": {"men": {}}}, ".hints: there is 'men'; expected one of id, mood, note"),
+        ({"title": {}}, ": there is 'title'; expected one of titles, made, marks, "),
+        ({"titles": "roster"}, " titles: is 'roster'; expected a table."),
         ({"marks": []}, ": there is no 'marks'; expected some beside the titles."),
-        ({"titles": []}, ": there is no 'titles'; expected some beside the marks."),
+        ({"titles": {}}, ": there is no 'titles'; expected some beside the marks."),
     ],
 )
 def test_what_there_is_not_is_named_at_its_key(says, fault):
@@ -73,10 +105,16 @@ def test_what_there_is_not_is_named_at_its_key(says, fault):
     assert said.startswith(f"made_up/words.toml Band{fault}")
 
 
+def test_what_gathers_needs_the_field_that_says_into_what():
+    assert faults({"Man": {"gathers": "Band"}}) == [
+        "made_up/words.toml Man.roles: there is no 'unit'; expected the field that gathers."
+    ]
+
+
 def test_every_fault_is_named_at_once():
     said = faults({"Bant": {}, "Band": 3, "Sides": {}})
     assert said == [
-        "made_up/words.toml: there is 'Bant'; expected one of Band (Band?).",
+        "made_up/words.toml: there is 'Bant'; expected one of Band, Man (Band?).",
         "made_up/words.toml Band: is 3; expected a table.",
-        "made_up/words.toml: there is 'Sides'; expected one of Band.",
+        "made_up/words.toml: there is 'Sides'; expected one of Band, Man.",
     ]

@@ -290,7 +290,7 @@ def test_a_column_may_be_ignored_by_its_heading():
         ),
         ("Order of Battle=Elemant", "expected one of Element, UnitCard, Group"),
         ("Order of Battle!Unit=Element.nam", "expected one of id, side, group, name"),
-        ("Order of Battle!Unit=Elment.name", "Slot, Objective (Element?)"),
+        ("Order of Battle!Unit=Elment.name", "Stand, FortLine (Element?)"),
         ("Order of Battle!Unit=nonsense", "expected a field such as Element.name"),
         ("Element.ratng=raw", "(rating?)"),
     ],
@@ -325,7 +325,8 @@ def test_every_name_in_the_words_of_a_system_is_a_column(system):
     found = systems.load(system)
     for record, says in systems.words(system).items():
         for kind in (k for k in vocabulary.roster_kinds(found) if k.name == record):
-            assert set(says.get("headings", {})) <= set(kind.headings)
+            roles = {role for role, field in kind.roles.items() if not field}
+            assert set(says.get("headings", {})) <= set(kind.headings) | roles
             assert kind.made | kind.marks <= set(kind.headings)
             assert set(says.get("words", {})) <= set(kind.columns)
 

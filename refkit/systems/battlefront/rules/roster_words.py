@@ -1,17 +1,13 @@
-"""What the words of an umpire's own roster say: compositions and classes."""
+"""What the words of an umpire's own roster say: classes, commanders and compositions."""
 
-import re
+from functools import cache
 
 from refkit import systems
+from refkit.engine.words.compositions import read_composition
+from refkit.engine.words.folding import fold_words
+from refkit.engine.words.lexicon import Lexicon
 
 COMMAND = {"cmd", "hq", "command", "leader"}
-
-
-# "6 Inf", "6xInf" and "1 x 8.8 cm Flak" alike.
-_PART = re.compile(r"(\d{1,2})(?:\s*[x*\u00d7]\s*|\s+|(?=[^\W\d]))(\S.*)")
-
-
-LONG = 5
 
 
 def parts(text: str) -> tuple[tuple[int, str], ...]:
@@ -22,30 +18,25 @@ def parts(text: str) -> tuple[tuple[int, str], ...]:
     >>> parts("as usual")
     ()
     """
-    items = filter(None, (i.strip(" .") for i in re.split(r"[;,+&\n]|\band\b", text)))
-    found = [_PART.fullmatch(item) for item in items]
-    named = tuple((int(f[1]), f[2].strip()) for f in found if f)
-    return named if len(named) == len(found) else ()
+    told = read_composition(text)
+    return told.parts if told else ()
+
+
+@cache
+def _classes(record: str) -> Lexicon:
+    return Lexicon(systems.words("battlefront")[record]["words"]["unit_class"])
 
 
 def class_of(text: str, record: str) -> str:
-    """Return the class that the longest word known of it gives, '' where none is.
+    """Return the class that the words of a text give, '' where none is known.
 
     >>> class_of("Panzer grenadiers", "Element"), class_of("2 cm Flak", "UnitCard")
     ('I', 'G')
     """
-    bare = f" {bare_words(text)}"
-    known = systems.words("battlefront")[record]["words"]["unit_class"]
-    found = [
-        (len(word), letter)
-        for letter, words in known.items()
-        for word in map(bare_words, words)
-        # Long words are known inside others as well, as German runs them together.
-        if f" {word}" in bare or (len(word) >= LONG and word in bare)
-    ]
-    return max(found, default=(0, ""))[1]
+    found = _classes(record).ranked(text)
+    return found[0].value if found else ""
 
 
 def bare_words(text: str) -> str:
-    """Return the words of a text in small letters, without signs."""
-    return " ".join(re.findall(r"[^\W_]+", text.casefold()))
+    """Return the words of a text in plain small letters, without signs."""
+    return fold_words(text)

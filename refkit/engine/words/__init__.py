@@ -1,0 +1,1 @@
+"""Words that people write for what refkit knows, in several languages."""

@@ -1,0 +1,196 @@
+"""What words mean: those somebody wrote against those that are known, in any language."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from refkit.engine.words.folding import fold_words, spellings, stem
+
+# The word itself; another number or case of it; several words that say the same; a word
+# among others; the beginning of a word; one misspelt; the part of a longer one.
+SURE, INFLECTED, AGREED, AMONG, BEGUN, MISSPELT, INSIDE = 100, 98, 94, 88, 90, 86, 82
+# What a word counts less where it is of a language that is not in use here, and what
+# those words do that are not the chief one of several.
+FOREIGN, LESSER = 12, 12
+ANY = "any"
+SHORTEST_BEGUN, SHORTEST_INSIDE = 3, 5
+# From how many letters on one or two may be wrong.
+ONE_WRONG, TWO_WRONG = 6, 10
+LONGEST = 60
+# The first noun of several is the chief one in these languages, in others the last.
+_CHIEF_FIRST = frozenset({"fr", "es", "it", "pt", "ro", "pl", "cs", "ru"})
+Meanings = Mapping[str, Mapping[str, str]]
+
+
+class Meaning(NamedTuple):
+    """A value that a text may stand for, how surely (100 at most), in which languages."""
+
+    value: str
+    score: int
+    languages: tuple[str, ...]
+
+
+class _Known(NamedTuple):
+    """A value that a known word stands for, and the languages it belongs to."""
+
+    value: str
+    languages: tuple[str, ...]
+
+
+class Lexicon:
+    """The words for some values: `{value: {word: "en fr"}}`; the values are no words."""
+
+    def __init__(self, meanings: Meanings) -> None:
+        self._words: dict[str, list[_Known]] = {}
+        self._stems: dict[tuple[str, str], list[_Known]] = {}
+        for value, words in meanings.items():
+            for word, said in words.items():
+                known = _Known(value, tuple(said.split()))
+                for folded in filter(None, spellings(word)):
+                    self._add(folded, known)
+        self._all = list(self._words)
+        self._longest = max((word.count(" ") + 1 for word in self._words), default=0)
+        self._languages = sorted({language for language, _ in self._stems})
+        self._ranked = lru_cache(20_000)(self._rank)
+
+    def _add(self, folded: str, known: _Known) -> None:
+        self._words.setdefault(folded, []).append(known)
+        for language in known.languages:
+            key = language, stem(folded, language)
+            self._stems.setdefault(key, []).append(_Known(known.value, (language,)))
+
+    def ranked(self, text: str, languages: Collection[str] = ()) -> tuple[Meaning, ...]:
+        """Return what a text may mean, the likeliest first; several if it is doubtful.
+
+        `languages` are those in use around it: words of others count less.
+        """
+        return self._ranked(fold_words(text), frozenset(languages))
+
+    def exact(self, text: str) -> tuple[str, ...]:
+        """Return the values that a text is a known word for, in whatever case or script."""
+        known = self._words.get(fold_words(text), ())
+        return tuple(dict.fromkeys(each.value for each in known))
+
+    def _rank(self, folded: str, languages: frozenset[str]) -> tuple[Meaning, ...]:
+        if not folded or len(folded) > LONGEST:
+            return ()
+        found = self._whole(folded, languages)
+        if not found and " " in folded:
+            found = self._by_phrases(folded, languages)
+        return best_meanings(found or self._near(folded, languages) or self._inside(folded))
+
+    def _whole(self, folded: str, languages: frozenset[str]) -> list[Meaning]:
+        """Return what a text as a whole means, if it is a known word or a case of one."""
+        found = [
+            Meaning(known.value, SURE - _foreign(known, languages), known.languages)
+            for known in self._words.get(folded, ())
+        ]
+        for language in () if found else self._languages:
+            for known in self._stems.get((language, stem(folded, language)), ()):
+                score = INFLECTED - _foreign(known, languages)
+                found.append(Meaning(known.value, score, known.languages))
+        return found
+
+    def _by_phrases(self, folded: str, languages: frozenset[str]) -> list[Meaning]:
+        """Return what the known words in a text mean, the chief one most."""
+        phrases, is_all = self._phrases(folded.split(), languages)
+        each = [list(best_meanings(phrase)) for phrase in phrases]
+        values = {phrase[0].value for phrase in each}
+        if len(values) < 2:
+            top = AGREED if is_all else AMONG
+        else:
+            top = AMONG - (0 if is_all else 2)
+        chief = _chief(each)
+        return [
+            Meaning(m.value, m.score - SURE + top - LESSER * (place != chief), m.languages)
+            for place, phrase in enumerate(each)
+            for m in phrase
+        ]
+
+    def _phrases(
+        self, words: list[str], languages: frozenset[str]
+    ) -> tuple[list[list[Meaning]], bool]:
+        """Return what each known run of words means, and whether no other word is there."""
+        found, at, is_all = [], 0, True
+        while at < len(words):
+            for length in range(min(self._longest, len(words) - at), 0, -1):
+                meant = self._whole(" ".join(words[at : at + length]), languages)
+                if meant:
+                    found.append(meant)
+                    at += length
+                    break
+            else:
+                is_all, at = is_all and words[at].isdecimal(), at + 1
+        return found, is_all
+
+    def _near(self, folded: str, languages: frozenset[str]) -> list[Meaning]:
+        """Return what a text means that begins a known word or is a misspelt one."""
+        begun = (
+            (word, BEGUN)
+            for word in self._words
+            if len(folded) >= SHORTEST_BEGUN and word.startswith(folded) and " " not in word
+        )
+        return [
+            Meaning(known.value, score - _foreign(known, languages), known.languages)
+            for word, score in (*begun, *self._misspelt(folded))
+            for known in self._words[word]
+        ]
+
+    def _misspelt(self, folded: str) -> Iterator[tuple[str, int]]:
+        """Yield the known words a text is a slip away from; a number is never misspelt."""
+        most = (len(folded) >= ONE_WRONG) + (len(folded) >= TWO_WRONG)
+        if not most or any(letter.isdecimal() for letter in folded):
+            return
+        near = process.extract(
+            folded, self._all, scorer=OSA.distance, score_cutoff=most, limit=8
+        )
+        for word, wrong, _ in near:
+            if word[0] == folded[0]:
+                yield word, MISSPELT - 4 * (int(wrong) - 1)
+
+    def _inside(self, folded: str) -> list[Meaning]:
+        """Return what the longest known word within a longer one means: a compound's."""
+        words = [word for word in folded.split() if len(word) > SHORTEST_INSIDE]
+        inside = [
+            (len(known), known)
+            for known in self._words
+            if len(known) >= SHORTEST_INSIDE and any(known in word for word in words)
+        ]
+        longest = max(inside, default=(0, ""))[0]
+        return [
+            Meaning(known.value, INSIDE, known.languages)
+            for length, word in inside
+            if length == longest
+            for known in self._words[word]
+        ]
+
+
+def _foreign(known: _Known, languages: frozenset[str]) -> int:
+    """Return what a word counts less for its language."""
+    is_used = not languages or languages & {*known.languages}
+    return 0 if is_used or ANY in known.languages else FOREIGN
+
+
+def _chief(phrases: list[list[Meaning]]) -> int:
+    """Return the place of the phrase that says what the others only describe."""
+    said = Counter(
+        language in _CHIEF_FIRST
+        for phrase in phrases
+        for meaning in phrase
+        for language in meaning.languages
+    )
+    return 0 if said[True] > said[False] else len(phrases) - 1
+
+
+def best_meanings(found: Iterable[Meaning]) -> tuple[Meaning, ...]:
+    """Return the best meaning for each value, the likeliest first."""
+    best: dict[str, Meaning] = {}
+    for each in found:
+        known = best.get(each.value)
+        if known is None or each.score > known.score:
+            best[each.value] = each
+    return tuple(sorted(best.values(), key=lambda each: -each.score))

@@ -1,0 +1,86 @@
+"""A text means what the known words nearest to it mean, or nothing."""
+
+import pytest
+
+from refkit.engine.words.lexicon import Lexicon
+
+GRADES = Lexicon(
+    {
+        "raw": {"green": "en", "recluta": "it", "line": "fr"},
+        "trained": {"regular": "en es", "line": "en", "trained": "any"},
+        "experienced": {"regular": "en", "experienced": "en", "seasoned": "en"},
+        "veteran": {"veteran": "any", "old hands": "en"},
+    }
+)
+ARMS = Lexicon(
+    {
+        "I": {"infantry": "en", "grenadier": "de en", "rifle": "en", "fanteria": "it"},
+        "A": {"tank": "en", "panzer": "de", "carri": "it", "tank destroyer": "en"},
+        "G": {"gun": "en", "anti-tank gun": "en", "tank destroyer": "en", "cannoni": "it"},
+    }
+)
+
+
+def told(lexicon, text, *languages):
+    return [(each.value, each.score) for each in lexicon.ranked(text, languages)]
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("Green", [("raw", 100)]),
+        ("Reclute", [("raw", 98)]),
+        ("Vet.", [("veteran", 90)]),
+        ("Vetran", [("veteran", 86)]),
+        ("Exprienecd", [("experienced", 82)]),
+        ("Regular", [("trained", 100), ("experienced", 100)]),
+        ("Old Hands (line)", [("raw", 88), ("trained", 88), ("veteran", 76)]),
+        ("Green recluta", [("raw", 94)]),
+        ("Greek", []),
+        ("Grene", []),
+        ("Xeteran", []),
+        ("regul4r", []),
+        ("", []),
+        ("x" * 70, []),
+    ],
+)
+def test_a_word_means_what_it_is_most_like(text, means):
+    assert told(GRADES, text) == means
+
+
+@pytest.mark.parametrize(
+    ("text", "means"),
+    [
+        ("Mountain guns", [("G", 86)]),
+        ("2 Tank", [("A", 94)]),
+        ("Tank destroyer", [("A", 100), ("G", 100)]),
+        ("Anti-tank guns", [("G", 98)]),
+        ("Rifle tank", [("A", 88), ("I", 76)]),
+        ("Cannoni fanteria", [("G", 88), ("I", 76)]),
+        ("Heavy rifle tank", [("A", 86), ("I", 74)]),
+        ("Panzergrenadiere", [("I", 82)]),
+        ("Carri, carri", [("A", 94)]),
+        ("Company", []),
+    ],
+)
+def test_of_several_words_the_chief_one_counts_most(text, means):
+    assert told(ARMS, text) == means
+
+
+def test_a_word_of_another_language_counts_less():
+    assert told(GRADES, "line", "fr") == [("raw", 100), ("trained", 88)]
+    assert told(GRADES, "line", "en") == [("trained", 100), ("raw", 88)]
+    assert told(GRADES, "veteran", "pl") == [("veteran", 100)]
+
+
+def test_a_meaning_says_the_languages_of_its_word():
+    assert GRADES.ranked("recluta")[0].languages == ("it",)
+
+
+def test_a_known_word_is_found_as_it_is():
+    assert GRADES.exact("REGULAR") == ("trained", "experienced")
+    assert GRADES.exact("regulars") == ()
+
+
+def test_without_words_nothing_means_anything():
+    assert Lexicon({}).ranked("green light") == ()
